@@ -30,6 +30,7 @@ describe('6.3 6.4 the mark of a structure', () => {
   it('is the signed sum over its legs, its book the worst of both sides', () => {
     const mark = structureMark(spread, marksOf(spread, [near, far]))!
     expect(mark.markPrice).toBeCloseTo(0.02, 12)
+    expect(mark.largestLegMark).toBe(0.05)
     expect(mark.bidPrice).toBeCloseTo(0.0185, 12)
     expect(mark.askPrice).toBeCloseTo(0.0215, 12)
     expect([mark.minPrice, mark.maxPrice].map((each) => each!.toFixed(6))).toEqual(['-0.020000', '0.060000'])

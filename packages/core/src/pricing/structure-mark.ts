@@ -8,6 +8,8 @@ export type MarkOf = (instrumentId: number) => Mark | undefined
 
 export type StructureMark = {
   readonly markPrice: number
+  /** The largest of the legs' marks times their ratios, without sign. */
+  readonly largestLegMark: number
   /** The legs' volatilities weighted by their vega; undefined without options. */
   readonly markIv: number | undefined
   /** The bid and ask of the venue's own book for all legs at once; undefined when a leg has no such side. */
@@ -36,6 +38,7 @@ export function structureMark(structure: Structure, markOf: MarkOf): StructureMa
   }
   return {
     markPrice: sum(legs, ({ mark }) => mark.markPrice),
+    largestLegMark: Math.max(...legs.map(({ mark, weight }) => Math.abs(weight * mark.markPrice))),
     markIv: weightedIv(legs),
     bidPrice: sumOfSides(legs, (mark) => mark.bidPrice, (mark) => mark.askPrice), // prettier-ignore
     askPrice: sumOfSides(legs, (mark) => mark.askPrice, (mark) => mark.bidPrice), // prettier-ignore

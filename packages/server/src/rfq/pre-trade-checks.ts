@@ -8,9 +8,7 @@ import {
   priceToNumber,
   productsOf,
   quotePrice,
-  ratioToNumber,
   refuse,
-  strategyLegs,
   structureMark,
   structurePrice,
   structureTick,
@@ -114,7 +112,8 @@ export function createPreTradeChecks({ settings, marketData, takes, markets, now
       if (typeof price === 'object') return undefined
       const tick = priceToNumber(structureTick(structure))
       const { mostDeviationPercent: deskPercent } = settings.bounds(desk)
-      return guardRefusal(side, price, { ...marksOf({ structure }, marketData), venuePrice: undefined, tick, deskPercent })
+      const { markPrice: mark, largestLegMark } = markOf(structure, marketData) ?? {}
+      return guardRefusal(side, price, { mark, largestLegMark, venuePrice: undefined, tick, deskPercent })
     },
     throttled: (desk, structure, submit) => serially(takes, keysOf(desk, structure), submit, { of: ['TradeAgreed'], rule: '9.7' }),
     opening: (desk, structure, submit) => serially(markets, keysOf(desk, structure), submit, { of: ['RfqCreated'], rule: '' }),
@@ -128,26 +127,17 @@ const tooOften = (retryAfterMs: number, rule: string): Refusal => ({
 
 function figuresOf(asked: CheckedRfq, marketData: MarketData): PreTradeFigures {
   const { notional: unitNotional } = unitOf(asked, marketData)
-  const { mark, largestLegMark } = marksOf(asked, marketData)
+  const whole = markOf(asked.structure, marketData)
   return {
     ...(unitNotional === undefined ? {} : { unitNotional }),
-    ...(mark === undefined || largestLegMark === undefined ? {} : { mark, largestLegMark }),
+    ...(whole && { mark: whole.markPrice, largestLegMark: whole.largestLegMark }),
   }
 }
 
-type CheckedStructure = Pick<CheckedRfq, 'structure'>
-
-const priceOf = ({ structure }: CheckedStructure, { price, legPrices }: CheckedPrices): Price | undefined =>
+const priceOf = ({ structure }: Pick<CheckedRfq, 'structure'>, { price, legPrices }: CheckedPrices): Price | undefined =>
   price ?? (legPrices && structurePrice(structure.legs, legPrices))
 
-function marksOf({ structure }: CheckedStructure, marketData: MarketData) {
-  const mark = structureMark(structure, (id) => marketData.mark(id))?.markPrice
-  const legMarks = strategyLegs(structure).map(({ instrument, ratio }) => {
-    const leg = marketData.mark(instrument.id)
-    return leg === undefined ? 0 : Math.abs(ratioToNumber(ratio) * leg.markPrice)
-  })
-  return { mark, largestLegMark: mark === undefined ? undefined : Math.max(...legMarks) }
-}
+const markOf = (structure: Structure, marketData: MarketData) => structureMark(structure, (id) => marketData.mark(id))
 
 /** A leg outside the venue's band would be refused there; it is refused here, with the band in words (rulebook 6.12). */
 export function bandRefusal({ legs }: Structure, legPrices: readonly Price[], marketData: MarketData): Refusal | undefined {

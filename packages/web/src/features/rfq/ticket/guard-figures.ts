@@ -4,8 +4,6 @@ import {
   guardRefusal,
   parsePrice,
   priceToNumber,
-  ratioToNumber,
-  strategyLegs,
   structureMark,
   structureTick,
   type Side,
@@ -15,14 +13,7 @@ import type { MarkOf } from '../../structure/use-structure.ts'
 
 export function guardFigures(structure: Structure, markOf: MarkOf): Readonly<Record<Side, GuardFigures>> {
   const whole = structureMark(structure, markOf)
-  const legs = strategyLegs(structure).map(({ instrument, ratio }) =>
-    Math.abs(ratioToNumber(ratio) * (markOf(instrument.id)?.markPrice ?? 0)),
-  )
-  const known = {
-    mark: whole?.markPrice,
-    largestLegMark: whole === undefined ? undefined : Math.max(...legs),
-    tick: priceToNumber(structureTick(structure)),
-  }
+  const known = { mark: whole?.markPrice, largestLegMark: whole?.largestLegMark, tick: priceToNumber(structureTick(structure)) }
   return { BUY: { ...known, venuePrice: whole?.askPrice }, SELL: { ...known, venuePrice: whole?.bidPrice } }
 }
 

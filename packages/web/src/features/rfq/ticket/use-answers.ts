@@ -1,29 +1,28 @@
 /** When each maker first answered a request: kept by the server for what was before this ticket, and read off the book since. */
-import { directRfqCalls } from '@parley/contracts'
+import { getRecord } from '@parley/client'
 import { useEffect, useState } from 'react'
-import { client } from '../../../live/api.ts'
+import { send } from '../../../live/api.ts'
 import type { DirectRfq } from '../../../live/audiences.ts'
 import type { MakerLine } from './maker-grid.ts'
 
 export type Answers = ReadonlyMap<string, number>
 const nothing: Answers = new Map()
 
-export function useAnswers({ id, state }: DirectRfq, quoted: readonly MakerLine[]): Answers {
+export function useAnswers({ id, audience, state }: DirectRfq, quoted: readonly MakerLine[]): Answers {
   const [answers, setAnswers] = useState(nothing)
   const isAsked = state !== 'DRAFT'
   useEffect(() => {
     if (!isAsked) return
     let isCurrent = true
-    client
-      .call(directRfqCalls.getRfqRecord, { params: { id } })
+    send(getRecord({ id, audience, number: undefined }))
       .then(({ makers }) => {
-        const kept = makers.flatMap(({ desk_name: maker, answered_at: at }) => (at === null ? [] : [[maker, at] as const]))
+        const kept = makers.flatMap(({ deskName, answeredAt }) => (answeredAt === undefined ? [] : [[deskName, answeredAt] as const]))
         if (isCurrent) setAnswers((before) => new Map([...before, ...kept]))
       })
       // The grid is read without them; the card after a deal asks again.
       .catch(() => undefined)
     return () => void (isCurrent = false)
-  }, [id, isAsked])
+  }, [id, audience, isAsked])
   const unheard = quoted.filter(({ maker, isNamed }) => isNamed && !answers.has(maker)).map(({ maker }) => maker)
   useEffect(() => {
     const lines = quoted.filter(({ maker }) => unheard.includes(maker))
