@@ -1,12 +1,12 @@
 /** The day of a maker and of a taker without a pointer, with the keys it takes. */
-import { directRfqCalls, protectionCalls, type RfqView } from '@parley/contracts'
+import { directRfqCalls, protectionCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { operator } from '../account/operator.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import type { Product } from '../product.ts'
-import { type Desks, desksOf, sits, stopped } from '../protection/desks.ts'
+import { askMaker, type Desks, desksOf, restingQuotes, sits, stopped } from '../protection/desks.ts'
 import { quoteDirectly } from '../protection/maker-bot.ts'
 import { pickCallSpread } from '../structures.ts'
 import { ticketOf } from './desk-work.ts'
@@ -25,16 +25,6 @@ afterEach(async () => {
   const { stops } = await desks.maker.call(protectionCalls.getProtection, {})
   if (stops.length > 0) operator(product, 'allow-trading', '--desk', desks.makerDesk.ticker, '--email', desks.trader.email)
 })
-
-async function ask(quantity: string): Promise<RfqView> {
-  const { legs } = await pickCallSpread(desks.taker, 'BTC')
-  return desks.taker.call(directRfqCalls.createRfq, { body: { venue: 'DBT', quantity, counterparties: [desks.makerDesk.ticker], legs } })
-}
-
-async function resting({ id }: Pick<RfqView, 'id'>): Promise<readonly string[]> {
-  const { results } = await desks.maker.call(directRfqCalls.listOrders, { query: { rfq_id: id, state: 'OPEN' } })
-  return results.map(({ side, quantity }) => `${side} ${Number(quantity)}`).sort()
-}
 
 /** The name of what has the focus, and of nothing where that is the page itself. */
 const focused = (page: Page): Promise<string> =>
@@ -84,7 +74,7 @@ async function closeByKey(page: Page): Promise<void> {
 
 describe('by keyboard alone', () => {
   it('5.15 a maker quotes what is new with three keys, prices, pulls and declines, and stops himself by holding', async () => {
-    const [first, second] = [await ask('41'), await ask('43')]
+    const [first, second] = [await askMaker(desks, '41'), await askMaker(desks, '43')]
     const { page } = await sits(browser, product, desks.trader)
     const ticket = ticketOf(page)
     const rows = page.getByRole('grid', { name: 'RFQs' }).getByRole('row')
@@ -103,8 +93,8 @@ describe('by keyboard alone', () => {
     expect(keys.count()).toBeLessThanOrEqual(4)
     const [quoted, next] = isFirst ? [first, second] : [second, first]
     const [own, other] = isFirst ? ['41', '43'] : ['43', '41']
-    const both = [`BUY ${own}`, `SELL ${own}`]
-    await expect.poll(() => resting(quoted), LONG).toEqual(both)
+    const both = [`BUY ${own} @`, `SELL ${own} @`].map((start) => expect.stringContaining(start))
+    await expect.poll(() => restingQuotes(desks, quoted), LONG).toEqual(both)
     // The next new request stands there, with the focus where its pricing begins.
     await expect.poll(() => size.inputValue(), LONG).toBe(other)
     await expect.poll(() => focused(page), LONG).toMatch(/^Bid vol of /)
@@ -121,10 +111,10 @@ describe('by keyboard alone', () => {
     // Enter in a price sends too, and stays.
     await page.keyboard.press('b')
     await page.keyboard.press('Enter')
-    await expect.poll(async () => (await resting(next)).length, LONG).toBe(2)
+    await expect.poll(async () => (await restingQuotes(desks, next)).length, LONG).toBe(2)
     await expect.poll(() => ticket.getByRole('button', { name: /^Pull/ }).first().getAttribute('aria-disabled'), LONG).toBe(null)
     // A key is not taken while the press before it is on its way.
-    await expect.poll(async () => page.keyboard.press('x').then(() => resting(next)), LONG).toEqual([])
+    await expect.poll(async () => page.keyboard.press('x').then(() => restingQuotes(desks, next)), LONG).toEqual([])
     await expect.poll(async () => page.keyboard.press('d').then(() => page.getByRole('menu').count()), LONG).toBe(1)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
@@ -135,8 +125,8 @@ describe('by keyboard alone', () => {
     // Letting go before is nothing.
     await page.keyboard.press('Shift+X')
     await expect.poll(() => page.getByText('Hold: all your orders and quotes are pulled').count()).toBe(0)
-    expect(await resting(quoted)).toEqual(both)
-    await hold(page, 'X', () => expect.poll(() => resting(quoted), LONG).toEqual([]))
+    expect(await restingQuotes(desks, quoted)).toEqual(both)
+    await hold(page, 'X', () => expect.poll(() => restingQuotes(desks, quoted), LONG).toEqual([]))
     await page.getByText(/^2 quotes gone at \d\d:\d\d:\d\d\.\d{3}$/).waitFor()
     await hold(page, 'K', () => stopped(page).waitFor(LONG))
     await page.getByText(/^You are stopped · Nothing of yours rested at /).waitFor()

@@ -1,11 +1,10 @@
-import { directRfqCalls, type RfqView } from '@parley/contracts'
+import { directRfqCalls } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import type { Product } from '../product.ts'
-import { type Desks, desksOf, sits } from '../protection/desks.ts'
-import { pickCallSpread } from '../structures.ts'
+import { askMaker, type Desks, desksOf, restingQuotes, sits } from '../protection/desks.ts'
 import { ticketOf } from './desk-work.ts'
 
 const LONG = { timeout: 60_000 }
@@ -18,17 +17,6 @@ withProductAndBrowser((opened) => ({ product, browser } = opened))
 beforeAll(() => {
   desks = desksOf(product)
 })
-
-async function ask(baseCurrency: 'BTC' | 'ETH', quantity: string): Promise<RfqView> {
-  const { legs } = await pickCallSpread(desks.taker, baseCurrency)
-  return desks.taker.call(directRfqCalls.createRfq, { body: { venue: 'DBT', quantity, counterparties: [desks.makerDesk.ticker], legs } })
-}
-
-/** The maker’s resting quotes: `BUY 25 @ 0.0404`. */
-async function resting({ id }: RfqView): Promise<readonly string[]> {
-  const { results } = await desks.maker.call(directRfqCalls.listOrders, { query: { rfq_id: id, state: 'OPEN' } })
-  return results.map(({ side, quantity, price }) => `${side} ${Number(quantity)} @ ${Number(price)}`).sort()
-}
 
 const chip = (page: Page, name: RegExp): Locator => page.getByRole('group', { name: 'Filter' }).getByRole('button', { name })
 const band = (page: Page, name: string): Locator =>
@@ -68,7 +56,7 @@ const ordersIn = (words: string): readonly string[] =>
 
 describe('5.15 the maker’s queue', () => {
   it('bands its requests by what they need, sends from a row what the row shows, and pulls it there', async () => {
-    const [first, second] = [await ask('BTC', '26'), await ask('ETH', '275')]
+    const [first, second] = [await askMaker(desks, '26'), await askMaker(desks, '275', 'ETH')]
     const page = await queueOf()
     await band(page, 'New').getByRole('row').nth(1).waitFor(LONG)
     expect(await band(page, 'New').getByRole('row').allInnerTexts()).toEqual([
@@ -79,9 +67,9 @@ describe('5.15 the maker’s queue', () => {
     const quote = rowOf(page, '26').getByRole('button', { name: /^Quote / })
     await quote.click()
     await expect.poll(() => quote.getAttribute('aria-label'), LONG).toMatch(/^Quote Bid 26 @ [\d.]+, Ask 26 @ [\d.]+$/)
-    expect(await resting(first)).toEqual([])
+    expect(await restingQuotes(desks, first)).toEqual([])
     const sent = ordersIn(await pressed(quote))
-    await expect.poll(() => resting(first), LONG).toEqual(sent)
+    await expect.poll(() => restingQuotes(desks, first), LONG).toEqual(sent)
     await page.mouse.move(0, 0)
     await page.getByLabel('Filter, or paste an RFQ').focus()
     await band(page, 'Quoted')
@@ -94,7 +82,7 @@ describe('5.15 the maker’s queue', () => {
     await rowOf(page, '26')
       .getByRole('button', { name: /^Pull / })
       .click()
-    await expect.poll(() => resting(first), LONG).toEqual([])
+    await expect.poll(() => restingQuotes(desks, first), LONG).toEqual([])
     await page.mouse.move(0, 0)
     await expect.poll(() => band(page, 'New').getByRole('row').count(), LONG).toBe(2)
     await desks.maker.call(directRfqCalls.declineRfq, { params: { id: second.id }, body: { reason: 'RISK' } })
@@ -106,7 +94,7 @@ describe('5.15 the maker’s queue', () => {
   })
 
   it('selects several with the space bar, sends all of them by Ctrl+Enter, and names what it does not send', async () => {
-    const asked = [await ask('BTC', '31'), await ask('ETH', '310')]
+    const asked = [await askMaker(desks, '31'), await askMaker(desks, '310', 'ETH')]
     const page = await queueOf()
     const rows = band(page, 'New').getByRole('row')
     await rows.nth(1).waitFor(LONG)
@@ -137,7 +125,7 @@ describe('5.15 the maker’s queue', () => {
       ['BTC', asked[0]!],
       ['ETH', asked[1]!],
     ] as const)
-      expect(ordersIn(said.find((line) => line.includes(`${currency} Call Spread`))!)).toEqual(await resting(rfq))
+      expect(ordersIn(said.find((line) => line.includes(`${currency} Call Spread`))!)).toEqual(await restingQuotes(desks, rfq))
     expect(await seriousFindings(page)).toEqual([])
     await rowOf(page, '31').click()
     await ticketOf(page)
@@ -146,7 +134,7 @@ describe('5.15 the maker’s queue', () => {
   })
 
   it('5.4 a request that is dealt in part says how much of it, to the taker with who has quoted', async () => {
-    const rfq = await ask('BTC', '60')
+    const rfq = await askMaker(desks, '60')
     const page = await queueOf()
     await rowOf(page, '60')
       .getByRole('button', { name: /^Quote / })
@@ -154,8 +142,8 @@ describe('5.15 the maker’s queue', () => {
     const quote = rowOf(page, '60').getByRole('button', { name: /^Quote Bid / })
     await quote.waitFor(LONG)
     await pressed(quote)
-    await expect.poll(async () => (await resting(rfq)).length, LONG).toBe(2)
-    const price = (await resting(rfq)).find((one) => one.startsWith('SELL'))!.split(' @ ')[1]!
+    await expect.poll(async () => (await restingQuotes(desks, rfq)).length, LONG).toBe(2)
+    const price = (await restingQuotes(desks, rfq)).find((one) => one.startsWith('SELL'))!.split(' @ ')[1]!
     await desks.taker.call(directRfqCalls.createOrder, { body: { rfq_id: rfq.id, side: 'BUY', quantity: '30', price } })
     const taker = (await sits(browser, product, desks.takerTrader)).page
     const row = rowOf(taker, '30 / 60')

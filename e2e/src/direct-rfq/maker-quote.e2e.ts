@@ -6,7 +6,7 @@ import { clientOf } from '../account/settings-work.ts'
 import { pressTwice } from '../press-twice.ts'
 import { type Product, STILL } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { type Desks, desksOf, sits } from '../protection/desks.ts'
+import { askMaker, type Desks, desksOf, sits } from '../protection/desks.ts'
 import { pickCallSpread, type Picked } from '../structures.ts'
 import { rowsOf, ticketOf } from './desk-work.ts'
 
@@ -25,11 +25,6 @@ beforeAll(async () => {
   spread = await pickCallSpread(desks.taker, 'BTC')
 })
 
-const ask = (quantity: string) =>
-  desks.taker.call(directRfqCalls.createRfq, {
-    body: { venue: 'DBT', quantity, legs: spread.legs, counterparties: [desks.makerDesk.ticker] },
-  })
-
 /** The newest request of the taker, in the ticket of a trader of the making desk. */
 async function makersTicket(): Promise<{ readonly page: Page; readonly quote: Locator; readonly consoleErrors: string[] }> {
   const { page, consoleErrors } = await sits(browser, product, desks.trader)
@@ -46,7 +41,7 @@ const openOf = async (rfqId: string) =>
 
 describe('8.4 a maker and the limit that the taker shows', () => {
   it('8.4 reads it in its ticket and at its row, and deals exactly what the button says', async () => {
-    const rfq = await ask('50')
+    const rfq = await askMaker(desks, '50')
     const { page, consoleErrors } = await makersTicket()
     const ticket = ticketOf(page)
     const limit = ticket.getByRole('region', { name: 'The taker’s limit' })
@@ -89,7 +84,7 @@ describe('8.4 a maker and the limit that the taker shows', () => {
 
 describe('a maker’s quote, side by side', () => {
   it('says of each side what happened to it last: a bid pulled by a program stands beside an ask that rests', async () => {
-    const rfq = await ask('25')
+    const rfq = await askMaker(desks, '25')
     const { page, quote, consoleErrors } = await makersTicket()
     await quoteButton(quote).click()
     const said = outcomes(quote)
@@ -114,7 +109,7 @@ describe('a maker’s quote, side by side', () => {
   })
 
   it('5.4 is refused before the press in the words of the server, and sends nothing of a side that is not in the button', async () => {
-    const rfq = await ask('25')
+    const rfq = await askMaker(desks, '25')
     const { quote } = await makersTicket()
     await quoteButton(quote).waitFor()
     await quote.getByLabel('Bid quantity').fill('5')
@@ -132,7 +127,7 @@ describe('a maker’s quote, side by side', () => {
     const administrator = await clientOf(product, desks.administrator)
     const bounds = (percent: string | null) =>
       administrator.call(protectionCalls.setDeskBounds, { body: { most_notional: null, most_deviation_percent: percent } })
-    const rfq = await ask('25')
+    const rfq = await askMaker(desks, '25')
     const { page, quote } = await makersTicket()
     await quoteButton(quote).click()
     await outcomes(quote)
@@ -155,7 +150,7 @@ describe('a maker’s quote, side by side', () => {
   })
 
   it('says that the entry follows the mark and how far the live quote is behind it, and replaces that by what stands in the button', async () => {
-    const rfq = await ask('25')
+    const rfq = await askMaker(desks, '25')
     const { quote } = await makersTicket()
     await quoteButton(quote).waitFor()
     await quote.getByText('Entry follows the mark', { exact: true }).waitFor()

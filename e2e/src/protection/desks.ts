@@ -1,8 +1,10 @@
 /** The two desks of the demo for which nobody trades but the test, and their people at the screen. */
 import type { Client } from '@parley/client'
+import { directRfqCalls, type RfqView } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { openSession, openWindow, type Person, type sizes } from '../browser.ts'
 import type { DemoDesk, DemoUser, Product } from '../product.ts'
+import { pickCallSpread } from '../structures.ts'
 import { botOf } from './maker-bot.ts'
 
 export type Desks = {
@@ -29,6 +31,18 @@ export function desksOf(product: Product): Desks {
     trader: personOf(makerDesk, 'trader'),
     takerTrader: personOf(takerDesk, 'trader'),
   }
+}
+
+/** The taking desk asks the making one, and nobody else, for a call spread. */
+export async function askMaker({ taker, makerDesk }: Desks, quantity: string, currency: 'BTC' | 'ETH' = 'BTC'): Promise<RfqView> {
+  const { legs } = await pickCallSpread(taker, currency)
+  return taker.call(directRfqCalls.createRfq, { body: { venue: 'DBT', quantity, legs, counterparties: [makerDesk.ticker] } })
+}
+
+/** The making desk's quotes that rest: `BUY 25 @ 0.0404`. */
+export async function restingQuotes({ maker }: Desks, { id }: Pick<RfqView, 'id'>): Promise<readonly string[]> {
+  const { results } = await maker.call(directRfqCalls.listOrders, { query: { rfq_id: id, state: 'OPEN' } })
+  return results.map(({ side, quantity, price }) => `${side} ${Number(quantity)} @ ${Number(price)}`).sort()
 }
 
 /** At a window of their own. */
