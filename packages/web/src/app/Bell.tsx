@@ -1,6 +1,7 @@
 import { Bell as BellIcon } from 'lucide-react'
 import { useState } from 'react'
 import { CountBadge } from '../components/Badge.tsx'
+import { IconButton } from '../components/Button.tsx'
 import { Menu, MenuItem } from '../components/Menu.tsx'
 import { momentText } from '../components/time-text.ts'
 import { type KeptMessage, readToasts, unreadOf, useToasts } from '../components/toasts.ts'
@@ -17,14 +18,14 @@ export function Bell() {
       align="end"
       onOpenChange={(isOpen) => !isOpen && readToasts()}
       trigger={
-        <button type="button" className={styles['bell']} aria-label={unread === 0 ? 'Messages' : `Messages, ${unread} unread`}>
+        <IconButton label={unread === 0 ? 'Messages' : `Messages, ${unread} unread`} className={styles['bell']}>
           <BellIcon size={17} aria-hidden="true" />
           {unread > 0 && (
             <span className={styles['count']} aria-hidden="true">
               <CountBadge>{Math.min(unread, UNREAD_SHOWN)}</CountBadge>
             </span>
           )}
-        </button>
+        </IconButton>
       }
     >
       <History />

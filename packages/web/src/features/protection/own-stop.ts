@@ -1,4 +1,4 @@
-/** A trader's own two ways out: all that is his is pulled, or he is stopped with it. Both are held, neither asks. */
+/** Two ways out for traders themselves: all that is theirs is pulled, or they are stopped with it. Both are held, neither asks. */
 import { type FencedReportView, protectionCalls } from '@parley/contracts'
 import { clockText } from '../../components/time-text.ts'
 import { toast } from '../../components/toasts.ts'
