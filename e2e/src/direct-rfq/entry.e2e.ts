@@ -9,6 +9,7 @@ import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, desksOf, sits } from '../protection/desks.ts'
 import { askDirectly, openMarketOf, quoteAround, quoteDirectly } from '../protection/maker-bot.ts'
 import { type Picked, pickCallSpread } from '../structures.ts'
+import { goodForByLine } from './builder-terms.ts'
 import { rowsOf, ticketOf } from './desk-work.ts'
 
 let product: Product
@@ -291,6 +292,7 @@ describe('3.15 the line of the builder', () => {
     await expect.poll(() => isOff(sendIn(page))).toBe(false)
     await lineIn(page).fill(`${name} 25x all or none`)
     await refuses(sendIn(page), '“all” is not understood.')
+    await goodForByLine(page, name, desks)
   })
 
   it('3.15 is understood in the filter box and in the palette as in the builder, which also cancels, and shows lists', async () => {

@@ -42,6 +42,7 @@ export const errors = {
   RfqNotADraft: { code: 2020, status: 400, summary: 'The RFQ has been sent already.' },
   TooManyOpenRfqs: { code: 2021, status: 400, summary: 'The desk has as many open RFQs as it may have.' },
   RfqExists: { code: 2022, status: 409, summary: 'There is an RFQ of this id already.' },
+  LifetimeNotOffered: { code: 2023, status: 400, summary: 'A request is good for 1, 5, 15, 30 or 60 minutes.' },
   // Orders
   OrderClosed: { code: 3001, status: 400, summary: 'The order is no longer open.' },
   OrderUnknown: { code: 3009, status: 400, summary: 'There is no such order, or it is not yours.' },

@@ -6,6 +6,7 @@ import type { Instrument } from '../src/catalogue/instrument.ts'
 import type { Price, Quantity, Ratio } from '../src/decimal.ts'
 import { createListing, type Listing, type Marked } from '../src/line/listing.ts'
 import type { LineMeaning } from '../src/line/meaning.ts'
+import { GOOD_FOR_MS } from '../src/rfq/limits.ts'
 import { legsWanted } from '../src/structure/parse.ts'
 import { shapes, type Shape } from '../src/structure/strategies.ts'
 import type { Leg } from '../src/structure/structure.ts'
@@ -83,6 +84,7 @@ export const randomMeaning: fc.Arbitrary<LineMeaning> = fc
     // The future's own price; a line knows a slipped digit by it.
     hedgePrice: maybe(fc.integer({ min: 1_000_000_000_000, max: 20_000_000_000_000 }) as fc.Arbitrary<Price>),
     isAnonymous: maybe(fc.boolean()),
+    goodForMs: maybe(fc.constantFrom(...GOOD_FOR_MS)),
     side: maybe(side),
     limit: maybe(fc.integer({ min: -5_000_000_000, max: 5_000_000_000 }).filter((value) => value !== 0) as fc.Arbitrary<Price>),
   })

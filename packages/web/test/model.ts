@@ -29,6 +29,7 @@ const anyRfq = {
   legs: [legOf()],
   state: 'OPEN',
   closedReason: undefined,
+  goodForSeconds: undefined,
   createdAt: 0,
   updatedAt: 0,
   traded: false,

@@ -32,6 +32,7 @@ export const rfqFromDrfq = (view: RfqView): Rfq => ({
     price: leg.price ?? undefined,
   })),
   createdAt: view.created_at,
+  goodForSeconds: view.good_for_seconds,
   updatedAt: view.last_updated_at,
   expiresAt: view.expires_at,
   traded: view.traded,

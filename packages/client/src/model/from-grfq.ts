@@ -36,6 +36,7 @@ export const rfqFromGrfq = (view: GroupRfqView): Rfq => ({
     side: leg.side,
     price: leg.price,
   })),
+  goodForSeconds: undefined,
   createdAt: view.created,
   updatedAt: view.latest_activity,
   expiresAt: view.expires_at ?? undefined,

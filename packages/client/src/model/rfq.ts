@@ -66,6 +66,8 @@ export type Rfq = {
   readonly description: string
   readonly legs: readonly Leg[]
   readonly createdAt: number
+  /** How long it lives, where that is not the usual time. */
+  readonly goodForSeconds: number | undefined
   /** The last change; of an order book its latest activity. */
   readonly updatedAt: number
   readonly expiresAt: number | undefined

@@ -88,6 +88,9 @@ export const createRfq = call({
     counterparties: z.array(Text(64)).max(limits.counterparties).nullish(),
     is_taker_anonymous: z.boolean().nullish(),
     label: Label,
+    good_for_seconds: IntegerIn.nullish().meta({
+      description: 'How long it lives from when it is sent: 60, 300, 900, 1800 or 3600. Without it, 300.',
+    }),
     state: z.enum(['OPEN', 'DRAFT']).nullish(),
   }),
   answer: Rfq,
@@ -101,6 +104,7 @@ export const createRfq = call({
     'CounterpartyMissing',
     'CounterpartyNotEligible',
     'AnonymousNeedsThreeMakers',
+    'LifetimeNotOffered',
     'TooManyDrafts',
     'TooManyOpenRfqs',
     'PriceOffTick',

@@ -64,6 +64,7 @@ export const Rfq = z
     side_layering_limit: z.number().int(),
     group_signature: z.string(),
     created_at: z.number(),
+    good_for_seconds: z.number().int().optional().meta({ description: 'Present where it lives another time than 300 seconds.' }),
     expires_at: z.number(),
     last_updated_at: z.number(),
     traded: z.boolean().meta({ description: "Whether the reader's own desk has traded in it: Filled, where others read Trd Away." }),

@@ -17,3 +17,9 @@ export function strikesText(strikes: readonly Price[], optionKinds: readonly (Op
     })
     .join('/')
 }
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** `15m`, `1h`. */
+export const lifetimeWord = (ms: number): string => (ms % HOUR === 0 ? `${ms / HOUR}h` : `${ms / MINUTE}m`)

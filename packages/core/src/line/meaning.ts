@@ -10,6 +10,8 @@ export type LineTerms = {
   /** `vs 91k`: delta hedged, the future dealt at this price. */
   readonly hedgePrice?: Price | undefined
   readonly isAnonymous?: boolean | undefined
+  /** How long the request lives. */
+  readonly goodForMs?: number | undefined
   /** The side of the desk itself and its limit. A request says neither; they are for the desk's own ticket. */
   readonly side?: Side | undefined
   readonly limit?: Price | undefined

@@ -10,7 +10,7 @@ import { readLine } from './read-line.ts'
 function understood(line: string, listing = btc): string {
   const read = readLine(line, listing)
   if (read.state === 'UNREAD') return `unread: ${read.problem} ${read.offers.map((offer) => `[${offer.part}]`).join(' ')}`.trim()
-  const { structure, quantity, isHedged, hedgePrice, isAnonymous, side, limit } = read.meaning
+  const { structure, quantity, isHedged, hedgePrice, isAnonymous, goodForMs, side, limit } = read.meaning
   const said = [
     quantity === undefined ? '' : `${formatQuantity(quantity)}x`,
     ...structure.legs.flatMap((leg) =>
@@ -19,6 +19,7 @@ function understood(line: string, listing = btc): string {
     isHedged === undefined ? '' : isHedged ? 'hedged' : 'unhedged',
     hedgePrice === undefined ? '' : `at ${formatPrice(hedgePrice)}`,
     isAnonymous === undefined ? '' : isAnonymous ? 'anonymous' : 'disclosed',
+    goodForMs === undefined ? '' : `good for ${goodForMs / 60_000}`,
     side ?? '',
     limit === undefined ? '' : `limit ${formatPrice(limit)}`,
   ]
@@ -64,6 +65,10 @@ const lines: [line: string, meaning: string][] = [
   ['Future Spread PERP / 26 JUN 26 200,000x', 'FSpd Perp / 26 Jun 26 | 200000x'],
   ['Call Diagonal 27 MAR 26 90kC / 26 JUN 26 100kC 25x', 'CCal 27 Mar 26 90000 / 26 Jun 26 100000 | 25x'],
   // As it is chatted.
+  ['27MAR26 90/100 cs 50 gf 15m', 'CSpd 27 Mar 26 90000/100000 | 50x | good for 15'],
+  ['good for 1 hour 27MAR26 90/100 cs 50x', 'CSpd 27 Mar 26 90000/100000 | 50x | good for 60'],
+  ['27MAR26 90/100 cs 50x, good-for 60 mins, anon', 'CSpd 27 Mar 26 90000/100000 | 50x | anonymous | good for 60'],
+  ['27MAR26 90/100 cs 50x GF1m', 'CSpd 27 Mar 26 90000/100000 | 50x | good for 1'],
   ['Jun26 90/100 cs 50 dh anon', 'CSpd 26 Jun 26 90000/100000 | 50x | hedged | anonymous'],
   ['26Jun 90k/100k call spread 50 live disclosed', 'CSpd 26 Jun 26 90000/100000 | 50x | unhedged | disclosed'],
   ['27MAR26 90/100 1x2 call 25 vs 91k', 'Cstm +1.00 Call 27 Mar 26 90000 -2.00 Call 27 Mar 26 100000 | 25x | hedged | at 91000'],
@@ -119,6 +124,17 @@ const offers: [line: string, problem: string, offered: string[]][] = [
   ['27MAR26 100,0k/110k call spread 25x', '100,0k is no number.', ['27MAR26 100.0k/110k call spread 25x']],
   ['27MAR26 100k call x1.234,5', '1.234,5 is no number.', ['27MAR26 100k call x1234.5']],
   ['27MAR26 100k call 25x @ 0,042', '0,042 is no number.', ['27MAR26 100k call 25x @ 0.042']],
+  [
+    '27MAR26 100k call 25x gf 10m',
+    'A request is good for 1 minute, 5 minutes, 15 minutes, 30 minutes or 1 hour.',
+    ['27MAR26 100k call 25x gf 5m'],
+  ],
+  [
+    '27MAR26 100k call 25x good for 2 hours',
+    'A request is good for 1 minute, 5 minutes, 15 minutes, 30 minutes or 1 hour.',
+    ['27MAR26 100k call 25x gf 1h'],
+  ],
+  ['27MAR26 100k call 25x gf 15', 'Minutes or hours?', ['27MAR26 100k call 25x gf 15m']],
   ['27MAR26 90k stradle 25x', '“stradle” is not understood.', ['27MAR26 90k straddle 25x']],
   [
     '27MAR26 92500 call 25x',
@@ -154,6 +170,8 @@ const problems: [line: string, sentence: string][] = [
   ['27MAR26 100k call 25x @', '“@” is not understood.'],
   ['27MAR26 100k call 25x vs', '“vs” is not understood.'],
   ['27MAR26 100k call 25x vs 1k', 'vs 1k is no price of BTC.'],
+  ['27MAR26 100k call 25x gf', 'It does not say how long the request is good for: gf 15m, for example.'],
+  ['27MAR26 100k call 25x gf 15m gf 30m', 'gf 30m is not understood.'],
   ['27MAR26 25d cs 25x', 'A delta names the strikes of a call, a put, a strangle or a risk reversal'],
 ]
 
@@ -206,6 +224,8 @@ describe('3.15 a line as desks type it', () => {
         'vs 91',
         '@ 420',
         '@ 0.042',
+        'gf 15m',
+        'gf',
         'stradle',
         'foo',
         '12,5',

@@ -1,6 +1,9 @@
 /** Words that go with a structure: the hedge, a name or none, a side and a limit. */
 import type { Side } from '../structure/structure.ts'
 import { readDecimal, readPrice, suggestDecimal } from '../numbers/read.ts'
+import { lifetimeRefusal } from '../rfq/lifetime.ts'
+import { GOOD_FOR_MS } from '../rfq/limits.ts'
+import { lifetimeWord } from './line-texts.ts'
 import type { LineTerms } from './meaning.ts'
 import type { Rule } from './parts.ts'
 
@@ -30,12 +33,29 @@ const priced = (pattern: string, termsOf: (value: NonNullable<ReturnType<typeof 
   },
 })
 
+const MINUTE = 60_000
+
+/** `gf 15m`. A time that is not offered is refused, with the nearest one that is. */
+const goodFor: Rule = {
+  pattern: new RegExp(`(?:gf|good[- ]for)(?![a-z])\\s*(?:(\\d[\\d.,]*)\\s*(m|mins?|minutes?|h|hrs?|hours?)?${END})?`, 'iy'),
+  read: ([, figure, unit]) => {
+    const goodForMs = Number(figure) * MINUTE * (/^h/i.test(unit ?? '') ? 60 : 1)
+    const refusal = lifetimeRefusal({ audience: 'DIRECT', goodForMs })
+    if (refusal === undefined && unit !== undefined) return [{ kind: 'TERMS', terms: { goodForMs } }]
+    if (!Number.isFinite(goodForMs)) return { problem: 'It does not say how long the request is good for: gf 15m, for example.' }
+    const near = GOOD_FOR_MS.toSorted((a, b) => Math.abs(a - goodForMs) - Math.abs(b - goodForMs))[0]!
+    const meant = `gf ${lifetimeWord(near)}`
+    return { problem: refusal?.message ?? 'Minutes or hours?', instead: { part: meant, text: meant } }
+  },
+}
+
 /** The longer words first: each takes its own out of the line. */
 export const termRules: readonly Rule[] = [
   priced('@|limit\\b|lmt\\b', (limit) => ({ limit })),
   priced('vs\\.?(?![a-z])|ref\\b\\.?', (hedgePrice) => ({ isHedged: true, hedgePrice })),
   said('no hedge|un-?hedged|live|no delta', { isHedged: false }),
   said('(?:with |w/ ?)?(?:delta[- ]?)?hedged?|(?:with |w/ ?)delta|delta[- ]neutral|dh', { isHedged: true }),
+  goodFor,
   said('not anon(?:ymous)?|disclosed', { isAnonymous: false }),
   said('anon(?:ymous(?:ly)?)?', { isAnonymous: true }),
   side('buy(?:ing)?|bought', 'BUY'),

@@ -5,6 +5,7 @@
 import {
   AUCTION_LIFETIME_MS,
   BOOK_LAYERING_LIMIT,
+  GOOD_FOR_MS,
   INACTIVITY_MS,
   ORDER_LIFETIME_MS,
   MAX_ORDERS_PER_DESK_AND_RFQ,
@@ -23,9 +24,9 @@ import { auctionWording, directWording, orderBookWording, type Wording } from '.
  */
 export type AudienceKind = 'DIRECT' | 'ORDER_BOOK' | 'BLIND_AUCTION'
 
-/** A fixed time from its opening (rulebook 4.8), or until the first leg expires or the RFQ has been idle for `idleMs` (rulebook 10.4, 10.5). */
+/** A fixed time from its opening, which its taker may choose (rulebook 4.8), or until the first leg expires or the RFQ has been idle for `idleMs` (rulebook 10.4, 10.5). */
 export type Life =
-  | { readonly until: 'FIXED'; readonly ms: number }
+  | { readonly until: 'FIXED'; readonly ms: number; readonly choicesMs: readonly number[] }
   | { readonly until: 'FIRST_EXPIRY_OR_IDLE'; readonly idleMs: number; readonly quotesEndBeforeMs: number }
 
 /** The most orders a desk may have: placed in one RFQ (rulebook 9.3), or resting in the whole shard (rulebook 9.6). */
@@ -70,7 +71,7 @@ export const audiences: Readonly<Record<AudienceKind, Audience>> = {
     meeting: 'MAKER_AND_TAKER',
     quotesSeenBy: 'TAKER',
     names: 'SHOWN',
-    life: { until: 'FIXED', ms: RFQ_LIFETIME_MS },
+    life: { until: 'FIXED', ms: RFQ_LIFETIME_MS, choicesMs: GOOD_FOR_MS },
     orderLifetimeMs: undefined,
     ordersPerSide: SIDE_LAYERING_LIMIT,
     room: { counts: 'PLACED_IN_RFQ', most: MAX_ORDERS_PER_DESK_AND_RFQ },
@@ -110,7 +111,7 @@ export const audiences: Readonly<Record<AudienceKind, Audience>> = {
     meeting: 'MAKER_AND_TAKER',
     quotesSeenBy: 'NOBODY_UNTIL_THE_END',
     names: 'SHOWN',
-    life: { until: 'FIXED', ms: AUCTION_LIFETIME_MS },
+    life: { until: 'FIXED', ms: AUCTION_LIFETIME_MS, choicesMs: [AUCTION_LIFETIME_MS] },
     orderLifetimeMs: undefined,
     ordersPerSide: SIDE_LAYERING_LIMIT,
     room: { counts: 'PLACED_IN_RFQ', most: MAX_ORDERS_PER_DESK_AND_RFQ },

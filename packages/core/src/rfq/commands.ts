@@ -40,6 +40,8 @@ export type CreateRfq = ToRfq & {
   readonly isTakerAnonymous: boolean
   readonly account: string
   readonly label?: string
+  /** The usual time of the audience where it is absent. */
+  readonly goodForMs?: number
   readonly as: 'OPEN' | 'DRAFT'
   readonly facts: CreateFacts
 }

@@ -76,6 +76,14 @@ const faults: [rule: string, fault: string, change: Ask, refused: string, field:
     'counterparties',
     'To send an Anonymous RFQ, please select at least 3x LPs',
   ],
+  [
+    '4.8',
+    'ten minutes are not offered',
+    { goodForMs: 600_000 },
+    'LifetimeNotOffered',
+    'good_for_seconds',
+    'A request is good for 1 minute, 5 minutes, 15 minutes, 30 minutes or 1 hour.',
+  ],
 ]
 
 function refusalOf(command: RfqCommand) {
@@ -131,6 +139,21 @@ describe('a request comes to be', () => {
     expect(rfq).toMatchObject({ state: 'OPEN', label: 'my spread', createdAt: NOON, expiresAt: NOON + 300_000 })
   })
 
+  it.each([
+    [60_000, 60_000],
+    [300_000, undefined],
+    [900_000, 900_000],
+    [1_800_000, 1_800_000],
+    [3_600_000, 3_600_000],
+  ])('4.8 a request that its taker sends for %s ms lives so long, and only another time than the usual one is kept', (goodForMs, kept) => {
+    const rfq = theRfq(given(ask({ goodForMs })))
+    expect([rfq.expiresAt, rfq.goodForMs]).toEqual([NOON + goodForMs, kept])
+  })
+
+  it.each([0, -60_000, 59_999, 300_001, 3_600_001, NaN, Infinity])('4.8 no request lives %s ms', (goodForMs) => {
+    expect(refusalOf(ask({ goodForMs }))).toMatchObject({ refused: 'LifetimeNotOffered', rule: '4.8' })
+  })
+
   it('9.1 a desk keeps at most 20 drafts', () => {
     const full = { ...facts, draftsOfDesk: MAX_DRAFTS_PER_DESK }
     expect(refusalOf(ask({ as: 'DRAFT', facts: full }))).toMatchObject({ refused: 'TooManyDrafts', rule: '9.1' })
@@ -160,6 +183,13 @@ describe('a draft', () => {
     expect(outcome(market, send({ quantityIncrement: quantity('30') }))).toBe('QuantityOffIncrement')
     expect(outcome(market, send({ eligibleMakers: [KEST] }))).toBe('CounterpartyNotEligible')
     expect(outcome(market, send({ draftsOfDesk: MAX_DRAFTS_PER_DESK }))).toBe('DraftSent')
+  })
+
+  it('4.7, 4.8 lives the time that was chosen for it from when it is sent', () => {
+    const market = given(ask({ as: 'DRAFT', goodForMs: 1_800_000 }))
+    const later = (NOON + 3_600_000) as Instant
+    when(market, send(), later)
+    expect(theRfq(market)).toMatchObject({ state: 'OPEN', goodForMs: 1_800_000, expiresAt: later + 1_800_000 })
   })
 
   it('4.7 lives its 300 seconds from when it is sent, and asks whom that moment allows', () => {

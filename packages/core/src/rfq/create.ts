@@ -2,7 +2,8 @@
 import type { Quantity } from '../decimal.ts'
 import type { DeskId, Instant } from '../ids.ts'
 import { isRefusal, refuse } from '../refusal.ts'
-import { audiences, type AudienceKind } from './audience.ts'
+import { audiences } from './audience.ts'
+import { lifetimeOf, lifetimeRefusal, type Timed } from './lifetime.ts'
 import { requestedQuantityRefusal } from './quantity-rules.ts'
 import type { CommandOf, CreateRfq } from './commands.ts'
 import { LEAST_MAKERS_FOR_ANONYMOUS, MAX_DRAFTS_PER_DESK, MAX_OPEN_RFQS_PER_DESK } from './limits.ts'
@@ -17,7 +18,7 @@ type RfqTerms = {
   readonly quantity: Quantity
   readonly makers: readonly DeskId[]
   readonly isTakerAnonymous: boolean
-}
+} & Timed
 
 export function createRfq(command: CreateRfq, context: DecisionContext): Decision {
   const { actor, facts, quantity, isTakerAnonymous, label } = command
@@ -39,7 +40,7 @@ export function createRfq(command: CreateRfq, context: DecisionContext): Decisio
     account: command.account,
     makers: command.as === 'DRAFT' ? command.makers : makers,
     createdAt: now,
-    expiresAt: expiryFrom(command.audience, now),
+    expiresAt: expiryFrom(command, now),
     lastUpdatedAt: now,
     lastActivityAt: now,
     filled: 0 as Quantity,
@@ -50,7 +51,8 @@ export function createRfq(command: CreateRfq, context: DecisionContext): Decisio
   }
   const similar = command.as === 'OPEN' ? similarTo(rfq, ownRfqsOf(context.rfqs, actor.desk)) : undefined
   const sided = withSide(rfq, command)
-  const labelled = label === undefined ? sided : { ...sided, label }
+  const timed = lifetimeOf(command) === lifetimeOf(rfq) ? sided : { ...sided, goodForMs: lifetimeOf(command) }
+  const labelled = label === undefined ? timed : { ...timed, label }
   return [{ kind: 'RfqCreated', id: rfq.id, rfq: similar === undefined ? labelled : { ...labelled, similar } }]
 }
 
@@ -67,11 +69,8 @@ export function createRefusal(command: CreateRfq, openRfqsOfDesk: number): RfqRe
   return isRefusal(makers) ? makers : undefined
 }
 
-function makersOf(
-  { actor, quantity, makers, isTakerAnonymous, as, facts }: CreateRfq,
-  openRfqsOfDesk: number,
-): readonly DeskId[] | RfqRefusal {
-  const asked = askedMakers({ desk: actor.desk, quantity, makers, isTakerAnonymous }, facts)
+function makersOf({ actor, as, facts, ...terms }: CreateRfq, openRfqsOfDesk: number): readonly DeskId[] | RfqRefusal {
+  const asked = askedMakers({ ...terms, desk: actor.desk }, facts)
   if (isRefusal(asked)) return asked
   return (as === 'DRAFT' ? draftsFull(facts) : openRfqsFull(openRfqsOfDesk)) ?? asked
 }
@@ -84,18 +83,14 @@ export function sendDraft(rfq: Rfq, { facts }: CommandOf<'SendDraft'>, context: 
   if (full !== undefined) return full
   const { minimumBlock, quantityIncrement } = facts
   const at = context.now
-  const expiresAt = expiryFrom(rfq.audience, at)
+  const expiresAt = expiryFrom(rfq, at)
   const sent = { kind: 'DraftSent', id: rfq.id, makers, minimumBlock, quantityIncrement, at, expiresAt } as const
   const similar = similarTo({ ...rfq, makers }, ownRfqsOf(context.rfqs, desk))
   return [similar === undefined ? sent : { ...sent, similar }]
 }
 
 /** Rulebook 4.8. */
-function expiryFrom(kind: AudienceKind, now: Instant): Instant {
-  const { life } = audiences[kind]
-  if (life.until !== 'FIXED') throw new Error(`an RFQ of ${kind} is opened, not created`)
-  return (now + life.ms) as Instant
-}
+const expiryFrom = (rfq: Timed, now: Instant): Instant => (now + lifetimeOf(rfq)) as Instant
 
 /** The desks this RFQ goes to, or the first thing wrong with it. */
 function askedMakers(asked: RfqTerms, facts: CreateFacts): readonly DeskId[] | RfqRefusal {
@@ -108,7 +103,7 @@ function askedMakers(asked: RfqTerms, facts: CreateFacts): readonly DeskId[] | R
   if (makers.length === 0) return refuse('CounterpartyMissing', '4.5', 'At least one counterparty must be specified', 'counterparties')
   if (asked.isTakerAnonymous && makers.length < LEAST_MAKERS_FOR_ANONYMOUS)
     return refuse('AnonymousNeedsThreeMakers', '4.6', 'To send an Anonymous RFQ, please select at least 3x LPs', 'counterparties')
-  return makers
+  return lifetimeRefusal(asked) ?? makers
 }
 
 /** Usually nobody is named twice, and the list is returned as it is. */

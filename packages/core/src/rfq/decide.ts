@@ -11,6 +11,7 @@ import type { DecisionContext, Decision } from './decision.ts'
 import { declineRfq } from './decline.ts'
 import { closed, confirmSettlement, end, expire, expireOrders, rejectSettlement } from './end.ts'
 import { openRfq } from './open.ts'
+import { lifetimeOf } from './lifetime.ts'
 import { audienceOf, seatOf, type LiveRfq } from './live-rfq.ts'
 import { placeOrder } from './place.ts'
 import type { RfqRefusal } from './refusal-codes.ts'
@@ -88,7 +89,7 @@ function seatRefusal({ rfq }: LiveRfq, command: InRfq, now: Instant): RfqRefusal
     case 'DeclineRfq': {
       const { life, wording } = audienceOf(rfq)
       // An RFQ ends at its time even when its deadline command is a moment late.
-      if (life.until === 'FIXED' && rfq.state === 'OPEN' && now >= rfq.expiresAt!) return wording.over
+      if (life.until === 'FIXED' && rfq.state === 'OPEN' && now >= rfq.expiresAt!) return wording.over(lifetimeOf(rfq))
       const seat = seats[command.kind][seatOf(rfq, command.actor.desk) ?? 'MAKER']
       return seat === 'ALLOWED' ? undefined : seat
     }

@@ -10,6 +10,7 @@ import {
   cancelRfq,
   confirm,
   cross,
+  decideIn,
   expire,
   given,
   KEST,
@@ -42,6 +43,17 @@ describe('a request ends', () => {
     expect(kinds(when(market, expire, end))).toBe('OrderCanceled, OrderCanceled, RfqClosed')
     expect(theRfq(market).closedReason).toBe('EXPIRED')
     expect([dueRfq(market.rfqs, end), nextRfqDeadline(market.rfqs)]).toEqual([undefined, undefined])
+  })
+
+  it('4.8 after the time that its taker chose, whose end the refusal names', () => {
+    const market = given(ask({ goodForMs: 900_000 }), quote(KEST, 1, 'SELL', '0.01', '100'))
+    const end = (NOON + 900_000) as Instant
+    expect(nextRfqDeadline(market.rfqs)).toBe(end)
+    expect(outcome(market, quote(LARK, 2, 'SELL', '0.01', '25'), (end - 1) as Instant)).toBe('OrderPlaced')
+    expect(decideIn(market, quote(LARK, 3, 'SELL', '0.01', '25'), end)).toMatchObject({
+      refused: 'RfqClosed',
+      message: 'The 900 seconds of the request are over; ask anew.',
+    })
   })
 
   it('4.8 nothing is taken from that moment on, even while its deadline waits to be dealt with', () => {

@@ -3,6 +3,8 @@ const minute = 60_000
 const hour = 60 * minute
 
 export const RFQ_LIFETIME_MS = 300_000
+/** The lifetimes among which a taker chooses. */
+export const GOOD_FOR_MS: readonly number[] = [minute, RFQ_LIFETIME_MS, 15 * minute, 30 * minute, hour]
 export const AUCTION_LIFETIME_MS = 15 * minute
 export const LEAST_MAKERS_FOR_ANONYMOUS = 3
 export const MAX_DRAFTS_PER_DESK = 20

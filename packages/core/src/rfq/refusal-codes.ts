@@ -19,6 +19,7 @@ export type RfqRefusalCode =
   | 'CounterpartyMissing'
   | 'CounterpartyNotEligible'
   | 'AnonymousNeedsThreeMakers'
+  | 'LifetimeNotOffered'
   | 'TooManyDrafts'
   | 'TooManyOpenRfqs'
   | 'TooManyMarkets'

@@ -72,6 +72,8 @@ export type Rfq = {
   /** The desks that were asked, in the order given; empty where every desk may quote. */
   readonly makers: readonly DeskId[]
   readonly createdAt: Instant
+  /** How long it lives from the moment it is sent; absent where that is the usual time of its audience (rulebook 4.8). */
+  readonly goodForMs?: number
   /** Absent where the RFQ lives until its first expiry and its legs have none. */
   readonly expiresAt?: Instant
   readonly lastUpdatedAt: Instant

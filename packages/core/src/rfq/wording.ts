@@ -10,7 +10,7 @@ export type Wording = {
   readonly absent: RfqRefusal
   readonly ending: RfqRefusal
   /** The time of an RFQ with a fixed life is over, though its deadline command has not come yet. */
-  readonly over: RfqRefusal
+  readonly over: (lifetimeMs: number) => RfqRefusal
   readonly alreadyDeclined: RfqRefusal
   readonly nameInUse: RfqRefusal
   readonly orderUnknown: RfqRefusal
@@ -34,7 +34,7 @@ export const directWording: Wording = {
     '4.10',
     "The request is ending: nothing new is taken, and it closes with the venue's answer to its last trade.",
   ),
-  over: refuse('RfqClosed', '4.8', 'The 300 seconds of the request are over; ask anew.'),
+  over: (lifetimeMs) => refuse('RfqClosed', '4.8', `The ${lifetimeMs / 1000} seconds of the request are over; ask anew.`),
   alreadyDeclined: refuse('AlreadyDeclined', '5.19', 'Your desk has declined this request; a quote takes that back.'),
   nameInUse: refuse(
     'ClientOrderIdInUse',
@@ -80,7 +80,7 @@ export const directWording: Wording = {
 export const orderBookWording: Wording = {
   absent: refuse('RfqClosed', '10.5', 'There is no market of this id; open one with its legs.'),
   ending: refuse('RfqClosed', '10.5', 'The market has ended; markets whose legs have not expired can be opened anew.'),
-  over: refuse('RfqClosed', '10.5', 'The market has ended; markets whose legs have not expired can be opened anew.'),
+  over: () => refuse('RfqClosed', '10.5', 'The market has ended; markets whose legs have not expired can be opened anew.'),
   alreadyDeclined: refuse('AlreadyDeclined', '10.19', 'Your desk has declined this market; a quote takes that back.'),
   nameInUse: refuse(
     'ClientOrderIdInUse',
@@ -119,7 +119,7 @@ export const orderBookWording: Wording = {
 /** An auction has the wording of a direct RFQ, but for a few sentences of its own. */
 export const auctionWording: Wording = {
   ...directWording,
-  over: refuse('RfqClosed', '12.1', 'The time of the auction is over; bids are taken no more.'),
+  over: () => refuse('RfqClosed', '12.1', 'The time of the auction is over; bids are taken no more.'),
   timeInForceNotAllowed: refuse(
     'TypeNotAllowed',
     '12.2',

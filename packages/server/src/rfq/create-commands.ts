@@ -18,6 +18,8 @@ export type AskedRfq = {
   readonly makers: readonly string[]
   readonly isTakerAnonymous: boolean
   readonly label: string | undefined
+  /** The usual time of the audience where the taker says none. */
+  readonly goodForMs: number | undefined
   readonly as: 'OPEN' | 'DRAFT'
 }
 
@@ -57,6 +59,7 @@ export function createCreateCommands(needs: AudienceNeeds) {
           isTakerAnonymous: asked.isTakerAnonymous,
           account,
           ...(asked.label ? { label: asked.label } : {}),
+          ...(asked.goodForMs === undefined ? {} : { goodForMs: asked.goodForMs }),
           as: asked.as,
           facts: createFacts({ desk: caller.desk, venue, structure, draftsOfDesk }, directory),
         },

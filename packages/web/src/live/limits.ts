@@ -25,8 +25,6 @@ export const limits = {
   /** A short break is not worth a curtain over the screen. */
   overlayAfterMs: 2_000,
   soundEveryMs: 1_000,
-  /** The life of a new RFQ, for the line that shows how much is left. */
-  rfqLifeMs: 300_000,
   protectionSoonMs: 400,
   /** As many as the header has room for. */
   indexPrices: 4,

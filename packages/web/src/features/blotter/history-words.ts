@@ -30,7 +30,7 @@ export function pastReason({ audience, state, closedReason, role }: Rfq): string
     case 'EXECUTION_LIMIT':
       return 'all of it was dealt'
     case 'EXPIRED':
-      return 'its five minutes were over'
+      return 'its time was over'
     case 'CANCELED_BY_CREATOR':
       return role === 'TAKER' ? 'taken back by your desk' : 'taken back by the taker'
     case 'CLOSED_DRAFT':

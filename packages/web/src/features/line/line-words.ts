@@ -1,5 +1,5 @@
 /** The meaning of a line in the words of the screen, and the currency that it names. */
-import { formatPrice, formatQuantity, isHedge, type LineMeaning, product, type Structure } from '@parley/core'
+import { formatPrice, formatQuantity, isHedge, lifetimeText, type LineMeaning, product, type Structure } from '@parley/core'
 import { legsName } from '../structure/structure-name.ts'
 import { priceText, quantityText } from '../structure/structure-text.ts'
 
@@ -8,7 +8,7 @@ export const currencyNamed = (line: string, currencies: readonly string[]): stri
   currencies.find((one) => new RegExp(`(?<![a-z])${one}(?![a-z])`, 'i').test(line))
 
 /** Everything that was read in the line, so that nobody has to look for it below. */
-export function meaningWords({ structure, quantity, isHedged, hedgePrice, isAnonymous, side, limit }: LineMeaning): string {
+export function meaningWords({ structure, quantity, isHedged, hedgePrice, isAnonymous, goodForMs, side, limit }: LineMeaning): string {
   const own = structure.legs.filter((leg) => !isHedge(leg)).length
   const forTicket = [
     side === undefined ? undefined : side.toLowerCase(),
@@ -23,6 +23,7 @@ export function meaningWords({ structure, quantity, isHedged, hedgePrice, isAnon
       ? []
       : [isHedged ? `delta hedged${hedgePrice === undefined ? '' : ` at ${priceText(formatPrice(hedgePrice), 0)}`}` : 'no hedge']),
     ...(isAnonymous === undefined ? [] : [isAnonymous ? 'anonymous' : 'with your name']),
+    ...(goodForMs === undefined ? [] : [`good for ${lifetimeText(goodForMs)}`]),
     ...(later === '' ? [] : [`${later}: not sent, for your ticket`]),
   ].join(' · ')
 }

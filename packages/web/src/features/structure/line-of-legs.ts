@@ -1,11 +1,17 @@
 /** The line that reads back as the same structure. */
-import { type LineMeaning, parseQuantity, printLine } from '@parley/core'
+import { type LineMeaning, parseQuantity, printLine, RFQ_LIFETIME_MS } from '@parley/core'
 import type { Rfq } from '@parley/client'
 import { structureOfRfq } from './structure-of-rfq.ts'
 
 /** Undefined while an instrument of it is not listed. */
 export function lineOfLegs(
-  { baseCurrency, legs, quantity, isAnonymous }: Pick<Rfq, 'baseCurrency' | 'legs' | 'quantity'> & { readonly isAnonymous: boolean },
+  {
+    baseCurrency,
+    legs,
+    quantity,
+    isAnonymous,
+    goodForMs,
+  }: Pick<Rfq, 'baseCurrency' | 'legs' | 'quantity'> & { readonly isAnonymous: boolean; readonly goodForMs: number },
   instruments: Parameters<typeof structureOfRfq>[1],
 ): string | undefined {
   const structure = structureOfRfq({ legs }, instruments)
@@ -15,6 +21,7 @@ export function lineOfLegs(
     structure,
     quantity: quantity === undefined ? undefined : parseQuantity(quantity),
     isAnonymous: isAnonymous ? true : undefined,
+    goodForMs: goodForMs === RFQ_LIFETIME_MS ? undefined : goodForMs,
   }
   return printLine(meaning)
 }

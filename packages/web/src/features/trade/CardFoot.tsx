@@ -1,6 +1,6 @@
 import { Download, Printer } from 'lucide-react'
 import type { DealQuality } from '@parley/core'
-import { formatQuantity } from '@parley/core'
+import { formatQuantity, RFQ_LIFETIME_MS } from '@parley/core'
 import type { Leg, RfqRecord } from '@parley/client'
 import { useEffect } from 'react'
 import { Button, IconButton } from '../../components/Button.tsx'
@@ -119,7 +119,14 @@ function useHedge({ of, side, quality }: Held): Omit<Act, 'key'> {
       startBuilder({
         kind: 'copy',
         copy: {
-          ...{ venue: of.venue, baseCurrency: of.baseCurrency, isHedged: false, makers: [], isAnonymous: false },
+          ...{
+            venue: of.venue,
+            baseCurrency: of.baseCurrency,
+            isHedged: false,
+            makers: [],
+            isAnonymous: false,
+            goodForMs: RFQ_LIFETIME_MS,
+          },
           legs: [{ instrumentId: perpetual.id, side: 'BUY', ratio: '1' }],
           quantity: String(dollars),
         },

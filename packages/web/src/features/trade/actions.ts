@@ -1,19 +1,22 @@
 /** The next steps after a deal: the same again, the other way, its hedge, its line. Pure. */
 import type { Leg, Rfq, TapeTrade } from '@parley/client'
-import type { Instrument } from '@parley/core'
+import { RFQ_LIFETIME_MS, type Instrument } from '@parley/core'
 import type { RequestCopy } from '../../live/screen-state.ts'
+import { lifetimeOfRfq } from '../structure/lifetime-of-rfq.ts'
 import { tradeLegs } from '../structure/structure-text.ts'
 
 type Copied = Pick<Rfq, 'venue' | 'baseCurrency' | 'legs' | 'description'> & {
   readonly quantity: string
   readonly makers: readonly string[]
   readonly isAnonymous: boolean
+  readonly goodForMs: number
 }
 
 export const copiedOfRfq = (rfq: Rfq): Copied => ({
   ...{ venue: rfq.venue, baseCurrency: rfq.baseCurrency, legs: rfq.legs, description: rfq.description, quantity: rfq.quantity ?? '' },
   makers: rfq.role === 'TAKER' ? rfq.counterparties : [],
   isAnonymous: rfq.isTakerAnonymous && rfq.role === 'TAKER',
+  goodForMs: rfq.role === 'TAKER' ? lifetimeOfRfq(rfq) : RFQ_LIFETIME_MS,
 })
 
 /** A trade's legs stand on its reader's side; the structure's own way is that of its buyer. */
@@ -22,6 +25,7 @@ export const copiedOfTrade = (trade: TapeTrade): Copied => ({
   legs: structureLegs(trade),
   makers: [],
   isAnonymous: false,
+  goodForMs: RFQ_LIFETIME_MS,
 })
 
 /** As the structure's buyer has them, hedges with their price and the other legs without. */
@@ -35,9 +39,9 @@ export function structureLegs(trade: TapeTrade): readonly Leg[] {
 
 const other = (side: 'BUY' | 'SELL'): 'BUY' | 'SELL' => (side === 'BUY' ? 'SELL' : 'BUY')
 
-export function askAgain({ venue, baseCurrency, legs, quantity, makers, isAnonymous }: Copied): RequestCopy {
+export function askAgain({ venue, baseCurrency, legs, quantity, makers, isAnonymous, goodForMs }: Copied): RequestCopy {
   const own = legs.filter(({ price }) => price === undefined)
-  return { venue, baseCurrency, legs: own, isHedged: own.length < legs.length, quantity, makers, isAnonymous }
+  return { venue, baseCurrency, legs: own, isHedged: own.length < legs.length, quantity, makers, isAnonymous, goodForMs }
 }
 
 /** Every leg the other way round, for what was dealt: buying it closes what was bought. */

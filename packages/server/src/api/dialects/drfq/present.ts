@@ -8,9 +8,9 @@ import {
   formatPrice,
   formatQuantity,
   isOnTape,
+  lifetimeOf,
   neverRests,
   RANKING,
-  RFQ_LIFETIME_MS,
   rfqFor,
   SIDE_LAYERING_LIMIT,
   tradeFor,
@@ -49,6 +49,7 @@ export function presentRfq(rfq: Rfq, viewer: DeskId): RfqView | undefined {
     is_taker_anonymous: rfq.isTakerAnonymous,
     side_layering_limit: SIDE_LAYERING_LIMIT,
     created_at: rfq.createdAt,
+    ...(rfq.goodForMs === undefined ? {} : { good_for_seconds: rfq.goodForMs / 1000 }),
     expires_at: expiryOf(rfq),
     last_updated_at: lastSeenChange(rfq, viewer, seen),
     traded: seen.traded,
@@ -66,7 +67,7 @@ function lastSeenChange(rfq: Rfq, viewer: DeskId, { lastTradeAt }: RfqFor): numb
   const declines = rfq.declines
     .filter(({ desk }) => desk === viewer || rfq.creator.desk === viewer)
     .map(({ at, takenBackAt = at }) => takenBackAt)
-  return Math.max(rfq.createdAt, expiryOf(rfq) - RFQ_LIFETIME_MS, lastTradeAt ?? 0, ...declines)
+  return Math.max(rfq.createdAt, expiryOf(rfq) - lifetimeOf(rfq), lastTradeAt ?? 0, ...declines)
 }
 
 /** To the order's own desk only. */

@@ -15,6 +15,7 @@ export type CreateRfqBody = {
   readonly counterparties?: readonly string[] | null | undefined
   readonly is_taker_anonymous?: boolean | null | undefined
   readonly label?: string | null | undefined
+  readonly good_for_seconds?: number | null | undefined
   readonly state?: 'OPEN' | 'DRAFT' | null | undefined
 }
 export type DeclineBody = { readonly reason: DeclineReason; readonly text?: string | null | undefined }
@@ -46,6 +47,7 @@ export function createRfqCalls({ commands, store }: Pick<Rfqs, 'commands' | 'sto
         makers: body.counterparties ?? [],
         isTakerAnonymous: body.is_taker_anonymous ?? false,
         label: body.label ?? undefined,
+        goodForMs: body.good_for_seconds == null ? undefined : body.good_for_seconds * 1000,
         as: body.state ?? 'OPEN',
       }
       return commands.create(caller, asked, { view: viewFor(caller), idempotency })

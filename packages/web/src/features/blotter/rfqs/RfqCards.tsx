@@ -2,7 +2,6 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import { StatusBadge, VenueBadge } from '../../../components/Badge.tsx'
 import { useInSight } from '../../../components/use-in-sight.ts'
 import { isDirect } from '../../../live/audiences.ts'
-import { limits } from '../../../live/limits.ts'
 import { selectRfq } from '../../../live/screen-state.ts'
 import { useNow } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
@@ -14,6 +13,7 @@ import styles from './RfqCards.module.css'
 import { StateBadge } from '../queue/QueueCells.tsx'
 import type { QueueRow } from '../queue/queue-rows.ts'
 import type { RfqRow } from '../row/rfq-rows.ts'
+import { lifetimeOfRfq } from '../../structure/lifetime-of-rfq.ts'
 import { quantityText } from '../../structure/structure-text.ts'
 
 const CARD_PX = 143
@@ -96,7 +96,7 @@ function Card({ row, asked: request }: CardProps) {
           {request !== undefined ? <StateBadge {...request} /> : asked === undefined ? countText(row.quotes) : quotesWords(row)}
         </span>
       </div>
-      {isOpen && <LifeLine expiresAt={asked.expiresAt} />}
+      {isOpen && <LifeLine expiresAt={asked.expiresAt} lifeMs={lifetimeOfRfq(asked)} />}
     </article>
   )
 }
@@ -133,8 +133,8 @@ function quotesWords({ rollCall: call, quotes }: RfqRow): string {
 }
 
 /** How much of its life is left, at the card's foot. */
-function LifeLine({ expiresAt }: { readonly expiresAt: number }) {
+function LifeLine({ expiresAt, lifeMs }: { readonly expiresAt: number; readonly lifeMs: number }) {
   const now = useNow(1_000)
-  const left = Math.max(0, Math.min(1, (expiresAt - now) / limits.rfqLifeMs))
+  const left = Math.max(0, Math.min(1, (expiresAt - now) / lifeMs))
   return <i className={styles['life']} style={{ width: `${left * 100}%` }} aria-hidden="true" />
 }

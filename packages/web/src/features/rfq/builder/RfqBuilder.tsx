@@ -7,7 +7,9 @@ import { Empty } from '../../../components/Empty.tsx'
 import { Kbd } from '../../../components/Kbd.tsx'
 import { runKey } from '../../../components/key-table.ts'
 import { Segmented } from '../../../components/Segmented.tsx'
+import { Select } from '../../../components/Select.tsx'
 import { currenciesOf, type OpenMarket, possibleMarkets, useOpenMarkets } from '../../../live/open-markets.ts'
+import { GOOD_FOR_MS, lifetimeText } from '@parley/core'
 import { legsName } from '../../structure/structure-name.ts'
 import { quantityText } from '../../structure/structure-text.ts'
 import { type BuilderAction, emptyForm, reduceBuilder, type BuilderForm } from './builder-form.ts'
@@ -118,7 +120,7 @@ function Builder({ onClose, initial }: RfqBuilderProps) {
           </main>
         </div>
       )}
-      {isMarket ? <MarketFoot opening={opening} /> : <Foot form={form} summary={summary} sending={sending} />}
+      {isMarket ? <MarketFoot opening={opening} /> : <Foot form={form} summary={summary} sending={sending} act={act} />}
     </div>
   )
 }
@@ -154,7 +156,16 @@ function useChain(form: BuilderForm, facts: BuilderFacts) {
   return { expiries, expiry, rows }
 }
 
-function Foot({ form, summary, sending }: { form: BuilderForm; summary: BuilderSummary; sending: Sending }) {
+type FootProps = {
+  readonly form: BuilderForm
+  readonly summary: BuilderSummary
+  readonly sending: Sending
+  readonly act: (action: BuilderAction) => void
+}
+
+const lifetimes = GOOD_FOR_MS.map((ms) => ({ value: String(ms), label: lifetimeText(ms) }))
+
+function Foot({ form, summary, sending, act }: FootProps) {
   const problem = sending.sendReason
   return (
     <footer className={styles['foot']}>
@@ -166,6 +177,13 @@ function Foot({ form, summary, sending }: { form: BuilderForm; summary: BuilderS
       <p className={problem === undefined ? styles['checked'] : styles['problem']} role="status">
         {problem ?? 'Checked against the server’s rules ✓'}
       </p>
+      <Select
+        className={styles['goodFor']}
+        label="Good for"
+        value={String(form.goodForMs)}
+        options={lifetimes}
+        onChange={(goodForMs) => act({ kind: 'lifetimeChosen', goodForMs: Number(goodForMs) })}
+      />
       <Button
         size="large"
         isBusy={sending.busy === 'DRAFT'}
@@ -188,10 +206,14 @@ function Foot({ form, summary, sending }: { form: BuilderForm; summary: BuilderS
 }
 
 /** All of what is sent, on a phone too, where the form itself has been scrolled away. */
-function sentWords({ quantity, isAnonymous, isAutoHedged }: BuilderForm, { structure }: BuilderSummary): string {
+function sentWords({ quantity, isAnonymous, isAutoHedged, goodForMs }: BuilderForm, { structure }: BuilderSummary): string {
   if (structure === undefined) return ''
   const size = quantity === undefined || quantity === '' ? '…' : quantityText(quantity)
-  const extras = [isAutoHedged ? 'delta hedged' : undefined, isAnonymous ? 'anonymous' : undefined].filter((word) => word !== undefined)
+  const extras = [
+    isAutoHedged ? 'delta hedged' : undefined,
+    isAnonymous ? 'anonymous' : undefined,
+    `good for ${lifetimeText(goodForMs)}`,
+  ].filter((word) => word !== undefined)
   const own = structure.legs.filter((leg) => !isAutoHedged || leg.price === undefined)
   return [`${size} × ${legsName(own)}`, ...extras].join(', ')
 }

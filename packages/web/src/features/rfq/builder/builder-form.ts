@@ -1,5 +1,5 @@
 /** The builder's form: every press and every typed character as one action on one value. */
-import { opposite, type Side, type VenueCode } from '@parley/core'
+import { opposite, RFQ_LIFETIME_MS, type Side, type VenueCode } from '@parley/core'
 import type { EnteredNumber } from '../../../components/number-text.ts'
 import type { OpenMarket } from '../../../live/open-markets.ts'
 
@@ -30,9 +30,11 @@ export type BuilderForm = {
   /** Undefined asks every eligible maker. */
   readonly makers: readonly string[] | undefined
   readonly isAnonymous: boolean
+  /** How long the request lives. */
+  readonly goodForMs: number
   readonly label: string
   /** The line has put these in, and the next one puts its own in their place. */
-  readonly ofLine: { readonly quantity: boolean; readonly anonymity: boolean }
+  readonly ofLine: { readonly quantity: boolean; readonly anonymity: boolean; readonly lifetime: boolean }
 }
 
 /** The meaning of a line; a member is undefined where the line says nothing of it. */
@@ -43,6 +45,7 @@ export type TakenLine = {
   readonly isHedged: boolean | undefined
   readonly hedgeAt: string | undefined
   readonly isAnonymous: boolean | undefined
+  readonly goodForMs: number | undefined
 }
 
 export type BuilderAction =
@@ -67,7 +70,10 @@ export type BuilderAction =
   | { readonly kind: 'makersChosen'; readonly makers: readonly string[] | undefined }
   | { readonly kind: 'makerToggled'; readonly maker: string; readonly all: readonly string[] }
   | { readonly kind: 'anonymitySet'; readonly isOn: boolean }
+  | { readonly kind: 'lifetimeChosen'; readonly goodForMs: number }
   | { readonly kind: 'labelTyped'; readonly label: string }
+
+export const NOTHING_OF_LINE = { quantity: false, anonymity: false, lifetime: false } as const
 
 export const emptyForm = ({ venue, currency }: OpenMarket): BuilderForm => ({
   venue,
@@ -81,8 +87,9 @@ export const emptyForm = ({ venue, currency }: OpenMarket): BuilderForm => ({
   account: '',
   makers: undefined,
   isAnonymous: false,
+  goodForMs: RFQ_LIFETIME_MS,
   label: '',
-  ofLine: { quantity: false, anonymity: false },
+  ofLine: NOTHING_OF_LINE,
 })
 
 export function reduceBuilder(form: BuilderForm, action: BuilderAction): BuilderForm {
@@ -137,6 +144,8 @@ export function reduceBuilder(form: BuilderForm, action: BuilderAction): Builder
       return { ...form, makers: toggled(form.makers ?? action.all, action.maker) }
     case 'anonymitySet':
       return { ...form, isAnonymous: action.isOn, ofLine: { ...form.ofLine, anonymity: false } }
+    case 'lifetimeChosen':
+      return { ...form, goodForMs: action.goodForMs, ofLine: { ...form.ofLine, lifetime: false } }
     case 'labelTyped':
       return { ...form, label: action.label }
   }
@@ -145,7 +154,7 @@ export function reduceBuilder(form: BuilderForm, action: BuilderAction): Builder
 /** A change to the example makes it the person's own. */
 const withLegs = (form: BuilderForm, legs: readonly FormLeg[]): BuilderForm => ({ ...form, legs, isExample: false })
 
-/** The quantity and the anonymity of the line before go with that line; those set by hand stay. */
+/** The quantity and the terms of the line before go with that line; those set by hand stay. */
 const taken = (form: BuilderForm, line: TakenLine): BuilderForm => ({
   ...withLegs(form, line.legs),
   expiry: line.expiry ?? form.expiry,
@@ -154,7 +163,12 @@ const taken = (form: BuilderForm, line: TakenLine): BuilderForm => ({
   hedgeAt: line.hedgeAt,
   quantity: line.quantity ?? (form.ofLine.quantity ? '' : form.quantity),
   isAnonymous: line.isAnonymous ?? (form.ofLine.anonymity ? false : form.isAnonymous),
-  ofLine: { quantity: line.quantity !== undefined, anonymity: line.isAnonymous !== undefined },
+  goodForMs: line.goodForMs ?? (form.ofLine.lifetime ? RFQ_LIFETIME_MS : form.goodForMs),
+  ofLine: {
+    quantity: line.quantity !== undefined,
+    anonymity: line.isAnonymous !== undefined,
+    lifetime: line.goodForMs !== undefined,
+  },
 })
 
 /** A second press on the same side adds one to the ratio; a press on the other side takes the leg away. */

@@ -10,6 +10,7 @@ import {
   parseQuantity,
   parseRatio,
   recognise,
+  RFQ_LIFETIME_MS,
   roundToIncrement,
   type DeskId,
   type Leg,
@@ -155,6 +156,7 @@ function problemOf(
       makers: (form.makers ?? []) as readonly DeskId[],
       isTakerAnonymous: form.isAnonymous,
       account: form.account,
+      goodForMs: form.goodForMs,
       as: 'OPEN',
       facts: {
         eligibleMakers: facts.makers.map((maker) => maker.desk_name as DeskId),
@@ -205,6 +207,7 @@ export function requestTerms(form: BuilderForm, summary: BuilderSummary, state: 
     legs: summary.legTerms,
     counterparties: form.makers ?? summary.asked,
     isTakerAnonymous: form.isAnonymous,
+    goodForSeconds: form.goodForMs === RFQ_LIFETIME_MS ? undefined : form.goodForMs / 1000,
     state,
     account: form.account === '' ? summary.defaultAccount : form.account,
     label: form.label.trim() === '' ? undefined : form.label.trim(),

@@ -2,7 +2,8 @@
 import type { Rfq } from '@parley/client'
 import type { VenueCode } from '@parley/core'
 import type { RequestCopy } from '../../../live/screen-state.ts'
-import type { BuilderForm } from './builder-form.ts'
+import { lifetimeOfRfq } from '../../structure/lifetime-of-rfq.ts'
+import { type BuilderForm, NOTHING_OF_LINE } from './builder-form.ts'
 
 export const formOfDraft = (draft: Rfq): BuilderForm => ({
   venue: draft.venue as VenueCode,
@@ -21,11 +22,21 @@ export const formOfDraft = (draft: Rfq): BuilderForm => ({
   account: draft.account ?? '',
   makers: draft.counterparties.length === 0 ? undefined : draft.counterparties,
   isAnonymous: draft.isTakerAnonymous,
+  goodForMs: lifetimeOfRfq(draft),
   label: draft.label ?? '',
-  ofLine: { quantity: false, anonymity: false },
+  ofLine: NOTHING_OF_LINE,
 })
 
-export const formOfCopy = ({ venue, baseCurrency, legs, isHedged, quantity, makers, isAnonymous }: RequestCopy): BuilderForm => ({
+export const formOfCopy = ({
+  venue,
+  baseCurrency,
+  legs,
+  isHedged,
+  quantity,
+  makers,
+  isAnonymous,
+  goodForMs,
+}: RequestCopy): BuilderForm => ({
   venue: venue as VenueCode,
   currency: baseCurrency,
   expiry: undefined,
@@ -37,6 +48,7 @@ export const formOfCopy = ({ venue, baseCurrency, legs, isHedged, quantity, make
   account: '',
   makers: makers.length === 0 ? undefined : makers,
   isAnonymous,
+  goodForMs,
   label: '',
-  ofLine: { quantity: false, anonymity: false },
+  ofLine: NOTHING_OF_LINE,
 })

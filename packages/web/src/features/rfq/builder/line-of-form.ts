@@ -1,5 +1,5 @@
 /** The form as the line that would build it. */
-import { isHedge, parsePrice, parseQuantity, printLine, type Structure } from '@parley/core'
+import { isHedge, parsePrice, parseQuantity, printLine, RFQ_LIFETIME_MS, type Structure } from '@parley/core'
 import type { BuilderForm } from './builder-form.ts'
 
 /** A hedge that follows the marks is said as one, and not as the leg it is at the moment. */
@@ -12,5 +12,6 @@ export function lineOf(form: BuilderForm, structure: Structure): string {
     isHedged: form.isAutoHedged ? true : undefined,
     hedgePrice: form.hedgeAt === undefined ? undefined : parsePrice(form.hedgeAt),
     isAnonymous: form.isAnonymous ? true : undefined,
+    goodForMs: form.goodForMs === RFQ_LIFETIME_MS ? undefined : form.goodForMs,
   })
 }

@@ -37,7 +37,7 @@ export function readLine(line: string, listing: Listing | undefined, currency: s
   return { state: 'UNDERSTOOD', words: `✓ Understood: ${meaningWords(read.meaning)}`, parts: read.parts, ...takenOf(read.meaning) }
 }
 
-const takenOf = ({ structure: { legs }, quantity, isHedged, hedgePrice, isAnonymous }: LineMeaning): TakenLine => ({
+const takenOf = ({ structure: { legs }, quantity, isHedged, hedgePrice, isAnonymous, goodForMs }: LineMeaning): TakenLine => ({
   legs: legs.map((leg) => ({
     instrumentId: leg.instrument.id,
     side: leg.side,
@@ -48,6 +48,7 @@ const takenOf = ({ structure: { legs }, quantity, isHedged, hedgePrice, isAnonym
   isHedged: legs.some(isHedge) ? true : isHedged,
   hedgeAt: hedgePrice === undefined ? undefined : formatPrice(hedgePrice),
   isAnonymous,
+  goodForMs,
   expiry: legs.find((leg) => leg.instrument.kind === 'OPTION')?.instrument.expiresAt,
 })
 
@@ -64,7 +65,8 @@ export function agrees(line: TakenLine, form: BuilderForm): boolean {
     (line.quantity === undefined || parseQuantity(form.quantity ?? '') === parseQuantity(line.quantity)) &&
     (line.isHedged === undefined || line.isHedged === isHedged) &&
     (line.hedgeAt === undefined || (form.isAutoHedged && line.hedgeAt === form.hedgeAt)) &&
-    (line.isAnonymous === undefined || line.isAnonymous === form.isAnonymous)
+    (line.isAnonymous === undefined || line.isAnonymous === form.isAnonymous) &&
+    (line.goodForMs === undefined || line.goodForMs === form.goodForMs)
   )
 }
 

@@ -1,8 +1,9 @@
 /** The state of the RFQ at the head of the ticket, for the viewing desk. Pure; undefined while it is simply open. */
-import { displayRfq, type DisplayStatus } from '@parley/core'
+import { displayRfq, lifetimeText, type DisplayStatus } from '@parley/core'
 import type { Order, TapeTrade, Trade } from '@parley/client'
 import type { DirectRfq } from '../../../live/audiences.ts'
 import { groupedText } from '../../market-data/figure-text.ts'
+import { lifetimeOfRfq } from '../../structure/lifetime-of-rfq.ts'
 import { priceDecimals, priceText, quantityText } from '../../structure/structure-text.ts'
 
 export type StateNotice = { readonly tone: 'plain' | 'mine' | 'danger'; readonly title: string; readonly text: string }
@@ -44,7 +45,11 @@ const stateNotices: Readonly<Record<DisplayStatus, (rfq: DirectRfq, known: RfqFa
     text: `${quantityText(rfq.filled ?? rfq.quantity)} of ${quantityText(rfq.quantity)} settled at ${rfq.venue}.`,
   }),
   'Trd Away': (rfq, known) => ({ tone: 'plain', title: 'Traded away', text: tradedAway(rfq, known) }),
-  Expired: (rfq) => ({ tone: 'plain', title: 'Expired', text: `${filledPart(rfq)}Its five minutes are over; quotes in it are gone.` }),
+  Expired: (rfq) => ({
+    tone: 'plain',
+    title: 'Expired',
+    text: `${filledPart(rfq)}Its time is over, ${lifetimeText(lifetimeOfRfq(rfq))}; quotes in it are gone.`,
+  }),
   Canceled: (rfq) => ({
     tone: 'plain',
     title: 'Canceled',
