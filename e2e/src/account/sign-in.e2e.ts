@@ -220,6 +220,32 @@ describe('a session', () => {
 })
 
 describe('the demo', () => {
+  it('lets somebody in as its taker or its maker with one press, each in a window of its own', async () => {
+    const person = await openWindow(browser, product.baseUrl)
+    const { page } = person
+    await page.goto('/')
+    const demo = page.getByRole('region', { name: 'Demo' })
+    await demo.getByRole('button', { name: 'Trade as Amber Road' }).waitFor()
+    const [second] = await Promise.all([
+      person.context.waitForEvent('page'),
+      demo.getByRole('link', { name: 'open a second window' }).click(),
+    ])
+    await demo.getByRole('button', { name: 'Trade as Amber Road' }).click()
+    await page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
+    await second.getByRole('button', { name: 'Make markets as Linden' }).click()
+    await second.getByRole('heading', { name: 'Unified Markets' }).waitFor()
+    // Another person in the second window leaves the first one's alone, over a reload too.
+    for (const [window, desk] of [
+      [page, 'Amber Road'],
+      [second, 'Linden'],
+    ] as const) {
+      await window.reload()
+      await window.getByRole('button', { name: /^Settings/ }).click()
+      await window.getByRole('dialog').getByText(desk).first().waitFor()
+    }
+    expect(person.consoleErrors).toEqual([])
+  })
+
   it('shows a market that is alive within five seconds', async () => {
     const maker = product.demo.desks.filter((desk) => !desk.simulated)[1]!
     const client = createClient({

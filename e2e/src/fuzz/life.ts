@@ -99,6 +99,7 @@ function ownAccount(me: Sends, nobody: Sends, person: Person): readonly Step[] {
       },
     ],
     ['POST /account/login/', () => ({ by: nobody, path: '/account/login/', body: { email, password: person.password } })],
+    ['POST /account/demo/sign-in/', () => ({ by: nobody, path: '/account/demo/sign-in/', body: { desk: 'AMBR' } })],
   ]
 }
 

@@ -69,6 +69,8 @@ export type ServerOptions = {
   readonly publicUrl?: string | undefined
   /** How emails are sent; `off` by default. */
   readonly mail?: MailSetting
+  /** The emails of those whom a demo lets in with one press. Set it only where everybody may be them. */
+  readonly demoPeople?: readonly string[]
   /** The address that emails give for questions. */
   readonly supportEmail?: string
   /** Trust X-Forwarded-For. Set it only behind your own proxy. */
@@ -103,7 +105,7 @@ export async function createServer(options: ServerOptions): Promise<RunningServe
 type Closing = (() => Promise<unknown> | void)[]
 
 async function compose(options: ServerOptions & { readonly publicUrl: string }, http: HttpServer, closing: Closing): Promise<Operator> {
-  const { log = silent, now = Date.now, dataDir } = options
+  const { log = silent, now = Date.now, dataDir, demoPeople = [] } = options
   makeFolder(dataDir)
   const rates = { ...wireRates, ...options.rates }
   const database = await openDatabase({ dataDir, url: options.databaseUrl, log })
@@ -118,7 +120,7 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
   const mail = await createMail({ setting, sql, vault, sender: { support, publicUrl }, now, log })
   closing.push(() => mail.close())
   const passwords = createPasswords(options.passwordWork ?? passwordWork)
-  const account = await createAccount({ sql, passwords, vault, post: mail.post, publicUrl, rates, now, log })
+  const account = await createAccount({ sql, passwords, vault, post: mail.post, publicUrl, demoPeople, rates, now, log })
   closing.push(() => account.close())
   const flows = await openFlows({ ...options, rates }, { sql, account, vault }, closing)
   const { marketData, market, clock, protection, drfq, grfq, routes } = flows

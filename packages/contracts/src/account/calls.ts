@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { Text } from '../wire-types.ts'
-import { ActiveSession, FeatureFlag, User, UserAgreement } from './entities.ts'
+import { ActiveSession, DemoPerson, FeatureFlag, User, UserAgreement } from './entities.ts'
 
 const NewPassword = Text(512)
 const nothing = z.unknown().optional()
@@ -23,6 +23,22 @@ export const login = call({
   }),
   answer: z.object({ token: z.string(), user: User }),
   refusals: ['SignInRefused', 'TwoFactorRequired', 'TwoFactorRefused', 'PasskeyRefused', 'AccessSuspended'],
+})
+export const listDemoPeople = call({
+  method: 'GET',
+  path: '/account/demo/',
+  summary: 'The people whom a demo lets in with one press, one of each desk; empty in every other installation.',
+  who: 'anyone',
+  answer: z.object({ results: z.array(DemoPerson) }),
+})
+export const signInToDemo = call({
+  method: 'POST',
+  path: '/account/demo/sign-in/',
+  summary: 'Sign in as a person of the demo, without a password; refused in every other installation.',
+  who: 'anyone',
+  body: z.object({ desk: Text(16), app_version: Text(32).nullish(), app_type: Text(32).nullish() }),
+  answer: z.object({ token: z.string(), user: User }),
+  refusals: ['SignInRefused', 'TwoFactorRequired', 'AccessSuspended'],
 })
 export const logout = call({
   method: 'POST',

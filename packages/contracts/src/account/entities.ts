@@ -34,6 +34,10 @@ export const User = z
   })
   .meta({ id: 'User' })
 
+export const DemoPerson = z
+  .object({ desk: z.string(), desk_name: z.string(), is_maker: z.boolean() })
+  .meta({ id: 'DemoPerson', description: 'Somebody whom a demo lets in with one press, by the ticker and the name of their desk.' })
+
 export const ActiveSession = z
   .object({
     id: z.string(),
@@ -174,6 +178,7 @@ export const FeatureFlag = z.object({ is_enabled: z.boolean(), config: z.unknown
 
 export type UserView = z.output<typeof User>
 export type DeskRoleName = z.output<typeof DeskRole>
+export type DemoPersonView = z.output<typeof DemoPerson>
 export type ActiveSessionView = z.output<typeof ActiveSession>
 export type PasskeyView = z.output<typeof Passkey>
 export type AgreementView = z.output<typeof Agreement>

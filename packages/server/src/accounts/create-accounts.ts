@@ -55,12 +55,15 @@ export type AccountOptions = {
   readonly post: Post
   /** The address at which people open the product: `https://parley.example`. */
   readonly publicUrl: string
+  /** The emails of those whom a demo lets in with one press; none elsewhere. */
+  readonly demoPeople?: readonly string[]
   readonly rates: Rates
   readonly now: () => number
   readonly log: Log
 }
 
-export async function createAccount({ sql, passwords, vault, post, publicUrl, rates, now, log }: AccountOptions): Promise<Account> {
+export async function createAccount({ demoPeople = [], ...options }: AccountOptions): Promise<Account> {
+  const { sql, passwords, vault, post, publicUrl, rates, now, log } = options
   await keepPublicUrl(sql, publicUrl)
   const book = await openBook(sql, log)
   const auditHead = await logHead(sql, log)
@@ -82,6 +85,7 @@ export async function createAccount({ sql, passwords, vault, post, publicUrl, ra
     post,
     passwords,
     publicUrl,
+    demoPeople,
     rates,
     now,
     log,

@@ -6,7 +6,7 @@ import { readDemoFile, writeDemoFile, type DemoFile } from './demo-file.ts'
 import { startMarketThread, type MarketThread } from './market-thread.ts'
 import { onceAMinute } from './once-a-minute.ts'
 import { isParleyAt } from './probe.ts'
-import { CURRENCIES, roster, VENUE, venueAccountOf } from './roster.ts'
+import { CURRENCIES, newcomers, roster, VENUE, venueAccountOf } from './roster.ts'
 import { seed as seedDesks } from './seed.ts'
 import { moodOf } from './venue-mood.ts'
 
@@ -83,6 +83,7 @@ function openServer(
     ...(webDir === undefined ? {} : { webDir }),
     ...(signal === undefined ? {} : { signal }),
     mail,
+    demoPeople: newcomers,
     ...(supportEmail === undefined ? {} : { supportEmail }),
     log: { info: () => undefined, warn, error: (details, sentence) => onProblem(`${sentence} ${causeOf(details)}`) },
   })

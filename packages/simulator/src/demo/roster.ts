@@ -54,6 +54,11 @@ export const roster: readonly RosterDesk[] = [
   desk('LARK', 'Larkspur', 'Larkspur Securities', 'MAKER', true, ['Leo Brandt']),
 ]
 
+/** The emails of those whom the sign-in lets in with one press: of each desk that is the newcomer's the first. */
+export const newcomers: readonly string[] = roster
+  .filter(({ isSimulated }) => !isSimulated)
+  .flatMap(({ users }) => users.slice(0, 1).map(({ email }) => email))
+
 /** The account at the simulated venue. It opens nothing but a simulation on this machine, so it is derived and not kept. */
 export function venueAccountOf({ ticker }: RosterDesk): SimulatedAccount {
   const secret = createHash('sha256').update(`parley demo ${ticker}`).digest('hex')

@@ -1,7 +1,8 @@
 /** The one client of the page and the token it speaks with. Nothing else in the application talks to the server. */
 import { type AnswerOf, type Call, type CallInput, type Client, type Command, createClient, type Sending } from '@parley/client'
-import { forget, keep, read } from './browser-store.ts'
+import { createBrowserStore, forget, keep, read } from './browser-store.ts'
 import { limits } from './limits.ts'
+import { report } from './report.ts'
 
 const TOKEN = 'token'
 
@@ -9,11 +10,21 @@ const TOKEN = 'token'
 let ended: () => void = () => undefined
 export const onSessionEnded = (listener: typeof ended): void => void (ended = listener)
 
-export const keptToken = (): string | undefined => read(TOKEN)
+const ofWindow = createBrowserStore(() => sessionStorage, report)
 
-export function keepToken(token: string | undefined): void {
-  if (token === undefined) forget(TOKEN)
-  else keep(TOKEN, token)
+/** A person of the demo belongs to one window, so that both sides of a trade stand side by side in one browser; all others to the browser. */
+export type TokenPlace = 'BROWSER' | 'WINDOW'
+
+const placeOfToken = (): TokenPlace => (ofWindow.read(TOKEN) === undefined ? 'BROWSER' : 'WINDOW')
+
+export const keptToken = (): string | undefined => ofWindow.read(TOKEN) ?? read(TOKEN)
+
+/** Without a place it stays where the one before stands. */
+export function keepToken(token: string | undefined, place: TokenPlace = placeOfToken()): void {
+  if (place === 'BROWSER') ofWindow.forget(TOKEN)
+  const store = place === 'WINDOW' ? ofWindow : { keep, forget }
+  if (token === undefined) store.forget(TOKEN)
+  else store.keep(TOKEN, token)
 }
 
 export const client: Client = createClient({

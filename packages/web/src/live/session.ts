@@ -1,11 +1,19 @@
 /** The signed-in person. A token in the browser is tried first; the session ends by logout or when the server says so. */
 import { ClientError } from '@parley/client'
-import { accountCalls, type AnswerOf, type BodyOf, factorCalls, registrationCalls, type UserView } from '@parley/contracts'
+import {
+  accountCalls,
+  type AnswerOf,
+  type BodyOf,
+  type DemoPersonView,
+  factorCalls,
+  registrationCalls,
+  type UserView,
+} from '@parley/contracts'
 import { create } from 'zustand'
 import { VERSION } from './version.ts'
 import { clearToasts } from '../components/toasts.ts'
 import { clearTitle } from './attention.ts'
-import { client, keepToken, keptToken, onSessionEnded } from './api.ts'
+import { client, keepToken, keptToken, onSessionEnded, type TokenPlace } from './api.ts'
 import { forget } from './browser-store.ts'
 import { closeErrorPopup } from './error-popup.ts'
 import { isLeaving, whileLeaving } from './leaving.ts'
@@ -88,6 +96,16 @@ export async function signInWithPasskey(): Promise<SignInAnswer> {
   })
 }
 
+/** Those whom a demo lets in with one press. Where the answer does not come there is nobody, and the form goes on without them. */
+export const demoPeople = (): Promise<readonly DemoPersonView[]> =>
+  client.call(accountCalls.listDemoPeople, {}).then(
+    ({ results }) => results,
+    () => [],
+  )
+
+export const signInToDemo = (desk: string): Promise<SignInAnswer> =>
+  attempt((signal) => client.call(accountCalls.signInToDemo, { body: { desk, app_version: VERSION }, signal }), 'WINDOW')
+
 /** Refusals are thrown: the form has words of its own for them. */
 export async function register(body: BodyOf<typeof registrationCalls.createUser>): Promise<void> {
   welcome(await client.call(registrationCalls.createUser, { body: { ...body, app_version: VERSION } }))
@@ -95,19 +113,19 @@ export async function register(body: BodyOf<typeof registrationCalls.createUser>
 
 type Admission = AnswerOf<typeof accountCalls.login>
 
-function welcome({ token, user }: Admission): void {
-  keepToken(token)
+function welcome({ token, user }: Admission, place: TokenPlace = 'BROWSER'): void {
+  keepToken(token, place)
   signedIn(user)
 }
 
 /** A text from `ask` is the reason why it came to nothing. */
-async function attempt(ask: (signal: AbortSignal) => Promise<Admission | string>): Promise<SignInAnswer> {
+async function attempt(ask: (signal: AbortSignal) => Promise<Admission | string>, place?: TokenPlace): Promise<SignInAnswer> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), LOGIN_TIMEOUT_MS)
   try {
     const answer = await ask(late.signal)
     if (typeof answer === 'string') return { state: 'REFUSED', words: answer }
-    welcome(answer)
+    welcome(answer, place)
     return { state: 'DONE' }
   } catch (error) {
     const factors = factorsWanted(error)

@@ -18,7 +18,7 @@ import { memberOf } from '../membership.ts'
 export type Admission = {
   /** As it stood when the proof was checked: a password that was changed since proves nothing any more. */
   readonly user: UserRow
-  readonly by: 'Password' | 'Passkey' | 'Invitation'
+  readonly by: 'Password' | 'Passkey' | 'Invitation' | 'Demo'
   /** Whether every factor of the person was proved. */
   readonly withFactor: boolean
   readonly device: Device

@@ -14,6 +14,7 @@ import { openKnownDevices } from './known-devices.ts'
 import { passwordRoutes } from './password-routes.ts'
 import { createPasswordReset } from './password-reset.ts'
 import type { Passwords } from './passwords.ts'
+import { demoSignInRoutes } from './demo-sign-in.ts'
 import { createDeviceOf, type DeviceOf } from './device.ts'
 import { sessionRoutes } from './routes.ts'
 import type { SecondFactors } from './second-factor.ts'
@@ -42,6 +43,8 @@ export type SignInSideParts = {
   readonly post: Post
   readonly passwords: Passwords
   readonly publicUrl: string
+  /** The emails of those whom a demo lets in with one press; none elsewhere. */
+  readonly demoPeople: readonly string[]
   readonly rates: Rates
   readonly now: () => number
   readonly log: Log
@@ -55,7 +58,8 @@ export async function createSignInSide({ now, log, rates, isRestricted, remind, 
   const codes = createFailedAttempts(codeBackOff)
   const admit = createAdmission({ ...rest, knownDevices, isRestricted, remind, log })
   const parts = { ...rest, knownDevices, failed, failedAttempts, codes, factors }
-  const signIn = createSignIn({ ...parts, admit, addresses: createRateLimit(rates.signInsPerAddress) })
+  const addresses = createRateLimit(rates.signInsPerAddress)
+  const signIn = createSignIn({ ...parts, admit, addresses })
   const resets = createRateLimit(rates.resetsPerAddress)
   const resetParts = { ...parts, secrets: [failedAttempts, codes], resets, log }
   const reset = createPasswordReset(resetParts)
@@ -69,6 +73,7 @@ export async function createSignInSide({ now, log, rates, isRestricted, remind, 
     tickets,
     routes: [
       ...sessionRoutes({ book, sessions, list, signIn, deviceOf, tickets }),
+      ...demoSignInRoutes({ ...parts, admit, addresses, deviceOf }),
       ...passwordRoutes({ parts: resetParts, reset, deviceOf }),
     ],
     async close() {

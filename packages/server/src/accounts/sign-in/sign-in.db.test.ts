@@ -157,3 +157,44 @@ describe('the audit log', () => {
     })
   })
 })
+
+describe('a demo', () => {
+  const demo = (browser: ReturnType<typeof openTestBrowser>, desk: string) => browser.send('POST', '/account/demo/sign-in/', { desk })
+
+  it('names the desks whose people it lets in, and nothing that opens an account; any other installation names nobody and refuses', async () => {
+    const browser = openTestBrowser(product, '203.0.113.40')
+    expect(await browser.send('GET', '/account/demo/')).toMatchObject({ status: 200, json: { results: [] } })
+    for (const desk of ['ORRY', 'KEST', ''])
+      expect(await demo(browser, desk)).toMatchObject({
+        status: 400,
+        json: { non_field_errors: ['Only the people of a demo are let in without a password.'] },
+      })
+  })
+
+  it('lets them in as a sign-in: counted by address, in the audit log, and not past a second factor or a suspension', async () => {
+    const database = await openTestDatabase()
+    const rates = { signInsPerAddress: { perSecond: 0.001, burst: 5 } }
+    const demoPeople = ['ada@orrery.example', 'nobody@orrery.example']
+    const product = await startTestProduct(database.url, { trustProxy: true, demoPeople, rates })
+    onTestFinished(() => product.close())
+    const browser = openTestBrowser(product, '203.0.113.41')
+    const { json } = await browser.send('GET', '/account/demo/')
+    expect(json).toEqual({ results: [{ desk: 'ORRY', desk_name: 'Orrery', is_maker: false }] })
+    const answer = await demo(browser, 'ORRY')
+    expect(answer).toMatchObject({ status: 200, json: { token: expect.stringMatching(/^ps_/), user: { email: 'ada@orrery.example' } } })
+    const [row] = await database.sql`select action, address, detail from audit order by id desc limit 1`
+    expect(row).toMatchObject({ action: 'SignIn', address: '203.0.113.41', detail: { by: 'Demo' } })
+    expect((await demo(browser, 'KEST')).status).toBe(400)
+    await database.sql`update app_user set totp_enabled_at = 1, totp_secret_sealed = '\\x00' where email = 'ada@orrery.example'`
+    await product.server.operator.setFeatureFlag('reread', 'on')
+    expect((await demo(browser, 'ORRY')).json).toMatchObject({ non_field_errors: [REQUIRED] })
+    await product.server.operator.suspendUser('ada@orrery.example')
+    expect((await browser.send('GET', '/account/demo/')).json).toEqual({ results: [] })
+    expect((await demo(browser, 'ORRY')).status).toBe(400)
+    await demo(browser, 'ORRY')
+    expect((await demo(browser, 'ORRY')).status).toBe(429)
+    await product.server.operator.restoreUser('ada@orrery.example')
+    // The form with a password is of the same count.
+    expect((await openTestBrowser(product, '203.0.113.41').signIn('ada@orrery.example')).status).toBe(429)
+  })
+})

@@ -15,7 +15,7 @@ export function DeadManHint({ at }: { readonly at: number | null }) {
         A key may ask that its quotes are cancelled when its last socket closes, and may set a dead man’s switch that cancels them unless it
         is set anew in time. {at === null ? 'This sign-in has none set.' : <SetNow at={at} />}
       </p>
-      <a className={styles['link']} href={`${links.dashboard}api-keys/`} target="_blank" rel="noreferrer">
+      <a className={styles['link']} href={`${links.dashboard}api-keys/`} target="_blank" rel="opener">
         API keys of your desk <ExternalLink size={13} aria-hidden="true" />
       </a>
     </>

@@ -90,8 +90,11 @@ function Links({ go }: Pick<ViewProps, 'go'>) {
   )
 }
 
+/** A page of our own goes on with the sign-in of this window, which a browser copies to a page that knows its opener. */
+const relOf = (href: string): string => (href.startsWith('/') ? 'opener' : 'noreferrer')
+
 const Outside = (props: { readonly href: string; readonly icon: ReactNode; readonly children: string }) => (
-  <a className={styles['line']} href={props.href} target="_blank" rel="noreferrer">
+  <a className={styles['line']} href={props.href} target="_blank" rel={relOf(props.href)}>
     {props.icon}
     <span className={styles['words']}>{props.children}</span>
     <ArrowUpRight size={15} aria-hidden="true" />

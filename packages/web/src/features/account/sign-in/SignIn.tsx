@@ -12,6 +12,7 @@ import { canUsePasskeys } from '../../../live/passkeys.ts'
 import { signIn, signInWithPasskey, useSession } from '../../../live/session.ts'
 import styles from './Access.module.css'
 import { AccessPage, OutwardLink } from './AccessPage.tsx'
+import { DemoPeople } from './DemoPeople.tsx'
 import { emailError, passwordError } from './form-rules.ts'
 import { keepPending } from './pending.ts'
 
@@ -78,6 +79,7 @@ export function SignIn() {
           </Button>
         </>
       )}
+      <DemoPeople isBusy={form.isSending || passkey.isSending} />
       <p className={styles['foot']}>
         New to Parley? <OutwardLink href={links.join}>Join</OutwardLink>
       </p>

@@ -1,0 +1,53 @@
+import type { DemoPersonView } from '@parley/contracts'
+import { ArrowRight } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '../../../components/Button.tsx'
+import { Refused } from '../../../components/Refused.tsx'
+import { demoPeople, signInToDemo } from '../../../live/session.ts'
+import { OutwardLink } from './AccessPage.tsx'
+import styles from './DemoPeople.module.css'
+
+/** In a demo a press is enough to be one of its people. It stands beside the form, which does not move when the answer comes. */
+export function DemoPeople({ isBusy }: { readonly isBusy: boolean }) {
+  const [people, setPeople] = useState<readonly DemoPersonView[]>([])
+  const [sending, setSending] = useState<string>()
+  const [refused, setRefused] = useState<string>()
+  useEffect(() => void demoPeople().then(setPeople), [])
+  if (people.length === 0) return null
+  const press = async ({ desk, desk_name }: DemoPersonView) => {
+    setSending(desk)
+    setRefused(undefined)
+    const answer = await signInToDemo(desk)
+    if (answer.state === 'DONE') return
+    setSending(undefined)
+    setRefused(
+      answer.state === 'REFUSED'
+        ? answer.words
+        : `${desk_name} has turned on a second factor: sign in with the password that the terminal printed.`,
+    )
+  }
+  return (
+    <section className={styles['demo']} aria-label="Demo">
+      <h2 className={styles['title']}>This is a demo</h2>
+      {people.map((person) => (
+        <Button
+          key={person.desk}
+          className={styles['card']}
+          isBusy={sending === person.desk}
+          disabledReason={isBusy || (sending !== undefined && sending !== person.desk) ? 'You are being signed in.' : undefined}
+          onClick={() => void press(person)}
+        >
+          <b>
+            {person.is_maker ? `Make markets as ${person.desk_name}` : `Trade as ${person.desk_name}`}
+            <ArrowRight size={15} aria-hidden="true" />
+          </b>
+          <small>{person.is_maker ? 'Answer requests with your prices.' : 'Ask makers for a price, and deal.'}</small>
+        </Button>
+      ))}
+      <Refused words={refused} />
+      <p className={styles['hint']}>
+        Each window is somebody of its own, so both sides fit beside each other: <OutwardLink href="/">open a second window</OutwardLink>
+      </p>
+    </section>
+  )
+}
