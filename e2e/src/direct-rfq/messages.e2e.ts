@@ -28,15 +28,15 @@ const shot = async (page: Page, name: string): Promise<void> => {
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })
 }
 
-/** A call spread of 50 that the maker of the test offers at its marks. */
-async function asked(label: string): Promise<{ readonly id: string; readonly orderId: string; readonly price: string }> {
+/** A call spread that the maker of the test offers at its marks. */
+async function asked(label: string, quantity = '50'): Promise<{ readonly id: string; readonly orderId: string; readonly price: string }> {
   const { taker, maker, makerDesk } = desks
   const { legs } = await pickCallSpread(taker, 'BTC')
-  const body = { venue: 'DBT', quantity: '50', legs, counterparties: [makerDesk.ticker], label }
+  const body = { venue: 'DBT', quantity, legs, counterparties: [makerDesk.ticker], label }
   const { id } = await taker.call(directRfqCalls.createRfq, { body })
   const { legs: marks } = await maker.call(directRfqCalls.getRfqBbo, { params: { id } })
   const prices = marks.map(({ instrument_id, mark_price }) => ({ instrument_id, price: mark_price }))
-  const quote = await maker.call(directRfqCalls.createOrder, { body: { rfq_id: id, side: 'SELL', quantity: '50', legs: prices } })
+  const quote = await maker.call(directRfqCalls.createOrder, { body: { rfq_id: id, side: 'SELL', quantity, legs: prices } })
   return { id, orderId: quote.id, price: quote.price }
 }
 
@@ -91,6 +91,19 @@ describe('messages', () => {
     expect(await page.getByRole('menuitem').last().innerText()).toMatch(/Unread:\s+Bought 25 @ [\d.]+, filled/)
     await page.keyboard.press('Escape')
     await page.getByRole('banner').getByRole('button', { name: 'Messages', exact: true }).waitFor()
+
+    // 8.14: a request that somebody else of the desk takes back says by whom, to its own desk alone.
+    const colleague = product.demo.users.find(({ desk, role }) => desk === desks.takerDesk.ticker && role === 'administrator')!
+    const lost = await asked('taken back')
+    await expect.poll(() => page.getByRole('grid', { name: 'RFQs' }).getByRole('row').count(), SLOW).toBeGreaterThan(1)
+    await (await clientOf(product, colleague)).call(directRfqCalls.cancelRfq, { params: { id: lost.id } })
+    await expect.poll(() => dock(page).innerText(), SLOW).toContain(`RFQ canceled by ${colleague.name}`)
+    await page.getByRole('tab', { name: /^RFQ History/ }).click()
+    await expect.poll(() => page.getByRole('tabpanel').innerText(), SLOW).toContain(`taken back by ${colleague.name}`)
+    const own = await desks.taker.call(directRfqCalls.getRfq, { params: { id: lost.id } })
+    expect([own.cancel_reason, own.canceled_by]).toEqual(['USER', { name: colleague.name, is_sender: false }])
+    const theirs = await desks.maker.call(directRfqCalls.getRfq, { params: { id: lost.id } })
+    expect([theirs.closed_reason, theirs.cancel_reason, theirs.canceled_by]).toEqual(['CANCELED_BY_CREATOR', undefined, undefined])
     expect(consoleErrors).toEqual([])
   })
 
@@ -111,6 +124,15 @@ describe('messages', () => {
     expect(own.canceled_by).toEqual({ name, is_sender: false })
     // The taker's whole view of it has no name.
     expect(JSON.stringify(await desks.taker.call(directRfqCalls.getRfqRecord, { params: { id } }))).not.toContain(name)
+
+    // 11.10: a fill that a limit of the desk refused is a card of its own, while the limit goes on.
+    const limit = { product: 'DO', window_ms: 600_000, frozen_ms: 30_000, quantity: '50' }
+    await desks.maker.call(protectionCalls.setLimit, { params: { id: 'q50' }, body: limit })
+    const next = await asked('refused', '100')
+    await buy(next.id, next.price, '20')
+    await buy(next.id, next.price, '40').catch(() => undefined)
+    await expect.poll(() => dock(page).innerText(), SLOW).toContain('A fill of 40 was refused by q50 (20 of 50 used)')
+    await desks.maker.call(protectionCalls.removeLimit, { params: { id: 'q50' } })
     expect(consoleErrors).toEqual([])
   })
 })

@@ -59,18 +59,16 @@ const without = (...gone: readonly string[]): readonly string[] => {
 }
 const ofPlace = (where: Where): readonly string[] => all.filter((one) => one.startsWith(where))
 
-/** The line of a place, and what in it pulls: `all`, `2 bids`. */
+/** The rows of a place: one for each layer, a bid and an ask in each. */
 const placeNames: Readonly<Record<Where, string>> = { direct: 'Direct.*Call (?!Spread)', BTC: 'Order book.*BTC', ETH: 'Order book.*ETH' }
-const headOf = (grid: Locator, where: Where): Locator =>
-  grid
-    .getByRole('row')
-    .filter({ hasText: new RegExp(placeNames[where], 's') })
-    .filter({ has: grid.page().getByRole('button', { name: /^Pull all in / }) })
+const rowsIn = (grid: Locator, where: Where): Locator => grid.getByRole('row').filter({ hasText: new RegExp(placeNames[where], 's') })
 const rowOf = (grid: Locator, where: Where, side: 'bid' | 'ask'): Locator =>
-  grid
-    .getByRole('row')
-    .filter({ hasText: new RegExp(placeNames[where], 's') })
-    .getByRole('button', { name: new RegExp(`^Pull ${side} `) })
+  rowsIn(grid, where)
+    .getByRole('button', { name: new RegExp(`^Pull ${side} [\\d.,]+$`) })
+    .first()
+const pullRow = (grid: Locator, where: Where): Locator =>
+  rowsIn(grid, where)
+    .getByRole('button', { name: /^Pull all of / })
     .first()
 
 async function pullAll(page: Page, title: string): Promise<void> {
@@ -89,25 +87,23 @@ describe('all my quotes of both flows', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  it('11.7 are pulled by side of a market, by market, and by RFQ; the others stay', async () => {
+  it('11.7 are a row for each layer with its bid and its ask, and are pulled by that row; the others stay', async () => {
     const { page, grid, consoleErrors } = await quoted()
-    await headOf(grid, 'BTC')
-      .getByRole('button', { name: /^Pull 2 bids in / })
-      .click()
+    expect(await Promise.all((['direct', 'BTC', 'ETH'] as const).map((where) => rowsIn(grid, where).count()))).toEqual([1, 2, 2])
+    expect(await grid.getByRole('row').count()).toBe(6)
+    await pullRow(grid, 'BTC').click()
     await page.getByText('2 quotes pulled').waitFor()
-    await page.getByText(/^Nothing fills after #\d+/).waitFor()
-    expect(await resting()).toEqual(without('BTC BUY', 'BTC BUY'))
+    await expect.poll(resting, SLOW).toEqual(without('BTC BUY', 'BTC SELL'))
+    await expect.poll(() => pulls(grid).count(), SLOW).toBe(6)
+    // The second layer stays where it was, and its one side goes with its row.
+    await pullRow(grid, 'BTC').click()
+    await expect.poll(resting, SLOW).toEqual(without(...ofPlace('BTC')))
 
-    await headOf(grid, 'ETH')
-      .getByRole('button', { name: /^Pull all in / })
-      .click()
-    await page.getByText('3 quotes pulled').waitFor()
-    expect(await resting()).toEqual(without('BTC BUY', 'BTC BUY', ...ofPlace('ETH')))
-
-    await headOf(grid, 'direct')
-      .getByRole('button', { name: /^Pull all in / })
-      .click()
-    await expect.poll(resting, SLOW).toEqual(['BTC SELL'])
+    await pullRow(grid, 'direct').click()
+    await expect.poll(resting, SLOW).toEqual(ofPlace('ETH'))
+    await rowsIn(grid, 'ETH').first().focus()
+    await page.keyboard.press('Delete')
+    await expect.poll(resting, SLOW).toEqual(['ETH BUY'])
     await expect.poll(() => pulls(grid).count(), SLOW).toBe(1)
     expect(consoleErrors).toEqual([])
   })
@@ -129,7 +125,7 @@ describe('all my quotes of both flows', () => {
     await page.keyboard.press('Control+a')
     const pull = page.getByRole('button', { name: 'Pull selected 8' })
     await pull.waitFor()
-    expect(await grid.getByRole('checkbox', { checked: true }).count()).toBeGreaterThanOrEqual(8)
+    expect(await grid.getByRole('checkbox', { checked: true }).count()).toBe(5)
     expect(await seriousFindings(page)).toEqual([])
     // Pressed again it selects nothing.
     await page.keyboard.press('Control+a')

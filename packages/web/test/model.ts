@@ -30,6 +30,8 @@ const anyRfq = {
   state: 'OPEN',
   closedReason: undefined,
   goodForSeconds: undefined,
+  cancelCause: undefined,
+  canceledBy: undefined,
   createdAt: 0,
   updatedAt: 0,
   traded: false,

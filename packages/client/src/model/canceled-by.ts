@@ -1,6 +1,27 @@
-/** The name beside a cancelled order, as both dialects write it. */
+/** How and by whom an order or an RFQ of the reader's own desk was cancelled, as both dialects write it. */
 import type { OrderView } from '@parley/contracts'
-import type { CanceledBy } from './order.ts'
+
+/** Why what rested, or the RFQ, was cancelled last. */
+export type CancelCause =
+  | 'USER'
+  | 'MASS_CANCEL'
+  | 'DISCONNECT'
+  | 'DEAD_MAN'
+  | 'TRADING_STOPPED'
+  | 'ACCESS_ENDED'
+  | 'DECLINED'
+  | 'PROTECTION'
+  | 'RFQ_FILLED'
+  | 'RFQ_EXPIRED'
+  | 'RFQ_CANCELED'
+  | 'INSTRUMENT_EXPIRED'
+  | 'LIFETIME_ENDED'
+  | 'NOT_FILLED_AT_ONCE'
+  | 'BELOW_BLOCK_MINIMUM'
+  | 'ABOVE_REMAINING'
+  | 'SETTLEMENT_REJECTED'
+
+export type CanceledBy = { readonly name: string; readonly isSender: boolean }
 
 export const canceledByOf = ({ canceled_by: by }: Pick<OrderView, 'canceled_by'>): CanceledBy | undefined =>
   by === undefined ? undefined : { name: by.name, isSender: by.is_sender }

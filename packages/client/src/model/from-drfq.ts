@@ -13,6 +13,8 @@ export const rfqFromDrfq = (view: RfqView): Rfq => ({
   audience: 'DIRECT',
   state: view.state,
   closedReason: view.closed_reason ?? undefined,
+  cancelCause: view.cancel_reason,
+  canceledBy: canceledByOf(view),
   role: view.role,
   venue: view.venue,
   kind: view.kind,

@@ -18,6 +18,8 @@ export const rfqFromGrfq = (view: GroupRfqView): Rfq => ({
   audience: 'ORDER_BOOK',
   state: view.status === 'ACTIVE' ? 'OPEN' : 'CLOSED',
   closedReason: view.status === 'ACTIVE' ? undefined : 'EXPIRED',
+  cancelCause: undefined,
+  canceledBy: undefined,
   role: view.desk_role === null ? undefined : ROLES[view.desk_role],
   venue: view.venue,
   kind: view.kind,

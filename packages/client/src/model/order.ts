@@ -1,31 +1,10 @@
 /** A desk's own order: a quote that may rest, or a cross that takes. */
+import type { CancelCause, CanceledBy } from './canceled-by.ts'
 import type { Audience, Side } from './rfq.ts'
 
 export type TimeInForce = 'GTC' | 'GTD' | 'IOC' | 'FOK'
 export type LegPrice = { readonly instrumentId: number; readonly instrumentName: string; readonly price: string }
 export type Allocation = { readonly account: string; readonly quantity: string }
-
-/** Why what rested was cancelled last. */
-export type CancelCause =
-  | 'USER'
-  | 'MASS_CANCEL'
-  | 'DISCONNECT'
-  | 'DEAD_MAN'
-  | 'TRADING_STOPPED'
-  | 'ACCESS_ENDED'
-  | 'DECLINED'
-  | 'PROTECTION'
-  | 'RFQ_FILLED'
-  | 'RFQ_EXPIRED'
-  | 'RFQ_CANCELED'
-  | 'INSTRUMENT_EXPIRED'
-  | 'LIFETIME_ENDED'
-  | 'NOT_FILLED_AT_ONCE'
-  | 'BELOW_BLOCK_MINIMUM'
-  | 'ABOVE_REMAINING'
-  | 'SETTLEMENT_REJECTED'
-
-export type CanceledBy = { readonly name: string; readonly isSender: boolean }
 
 /** quantity = filled + pending + canceled + resting, whichever dialect spoke. */
 export type Order = {

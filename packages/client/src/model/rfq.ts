@@ -1,4 +1,5 @@
 /** An RFQ is what desks negotiate, whichever published dialect speaks of it. */
+import type { CancelCause, CanceledBy } from './canceled-by.ts'
 
 /** An RFQ asks named makers, or everybody in an order book. More kinds of RFQ are more audiences. */
 export type Audience = 'DIRECT' | 'ORDER_BOOK'
@@ -54,6 +55,9 @@ export type Rfq = {
   readonly state: 'DRAFT' | 'OPEN' | 'CLOSED'
   /** An order book only expires. */
   readonly closedReason: 'EXECUTION_LIMIT' | 'EXPIRED' | 'CANCELED_BY_CREATOR' | 'CLOSED_DRAFT' | undefined
+  /** Set where the reader's own desk cancelled it. */
+  readonly cancelCause: CancelCause | undefined
+  readonly canceledBy: CanceledBy | undefined
   /** The reader's own. Of an order book it comes over REST, and where the desk has a part in it. */
   readonly role: Role | undefined
   readonly venue: string

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Greeks } from '../catalogue/entities.ts'
 import { Decimal, Milliseconds, Side, VenueCode } from '../wire-types.ts'
-import { canceledBy, cancelReason } from '../cancel-reason.ts'
+import { canceledBy, CancelReason, cancelReason } from '../cancel-reason.ts'
 import { Fence, unreached } from '../protection/entities.ts'
 
 export const RfqState = z.enum(['DRAFT', 'OPEN', 'CLOSED'])
@@ -43,6 +43,10 @@ export const Rfq = z
     id: z.string(),
     state: RfqState,
     closed_reason: ClosedReason.nullable(),
+    cancel_reason: CancelReason.optional().meta({
+      description: 'For the taker: how its own desk cancelled it. Absent where it did not, or it was before this was written down.',
+    }),
+    canceled_by: canceledBy,
     role: Role.meta({ description: "The reader's own role." }),
     venue: VenueCode,
     kind: z.enum(['OPTION', 'FUTURE', 'OPTION_FUTURE']),

@@ -36,6 +36,9 @@ export type CancelCause = (typeof cancelCauses)[number]
 /** Causes that cancel everything that a desk, person or key has open. */
 export type SweepCause = Extract<CancelCause, 'MASS_CANCEL' | 'DISCONNECT' | 'DEAD_MAN' | 'TRADING_STOPPED' | 'ACCESS_ENDED'>
 
+/** Causes for which a desk's own RFQ ends before its time. */
+export type RfqCancelCause = SweepCause | 'USER'
+
 /** The latest cause counts, but a rejection by the venue only where nothing was cancelled before. */
 export const causedBy = (before: CancelCause | undefined, cause: CancelCause): CancelCause =>
   cause === 'SETTLEMENT_REJECTED' && before !== undefined ? before : cause

@@ -6,7 +6,7 @@ import type { Actor } from './actor.ts'
 import type { CancelEverything, CommandOf } from './commands.ts'
 import { canceled, cancelResting } from './cancel-events.ts'
 import type { Decision } from './decision.ts'
-import { end } from './end.ts'
+import { cancelRfq } from './end.ts'
 import type { RfqEvent } from './events.ts'
 import { audienceOf, type LiveRfq } from './live-rfq.ts'
 import { restingQuantity, type Order } from './order.ts'
@@ -35,7 +35,7 @@ export function cancelEverything(rfqs: Rfqs, command: CancelEverything, now: Ins
       const { rfq } = live
       const isOwn =
         command.what === 'ORDERS_AND_RFQS' && !isOfOrders && audienceOf(rfq).opener === 'TAKER' && isTheirs(command.actor, rfq.creator)
-      if (isOwn && rfq.state === 'OPEN' && rfq.ending === undefined) return end(live, 'CANCELED_BY_CREATOR', now)
+      if (isOwn && rfq.state === 'OPEN' && rfq.ending === undefined) return cancelRfq(live, command.cause, now)
       return cancelResting(live, (order) => isMeantOrder(command, order), command.cause, now)
     })
 }

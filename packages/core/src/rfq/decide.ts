@@ -9,7 +9,7 @@ import type { RfqCommand } from './commands.ts'
 import { createRfq, sendDraft } from './create.ts'
 import type { DecisionContext, Decision } from './decision.ts'
 import { declineRfq } from './decline.ts'
-import { closed, confirmSettlement, end, expire, expireOrders, rejectSettlement } from './end.ts'
+import { cancelRfq, confirmSettlement, expire, expireOrders, rejectSettlement } from './end.ts'
 import { openRfq } from './open.ts'
 import { lifetimeOf } from './lifetime.ts'
 import { audienceOf, seatOf, type LiveRfq } from './live-rfq.ts'
@@ -58,7 +58,7 @@ function decideOn(live: LiveRfq, command: InRfq, context: DecisionContext): Deci
     case 'SendDraft':
       return sendDraft(rfq, command, context)
     case 'CancelRfq':
-      return rfq.state === 'DRAFT' ? [closed(rfq, 'CLOSED_DRAFT', now)] : end(live, 'CANCELED_BY_CREATOR', now)
+      return cancelRfq(live, 'USER', now)
     case 'PlaceOrder':
       return placeOrder(live, command, context)
     case 'ReplaceOrder':

@@ -1,5 +1,5 @@
 /** Ends orders and RFQs (rulebook 4.8 to 4.12, 10.4, 10.5), and applies the venue's answers to trades (rulebook 7.2 to 7.4, 10.15). */
-import type { CancelCause } from './cancel-cause.ts'
+import type { CancelCause, RfqCancelCause } from './cancel-cause.ts'
 import type { Instant, TradeId } from '../ids.ts'
 import { canceled, cancelResting } from './cancel-events.ts'
 import { deadlineOf } from './deadlines.ts'
@@ -23,6 +23,12 @@ export function end(live: LiveRfq, reason: EndReason, now: Instant): readonly Rf
     ...canceledNow,
     rfq.tradesAtVenue > 0 ? { kind: 'RfqEnding', id: rfq.id, reason, at: now } : closed(rfq, reasonOf(rfq, reason, rfq.filled), now),
   ]
+}
+
+/** Ends an RFQ because its own desk wants it, or a draft, and keeps why. */
+export function cancelRfq(live: LiveRfq, cause: RfqCancelCause, now: Instant): readonly RfqEvent[] {
+  const events = live.rfq.state === 'DRAFT' ? [closed(live.rfq, 'CLOSED_DRAFT', now)] : end(live, 'CANCELED_BY_CREATOR', now)
+  return events.map((event) => (event.kind === 'RfqEnding' || event.kind === 'RfqClosed' ? { ...event, cause } : event))
 }
 
 /** An RFQ with a quantity counts as executed once any of it has filled, whatever ended it (rulebook 4.11). */

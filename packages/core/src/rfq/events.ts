@@ -1,5 +1,5 @@
 /** The events of an RFQ, and the changes they make, which the server presents and stores. */
-import type { CancelCause } from './cancel-cause.ts'
+import type { CancelCause, RfqCancelCause } from './cancel-cause.ts'
 import type { CanceledBy } from './canceler.ts'
 import type { Quantity } from '../decimal.ts'
 import type { DeskId, Instant, OrderId, RfqId, TradeId } from '../ids.ts'
@@ -57,8 +57,11 @@ export type RfqEvent =
     }
   | { readonly kind: 'TradeSettled'; readonly id: RfqId; readonly tradeId: TradeId; readonly venueTradeId: string; readonly at: Instant }
   | { readonly kind: 'TradeRejected'; readonly id: RfqId; readonly tradeId: TradeId; readonly rejection: string; readonly at: Instant }
-  | { readonly kind: 'RfqEnding'; readonly id: RfqId; readonly reason: EndReason; readonly at: Instant }
-  | { readonly kind: 'RfqClosed'; readonly id: RfqId; readonly reason: ClosedReason; readonly at: Instant }
+  | ({ readonly kind: 'RfqEnding'; readonly id: RfqId; readonly reason: EndReason; readonly at: Instant } & RfqCanceled)
+  | ({ readonly kind: 'RfqClosed'; readonly id: RfqId; readonly reason: ClosedReason; readonly at: Instant } & RfqCanceled)
+
+/** Present where its own desk cancelled it; for that desk only. */
+export type RfqCanceled = { readonly cause?: RfqCancelCause; readonly by?: CanceledBy }
 
 export type EventOf<Kind extends RfqEvent['kind']> = Extract<RfqEvent, { kind: Kind }>
 

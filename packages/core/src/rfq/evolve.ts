@@ -7,7 +7,7 @@ import type { CanceledBy } from './canceler.ts'
 import type { Quantity } from '../decimal.ts'
 import type { Instant, OrderId } from '../ids.ts'
 import { idleFrom, schedule, tidyDeadlines } from './deadlines.ts'
-import type { Change, EventOf, RfqEvent } from './events.ts'
+import type { Change, EventOf, RfqCanceled, RfqEvent } from './events.ts'
 import { audienceOf, liveRfqOf, tradeAtVenue, type LiveRfq } from './live-rfq.ts'
 import { neverRests, restingQuantity, type Order } from './order.ts'
 import type { Decline, Rfq } from './rfq.ts'
@@ -43,7 +43,7 @@ export function evolve(rfqs: Rfqs, event: RfqEvent): Change {
       return rejected(rfqs, live, event)
     case 'RfqEnding':
       forgetKey(rfqs, live.rfq)
-      return changed(live, { ...live.rfq, ending: event.reason, lastUpdatedAt: event.at, lastActivityAt: event.at })
+      return changed(live, { ...live.rfq, ...canceling(event), ending: event.reason, lastUpdatedAt: event.at, lastActivityAt: event.at })
     case 'RfqClosed':
       return closed(rfqs, live, event)
   }
@@ -255,8 +255,15 @@ const answered = (rfq: Rfq, trade: Trade, at: Instant, more?: Pick<Rfq, 'filled'
   ...more,
 })
 
+/** An RFQ that was cancelled with a trade at the venue keeps why when that closes it. */
+const canceling = ({ cause, by }: RfqCanceled): Pick<Rfq, 'cancelCause' | 'canceledBy'> => ({
+  ...(cause === undefined ? {} : { cancelCause: cause }),
+  ...(by === undefined ? {} : { canceledBy: by }),
+})
+
 /** Removes the RFQ from the shard; the change is the shard's last word on it. */
-function closed(rfqs: Rfqs, live: LiveRfq, { reason, at }: EventOf<'RfqClosed'>): Change {
+function closed(rfqs: Rfqs, live: LiveRfq, event: EventOf<'RfqClosed'>): Change {
+  const { reason, at } = event
   const { rfq } = live
   rfqs.live.delete(rfq.id)
   forgetKey(rfqs, rfq)
@@ -264,5 +271,5 @@ function closed(rfqs: Rfqs, live: LiveRfq, { reason, at }: EventOf<'RfqClosed'>)
   tidyDeadlines(rfqs)
   // An RFQ that was ending had its last activity when RfqEnding came.
   const lastActivityAt = rfq.ending === undefined ? at : rfq.lastActivityAt
-  return changed(live, { ...rfq, state: 'CLOSED', closedReason: reason, lastUpdatedAt: at, lastActivityAt })
+  return changed(live, { ...rfq, ...canceling(event), state: 'CLOSED', closedReason: reason, lastUpdatedAt: at, lastActivityAt })
 }

@@ -8,6 +8,8 @@ import type { Price, Quantity } from '../decimal.ts'
 import type { DeskId, Instant, RfqId } from '../ids.ts'
 import type { Side, Structure } from '../structure/structure.ts'
 import type { Actor } from './actor.ts'
+import type { RfqCancelCause } from './cancel-cause.ts'
+import type { CanceledBy } from './canceler.ts'
 import type { AudienceKind } from './audience.ts'
 
 /** A desk's role in an RFQ; ANYONE where there are no fixed roles. */
@@ -50,6 +52,9 @@ export type Rfq = {
   readonly audience: AudienceKind
   readonly state: 'DRAFT' | 'OPEN' | 'CLOSED'
   readonly closedReason?: ClosedReason
+  /** Set where its own desk cancelled it, or closed it as a draft (rulebook 8.14). */
+  readonly cancelCause?: RfqCancelCause
+  readonly canceledBy?: CanceledBy
   /** Set when the RFQ has ended but a trade is still at the venue: it accepts nothing new and closes with the venue's answer. */
   readonly ending?: EndReason
   readonly venue: VenueCode

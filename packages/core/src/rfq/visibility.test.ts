@@ -97,7 +97,7 @@ describe('who sees which orders', () => {
 describe('who sees which fields of a request', () => {
   const seen = (viewer: DeskId, isTakerAnonymous = false) => rfqFor(theRfq(busy({ isTakerAnonymous })), viewer)
   const filled = quantity('25')
-  const asMaker = { declines: [], hasDeclined: false, similarOpen: 0 }
+  const asMaker = { canceled: {}, declines: [], hasDeclined: false, similarOpen: 0 }
   it.each([
     [
       '8.5',
@@ -113,6 +113,7 @@ describe('who sees which fields of a request', () => {
         filled,
         pending: 0,
         lastTradeAt: SOLD_AT,
+        canceled: {},
         declines: [],
         hasDeclined: false,
         similarOpen: null,

@@ -35,6 +35,8 @@ export type RfqFor = {
   readonly pending: Quantity
   /** The last time that a trade the reader may see was agreed or answered by the venue. */
   readonly lastTradeAt: Instant | null
+  /** For the taker alone: why it was cancelled, and by whom (rulebook 8.14). */
+  readonly canceled: Pick<Rfq, 'cancelCause' | 'canceledBy'>
   /** For the taker alone (rulebook 5.19). */
   readonly declines: readonly Decline[]
   readonly hasDeclined: boolean
@@ -49,6 +51,7 @@ export function rfqFor(rfq: Rfq, viewer: DeskId): RfqFor | undefined {
   const lastTradeAt = totals.length === 0 ? null : (Math.max(...totals.map(({ lastAt }) => lastAt)) as Instant)
   if (seat !== 'MAKER') {
     const { filled, pending, account = null, label = null, makers, creator } = rfq
+    const { cancelCause, canceledBy } = rfq
     return {
       seat,
       taker: creator.desk,
@@ -59,6 +62,7 @@ export function rfqFor(rfq: Rfq, viewer: DeskId): RfqFor | undefined {
       filled,
       pending,
       lastTradeAt,
+      canceled: { ...(cancelCause === undefined ? {} : { cancelCause }), ...(canceledBy === undefined ? {} : { canceledBy }) },
       declines: declinesOf(rfq),
       hasDeclined: false,
       similarOpen: null,
@@ -75,6 +79,7 @@ export function rfqFor(rfq: Rfq, viewer: DeskId): RfqFor | undefined {
     filled,
     pending,
     lastTradeAt,
+    canceled: {},
     declines: [],
     hasDeclined: hasDeclined(rfq, viewer),
     similarOpen: similarOpenFor(rfq, viewer),

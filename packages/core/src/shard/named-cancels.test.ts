@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { ask, cancelRfq, cross, KEST, LARK, pull, quote as direct, TAKER } from '../../test/fixture.ts'
+import { ask, cancelRfq, cross, KEST, LARK, pull, quote as direct, rfqId, TAKER } from '../../test/fixture.ts'
 import { chanceFrom } from '../../test/random-day.ts'
 import { type Day, day, limit } from '../../test/shard-fixture.ts'
 import type { DeskId, UserId } from '../ids.ts'
+import type { Rfq } from '../rfq/rfq.ts'
+import { rfqFor } from '../rfq/visibility.ts'
 import type { ShardCommand, ShardEvent } from './shard.ts'
 
 const canceler = (desk: DeskId, user = 'lena') => ({ canceler: { desk, user: user as UserId, name: 'Lena Fox' } })
@@ -44,6 +46,54 @@ describe('8.14 a cancelled order names who did it, to its own desk', () => {
   })
 })
 
+describe('8.14 an RFQ that its own desk cancelled says how and by whom, to that desk', () => {
+  const everything = { ...all, actor: { desk: TAKER } } as const
+  const stop: ShardCommand = { kind: 'StopTrading', desk: TAKER, by: 'lena' }
+  const ways: readonly [string, ShardCommand, object][] = [
+    ['with a press on it', { ...cancelRfq, ...canceler(TAKER) }, { cancelCause: 'USER', canceledBy: { name: 'Lena Fox' } }],
+    [
+      'by the person who had asked',
+      { ...cancelRfq, ...canceler(TAKER, cancelRfq.actor.user) },
+      { cancelCause: 'USER', canceledBy: { name: 'Lena Fox', isSender: true } },
+    ],
+    ['with others', { ...everything, ...canceler(TAKER) }, { cancelCause: 'MASS_CANCEL', canceledBy: { name: 'Lena Fox' } }],
+    [
+      'by the kill switch',
+      { ...stop, ...canceler(TAKER) } as ShardCommand,
+      { cancelCause: 'TRADING_STOPPED', canceledBy: { name: 'Lena Fox' } },
+    ],
+    ['by the operator', stop, { cancelCause: 'TRADING_STOPPED' }],
+    ['with its connection', { ...everything, cause: 'DISCONNECT' }, { cancelCause: 'DISCONNECT' }],
+  ]
+  const endedBy = (command: ShardCommand, ...before: readonly ShardCommand[]): Rfq => {
+    const it = day()
+    for (const one of [...two, ...before]) it.send(one)
+    it.send(command)
+    it.pass(0)
+    return it.known.get(rfqId())!
+  }
+
+  it.each(ways)('%s', (_how, command, canceled) => expect(rfqFor(endedBy(command), TAKER)?.canceled).toEqual(canceled))
+
+  it('and every other desk reads the same of it, however it ended', () => {
+    for (const viewer of [KEST, LARK]) {
+      const views = ways.map(([, command]) => rfqFor(endedBy(command), viewer))
+      expect(views[0]?.canceled).toEqual({})
+      for (const view of views) expect(view).toEqual(views[0])
+    }
+  })
+
+  it('keeps it while a trade of it is still at the venue, and says nothing where it ended by itself', () => {
+    const bought = cross(3, 'BUY', '0.02', '25')
+    const [, command, canceled] = ways[0]!
+    expect(rfqFor(endedBy(command, bought), TAKER)?.canceled).toEqual(canceled)
+    const it = day()
+    for (const one of two) it.send(one)
+    it.pass(3_600_000)
+    expect(rfqFor(it.known.get(rfqId())!, TAKER)).toMatchObject({ canceled: {} })
+  })
+})
+
 const RUNS = Number(process.env['PARLEY_NAMES'] ?? 300)
 
 /** The name must change nothing else, or another desk could read from what happens that somebody stands behind it. */
@@ -77,6 +127,8 @@ it('8.14 a name changes nothing but what its own desk reads', () => {
       named.events.map(({ by: _by, ...event }) => event),
       `PARLEY_SEED=${seed}`,
     ).toEqual(plain.events.map(({ by: _by, ...event }) => event))
+    // Of the request itself every other desk reads the same, to the last member.
+    for (const viewer of [KEST, LARK]) expect(named.views(viewer), `PARLEY_SEED=${seed}`).toBe(plain.views(viewer))
     for (const { by, desk, from } of named.events) expect(by === undefined || desk === from, `PARLEY_SEED=${seed}`).toBe(true)
   }
 })
@@ -92,10 +144,11 @@ function lived(given: readonly ShardCommand[], commands: readonly (readonly [Sha
       ? []
       : answer.map((event) => {
           const { by, ...rest } = event as ShardEvent & { readonly by?: unknown; readonly orderId?: string }
-          return { by, rest, desk: owners.get(rest.orderId ?? ''), from }
+          return { by, rest, desk: rest.kind === 'RfqClosed' ? TAKER : owners.get(rest.orderId ?? ''), from }
         })
   })
-  return { events: events.map(({ rest, ...of }) => ({ ...of, event: rest })) }
+  const views = (viewer: DeskId) => JSON.stringify([...it.known.values()].map((rfq) => rfqFor(rfq, viewer)))
+  return { events: events.map(({ rest, ...of }) => ({ ...of, event: rest })), views }
 }
 
 const ownersIn = ({ shard }: Day): ReadonlyMap<string, DeskId> =>

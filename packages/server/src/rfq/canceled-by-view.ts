@@ -1,4 +1,4 @@
-/** The name beside a cancelled order, which only its own desk reads (rulebook 8.14). */
+/** The name beside a cancelled order or RFQ, which only its own desk reads (rulebook 8.14). */
 import type { OrderView } from '@parley/contracts'
 import type { Order } from '@parley/core'
 

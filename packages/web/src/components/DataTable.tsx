@@ -93,7 +93,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       className={styles['scroller']}
       onCopy={(event) => {
         if (getSelection()?.isCollapsed === false) return
-        event.clipboardData.setData('text/plain', toTsv(visible, rows))
+        const exported = visible.filter(({ isExported }) => isExported !== false)
+        event.clipboardData.setData('text/plain', toTsv(exported, rows))
         event.preventDefault()
       }}
     >

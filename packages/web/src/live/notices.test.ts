@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { orderOf } from '../../test/model.ts'
-import { lossNotices, noticesFor, type Notice, soundOf } from './notices.ts'
+import { orderOf, rfqOf } from '../../test/model.ts'
+import { canceledRfqNotices, lossNotices, noticesFor, type Notice, soundOf } from './notices.ts'
 
 const notice = (key: string): Notice => ({ key, of: 'FILL', tone: 'info', title: key, text: '', rfq: { audience: 'DIRECT', id: 'r1' } })
 const request = notice('new-rfq')
@@ -68,4 +68,25 @@ describe('8.11 what nobody pressed', () => {
     expect(lossNotices(before, gone('USER'))).toEqual([])
     expect(lossNotices({ orders: new Map() }, gone('DEAD_MAN'))).toEqual([])
   })
+})
+
+describe('8.14 a request of the desk that is taken back', () => {
+  const open = rfqOf({ id: 'r_1', role: 'TAKER', state: 'OPEN' })
+  const before = { rfqs: new Map([[open.id, open]]) }
+  const titlesAfter = (change: Partial<typeof open>, known = before) =>
+    canceledRfqNotices(known, {
+      rfqs: [{ event: 'REMOVED', audience: 'DIRECT', seqGroup: 1, seqNum: 1, data: { ...open, state: 'CLOSED', ...change } }],
+    }).map(({ title }) => title)
+  const by = (isSender: boolean) => ({ name: 'Lena Fox', isSender })
+
+  it.each([
+    ['by a colleague', { cancelCause: 'USER', canceledBy: by(false) }, ['RFQ canceled by Lena Fox']],
+    ['by the kill switch', { cancelCause: 'TRADING_STOPPED', canceledBy: by(false) }, ['RFQ canceled by Lena Fox (kill switch)']],
+    ['with its connection', { cancelCause: 'DISCONNECT' }, ['RFQ canceled because a connection was cut']],
+    ['by the one who had asked', { cancelCause: 'USER', canceledBy: by(true) }, []],
+    ['by nobody: it expired', { closedReason: 'EXPIRED' }, []],
+    ['by another desk, which is no taker here', { cancelCause: 'USER', canceledBy: by(false), role: 'MAKER' }, []],
+  ] as const)('%s', (_how, change, titles) => expect(titlesAfter(change)).toEqual(titles))
+
+  it('is said once', () => expect(titlesAfter({ cancelCause: 'DISCONNECT' }, { rfqs: new Map() })).toEqual([]))
 })

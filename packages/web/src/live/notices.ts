@@ -86,6 +86,7 @@ export function noticesOf(before: Live, after: Live, received: FrameChanges): re
     ...closingNotices(before, received),
     ...tradeNotices(before, received),
     ...lossNotices(before, received),
+    ...canceledRfqNotices(before, received),
   ]
 }
 
@@ -147,9 +148,12 @@ const lossTitles: Partial<Readonly<Record<CancelCause, string>>> = {
   ACCESS_ENDED: 'because the access of their owner ended',
 }
 
-/** Somebody else of the desk pulled what was not theirs (rulebook 8.14); undefined where it was the owner, this window, or a limit, which has a message of its own. */
-function pullerOf({ id, canceledBy, cancelCause }: Order): string | undefined {
-  if (canceledBy === undefined || canceledBy.isSender || cancelCause === 'PROTECTION' || isPulledHere(id)) return undefined
+/** Somebody else of the desk pulled what was not theirs (rulebook 8.14); undefined where it was the owner, this window, or a limit or an RFQ that ended, which have messages of their own. */
+const pullerOf = (order: Order): string | undefined =>
+  order.cancelCause === 'PROTECTION' || order.cancelCause === 'RFQ_CANCELED' || isPulledHere(order.id) ? undefined : cancelerOf(order)
+
+function cancelerOf({ canceledBy, cancelCause }: Pick<Order, 'canceledBy' | 'cancelCause'>): string | undefined {
+  if (canceledBy === undefined || canceledBy.isSender) return undefined
   return `by ${canceledBy.name}${cancelCause === 'TRADING_STOPPED' ? ' (kill switch)' : ''}`
 }
 
@@ -171,6 +175,25 @@ export function lossNotices(before: Pick<Live, 'orders'>, received: Pick<FrameCh
     return {
       ...{ key: `lost-${why}`, of: 'WARNING' as const, tone: 'warn' as const, rfq },
       ...{ title: `${count} pulled ${why}`, text: `${order.venue} · ${what}` },
+    }
+  })
+}
+
+/** Requests of the desk that somebody else of it, or no press at all, took back; the orders in them say nothing of their own. */
+export function canceledRfqNotices(before: Pick<Live, 'rfqs'>, received: Pick<FrameChanges, 'rfqs'>): readonly Notice[] {
+  const lost = received.rfqs.flatMap((change) => {
+    if (change.event === 'SNAPSHOT') return []
+    const { data: rfq } = change
+    if (rfq.state !== 'CLOSED' || rfq.role !== 'TAKER' || rfq.cancelCause === undefined) return []
+    if (before.rfqs.get(rfq.id)?.state !== 'OPEN') return []
+    const why = lossTitles[rfq.cancelCause] ?? (isPulledHere(rfq.id) ? undefined : cancelerOf(rfq))
+    return why === undefined ? [] : [{ rfq, why }]
+  })
+  return [...Map.groupBy(lost, ({ why }) => why)].map(([why, rfqs]) => {
+    const { rfq } = rfqs[0]!
+    return {
+      ...{ key: `canceled-${why}`, of: 'WARNING' as const, tone: 'warn' as const, rfq: choiceOf(rfq) },
+      ...{ title: `${rfqs.length === 1 ? 'RFQ' : `${rfqs.length} RFQs`} canceled ${why}`, text: words(rfq) },
     }
   })
 }

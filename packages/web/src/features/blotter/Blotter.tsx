@@ -31,8 +31,6 @@ export type BlotterProps<Row> = {
   readonly onRowKey?: (row: Row, event: KeyboardEvent) => void
   /** A row on a phone, in two lines; without it the table scrolls sideways. */
   readonly compact?: (row: Row) => ReactNode
-  /** Puts heads among the rows where nobody has sorted them; they are not copied or exported. */
-  readonly withHeads?: (rows: readonly Row[]) => readonly Row[]
   /** Before copy, export and columns. */
   readonly actions?: ReactNode
 }
@@ -55,7 +53,6 @@ export function Blotter<Row>(props: BlotterProps<Row>) {
     )
   const rows = props.rows.data
   if (isNarrow && props.compact !== undefined) return <CompactList {...props} rows={rows} compact={props.compact} />
-  const headed = props.withHeads === undefined || layout.sorting !== undefined ? rows : props.withHeads(rows)
   const exported = orderedColumns(props.columns, layout.order).filter(
     (column) => (column.isExported ?? !isHidden(column, layout)) && column.heading !== '',
   )
@@ -94,7 +91,7 @@ export function Blotter<Row>(props: BlotterProps<Row>) {
       <DataTable
         label={props.label}
         columns={props.columns}
-        rows={headed}
+        rows={rows}
         rowId={props.rowId}
         layout={layout}
         onLayout={setLayout}

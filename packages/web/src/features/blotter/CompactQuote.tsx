@@ -1,27 +1,34 @@
 import { VenueBadge } from '../../components/Badge.tsx'
 import { priceText, quantityText } from '../structure/structure-text.ts'
-import { signedText } from '../market-data/figure-text.ts'
-import { Age } from './cells.tsx'
 import styles from './cells.module.css'
-import { type OwnActs, PullOne } from './own-columns.tsx'
-import type { OwnLine } from './own-quotes.ts'
+import { type OwnActs, PullRow, PullSide } from './own-columns.tsx'
+import type { OwnRow, OwnSide } from './own-quotes.ts'
 
-/** A quote on a phone, in two lines. */
-export function CompactQuote({ line, acts }: { readonly line: OwnLine; readonly acts: OwnActs }) {
-  if (line.kind === 'HEAD') return null
-  const { order } = line
+/** A pair on a phone, in two lines. */
+export function CompactQuote({ row, acts }: { readonly row: OwnRow; readonly acts: OwnActs }) {
+  const { bid, ask } = row
+  const price = (side: 'bid' | 'ask', { order }: OwnSide) => {
+    const text = priceText(order.price, row.decimals)
+    return (
+      <>
+        <b className={styles[side]}>{text}</b>
+        <PullSide name={`Pull ${side} ${text}`} order={order} acts={acts} />
+      </>
+    )
+  }
   return (
     <div className={styles['compactQuote']}>
-      <span className={order.side === 'BUY' ? styles['bid'] : styles['ask']}>{order.side === 'BUY' ? 'Bid' : 'Ask'}</span>
       <span>
-        <VenueBadge venue={line.venue} /> <b className={styles['strong']}>{`${line.baseCurrency} ${line.strategy}`}</b>{' '}
-        <span className={styles['muted']}>{line.places}</span>
+        <VenueBadge venue={row.venue} /> <b className={styles['strong']}>{`${row.baseCurrency} ${row.strategy}`}</b>{' '}
+        <span className={styles['muted']}>{row.places}</span>
       </span>
-      <PullOne line={line} acts={acts} />
-      <Age at={order.createdAt} />
-      <span>
-        <b className={styles['strong']}>{priceText(order.price, line.decimals)}</b> × {quantityText(order.resting)}{' '}
-        <span className={styles['muted']}>{line.toMark === undefined ? '' : `${signedText(line.toMark, line.decimals)} to mark`}</span>
+      <PullRow row={row} acts={acts} />
+      <span className={styles['compactPair']}>
+        {bid !== undefined && <span>{quantityText(bid.order.resting)}</span>}
+        {bid === undefined ? <span className={styles['muted']}>no bid</span> : price('bid', bid)}
+        <span className={styles['muted']}>|</span>
+        {ask === undefined ? <span className={styles['muted']}>no ask</span> : price('ask', ask)}
+        {ask !== undefined && <span>{quantityText(ask.order.resting)}</span>}
       </span>
     </div>
   )

@@ -39,6 +39,7 @@ export function Drafts() {
         width: 190,
         align: 'end',
         cell: (row) => <Actions draft={row} sendReason={sendReason} disabledReason={reason} />,
+        isExported: false,
         text: () => '',
       },
     ],

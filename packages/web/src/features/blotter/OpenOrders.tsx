@@ -12,44 +12,38 @@ import { CompactQuote } from './CompactQuote.tsx'
 import styles from './cells.module.css'
 import { isChosen, useFlowChoice } from './flow-choice.ts'
 import { ownColumns, type OwnActs } from './own-columns.tsx'
-import { type OwnLine, ownQuotes, type QuoteLine, withHeads } from './own-quotes.ts'
-import { flowName } from './pull-plan.ts'
+import { type Layers, layersOf, ordersOf, type OwnRow, ownRows, restingOrders } from './own-quotes.ts'
 import { PullTools } from './PullTools.tsx'
 import { type Pulling, usePulling } from './use-pulling.ts'
 import { runKey } from '../../components/key-table.ts'
 
-const lineId = (line: OwnLine): string => line.id
-const heads = (lines: readonly OwnLine[]): readonly OwnLine[] => withHeads(lines as readonly QuoteLine[])
-
-/** In their groups on a phone too, where no heads stand between them. */
-const asInBooks = (quotes: readonly QuoteLine[]): readonly QuoteLine[] => withHeads(quotes).filter((line) => line.kind === 'QUOTE')
+const rowId = (row: OwnRow): string => row.id
 
 /** All my quotes: what rests of the desk in every audience, and every way to pull it. */
 export function OpenOrders() {
   const [choice, choose] = useFlowChoice()
   const currency = useScreen((state) => state.currency)
-  const quotes = useOwnQuotes()
+  const own = useOwnRows()
   const isNarrow = useIsNarrow()
   const reason = useCancelReason()
   const pulling = usePulling()
   const shown = useMemo(
-    () => asInBooks(quotes.filter((line) => isChosen(choice, line.audience) && (currency === 'ALL' || line.baseCurrency === currency))),
-    [quotes, choice, currency],
+    () => own.filter((row) => isChosen(choice, row.audience) && (currency === 'ALL' || row.baseCurrency === currency)),
+    [own, choice, currency],
   )
   const selection = useSelection(shown)
   const acts = actsOf(selection, pulling, reason)
   const columns = useMemo(() => ownColumns(acts), [shown, selection.ids, pulling.isBusy, reason])
-  const tools = <PullTools {...{ shown, choice, choose, currency, pulling, reason }} selected={selection.lines} />
-  const onRowKey = (line: OwnLine, event: KeyboardEvent) => {
+  const tools = <PullTools {...{ choice, choose, currency, pulling, reason }} shown={shown.flatMap(ordersOf)} selected={selection.orders} />
+  const onRowKey = (row: OwnRow, event: KeyboardEvent) => {
     const isOnRow = event.target === event.currentTarget
     const pull = () => {
-      if (selection.lines.length > 0) void pulling.several('selected', selection.lines)
-      else if (line.kind === 'QUOTE') acts.pullOne(line)
-      else acts.pullIn(line)
+      if (selection.orders.length > 0) void pulling.several('selected', selection.orders)
+      else acts.pullRow(row)
     }
     runKey(event, {
       pullOrder: reason === undefined ? pull : undefined,
-      select: isOnRow ? () => selection.toggle(line) : undefined,
+      select: isOnRow ? () => selection.toggle(row) : undefined,
       selectAll: selection.all,
     })
   }
@@ -57,16 +51,15 @@ export function OpenOrders() {
   return (
     <>
       {isNarrow && <div className={styles['phoneBar']}>{tools}</div>}
-      <Blotter<OwnLine>
+      <Blotter<OwnRow>
         name="open-orders"
         label="open orders"
         columns={columns}
         rows={rows}
-        rowId={lineId}
-        withHeads={heads}
+        rowId={rowId}
         onSelect={({ audience, rfqId: id }) => selectRfq({ audience, id })}
         onRowKey={onRowKey}
-        compact={(line) => <CompactQuote line={line} acts={acts} />}
+        compact={(row) => <CompactQuote row={row} acts={acts} />}
         actions={tools}
         empty={
           <Empty
@@ -80,16 +73,18 @@ export function OpenOrders() {
   )
 }
 
-function useOwnQuotes(): readonly QuoteLine[] {
+function useOwnRows(): readonly OwnRow[] {
   const orders = useOrders()
   const rfqs = useRfqs()
   const marks = useMarks()
   const levelsByRfq = useLive((live) => live.levelsByRfq)
-  return useMemo(() => ownQuotes({ orders: orders.values(), rfqs, marks, levelsByRfq }), [orders, rfqs, marks, levelsByRfq])
+  const [held] = useState<{ layers: Layers }>({ layers: new Map() })
+  const layers = useMemo(() => (held.layers = layersOf(restingOrders(orders.values()), held.layers)), [orders, held])
+  return useMemo(() => ownRows({ orders: orders.values(), rfqs, marks, levelsByRfq }, layers), [orders, rfqs, marks, levelsByRfq, layers])
 }
 
 /** Each dialect has its own socket; one alone is no reason to say that there is nothing. */
-function useRows(shown: readonly QuoteLine[]): Loadable<readonly OwnLine[]> {
+function useRows(shown: readonly OwnRow[]): Loadable<readonly OwnRow[]> {
   const isDirectLoaded = useIsLoaded('orders', 'DIRECT')
   const isBookLoaded = useIsLoaded('orders', 'ORDER_BOOK')
   const isLoaded = shown.length > 0 || (isDirectLoaded && isBookLoaded)
@@ -99,21 +94,20 @@ function useRows(shown: readonly QuoteLine[]): Loadable<readonly OwnLine[]> {
 type Selection = ReturnType<typeof useSelection>
 
 /** Orders that have left the list are not selected any more. */
-function useSelection(shown: readonly QuoteLine[]) {
+function useSelection(shown: readonly OwnRow[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const lines = shown.filter(({ id }) => ids.has(id))
-  const under = (line: OwnLine): readonly QuoteLine[] =>
-    line.kind === 'QUOTE' ? [line] : shown.filter(({ group }) => group === line.group)
+  const all = shown.flatMap(ordersOf)
+  const orders = all.filter(({ id }) => ids.has(id))
   return {
     ids,
-    lines,
-    has: (line: OwnLine): boolean => under(line).every(({ id }) => ids.has(id)),
-    toggle: (line: OwnLine) => {
-      const own = under(line).map(({ id }) => id)
+    orders,
+    has: (row: OwnRow): boolean => ordersOf(row).every(({ id }) => ids.has(id)),
+    toggle: (row: OwnRow) => {
+      const own = ordersOf(row).map(({ id }) => id)
       const isOn = own.every((id) => ids.has(id))
       setIds(new Set(isOn ? [...ids].filter((id) => !own.includes(id)) : [...ids, ...own]))
     },
-    all: () => setIds(lines.length === shown.length ? new Set() : new Set(shown.map(({ id }) => id))),
+    all: () => setIds(orders.length === all.length ? new Set() : new Set(all.map(({ id }) => id))),
   }
 }
 
@@ -123,10 +117,11 @@ function actsOf(selection: Selection, pulling: Pulling, reason: string | undefin
     isBusy: pulling.isBusy,
     isSelected: selection.has,
     toggle: selection.toggle,
-    pullOne: (line) => void pulling.one(line),
-    pullIn: ({ id, audience, rfqId, rfqNumber }, side) => {
-      const body = { flow: flowName[audience], rfq_id: rfqNumber ?? rfqId, ...(side === undefined ? {} : { side }) } as const
-      void pulling.many(side === undefined ? id : `${id} ${side}`, [{ kind: 'ALL', body }])
+    pullOne: (order) => void pulling.one(order.id, order),
+    pullRow: (row) => {
+      const orders = ordersOf(row)
+      if (orders.length === 1) void pulling.one(row.id, orders[0]!)
+      else void pulling.several(row.id, orders)
     },
   }
 }

@@ -5,13 +5,14 @@ import { audienceLook } from '../../live/audiences.ts'
 import { PullMine } from '../protection/OwnStop.tsx'
 import type { FlowChoice } from './flow-choice.ts'
 import { FlowFilter } from './FlowFilter.tsx'
-import { countSides, type QuoteLine } from './own-quotes.ts'
+import type { Order } from '@parley/client'
+import { countSides } from './own-quotes.ts'
 import { pullPlan } from './pull-plan.ts'
 import type { Pulling } from './use-pulling.ts'
 
 type PullToolsProps = {
-  readonly shown: readonly QuoteLine[]
-  readonly selected: readonly QuoteLine[]
+  readonly shown: readonly Order[]
+  readonly selected: readonly Order[]
   readonly choice: FlowChoice
   readonly choose: (choice: FlowChoice) => void
   readonly currency: string

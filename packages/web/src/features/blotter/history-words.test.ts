@@ -1,7 +1,7 @@
 import type { DeskPart } from '@parley/client'
 import { describe, expect, it } from 'vitest'
 import { bookRfqOf, rfqOf } from '../../../test/model.ts'
-import { pastCounterparty, pastFilled, pastRole, pastSize, pastStatus } from './history-words.ts'
+import { pastCounterparty, pastFilled, pastReason, pastRole, pastSize, pastStatus } from './history-words.ts'
 
 const partOf = (status: DeskPart['status']): DeskPart => ({
   status,
@@ -36,3 +36,15 @@ it.each([
 ] as const)('a direct RFQ of a %s, asked by %s, was with %s', (role, takerDeskName, counterparty) =>
   expect(pastCounterparty(rfqOf({ role, takerDeskName }))).toBe(counterparty),
 )
+
+it.each([
+  ['CANCELED_BY_CREATOR', 'TAKER', { cancelCause: 'USER', canceledBy: { name: 'Lena Fox', isSender: false } }, 'taken back by Lena Fox'],
+  ['CANCELED_BY_CREATOR', 'TAKER', { cancelCause: 'TRADING_STOPPED', canceledBy: { name: 'Lena Fox', isSender: false } }, 'taken back by Lena Fox (kill switch)'],
+  ['CANCELED_BY_CREATOR', 'TAKER', { cancelCause: 'DISCONNECT' }, 'taken back because its connection was cut'],
+  ['CANCELED_BY_CREATOR', 'TAKER', {}, 'taken back by your desk'],
+  ['CANCELED_BY_CREATOR', 'MAKER', {}, 'taken back by the taker'],
+  ['EXECUTION_LIMIT', 'TAKER', { cancelCause: 'USER', canceledBy: { name: 'Lena Fox', isSender: true } }, 'partly dealt, the rest taken back by Lena Fox'],
+  ['EXPIRED', 'TAKER', {}, 'its five minutes were over'],
+] as const)('8.14 an RFQ that ended as %s is for its %s %j: %s', (closedReason, role, canceled, words) =>
+  expect(pastReason(rfqOf({ state: 'CLOSED', closedReason, role, ...canceled }))).toBe(words),
+) // prettier-ignore

@@ -3,6 +3,7 @@ import type { Rfq } from '@parley/client'
 import { displayOwnPart, displayRfq } from '@parley/core'
 import type { Tone } from '../../components/Badge.tsx'
 import { audienceLook } from '../../live/audiences.ts'
+import { rfqCancelWords } from '../rfq/cancel-words.ts'
 import { counterpartyOf } from './row/rfq-rows.ts'
 
 /** COMPLETED is shown as Filled; an order book that ended without a trade of the desk has ended. */
@@ -22,19 +23,21 @@ export const pastSize = ({ quantity, part }: Rfq): string => quantity ?? part?.o
 export const pastFilled = ({ filled, part }: Rfq): string => filled ?? part?.agreed ?? '0'
 export const pastCounterparty = (rfq: Rfq): string => counterpartyOf(rfq) ?? audienceLook[rfq.audience].unnamed
 
-/** Why it ended; the name of a colleague who ended it is not published. */
-export function pastReason({ audience, state, closedReason, role }: Rfq): string {
+/** Why it ended; of an RFQ of one's own desk also by whom (rulebook 8.14). */
+export function pastReason(rfq: Rfq): string {
+  const { audience, state, closedReason, role } = rfq
+  const by = rfqCancelWords(rfq)
   if (state !== 'CLOSED') return ''
   if (audience === 'ORDER_BOOK') return 'a leg has expired, or nothing happened for a day'
   switch (closedReason) {
     case 'EXECUTION_LIMIT':
-      return 'all of it was dealt'
+      return by === undefined ? 'all of it was dealt' : `partly dealt, the rest taken back ${by}`
     case 'EXPIRED':
       return 'its time was over'
     case 'CANCELED_BY_CREATOR':
-      return role === 'TAKER' ? 'taken back by your desk' : 'taken back by the taker'
+      return `taken back ${by ?? (role === 'TAKER' ? 'by your desk' : 'by the taker')}`
     case 'CLOSED_DRAFT':
-      return 'a draft that was closed'
+      return `a draft that was closed${by === undefined ? '' : ` ${by}`}`
     case undefined:
       return ''
   }

@@ -1,3 +1,4 @@
+import { X } from 'lucide-react'
 import { Button } from '../../components/Button.tsx'
 import { Checkbox } from '../../components/Choice.tsx'
 import { StatusBadge, VenueBadge } from '../../components/Badge.tsx'
@@ -9,181 +10,174 @@ import { groupedText, signedText } from '../market-data/figure-text.ts'
 import { Age } from './cells.tsx'
 import styles from './cells.module.css'
 import { audienceLook } from '../../live/audiences.ts'
+import type { Order } from '@parley/client'
 import { filledOf, orderOutcome, orderType } from './order-words.ts'
-import type { HeadLine, OwnLine, QuoteLine } from './own-quotes.ts'
+import { ofBoth, ordersOf, type OwnRow, type OwnSide, sidesOf } from './own-quotes.ts'
 
 export type OwnActs = {
   /** Why nothing can be pulled. */
   readonly reason: string | undefined
   readonly isBusy: (name: string) => boolean
-  readonly isSelected: (line: OwnLine) => boolean
-  readonly toggle: (line: OwnLine) => void
-  readonly pullOne: (line: QuoteLine) => void
-  readonly pullIn: (head: HeadLine, side?: 'BUY' | 'SELL') => void
+  readonly isSelected: (row: OwnRow) => boolean
+  readonly toggle: (row: OwnRow) => void
+  readonly pullOne: (order: Order) => void
+  readonly pullRow: (row: OwnRow) => void
 }
 
-const sideWord = (line: QuoteLine): string => (line.order.side === 'BUY' ? 'Bid' : 'Ask')
-const lineName = (line: OwnLine): string =>
-  line.kind === 'HEAD' ? `${line.strategy} ${line.places}` : `${sideWord(line).toLowerCase()} ${line.order.price} in ${line.strategy}`
+const rowName = ({ strategy, places }: OwnRow): string => `${strategy} ${places}`.trim()
 
-/** Undefined on a head, which then goes last where somebody sorts. */
-const ofQuote =
-  <T,>(of: (line: QuoteLine) => T) =>
-  (line: OwnLine): T | undefined =>
-    line.kind === 'QUOTE' ? of(line) : undefined
-
-const marketColumns: readonly Column<OwnLine>[] = [
+const marketColumns: readonly Column<OwnRow>[] = [
   {
     id: 'flow',
     heading: 'Flow',
     width: 82,
     dropsAt: 1,
-    cell: (line) => <span className={styles['muted']}>{audienceLook[line.audience].name}</span>,
-    text: (line) => audienceLook[line.audience].name,
+    cell: (row) => <span className={styles['muted']}>{audienceLook[row.audience].name}</span>,
+    text: (row) => audienceLook[row.audience].name,
   },
-  { id: 'venue', heading: 'Venue', width: 58, dropsAt: 7, cell: (line) => <VenueBadge venue={line.venue} />, text: (line) => line.venue },
+  { id: 'venue', heading: 'Venue', width: 58, dropsAt: 7, cell: (row) => <VenueBadge venue={row.venue} />, text: (row) => row.venue },
   {
     id: 'currency',
     heading: 'Currency',
     isHeadingHidden: true,
-    width: 50,
+    width: 46,
     dropsAt: 1,
-    cell: (line) => <b className={styles['strong']}>{line.baseCurrency}</b>,
-    text: (line) => line.baseCurrency,
+    cell: (row) => <b className={styles['strong']}>{row.baseCurrency}</b>,
+    text: (row) => row.baseCurrency,
   },
   {
     id: 'market',
     heading: 'RFQ or market',
-    width: 230,
+    width: 214,
     grows: true,
-    cell: (line) =>
-      line.kind === 'HEAD' ? (
-        <span>
-          <b className={styles['strong']}>{line.strategy}</b> <span className={styles['muted']}>{line.places}</span>
-        </span>
-      ) : (
-        <span className={styles['under']}>
-          {line.strategy} {line.places}
-        </span>
-      ),
-    text: (line) => `${line.strategy} ${line.places}`.trim(),
+    cell: (row) => (
+      <span title={rowName(row)}>
+        <b className={styles['strong']}>{row.strategy}</b> <span className={styles['muted']}>{row.places}</span>
+      </span>
+    ),
+    text: rowName,
   },
 ]
 
-const priceColumns: readonly Column<OwnLine>[] = [
-  {
-    id: 'side',
-    heading: 'Side',
-    width: 56,
-    cell: (line) =>
-      line.kind === 'QUOTE' ? <span className={line.order.side === 'BUY' ? styles['bid'] : styles['ask']}>{sideWord(line)}</span> : null,
-    text: (line) => (line.kind === 'QUOTE' ? sideWord(line) : ''),
+const sideNames = { bid: 'Bid', ask: 'Ask' } as const
+type SideName = keyof typeof sideNames
+
+const sizeColumn = (side: SideName): Column<OwnRow> => ({
+  id: `${side}-size`,
+  heading: `${sideNames[side]} size`,
+  width: 66,
+  align: 'end',
+  cell: ({ [side]: own }) => (own === undefined ? null : quantityText(own.order.resting)),
+  text: ({ [side]: own }) => own?.order.resting ?? '',
+  sortBy: ({ [side]: own }) => (own === undefined ? undefined : Number(own.order.resting)),
+})
+
+/** The ✕ stands away from the other side, so that the two prices of a pair are read together. */
+const priceColumn = (side: SideName, acts: OwnActs): Column<OwnRow> => ({
+  id: side,
+  heading: sideNames[side],
+  width: 96,
+  ...(side === 'bid' ? { align: 'end' as const } : {}),
+  cell: (row) => {
+    const own = row[side]
+    if (own === undefined) return null
+    const price = priceText(own.order.price, row.decimals)
+    const pull = <PullSide name={`Pull ${side} ${price}`} order={own.order} acts={acts} />
+    return (
+      <span className={styles['ownPrice']}>
+        {side === 'bid' && pull}
+        <b className={styles[side]}>{price}</b>
+        {side === 'ask' && pull}
+      </span>
+    )
   },
+  // A file has the same digits as the screen, without its commas.
+  text: ({ [side]: own, decimals }) => (own === undefined ? '' : priceText(own.order.price, decimals).replaceAll(',', '')),
+  sortBy: ({ [side]: own }) => (own === undefined ? undefined : Number(own.order.price)),
+})
+
+const toMarkText = ({ decimals }: OwnRow, { toMark }: OwnSide): string => (toMark === undefined ? '—' : signedText(toMark, decimals))
+const toBestText = ({ toBest }: OwnSide): string => (toBest === undefined ? '—' : toBest === 0 ? 'best' : signedText(toBest, 0))
+const filledText = ({ order }: OwnSide): string => (Number(filledOf(order)) > 0 ? quantityText(filledOf(order)) : '—')
+const dashless = (text: string): string => (/^[—/ ]*$/.test(text) ? '' : text)
+
+const figureColumns: readonly Column<OwnRow>[] = [
   {
-    id: 'price',
-    heading: 'Price',
-    width: 92,
-    align: 'end',
-    cell: (line) => (line.kind === 'QUOTE' ? <b className={styles['strong']}>{priceText(line.order.price, line.decimals)}</b> : null),
-    text: (line) => (line.kind === 'QUOTE' ? line.order.price : ''),
-    sortBy: ofQuote((line) => Number(line.order.price)),
-  },
-  {
-    id: 'size',
-    heading: 'Size',
+    id: 'rank',
+    heading: 'To best',
     width: 84,
-    align: 'end',
-    cell: (line) => (line.kind === 'QUOTE' ? quantityText(line.order.resting) : null),
-    text: (line) => (line.kind === 'QUOTE' ? line.order.resting : ''),
-    sortBy: ofQuote((line) => Number(line.order.resting)),
+    cell: (row) => <ToBest row={row} />,
+    text: (row) => dashless(ofBoth(row, toBestText)),
+    sortBy: (row) => Math.max(...sidesOf(row).map(({ toBest = 0 }) => Math.abs(toBest))),
   },
   {
     id: 'filled',
     heading: 'Filled',
-    width: 72,
+    width: 76,
     dropsAt: 3,
     align: 'end',
-    cell: (line) => (line.kind === 'QUOTE' ? (Number(filledOf(line.order)) > 0 ? quantityText(filledOf(line.order)) : '—') : null),
-    text: (line) => (line.kind === 'QUOTE' ? filledOf(line.order) : ''),
-    sortBy: ofQuote((line) => Number(filledOf(line.order))),
+    cell: (row) => ofBoth(row, filledText),
+    text: (row) => ofBoth(row, ({ order }) => filledOf(order)),
+    sortBy: (row) => ordersOf(row).reduce((sum, order) => sum + Number(filledOf(order)), 0),
   },
   {
     id: 'mark',
     heading: 'Mark',
-    width: 88,
+    width: 84,
     dropsAt: 4,
     align: 'end',
-    cell: (line) => <span className={styles['muted']}>{line.mark === undefined ? '—' : groupedText(line.mark, line.decimals)}</span>,
-    text: (line) => line.mark?.toFixed(line.decimals) ?? '',
+    cell: (row) => <span className={styles['muted']}>{row.mark === undefined ? '—' : groupedText(row.mark, row.decimals)}</span>,
+    text: (row) => row.mark?.toFixed(row.decimals) ?? '',
   },
   {
     id: 'to-mark',
     heading: 'To mark',
-    width: 88,
-    align: 'end',
-    cell: (line) =>
-      line.kind === 'QUOTE' ? (
-        <span className={styles['muted']}>{line.toMark === undefined ? '—' : signedText(line.toMark, line.decimals)}</span>
-      ) : null,
-    text: (line) => (line.kind === 'QUOTE' ? (line.toMark?.toFixed(line.decimals) ?? '') : ''),
-    sortBy: ofQuote((line) => line.toMark),
-  },
-  {
-    id: 'rank',
-    heading: 'To best',
-    width: 78,
+    width: 136,
     dropsAt: 2,
-    cell: (line) => (line.kind === 'QUOTE' ? <Rank line={line} /> : null),
-    text: (line) => (line.kind === 'QUOTE' && line.better !== undefined ? rankText(line.better) : ''),
-    sortBy: ofQuote((line) => line.better),
+    align: 'end',
+    cell: (row) => <span className={styles['muted']}>{ofBoth(row, (side) => toMarkText(row, side))}</span>,
+    text: (row) => dashless(ofBoth(row, ({ toMark }) => toMark?.toFixed(row.decimals) ?? '')),
+    sortBy: (row) => Math.min(...sidesOf(row).map(({ toMark = Infinity }) => Math.abs(toMark))),
   },
 ]
 
-const rankText = (better: number): string => (better === 0 ? 'best' : `${better} better`)
-
-const Rank = ({ line: { better } }: { readonly line: QuoteLine }) =>
-  better === undefined ? (
-    <span className={styles['muted']} title="Makers do not see each other in a direct RFQ.">
-      —
+function ToBest({ row }: { readonly row: OwnRow }) {
+  const sides = sidesOf(row)
+  if (sides.every(({ toBest }) => toBest === undefined))
+    return (
+      <span className={styles['muted']} title="Makers do not see each other in a direct RFQ.">
+        —
+      </span>
+    )
+  const isBest = sides.every(({ toBest }) => toBest === 0)
+  return (
+    <span className={isBest ? styles['best'] : styles['muted']} title="Ticks from the best price of each side">
+      {ofBoth(row, toBestText)}
     </span>
-  ) : (
-    <span className={better === 0 ? styles['best'] : styles['muted']}>{rankText(better)}</span>
   )
+}
 
-const stateColumns: readonly Column<OwnLine>[] = [
-  {
-    id: 'type',
-    heading: 'Flags',
-    width: 96,
-    dropsAt: 8,
-    cell: (line) => (line.kind === 'QUOTE' ? <span className={styles['muted']}>{orderType(line.order)}</span> : null),
-    text: (line) => (line.kind === 'QUOTE' ? orderType(line.order) : ''),
-  },
-  {
-    id: 'label',
-    heading: 'Label',
-    width: 90,
-    startsHidden: true,
-    cell: (line) => (line.kind === 'QUOTE' ? <span className={styles['muted']}>{line.order.label}</span> : null),
-    text: (line) => (line.kind === 'QUOTE' ? (line.order.label ?? '') : ''),
-  },
-  {
-    id: 'account',
-    heading: 'Account',
-    width: 84,
-    dropsAt: 9,
-    cell: (line) => (line.kind === 'QUOTE' ? <span className={styles['muted']}>{line.order.account}</span> : null),
-    text: (line) => (line.kind === 'QUOTE' ? (line.order.account ?? '') : ''),
-  },
+const muted = (id: string, heading: string, width: number, of: (order: Order) => string): Column<OwnRow> => ({
+  id,
+  heading,
+  width,
+  cell: (row) => <span className={styles['muted']}>{ofBoth(row, ({ order }) => of(order))}</span>,
+  text: (row) => dashless(ofBoth(row, ({ order }) => of(order))),
+})
+
+const stateColumns: readonly Column<OwnRow>[] = [
+  { ...muted('type', 'Flags', 96, orderType), dropsAt: 8 },
+  { ...muted('label', 'Label', 90, ({ label }) => label ?? ''), startsHidden: true },
+  { ...muted('account', 'Account', 84, ({ account }) => account ?? ''), dropsAt: 9 },
   {
     id: 'age',
     heading: 'Age',
     width: 60,
-    dropsAt: 1,
+    dropsAt: 2,
     align: 'end',
-    cell: (line) => (line.kind === 'QUOTE' ? <Age at={line.order.createdAt} /> : null),
-    text: (line) => (line.kind === 'QUOTE' ? exactText(line.order.createdAt) : ''),
-    sortBy: ofQuote((line) => line.order.createdAt),
+    cell: (row) => <Age at={sinceOf(row)} />,
+    text: (row) => exactText(sinceOf(row)),
+    sortBy: (row) => sinceOf(row),
   },
   {
     id: 'expires',
@@ -191,22 +185,28 @@ const stateColumns: readonly Column<OwnLine>[] = [
     width: 78,
     dropsAt: 5,
     align: 'end',
-    cell: (line) => (line.kind === 'QUOTE' && line.order.expiresAt !== undefined ? <LeavesIn at={line.order.expiresAt} /> : null),
-    text: (line) => (line.kind === 'QUOTE' && line.order.expiresAt !== undefined ? exactText(line.order.expiresAt) : ''),
-    sortBy: ofQuote((line) => line.order.expiresAt),
+    cell: (row) => <LeavesIn at={untilOf(row)} />,
+    text: (row) => (untilOf(row) === Infinity ? '' : exactText(untilOf(row))),
+    sortBy: (row) => untilOf(row),
   },
   {
     id: 'status',
     heading: 'Status',
     width: 96,
-    dropsAt: 4,
-    cell: (line) => (line.kind === 'QUOTE' ? <Outcome order={line.order} /> : null),
-    text: (line) => (line.kind === 'QUOTE' ? orderOutcome(line.order).status : ''),
+    dropsAt: 6,
+    cell: (row) => <Outcome row={row} />,
+    text: (row) => ofBoth(row, ({ order }) => orderOutcome(order).status),
   },
 ]
 
-function Outcome({ order }: Pick<QuoteLine, 'order'>) {
-  const { status, tone } = orderOutcome(order)
+/** The older side's, which is the one to look at. */
+const sinceOf = (row: OwnRow): number => Math.min(...ordersOf(row).map(({ createdAt }) => createdAt))
+const untilOf = (row: OwnRow): number => Math.min(...ordersOf(row).map(({ expiresAt = Infinity }) => expiresAt))
+
+/** A side that has traded says more than one that only rests. */
+function Outcome({ row }: { readonly row: OwnRow }) {
+  const orders = ordersOf(row)
+  const { status, tone } = orderOutcome(orders.find((order) => Number(filledOf(order)) > 0) ?? orders[0]!)
   return <StatusBadge tone={tone}>{status}</StatusBadge>
 }
 
@@ -214,6 +214,7 @@ const HOUR_MS = 3_600_000
 
 function LeavesIn({ at }: { readonly at: number }) {
   const now = useNow(1_000)
+  if (at === Infinity) return null
   const left = at - now
   const text = left >= HOUR_MS ? `${Math.floor(left / HOUR_MS)} h` : countdownText(left)
   return (
@@ -223,93 +224,78 @@ function LeavesIn({ at }: { readonly at: number }) {
   )
 }
 
-export const ownColumns = (acts: OwnActs): readonly Column<OwnLine>[] => [
+export const ownColumns = (acts: OwnActs): readonly Column<OwnRow>[] => [
   {
     id: 'select',
     heading: 'Select',
     isHeadingHidden: true,
+    isExported: false,
     width: 36,
-    cell: (line) => (
+    cell: (row) => (
       <span className={styles['box']} onClick={(event) => event.stopPropagation()}>
-        <Checkbox tabIndex={-1} checked={acts.isSelected(line)} onChange={() => acts.toggle(line)}>
-          <span className="visually-hidden">Select {lineName(line)}</span>
+        <Checkbox tabIndex={-1} checked={acts.isSelected(row)} onChange={() => acts.toggle(row)}>
+          <span className="visually-hidden">Select {rowName(row)}</span>
         </Checkbox>
       </span>
     ),
     text: () => '',
   },
   ...marketColumns,
-  ...priceColumns,
+  sizeColumn('bid'),
+  priceColumn('bid', acts),
+  priceColumn('ask', acts),
+  sizeColumn('ask'),
+  ...figureColumns,
   ...stateColumns,
   {
     id: 'pull',
     heading: 'Pull',
     isHeadingHidden: true,
-    width: 204,
+    isExported: false,
+    width: 60,
     align: 'end',
-    cell: (line) => (line.kind === 'HEAD' ? <PullIn head={line} acts={acts} /> : <PullOne line={line} acts={acts} />),
+    cell: (row) => <PullRow row={row} acts={acts} />,
     text: () => '',
   },
 ]
 
-export function PullOne({ line, acts }: { readonly line: QuoteLine; readonly acts: OwnActs }) {
+export function PullRow({ row, acts }: { readonly row: OwnRow; readonly acts: OwnActs }) {
   return (
     <Button
       size="small"
       tabIndex={-1}
-      isBusy={acts.isBusy(line.id)}
+      isBusy={acts.isBusy(row.id)}
       disabledReason={acts.reason}
-      aria-label={`Pull ${lineName(line)}`}
+      aria-label={`Pull all of ${rowName(row)}`}
       onClick={(event) => {
         event.stopPropagation()
-        acts.pullOne(line)
+        acts.pullRow(row)
       }}
     >
-      Pull ×
+      Pull
     </Button>
   )
 }
 
-function PullIn({ head, acts }: { readonly head: HeadLine; readonly acts: OwnActs }) {
-  const buttons = [
-    { word: 'Bids', count: head.bids, side: 'BUY' },
-    { word: 'Asks', count: head.asks, side: 'SELL' },
-  ] as const
+type PullSideProps = { readonly name: string; readonly order: Order; readonly acts: OwnActs }
+
+export function PullSide({ name, order, acts }: PullSideProps) {
   return (
-    <span className={styles['actions']}>
-      {buttons
-        .filter(({ count }) => count > 0)
-        .map(({ word, count, side }) => (
-          <Button
-            key={word}
-            size="small"
-            tabIndex={-1}
-            isBusy={acts.isBusy(`${head.id} ${side}`)}
-            disabledReason={acts.reason}
-            aria-label={`Pull ${count} ${word.toLowerCase()} in ${lineName(head)}`}
-            onClick={(event) => {
-              event.stopPropagation()
-              acts.pullIn(head, side)
-            }}
-          >
-            {word} {count} ×
-          </Button>
-        ))}
-      {head.bids > 0 && head.asks > 0 && (
-        <Button
-          size="small"
-          tabIndex={-1}
-          isBusy={acts.isBusy(head.id)}
-          disabledReason={acts.reason}
-          aria-label={`Pull all in ${lineName(head)}`}
-          onClick={(event) => {
-            event.stopPropagation()
-            acts.pullIn(head)
-          }}
-        >
-          All ×
-        </Button>
-      )}
-    </span>
+    <Button
+      kind="quiet"
+      size="small"
+      tabIndex={-1}
+      className={styles['pullSide']}
+      isBusy={acts.isBusy(order.id)}
+      disabledReason={acts.reason}
+      aria-label={name}
+      title={name}
+      onClick={(event) => {
+        event.stopPropagation()
+        acts.pullOne(order)
+      }}
+    >
+      <X size={13} aria-hidden="true" />
+    </Button>
   )
 }

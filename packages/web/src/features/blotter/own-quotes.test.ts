@@ -1,8 +1,8 @@
 import type { Level, Order } from '@parley/client'
 import { describe, expect, it } from 'vitest'
-import { levelOf, orderOf } from '../../../test/model.ts'
+import { bookRfqOf, levelOf, orderOf } from '../../../test/model.ts'
 import { orderOutcome, orderType } from './order-words.ts'
-import { countSides, ownQuotes, withHeads } from './own-quotes.ts'
+import { countSides, type Layers, layersOf, ofBoth, ordersOf, type OwnRow, ownRows } from './own-quotes.ts'
 import { pullPlan } from './pull-plan.ts'
 
 type Side = 'BUY' | 'SELL'
@@ -14,39 +14,74 @@ const shown = ({ id, side, price, resting: quantity }: Order): Level =>
   levelOf({ id, audience: 'ORDER_BOOK', rfqId: 'g_7', side, price, quantity })
 const known = (orders: readonly Order[], book: readonly Order[] = orders.filter(({ audience }) => audience === 'ORDER_BOOK')) => ({
   orders,
-  rfqs: new Map(),
+  rfqs: new Map([['g_7', bookRfqOf({ id: 'g_7', baseCurrency: 'ETH', tickSize: '0.0001' })]]),
   marks: new Map(),
   levelsByRfq: new Map([['g_7', book.map(shown)]]),
 })
+
+/** Each row as its bid and its ask. */
+const rowsOf = (orders: readonly Order[], layers: Layers = layersOf(orders, new Map()), book?: readonly Order[]) =>
+  ownRows(known(orders, book), layers)
+const pairs = (rows: readonly OwnRow[]) => rows.map(({ bid, ask }) => `${bid?.order.id ?? ''} | ${ask?.order.id ?? ''}`)
 
 describe('all my quotes', () => {
   it('are what rests in every audience, and nothing that is over or at the venue', () => {
     const closed = order('o_2', 'BUY', '0.01', { state: 'CLOSED' })
     const settling = quote(2, 'BUY', '0.01', { state: 'CLOSED' })
-    const lines = ownQuotes(known([order('o_1', 'BUY', '0.01'), closed, quote(1, 'SELL', '0.02'), settling]))
-    expect(lines.map(({ id }) => id)).toEqual(['o_1', 'g_1'])
-    expect(lines[1]).toMatchObject({ baseCurrency: 'ETH', order: { number: 1 } })
-    expect([orderType(lines[1]!.order), orderOutcome(lines[1]!.order).status]).toEqual(['Limit GTC PO', 'Working'])
+    const rows = rowsOf([order('o_1', 'BUY', '0.01'), closed, quote(1, 'SELL', '0.02'), settling])
+    expect(pairs(rows)).toEqual([' | g_1', 'o_1 | '])
+    expect(rows[0]).toMatchObject({ baseCurrency: 'ETH', ask: { order: { number: 1 } } })
+    const { order: own } = rows[0]!.ask!
+    expect([orderType(own), orderOutcome(own).status]).toEqual(['Limit GTC PO', 'Working'])
   })
 
-  it('stand under their RFQ as in a book, the one touched last first', () => {
-    const lines = withHeads(
-      ownQuotes(known([order('o_1', 'BUY', '0.01'), quote(1, 'BUY', '0.02'), quote(2, 'SELL', '0.03'), quote(3, 'SELL', '0.04')])),
-    )
-    expect(lines.map(({ id }) => id)).toEqual(['head ORDER_BOOK g_7', 'g_3', 'g_2', 'g_1', 'head DIRECT r_1', 'o_1'])
-    expect(lines[0]).toMatchObject({ bids: 1, asks: 2 })
-  })
-
-  it('know how many have a better price where the book is seen', () => {
-    const [mine, better, same, other] = [
-      quote(1, 'BUY', '0.02'),
-      quote(2, 'BUY', '0.021'),
-      quote(3, 'BUY', '0.02'),
+  it('are a row for each layer of a market, the best prices in the first, and the market touched last comes first', () => {
+    const orders = [
+      order('o_1', 'BUY', '0.01'),
+      quote(1, 'BUY', '0.01'),
+      quote(2, 'BUY', '0.02'),
+      quote(3, 'SELL', '0.04'),
       quote(4, 'SELL', '0.03'),
+      quote(5, 'SELL', '0.05'),
     ]
-    const lines = ownQuotes(known([order('o_1', 'BUY', '0.01'), mine], [mine, better, same, other]))
-    expect(lines.map((line) => line.better)).toEqual([undefined, 1])
-    expect(countSides(lines)).toEqual({ bids: 2, asks: 0 })
+    expect(pairs(rowsOf(orders))).toEqual(['g_2 | g_4', 'g_1 | g_3', ' | g_5', 'o_1 | '])
+  })
+
+  it('are no pair with quotes of another label, and limits of a taker are a row each', () => {
+    const limit = { kind: 'CROSS' } as const
+    const orders = [
+      quote(1, 'BUY', '0.01', { label: 'a' }),
+      quote(2, 'SELL', '0.02', { label: 'b' }),
+      order('o_1', 'BUY', '0.01', limit),
+      order('o_2', 'SELL', '0.02', limit),
+    ]
+    expect(pairs(rowsOf(orders)).sort()).toEqual([' | g_2', ' | o_2', 'g_1 | ', 'o_1 | '])
+  })
+
+  it('stay in their rows when another leaves, and the next takes the free side', () => {
+    const [bid, lower, ask, higher] = [quote(1, 'BUY', '0.02'), quote(2, 'BUY', '0.01'), quote(3, 'SELL', '0.03'), quote(4, 'SELL', '0.04')]
+    const first = layersOf([bid, lower, ask, higher], new Map())
+    const left = [lower, ask, higher]
+    const second = layersOf(left, first)
+    expect(pairs(rowsOf(left, second))).toEqual([' | g_3', 'g_2 | g_4'])
+    const next = [...left, quote(5, 'BUY', '0.005')]
+    expect(pairs(rowsOf(next, layersOf(next, second)))).toEqual(['g_5 | g_3', 'g_2 | g_4'])
+  })
+
+  it('know how many ticks they are from the best price where the book is seen', () => {
+    const book = [quote(1, 'BUY', '0.02'), quote(2, 'BUY', '0.0202'), quote(4, 'SELL', '0.0299'), quote(5, 'SELL', '0.03')]
+    const rows = rowsOf([order('o_1', 'BUY', '0.01'), book[0]!, quote(3, 'SELL', '0.0299')], undefined, book)
+    expect(rows.map(({ bid, ask }) => [bid?.toBest, ask?.toBest])).toEqual([
+      [-2, 0],
+      [undefined, undefined],
+    ])
+    expect(countSides(rows.flatMap(ordersOf))).toEqual({ bids: 2, asks: 1 })
+  })
+
+  it('say a word of both sides once where it is the same', () => {
+    const [row] = rowsOf([quote(1, 'BUY', '0.01'), quote(2, 'SELL', '0.02', { isPostOnly: false })])
+    expect(ofBoth(row!, ({ order: own }) => own.timeInForce)).toBe('GTC')
+    expect(ofBoth(row!, ({ order: own }) => orderType(own))).toBe('Limit GTC PO / Limit GTC')
   })
 })
 

@@ -1,4 +1,4 @@
-/** All that rests of the desk, by the RFQ it rests in. Pure. */
+/** All that rests of the desk, one row for each pair of a bid and an ask. Pure. */
 import { isResting, type Level, type Order, type Rfq } from '@parley/client'
 import type { MarkView } from '@parley/contracts'
 import { audienceLook } from '../../live/audiences.ts'
@@ -6,27 +6,25 @@ import { structureMark } from '../../live/marks.ts'
 import { priceDecimals, strategyName, structureText } from '../structure/structure-text.ts'
 import { nameOfDescription } from '../structure/structure-name.ts'
 
-/** The members that an RFQ and each quote in it have alike. */
-type Where = Pick<Order, 'audience' | 'rfqId' | 'rfqNumber' | 'venue'> & {
-  readonly group: string
+export type OwnSide = {
+  readonly order: Order
+  /** Above the mark, in the quote unit. */
+  readonly toMark: number | undefined
+  /** Ticks from the best price of its side, 0 where it is the best; unknown where makers do not see each other. */
+  readonly toBest: number | undefined
+}
+
+/** A bid and an ask of one layer in one RFQ or market, or one of them alone. */
+export type OwnRow = Pick<Order, 'audience' | 'rfqId' | 'rfqNumber' | 'venue'> & {
+  readonly id: string
+  readonly bid: OwnSide | undefined
+  readonly ask: OwnSide | undefined
   readonly baseCurrency: string
   readonly strategy: string
   readonly places: string
   readonly mark: number | undefined
   readonly decimals: number
 }
-
-export type QuoteLine = Where & {
-  readonly kind: 'QUOTE'
-  readonly id: string
-  readonly order: Order
-  /** Above the mark, in the quote unit. */
-  readonly toMark: number | undefined
-  /** How many quotes of its side have a better price; unknown where makers do not see each other. */
-  readonly better: number | undefined
-}
-export type HeadLine = Where & { readonly kind: 'HEAD'; readonly id: string; readonly bids: number; readonly asks: number }
-export type OwnLine = QuoteLine | HeadLine
 
 export type OwnKnown = {
   readonly orders: Iterable<Order>
@@ -35,60 +33,106 @@ export type OwnKnown = {
   readonly marks: ReadonlyMap<number, MarkView>
 }
 
-export const ownQuotes = (known: OwnKnown): readonly QuoteLine[] => [...known.orders].filter(isResting).map((order) => lineOf(order, known))
+/** The layer of each order, by its id. */
+export type Layers = ReadonlyMap<string, number>
 
-function lineOf(order: Order, { rfqs, levelsByRfq, marks }: OwnKnown): QuoteLine {
+export const restingOrders = (orders: Iterable<Order>): readonly Order[] => [...orders].filter(isResting)
+
+/**
+ * An order keeps its layer as long as it rests, so that no row changes under the pointer when another order leaves. A new one takes the
+ * first layer that has room on its side.
+ */
+export function layersOf(orders: readonly Order[], before: Layers): Layers {
+  const layers = new Map<string, number>()
+  const taken = new Set<string>()
+  const slotOf = (order: Order, layer: number) => `${rowIdOf(order, layer)} ${order.side}`
+  const give = (order: Order, layer: number) => {
+    layers.set(order.id, layer)
+    taken.add(slotOf(order, layer))
+  }
+  for (const order of orders) {
+    const layer = before.get(order.id)
+    if (layer !== undefined) give(order, layer)
+  }
+  for (const order of orders.toSorted(bestFirst)) {
+    if (layers.has(order.id)) continue
+    let layer = 0
+    while (taken.has(slotOf(order, layer))) layer += 1
+    give(order, layer)
+  }
+  return layers
+}
+
+/** Quotes of two programs stay apart by their labels, and limits of a taker are no pair. */
+const rowIdOf = ({ audience, rfqId, kind, label = '', side }: Order, layer: number): string =>
+  `${audience} ${rfqId} ${kind === 'CROSS' ? `limit ${side}` : label} ${layer}`
+
+/** The RFQ or market touched last comes first, and in it the first layer. */
+export function ownRows(known: OwnKnown, layers: Layers): readonly OwnRow[] {
+  const layer = ({ id }: Order) => layers.get(id) ?? 0
+  const byRfq = Map.groupBy(restingOrders(known.orders), ({ audience, rfqId }) => `${audience} ${rfqId}`)
+  const newest = (orders: readonly Order[]) => Math.max(...orders.map(({ createdAt }) => createdAt))
+  return [...byRfq.values()]
+    .sort((a, b) => newest(b) - newest(a))
+    .flatMap((orders) => {
+      const rows = Map.groupBy(
+        orders.toSorted((a, b) => layer(a) - layer(b) || bestFirst(a, b)),
+        (order) => rowIdOf(order, layer(order)),
+      )
+      return [...rows].map(([id, sides]) => rowOf(id, sides, known))
+    })
+}
+
+function rowOf(id: string, orders: readonly Order[], { rfqs, levelsByRfq, marks }: OwnKnown): OwnRow {
+  const [order] = orders as readonly [Order]
   const rfq = rfqs.get(order.rfqId)
   const mark = rfq === undefined ? undefined : structureMark(rfq.legs, marks)
+  const decimals = rfq === undefined ? (order.price.split('.')[1]?.length ?? 0) : priceDecimals(rfq)
+  const levels = rfq !== undefined && audienceLook[order.audience].showsRank ? levelsByRfq.get(order.rfqId) : undefined
+  const tick = Number(rfq?.tickSize ?? 10 ** -decimals)
+  const sideOf = (side: Order['side']): OwnSide | undefined => {
+    const own = orders.find((one) => one.side === side)
+    if (own === undefined) return undefined
+    return { order: own, toMark: mark === undefined ? undefined : Number(own.price) - mark, toBest: ticksToBest(own, levels, tick) }
+  }
   return {
-    ...whereOf(order, rfq, mark),
-    kind: 'QUOTE',
-    id: order.id,
-    order,
-    toMark: mark === undefined ? undefined : Number(order.price) - mark,
-    better: audienceLook[order.audience].showsRank ? betterThan(order, levelsByRfq.get(order.rfqId)) : undefined,
+    id,
+    bid: sideOf('BUY'),
+    ask: sideOf('SELL'),
+    audience: order.audience,
+    rfqId: order.rfqId,
+    rfqNumber: order.rfqNumber,
+    venue: order.venue,
+    baseCurrency: rfq?.baseCurrency ?? order.baseCurrency ?? '',
+    strategy: rfq === undefined ? nameOfDescription(order.description) : strategyName(rfq),
+    places: rfq === undefined ? '' : structureText(rfq.legs),
+    mark,
+    decimals,
   }
 }
 
-const whereOf = (order: Order, rfq: Rfq | undefined, mark: number | undefined): Where => ({
-  group: `${order.audience} ${order.rfqId}`,
-  audience: order.audience,
-  rfqId: order.rfqId,
-  rfqNumber: order.rfqNumber,
-  venue: order.venue,
-  baseCurrency: rfq?.baseCurrency ?? order.baseCurrency ?? '',
-  strategy: rfq === undefined ? nameOfDescription(order.description) : strategyName(rfq),
-  places: rfq === undefined ? '' : structureText(rfq.legs),
-  mark,
-  decimals: rfq === undefined ? (order.price.split('.')[1]?.length ?? 0) : priceDecimals(rfq),
-})
-
-function betterThan(quote: Order, levels: readonly Level[] | undefined): number | undefined {
+function ticksToBest({ id, side, price }: Order, levels: readonly Level[] | undefined, tick: number): number | undefined {
   if (levels === undefined) return undefined
-  const sign = quote.side === 'BUY' ? 1 : -1
-  const isBetter = (other: Level) => sign * (Number(other.price) - Number(quote.price)) > 0
-  return levels.filter((other) => other.id !== quote.id && other.side === quote.side && Number(other.quantity) > 0 && isBetter(other))
-    .length
+  const others = levels.filter((other) => other.id !== id && other.side === side && Number(other.quantity) > 0)
+  const prices = [Number(price), ...others.map((other) => Number(other.price))]
+  const best = side === 'BUY' ? Math.max(...prices) : Math.min(...prices)
+  // Not minus zero, which would be written with its sign.
+  return Math.round((Number(price) - best) / tick) || 0
 }
 
-/** Asks above bids as in a book, each RFQ under a head of its own; the one touched last comes first. */
-export function withHeads(quotes: readonly QuoteLine[]): readonly OwnLine[] {
-  const groups = Map.groupBy(quotes, ({ group }) => group)
-  const newest = (lines: readonly QuoteLine[]) => Math.max(...lines.map(({ order }) => order.createdAt))
-  return [...groups.values()].sort((a, b) => newest(b) - newest(a)).flatMap((lines) => [headOf(lines), ...lines.toSorted(asInABook)])
+function bestFirst(a: Order, b: Order): number {
+  const byPrice = a.side === 'BUY' ? Number(b.price) - Number(a.price) : Number(a.price) - Number(b.price)
+  return byPrice || a.createdAt - b.createdAt
 }
 
-function asInABook({ order: a }: QuoteLine, { order: b }: QuoteLine): number {
-  if (a.side !== b.side) return a.side === 'SELL' ? -1 : 1
-  return Number(b.price) - Number(a.price) || a.createdAt - b.createdAt
-}
+/** The bid first. */
+export const sidesOf = ({ bid, ask }: OwnRow): readonly OwnSide[] => [bid, ask].filter((side) => side !== undefined)
+export const ordersOf = (row: OwnRow): readonly Order[] => sidesOf(row).map(({ order }) => order)
 
-function headOf(lines: readonly QuoteLine[]): HeadLine {
-  const { order: _order, toMark: _toMark, better: _better, ...where } = lines[0]!
-  return { ...where, kind: 'HEAD', id: `head ${where.group}`, ...countSides(lines) }
-}
+/** Both sides' words, once where they are alike. */
+export const ofBoth = (row: OwnRow, of: (side: OwnSide) => string): string => [...new Set(sidesOf(row).map(of))].join(' / ')
 
-export const countSides = (quotes: readonly QuoteLine[]): { readonly bids: number; readonly asks: number } => {
-  const asks = quotes.filter(({ order }) => order.side === 'SELL').length
-  return { bids: quotes.length - asks, asks }
+export const countSides = (orders: readonly Order[]): { readonly bids: number; readonly asks: number } => {
+  const asks = orders.filter(({ side }) => side === 'SELL').length
+  return { bids: orders.length - asks, asks }
 }

@@ -1,5 +1,5 @@
 /** Pulling quotes: one, some, a side, an RFQ or market, or all; what became of it is said with its fence. */
-import { cancelOrder, cancelOrders, isResting } from '@parley/client'
+import { cancelOrder, cancelOrders, isResting, type Order } from '@parley/client'
 import { type FenceView, protectionCalls, type UnreachedView } from '@parley/contracts'
 import { useState } from 'react'
 import { toast } from '../../components/toasts.ts'
@@ -9,7 +9,6 @@ import { rememberPulls } from '../../live/pulled-here.ts'
 import { useLive } from '../../live/store.ts'
 import { wordsOf } from '../../live/loadable.ts'
 import { reachText } from '../protection/resetting.ts'
-import type { QuoteLine } from './own-quotes.ts'
 import { isCovered, type PullCall } from './pull-plan.ts'
 
 type Pulled = { readonly count: number; readonly fences: readonly FenceView[]; readonly unreached?: readonly UnreachedView[] | undefined }
@@ -27,7 +26,7 @@ async function pull(one: PullCall): Promise<Pulled> {
   }
 }
 
-function cancelOne({ order }: Pick<QuoteLine, 'order'>): Promise<unknown> {
+function cancelOne(order: Order): Promise<unknown> {
   rememberPulls([order.id])
   return send(cancelOrder(order, orderBookBase()))
 }
@@ -51,11 +50,11 @@ export function usePulling() {
   }
   return {
     isBusy: (name: string): boolean => busy.has(name),
-    one: (line: QuoteLine) => during(line.id, async () => void (await cancelOne(line))),
+    one: (name: string, order: Order) => during(name, async () => void (await cancelOne(order))),
     /** Each by itself: one that has just traded leaves the others. */
-    several: (name: string, lines: readonly Pick<QuoteLine, 'order'>[]) =>
+    several: (name: string, orders: readonly Order[]) =>
       during(name, async () => {
-        const outcomes = await Promise.allSettled(lines.map(cancelOne))
+        const outcomes = await Promise.allSettled(orders.map(cancelOne))
         const failed = outcomes.filter((outcome) => outcome.status === 'rejected')
         const title = quotesText(outcomes.length - failed.length)
         if (failed.length === 0) toast({ key: 'pulled', tone: 'done', title })

@@ -122,6 +122,7 @@ export const buttonColumn = <Row,>(width: number, cell: (row: Row) => ReactNode)
   heading: 'Actions',
   isHeadingHidden: true,
   width,
+  isExported: false,
   cell,
   text: () => '',
 })

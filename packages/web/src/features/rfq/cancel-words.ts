@@ -1,5 +1,5 @@
 /** The cause for which a quote was pulled, for the end of a sentence that begins with the quote (rulebook 8.11). Pure. */
-import type { CancelCause, Order } from '@parley/client'
+import type { CancelCause, Order, Rfq } from '@parley/client'
 
 /** The screen's own knowledge of the moment, beside the order itself. */
 export type PulledBy = {
@@ -51,3 +51,7 @@ export const reasonText = ({
   canceledBy,
 }: Pick<Order, 'canceled' | 'cancelCause'> & Partial<Pick<Order, 'canceledBy'>>): string =>
   Number(canceled) > 0 ? causeWords(cancelCause, { ...nothingKnown, name: canceledBy?.name }) : ''
+
+/** `by Lena Fox (kill switch)`, of an RFQ that the reader's own desk cancelled; undefined where the server gives no cause. */
+export const rfqCancelWords = ({ cancelCause, canceledBy }: Pick<Rfq, 'cancelCause' | 'canceledBy'>): string | undefined =>
+  cancelCause === undefined ? undefined : causeWords(cancelCause, { ...nothingKnown, name: canceledBy?.name })

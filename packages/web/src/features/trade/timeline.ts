@@ -1,6 +1,7 @@
 /** The moments of a request in their order, as the card's timeline shows them. Pure. */
 import { displayRfq } from '@parley/core'
 import type { RfqRecord, Trade } from '@parley/client'
+import { rfqCancelWords } from '../rfq/cancel-words.ts'
 import { priceText, quantityText } from '../structure/structure-text.ts'
 import { secondsText } from './roll-call.ts'
 
@@ -48,7 +49,7 @@ function endOf({ rfq }: RfqRecord): readonly TimelineMoment[] {
   if (rfq.state !== 'CLOSED' || rfq.closedReason === 'EXECUTION_LIMIT') return []
   const { state, closedReason, role, traded } = rfq
   const name = displayRfq({ state, closedReason: closedReason ?? null, role: role ?? 'MAKER', traded })
-  return [{ name, at: rfq.updatedAt, detail: '', tone: 'plain' }]
+  return [{ name, at: rfq.updatedAt, detail: rfqCancelWords(rfq) ?? '', tone: 'plain' }]
 }
 
 /** `12:16:30.200`, in UTC as records are. */

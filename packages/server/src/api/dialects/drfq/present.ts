@@ -35,6 +35,8 @@ export function presentRfq(rfq: Rfq, viewer: DeskId): RfqView | undefined {
     state: rfq.state,
     // It ends in none of the other ways.
     closed_reason: (rfq.closedReason as RfqView['closed_reason'] | undefined) ?? null,
+    ...(seen.canceled.cancelCause === undefined ? {} : { cancel_reason: seen.canceled.cancelCause }),
+    ...viewOfCanceledBy(seen.canceled),
     role: seen.seat === 'TAKER' ? 'TAKER' : 'MAKER',
     venue: rfq.venue,
     base_currency: rfq.baseCurrency,

@@ -134,8 +134,8 @@ function useActs(selection: Selection, sending: QueueSending, sendReason: string
         latest().selection.drop([entry.id])
       },
       pull: ({ id, row }) => {
-        const lines = [...row.own.bids, ...row.own.asks].filter(isResting).map((order) => ({ order }))
-        if (lines.length > 0) void latest().pulling.several(id, lines)
+        const orders = [...row.own.bids, ...row.own.asks].filter(isResting)
+        if (orders.length > 0) void latest().pulling.several(id, orders)
       },
       reset: ({ held }) => held !== undefined && void latest().resetting.reset({ product: held.product, limit: held.limit }),
     }),

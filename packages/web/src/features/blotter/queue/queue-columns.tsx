@@ -47,6 +47,7 @@ const chooseColumn = (acts: QueueActs): QueueColumn => ({
       onChange={() => acts.toggle(entry)}
     />
   ),
+  isExported: false,
   text: () => '',
 })
 
@@ -178,6 +179,7 @@ const actColumn = (acts: QueueActs): QueueColumn => ({
   align: 'end',
   fits: true,
   cell: (entry) => <RowActs entry={entry} acts={acts} />,
+  isExported: false,
   text: () => '',
 })
 

@@ -4,6 +4,7 @@ import type { Order, TapeTrade, Trade } from '@parley/client'
 import type { DirectRfq } from '../../../live/audiences.ts'
 import { groupedText } from '../../market-data/figure-text.ts'
 import { lifetimeOfRfq } from '../../structure/lifetime-of-rfq.ts'
+import { rfqCancelWords } from '../cancel-words.ts'
 import { priceDecimals, priceText, quantityText } from '../../structure/structure-text.ts'
 
 export type StateNotice = { readonly tone: 'plain' | 'mine' | 'danger'; readonly title: string; readonly text: string }
@@ -53,9 +54,14 @@ const stateNotices: Readonly<Record<DisplayStatus, (rfq: DirectRfq, known: RfqFa
   Canceled: (rfq) => ({
     tone: 'plain',
     title: 'Canceled',
-    text: `${filledPart(rfq)}${rfq.role === 'TAKER' ? 'Your desk' : 'The taker'} took it back; quotes in it are gone.`,
+    text: `${filledPart(rfq)}${takenBack(rfq)}; quotes in it are gone.`,
   }),
   Closed: () => ({ tone: 'plain', title: 'Closed', text: 'Nothing more can be done here.' }),
+}
+
+function takenBack(rfq: DirectRfq): string {
+  const by = rfqCancelWords(rfq)
+  return by === undefined ? `${rfq.role === 'TAKER' ? 'Your desk' : 'The taker'} took it back` : `Taken back ${by}`
 }
 
 const filledPart = (rfq: DirectRfq): string =>
