@@ -36,7 +36,7 @@ async function asked(label: string, quantity = '50'): Promise<{ readonly id: str
   const { id } = await taker.call(directRfqCalls.createRfq, { body })
   const { legs: marks } = await maker.call(directRfqCalls.getRfqBbo, { params: { id } })
   const prices = marks.map(({ instrument_id, mark_price }) => ({ instrument_id, price: mark_price }))
-  const quote = await maker.call(directRfqCalls.createOrder, { body: { rfq_id: id, side: 'SELL', quantity, legs: prices } })
+  const quote = await maker.call(directRfqCalls.createOrder, { body: { rfq_id: id, side: 'SELL', quantity, legs: prices, label } })
   return { id, orderId: quote.id, price: quote.price }
 }
 
@@ -124,15 +124,6 @@ describe('messages', () => {
     expect(own.canceled_by).toEqual({ name, is_sender: false })
     // The taker's whole view of it has no name.
     expect(JSON.stringify(await desks.taker.call(directRfqCalls.getRfqRecord, { params: { id } }))).not.toContain(name)
-
-    // 11.10: a fill that a limit of the desk refused is a card of its own, while the limit goes on.
-    const limit = { product: 'DO', window_ms: 600_000, frozen_ms: 30_000, quantity: '50' }
-    await desks.maker.call(protectionCalls.setLimit, { params: { id: 'q50' }, body: limit })
-    const next = await asked('refused', '100')
-    await buy(next.id, next.price, '20')
-    await buy(next.id, next.price, '40').catch(() => undefined)
-    await expect.poll(() => dock(page).innerText(), SLOW).toContain('A fill of 40 was refused by q50 (20 of 50 used)')
-    await desks.maker.call(protectionCalls.removeLimit, { params: { id: 'q50' } })
     expect(consoleErrors).toEqual([])
   })
 })

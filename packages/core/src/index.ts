@@ -1,5 +1,6 @@
 /** The one door of core. Every name another package uses stands here. */
 export * from './ids.ts'
+export * from './change-origin.ts'
 export * from './refusal.ts'
 export * from './decimal.ts'
 export * from './catalogue/venue.ts'

@@ -1,10 +1,10 @@
 /** Sets limits, resets protections, stops trading and allows it again (rulebook 11.2, 11.5, 11.6). */
+import type { ChangeOrigin } from '../change-origin.ts'
 import type { Instant } from '../ids.ts'
 import { refuse, type Refusal } from '../refusal.ts'
 import { LEAST_DEAD_MAN_MS, MAX_DEAD_MAN_MS, MAX_FROZEN_MS, MAX_LIMITS_PER_DESK, MAX_WINDOW_MS } from './limits.ts'
 import {
   measures,
-  type ChangeOrigin,
   type ProtectionCommand,
   type ProtectionDecision,
   type ProtectionEvent,

@@ -7,6 +7,7 @@ import type { Price, Quantity } from '../decimal.ts'
 import type { Deadline } from '../deadlines.ts'
 import type { DeskId, Instant, OrderId, RfqId, UserId } from '../ids.ts'
 import type { Refusal } from '../refusal.ts'
+import type { ChangeOrigin } from '../change-origin.ts'
 import type { Canceler } from '../rfq/canceler.ts'
 import type { Executions } from './executions.ts'
 import type { Side } from '../structure/structure.ts'
@@ -101,20 +102,6 @@ export type Protections = {
   readonly deadlines: Deadline<string>[]
 }
 
-/**
- * The person or key behind a change, and its address. It travels with the event, so that the audit log has an entry exactly where the journal
- * has the change. No rule reads it.
- */
-export type ChangeOrigin = {
-  /** The same in every shard to which the change is sent. */
-  readonly id: string
-  /** The user or API key. */
-  readonly actor: string
-  readonly object: string
-  readonly address?: string
-  readonly requestId?: string
-  readonly detail?: Readonly<Record<string, string | number | boolean>>
-}
 type WithOrigin = { readonly asked?: ChangeOrigin }
 
 export type ProtectionCommand =
@@ -157,6 +144,15 @@ export type ProtectionEvent =
     }
   /** A limit kept a resting quote from a fill, or made it smaller, and has room for another block: nothing else says so (rulebook 11.10). */
   | { readonly kind: 'FillRefused'; readonly desk: DeskId; readonly refused: RefusedFill; readonly at: Instant }
+  /** One command cancelled what others of the desk had open: it changes nothing, and is for the audit log (rulebook 8.15). */
+  | {
+      readonly kind: 'OthersCanceled'
+      readonly desk: DeskId
+      readonly orders: number
+      readonly rfqs: number
+      readonly asked: ChangeOrigin
+      readonly at: Instant
+    }
   | { readonly kind: 'ProtectionReset'; readonly desk: DeskId; readonly frozen: Frozen; readonly at: Instant }
   | ({ readonly kind: 'TradingStopped'; readonly desk: DeskId; readonly user?: UserId; readonly stop: Stop } & WithOrigin)
   | ({

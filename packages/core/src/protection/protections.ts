@@ -36,7 +36,8 @@ export function evolveProtections(protections: Protections, event: ProtectionEve
       freeze(protections, event.desk, event.frozen)
       return
     case 'FillRefused':
-      // It changes nothing that a rule reads.
+    case 'OthersCanceled':
+      // They change nothing that a rule reads.
       return
     case 'ProtectionReset': {
       const { executions, frozen } = deskOf(protections, event.desk)

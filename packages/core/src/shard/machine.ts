@@ -26,7 +26,7 @@ export function decide(shard: Shard, asked: ShardCommand, now: Instant): ShardDe
   const guard = guardOf(shard.protections, now)
   const decided = decideCommand(shard, command, now, guard)
   if (isRefusal(decided)) return decided
-  const decision = withCanceler(shard, decided, 'canceler' in command ? command.canceler : undefined)
+  const decision = withCanceler(shard, decided, 'canceler' in command ? command.canceler : undefined, now)
   const follows = triggers(shard, decision, guard, now)
   return follows.length === 0 ? decision : [...decision, ...follows]
 }
@@ -83,6 +83,7 @@ export function evolve(shard: Shard, event: ShardEvent): Change | undefined {
     case 'LimitRemoved':
     case 'ProtectionTriggered':
     case 'FillRefused':
+    case 'OthersCanceled':
     case 'ProtectionReset':
     case 'TradingStopped':
     case 'TradingAllowed':

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ask, cancelRfq, cross, KEST, LARK, pull, quote as direct, rfqId, TAKER } from '../../test/fixture.ts'
+import { ask, cancelRfq, cross, KEST, LARK, MERL, pull, quote as direct, rfqId, TAKER } from '../../test/fixture.ts'
 import { chanceFrom } from '../../test/random-day.ts'
 import { type Day, day, limit } from '../../test/shard-fixture.ts'
+import type { ChangeOrigin } from '../change-origin.ts'
 import type { DeskId, UserId } from '../ids.ts'
 import type { Rfq } from '../rfq/rfq.ts'
 import { rfqFor } from '../rfq/visibility.ts'
@@ -92,6 +93,30 @@ describe('8.14 an RFQ that its own desk cancelled says how and by whom, to that 
     it.pass(3_600_000)
     expect(rfqFor(it.known.get(rfqId())!, TAKER)).toMatchObject({ canceled: {} })
   })
+})
+
+describe('8.15 what cancels more than one’s own is for the audit log, with how much', () => {
+  const asked: ChangeOrigin = { id: 'a', actor: 'lena', object: 'KEST' }
+  const by = (desk: DeskId, user = 'lena') => ({ canceler: { ...canceler(desk, user).canceler, asked } })
+  const own = pull(KEST, 1).actor.user
+  const counted = (command: ShardCommand): readonly string[] => {
+    const it = day()
+    for (const one of [...two, direct(KEST, 4, 'BUY', '0.01', '50')]) it.send(one)
+    const events = it.send(command) as readonly ShardEvent[]
+    return events.flatMap((event) =>
+      event.kind === 'OthersCanceled' ? [`${event.desk} ${event.orders} orders ${event.rfqs} rfqs, ${event.asked.actor}`] : [],
+    )
+  }
+
+  it.each([
+    ['a quote of a colleague', { ...pull(KEST, 1), ...by(KEST) }, ['KEST 1 orders 0 rfqs, lena']],
+    ['one’s own quote', { ...pull(KEST, 1), ...by(KEST, own) }, []],
+    ['all of the desk', { ...all, ...by(KEST) }, ['KEST 2 orders 0 rfqs, lena']],
+    ['all of the desk, which is one’s own', { ...all, ...by(KEST, own) }, []],
+    ['the kill switch', { kind: 'StopTrading', desk: KEST, by: 'lena', ...by(KEST) }, ['KEST 2 orders 0 rfqs, lena']],
+    ['a request of a colleague, and of its makers’ quotes none', { ...cancelRfq, ...by(TAKER) }, ['ORRY 0 orders 1 rfqs, lena']],
+    ['nothing that is open', { ...all, actor: { desk: MERL }, ...by(MERL) }, []],
+  ] as [string, ShardCommand, string[]][])('%s', (_what, command, entries) => expect(counted(command)).toEqual(entries))
 })
 
 const RUNS = Number(process.env['PARLEY_NAMES'] ?? 300)

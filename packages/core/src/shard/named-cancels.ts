@@ -1,17 +1,28 @@
 /** Names beside each cancelled order and RFQ the person or program that did it, for those of their own desk only (rulebook 8.14). */
+import type { Instant } from '../ids.ts'
 import type { Actor } from '../rfq/actor.ts'
 import type { Canceler } from '../rfq/canceler.ts'
 import type { Shard, ShardEvent } from './shard.ts'
 
 /** A cancelled RFQ ends orders of other desks too: theirs name nobody, because a name would tell them who stands behind it. */
-export function withCanceler({ rfqs }: Shard, events: readonly ShardEvent[], canceler: Canceler | undefined): readonly ShardEvent[] {
+export function withCanceler(
+  { rfqs }: Shard,
+  events: readonly ShardEvent[],
+  canceler: Canceler | undefined,
+  now: Instant,
+): readonly ShardEvent[] {
   if (canceler === undefined) return events
-  return events.map((event) => {
+  const others = { orders: 0, rfqs: 0 }
+  const named = events.map((event) => {
     const sender = canceledActor(rfqs, event)
     if (sender?.desk !== canceler.desk) return event
-    const by = { name: canceler.name, ...(sender.user === canceler.user ? { isSender: true as const } : {}) }
-    return { ...event, by } as ShardEvent
+    const isSender = sender.user === canceler.user
+    if (!isSender) others[event.kind === 'OrderCanceled' ? 'orders' : 'rfqs'] += 1
+    return { ...event, by: { name: canceler.name, ...(isSender ? { isSender: true as const } : {}) } } as ShardEvent
   })
+  const { desk, asked } = canceler
+  if (asked === undefined || others.orders + others.rfqs === 0) return named
+  return [...named, { kind: 'OthersCanceled', desk, ...others, asked, at: now }]
 }
 
 /** The sender of what the event cancels. An RFQ that ends by itself was cancelled by nobody. */

@@ -18,6 +18,8 @@ export type Caller = {
   readonly role: DeskRole
   /** When the person last proved who they are; undefined for keys. */
   readonly proved: { readonly at: number; readonly withFactor: boolean } | undefined
+  /** The request it speaks in, for the audit log. */
+  readonly from?: { readonly address: string; readonly requestId: string } | undefined
   /** Signed in from a restricted address: few RFQs may be asked for. */
   readonly isRestricted: boolean
 }

@@ -54,6 +54,21 @@ describe('what the market has changed is in the audit log', () => {
     expect(said).toMatchObject([{ action: 'StopTrading', detail: { why: 'a test' } }, { action: 'AllowTrading' }])
   })
 
+  it('8.15 where one cancels what others had open, with how much in which market, and not what is one’s own', async () => {
+    const taker = await desk.person('tess', 'trader')
+    const other = await desk.person('olga', 'administrator')
+    const cancel = (token: string, id: string) => desk.as(token, 'DELETE', `/v2/drfq/rfqs/${id}/`)
+    expect((await cancel(taker.token, await desk.ask(taker.token))).status).toBe(204)
+    for (const _ of [1, 2]) await desk.ask(taker.token)
+    expect((await desk.as(other.token, 'POST', '/v2/protection/cancel_all/', { include_rfqs: true })).status).toBe(200)
+    const said = await eventually(
+      async () => (await audited('ORRY')).filter(({ action }) => action === 'CancelForOthers'),
+      ({ length }) => length > 0,
+    )
+    expect(said).toMatchObject([{ actor: other.id, detail: { market: 'DBT-BTC', rfqs: 2 } }])
+    expect(said[0]!.address).toContain('127.0.0.1')
+  })
+
   it('11.2 after the next start where the server went in between', async () => {
     await breaks('audit')
     expect((await put('left')).status).toBe(200)

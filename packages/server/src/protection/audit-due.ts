@@ -28,20 +28,29 @@ const actions = {
   LimitRemoved: 'RemoveLimit',
   TradingStopped: 'StopTrading',
   TradingAllowed: 'AllowTrading',
+  OthersCanceled: 'CancelForOthers',
 } as const
 type AuditedEvent = Extract<ShardEvent, { kind: keyof typeof actions }>
+type OthersCanceled = Extract<ShardEvent, { kind: 'OthersCanceled' }>
 
 const isAudited = (event: ShardEvent): event is AuditedEvent => event.kind in actions
 
-export const projectAuditDue = ({ shard, seq, at, events }: Decided<ShardEvent>): Projection<AuditDueRow> => ({
-  rows: events.filter(isAudited).flatMap(({ kind, desk, asked }) => {
-    if (asked === undefined) return []
-    const { id, ...change } = asked
-    const row = { shard: shard.name, seq, asked: id, at, desk, action: actions[kind], change }
-    return [{ table: 'audit_due' as const, key: `${shard.name} ${seq}`, row }]
+export const projectAuditDue = ({ shard: { name: shard }, decision, at, events }: Decided<ShardEvent>): Projection<AuditDueRow> => ({
+  rows: events.flatMap((event, place) => {
+    if (!isAudited(event) || event.asked === undefined) return []
+    const { id, ...change } = event.asked
+    const due = { shard, seq: decision + place, at, desk: event.desk, action: actions[event.kind] }
+    const row = event.kind === 'OthersCanceled' ? { ...due, ...canceledIn(shard, event) } : { ...due, asked: id, change }
+    return [{ table: 'audit_due' as const, key: `${shard} ${due.seq}`, row }]
   }),
   notifications: [],
 })
+
+/** An entry for each market, because each counts its own and may come later than the others. */
+function canceledIn(market: string, { asked: { id, ...change }, orders, rfqs }: OthersCanceled): Pick<Due, 'asked' | 'change'> {
+  const counts = { ...(orders === 0 ? {} : { orders }), ...(rfqs === 0 ? {} : { rfqs }) }
+  return { asked: `${id} ${market}`, change: { ...change, detail: { ...change.detail, market, ...counts } } }
+}
 
 export function auditDueParts(sql: SqlTag, rows: readonly AuditDueRow[]): readonly Part[] {
   if (rows.length === 0) return []
@@ -52,6 +61,10 @@ export function auditDueParts(sql: SqlTag, rows: readonly AuditDueRow[]): readon
       from jsonb_populate_recordset(null::audit_due, ${rowsAsJson(rows, 'audit_due')}::text::jsonb)`,
   ]
 }
+
+/** Whether the market has decided something that the log does not have yet, and that no route takes up. */
+export const isForAudit = (decisions: readonly Pick<Decided<ShardEvent>, 'events'>[]): boolean =>
+  decisions.some(({ events }) => events.some(({ kind }) => kind === 'OthersCanceled'))
 
 export type AuditDue = {
   /** Answers when all that was due is in the log, or could not be taken up and is tried again. */

@@ -4,7 +4,7 @@ import type { Book } from '../accounts/accounts-snapshot.ts'
 import type { Log } from '../log/log.ts'
 import type { MarketEngine } from '../shards/market-engine.ts'
 import { createRequestShards } from '../shards/request-shards.ts'
-import { openAuditDue } from './audit-due.ts'
+import { isForAudit, openAuditDue } from './audit-due.ts'
 import { createCallLimits, type CallLimits } from '../limits/call-limits.ts'
 import { createTriggers } from './triggers.ts'
 import { serveOperatorRequests } from './operator-requests.ts'
@@ -37,6 +37,9 @@ export type Protection = {
 export async function createProtection({ sql, engine, book, rates, now, log }: ProtectionNeeds): Promise<Protection> {
   const settings = await openProtectionSettings(sql, log)
   const auditDue = await openAuditDue({ sql, log })
+  const forgetDecisions = engine.onDecided((decisions) => {
+    if (isForAudit(decisions)) void auditDue.takeUp()
+  })
   const moved = takeAwayMoved({ sql, engine, requestShards: createRequestShards(sql), auditDue, log })
   const service = createProtectionService({ sql, engine, now, onMoveLeft: moved.wanted })
   const requests = await serveOperatorRequests({ sql, service, now, log })
@@ -53,6 +56,7 @@ export async function createProtection({ sql, engine, book, rates, now, log }: P
       quoteSweeps: limit('quoteSweepsPerDesk'),
     }),
     async close() {
+      forgetDecisions()
       await requests.close()
       await moved.close()
       await auditDue.close()

@@ -98,7 +98,7 @@ function createInputReader(call: Call): ReadInput {
     const query = parseQuery(pathWithQuery.split(/\?(.*)/s)[1] ?? '')
     const input = read({ params, query: call.method === 'GET' ? withoutBlanks(query) : query, body: body.value })
     if (isFault(input)) return input
-    const about = { caller, now: now as Instant, requestId, address, region, headers }
+    const about = { caller: { ...caller, from: { address, requestId } }, now: now as Instant, requestId, address, region, headers }
     return { ...input, ...about, ...(idempotency === undefined ? {} : { idempotency }) } as RouteInput<Call>
   }
 }

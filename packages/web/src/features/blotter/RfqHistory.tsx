@@ -34,7 +34,7 @@ const columns: readonly Column<Rfq>[] = [
     text: pastStatus,
   },
   { ...timeColumn<Rfq>('Ended', (row) => row.updatedAt), id: 'ended', dropsAt: 6 },
-  { ...textColumn<Rfq>('reason', 'Reason', 200, pastReason), dropsAt: 4 },
+  { ...textColumn<Rfq>('reason', 'Reason', 200, pastReason), dropsAt: 1 },
   againColumn(copiedOfRfq),
   ...rfqTexts,
 ]

@@ -44,7 +44,7 @@ it.each([
   ['CANCELED_BY_CREATOR', 'TAKER', {}, 'taken back by your desk'],
   ['CANCELED_BY_CREATOR', 'MAKER', {}, 'taken back by the taker'],
   ['EXECUTION_LIMIT', 'TAKER', { cancelCause: 'USER', canceledBy: { name: 'Lena Fox', isSender: true } }, 'partly dealt, the rest taken back by Lena Fox'],
-  ['EXPIRED', 'TAKER', {}, 'its five minutes were over'],
+  ['EXPIRED', 'TAKER', {}, 'its time was over'],
 ] as const)('8.14 an RFQ that ended as %s is for its %s %j: %s', (closedReason, role, canceled, words) =>
   expect(pastReason(rfqOf({ state: 'CLOSED', closedReason, role, ...canceled }))).toBe(words),
 ) // prettier-ignore

@@ -28,6 +28,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   RemoveLimit: 'Removed a protection limit',
   StopTrading: 'Stopped trading',
   AllowTrading: 'Allowed trading again',
+  CancelForOthers: 'Canceled what others had open',
   ChooseDefaultAccounts: 'Chose default accounts',
   SignIn: 'Signed in',
   SignInFailed: 'A sign-in was refused',
