@@ -139,6 +139,11 @@ export interface Socket {
   ): Subscription
   /** Drops the connection now and connects again: the *Try now* button. */
   reconnect(): void
+  /**
+   * For a program that has learned that its network is back, or that somebody looks at its page again: connects now instead of after the wait
+   * that grows with every failure. A connection that works is left alone; one that has been silent for too long to be believed is dropped.
+   */
+  retry(): void
   close(): void
 }
 

@@ -177,6 +177,36 @@ describe('the socket', () => {
     expect(server.peers).toHaveLength(2)
   })
 
+  it('ends the wait for the next try as soon as the network is back', async () => {
+    const { server, socket } = await open(acknowledge)
+    await vi.waitFor(() => expect(socket.state()).toBe('OPEN'), WITHIN)
+    socket.retry()
+    expect(socket.state()).toBe('OPEN')
+    // The clock stands still, so that no wait ends by itself.
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    closers.push(() => void vi.useRealTimers())
+    const become = (state: SocketState) =>
+      new Promise<void>((resolve) => socket.onState((next) => (next === state ? resolve() : undefined)))
+    const [cut, back] = [become('RECONNECTING'), become('OPEN')]
+    server.peers[0]!.cut()
+    await cut
+    expect(vi.getTimerCount()).toBeGreaterThan(0)
+    socket.retry()
+    await back
+    expect(server.peers).toHaveLength(2)
+  })
+
+  it('drops a connection that has been silent for too long to be believed, when the network is back', async () => {
+    const { server, socket } = await open(acknowledge)
+    await vi.waitFor(() => expect(socket.latencyMs()).toBeGreaterThan(0), WITHIN)
+    const later = performance.now() + 60_000
+    vi.spyOn(performance, 'now').mockReturnValue(later)
+    closers.push(() => void vi.restoreAllMocks())
+    socket.retry()
+    expect(socket.state()).toBe('RECONNECTING')
+    await vi.waitFor(() => expect(server.peers).toHaveLength(2), WITHIN)
+  })
+
   it('tells a refusal that is final, and tries again after one that is not', async () => {
     const asked: string[] = []
     const { socket } = await open((frame, peer) => {

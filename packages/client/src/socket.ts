@@ -71,6 +71,11 @@ export class LiveSocket implements Socket {
     this.#connect()
   }
 
+  retry(): void {
+    if (this.#state === 'OPEN' && (this.silentMs() ?? 0) < limits.heartbeatTimeoutMs) return
+    this.reconnect()
+  }
+
   close(): void {
     this.#become('CLOSED')
     this.#drop()

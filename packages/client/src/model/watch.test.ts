@@ -12,7 +12,7 @@ function socketAt(door: SocketDoor) {
   const left: string[] = []
   const socket: Socket = {
     ...{ door, state: () => 'OPEN' as const, latencyMs: () => undefined, onState: () => () => undefined },
-    ...{ silentMs: () => undefined, reconnect: () => undefined, close: () => undefined },
+    ...{ silentMs: () => undefined, reconnect: () => undefined, retry: () => undefined, close: () => undefined },
     subscribe: (channel, listener, { resume = false, onRefused = () => undefined } = {}) => {
       listeners.set(channel, { receive: listener as (message: Message) => void, resume, refuse: onRefused })
       return { unsubscribe: () => void left.push(channel), refresh: () => undefined }
