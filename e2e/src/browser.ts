@@ -41,12 +41,17 @@ export const sizes = {
 } as const
 
 /** Errors that a test causes on purpose are listed; all others are faults. */
-export async function openWindow(browser: Browser, baseUrl: string, size: keyof typeof sizes = 'desk'): Promise<Person> {
+export async function openWindow(
+  browser: Browser,
+  baseUrl: string,
+  size: keyof typeof sizes = 'desk',
+  timezoneId = 'UTC',
+): Promise<Person> {
   const context = await browser.newContext({
     viewport: sizes[size],
     baseURL: baseUrl,
     reducedMotion: 'reduce',
-    timezoneId: 'UTC',
+    timezoneId,
     locale: 'en-GB',
   })
   const page = await context.newPage()

@@ -180,16 +180,19 @@ describe('a session', () => {
     expect(new URL(page.url()).pathname).toBe('/')
   })
 
-  it('without a network stands behind a curtain that says so, and comes back by itself', async () => {
+  it('without a network stays to be read below a banner that says so, and comes back by itself', async () => {
     const person = await openWindow(browser, product.baseUrl)
     await signIn(person, user)
     await person.context.setOffline(true)
-    const curtain = person.page.getByRole('alertdialog', { name: 'Disconnected' })
-    await curtain.getByText('Disconnected from the provider servers, trying to reconnect').waitFor()
-    await curtain.getByRole('button', { name: 'Try now' }).waitFor()
+    const banner = person.page.getByRole('region', { name: 'Disconnected' })
+    await banner
+      .getByRole('alert')
+      .getByText('Disconnected from the provider servers, trying to reconnect. Please check your network.')
+      .waitFor()
+    await banner.getByRole('button', { name: 'Try now' }).waitFor()
     expect(await seriousFindings(person.page)).toEqual([])
     await person.context.setOffline(false)
-    await curtain.waitFor({ state: 'detached' })
+    await banner.waitFor({ state: 'detached' })
   })
 
   it('of which a part cannot be loaded says so, and offers to load it again', async () => {

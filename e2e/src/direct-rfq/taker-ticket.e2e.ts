@@ -286,6 +286,20 @@ describe("the taker's ticket", () => {
     process.kill(product.pid, 'SIGSTOP')
     try {
       await page.getByText(/^Silent · /).waitFor()
+      const inkOf = (of: Locator) => of.evaluate((element) => getComputedStyle(element).textDecorationStyle)
+      const prices = [
+        ticketOf(page).getByRole('button', { name: /^Ask / }).first(),
+        ticketOf(page).getByRole('region', { name: 'Legs' }).getByRole('row').nth(1).getByRole('cell').nth(3),
+        page
+          .getByRole('grid')
+          .first()
+          .getByRole('row')
+          .nth(1)
+          .getByRole('gridcell')
+          .filter({ hasText: /^[\d.]+$/ })
+          .last(),
+      ]
+      for (const price of prices) expect(await inkOf(price)).toBe('dotted')
       await entryOf(page)
         .getByText(/^Prices are [\d.]+ s old: they are asked about/)
         .waitFor()

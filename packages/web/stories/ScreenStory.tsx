@@ -1,5 +1,5 @@
 import { BottomPanel } from '../src/features/blotter/BottomPanel.tsx'
-import { DisconnectedOverlay } from '../src/app/Overlays.tsx'
+import { DisconnectedBanner } from '../src/app/DisconnectedBanner.tsx'
 import { Header } from '../src/app/Header.tsx'
 import { PhoneBar } from '../src/app/PhoneBar.tsx'
 import { Sidebar } from '../src/app/Sidebar.tsx'
@@ -28,6 +28,7 @@ export function ScreenStory({ screen }: { readonly screen: string }) {
         <Sidebar route={route} />
         <div className={styles['column']}>
           <Header route={route} />
+          <DisconnectedBanner />
           <TradingBanner />
           <main className={styles['main']}>{route === '/rfqs' ? <Markets /> : <ClosedMarket route={route} />}</main>
           {isNarrow && <PhoneBar route={route} />}
@@ -38,7 +39,6 @@ export function ScreenStory({ screen }: { readonly screen: string }) {
       {screen === 'settings' && <SettingsDialog onClose={none} />}
       <KeyList open={screen === 'keys'} onClose={none} />
       <CommandPalette open={screen === 'palette'} onClose={none} />
-      {screen === 'disconnected' && <DisconnectedOverlay />}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { CountBadge } from '../components/Badge.tsx'
 import { IconButton } from '../components/Button.tsx'
 import { Menu, MenuItem } from '../components/Menu.tsx'
+import { Time } from '../components/Time.tsx'
 import { momentText } from '../components/time-text.ts'
 import { type KeptMessage, readToasts, unreadOf, useToasts } from '../components/toasts.ts'
 import { classNames } from '../theme/class-names.ts'
@@ -48,7 +49,7 @@ const Entry = ({ message: { isRead, title, text, at, open }, now }: { readonly m
         {title}
       </span>
       <span className={styles['text']}>
-        {momentText(at, now)}
+        <Time at={at} text={() => momentText(at, now)} />
         {text !== undefined && ` · ${text}`}
       </span>
     </span>

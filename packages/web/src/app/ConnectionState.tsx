@@ -1,28 +1,32 @@
 import { Lamp, type LampTone } from '../components/Lamp.tsx'
 import { Tooltip } from '../components/Tooltip.tsx'
+import { useOutage } from '../live/outage.ts'
 import { useConnection, useStaleMarkets } from '../live/use-live.ts'
 import styles from './ConnectionState.module.css'
 import { ageText } from '../components/time-text.ts'
-import { useIsNarrow } from '../components/use-media.ts'
+import { useIsCompact } from '../components/use-media.ts'
 
-/** Live with its latency, silent or stale with its age, or broken. Always in words, never by colour alone. */
+/** Live with its round trip, silent or stale with its age, or offline with its own. Always in words, never by colour alone. */
 export function ConnectionState() {
   const { state, latencyMs, silentMs, refused } = useConnection()
-  const isNarrow = useIsNarrow()
+  const outage = useOutage()
+  const isCompact = useIsCompact()
   const stale = Math.max(0, ...useStaleMarkets().map(({ ageMs }) => ageMs))
   const missing = Object.keys(refused)
   const [tone, words]: readonly [LampTone, string] =
-    state === 'OPEN'
-      ? silentMs !== undefined
-        ? ['warn', `${isNarrow ? '' : 'Silent · '}${ageText(silentMs)}`]
-        : stale > 0
-          ? ['warn', `Marks stale · ${ageText(stale)}`]
-          : missing.length > 0
-            ? ['warn', 'Partly live']
-            : ['live', latencyMs === undefined ? 'Live' : `${isNarrow ? '' : 'Live · '}${Math.round(latencyMs)} ms`]
-      : state === 'CLOSED'
-        ? ['broken', 'Not connected']
-        : ['warn', state === 'CONNECTING' ? 'Connecting' : 'Reconnecting']
+    outage.since !== undefined
+      ? ['broken', `Offline ${outage.seconds} s`]
+      : state === 'OPEN'
+        ? silentMs !== undefined
+          ? ['warn', `${isCompact ? '' : 'Silent · '}${ageText(silentMs)}`]
+          : stale > 0
+            ? ['warn', `Marks stale · ${ageText(stale)}`]
+            : missing.length > 0
+              ? ['warn', 'Partly live']
+              : ['live', latencyMs === undefined ? 'Live' : `${isCompact ? '' : 'Live · '}${Math.round(latencyMs)} ms`]
+        : state === 'CLOSED'
+          ? ['broken', 'Not connected']
+          : ['warn', state === 'CONNECTING' ? 'Connecting' : 'Reconnecting']
   const more =
     missing.length > 0
       ? `Couldn't subscribe to the provider channels: ${missing.map((channel) => `${channel} (${refused[channel]})`).join(', ')}`

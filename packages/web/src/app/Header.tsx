@@ -9,6 +9,7 @@ import { ProtectionChip } from '../features/protection/ProtectionChip.tsx'
 import { useNewRfqReason } from '../features/protection/use-protection.ts'
 import { Bell } from './Bell.tsx'
 import { ConnectionState } from './ConnectionState.tsx'
+import { HeaderClock } from './HeaderClock.tsx'
 import { OneClickChip } from './OneClickChip.tsx'
 import styles from './Header.module.css'
 import { type MarketRoute, marketTitle } from './routes.ts'
@@ -28,7 +29,10 @@ export function Header({ route }: { readonly route: MarketRoute }) {
           <MenuIcon size={19} />
         </IconButton>
       )}
-      <h1 className={styles['title']}>{marketTitle[route]}</h1>
+      <div className={styles['place']}>
+        <h1 className={styles['title']}>{marketTitle[route]}</h1>
+        {isNarrow && <HeaderClock />}
+      </div>
       {!isNarrow && route === '/rfqs' && <MarketSwitches />}
       <span className={styles['space']} />
       {!isNarrow && (
@@ -41,7 +45,10 @@ export function Header({ route }: { readonly route: MarketRoute }) {
       <PlatformState />
       <OneClickChip />
       <ProtectionChip />
-      <ConnectionState />
+      <span className={styles['freshness']}>
+        <ConnectionState />
+        {!isNarrow && <HeaderClock />}
+      </span>
       <Bell />
       {!isNarrow && (
         <Button kind="primary" disabledReason={newRfqReason} onClick={() => openDialog('new-rfq')} aria-keyshortcuts={ariaKeys('newRfq')}>

@@ -2,8 +2,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { Markets } from './Markets.tsx'
 import { TradingBanner } from '../features/protection/TradingBanner.tsx'
 import { clearTitle } from '../live/attention.ts'
-import { connectDirect, connectOrderBook, useHealth } from '../live/connection.ts'
-import { limits } from '../live/limits.ts'
+import { connectDirect, connectOrderBook } from '../live/connection.ts'
 import { useOrderBookBase } from '../live/order-book-base.ts'
 import { onNoticeOpened } from '../live/notices.ts'
 import { followPreferences } from '../live/preferences.ts'
@@ -11,14 +10,13 @@ import { followPreTradeLimits } from '../live/pre-trade-limits.ts'
 import { followProtection } from '../live/protection.ts'
 import { useUser } from '../live/session.ts'
 import { followVenueAccounts } from '../live/venue-accounts.ts'
-import { classNames } from '../theme/class-names.ts'
 import { ClosedMarket } from './ClosedMarket.tsx'
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx'
 import { Header } from './Header.tsx'
 import { followFlow } from './kept-flow.ts'
 import { HoldNotice } from './HoldNotice.tsx'
 import { KeyList } from './KeyList.tsx'
-import { DisconnectedOverlay, useIsDown } from './Overlays.tsx'
+import { DisconnectedBanner } from './DisconnectedBanner.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { RestrictedAddress } from './RestrictedAddress.tsx'
 import { navigate, usePath } from '../components/router.ts'
@@ -28,6 +26,7 @@ import { closeDialog, resetScreen, selectRfq, useScreen } from '../live/screen-s
 import styles from './Shell.module.css'
 import { nameNotices } from './notice-names.ts'
 import { Sidebar } from './Sidebar.tsx'
+import { useInkOfPrices } from './use-ink-of-prices.ts'
 import { useKeys } from './use-keys.ts'
 import { useIsNarrow } from '../components/use-media.ts'
 
@@ -55,15 +54,6 @@ const PALETTE_AFTER_MS = 3_000
 function loadPaletteSoon(): () => void {
   const soon = setTimeout(() => void loadPalette().catch(() => undefined), PALETTE_AFTER_MS)
   return () => clearTimeout(soon)
-}
-
-/** Every figure carries its age in its ink: full, dotted, grey. */
-function useInkOfPrices(): void {
-  const ink = useHealth(({ silentMs }) => (silentMs === undefined ? undefined : silentMs > limits.oldMs ? 'old' : 'ageing'))
-  useEffect(() => {
-    if (ink === undefined) delete document.documentElement.dataset['prices']
-    else document.documentElement.dataset['prices'] = ink
-  }, [ink])
 }
 
 /** The application of a signed-in person. */
@@ -100,14 +90,14 @@ export function Shell() {
     return () => removeEventListener('focus', clearTitle)
   }, [])
   useKeys()
-  const isDown = useIsDown()
   const isNarrow = useIsNarrow()
   return (
     <>
-      <div className={classNames(styles['shell'], isDown && styles['behind'])} inert={isDown}>
+      <div className={styles['shell']}>
         <Sidebar route={route} />
         <div className={styles['column']}>
           <Header route={route} />
+          <DisconnectedBanner />
           <TradingBanner />
           <main className={styles['main']} tabIndex={-1}>
             <ErrorBoundary>{route === '/rfqs' ? <Markets /> : <ClosedMarket route={route} />}</ErrorBoundary>
@@ -118,7 +108,6 @@ export function Shell() {
       <Dialogs />
       <HoldNotice />
       <RestrictedAddress />
-      {isDown && <DisconnectedOverlay />}
     </>
   )
 }

@@ -8,6 +8,8 @@ import { signOut } from '../live/session.ts'
 import { useOrders, useRfqs } from '../live/use-live.ts'
 import { themeLabel, themes } from '../theme/theme.ts'
 import { chooseTheme } from '../live/theme-choice.ts'
+import { timeZones } from '../components/time-zone.ts'
+import { chooseTimeZone } from '../live/time-zone-choice.ts'
 import type { Command } from './commands.ts'
 import { cancelCommands, copyLineCommand, draftCommands, pullCommands, tabCommands, titleOf } from './desk-commands.ts'
 import { navigate } from '../components/router.ts'
@@ -71,6 +73,12 @@ const others: readonly Command[] = [
     title: `${themeLabel[theme]} palette`,
     hint: 'Theme',
     run: () => chooseTheme(theme),
+  })),
+  ...timeZones.map((zone) => ({
+    id: `times-${zone.toLowerCase()}`,
+    title: `Times in ${zone === 'UTC' ? 'UTC' : 'local time'}`,
+    hint: 'Clock',
+    run: () => chooseTimeZone(zone),
   })),
   { id: 'settings', title: 'Settings', run: () => openDialog('settings') },
   { id: 'protections', title: 'Protections of your desk', hint: ariaKeys('protections'), run: () => openDialog('protections') },

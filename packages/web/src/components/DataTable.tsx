@@ -1,5 +1,6 @@
 import { type KeyboardEvent, memo, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { classNames } from '../theme/class-names.ts'
+import { ink, OF_MARKET } from '../theme/ink.ts'
 import styles from './DataTable.module.css'
 import { type BandRun, inBands, runsOf, topOf } from './table-bands.ts'
 import { heldOrder, type Sorting, sortRows, type TableLayout, visibleColumns, widthOf } from './table-layout.ts'
@@ -24,6 +25,8 @@ export type DataTableProps<Row> = {
   readonly onOpen?: (row: Row) => void
   readonly onRowKey?: (row: Row, event: KeyboardEvent) => void
   readonly tone?: (row: Row) => 'closed' | 'mine' | 'fresh' | undefined
+  /** Rows in which nothing is one's own. */
+  readonly isOfMarket?: (row: Row) => boolean
   /** The name above the rows that belong together; they come in its order. */
   readonly bandOf?: (row: Row) => string
   /** Called when the last rows come into sight and there are more to fetch. */
@@ -81,6 +84,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       isPressable={onSelect !== undefined || props.onOpen !== undefined}
       isSelectable={onSelect !== undefined}
       tone={props.tone?.(rows[index]!)}
+      isOfMarket={props.isOfMarket?.(rows[index]!) ?? false}
       template={template}
       height={rowHeight}
       start={top(index)}
@@ -217,6 +221,7 @@ type RowProps<Row> = {
   readonly isPressable: boolean
   readonly isSelectable: boolean
   readonly tone: 'closed' | 'mine' | 'fresh' | undefined
+  readonly isOfMarket: boolean
   readonly template: string
   readonly height: number
   readonly start: number
@@ -236,6 +241,7 @@ function Row<Shown>({ hand, row, index, isSelected, isPressable, tone, ...props 
         isSelected && styles['selected'],
         tone !== undefined && styles[tone],
         isPressable && styles['pressable'],
+        props.isOfMarket && OF_MARKET,
       )}
       style={{ gridTemplateColumns: props.template, height: props.height, transform: `translateY(${props.start}px)` }}
       onClick={() => hand.press?.(row)}
@@ -246,8 +252,12 @@ function Row<Shown>({ hand, row, index, isSelected, isPressable, tone, ...props 
         <div
           key={column.id}
           role="gridcell"
-          data-figure={column.align === 'end' || undefined}
-          className={classNames(styles['cell'], column.align === 'end' && styles['end'], props.cut.has(column.id) && styles['cut'])}
+          className={classNames(
+            styles['cell'],
+            column.align === 'end' && styles['end'],
+            props.cut.has(column.id) && styles['cut'],
+            inkClass(column, row),
+          )}
         >
           {column.cell(row)}
         </div>
@@ -255,6 +265,9 @@ function Row<Shown>({ hand, row, index, isSelected, isPressable, tone, ...props 
     </div>
   )
 }
+
+const inkClass = <Row,>({ ink: of }: Column<Row>, row: Row): string | undefined =>
+  of === undefined ? undefined : ink[typeof of === 'function' ? of(row) : of]
 
 /** A row whose object is the same is not drawn again, whatever the rows around it do. */
 const TableRow = memo(Row) as typeof Row

@@ -60,4 +60,16 @@ export const MenuCheck = (props: { readonly isOn: boolean; readonly onChange: (i
   </DropdownMenu.CheckboxItem>
 )
 
+/** One of a few: choosing it closes the menu. */
+export const MenuChoice = (props: { readonly isChosen: boolean; readonly onChoose: () => void; readonly children: ReactNode }) => (
+  <DropdownMenu.CheckboxItem className={styles['item']} role="menuitemradio" checked={props.isChosen} onCheckedChange={props.onChoose}>
+    <span className={styles['check']}>
+      <DropdownMenu.ItemIndicator>
+        <Check size={13} />
+      </DropdownMenu.ItemIndicator>
+    </span>
+    {props.children}
+  </DropdownMenu.CheckboxItem>
+)
+
 export const MenuLine = () => <DropdownMenu.Separator className={styles['line']} />

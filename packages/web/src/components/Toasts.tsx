@@ -4,7 +4,7 @@ import { classNames } from '../theme/class-names.ts'
 import { IconButton } from './Button.tsx'
 import { isKey } from './key-table.ts'
 import { useOpenDialogs } from './open-dialogs.ts'
-import { clockText } from './time-text.ts'
+import { Time } from './Time.tsx'
 import styles from './Toasts.module.css'
 import { dismissNewestToast, dismissToast, type ToastMessage, type ToastTone, useToasts } from './toasts.ts'
 
@@ -82,7 +82,11 @@ function Toast({ message, below }: { readonly message: ToastMessage; readonly be
           </button>
         )}
         {(message.text !== undefined || message.about !== undefined) && (
-          <p className={styles['text']}>{[message.about && clockText(message.at), message.text].filter(Boolean).join(' · ')}</p>
+          <p className={styles['text']}>
+            {message.about !== undefined && <Time at={message.at} />}
+            {message.about !== undefined && message.text !== undefined && ' · '}
+            {message.text}
+          </p>
         )}
       </div>
       {below > 0 && <span className={styles['below']}>+{below}</span>}

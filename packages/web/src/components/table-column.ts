@@ -1,12 +1,18 @@
 import type { ReactNode } from 'react'
+import type { Ink } from '../theme/ink.ts'
 import type { ColumnShape, SortValue } from './table-layout.ts'
+import { isoText } from './time-text.ts'
 
 /** One column of a DataTable: how it is drawn, copied and sorted. */
 export type Column<Row> = ColumnShape & {
   readonly heading: string
+  /** In copies and files, where it says more than on the screen. */
+  readonly fileHeading?: string
   /** Numbers stand at the right. */
   readonly align?: 'end'
   readonly cell: (row: Row) => ReactNode
+  /** For prices: whose they are, so that they show their age. */
+  readonly ink?: Ink | ((row: Row) => Ink)
   /** For copying, exporting and sorting where nothing else is said. */
   readonly text: (row: Row) => string
   readonly sortBy?: (row: Row) => SortValue
@@ -17,3 +23,12 @@ export type Column<Row> = ColumnShape & {
   /** Copied and exported also while it is not shown; false for buttons, which never are. */
   readonly isExported?: boolean
 }
+
+/** A moment in a copy or a file: in UTC and said so, whatever the zone of the screen. */
+export const momentInFile = <Row>(heading: string, momentOf: (row: Row) => number | null | undefined) => ({
+  fileHeading: `${heading} (UTC)`,
+  text: (row: Row): string => {
+    const at = momentOf(row)
+    return at == null ? '' : isoText(at)
+  },
+})

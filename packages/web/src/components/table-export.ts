@@ -1,16 +1,16 @@
 /** A table as text: tabs for the clipboard, commas for a file. */
-export type TextColumn<Row> = { readonly heading: string; readonly text: (row: Row) => string }
+export type TextColumn<Row> = { readonly heading: string; readonly fileHeading?: string; readonly text: (row: Row) => string }
 
 /** Typographic minus signs become plain ones, so that a spreadsheet reads numbers. */
 const plain = (text: string): string => text.replaceAll('−', '-').replaceAll(/[\t\n\r]+/g, ' ')
 
 export const toTsv = <Row>(columns: readonly TextColumn<Row>[], rows: readonly Row[]): string =>
-  [columns.map(({ heading }) => heading), ...rows.map((row) => columns.map(({ text }) => plain(text(row))))]
+  [columns.map(({ heading, fileHeading }) => fileHeading ?? heading), ...rows.map((row) => columns.map(({ text }) => plain(text(row))))]
     .map((cells) => cells.join('\t'))
     .join('\n')
 
 export const toCsv = <Row>(columns: readonly TextColumn<Row>[], rows: readonly Row[]): string =>
-  [columns.map(({ heading }) => heading), ...rows.map((row) => columns.map(({ text }) => plain(text(row))))]
+  [columns.map(({ heading, fileHeading }) => fileHeading ?? heading), ...rows.map((row) => columns.map(({ text }) => plain(text(row))))]
     .map((cells) => cells.map(quoted).join(','))
     .join('\r\n')
 

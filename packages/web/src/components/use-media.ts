@@ -11,6 +11,15 @@ const subscribe = (listener: () => void): (() => void) => {
 /** Narrower than 900 px: cards for tables, sheets for panels. */
 export const useIsNarrow = (): boolean => useSyncExternalStore(subscribe, () => narrow?.matches ?? false)
 
+const compact = globalThis.matchMedia?.('(max-width: 1439px)')
+const subscribeToCompact = (listener: () => void): (() => void) => {
+  compact?.addEventListener('change', listener)
+  return () => compact?.removeEventListener('change', listener)
+}
+
+/** Narrower than 1440 px: the header says in a figure what a wide one says in words. */
+export const useIsCompact = (): boolean => useSyncExternalStore(subscribeToCompact, () => compact?.matches ?? false)
+
 const low = globalThis.matchMedia?.('(max-height: 899px)')
 const subscribeToHeight = (listener: () => void): (() => void) => {
   low?.addEventListener('change', listener)
@@ -28,14 +37,3 @@ const subscribeToMotion = (listener: () => void): (() => void) => {
 
 /** Whether the person wants nothing to move: what a movement would say is said in words. */
 export const useIsMotionReduced = (): boolean => useSyncExternalStore(subscribeToMotion, () => still?.matches ?? false)
-
-const online = (listener: () => void): (() => void) => {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}
-/** Whether the machine has a network at all, as far as the browser knows. */
-export const useIsOnline = (): boolean => useSyncExternalStore(online, () => navigator.onLine)

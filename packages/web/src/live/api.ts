@@ -2,6 +2,7 @@
 import { type AnswerOf, type Call, type CallInput, type Client, type Command, createClient, type Sending } from '@parley/client'
 import { createBrowserStore, forget, keep, read } from './browser-store.ts'
 import { limits } from './limits.ts'
+import { outageReasonNow } from './outage.ts'
 import { report } from './report.ts'
 
 const TOKEN = 'token'
@@ -42,8 +43,17 @@ export const client: Client = createClient({
 
 /** For all that changes something in the market: done once, however often it has to be sent until it is answered. */
 export const write = <C extends Call>(call: C, input: CallInput<C>): Promise<AnswerOf<C>> =>
-  client.call(call, { idempotencyKey: crypto.randomUUID(), ...input })
+  inReach(() => client.call(call, { idempotencyKey: crypto.randomUUID(), ...input }))
 
 /** The same for a command of the model, whichever dialect carries it. */
 export const send = <Answer>(command: Command<Answer>, how: Sending = {}): Promise<Answer> =>
-  command.send(client, { idempotencyKey: crypto.randomUUID(), ...how })
+  inReach(() => command.send(client, { idempotencyKey: crypto.randomUUID(), ...how }))
+
+/** A command that only takes back waits for no network: it is tried at once, also where the browser believes that there is none. */
+export const takeBack = <Answer>(command: Command<Answer>): Promise<Answer> => command.send(client, { idempotencyKey: crypto.randomUUID() })
+
+/** A press upon what the screen last knew must not wait for the network and be sent into another market. */
+function inReach<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+  const reason = outageReasonNow()
+  return reason === undefined ? send() : Promise.reject(new Error(reason))
+}

@@ -10,7 +10,7 @@ export type BrowserStore = {
 }
 
 /** Values that survive when the store is full: the sign-in, and how the screens are set. */
-const PROTECTED = /^(token|last-route(-of)?|theme)$|filter|dismissed/
+const PROTECTED = /^(token|last-route(-of)?|theme|times)$|filter|dismissed/
 
 /** `open` throws in a browser that keeps nothing for the page. */
 export function createBrowserStore(open: () => Shelf, reportFailure: Report): BrowserStore {

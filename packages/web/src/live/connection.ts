@@ -17,8 +17,10 @@ import { create } from 'zustand'
 import { client } from './api.ts'
 import { createFrame } from './frame.ts'
 import { limits } from './limits.ts'
+import { onNetwork, onReturn } from './network.ts'
 import { announce, foldEnded } from './notices.ts'
 import { marketName, openMarkets } from './open-markets.ts'
+import { measureOutage, useOutage } from './outage.ts'
 import { usePlatform } from './platform.ts'
 import { subscribeLimits, subscribeRefusedFills, subscribeProtection } from './protection.ts'
 import { checkSession } from './session.ts'
@@ -64,7 +66,14 @@ export function connectDirect(): () => void {
     subscribeRefusedFills(socket, refused('DIRECT', 'refused_fills')),
     ...openMarkets().map((market) => subscribeMarket(socket, marketName(market), received)),
   ])
-  const stopListening = socket.onState(healthChanged)
+  let networkLostAt = navigator.onLine ? undefined : Date.now()
+  const look = () => {
+    networkLostAt = navigator.onLine ? undefined : (networkLostAt ?? Date.now())
+    const { brokenAt } = useHealth.getState()
+    measureOutage({ state: socket.state(), brokenAt, silentMs: socket.silentMs(), networkLostAt, now: Date.now() })
+  }
+  const stopListening = socket.onState((state) => (healthChanged(state), look()))
+  const stopNetwork = onNetwork(look)
   healthChanged(socket.state())
   const ticking = setInterval(() => {
     const before = useLive.getState()
@@ -76,6 +85,7 @@ export function connectDirect(): () => void {
   }, limits.sweepMs)
   let sampledAt = performance.now()
   const listening = setInterval(() => {
+    look()
     const now = performance.now()
     const wasBusy = now - sampledAt > 2 * limits.silenceSampleMs
     sampledAt = now
@@ -88,8 +98,10 @@ export function connectDirect(): () => void {
     clearInterval(ticking)
     clearInterval(listening)
     stopListening()
+    stopNetwork()
     stop()
     useHealth.setState(noHealth)
+    useOutage.setState({ since: undefined, seconds: 0 })
     useLive.setState({ markets: new Map(), marks: new Map() })
   }
 }
@@ -124,11 +136,13 @@ function follow(audience: Audience, socket: Socket, others: (received: () => Fra
   const subscriptions = [...watchLists(socket, frame.received), ...others(frame.received)]
   const become = (state: SocketState) => change(audience, () => ({ state }))
   const stopListening = socket.onState(become)
+  const stopReturning = onReturn(() => socket.retry())
   become(socket.state())
   return () => {
     frame.stop()
     for (const subscription of subscriptions) subscription.unsubscribe()
     stopListening()
+    stopReturning()
     socket.close()
     change(audience, () => silent)
     useLive.setState((live) => withoutAudience(live, audience), true)

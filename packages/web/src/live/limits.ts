@@ -22,8 +22,8 @@ export const limits = {
   /** How often a call is sent while no answer comes, each time waiting for as long as any call does. */
   tries: 4,
   desktopCharacters: 195,
-  /** A short break is not worth a curtain over the screen. */
-  overlayAfterMs: 2_000,
+  /** A shorter break is not worth a word. */
+  blinkMs: 2_000,
   soundEveryMs: 1_000,
   protectionSoonMs: 400,
   /** As many as the header has room for. */

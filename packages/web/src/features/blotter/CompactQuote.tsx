@@ -1,5 +1,7 @@
 import { VenueBadge } from '../../components/Badge.tsx'
 import { priceText, quantityText } from '../structure/structure-text.ts'
+import { classNames } from '../../theme/class-names.ts'
+import { ink } from '../../theme/ink.ts'
 import styles from './cells.module.css'
 import { type OwnActs, PullRow, PullSide } from './own-columns.tsx'
 import type { OwnRow, OwnSide } from './own-quotes.ts'
@@ -11,7 +13,7 @@ export function CompactQuote({ row, acts }: { readonly row: OwnRow; readonly act
     const text = priceText(order.price, row.decimals)
     return (
       <>
-        <b className={styles[side]}>{text}</b>
+        <b className={classNames(styles[side], ink.own)}>{text}</b>
         <PullSide name={`Pull ${side} ${text}`} order={order} acts={acts} />
       </>
     )

@@ -2,7 +2,7 @@ import { Scale } from 'lucide-react'
 import { product } from '@parley/core'
 import { useMemo } from 'react'
 import { VenueBadge } from '../../components/Badge.tsx'
-import type { Column } from '../../components/table-column.ts'
+import { type Column, momentInFile } from '../../components/table-column.ts'
 import { Empty } from '../../components/Empty.tsx'
 import type { Trade } from '@parley/client'
 import type { Loadable } from '../../live/loadable.ts'
@@ -40,7 +40,7 @@ const figureColumn = (
 ): Column<Row> => {
   const known = (row: Row) => (row.figures === undefined ? undefined : of(row.figures))
   return {
-    ...{ id, heading, width: 96, align: 'end', dropsAt, sortBy: known },
+    ...{ id, heading, width: 96, align: 'end', ink: 'own', dropsAt, sortBy: known },
     cell: (row) => {
       const value = known(row)
       return value === undefined ? '—' : words(value)
@@ -122,7 +122,7 @@ const columns: readonly Column<Row>[] = [
     width: 130,
     align: 'end',
     cell: (row) => <Moment at={row.lastAt} />,
-    text: (row) => new Date(row.lastAt).toISOString(),
+    ...momentInFile('Last trade', (row: Row) => row.lastAt),
     sortBy: (row) => row.lastAt,
   },
 ]

@@ -1,7 +1,8 @@
 /** Cells that several tabs share, as columns. */
-import type { Column } from '../../components/table-column.ts'
+import { type Column, momentInFile } from '../../components/table-column.ts'
 import { VenueBadge } from '../../components/Badge.tsx'
-import { ageText, exactText, momentText } from '../../components/time-text.ts'
+import { Time } from '../../components/Time.tsx'
+import { ageText, momentText } from '../../components/time-text.ts'
 import { useNow } from '../../live/use-live.ts'
 import { priceText, quantityText, strategyName, structureText } from '../structure/structure-text.ts'
 import styles from './cells.module.css'
@@ -13,11 +14,7 @@ type Leg = { readonly instrumentName: string; readonly ratio: string; readonly s
 
 export const Moment = ({ at }: { readonly at: number }) => {
   const now = useNow(1_000)
-  return (
-    <time dateTime={new Date(at).toISOString()} title={`${exactText(at)} · ${ageText(now - at)} ago`} className={styles['muted']}>
-      {momentText(at, now)}
-    </time>
-  )
+  return <Time at={at} text={() => momentText(at, now)} after={`· ${ageText(now - at)} ago`} className={styles['muted']} />
 }
 
 export const Age = ({ at }: { readonly at: number }) => <span className={styles['muted']}>{ageText(useNow(1_000) - at)}</span>
@@ -28,7 +25,7 @@ export const timeColumn = <Row,>(heading: string, at: (row: Row) => number): Col
   width: 128,
   fits: true,
   cell: (row) => <Moment at={at(row)} />,
-  text: (row) => exactText(at(row)),
+  ...momentInFile(heading, at),
   sortBy: at,
 })
 

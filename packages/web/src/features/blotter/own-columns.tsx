@@ -2,9 +2,11 @@ import { X } from 'lucide-react'
 import { Button } from '../../components/Button.tsx'
 import { Checkbox } from '../../components/Choice.tsx'
 import { StatusBadge, VenueBadge } from '../../components/Badge.tsx'
-import type { Column } from '../../components/table-column.ts'
+import { type Column, momentInFile } from '../../components/table-column.ts'
 import { countdownText, exactText } from '../../components/time-text.ts'
 import { useNow } from '../../live/use-live.ts'
+import { classNames } from '../../theme/class-names.ts'
+import { ink } from '../../theme/ink.ts'
 import { priceText, quantityText } from '../structure/structure-text.ts'
 import { groupedText, signedText } from '../market-data/figure-text.ts'
 import { Age } from './cells.tsx'
@@ -86,7 +88,7 @@ const priceColumn = (side: SideName, acts: OwnActs): Column<OwnRow> => ({
     return (
       <span className={styles['ownPrice']}>
         {side === 'bid' && pull}
-        <b className={styles[side]}>{price}</b>
+        <b className={classNames(styles[side], ink.own)}>{price}</b>
         {side === 'ask' && pull}
       </span>
     )
@@ -106,6 +108,7 @@ const figureColumns: readonly Column<OwnRow>[] = [
     id: 'rank',
     heading: 'To best',
     width: 84,
+    ink: 'market',
     cell: (row) => <ToBest row={row} />,
     text: (row) => dashless(ofBoth(row, toBestText)),
     sortBy: (row) => Math.max(...sidesOf(row).map(({ toBest = 0 }) => Math.abs(toBest))),
@@ -126,6 +129,7 @@ const figureColumns: readonly Column<OwnRow>[] = [
     width: 84,
     dropsAt: 4,
     align: 'end',
+    ink: 'market',
     cell: (row) => <span className={styles['muted']}>{row.mark === undefined ? '—' : groupedText(row.mark, row.decimals)}</span>,
     text: (row) => row.mark?.toFixed(row.decimals) ?? '',
   },
@@ -135,6 +139,7 @@ const figureColumns: readonly Column<OwnRow>[] = [
     width: 136,
     dropsAt: 2,
     align: 'end',
+    ink: 'market',
     cell: (row) => <span className={styles['muted']}>{ofBoth(row, (side) => toMarkText(row, side))}</span>,
     text: (row) => dashless(ofBoth(row, ({ toMark }) => toMark?.toFixed(row.decimals) ?? '')),
     sortBy: (row) => Math.min(...sidesOf(row).map(({ toMark = Infinity }) => Math.abs(toMark))),
@@ -176,7 +181,7 @@ const stateColumns: readonly Column<OwnRow>[] = [
     dropsAt: 2,
     align: 'end',
     cell: (row) => <Age at={sinceOf(row)} />,
-    text: (row) => exactText(sinceOf(row)),
+    ...momentInFile('Placed', (row: OwnRow) => sinceOf(row)),
     sortBy: (row) => sinceOf(row),
   },
   {
@@ -186,7 +191,7 @@ const stateColumns: readonly Column<OwnRow>[] = [
     dropsAt: 5,
     align: 'end',
     cell: (row) => <LeavesIn at={untilOf(row)} />,
-    text: (row) => (untilOf(row) === Infinity ? '' : exactText(untilOf(row))),
+    ...momentInFile('Leaves', (row: OwnRow) => (untilOf(row) === Infinity ? undefined : untilOf(row))),
     sortBy: (row) => untilOf(row),
   },
   {

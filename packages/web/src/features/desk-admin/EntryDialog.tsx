@@ -1,5 +1,6 @@
 import type { AuditEntryView } from '@parley/contracts'
 import type { ReactNode } from 'react'
+import { Time } from '../../components/Time.tsx'
 import { exactText } from '../../components/time-text.ts'
 import { Dialog } from '../../components/Dialog.tsx'
 import { detailLines, type Names, objectWords, wordsOfAction } from './audit-words.ts'
@@ -12,7 +13,9 @@ export const EntryDialog = (props: { readonly entry: AuditEntryView; readonly na
   return (
     <Dialog open onClose={props.onClose} title={wordsOfAction(entry.action)} width={520}>
       <dl className={styles['facts']}>
-        <Fact name="Time">{exactText(entry.at)}</Fact>
+        <Fact name="Time">
+          <Time at={entry.at} text={exactText} />
+        </Fact>
         <Fact name="Who">
           {entry.actor_name} <Copyable what="Id" text={entry.actor} />
         </Fact>

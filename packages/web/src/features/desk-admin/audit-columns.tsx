@@ -1,5 +1,6 @@
 import type { AuditEntryView } from '@parley/contracts'
-import type { Column } from '../../components/table-column.ts'
+import { type Column, momentInFile } from '../../components/table-column.ts'
+import { isoText } from '../../components/time-text.ts'
 import { detailWords, type Names, objectWords, wordsOfAction } from './audit-words.ts'
 import styles from './AuditLog.module.css'
 import { Ago, Copyable, Moment, momentColumn, textColumn } from './cells.tsx'
@@ -13,7 +14,7 @@ export const auditColumns = (names: Names, onOpen: (entry: AuditEntryView) => vo
     width: 76,
     dropsAt: 4,
     cell: (entry) => <Ago at={entry.at} />,
-    text: (entry) => new Date(entry.at).toISOString(),
+    ...momentInFile('Time', ({ at }: AuditEntryView) => at),
     sortBy: (entry) => -entry.at,
   },
   {
@@ -65,7 +66,7 @@ export const auditColumns = (names: Names, onOpen: (entry: AuditEntryView) => vo
 export const exportColumns = (names: Names) =>
   [
     { heading: 'Entry', text: (entry: AuditEntryView) => String(entry.seq) },
-    { heading: 'Time (UTC)', text: (entry: AuditEntryView) => new Date(entry.at).toISOString() },
+    { heading: 'Time (UTC)', text: (entry: AuditEntryView) => isoText(entry.at) },
     { heading: 'Who', text: (entry: AuditEntryView) => entry.actor_name },
     { heading: 'Who (id)', text: (entry: AuditEntryView) => entry.actor },
     { heading: 'Action', text: (entry: AuditEntryView) => entry.action },

@@ -1,7 +1,7 @@
 /** The audit log in words for people. An action that has none yet is read off its name, so that nothing is hidden. */
 import type { AuditEntryView, DeskRoleName } from '@parley/contracts'
 import { displayRole } from '@parley/core'
-import { ageText } from '../../components/time-text.ts'
+import { ageText, minuteText } from '../../components/time-text.ts'
 
 export const actionWords: Readonly<Record<string, string>> = {
   AskCounterparty: 'Asked a counterparty for approval',
@@ -95,7 +95,7 @@ const asFact = (key: string): string => spoken(key.replace(/^(is|has)(?=[A-Z_])/
 
 const detailText = ([key, value]: [string, unknown]): string => {
   if (typeof value === 'boolean' && /^(is|has)[A-Z_]/.test(key)) return value ? asFact(key) : ''
-  if (isMoment(key, value)) return `${spoken(key).toLowerCase()} ${new Date(value).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  if (isMoment(key, value)) return `${spoken(key).toLowerCase()} ${minuteText(value)}`
   // `overlapMs` is a length of time.
   if (typeof value === 'number' && /(Ms|_ms)$/.test(key)) return `${spoken(key.replace(/_?[Mm]s$/, '')).toLowerCase()} ${ageText(value)}`
   const words = memberWords[key]

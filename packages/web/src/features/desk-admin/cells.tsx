@@ -2,9 +2,10 @@
 import type { DeskRoleName, UserView } from '@parley/contracts'
 import { displayRole } from '@parley/core'
 import type { ReactNode } from 'react'
-import { ageText, exactText } from '../../components/time-text.ts'
+import { Time } from '../../components/Time.tsx'
+import { ageText } from '../../components/time-text.ts'
 import { Button, type ButtonKind } from '../../components/Button.tsx'
-import type { Column } from '../../components/table-column.ts'
+import { type Column, momentInFile } from '../../components/table-column.ts'
 import { avatarColour, initials } from '../account/avatar.ts'
 import styles from './cells.module.css'
 import { copyText } from './copy-text.ts'
@@ -30,21 +31,13 @@ export function Moment({
   const now = useClock()
   if (at === null) return <Muted>{none}</Muted>
   const distance = at <= now ? `${ageText(now - at)} ago` : `in ${ageText(at - now)}`
-  return (
-    <time className={styles['muted']} dateTime={new Date(at).toISOString()} title={`${exactText(at)} · ${distance}`}>
-      {text(at)}
-    </time>
-  )
+  return <Time at={at} text={text} after={`· ${distance}`} className={styles['muted']} />
 }
 
 /** How long ago, and the exact moment on asking. */
 export function Ago({ at }: { readonly at: number }) {
   const now = useClock()
-  return (
-    <time className={styles['muted']} dateTime={new Date(at).toISOString()} title={exactText(at)}>
-      {now - at < 60_000 ? 'Now' : `${ageText(now - at)} ago`}
-    </time>
-  )
+  return <Time at={at} text={() => (now - at < 60_000 ? 'Now' : `${ageText(now - at)} ago`)} className={styles['muted']} />
 }
 
 type Pictured = { readonly first_name: string; readonly last_name: string; readonly color: string }
@@ -108,10 +101,7 @@ export const momentColumn = <Row,>(
   heading,
   width: 128,
   cell: (row) => <Moment at={at(row)} {...(more.none === undefined ? {} : { none: more.none })} />,
-  text: (row) => {
-    const moment = at(row)
-    return moment === null ? '' : exactText(moment)
-  },
+  ...momentInFile(heading, at),
   sortBy: (row) => at(row) ?? undefined,
   ...more,
 })

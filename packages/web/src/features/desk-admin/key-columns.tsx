@@ -1,5 +1,5 @@
 import type { ApiKeyView } from '@parley/contracts'
-import { exactText } from '../../components/time-text.ts'
+import { isoText } from '../../components/time-text.ts'
 import { StatusBadge, type Tone } from '../../components/Badge.tsx'
 import type { Column } from '../../components/table-column.ts'
 import { Ago, buttonColumn, Copyable, momentColumn, Muted, RowButton, RowButtons, textColumn } from './cells.tsx'
@@ -72,7 +72,8 @@ export const keyColumns = (onTask: (task: KeyTask) => void): readonly Column<Api
           {key.last_used_address !== null && ` · ${key.last_used_address}`}
         </Muted>
       ),
-    text: (key) => (key.last_used_at === null ? '' : `${exactText(key.last_used_at)} ${key.last_used_address ?? ''}`.trim()),
+    fileHeading: 'Last use (UTC)',
+    text: (key) => (key.last_used_at === null ? '' : `${isoText(key.last_used_at)} ${key.last_used_address ?? ''}`.trim()),
     sortBy: (key) => key.last_used_at ?? undefined,
   },
   buttonColumn(192, (key) => (

@@ -1,7 +1,7 @@
 import type { MemberView } from '@parley/contracts'
 import { displayRole } from '@parley/core'
 import { StatusBadge } from '../../components/Badge.tsx'
-import type { Column } from '../../components/table-column.ts'
+import { type Column, momentInFile } from '../../components/table-column.ts'
 import { Ago, Avatar, buttonColumn, Muted, RowButton, RowButtons, textColumn } from './cells.tsx'
 import { unchangeableReason } from './membership-rules.ts'
 import styles from './Members.module.css'
@@ -61,7 +61,7 @@ export const memberColumns = (about: {
     width: 100,
     dropsAt: 4,
     cell: (member) => (member.last_seen_at === null ? <Muted>Never</Muted> : <Ago at={member.last_seen_at} />),
-    text: (member) => (member.last_seen_at === null ? '' : new Date(member.last_seen_at).toISOString()),
+    ...momentInFile('Last seen', (member: MemberView) => member.last_seen_at),
     sortBy: (member) => member.last_seen_at ?? undefined,
   },
   ...(about.onTask === undefined ? [] : [memberButtons({ ...about, onTask: about.onTask })]),

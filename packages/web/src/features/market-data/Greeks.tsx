@@ -1,3 +1,4 @@
+import { ink } from '../../theme/ink.ts'
 import { greekFigures } from './greek-text.ts'
 import styles from './Greeks.module.css'
 
@@ -15,7 +16,7 @@ export const Greeks = ({ greeks, currency }: GreeksProps) => (
           {name} <small>{per}</small>
         </dt>
         <dd>
-          <b>{value}</b>
+          <b className={ink.own}>{value}</b>
         </dd>
       </div>
     ))}

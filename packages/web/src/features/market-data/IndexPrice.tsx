@@ -2,7 +2,9 @@ import { venues } from '@parley/core'
 import type { OpenMarket } from '../../live/open-markets.ts'
 import { useIndex, useStaleAge } from '../../live/use-live.ts'
 import { ageText } from '../../components/time-text.ts'
+import { inkOf } from '../../live/ink.ts'
 import { classNames } from '../../theme/class-names.ts'
+import { ink } from '../../theme/ink.ts'
 import styles from './IndexPrice.module.css'
 import { groupedText, signedText } from './figure-text.ts'
 
@@ -17,7 +19,7 @@ export function IndexPrice({ market: { currency, venue } }: { readonly market: O
       title={stale === undefined ? `${venues[venue].name} ${currency} index, and its change in 24 hours` : `Stale for ${ageText(stale)}`}
     >
       <span className={styles['name']}>{currency}</span>
-      <span data-figure className={classNames(styles['price'], stale !== undefined && styles['stale'])}>
+      <span data-ink={inkOf(stale)} className={classNames(styles['price'], ink.market)}>
         {market === undefined ? '—' : groupedText(Number(market.index_price), 2)}
       </span>
       {change !== undefined && <span className={styles[wayOf(Number(change))]}>{signedText(Number(change), 1)}%</span>}

@@ -1,4 +1,5 @@
 import { classNames } from '../../theme/class-names.ts'
+import { OF_MARKET } from '../../theme/ink.ts'
 import { groupedText } from './figure-text.ts'
 import type { Smile } from './smile.ts'
 import styles from './VolSmile.module.css'
@@ -34,7 +35,7 @@ export function VolSmile({ smile, mine, width }: VolSmileProps) {
   const band = [...both.map((point) => at(point.strike, point.ask!)), ...both.toReversed().map((point) => at(point.strike, point.bid!))]
   const summary = `Mark vol from ${points[0]!.mark.toFixed(1)} at ${first} to ${points[points.length - 1]!.mark.toFixed(1)} at ${last}${mine.map((one) => `; mine ${one.name} ${volPair(one)}`).join('')}`
   return (
-    <svg className={styles['smile']} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={summary}>
+    <svg className={classNames(styles['smile'], OF_MARKET)} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={summary}>
       {ticks(low, high, 4).map((vol) => (
         <g key={vol}>
           <line x1={EDGE.left} x2={width - EDGE.right} y1={y(vol)} y2={y(vol)} className={styles['grid']} />

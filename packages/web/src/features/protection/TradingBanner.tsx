@@ -3,6 +3,7 @@ import type { PlatformStateView } from '@parley/contracts'
 import { hasRight } from '@parley/core'
 import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
+import { useTimeZone } from '../../components/time-zone.ts'
 import { usePlatform } from '../../live/platform.ts'
 import { useUser } from '../../live/session.ts'
 import { useNow } from '../../live/use-live.ts'
@@ -38,6 +39,7 @@ function PlatformLine({ platform }: { readonly platform: PlatformStateView }) {
 }
 
 function StopLine() {
+  useTimeZone()
   const stop = useStop()
   const user = useUser()
   const [isAsked, setIsAsked] = useState(false)

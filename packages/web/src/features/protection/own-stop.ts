@@ -1,6 +1,6 @@
 /** Two ways out for traders themselves: all that is theirs is pulled, or they are stopped with it. Both are held, neither asks. */
 import { type FencedReportView, protectionCalls } from '@parley/contracts'
-import { clockText } from '../../components/time-text.ts'
+import { preciseText } from '../../components/time-text.ts'
 import { toast } from '../../components/toasts.ts'
 import { write } from '../../live/api.ts'
 import { wordsOf } from '../../live/loadable.ts'
@@ -34,10 +34,8 @@ async function said(failed: string, act: () => Promise<readonly [FencedReportVie
   }
 }
 
-const THREE = 3
-
 /** `6 quotes gone at 12:19:02.113`. */
 export function goneText(count: number, at: number): string {
-  const moment = `${clockText(at)}.${String(new Date(at).getMilliseconds()).padStart(THREE, '0')}`
+  const moment = preciseText(at)
   return count === 0 ? `Nothing of yours rested at ${moment}` : `${count} ${count === 1 ? 'quote' : 'quotes'} gone at ${moment}`
 }

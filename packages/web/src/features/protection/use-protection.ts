@@ -1,6 +1,7 @@
 /** How screens read what holds this person back now, each reason as the sentence that stands on a button. */
 import type { ProtectionChangeView, TradingStopView } from '@parley/contracts'
 import { newRfqReason, viewOnlyReason } from '../../live/view-only.ts'
+import { outageReasonNow, useOutageReason } from '../../live/outage.ts'
 import { usePlatform, whyClosed, whyNothingWorks } from '../../live/platform.ts'
 import { useProtection } from '../../live/protection.ts'
 import { useSession, useUser } from '../../live/session.ts'
@@ -24,7 +25,8 @@ export function useTradeReason(): string | undefined {
   const user = useUser()
   const closed = usePlatform(({ platform }) => whyClosed(platform))
   const stop = useStop()
-  return viewOnlyReason(user) ?? closed ?? stopReason(stop)
+  const offline = useOutageReason()
+  return viewOnlyReason(user) ?? offline ?? closed ?? stopReason(stop)
 }
 
 export function useNewRfqReason(): string | undefined {
@@ -38,21 +40,22 @@ export function newRfqReasonNow(): string | undefined {
   const { session } = useSession.getState()
   if (session.state !== 'SIGNED_IN') return 'Sign in first.'
   const stop = stopReason(stopFor(useProtection.getState().stops, session.user.id))
-  return newRfqReason(session.user) ?? whyClosed(usePlatform.getState().platform) ?? stop
+  return newRfqReason(session.user) ?? outageReasonNow() ?? whyClosed(usePlatform.getState().platform) ?? stop
 }
 
 /** For a key that is pressed, not while drawing. */
 export function cancelReasonNow(): string | undefined {
   const { session } = useSession.getState()
   if (session.state !== 'SIGNED_IN') return 'Sign in first.'
-  return viewOnlyReason(session.user) ?? whyNothingWorks(usePlatform.getState().platform)
+  return viewOnlyReason(session.user) ?? outageReasonNow() ?? whyNothingWorks(usePlatform.getState().platform)
 }
 
 /** Cancelling goes on while trading is stopped; only a closed platform takes nothing. */
 export function useCancelReason(): string | undefined {
   const user = useUser()
   const closed = usePlatform(({ platform }) => whyNothingWorks(platform))
-  return viewOnlyReason(user) ?? closed
+  const offline = useOutageReason()
+  return viewOnlyReason(user) ?? offline ?? closed
 }
 
 /** Why a quote that rests in these products is not taken: as above, or a protection of the desk holds it. A label may set it free. */

@@ -2,7 +2,7 @@
 import type { DeskBoundsView, PlatformStateView, ProtectionChangeView, ProtectionStateView, TradingStopView } from '@parley/contracts'
 import { type Measure, OPERATOR, product } from '@parley/core'
 import { withCommas } from '../../components/number-text.ts'
-import { countdownText, exactText } from '../../components/time-text.ts'
+import { clockText, countdownText, minuteText, zoneName } from '../../components/time-text.ts'
 import { dollarText, groupedText } from '../market-data/figure-text.ts'
 
 export const productName = (code: string): string => product(code)?.shortName ?? code
@@ -124,7 +124,7 @@ export const stopTitle = (stop: TradingStopView): string =>
 
 /** Says who stopped it, why and when. */
 export const stopWords = ({ by, why, at }: TradingStopView): string =>
-  `By ${by} at ${exactText(at).slice(11, 19)} UTC${why === null || why === '' ? '' : `: ${why}`}`
+  `By ${by} at ${clockText(at)} ${zoneName(at)}${why === null || why === '' ? '' : `: ${why}`}`
 
 /** A stop by the operator is lifted only by the operator (rulebook 11.6). */
 export const isOfOperator = ({ by }: TradingStopView): boolean => by === OPERATOR
@@ -164,7 +164,7 @@ export function platformInHeader({ state, next_state: next, next_state_time: at 
     next === null
       ? 'No change is scheduled.'
       : isKnown
-        ? `It ${becomes[next]} at ${exactText(at).slice(0, 16)} UTC.`
+        ? `It ${becomes[next]} at ${minuteText(at)}.`
         : `It ${becomes[next]} next; when is not known yet.`
   return {
     tone: state === 'UNAVAILABLE' ? 'broken' : state === 'AVAILABLE' && !isClosingSoon ? 'live' : 'warn',
@@ -184,7 +184,7 @@ const HOUR_MS = 3_600_000
 export function platformWords({ state, next_state: next, next_state_time: at }: PlatformStateView, now: number): PlatformWords | undefined {
   const isKnown = next !== null && at > 0
   if (state === 'AVAILABLE' && (!isKnown || at - now > ANNOUNCED_MS)) return undefined
-  const when = at - now >= HOUR_MS ? `at ${exactText(at).slice(0, 16)} UTC` : `in ${countdownText(at - now)}`
+  const when = at - now >= HOUR_MS ? `at ${minuteText(at)}` : `in ${countdownText(at - now)}`
   if (state === 'AVAILABLE')
     return { title: `The platform ${becomes[next!]} ${when}`, works: 'Everything works until then.', next: undefined }
   const following =

@@ -1,12 +1,13 @@
 import { X } from 'lucide-react'
 import { explainMinimumBlock, type Structure } from '@parley/core'
 import { type ReactNode, useReducer, useRef, useState } from 'react'
-import type { BookLevel } from '@parley/client'
+import type { BookLevel, Rfq } from '@parley/client'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { useIsLow, useIsNarrow } from '../../components/use-media.ts'
 import { audienceLook, type DirectRfq, isDirect, isOrderBook, type OrderBookRfq } from '../../live/audiences.ts'
+import { useInk } from '../../live/ink.ts'
 import type { RfqChoice } from '../../live/screen-state.ts'
 import { useBook, useIsLoaded, useRfq } from '../../live/use-live.ts'
 import { type KnownStructure, useStructure } from '../structure/use-structure.ts'
@@ -47,8 +48,8 @@ export function Ticket({ rfq: { id, audience }, onClose }: TicketProps) {
 }
 
 /** The parts in the dock keep their place: quotes come and go above them, the buttons stay where they are. */
-const Frame = ({ dock, children }: { readonly dock?: ReactNode; readonly children: ReactNode }) => (
-  <div className={styles['ticket']} data-ticket>
+const Frame = ({ rfq, dock, children }: { readonly rfq: Rfq; readonly dock?: ReactNode; readonly children: ReactNode }) => (
+  <div className={styles['ticket']} data-ticket data-ink={useInk(rfq)}>
     <div className={styles['scroll']}>{children}</div>
     {dock !== undefined && <div className={styles['dock']}>{dock}</div>}
   </div>
@@ -96,6 +97,7 @@ function TakerTicket({ rfq, onClose }: DirectProps) {
     withStructure(known, (whole, sizes) => <TakerEntry rfq={rfq} structure={whole} picked={picked} consider={consider} {...sizes} />)
   return (
     <Frame
+      rfq={rfq}
       dock={
         <>
           {rfq.state === 'OPEN' && entry()}
@@ -122,6 +124,7 @@ function MakerTicket({ rfq, onClose }: DirectProps) {
   const structure = known.state === 'KNOWN' ? known.structure : undefined
   return (
     <Frame
+      rfq={rfq}
       dock={
         <>
           {isOpen &&
@@ -157,6 +160,7 @@ function BookTicket({ rfq, isEnded, onClose }: { readonly rfq: OrderBookRfq; rea
   )
   return (
     <Frame
+      rfq={rfq}
       dock={
         <>
           {entry}

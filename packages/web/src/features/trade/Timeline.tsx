@@ -1,20 +1,24 @@
 import { useState } from 'react'
 import type { RfqRecord } from '@parley/client'
+import { Time } from '../../components/Time.tsx'
+import { zoneName } from '../../components/time-text.ts'
+import { useTimeZone } from '../../components/time-zone.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { priceText, quantityText } from '../structure/structure-text.ts'
 import styles from './TradeCard.module.css'
-import { timelineOf, utcText } from './timeline.ts'
+import { NO_TIME, timelineOf, timelineText } from './timeline.ts'
 
 /** From the asking to the settlement, and every quote between them on asking. */
 export function Timeline({ record, decimals }: { readonly record: RfqRecord; readonly decimals: number }) {
   const [isWhole, setWhole] = useState(false)
+  const zone = useTimeZone()
   const { changes, changesLeftOut } = record
   return (
     <section className={styles['block']} aria-label="Timeline">
       <h3 className={styles['title']}>
         Timeline
         <span>
-          UTC{' '}
+          {zoneName(record.askedAt, zone)}{' '}
           {changes.length > 0 && (
             <button type="button" className={styles['more']} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
               {isWhole ? 'fewer' : `every quote change (${changes.length + changesLeftOut})`}
@@ -26,7 +30,7 @@ export function Timeline({ record, decimals }: { readonly record: RfqRecord; rea
         {timelineOf(record, decimals).map(({ name, at, detail, tone }, place) => (
           <li key={`${name} ${at} ${place}`} className={classNames(styles[`is-${tone}`])}>
             <b>{name}</b>
-            <time dateTime={at === Number.MAX_SAFE_INTEGER ? undefined : new Date(at).toISOString()}>{utcText(at)}</time>
+            {at === NO_TIME ? <time>—</time> : <Time at={at} text={timelineText} />}
             <span title={detail}>{detail}</span>
           </li>
         ))}
@@ -45,7 +49,9 @@ export function Timeline({ record, decimals }: { readonly record: RfqRecord; rea
           <tbody>
             {changes.map(({ at, deskName, side, price, quantity, orderId }, place) => (
               <tr key={`${orderId} ${place}`}>
-                <td>{utcText(at)}</td>
+                <td>
+                  <Time at={at} text={timelineText} />
+                </td>
                 <td>{deskName}</td>
                 <td className={styles[side === 'BUY' ? 'bid' : 'ask']}>{side === 'BUY' ? 'Bid' : 'Ask'}</td>
                 <td>{priceText(price, decimals)}</td>

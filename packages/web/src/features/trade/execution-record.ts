@@ -4,7 +4,8 @@ import type { RfqRecord } from '@parley/client'
 import { toCsv } from '../../components/table-export.ts'
 import { averageOf, type Deal, isOwn, qualityOf } from './deal-view.ts'
 import { rollCall } from './roll-call.ts'
-import { timelineOf, utcText } from './timeline.ts'
+import { isoText } from '../../components/time-text.ts'
+import { NO_TIME, timelineOf } from './timeline.ts'
 
 type Line = readonly [part: string, name: string, value: string, more?: string | undefined, last?: string | undefined]
 
@@ -12,8 +13,6 @@ const columns = (['Part', 'Name', 'Value', 'Price', 'Quantity'] as const).map((h
   heading,
   text: (line: Line) => line[place] ?? '',
 }))
-
-const timeOf = (at: number): string => new Date(at).toISOString()
 
 export function executionRecord(record: RfqRecord, deal: Deal | undefined, decimals: number): string {
   return toCsv(columns, [...requestLines(record), ...(deal === undefined ? [] : dealLines(deal, decimals)), ...answerLines(record, deal, decimals), ...timeLines(record, decimals), ...changeLines(record)]) // prettier-ignore
@@ -26,7 +25,7 @@ const requestLines = ({ rfq, askedAt }: RfqRecord): readonly Line[] => [
     ({ side, instrumentName, ratio, price, quantity }): Line => ['Leg', side, `${ratio} × ${instrumentName}`, price, quantity],
   ),
   ['Request', 'Quantity', rfq.quantity ?? ''],
-  ['Request', 'Asked', timeOf(askedAt)],
+  ['Request', 'Asked', isoText(askedAt)],
 ]
 
 function dealLines(deal: Deal, decimals: number): readonly Line[] {
@@ -36,7 +35,7 @@ function dealLines(deal: Deal, decimals: number): readonly Line[] {
   const versus = (name: string, one: typeof venue): Line =>
     one === undefined ? ['Deal', name, ''] : ['Deal', name, `${formatAmount(one.better)} ${quoteCurrency}`, one.price]
   return [
-    ['Deal', deal.side, timeOf(deal.at), averageOf(quality, decimals)],
+    ['Deal', deal.side, isoText(deal.at), averageOf(quality, decimals)],
     ...deal.trades.map((trade): Line => ['Trade', trade.id, isOwn(trade) ? (trade.counterpartyDeskName ?? '') : '', trade.price, trade.quantity]), // prettier-ignore
     ['Deal', 'Premium', `${formatAmount(quality.premium)} ${quoteCurrency}`],
     ['Deal', 'Index', deal.indexPrice ?? ''],
@@ -46,7 +45,7 @@ function dealLines(deal: Deal, decimals: number): readonly Line[] {
     versus('Better than the venue', venue),
     versus('Better than the middle', mid),
     versus('Better than the mark', mark),
-    ...(deal.quotes ?? []).map(({ deskName, side, price, quantity, at }): Line => ['Quote at the deal', `${deskName} ${side}`, timeOf(at), price, quantity]), // prettier-ignore
+    ...(deal.quotes ?? []).map(({ deskName, side, price, quantity, at }): Line => ['Quote at the deal', `${deskName} ${side}`, isoText(at), price, quantity]), // prettier-ignore
   ]
 }
 
@@ -56,7 +55,7 @@ const answerLines = (record: RfqRecord, deal: Deal | undefined, decimals: number
   )
 
 const timeLines = (record: RfqRecord, decimals: number): readonly Line[] =>
-  timelineOf(record, decimals).map(({ name, at, detail }): Line => ['Time', name, at === Number.MAX_SAFE_INTEGER ? utcText(at) : timeOf(at), detail]) // prettier-ignore
+  timelineOf(record, decimals).map(({ name, at, detail }): Line => ['Time', name, at === NO_TIME ? '—' : isoText(at), detail]) // prettier-ignore
 
 const changeLines = ({ changes }: RfqRecord): readonly Line[] =>
-  changes.map(({ deskName, side, price, quantity, at }): Line => ['Quote change', `${deskName} ${side}`, timeOf(at), price, quantity])
+  changes.map(({ deskName, side, price, quantity, at }): Line => ['Quote change', `${deskName} ${side}`, isoText(at), price, quantity])

@@ -2,6 +2,7 @@
 import { displayRfq } from '@parley/core'
 import type { RfqRecord, Trade } from '@parley/client'
 import { rfqCancelWords } from '../rfq/cancel-words.ts'
+import { preciseText } from '../../components/time-text.ts'
 import { priceText, quantityText } from '../structure/structure-text.ts'
 import { secondsText } from './roll-call.ts'
 
@@ -11,6 +12,9 @@ export type TimelineMoment = {
   readonly detail: string
   readonly tone: 'plain' | 'warn' | 'mine' | 'done'
 }
+
+/** Comes last in any order. */
+export const NO_TIME = Number.MAX_SAFE_INTEGER
 
 /** The most unfilled presses that are shown one by one. */
 const MOST_UNFILLED = 3
@@ -41,7 +45,7 @@ export function timelineOf(record: RfqRecord, decimals: number): readonly Timeli
 function settledOf({ state, filledAt, venueTradeId, rejection }: Trade): readonly TimelineMoment[] {
   if (state === 'FILLED' && filledAt !== undefined) return [{ name: 'Settled', at: filledAt, detail: venueTradeId ?? '', tone: 'done' }]
   // The wire does not say when the venue refused, so it stands in words with the trade.
-  return state === 'REJECTED' ? [{ name: 'Refused', at: Number.MAX_SAFE_INTEGER, detail: rejection ?? '', tone: 'warn' }] : []
+  return state === 'REJECTED' ? [{ name: 'Refused', at: NO_TIME, detail: rejection ?? '', tone: 'warn' }] : []
 }
 
 /** A request that was filled ended with its settlement. */
@@ -52,5 +56,5 @@ function endOf({ rfq }: RfqRecord): readonly TimelineMoment[] {
   return [{ name, at: rfq.updatedAt, detail: rfqCancelWords(rfq) ?? '', tone: 'plain' }]
 }
 
-/** `12:16:30.200`, in UTC as records are. */
-export const utcText = (at: number): string => (at === Number.MAX_SAFE_INTEGER ? '—' : new Date(at).toISOString().slice(11, 23))
+/** `12:16:30.200`; a dash for what the wire has no time of. */
+export const timelineText = (at: number): string => (at === NO_TIME ? '—' : preciseText(at))

@@ -1,13 +1,15 @@
-import { ArrowUpRight, Bell, CircleHelp, LayoutDashboard, LogOut, Palette, Shield, Wallet } from 'lucide-react'
+import { ArrowUpRight, Bell, CircleHelp, Clock, LayoutDashboard, LogOut, Palette, Shield, Wallet } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { links } from '../../../components/links.ts'
 import { useIsNarrow } from '../../../components/use-media.ts'
 import { VERSION } from '../../../live/version.ts'
 import { Segmented } from '../../../components/Segmented.tsx'
+import { timeZoneLabel, timeZones, useTimeZone } from '../../../components/time-zone.ts'
 import { useFlag } from '../../../live/flags.ts'
 import { signOut, useUser } from '../../../live/session.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { chooseTheme, currentTheme } from '../../../live/theme-choice.ts'
+import { chooseTimeZone } from '../../../live/time-zone-choice.ts'
 import { themeLabel, themes } from '../../../theme/theme.ts'
 import { avatarColour, initials } from '../avatar.ts'
 import { Line } from './Line.tsx'
@@ -43,7 +45,7 @@ export function MainView({ go, close }: ViewProps) {
           FAQ
         </Outside>
       </div>
-      <PaletteChoice />
+      <BrowserChoices />
     </>
   )
 }
@@ -102,8 +104,9 @@ const Outside = (props: { readonly href: string; readonly icon: ReactNode; reado
 )
 
 /** Of this browser, not of the account: so it stands apart from the account's settings. */
-function PaletteChoice() {
+function BrowserChoices() {
   const [theme, setTheme] = useState(currentTheme)
+  const zone = useTimeZone()
   return (
     <div className={styles['group']}>
       <div className={styles['line']}>
@@ -117,6 +120,16 @@ function PaletteChoice() {
             setTheme(next)
             chooseTheme(next)
           }}
+        />
+      </div>
+      <div className={styles['line']}>
+        <Clock size={16} aria-hidden="true" />
+        <span className={styles['words']}>Times</span>
+        <Segmented
+          label="Times"
+          value={zone}
+          options={timeZones.map((each) => ({ value: each, label: timeZoneLabel[each] }))}
+          onChange={chooseTimeZone}
         />
       </div>
     </div>

@@ -1,5 +1,6 @@
 /** Where a person is signed in, as they read it. */
 import type { ActiveSessionView } from '@parley/contracts'
+import { wallText } from '../../../components/time-text.ts'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
@@ -31,8 +32,8 @@ export const sessionRows = (sessions: readonly ActiveSessionView[], current: str
 
 const words = (...texts: readonly (string | null)[]): string => texts.filter((text) => text !== null && text !== '').join(' ')
 
-/** DD MMM YY, where the person is. */
+/** DD MMM YY, in the zone of the screen. */
 export function dayText(at: number): string {
-  const day = new Date(at)
-  return `${String(day.getDate()).padStart(2, '0')} ${MONTHS[day.getMonth()]} ${String(day.getFullYear()).slice(-2)}`
+  const day = wallText(at)
+  return `${day.slice(8, 10)} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(2, 4)}`
 }

@@ -12,6 +12,7 @@ import { useCancelReason } from '../../protection/use-protection.ts'
 import { useResetting } from '../../protection/resetting.ts'
 import { usePulling } from '../use-pulling.ts'
 import { focusTicket } from '../row/focus-ticket.ts'
+import { isOfMarket } from '../row/rfq-rows.ts'
 import { queueColumns, type QueueActs } from './queue-columns.tsx'
 import { entriesOf, type HeldRow, type QueueEntry, withHeldBand } from './queue-entries.ts'
 import type { QueueKnobs } from './queue-prices.ts'
@@ -83,6 +84,7 @@ export function QueueTable({ rows, stale, filterBar, empty }: QueueTableProps) {
           onOpen={({ row }) => focusTicket(row)}
           onRowKey={onRowKey}
           tone={toneOf}
+          isOfMarket={({ row }) => isOfMarket(row)}
           bandOf={bandOf}
           empty={empty}
         />

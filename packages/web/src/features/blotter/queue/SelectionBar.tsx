@@ -7,7 +7,7 @@ import { Kbd } from '../../../components/Kbd.tsx'
 import { ariaKeys, runKey } from '../../../components/key-table.ts'
 import { NumberField } from '../../../components/NumberField.tsx'
 import { Select } from '../../../components/Select.tsx'
-import { clockText, exactText } from '../../../components/time-text.ts'
+import { Time } from '../../../components/Time.tsx'
 import { barWords, type Chosen, guardSentence, type QueueKnobs, type QueueSize } from './queue-prices.ts'
 import styles from './Queue.module.css'
 import type { QueueOutcome } from './use-queue-sending.ts'
@@ -109,9 +109,7 @@ function Outcomes({ outcomes, chosen, onClear }: SelectionBarProps) {
         {sorted.map(({ id, name, at, tone, words }) => (
           <li key={id}>
             <span className={styles[tone.toLowerCase()]}>{signs[tone]}</span> <b>{name}</b> {words}
-            <time dateTime={new Date(at).toISOString()} title={exactText(at)}>
-              {clockText(at)}
-            </time>
+            <Time at={at} />
           </li>
         ))}
       </ul>

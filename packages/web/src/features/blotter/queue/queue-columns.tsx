@@ -1,6 +1,5 @@
 import { Button } from '../../../components/Button.tsx'
-import type { Column } from '../../../components/table-column.ts'
-import { clockText } from '../../../components/time-text.ts'
+import { type Column, momentInFile } from '../../../components/table-column.ts'
 import { groupedText } from '../../market-data/figure-text.ts'
 import type { MakerSide } from '../../rfq/ticket/maker-form.ts'
 import { Mark, StructureCell, structureCellText, TakerLimitMark } from '../row/RfqCells.tsx'
@@ -58,7 +57,7 @@ const askedColumns: readonly QueueColumn[] = [
     width: 64,
     fits: true,
     cell: (entry) => <TimeLeft row={entry.row} />,
-    text: ({ row: { rfq } }) => (rfq.state === 'OPEN' && rfq.expiresAt !== undefined ? clockText(rfq.expiresAt) : ''),
+    ...momentInFile('Expires', ({ row: { rfq } }: QueueEntry) => (rfq.state === 'OPEN' ? rfq.expiresAt : undefined)),
     sortBy: ({ row: { rfq } }) => (rfq.state === 'OPEN' ? rfq.expiresAt : undefined),
   },
   {
@@ -130,6 +129,7 @@ const marketColumns = (stale: ReadonlySet<string>): readonly QueueColumn[] => [
     dropsAt: 4,
     align: 'end',
     fits: true,
+    ink: 'market',
     cell: ({ row }) => <Mark row={row} isStale={stale.has(`${row.rfq.venue}.${row.rfq.baseCurrency}`)} />,
     text: ({ row }) => (row.mark === undefined ? '' : groupedText(row.mark, row.decimals)),
     sortBy: ({ row }) => row.mark,
@@ -141,6 +141,7 @@ const marketColumns = (stale: ReadonlySet<string>): readonly QueueColumn[] => [
     dropsAt: 6,
     align: 'end',
     fits: true,
+    ink: 'market',
     cell: (entry) => <Moved {...entry} />,
     text: movedText,
     sortBy: ({ moved }) => moved,
@@ -153,6 +154,7 @@ const priceColumn = (id: string, heading: string, side: MakerSide): QueueColumn 
   width: 56,
   align: 'end',
   fits: true,
+  ink: 'own',
   cell: (entry) => <OwnPrice entry={entry} side={side} />,
   text: (entry) => shownPrice(entry, side)?.text ?? '',
   sortBy: (entry) => {
@@ -167,6 +169,7 @@ const volColumn: QueueColumn = {
   width: 88,
   dropsAt: 5,
   align: 'end',
+  ink: 'own',
   cell: (entry) => <VolVersus entry={entry} />,
   text: volVersusText,
 }

@@ -1,4 +1,5 @@
 /** The cells of the order-book markets, in the table and on the cards. */
+import { Time } from '../../../components/Time.tsx'
 import { ageText, clockText, exactText, momentText } from '../../../components/time-text.ts'
 import { useNow } from '../../../live/use-live.ts'
 import styles from '../row/RfqCells.module.css'
@@ -23,9 +24,12 @@ export function Moment({ at }: { readonly at: number | undefined }) {
   const now = useNow(1_000)
   if (at === undefined) return <span className={styles['muted']}>—</span>
   return (
-    <time dateTime={new Date(at).toISOString()} title={`${exactText(at)} · ${ageText(now - at)} ago`} className={styles['muted']}>
-      {now - at > DAY_MS ? momentText(at, now) : clockText(at)}
-    </time>
+    <Time
+      at={at}
+      text={() => (now - at > DAY_MS ? momentText(at, now) : clockText(at))}
+      after={`· ${ageText(now - at)} ago`}
+      className={styles['muted']}
+    />
   )
 }
 

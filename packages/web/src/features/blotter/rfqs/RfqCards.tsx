@@ -5,6 +5,7 @@ import { isDirect } from '../../../live/audiences.ts'
 import { selectRfq } from '../../../live/screen-state.ts'
 import { useNow } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
+import { ink, type Ink, OF_MARKET } from '../../../theme/ink.ts'
 import { ownSizesText, positionText } from './MarketCells.tsx'
 import { Ask, Bid, Countdown, Mark, Pin, TakerLimitMark } from '../row/RfqCells.tsx'
 import { sizeDoneText } from '../row/SizeDone.tsx'
@@ -12,7 +13,7 @@ import cellStyles from '../row/RfqCells.module.css'
 import styles from './RfqCards.module.css'
 import { StateBadge } from '../queue/QueueCells.tsx'
 import type { QueueRow } from '../queue/queue-rows.ts'
-import type { RfqRow } from '../row/rfq-rows.ts'
+import { isOfMarket, type RfqRow } from '../row/rfq-rows.ts'
 import { lifetimeOfRfq } from '../../structure/lifetime-of-rfq.ts'
 import { quantityText } from '../../structure/structure-text.ts'
 
@@ -56,7 +57,10 @@ function Card({ row, asked: request }: CardProps) {
   const isOwn = asked === undefined ? row.role !== undefined : row.role === 'TAKER'
   const isOpen = asked?.state === 'OPEN'
   return (
-    <article className={classNames(styles['card'], isOwn && styles['own'], row.isOver && styles['closed'])} onClick={() => selectRfq(rfq)}>
+    <article
+      className={classNames(styles['card'], isOwn && styles['own'], row.isOver && styles['closed'], isOfMarket(row) && OF_MARKET)}
+      onClick={() => selectRfq(rfq)}
+    >
       <div className={styles['line']}>
         <Pin row={row} />
         <VenueBadge venue={rfq.venue} />
@@ -77,13 +81,19 @@ function Card({ row, asked: request }: CardProps) {
         </span>
       </div>
       <div className={styles['prices']}>
-        <Price label={request !== undefined ? 'My bid' : asked === undefined ? withSize('Bid', row.bid) : 'Bid'}>
+        <Price
+          of={request === undefined ? 'market' : 'own'}
+          label={request !== undefined ? 'My bid' : asked === undefined ? withSize('Bid', row.bid) : 'Bid'}
+        >
           {request === undefined ? <Bid row={row} /> : <Bid row={{ bid: request.bid, decimals: row.decimals }} />}
         </Price>
         <Price label="Mark">
           <Mark row={row} isStale={false} />
         </Price>
-        <Price label={request !== undefined ? 'My ask' : asked === undefined ? withSize('Ask', row.ask) : 'Ask'}>
+        <Price
+          of={request === undefined ? 'market' : 'own'}
+          label={request !== undefined ? 'My ask' : asked === undefined ? withSize('Ask', row.ask) : 'Ask'}
+        >
           {request === undefined ? <Ask row={row} /> : <Ask row={{ ask: request.ask, decimals: row.decimals }} />}
         </Price>
       </div>
@@ -101,10 +111,10 @@ function Card({ row, asked: request }: CardProps) {
   )
 }
 
-const Price = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+const Price = ({ label, of = 'market', children }: { readonly label: string; readonly of?: Ink; readonly children: ReactNode }) => (
   <span>
     <small>{label}</small>
-    <b>{children}</b>
+    <b className={ink[of]}>{children}</b>
   </span>
 )
 

@@ -26,7 +26,7 @@ import styles from './RfqTable.module.css'
 import { unifiedColumns } from './unified-columns.tsx'
 import { isQueueFilter } from '../queue/queue-filters.ts'
 import type { QueueRow } from '../queue/queue-rows.ts'
-import type { RfqRow } from '../row/rfq-rows.ts'
+import { isOfMarket, type RfqRow } from '../row/rfq-rows.ts'
 import { type RfqRows, useRfqRows } from './use-rfq-rows.ts'
 
 /** The rules and prices of the queue come behind the first screen, and before a maker has read it. */
@@ -95,6 +95,7 @@ function FlowTable({ rows, empty }: FlowTableProps) {
         onOpen={focusTicket}
         onRowKey={pinOnP}
         tone={toneOf}
+        isOfMarket={isOfMarket}
         empty={empty}
       />
     </>

@@ -1,5 +1,4 @@
-import { clockText } from '../../../components/time-text.ts'
-import type { Column } from '../../../components/table-column.ts'
+import { type Column, momentInFile } from '../../../components/table-column.ts'
 import { askColumn, bidColumn, markColumn, placeColumns, muted, pinColumn, statusColumn, structureColumns } from './row-columns.tsx'
 import { priceText, quantityText } from '../../structure/structure-text.ts'
 import type { BookLevel } from '@parley/client'
@@ -58,7 +57,7 @@ const tradedColumns: readonly Column<RfqRow>[] = [
     align: 'end',
     fits: true,
     cell: ({ rfq }) => <Moment at={rfq.lastTrade?.executedAt} />,
-    text: ({ rfq }) => (rfq.lastTrade === undefined ? '' : clockText(rfq.lastTrade.executedAt)),
+    ...momentInFile('Last at', ({ rfq }: RfqRow) => rfq.lastTrade?.executedAt),
     sortBy: ({ rfq }) => rfq.lastTrade?.executedAt,
   },
 ]
@@ -85,7 +84,7 @@ const closingColumns: readonly Column<RfqRow>[] = [
     align: 'end',
     fits: true,
     cell: (row) => <Age at={row.rfq.createdAt} />,
-    text: (row) => clockText(row.rfq.createdAt),
+    ...momentInFile('Created', ({ rfq }: RfqRow) => rfq.createdAt),
     sortBy: (row) => -row.rfq.createdAt,
   },
   { ...statusColumn, width: 66 },

@@ -38,6 +38,7 @@ const closingColumns: readonly Column<RfqRow>[] = [
     startsHidden: true,
     align: 'end',
     fits: true,
+    ink: 'market',
     cell: (row) => <Offset row={row} />,
     text: ({ offset, decimals }) => (offset === undefined ? '' : signedText(offset, decimals)),
     sortBy: ({ offset }) => offset,

@@ -1,13 +1,13 @@
 /** The columns that all tables share: what the structure is, and what is bid and asked for it. */
 import type { ReactNode } from 'react'
-import { clockText } from '../../../components/time-text.ts'
 import { StatusBadge, VenueBadge } from '../../../components/Badge.tsx'
-import type { Column } from '../../../components/table-column.ts'
+import { type Column, momentInFile } from '../../../components/table-column.ts'
 import { groupedText } from '../../market-data/figure-text.ts'
 import { SizeDone, sizeDoneText } from '../row/SizeDone.tsx'
 import { Ask, Bid, Countdown, Created, Mark, Pin, StructureCell, structureCellText, TakerLimitMark } from '../row/RfqCells.tsx'
 import styles from '../row/RfqCells.module.css'
 import { priceText } from '../../structure/structure-text.ts'
+import type { Ink } from '../../../theme/ink.ts'
 import type { RfqRow } from '../row/rfq-rows.ts'
 
 type SharedColumn = Column<RfqRow>
@@ -39,7 +39,7 @@ export const createdColumn: SharedColumn = {
   dropsAt: 4,
   fits: true,
   cell: (row) => <Created at={row.rfq.createdAt} />,
-  text: (row) => clockText(row.rfq.createdAt),
+  ...momentInFile('Created', ({ rfq }: RfqRow) => rfq.createdAt),
   sortBy: (row) => row.rfq.createdAt,
 }
 
@@ -82,12 +82,16 @@ export const structureColumns: readonly SharedColumn[] = [
   { id: 'ratio', heading: 'Ratio', width: 64, startsHidden: true, cell: (row) => muted(row.ratio), text: (row) => row.ratio },
 ]
 
+/** A maker sees no quotes but its own in a direct RFQ. */
+const inkOfQuote = ({ rfq }: RfqRow): Ink => (rfq.audience === 'DIRECT' && rfq.role === 'MAKER' ? 'own' : 'market')
+
 const sideColumn = (id: 'bid' | 'ask', heading: string, Side: (props: { readonly row: RfqRow }) => ReactNode): SharedColumn => ({
   id,
   heading,
   width: 64,
   align: 'end',
   fits: true,
+  ink: inkOfQuote,
   cell: (row) => <Side row={row} />,
   text: (row) => (row[id] === undefined ? '' : priceText(row[id].price, row.decimals)),
   sortBy: (row) => numberOf(row[id]?.price),
@@ -101,6 +105,7 @@ export const markColumn = (stale: ReadonlySet<string>): SharedColumn => ({
   width: 64,
   align: 'end',
   fits: true,
+  ink: 'market',
   cell: (row) => <Mark row={row} isStale={stale.has(`${row.rfq.venue}.${row.rfq.baseCurrency}`)} />,
   text: (row) => (row.mark === undefined ? '' : groupedText(row.mark, row.decimals)),
   sortBy: (row) => row.mark,
@@ -138,7 +143,7 @@ export const leftColumn: SharedColumn = {
   align: 'end',
   fits: true,
   cell: ({ rfq }) => <Countdown rfq={rfq} />,
-  text: ({ rfq }) => (rfq.state === 'OPEN' && rfq.expiresAt !== undefined ? clockText(rfq.expiresAt) : ''),
+  ...momentInFile('Expires', ({ rfq }: RfqRow) => (rfq.state === 'OPEN' ? rfq.expiresAt : undefined)),
   sortBy: ({ rfq }) => (rfq.state === 'OPEN' ? rfq.expiresAt : undefined),
 }
 

@@ -1,8 +1,10 @@
 /** The cells of the main table and of the cards. */
 import { Flag, Star } from 'lucide-react'
-import { ageText, clockText, countdownText, exactText } from '../../../components/time-text.ts'
+import { Time } from '../../../components/Time.tsx'
+import { ageText, countdownText, exactText } from '../../../components/time-text.ts'
 import { Flash } from '../../../components/Flash.tsx'
 import { useNow } from '../../../live/use-live.ts'
+import { ink } from '../../../theme/ink.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { groupedText, signedText } from '../../market-data/figure-text.ts'
 import { togglePin } from './pins.ts'
@@ -31,11 +33,7 @@ export const Pin = ({ row }: { readonly row: Pick<RfqRow, 'id' | 'isPinned'> }) 
 
 export const Created = ({ at }: { readonly at: number }) => {
   const now = useNow(1_000)
-  return (
-    <time dateTime={new Date(at).toISOString()} title={`${exactText(at)} · ${ageText(now - at)} ago`} className={styles['muted']}>
-      {clockText(at)}
-    </time>
-  )
+  return <Time at={at} after={`· ${ageText(now - at)} ago`} className={styles['muted']} />
 }
 
 type Priced = Pick<BookLevel, 'price'> | undefined
@@ -60,7 +58,11 @@ export const Mark = ({ row, isStale }: { readonly row: Pick<RfqRow, 'mark' | 'de
   row.mark === undefined ? (
     <span className={styles['muted']}>—</span>
   ) : (
-    <span className={isStale ? styles['stale'] : undefined} title={isStale ? 'The venue has not been heard lately' : undefined}>
+    <span
+      className={isStale ? ink.market : undefined}
+      data-ink={isStale ? 'old' : undefined}
+      title={isStale ? 'The venue has not been heard lately' : undefined}
+    >
       {groupedText(row.mark, row.decimals)}
     </span>
   )

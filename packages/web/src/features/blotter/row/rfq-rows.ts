@@ -47,6 +47,10 @@ export type RfqRow = {
   readonly searched: string
 }
 
+/** Nothing in it is the desk's own, nor is it over: it goes on without us while the server is out of reach. */
+export const isOfMarket = ({ role, own, isOver }: Pick<RfqRow, 'role' | 'own' | 'isOver'>): boolean =>
+  role !== 'TAKER' && !isOver && own.bids.length + own.asks.length === 0
+
 type RowSources = Pick<Live, 'rfqs' | 'levelsByRfq' | 'ordersByRfq' | 'tradesByRfq' | 'marks'>
 
 const sorted = remembering<readonly Rfq[]>()

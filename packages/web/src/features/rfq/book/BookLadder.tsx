@@ -11,6 +11,7 @@ import { rememberPulls } from '../../../live/pulled-here.ts'
 import { wordsOf } from '../../../live/loadable.ts'
 import { useNow, useStructureMark } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
+import { ink } from '../../../theme/ink.ts'
 import { priceDecimals, priceText, quantityText } from '../../structure/structure-text.ts'
 import { TakeBack } from '../ticket/CancelOrder.tsx'
 import { Rank } from '../ticket/Quotes.tsx'
@@ -85,13 +86,15 @@ function Middle({ book, ladder }: { readonly book: Book; readonly ladder: Ladder
   return (
     <p className={styles['middle']}>
       <span>
-        Spread <b>{spread === undefined ? '—' : `${groupedText(spread, decimals)}`}</b>
+        Spread <b className={ink.market}>{spread === undefined ? '—' : `${groupedText(spread, decimals)}`}</b>
         {spread === undefined ? '' : ` · ${Math.round(spread / tick)} ticks`}
       </span>
       <span>
-        Mark <b>{mark === undefined ? '—' : groupedText(mark, decimals)}</b>
+        Mark <b className={ink.market}>{mark === undefined ? '—' : groupedText(mark, decimals)}</b>
       </span>
-      <span>Mid {mid === undefined ? '—' : groupedText(mid, decimals + 1)}</span>
+      <span>
+        Mid <span className={ink.market}>{mid === undefined ? '—' : groupedText(mid, decimals + 1)}</span>
+      </span>
     </p>
   )
 }
@@ -132,10 +135,10 @@ function Row({ level, total, most, ladder, onPick }: RowProps) {
         aria-label={`${word} ${level.price} for ${level.quantity}${whose}`}
         onClick={() => onPick(level)}
       >
-        <b>{priceText(level.price, ladder.decimals)}</b>
+        <b className={level.isOwn ? ink.own : ink.market}>{priceText(level.price, ladder.decimals)}</b>
         <span>{quantityText(level.quantity)}</span>
         <span>{quantityText(total)}</span>
-        <span>{vol === undefined ? '—' : signedText(vol, 1)}</span>
+        <span className={level.isOwn ? ink.own : ink.market}>{vol === undefined ? '—' : signedText(vol, 1)}</span>
       </button>
     </li>
   )

@@ -7,6 +7,7 @@ import { useOneStop } from '../../../components/use-one-stop.ts'
 import { Skeleton } from '../../../components/Skeleton.tsx'
 import { withCommas } from '../../../components/number-text.ts'
 import { classNames } from '../../../theme/class-names.ts'
+import { ink } from '../../../theme/ink.ts'
 import type { FormLeg } from './builder-form.ts'
 import { atTheMoney, forwardOf, type ChainRow, type Expiry, type Marks } from './chain.ts'
 import styles from './OptionChain.module.css'
@@ -166,14 +167,14 @@ function Half({
     leg?.side === 'SELL' && styles['sold'],
   )
   const figures = [
-    <td key="delta" className={classNames(ground, styles['detail'])}>
+    <td key="delta" className={classNames(ground, styles['detail'], ink.market)}>
       {mark?.delta == null ? '—' : signed(Number(mark.delta))}
     </td>,
-    <td key="iv" className={classNames(ground, styles['detail'])}>
+    <td key="iv" className={classNames(ground, styles['detail'], ink.market)}>
       {mark?.mark_iv == null ? '—' : Number(mark.mark_iv).toFixed(1)}
     </td>,
     <PriceCell key="bid" instrument={instrument} mark={mark} which="bid" className={ground} onPrice={onPrice} />,
-    <td key="mark" className={classNames(ground, styles['mark'], styles['detail'])}>
+    <td key="mark" className={classNames(ground, styles['mark'], styles['detail'], ink.market)}>
       {mark === undefined ? '—' : Number(mark.mark_price).toFixed(4)}
     </td>,
     <PriceCell key="ask" instrument={instrument} mark={mark} which="ask" className={ground} onPrice={onPrice} />,
@@ -208,7 +209,7 @@ function PriceCell(props: {
         type="button"
         tabIndex={-1}
         data-price
-        className={classNames(styles['price'], styles[which])}
+        className={classNames(styles['price'], styles[which], ink.market)}
         aria-label={`${which === 'ask' ? 'Buy' : 'Sell'} one ${instrument.name}`}
         onClick={() => props.onPrice(instrument.id, which === 'ask' ? 'BUY' : 'SELL')}
       >

@@ -6,6 +6,7 @@ import { ageText } from '../../../components/time-text.ts'
 import type { DirectRfq } from '../../../live/audiences.ts'
 import { useBook, useNow, useRfqOrders } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
+import { ink } from '../../../theme/ink.ts'
 import { signedText } from '../../market-data/figure-text.ts'
 import { priceDecimals, priceText, quantityText } from '../../structure/structure-text.ts'
 import { useVolVersusMark } from '../use-vol-versus-mark.ts'
@@ -120,7 +121,7 @@ function Sides({ rfq, hasVol, now, onPick, bid, ask }: SidesProps) {
       <Price level={ask} rfq={rfq} onPick={onPick} side="SELL" />
       <td>{ask !== undefined && quantityText(ask.quantity)}</td>
       {hasVol && (
-        <td className={styles['faint']}>
+        <td className={classNames(styles['faint'], ink.market)}>
           {vol(bid)} / {vol(ask)}
         </td>
       )}
@@ -142,7 +143,7 @@ function Price({ level, side, rfq, onPick }: PriceProps) {
     <td className={own}>
       <button
         type="button"
-        className={classNames(styles['price'], rank === 1 && styles['best'])}
+        className={classNames(styles['price'], ink.market, rank === 1 && styles['best'])}
         aria-label={`${words[side]} ${price} for ${quantity} by ${level.deskName ?? 'an anonymous desk'}`}
         title={rank === undefined ? undefined : `Rank ${rank}: ${RANKING}`}
         onClick={() => onPick({ side, price, quantity })}
@@ -204,7 +205,7 @@ function OwnLimit({ order, rfq, now, columns, onPick }: OwnProps & { readonly or
       {side === 'BUY' ? (
         <>
           <td>{quantityText(resting)}</td>
-          <td className={styles['bid']}>{shown}</td>
+          <td className={classNames(styles['bid'], ink.own)}>{shown}</td>
           <td colSpan={columns} className={styles['presses']}>
             <span>
               {kind}
@@ -217,7 +218,7 @@ function OwnLimit({ order, rfq, now, columns, onPick }: OwnProps & { readonly or
           <td colSpan={2} className={styles['kind']}>
             {kind}
           </td>
-          <td className={styles['ask']}>{shown}</td>
+          <td className={classNames(styles['ask'], ink.own)}>{shown}</td>
           <td>{quantityText(resting)}</td>
           <td colSpan={columns - 2} className={styles['presses']}>
             <span>{presses}</span>

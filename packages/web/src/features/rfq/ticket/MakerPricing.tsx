@@ -4,6 +4,7 @@ import { NumberField, type NumberFieldProps } from '../../../components/NumberFi
 import { groupedText, signedText } from '../../market-data/figure-text.ts'
 import { useNow } from '../../../live/use-live.ts'
 import { hedgeText, legText, ratioText } from '../../structure/structure-text.ts'
+import { ink } from '../../../theme/ink.ts'
 import styles from './Entry.module.css'
 import type { Maker } from './use-maker-form.ts'
 import { beginHere } from './use-ticket-focus.ts'
@@ -36,8 +37,10 @@ export function Vols({ rfq, maker }: { readonly rfq: Rfq; readonly maker: Maker 
                   <b className={leg.side === 'BUY' ? styles['plus'] : styles['minus']}>{ratioText(leg)}</b>{' '}
                   {legText(leg.instrumentName, now)}
                 </td>
-                <td>{mark === undefined ? '—' : groupedText(mark.markPrice, product(leg.productCode)?.pricePrecision ?? 4)}</td>
-                <td>{mark?.markIv === undefined ? '—' : (mark.markIv * 100).toFixed(1)}</td>
+                <td className={ink.market}>
+                  {mark === undefined ? '—' : groupedText(mark.markPrice, product(leg.productCode)?.pricePrecision ?? 4)}
+                </td>
+                <td className={ink.market}>{mark?.markIv === undefined ? '—' : (mark.markIv * 100).toFixed(1)}</td>
                 {(['bid', 'ask'] as const).map((which) => (
                   <td key={which}>
                     {mark?.markIv !== undefined && (

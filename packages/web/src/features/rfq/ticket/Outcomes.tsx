@@ -1,8 +1,9 @@
 import { Check, CircleX } from 'lucide-react'
 import { Button } from '../../../components/Button.tsx'
+import { Time } from '../../../components/Time.tsx'
+import { preciseText } from '../../../components/time-text.ts'
 import type { Alternative, Outcome } from './order-outcome.ts'
 import styles from './Outcomes.module.css'
-import { timeText } from './Steps.tsx'
 import type { SentSide } from './use-taker-sending.ts'
 
 type OutcomesProps = {
@@ -34,7 +35,7 @@ export const Outcomes = ({ sent, alternativesOf, onTake }: OutcomesProps) =>
 
 const OnItsWay = ({ one }: { readonly one: SentSide }) => (
   <span>
-    <Check size={12} aria-hidden="true" /> {`${one.what}: pressed and sent`} <time>{timeText(one.pressedAt)}</time>
+    <Check size={12} aria-hidden="true" /> {`${one.what}: pressed and sent`} <Time at={one.pressedAt} text={preciseText} />
   </span>
 )
 
@@ -46,6 +47,7 @@ const Became = ({ one, outcome }: { readonly one: SentSide; readonly outcome: Ou
       <CircleX size={12} aria-hidden="true" />
     )}{' '}
     {`${one.what}: `}
-    <b>{outcome.words}</b> <time title={`Pressed ${timeText(one.pressedAt)}`}>{timeText(one.answeredAt ?? one.pressedAt)}</time>
+    <b>{outcome.words}</b>{' '}
+    <Time at={one.answeredAt ?? one.pressedAt} text={preciseText} after={`· pressed ${preciseText(one.pressedAt)}`} />
   </span>
 )

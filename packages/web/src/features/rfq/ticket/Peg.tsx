@@ -4,7 +4,8 @@ import { Toggle } from '../../../components/Choice.tsx'
 import { NumberField } from '../../../components/NumberField.tsx'
 import type { EnteredNumber } from '../../../components/number-text.ts'
 import { Segmented } from '../../../components/Segmented.tsx'
-import { exactText } from '../../../components/time-text.ts'
+import { preciseText, zoneName } from '../../../components/time-text.ts'
+import { useTimeZone } from '../../../components/time-zone.ts'
 import type { DirectRfq } from '../../../live/audiences.ts'
 import { priceDecimals } from '../../structure/structure-text.ts'
 import styles from './Peg.module.css'
@@ -152,6 +153,7 @@ const Terms = ({ typed, canVol, isOn, onChange }: TermsProps) => (
 const doing = { IN_PLACE: 'Pegged at', PACE: 'Waits for its pace at', REPLACING: 'Replacing' } as const
 
 function Ended({ peg }: { readonly peg: PegState | undefined }) {
+  useTimeZone()
   if (peg?.state !== 'OFF') return null
-  return <b className={styles['ended']}>{endWords(peg.why, `${exactText(peg.at).slice(11, 23)} UTC`, peg.more)}</b>
+  return <b className={styles['ended']}>{endWords(peg.why, `${preciseText(peg.at)} ${zoneName(peg.at)}`, peg.more)}</b>
 }

@@ -7,6 +7,7 @@ import type { DirectRfq } from '../../../live/audiences.ts'
 import { keptText, useKept } from '../../../live/use-kept-setting.ts'
 import { useBook, useNow, useStructureMark } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
+import { ink } from '../../../theme/ink.ts'
 import { groupedText, signedText } from '../../market-data/figure-text.ts'
 import { priceDecimals, priceText, quantityText } from '../../structure/structure-text.ts'
 import { useMarkOf } from '../../structure/use-structure.ts'
@@ -65,11 +66,11 @@ function MarketPrices({ rfq, structure }: { readonly rfq: DirectRfq; readonly st
   const figure = (value: number | undefined) => (value === undefined ? '—' : groupedText(value, priceDecimals(rfq)))
   return (
     <p className={styles['prices']}>
-      Mark <b>{figure(mark)}</b>
+      Mark <b className={ink.market}>{figure(mark)}</b>
       <span title="What the venue’s own book pays and asks for all legs at once">
         {' '}
-        · Venue <span className={styles['bid']}>{figure(venue?.bidPrice)}</span> /{' '}
-        <span className={styles['ask']}>{figure(venue?.askPrice)}</span>
+        · Venue <span className={classNames(styles['bid'], ink.market)}>{figure(venue?.bidPrice)}</span> /{' '}
+        <span className={classNames(styles['ask'], ink.market)}>{figure(venue?.askPrice)}</span>
       </span>
     </p>
   )
@@ -116,9 +117,9 @@ function Depth({ rfq, book, onPick }: QuotesProps & { readonly book: Book }) {
         {asks.map(row)}
       </ul>
       <p className={styles['middle']}>
-        <span>{spreadText(book, decimals)}</span>
+        <span className={ink.market}>{spreadText(book, decimals)}</span>
         <span>
-          Mark <b>{mark === undefined ? '—' : groupedText(mark, decimals)}</b>
+          Mark <b className={ink.market}>{mark === undefined ? '—' : groupedText(mark, decimals)}</b>
         </span>
       </p>
       <ul aria-label="Bids" className={styles['side']}>
@@ -162,7 +163,7 @@ function Row({ level, most, rfq, onPick }: RowProps) {
         aria-label={`${word} ${level.price} for ${level.quantity} by ${level.isOwn ? 'you' : (level.deskName ?? 'an anonymous desk')}`}
         onClick={() => onPick({ side: level.side, price: level.price, quantity: level.quantity })}
       >
-        <b>{priceText(level.price, priceDecimals(rfq))}</b>
+        <b className={level.isOwn ? ink.own : ink.market}>{priceText(level.price, priceDecimals(rfq))}</b>
         <span>{quantityText(level.quantity)}</span>
         <span>{level.isOwn ? offsetWords(volOf(level.price), now - level.updatedAt) : (level.deskName ?? 'Anonymous')}</span>
       </button>

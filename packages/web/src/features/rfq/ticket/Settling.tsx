@@ -1,10 +1,10 @@
 import type { Trade } from '@parley/client'
 import { Check, CircleX } from 'lucide-react'
-import { ageText, exactText } from '../../../components/time-text.ts'
+import { Time } from '../../../components/Time.tsx'
+import { ageText, exactText, preciseText } from '../../../components/time-text.ts'
 import { Spinner } from '../../../components/Spinner.tsx'
 import { useNow } from '../../../live/use-live.ts'
 import styles from './RfqState.module.css'
-import { timeText } from './Steps.tsx'
 
 /** Where a deal is on its way through the venue; to the one who reads it, what has settled is filled. */
 export function Settling({ trade }: { readonly trade: Trade }) {
@@ -13,21 +13,21 @@ export function Settling({ trade }: { readonly trade: Trade }) {
     case 'PENDING_SETTLEMENT':
       return (
         <span className={styles['step']} title={`Agreed ${exactText(trade.executedAt)}`}>
-          <Check size={12} aria-hidden="true" /> Dealt <time>{timeText(trade.executedAt)}</time> <Spinner /> Settling on {trade.venue}{' '}
-          {ageText(now - trade.executedAt)}
+          <Check size={12} aria-hidden="true" /> Dealt <Time at={trade.executedAt} text={preciseText} /> <Spinner /> Settling on{' '}
+          {trade.venue} {ageText(now - trade.executedAt)}
         </span>
       )
     case 'FILLED':
       return (
         <span className={styles['done']} title={trade.venueTradeId}>
-          <Check size={12} aria-hidden="true" /> Filled <time>{timeText(trade.filledAt ?? trade.executedAt)}</time>
+          <Check size={12} aria-hidden="true" /> Filled <Time at={trade.filledAt ?? trade.executedAt} text={preciseText} />
           {trade.venueTradeId === undefined ? '' : ` · ${trade.venue} ${trade.venueTradeId}`}
         </span>
       )
     case 'REJECTED':
       return (
         <span className={styles['refused']}>
-          <CircleX size={12} aria-hidden="true" /> not done <time>{timeText(trade.executedAt)}</time>
+          <CircleX size={12} aria-hidden="true" /> not done <Time at={trade.executedAt} text={preciseText} />
         </span>
       )
   }

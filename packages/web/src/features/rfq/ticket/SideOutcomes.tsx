@@ -1,11 +1,12 @@
 import type { Order } from '@parley/client'
 import { Check, CircleX, Clock, type LucideIcon, Undo2 } from 'lucide-react'
+import { Time } from '../../../components/Time.tsx'
+import { preciseText } from '../../../components/time-text.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { usePulledBy } from '../use-pulled-by.ts'
 import { makerSides } from './quote-lines.ts'
 import { sideOutcome, type SideOutcome } from './side-outcome.ts'
 import styles from './SideOutcomes.module.css'
-import { timeText } from './Steps.tsx'
 import type { MakerSending } from './use-maker-sending.ts'
 
 type SideOutcomesProps = {
@@ -41,7 +42,7 @@ export function OutcomeLine({ outcome: { tone, words, at, more } }: { readonly o
     <p className={classNames(styles['outcome'], styles[tones[tone]])}>
       <Icon size={12} aria-hidden="true" />
       <span>
-        {words} <time>{timeText(at)}</time>
+        {words} <Time at={at} text={preciseText} />
         {more !== undefined && (tone === 'REFUSED' ? `: ${more}` : ` ${more}`)}
       </span>
     </p>

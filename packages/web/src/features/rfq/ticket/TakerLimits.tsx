@@ -6,6 +6,7 @@ import type { DirectRfq } from '../../../live/audiences.ts'
 import { useLive } from '../../../live/store.ts'
 import { useNow, useOldPrices } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
+import { ink } from '../../../theme/ink.ts'
 import { signedText } from '../../market-data/figure-text.ts'
 import { priceDecimals, priceText, quantityText } from '../../structure/structure-text.ts'
 import { type Hit, hitCost, hitOf, hitWords, limitWords, takerLimits } from './taker-limits.ts'
@@ -48,7 +49,7 @@ function Limit({ limit, rfq, maker, ...props }: TakerLimitsProps & { readonly li
   return (
     <div className={classNames(styles['limit'], limit.side === 'BUY' ? styles['bid'] : styles['ask'])}>
       <p>
-        <b>{limitWords(limit, decimals)}</b>
+        <b className={ink.market}>{limitWords(limit, decimals)}</b>
         <small>{`${versus}${ageText(now - limit.updatedAt)}`}</small>
       </p>
       <HitButton {...props} rfq={rfq} maker={maker} limit={limit} />

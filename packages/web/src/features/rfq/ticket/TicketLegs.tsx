@@ -4,6 +4,7 @@ import { useIndex, useMark, useNow } from '../../../live/use-live.ts'
 import { groupedText, signedText } from '../../market-data/figure-text.ts'
 import { hedgeText, legText, priceDecimals, priceText, ratioText } from '../../structure/structure-text.ts'
 import { classNames } from '../../../theme/class-names.ts'
+import { ink } from '../../../theme/ink.ts'
 import styles from './TicketLegs.module.css'
 import { useMarkOf } from '../../structure/use-structure.ts'
 
@@ -60,10 +61,10 @@ function Leg({ leg, currency }: { readonly leg: RfqLeg; readonly currency: strin
     <tr>
       <td className={leg.side === 'BUY' ? styles['plus'] : styles['minus']}>{ratioText(leg)}</td>
       <td title={leg.instrumentName}>{legText(leg.instrumentName, now)}</td>
-      <td className={styles['bid']}>{price(mark?.bid_price)}</td>
-      <td>{price(mark?.mark_price)}</td>
-      <td className={styles['ask']}>{price(mark?.ask_price)}</td>
-      <td>{mark?.mark_iv == null ? '—' : Number(mark.mark_iv).toFixed(1)}</td>
+      <td className={classNames(styles['bid'], ink.market)}>{price(mark?.bid_price)}</td>
+      <td className={ink.market}>{price(mark?.mark_price)}</td>
+      <td className={classNames(styles['ask'], ink.market)}>{price(mark?.ask_price)}</td>
+      <td className={ink.market}>{mark?.mark_iv == null ? '—' : Number(mark.mark_iv).toFixed(1)}</td>
     </tr>
   )
 }
@@ -99,13 +100,14 @@ function Offsets({ rfq, structure, mid }: OffsetsProps) {
   return (
     <p className={styles['offsets']}>
       <span>
-        Index <b>{index === undefined ? '—' : groupedText(Number(index.index_price), 2)}</b>
+        Index <b className={ink.market}>{index === undefined ? '—' : groupedText(Number(index.index_price), 2)}</b>
       </span>
       <span title="What the venue’s own book pays and asks for all legs at once">
-        Venue <b className={styles['bid']}>{figure(market?.bidPrice)}</b> / <b className={styles['ask']}>{figure(market?.askPrice)}</b>
+        Venue <b className={classNames(styles['bid'], ink.market)}>{figure(market?.bidPrice)}</b> /{' '}
+        <b className={classNames(styles['ask'], ink.market)}>{figure(market?.askPrice)}</b>
       </span>
       <span title="The middle of the best bid and ask here, less the mark">
-        Offset <b>{offset ?? '—'}</b>
+        Offset <b className={ink.market}>{offset ?? '—'}</b>
       </span>
     </p>
   )

@@ -5,12 +5,14 @@
 import { cancelOrder, isResting, type Order, type OrderLine, placeOrders, replaceOrder, type Socket, type Trade } from '@parley/client'
 import { type Instant, pegStep, type PegHistory, type PegTerms, type Side, type Structure } from '@parley/core'
 import { create } from 'zustand'
-import { client, send } from '../../../live/api.ts'
+import { client, send, takeBack } from '../../../live/api.ts'
 import type { DirectRfq } from '../../../live/audiences.ts'
+import { useCancelOnLoss } from '../../../live/cancel-on-loss.ts'
 import { serverNow, useHealth, useLines } from '../../../live/connection.ts'
 import { limits } from '../../../live/limits.ts'
 import { wordsOf } from '../../../live/loadable.ts'
 import { marketName } from '../../../live/open-markets.ts'
+import { outageReasonNow } from '../../../live/outage.ts'
 import { rememberPulls } from '../../../live/pulled-here.ts'
 import { useSession } from '../../../live/session.ts'
 import { useLive } from '../../../live/store.ts'
@@ -65,6 +67,7 @@ export function startPeg({ rfq, structure, terms, startMark }: NewPeg): void {
   followSignOut()
   // Once open it stays for as long as the window does: closing it would pull everything.
   guard ??= client.socket({ cancelOnDisconnect: true })
+  useCancelOnLoss.setState({ isOn: true })
   ticking ??= setInterval(stepAll, STEP_MS)
   put(rfq.id, {
     ...{ state: 'ON', rfq, structure, terms, doing: 'REPLACING' },
@@ -85,6 +88,7 @@ function forgetPegs(): void {
   ticking = undefined
   guard?.close()
   guard = undefined
+  useCancelOnLoss.setState({ isOn: false })
   usePegs.setState({ pegs: new Map() })
 }
 
@@ -94,7 +98,7 @@ const restingIn = (id: string): readonly Order[] => (useLive.getState().ordersBy
 async function pull(orders: readonly Order[]): Promise<void> {
   rememberPulls(orders.map(({ id }) => id))
   // The server cancels what a lost connection leaves behind.
-  await Promise.allSettled(orders.map((order) => send(cancelOrder(order))))
+  await Promise.allSettled(orders.map((order) => takeBack(cancelOrder(order))))
 }
 
 function stepAll(): void {
@@ -145,7 +149,7 @@ function lineOf(rfq: DirectRfq): { readonly isConnected: boolean; readonly isSta
   const { silentMs } = useHealth.getState()
   const market = useLive.getState().markets.get(marketName({ currency: rfq.baseCurrency, venue: rfq.venue }))
   return {
-    isConnected: useLines.getState().DIRECT.state === 'OPEN',
+    isConnected: useLines.getState().DIRECT.state === 'OPEN' && outageReasonNow() === undefined,
     isStale: market === undefined || market.is_stale || (silentMs ?? 0) > limits.oldMs,
   }
 }

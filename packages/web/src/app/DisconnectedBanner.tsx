@@ -1,0 +1,56 @@
+import { WifiOff } from 'lucide-react'
+import { useMemo } from 'react'
+import { Button } from '../components/Button.tsx'
+import { Time } from '../components/Time.tsx'
+import { atTheServer, standsText } from '../live/at-the-server.ts'
+import { useCancelOnLoss } from '../live/cancel-on-loss.ts'
+import { serverNow } from '../live/connection.ts'
+import { useOutage } from '../live/outage.ts'
+import { useProtection } from '../live/protection.ts'
+import { useNow, useOrders, useRfqs } from '../live/use-live.ts'
+import { untilText } from '../features/protection/words.ts'
+import styles from './DisconnectedBanner.module.css'
+
+/** Below the header while the server is out of reach: the screen stays to be read, and this says how old it is and what stands elsewhere. */
+export function DisconnectedBanner() {
+  const since = useOutage((outage) => outage.since)
+  return since === undefined ? null : <Disconnected since={since} />
+}
+
+function Disconnected({ since }: { readonly since: number }) {
+  const seconds = useOutage((outage) => outage.seconds)
+  return (
+    <section className={styles['banner']} aria-label="Disconnected">
+      <WifiOff size={16} aria-hidden="true" />
+      <div className={styles['words']}>
+        <p>
+          <b>Offline {seconds} s</b>, as of <Time at={since + (serverNow() - Date.now())} /> · <Stands /> · <DeadMan />
+        </p>
+        <p className={styles['more']} role="alert">
+          Disconnected from the provider servers, trying to reconnect. Please check your network.
+        </p>
+      </div>
+      <Button size="small" kind="primary" onClick={() => location.reload()}>
+        Try now
+      </Button>
+    </section>
+  )
+}
+
+function Stands() {
+  const now = useNow(1_000)
+  const rfqs = useRfqs()
+  const orders = useOrders()
+  const text = useMemo(() => standsText(atTheServer({ rfqs, orders }, now)), [rfqs, orders, now])
+  return <span title="As last known; fills and cancellations since then are shown when the line is back">{text}</span>
+}
+
+/** Of this sign-in: whether the server takes back what came through it while nobody is there. */
+function DeadMan() {
+  const at = useProtection(({ status }) => status?.cancel_all_at ?? null)
+  const { isOn } = useCancelOnLoss()
+  const now = useNow(1_000)
+  if (isOn) return <span>dead man’s switch on: the server cancels all of this sign-in</span>
+  if (at === null) return <span>dead man’s switch off</span>
+  return <span>dead man’s switch on: {at > now ? `cancels all in ${untilText(at, now)}` : 'has cancelled all'}</span>
+}

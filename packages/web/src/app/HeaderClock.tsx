@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { Menu, MenuChoice } from '../components/Menu.tsx'
+import { clockText, zoneName } from '../components/time-text.ts'
+import { timeZones, useTimeZone } from '../components/time-zone.ts'
+import { serverNow } from '../live/connection.ts'
+import { chooseTimeZone } from '../live/time-zone-choice.ts'
+import styles from './HeaderClock.module.css'
+
+const SECOND_MS = 1_000
+
+/** The server's time, drawn anew with each of its seconds. */
+function useServerSecond(): number {
+  const [now, setNow] = useState(serverNow)
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout>
+    const tick = () => {
+      const at = serverNow()
+      setNow(at)
+      waiting = setTimeout(tick, SECOND_MS - (at % SECOND_MS))
+    }
+    tick()
+    return () => clearTimeout(waiting)
+  }, [])
+  return now
+}
+
+/** The one clock, and the one place that says in which zone every time of the screen is read; a press chooses another. */
+export function HeaderClock() {
+  const now = useServerSecond()
+  const zone = useTimeZone()
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <button type="button" className={styles['clock']} title="The zone of every time on the screen: press to choose">
+          <time>{clockText(now)}</time> <span className={styles['zone']}>{zoneName(now)}</span>
+          <span className="visually-hidden">: zone of all times</span>
+        </button>
+      }
+    >
+      {timeZones.map((each) => (
+        <MenuChoice key={each} isChosen={each === zone} onChoose={() => chooseTimeZone(each)}>
+          Times in {each === 'UTC' ? 'UTC' : `local time (${zoneName(now, 'LOCAL')})`}
+        </MenuChoice>
+      ))}
+    </Menu>
+  )
+}

@@ -1,0 +1,52 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { clockText, exactText, isoText, minuteText, momentOfWall, momentText, preciseText, wallText, zoneName } from './time-text.ts'
+import { applyTimeZone } from './time-zone.ts'
+
+/** The browser stands there. */
+const standIn = (place: string): void => void vi.stubEnv('TZ', place)
+
+afterEach(() => {
+  applyTimeZone('LOCAL')
+  vi.unstubAllEnvs()
+})
+
+const at = Date.UTC(2026, 10, 23, 18, 29, 4, 872)
+
+describe('times are read in one zone', () => {
+  it('that of the browser, until UTC is chosen', () => {
+    standIn('Asia/Singapore')
+    expect([clockText(at), preciseText(at), zoneName(at)]).toEqual(['02:29:04', '02:29:04.872', 'UTC+8'])
+    expect(exactText(at)).toBe('2026-11-24 02:29:04.872 UTC+8')
+    applyTimeZone('UTC')
+    expect([clockText(at), preciseText(at), zoneName(at)]).toEqual(['18:29:04', '18:29:04.872', 'UTC'])
+    expect([exactText(at), minuteText(at)]).toEqual(['2026-11-23 18:29:04.872 UTC', '2026-11-23 18:29 UTC'])
+  })
+
+  it('whose midnight decides what is of today', () => {
+    standIn('Asia/Singapore')
+    const anHourBefore = at - 3_600_000 * 3
+    expect(momentText(anHourBefore, at)).toBe('23 NOV 23:29:04')
+    applyTimeZone('UTC')
+    expect(momentText(anHourBefore, at)).toBe('15:29:04')
+  })
+
+  it('but in files in UTC, whatever is chosen', () => {
+    standIn('America/New_York')
+    expect(isoText(at)).toBe('2026-11-23T18:29:04.872Z')
+  })
+
+  it.each(['UTC', 'Asia/Singapore', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe'])(
+    'in %s any hour of a year reads as the browser’s own clock does, and is found again by what it reads',
+    (place) => {
+      standIn(place)
+      for (let hour = 0; hour < 366 * 24; hour += 7) {
+        const moment = at + hour * 3_600_000
+        const date = new Date(moment)
+        expect(clockText(moment).split(':').map(Number)).toEqual([date.getHours(), date.getMinutes(), date.getSeconds()])
+        const [year, month, day] = wallText(moment).slice(0, 10).split('-').map(Number) as [number, number, number]
+        expect([year, month, day]).toEqual([date.getFullYear(), date.getMonth() + 1, date.getDate()])
+        expect(wallText(momentOfWall({ year, month, day }, [23, 59, 59, 999])!)).toBe(`${wallText(moment).slice(0, 10)}T23:59:59.999Z`)
+      }
+    },
+  )
+})

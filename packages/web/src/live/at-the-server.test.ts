@@ -1,0 +1,38 @@
+import type { Order, Rfq } from '@parley/client'
+import { describe, expect, it } from 'vitest'
+import { orderOf, rfqOf } from '../../test/model.ts'
+import { type AtTheServer, atTheServer, standsText } from './at-the-server.ts'
+
+const now = 1_000
+const byId = <T extends { readonly id: string }>(list: readonly T[]): ReadonlyMap<string, T> => new Map(list.map((one) => [one.id, one]))
+const rfq = (id: string, more: Partial<Rfq>): Rfq => rfqOf({ id, audience: 'DIRECT', role: 'TAKER', state: 'OPEN', expiresAt: now + 1, ...more }) // prettier-ignore
+const order = (id: string, more: Partial<Order>): Order => orderOf({ id, kind: 'QUOTE', state: 'OPEN', rfqId: 'theirs', ...more })
+
+describe('what stands at the server while the line is gone', () => {
+  it('counts own open requests and what rests, and leaves away what has run out since', () => {
+    const rfqs = byId([
+      rfq('mine', {}),
+      rfq('mine, run out', { expiresAt: now }),
+      rfq('mine, a draft', { state: 'DRAFT' }),
+      rfq('theirs', { role: 'MAKER' }),
+      rfq('theirs, run out', { role: 'MAKER', expiresAt: now }),
+    ])
+    const orders = byId([
+      order('bid', {}),
+      order('ask', {}),
+      order('limit', { kind: 'CROSS', rfqId: 'mine' }),
+      order('gone', { state: 'CLOSED' }),
+      order('of an ended request', { rfqId: 'theirs, run out' }),
+      order('run out itself', { expiresAt: now }),
+    ])
+    expect(atTheServer({ rfqs, orders }, now)).toEqual({ rfqs: 1, quotes: 2, limits: 1 })
+  })
+
+  const said: [stands: AtTheServer, text: string][] = [
+    [{ rfqs: 1, quotes: 2, limits: 0 }, '1 RFQ and 2 quotes stand at the server'],
+    [{ rfqs: 0, quotes: 1, limits: 0 }, '1 quote stands at the server'],
+    [{ rfqs: 2, quotes: 1, limits: 3 }, '2 RFQs, 1 quote and 3 limits stand at the server'],
+    [{ rfqs: 0, quotes: 0, limits: 0 }, 'nothing of yours stands at the server'],
+  ]
+  it.each(said)('%j reads "%s"', (stands, text) => expect(standsText(stands)).toBe(text))
+})
