@@ -54,6 +54,28 @@ const ordersIn = (words: string): readonly string[] =>
     )
     .sort()
 
+/** A request whose taker says that it buys (rulebook 4.14): read in the row and in the ticket, quoted on the other side from both. */
+async function quotesOneSide(page: Page): Promise<void> {
+  const asked = await askMaker(desks, '27', 'BTC', { taker_side: 'BUY' })
+  await chip(page, /^I quote/).click()
+  await expect.poll(() => rowOf(page, '27').allInnerTexts(), LONG).toEqual([expect.stringMatching(/New\s+AMBR\s+buys\s+BTC Call Spread/)])
+  const quote = rowOf(page, '27').getByRole('button', { name: /^Quote / })
+  await quote.click()
+  await expect.poll(() => quote.getAttribute('aria-label'), LONG).toMatch(/^Quote Ask 27 @ [\d.]+$/)
+  const sent = ordersIn(await pressed(quote))
+  await expect.poll(() => restingQuotes(desks, asked), LONG).toEqual(sent)
+  await rowOf(page, '27').click()
+  const ticket = ticketOf(page)
+  await ticket.getByText('AMBR buys').waitFor()
+  await ticket.getByText('The taker buys: your bid is not asked for.').waitFor()
+  expect([await ticket.getByLabel(/^Bid \(/).count(), await ticket.getByLabel(/^Ask \(/).count()]).toEqual([0, 1])
+  await ticket.getByRole('button', { name: /^Replace quote — \/ / }).waitFor(LONG)
+  const { results } = await desks.maker.call(directRfqCalls.listOrders, { query: { rfq_id: asked.id, state: 'OPEN' } })
+  const body = { rfq_id: asked.id, side: 'BUY', quantity: '27', legs: results[0]!.legs } as const
+  await expect(desks.maker.call(directRfqCalls.createOrder, { body })).rejects.toThrow('The taker buys: only asks are quoted.')
+  await desks.taker.call(directRfqCalls.cancelRfq, { params: { id: asked.id } })
+}
+
 describe('5.15 the maker’s queue', () => {
   it('bands its requests by what they need, sends from a row what the row shows, and pulls it there', async () => {
     const [first, second] = [await askMaker(desks, '26'), await askMaker(desks, '275', 'ETH')]
@@ -91,6 +113,7 @@ describe('5.15 the maker’s queue', () => {
       .poll(() => band(page, 'Not quoting').getByRole('row').allInnerTexts(), LONG)
       .toEqual([expect.stringMatching(/Declined\s+AMBR\s+ETH/)])
     for (const { id } of [first, second]) await desks.taker.call(directRfqCalls.cancelRfq, { params: { id } })
+    await quotesOneSide(page)
   })
 
   it('selects several with the space bar, sends all of them by Ctrl+Enter, and names what it does not send', async () => {

@@ -34,9 +34,14 @@ export function desksOf(product: Product): Desks {
 }
 
 /** The taking desk asks the making one, and nobody else, for a call spread. */
-export async function askMaker({ taker, makerDesk }: Desks, quantity: string, currency: 'BTC' | 'ETH' = 'BTC'): Promise<RfqView> {
+export async function askMaker(
+  { taker, makerDesk }: Desks,
+  quantity: string,
+  currency: 'BTC' | 'ETH' = 'BTC',
+  terms: { readonly taker_side?: 'BUY' | 'SELL' } = {},
+): Promise<RfqView> {
   const { legs } = await pickCallSpread(taker, currency)
-  return taker.call(directRfqCalls.createRfq, { body: { venue: 'DBT', quantity, legs, counterparties: [makerDesk.ticker] } })
+  return taker.call(directRfqCalls.createRfq, { body: { venue: 'DBT', quantity, legs, counterparties: [makerDesk.ticker], ...terms } })
 }
 
 /** The making desk's quotes that rest: `BUY 25 @ 0.0404`. */

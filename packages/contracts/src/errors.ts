@@ -78,6 +78,7 @@ export const errors = {
     status: 400,
     summary: 'The parts of an allocation add up to the quantity, each at least the minimum block.',
   },
+  SideNotAsked: { code: 3543, status: 400, summary: 'The taker has said its side, and the order is on the one that it leaves out.' },
   PricingImpossible: { code: 3542, status: 400, summary: 'No leg prices on tick and within limits add up to the price.' },
   // Accounts
   SignInRefused: { code: 4101, status: 400, summary: 'Unable to log in with provided credentials.' },

@@ -85,10 +85,11 @@ export const randomMeaning: fc.Arbitrary<LineMeaning> = fc
     hedgePrice: maybe(fc.integer({ min: 1_000_000_000_000, max: 20_000_000_000_000 }) as fc.Arbitrary<Price>),
     isAnonymous: maybe(fc.boolean()),
     goodForMs: maybe(fc.constantFrom(...GOOD_FOR_MS)),
+    isOneWay: maybe(fc.constant(true as const)),
     side: maybe(side),
     limit: maybe(fc.integer({ min: -5_000_000_000, max: 5_000_000_000 }).filter((value) => value !== 0) as fc.Arbitrary<Price>),
   })
-  .map(({ own, isTurned, hedges, hedgePrice, isHedged, ...terms }) => {
+  .map(({ own, isTurned, hedges, hedgePrice, isHedged, isOneWay, ...terms }) => {
     const legs = isTurned ? own.map((leg) => ({ ...leg, side: leg.side === 'BUY' ? ('SELL' as const) : ('BUY' as const) })) : own
     const isOption = legs.every(({ instrument }) => instrument.kind === 'OPTION')
     const fixed = isOption ? hedges.slice(0, 25 - legs.length) : []
@@ -96,6 +97,7 @@ export const randomMeaning: fc.Arbitrary<LineMeaning> = fc
     const hedged = fixed.length > 0 ? undefined : isOption ? isHedged : isHedged === true ? undefined : isHedged
     const all = {
       ...terms,
+      ...(terms.side === undefined ? {} : { isOneWay }),
       isHedged: hedged,
       ...(hedged === true ? { hedgePrice } : {}),
       baseCurrency: 'BTC',

@@ -32,6 +32,7 @@ const anyRfq = {
   goodForSeconds: undefined,
   cancelCause: undefined,
   canceledBy: undefined,
+  takerSide: undefined,
   createdAt: 0,
   updatedAt: 0,
   traded: false,

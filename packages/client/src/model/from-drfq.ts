@@ -48,6 +48,7 @@ export const rfqFromDrfq = (view: RfqView): Rfq => ({
   counterparties: view.counterparties,
   takerDeskName: view.taker_desk_name ?? undefined,
   isTakerAnonymous: view.is_taker_anonymous,
+  takerSide: view.taker_side,
   similarOpen: view.similar_open ?? undefined,
   minBlockSize: undefined,
   quantityIncrement: undefined,

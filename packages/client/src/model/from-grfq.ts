@@ -39,6 +39,7 @@ export const rfqFromGrfq = (view: GroupRfqView): Rfq => ({
     price: leg.price,
   })),
   goodForSeconds: undefined,
+  takerSide: undefined,
   createdAt: view.created,
   updatedAt: view.latest_activity,
   expiresAt: view.expires_at ?? undefined,

@@ -93,6 +93,8 @@ export type Rfq = {
   readonly counterparties: readonly string[]
   readonly takerDeskName: string | undefined
   readonly isTakerAnonymous: boolean
+  /** Where the taker has said that it buys, or sells: only the other side is quoted. */
+  readonly takerSide: Side | undefined
   /** For a maker: how many other RFQs on the structure the same taker had open when this one came. */
   readonly similarOpen: number | undefined
 

@@ -88,6 +88,9 @@ export const createRfq = call({
     counterparties: z.array(Text(64)).max(limits.counterparties).nullish(),
     is_taker_anonymous: z.boolean().nullish(),
     label: Label,
+    taker_side: Side.nullish().meta({
+      description: 'Asks one side alone: the makers read that the taker buys, or sells. Without it both sides are asked and none is said.',
+    }),
     good_for_seconds: IntegerIn.nullish().meta({
       description: 'How long it lives from when it is sent: 60, 300, 900, 1800 or 3600. Without it, 300.',
     }),

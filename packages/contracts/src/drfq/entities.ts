@@ -65,6 +65,7 @@ export const Rfq = z
     groups: z.array(z.string()),
     taker_desk_name: z.string().nullable().meta({ description: 'Null for makers when the taker is anonymous.' }),
     is_taker_anonymous: z.boolean(),
+    taker_side: Side.optional().meta({ description: 'Present where the taker has said its side: makers quote the other one alone.' }),
     side_layering_limit: z.number().int(),
     group_signature: z.string(),
     created_at: z.number(),

@@ -39,6 +39,8 @@ export function compose(choice: readonly Chosen[], listing: Listing): Composed |
     return failed('PLACES', `${said.plainQuantity.part.text} is not understood. A quantity is written 100x.`)
   if (said.terms.isHedged === true && legs.some((leg) => leg.instrument.kind !== 'OPTION'))
     return failed('LISTED', 'Only options are hedged with a perpetual.')
+  if (said.terms.isOneWay === true && said.terms.side === undefined)
+    return failed('LISTED', 'A one-way line says buy or sell: buy … one-way.')
   const limited = limitOf(said, legs[0]!)
   if (isFailure(limited)) return limited
   const hedged = hedgePriceOf(said, listing)

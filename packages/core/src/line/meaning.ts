@@ -12,7 +12,9 @@ export type LineTerms = {
   readonly isAnonymous?: boolean | undefined
   /** How long the request lives. */
   readonly goodForMs?: number | undefined
-  /** The side of the desk itself and its limit. A request says neither; they are for the desk's own ticket. */
+  /** The request says the side, and asks the other one alone. */
+  readonly isOneWay?: boolean | undefined
+  /** The side of the desk itself and its limit: for its own ticket, and in the request only where the line says that it is one-way. */
   readonly side?: Side | undefined
   readonly limit?: Price | undefined
 }

@@ -172,7 +172,7 @@ function noNumber(text: string, figure: string): { readonly problem: string; rea
 }
 
 const words: readonly Rule[] = [
-  rule(`two-?way(?![a-z])`, () => [{ kind: 'NOTHING' }]),
+  rule(`two-?way(?![a-z])`, () => [{ kind: 'TERMS', terms: { isOneWay: false } }]),
   rule(`[a-z]+(?![a-z\\d])`, ([text]) => {
     const word = text.toLowerCase()
     if (currencies.has(word.toUpperCase())) return [{ kind: 'CURRENCY', currency: word.toUpperCase() as never }]

@@ -8,7 +8,7 @@ import type { LineMeaning } from './meaning.ts'
 
 /** `buy BTC 25DEC26 90k/100k call spread 50x dh anon @ 0.0420`. A structure without a name is written leg by leg, with its instruments' names. */
 export function printLine(meaning: LineMeaning): string {
-  const { structure, quantity, side, limit, isHedged, hedgePrice, isAnonymous, goodForMs } = meaning
+  const { structure, quantity, side, limit, isHedged, hedgePrice, isAnonymous, isOneWay, goodForMs } = meaning
   const own = strategyLegs(structure)
   const parts = [
     side?.toLowerCase(),
@@ -17,6 +17,7 @@ export function printLine(meaning: LineMeaning): string {
     ...hedgeLegs(structure).map((leg) => `hedge ${signed(leg)} ${leg.instrument.name} @ ${formatPrice(leg.price!)}`),
     hedgePrice !== undefined ? `vs ${formatPrice(hedgePrice)}` : isHedged === undefined ? undefined : isHedged ? 'dh' : 'live',
     isAnonymous === undefined ? undefined : isAnonymous ? 'anon' : 'disclosed',
+    isOneWay === true ? 'one-way' : undefined,
     goodForMs === undefined ? undefined : `gf ${lifetimeWord(goodForMs)}`,
     limit === undefined ? undefined : `@ ${formatPrice(limit, isInCoin(own) ? COIN_DECIMALS : 0)}`,
   ]

@@ -10,7 +10,7 @@ import { readLine } from './read-line.ts'
 function understood(line: string, listing = btc): string {
   const read = readLine(line, listing)
   if (read.state === 'UNREAD') return `unread: ${read.problem} ${read.offers.map((offer) => `[${offer.part}]`).join(' ')}`.trim()
-  const { structure, quantity, isHedged, hedgePrice, isAnonymous, goodForMs, side, limit } = read.meaning
+  const { structure, quantity, isHedged, hedgePrice, isAnonymous, isOneWay, goodForMs, side, limit } = read.meaning
   const said = [
     quantity === undefined ? '' : `${formatQuantity(quantity)}x`,
     ...structure.legs.flatMap((leg) =>
@@ -21,6 +21,7 @@ function understood(line: string, listing = btc): string {
     isAnonymous === undefined ? '' : isAnonymous ? 'anonymous' : 'disclosed',
     goodForMs === undefined ? '' : `good for ${goodForMs / 60_000}`,
     side ?? '',
+    isOneWay === true ? 'one-way' : '',
     limit === undefined ? '' : `limit ${formatPrice(limit)}`,
   ]
   return [describeStructure(structure).replaceAll(/\s+/g, ' '), ...said.filter((word) => word !== '')].join(' | ')
@@ -65,6 +66,8 @@ const lines: [line: string, meaning: string][] = [
   ['Future Spread PERP / 26 JUN 26 200,000x', 'FSpd Perp / 26 Jun 26 | 200000x'],
   ['Call Diagonal 27 MAR 26 90kC / 26 JUN 26 100kC 25x', 'CCal 27 Mar 26 90000 / 26 Jun 26 100000 | 25x'],
   // As it is chatted.
+  ['buy 27MAR26 90/100 cs 50 one-way', 'CSpd 27 Mar 26 90000/100000 | 50x | BUY | one-way'],
+  ['27MAR26 90/100 cs 50x, selling, one sided', 'CSpd 27 Mar 26 90000/100000 | 50x | SELL | one-way'],
   ['27MAR26 90/100 cs 50 gf 15m', 'CSpd 27 Mar 26 90000/100000 | 50x | good for 15'],
   ['good for 1 hour 27MAR26 90/100 cs 50x', 'CSpd 27 Mar 26 90000/100000 | 50x | good for 60'],
   ['27MAR26 90/100 cs 50x, good-for 60 mins, anon', 'CSpd 27 Mar 26 90000/100000 | 50x | anonymous | good for 60'],
@@ -170,6 +173,9 @@ const problems: [line: string, sentence: string][] = [
   ['27MAR26 100k call 25x @', '“@” is not understood.'],
   ['27MAR26 100k call 25x vs', '“vs” is not understood.'],
   ['27MAR26 100k call 25x vs 1k', 'vs 1k is no price of BTC.'],
+  ['27MAR26 100k call 25x one-way', 'A one-way line says buy or sell: buy … one-way.'],
+  ['buy 27MAR26 100k call 25x two-way one-way', '“one-way” is not understood.'],
+  ['27MAR26 100k call 25x one', '“one” is not understood.'],
   ['27MAR26 100k call 25x gf', 'It does not say how long the request is good for: gf 15m, for example.'],
   ['27MAR26 100k call 25x gf 15m gf 30m', 'gf 30m is not understood.'],
   ['27MAR26 25d cs 25x', 'A delta names the strikes of a call, a put, a strangle or a risk reversal'],
@@ -226,6 +232,7 @@ describe('3.15 a line as desks type it', () => {
         '@ 0.042',
         'gf 15m',
         'gf',
+        'one-way',
         'stradle',
         'foo',
         '12,5',

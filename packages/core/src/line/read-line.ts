@@ -51,7 +51,10 @@ function chosenOf(line: string, parts: readonly Part[], listing: Listing): LineR
   const [first, second] = found
   if (first === undefined) return failedReading(line, parts, best, listing)
   const states = parts.map((part) => shown(part, first.choice.find((one) => one.part === part)?.reading))
-  if (second === undefined && !isAnythingAssumed(first)) return { state: 'UNDERSTOOD', meaning: first.composed.meaning, parts: states }
+  if (second === undefined && !isAnythingAssumed(first)) {
+    const { meaning } = first.composed
+    return { state: 'UNDERSTOOD', meaning, parts: meaning.isOneWay === true ? withSideSent(states, first.choice) : states }
+  }
   const offers = found.slice(0, MAX_OFFERS).map((one) => offerOf(line, one, found))
   const assumed = states.map((part): LinePart => (isAssumed(part, found) ? { ...part, state: 'SUGGESTED' } : part))
   return { state: 'UNREAD', problem: `Did you mean ${offers.map(({ part }) => part).join(' or ')}?`, offers, parts: assumed }
@@ -150,6 +153,13 @@ function shown({ at, text }: Part, reading: Reading | undefined): LinePart {
   const isLater = reading.kind === 'TERMS' && (reading.terms.side !== undefined || reading.terms.limit !== undefined)
   return { at, text, state: reading.assumed !== undefined ? 'SUGGESTED' : isLater ? 'LATER' : 'UNDERSTOOD' }
 }
+
+/** A one-way request says the side, which otherwise waits for the ticket. */
+const withSideSent = (states: readonly LinePart[], choice: readonly Chosen[]): readonly LinePart[] =>
+  states.map((state) => {
+    const reading = choice.find(({ part }) => part.at === state.at)?.reading
+    return reading?.kind === 'TERMS' && reading.terms.side !== undefined ? { ...state, state: 'UNDERSTOOD' } : state
+  })
 
 const isAssumed = (part: LinePart, found: readonly Found[]): boolean =>
   found.some(({ composed }) => [...composed.replaced.keys()].some(({ at }) => at === part.at))

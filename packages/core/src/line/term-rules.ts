@@ -56,6 +56,7 @@ export const termRules: readonly Rule[] = [
   said('no hedge|un-?hedged|live|no delta', { isHedged: false }),
   said('(?:with |w/ ?)?(?:delta[- ]?)?hedged?|(?:with |w/ ?)delta|delta[- ]neutral|dh', { isHedged: true }),
   goodFor,
+  said('one[- ]way|one[- ]sided', { isOneWay: true }),
   said('not anon(?:ymous)?|disclosed', { isAnonymous: false }),
   said('anon(?:ymous(?:ly)?)?', { isAnonymous: true }),
   side('buy(?:ing)?|bought', 'BUY'),

@@ -5,7 +5,7 @@ export const currencies: ReadonlySet<string> = new Set(products.map((product) =>
 
 const words = [
   'call calls put puts straddle strangle spread butterfly condor iron risk reversal calendar diagonal ratio future futures perp perpetual roll',
-  'fly icondor ifly cspd pspd hedge hedged delta unhedged live anon anonymous anonymously disclosed buy sell lots contracts two-way both ways for limit good',
+  'fly icondor ifly cspd pspd hedge hedged delta unhedged live anon anonymous anonymously disclosed buy sell lots contracts two-way one-way one-sided both ways for limit good',
 ].flatMap((line) => line.split(' '))
 
 /** The word at most two letters away, one where it is short; undefined where there is none or the word is too short to tell. */

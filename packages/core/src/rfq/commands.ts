@@ -33,7 +33,7 @@ export type CreateRfq = ToRfq & {
   readonly baseCurrency: BaseCurrency
   readonly structure: Structure
   readonly quantity: Quantity
-  /** The taker's side, given only for audiences that trade at the end. */
+  /** The taker's side: always given for audiences that trade at the end, and elsewhere where the request is one-sided. */
   readonly side?: Side
   /** Empty asks every eligible maker. */
   readonly makers: readonly DeskId[]

@@ -56,11 +56,11 @@ export function createRfq(command: CreateRfq, context: DecisionContext): Decisio
   return [{ kind: 'RfqCreated', id: rfq.id, rfq: similar === undefined ? labelled : { ...labelled, similar } }]
 }
 
-/** Rulebook 12.1. */
+/** Rulebook 4.14, 12.1. */
 function withSide(rfq: Rfq, { side }: CreateRfq): Rfq {
-  if (audiences[rfq.audience].trades === 'AT_ONCE') return rfq
-  if (side === undefined) throw new Error(`${rfq.id} came to the rules without a side`)
-  return { ...rfq, side }
+  if (side !== undefined) return { ...rfq, side }
+  if (audiences[rfq.audience].trades === 'AT_THE_END') throw new Error(`${rfq.id} came to the rules without a side`)
+  return rfq
 }
 
 /** The first thing wrong with a new RFQ; screens ask before they send it. */

@@ -4,8 +4,8 @@ import type { Instant } from '../ids.ts'
 import { isRefusal } from '../refusal.ts'
 import { MAX_ORDERS_PER_DESK_AND_RFQ } from './limits.ts'
 import type { RfqCommand } from './commands.ts'
-import type { Structure } from '../structure/structure.ts'
-import { ask, call, callSpread, cancelRfq, cross, decideIn, given, hedgedSpread, KEST, LARK, NOON, outcome, pull, quote, ratioSpread, SWFT, theOrder, when, type Market } from '../../test/fixture.ts' // prettier-ignore
+import { opposite, type Structure } from '../structure/structure.ts'
+import { actor, ask, call, callSpread, cancelRfq, cross, decideIn, facts, given, hedgedSpread, KEST, LARK, NOON, outcome, pull, quote, ratioSpread, rfqId, SWFT, TAKER, theOrder, theRfq, when, type Market } from '../../test/fixture.ts' // prettier-ignore
 import { Negotiation, sharedAudiences, type QuoteTerms } from '../../test/negotiation.ts'
 
 const p = price
@@ -254,5 +254,45 @@ describe('an order of a request is taken', () => {
     const market = given(ask(), cross(1, 'SELL', '0.02', '25'))
     expect(refusalOf(market, cross(2, 'BUY', '0.02', '25'))?.rule).toBe('5.8')
     expect(outcome(market, cross(2, 'BUY', '0.0199', '25'))).toBe('OrderPlaced')
+  })
+})
+
+describe('4.14 a one-sided request', () => {
+  const sides = [
+    ['BUY', 'The taker buys: only asks are quoted.', 'The taker buys: an order of its own buys.'],
+    ['SELL', 'The taker sells: only bids are quoted.', 'The taker sells: an order of its own sells.'],
+  ] as const
+
+  it.each(sides)(
+    '4.14 in which the taker is to %s takes the other side from makers, and its own from the taker',
+    (side, asMaker, asTaker) => {
+      const other = opposite(side)
+      const market = given(ask({ side }))
+      expect(theRfq(market).side).toBe(side)
+      expect(decideIn(market, quote(KEST, 1, side, '0.01', '100'), NOON)).toMatchObject({
+        refused: 'SideNotAsked',
+        rule: '4.14',
+        message: asMaker,
+      })
+      expect(decideIn(market, cross(2, other, '0.01', '100'), NOON)).toMatchObject({
+        refused: 'SideNotAsked',
+        rule: '4.14',
+        message: asTaker,
+      })
+      when(market, quote(KEST, 3, other, '0.01', '100'))
+      expect(outcome(market, cross(4, side, '0.01', '100', { timeInForce: 'FOK' }))).toBe('OrderPlaced, TradeAgreed')
+    },
+  )
+
+  it.each(sides)('4.14 to %s keeps its side from its draft on', (side) => {
+    const market = given(ask({ side, as: 'DRAFT' }), { kind: 'SendDraft', audience: 'DIRECT', actor: actor(TAKER), id: rfqId(), facts })
+    expect(theRfq(market)).toMatchObject({ state: 'OPEN', side })
+  })
+
+  it('4.14 without a side takes both from everybody', () => {
+    const market = given(ask(), quote(KEST, 1, 'BUY', '0.01', '100'), quote(KEST, 2, 'SELL', '0.02', '100'))
+    expect(theRfq(market).side).toBeUndefined()
+    expect(outcome(market, cross(3, 'BUY', '0.005', '100'))).toBe('OrderPlaced')
+    expect(outcome(market, cross(4, 'SELL', '0.03', '100'))).toBe('OrderPlaced')
   })
 })

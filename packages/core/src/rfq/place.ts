@@ -33,7 +33,7 @@ export function placeOrder(live: LiveRfq, command: PlaceOrder, context: Decision
   const refusal =
     windowRefusal(rfq, context.now) ??
     formRefusal(audienceOf(rfq), terms) ??
-    sideRefusal(rfq, side) ??
+    sideRefusal(rfq, kind, side) ??
     nameRefusal(rfq, desk, command.clientOrderId, context) ??
     roomRefusal(live, kind, command, context) ??
     quantityRefusal(rfq, kind, command.quantity, command.quantity) ??
@@ -119,9 +119,9 @@ export function formRefusal({ timesInForce, wording }: Audience, form: OrderForm
   return form.isHidden ? wording.hiddenNeverRests : undefined
 }
 
-/** Rulebook 12.2: where the taker's side is known, a bid is on the other one. */
-const sideRefusal = (rfq: Rfq, side: Side): RfqRefusal | undefined =>
-  rfq.side === side ? refuse('TypeNotAllowed', '12.2', `The taker is on the ${side} side; a bid is on the other.`, 'side') : undefined
+/** Rulebook 4.14, 12.2: where the taker's side is known, its own orders are on it and quotes on the other one. */
+const sideRefusal = (rfq: Rfq, kind: OrderKind, side: Side): RfqRefusal | undefined =>
+  rfq.side === undefined || (kind === 'CROSS') === (side === rfq.side) ? undefined : audienceOf(rfq).wording.sideNotAsked(kind, rfq.side)
 
 /** Rulebook 5.21, 10.17. */
 export const nameRefusal = (

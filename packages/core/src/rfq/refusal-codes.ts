@@ -39,5 +39,6 @@ export type RfqRefusalCode =
   | 'QuoteWindowClosed'
   | 'AlreadyDeclined'
   | 'AllocationInvalid'
+  | 'SideNotAsked'
 
 export type RfqRefusal = Refusal<RfqRefusalCode>

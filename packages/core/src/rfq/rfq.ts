@@ -64,7 +64,7 @@ export type Rfq = {
   readonly key?: string
   /** The most that its trades may add up to; absent where the audience has no cap. */
   readonly quantity?: Quantity
-  /** The taker's side, where the audience makes it known at the start. */
+  /** The taker's side, where it is known from the start: in auctions, and in requests that are one-sided (rulebook 4.14). */
   readonly side?: Side
   /** The structure's minimum block and increment, as they were when the RFQ was created or sent (rulebook 4.2, 4.3). */
   readonly minimumBlock: Quantity

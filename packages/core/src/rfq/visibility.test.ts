@@ -9,6 +9,7 @@ import {
   cancelRfq,
   confirm,
   cross,
+  desk,
   facts,
   given,
   KEST,
@@ -176,6 +177,27 @@ describe('who sees which fields of a request', () => {
     const rfq = theRfq(given(...commands))
     expect(readersOf(rfq)).toEqual(readers)
     expect(everybody.filter((viewer) => readerSeat(rfq, viewer) !== undefined)).toEqual(readers)
+  })
+})
+
+describe('4.14 the side of a one-sided request', () => {
+  it.each(['BUY', 'SELL'] as const)(
+    '8.6 to %s is for the desks asked: to any other the request reads as one with two sides, as nothing',
+    (side) => {
+      const [sided, bare] = [theRfq(given(ask({ side }))), theRfq(given(ask()))]
+      for (const viewer of [SWFT, desk('ZORN')])
+        expect([readerSeat(sided, viewer), rfqFor(sided, viewer), bookFor(sided, [], viewer)]).toEqual([
+          readerSeat(bare, viewer),
+          rfqFor(bare, viewer),
+          bookFor(bare, [], viewer),
+        ])
+      expect(readersOf(sided)).toEqual(readersOf(bare))
+    },
+  )
+
+  it('8.5 says nothing of who asks: an anonymous taker has no name in it', () => {
+    const rfq = theRfq(given(ask({ side: 'BUY', isTakerAnonymous: true })))
+    expect(rfqFor(rfq, KEST)).toMatchObject({ taker: null, account: null })
   })
 })
 

@@ -20,6 +20,8 @@ export type Wording = {
   readonly allocationRests: RfqRefusal
   readonly sideFull: (kind: OrderKind, side: Side) => RfqRefusal
   readonly sideStays: (side: Side) => RfqRefusal
+  /** Refuses an order on a side that the request leaves out. */
+  readonly sideNotAsked: (kind: OrderKind, takerSide: Side) => RfqRefusal
   /** `least` is the smallest quantity that would be accepted. */
   readonly belowBlock: (least: Quantity, of: 'NEW' | 'REPLACEMENT') => RfqRefusal
   readonly timeInForceNotAllowed: RfqRefusal
@@ -60,6 +62,11 @@ export const directWording: Wording = {
     return refuse('LayeringLimitReached', '5.3', `Your desk has its ${what} on the ${side} side; replace or cancel that one.`, 'side')
   },
   sideStays: (side) => refuse('TypeNotAllowed', '5.22', `The order is on the ${side} side; a replacement stays there.`, 'side'),
+  sideNotAsked: (kind, takerSide) => {
+    const verb = takerSide === 'BUY' ? 'buys' : 'sells'
+    const wanted = kind === 'CROSS' ? `an order of its own ${verb}` : `only ${takerSide === 'BUY' ? 'asks' : 'bids'} are quoted`
+    return refuse('SideNotAsked', '4.14', `The taker ${verb}: ${wanted}.`, 'side')
+  },
   belowBlock: (least, of) =>
     refuse(
       'QuantityBelowBlockMinimum',
@@ -104,6 +111,7 @@ export const orderBookWording: Wording = {
       'side',
     ),
   sideStays: (side) => refuse('TypeNotAllowed', '10.20', `The quote is on the ${side} side; a replacement stays there.`, 'side'),
+  sideNotAsked: directWording.sideNotAsked,
   belowBlock: (least) =>
     refuse(
       'QuantityBelowBlockMinimum',
@@ -120,6 +128,7 @@ export const orderBookWording: Wording = {
 export const auctionWording: Wording = {
   ...directWording,
   over: () => refuse('RfqClosed', '12.1', 'The time of the auction is over; bids are taken no more.'),
+  sideNotAsked: (_, takerSide) => refuse('TypeNotAllowed', '12.2', `The taker is on the ${takerSide} side; a bid is on the other.`, 'side'),
   timeInForceNotAllowed: refuse(
     'TypeNotAllowed',
     '12.2',

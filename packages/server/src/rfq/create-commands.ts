@@ -1,5 +1,15 @@
 /** A taker creates an RFQ for named makers, or sends the draft of one. */
-import { isRefusal, minimumBlock, parseQuantity, quantityIncrement, refuse, type Refusal, type Rfq, type VenueCode } from '@parley/core'
+import {
+  isRefusal,
+  minimumBlock,
+  parseQuantity,
+  quantityIncrement,
+  refuse,
+  type Refusal,
+  type Rfq,
+  type Side,
+  type VenueCode,
+} from '@parley/core'
 import type { Caller } from '../calls/route.ts'
 import { renewed, structureOf, type AskedLeg } from '../catalogue/structures.ts'
 import { marketShardOf, shardAt } from '../shards/shards.ts'
@@ -18,6 +28,8 @@ export type AskedRfq = {
   readonly makers: readonly string[]
   readonly isTakerAnonymous: boolean
   readonly label: string | undefined
+  /** The taker's side, where the request is one-sided. */
+  readonly side: Side | undefined
   /** The usual time of the audience where the taker says none. */
   readonly goodForMs: number | undefined
   readonly as: 'OPEN' | 'DRAFT'
@@ -59,6 +71,7 @@ export function createCreateCommands(needs: AudienceNeeds) {
           isTakerAnonymous: asked.isTakerAnonymous,
           account,
           ...(asked.label ? { label: asked.label } : {}),
+          ...(asked.side === undefined ? {} : { side: asked.side }),
           ...(asked.goodForMs === undefined ? {} : { goodForMs: asked.goodForMs }),
           as: asked.as,
           facts: createFacts({ desk: caller.desk, venue, structure, draftsOfDesk }, directory),

@@ -195,7 +195,15 @@ export class MakerDesk {
     const style = { ...this.#setting.style, isDeep: this.#setting.style.isDeep && quotingOf[rfq.audience].stays }
     one.quoted = fair
     one.position *= 1 - FORGOTTEN
-    const rungs = ladder({ structure, markOf: market.markOf, style, position: one.position, fair, shows, quoted })
+    const rungs = ladder({
+      structure,
+      markOf: market.markOf,
+      style,
+      position: one.position,
+      fair,
+      shows: shownSide(one.rfq, shows),
+      quoted,
+    })
     await Promise.all(rungs.flatMap(({ place, quote }) => (quote === undefined ? [this.#pull(one, place)] : [])))
     return rungs.flatMap(({ place, quote }) => (quote === undefined ? [] : [entryOf(one, place, quote, account)]))
   }
@@ -248,3 +256,7 @@ export class MakerDesk {
       })
   }
 }
+
+/** Of a one-sided request only the side that is asked. */
+const shownSide = ({ takerSide }: Rfq, shows: Mood['shows']): Mood['shows'] =>
+  takerSide === undefined ? shows : takerSide === 'BUY' ? 'ASK' : 'BID'

@@ -24,6 +24,7 @@ export type RequestCopy = {
   /** Every eligible maker where none are named. */
   readonly makers: readonly string[]
   readonly isAnonymous: boolean
+  readonly takerSide: Rfq['takerSide']
   readonly goodForMs: number
 }
 /** The post-trade card is of the desk's deals in a request, of one own trade, or of somebody's trade on the tape. */

@@ -8,10 +8,20 @@ export const currencyNamed = (line: string, currencies: readonly string[]): stri
   currencies.find((one) => new RegExp(`(?<![a-z])${one}(?![a-z])`, 'i').test(line))
 
 /** Everything that was read in the line, so that nobody has to look for it below. */
-export function meaningWords({ structure, quantity, isHedged, hedgePrice, isAnonymous, goodForMs, side, limit }: LineMeaning): string {
+export function meaningWords({
+  structure,
+  quantity,
+  isHedged,
+  hedgePrice,
+  isAnonymous,
+  isOneWay,
+  goodForMs,
+  side,
+  limit,
+}: LineMeaning): string {
   const own = structure.legs.filter((leg) => !isHedge(leg)).length
   const forTicket = [
-    side === undefined ? undefined : side.toLowerCase(),
+    side === undefined || isOneWay === true ? undefined : side.toLowerCase(),
     limit === undefined ? undefined : `limit ${priceText(formatPrice(limit), decimalsOf(structure))}`,
   ]
   const later = forTicket.filter((word) => word !== undefined).join(', ')
@@ -23,6 +33,7 @@ export function meaningWords({ structure, quantity, isHedged, hedgePrice, isAnon
       ? []
       : [isHedged ? `delta hedged${hedgePrice === undefined ? '' : ` at ${priceText(formatPrice(hedgePrice), 0)}`}` : 'no hedge']),
     ...(isAnonymous === undefined ? [] : [isAnonymous ? 'anonymous' : 'with your name']),
+    ...(isOneWay === true && side !== undefined ? [`one-way: you ${side.toLowerCase()}, and the makers read it`] : []),
     ...(goodForMs === undefined ? [] : [`good for ${lifetimeText(goodForMs)}`]),
     ...(later === '' ? [] : [`${later}: not sent, for your ticket`]),
   ].join(' · ')

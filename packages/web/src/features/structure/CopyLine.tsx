@@ -26,7 +26,15 @@ export function CopyLineOfRfq({ rfq }: { readonly rfq: Rfq }) {
     <CopyLine
       line={
         instruments.state === 'LOADED'
-          ? lineOfLegs({ ...rfq, isAnonymous: isOwn && rfq.isTakerAnonymous, goodForMs: lifetimeOfRfq(rfq) }, instruments.data)
+          ? lineOfLegs(
+              {
+                ...rfq,
+                takerSide: isOwn ? rfq.takerSide : undefined,
+                isAnonymous: isOwn && rfq.isTakerAnonymous,
+                goodForMs: lifetimeOfRfq(rfq),
+              },
+              instruments.data,
+            )
           : undefined
       }
     />

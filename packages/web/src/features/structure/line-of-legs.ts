@@ -10,8 +10,9 @@ export function lineOfLegs(
     legs,
     quantity,
     isAnonymous,
+    takerSide,
     goodForMs,
-  }: Pick<Rfq, 'baseCurrency' | 'legs' | 'quantity'> & { readonly isAnonymous: boolean; readonly goodForMs: number },
+  }: Pick<Rfq, 'baseCurrency' | 'legs' | 'quantity' | 'takerSide'> & { readonly isAnonymous: boolean; readonly goodForMs: number },
   instruments: Parameters<typeof structureOfRfq>[1],
 ): string | undefined {
   const structure = structureOfRfq({ legs }, instruments)
@@ -21,6 +22,7 @@ export function lineOfLegs(
     structure,
     quantity: quantity === undefined ? undefined : parseQuantity(quantity),
     isAnonymous: isAnonymous ? true : undefined,
+    ...(takerSide === undefined ? {} : { side: takerSide, isOneWay: true }),
     goodForMs: goodForMs === RFQ_LIFETIME_MS ? undefined : goodForMs,
   }
   return printLine(meaning)

@@ -125,6 +125,7 @@ function useHedge({ of, side, quality }: Held): Omit<Act, 'key'> {
             isHedged: false,
             makers: [],
             isAnonymous: false,
+            takerSide: undefined,
             goodForMs: RFQ_LIFETIME_MS,
           },
           legs: [{ instrumentId: perpetual.id, side: 'BUY', ratio: '1' }],

@@ -9,6 +9,7 @@ type Copied = Pick<Rfq, 'venue' | 'baseCurrency' | 'legs' | 'description'> & {
   readonly quantity: string
   readonly makers: readonly string[]
   readonly isAnonymous: boolean
+  readonly takerSide: Rfq['takerSide']
   readonly goodForMs: number
 }
 
@@ -16,6 +17,7 @@ export const copiedOfRfq = (rfq: Rfq): Copied => ({
   ...{ venue: rfq.venue, baseCurrency: rfq.baseCurrency, legs: rfq.legs, description: rfq.description, quantity: rfq.quantity ?? '' },
   makers: rfq.role === 'TAKER' ? rfq.counterparties : [],
   isAnonymous: rfq.isTakerAnonymous && rfq.role === 'TAKER',
+  takerSide: rfq.role === 'TAKER' ? rfq.takerSide : undefined,
   goodForMs: rfq.role === 'TAKER' ? lifetimeOfRfq(rfq) : RFQ_LIFETIME_MS,
 })
 
@@ -25,6 +27,7 @@ export const copiedOfTrade = (trade: TapeTrade): Copied => ({
   legs: structureLegs(trade),
   makers: [],
   isAnonymous: false,
+  takerSide: undefined,
   goodForMs: RFQ_LIFETIME_MS,
 })
 
@@ -39,9 +42,9 @@ export function structureLegs(trade: TapeTrade): readonly Leg[] {
 
 const other = (side: 'BUY' | 'SELL'): 'BUY' | 'SELL' => (side === 'BUY' ? 'SELL' : 'BUY')
 
-export function askAgain({ venue, baseCurrency, legs, quantity, makers, isAnonymous, goodForMs }: Copied): RequestCopy {
+export function askAgain({ venue, baseCurrency, legs, quantity, makers, isAnonymous, takerSide, goodForMs }: Copied): RequestCopy {
   const own = legs.filter(({ price }) => price === undefined)
-  return { venue, baseCurrency, legs: own, isHedged: own.length < legs.length, quantity, makers, isAnonymous, goodForMs }
+  return { venue, baseCurrency, legs: own, isHedged: own.length < legs.length, quantity, makers, isAnonymous, takerSide, goodForMs }
 }
 
 /** Every leg the other way round, for what was dealt: buying it closes what was bought. */

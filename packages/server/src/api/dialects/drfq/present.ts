@@ -49,6 +49,7 @@ export function presentRfq(rfq: Rfq, viewer: DeskId): RfqView | undefined {
     groups: [],
     taker_desk_name: seen.taker,
     is_taker_anonymous: rfq.isTakerAnonymous,
+    ...(rfq.side === undefined ? {} : { taker_side: rfq.side }),
     side_layering_limit: SIDE_LAYERING_LIMIT,
     created_at: rfq.createdAt,
     ...(rfq.goodForMs === undefined ? {} : { good_for_seconds: rfq.goodForMs / 1000 }),

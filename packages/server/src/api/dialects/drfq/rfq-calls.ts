@@ -1,5 +1,5 @@
 /** Calls that create, send, decline and cancel direct RFQs. */
-import { isRefusal, readerSeat, refuse, type DeclineReason, type Refusal, type Rfq, type VenueCode } from '@parley/core'
+import { isRefusal, readerSeat, refuse, type DeclineReason, type Refusal, type Rfq, type Side, type VenueCode } from '@parley/core'
 import type { RfqView } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
 import type { AskedLeg } from '../../../catalogue/structures.ts'
@@ -15,6 +15,7 @@ export type CreateRfqBody = {
   readonly counterparties?: readonly string[] | null | undefined
   readonly is_taker_anonymous?: boolean | null | undefined
   readonly label?: string | null | undefined
+  readonly taker_side?: Side | null | undefined
   readonly good_for_seconds?: number | null | undefined
   readonly state?: 'OPEN' | 'DRAFT' | null | undefined
 }
@@ -47,6 +48,7 @@ export function createRfqCalls({ commands, store }: Pick<Rfqs, 'commands' | 'sto
         makers: body.counterparties ?? [],
         isTakerAnonymous: body.is_taker_anonymous ?? false,
         label: body.label ?? undefined,
+        side: body.taker_side ?? undefined,
         goodForMs: body.good_for_seconds == null ? undefined : body.good_for_seconds * 1000,
         as: body.state ?? 'OPEN',
       }

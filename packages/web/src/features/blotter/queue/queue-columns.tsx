@@ -2,7 +2,8 @@ import { Button } from '../../../components/Button.tsx'
 import { type Column, momentInFile } from '../../../components/table-column.ts'
 import { groupedText } from '../../market-data/figure-text.ts'
 import type { MakerSide } from '../../rfq/ticket/maker-form.ts'
-import { Mark, StructureCell, structureCellText, TakerLimitMark } from '../row/RfqCells.tsx'
+import { takerVerb } from '../../structure/one-sided.ts'
+import { Mark, StructureCell, structureCellText, TakerLimitMark, TakerSideMark } from '../row/RfqCells.tsx'
 import { SizeDone, sizeDoneText } from '../row/SizeDone.tsx'
 import { Moved, movedText, OwnPrice, shownPrice, StateBadge, TimeLeft, VolVersus, volVersusText } from './QueueCells.tsx'
 import type { QueueEntry } from './queue-entries.ts'
@@ -80,14 +81,15 @@ const askedColumns: readonly QueueColumn[] = [
   {
     id: 'taker',
     heading: 'Taker',
-    width: 54,
+    width: 92,
     cell: ({ row }) => (
       <>
         <span className={row.rfq.takerDeskName === undefined ? styles['muted'] : undefined}>{row.rfq.takerDeskName ?? 'Anon'}</span>
+        <TakerSideMark row={row} />
         <TakerLimitMark row={row} />
       </>
     ),
-    text: ({ row }) => row.counterparty ?? '',
+    text: ({ row }) => [row.counterparty, takerVerb(row.rfq)].filter(Boolean).join(' '),
   },
   {
     id: 'strategy',

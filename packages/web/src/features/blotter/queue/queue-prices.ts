@@ -12,6 +12,7 @@ import { type MakerSide, priceFromText } from '../../rfq/ticket/maker-form.ts'
 import { inSafeOrder, makerSides, roomOf, sideWord, wholeQuantity } from '../../rfq/ticket/quote-lines.ts'
 import { type OpenQuotes, orderLineOf, type QuotedSide } from '../../rfq/ticket/use-quoting.ts'
 import type { MarkOf } from '../../structure/use-structure.ts'
+import { quotedSides } from '../../structure/one-sided.ts'
 import { priceText, quantityText } from '../../structure/structure-text.ts'
 import type { QueueRow } from './queue-rows.ts'
 
@@ -53,9 +54,10 @@ export function queueQuote(queue: QueueRow, knobs: QueueKnobs, facts: QueueFacts
   if (blocked !== undefined) return cannot(blocked)
   const drafts = draftsOf(queue, knobs, facts)
   if (typeof drafts === 'string') return cannot(drafts)
-  const [bid, ask] = makerSides.map((side) => drafts.find((draft) => draft.side === side)!)
-  if (Number(bid!.price) >= Number(ask!.price)) return cannot('the bid would reach the ask')
-  if (facts.account === undefined && makerSides.some((side) => facts.open[side] === undefined)) return cannot('no default account')
+  const [bid, ask] = makerSides.map((side) => drafts.find((draft) => draft.side === side))
+  if (bid !== undefined && ask !== undefined && Number(bid.price) >= Number(ask.price)) return cannot('the bid would reach the ask')
+  if (facts.account === undefined && quotedSides(facts.rfq).some((side) => facts.open[side] === undefined))
+    return cannot('no default account')
   const guarded = guardReason(drafts, queue, facts)
   if (guarded !== undefined) return cannot(guarded)
   const ordered = inSafeOrder(drafts, facts.open)
@@ -90,7 +92,7 @@ function draftsOf(queue: QueueRow, knobs: QueueKnobs, facts: QueueFacts): readon
   const middle = queue.row.mark! + Number(knobs.skew) * queue.volPoint!
   const half = Number(knobs.width) * queue.volPoint!
   const drafts: QuotedSide[] = []
-  for (const side of makerSides) {
+  for (const side of quotedSides(facts.rfq)) {
     const at = (side === 'BUY' ? middle - half : middle + half) / priceToNumber(tick)
     const ticks = side === 'BUY' ? Math.floor(at + HAIR) : Math.ceil(at - HAIR)
     const price = formatPrice((ticks * tick) as Price)

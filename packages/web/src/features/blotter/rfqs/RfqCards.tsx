@@ -15,6 +15,7 @@ import { StateBadge } from '../queue/QueueCells.tsx'
 import type { QueueRow } from '../queue/queue-rows.ts'
 import { isOfMarket, type RfqRow } from '../row/rfq-rows.ts'
 import { lifetimeOfRfq } from '../../structure/lifetime-of-rfq.ts'
+import { takerVerb } from '../../structure/one-sided.ts'
 import { quantityText } from '../../structure/structure-text.ts'
 
 const CARD_PX = 143
@@ -124,7 +125,11 @@ const withSize = (side: string, best: { readonly quantity: string } | undefined)
 const countText = (quotes: number): string => (quotes === 1 ? '1 quote' : `${quotes} quotes`)
 
 const askedBy = ({ rfq }: RfqRow): string =>
-  rfq.role === 'TAKER' ? 'Your RFQ' : rfq.takerDeskName === undefined ? 'From an anonymous desk' : `From ${rfq.takerDeskName}`
+  rfq.role === 'TAKER'
+    ? 'Your RFQ'
+    : [rfq.takerDeskName === undefined ? 'From an anonymous desk' : `From ${rfq.takerDeskName}`, takerVerb(rfq)]
+        .filter(Boolean)
+        .join(', who ')
 
 /** The desk's quotes and position in an order book. */
 function ownPartText(row: RfqRow): string {

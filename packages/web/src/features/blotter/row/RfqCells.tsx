@@ -12,6 +12,7 @@ import styles from './RfqCells.module.css'
 import type { BookLevel, Rfq } from '@parley/client'
 import type { RfqRow } from './rfq-rows.ts'
 import { rollCallText } from './roll-call.ts'
+import { takerVerb } from '../../structure/one-sided.ts'
 import { priceText } from '../../structure/structure-text.ts'
 
 export const Pin = ({ row }: { readonly row: Pick<RfqRow, 'id' | 'isPinned'> }) => (
@@ -103,6 +104,16 @@ export const StructureCell = ({ row }: { readonly row: RfqRow }) => (
 export const structureCellText = (row: RfqRow): string => (isPlain(row) ? row.structure : `${row.structure} (${row.ratio})`)
 
 /** The taker shows a limit that this maker may hit. */
+/** A taker that has said its side: the other one alone is asked for. */
+export function TakerSideMark({ row: { rfq } }: { readonly row: Pick<RfqRow, 'rfq'> }) {
+  const verb = takerVerb(rfq)
+  return verb === undefined ? null : (
+    <span className={styles['muted']} title={`The taker ${verb}: only the other side is asked for`}>
+      {` ${verb}`}
+    </span>
+  )
+}
+
 export const TakerLimitMark = ({ row: { takerLimits } }: { readonly row: Pick<RfqRow, 'takerLimits'> }) =>
   takerLimits.length === 0 ? null : (
     <span className={styles['limit']} title={takerLimits.join('\n')}>

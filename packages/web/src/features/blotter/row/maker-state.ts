@@ -8,7 +8,7 @@ export type Band = 'New' | 'Behind' | 'Quoted' | 'Not quoting'
 export const bands = ['New', 'Behind', 'Quoted', 'Not quoting'] as const satisfies readonly Band[]
 
 export type MakerFacts = {
-  readonly rfq: Pick<Rfq, 'state' | 'closedReason' | 'declinedByMe'>
+  readonly rfq: Pick<Rfq, 'state' | 'closedReason' | 'declinedByMe' | 'takerSide'>
   readonly own: Pick<OwnPart, 'bids' | 'asks' | 'position'>
   /** As the main table says it: what became of an RFQ that is over. */
   readonly status: string
@@ -26,6 +26,7 @@ export function makerState({ rfq, own, status, isHeld, moved, tick }: MakerFacts
   if (bid !== undefined || ask !== undefined) {
     const width = bid === undefined || ask === undefined ? 0 : (Number(ask.price) - Number(bid.price)) / tick
     if (isBehind(moved, width)) return 'BEHIND'
+    if (rfq.takerSide !== undefined) return 'QUOTED'
     return ask === undefined ? 'BID_ONLY' : bid === undefined ? 'ASK_ONLY' : 'QUOTED'
   }
   if (own.position !== undefined) return 'DEALT'

@@ -143,7 +143,10 @@ const wordsOf = (rfq: Rfq): Words =>
 export const counterpartyOf = ({ audience, role, takerDeskName }: Rfq): string | undefined =>
   audience !== 'DIRECT' ? undefined : role === 'TAKER' ? 'You' : (takerDeskName ?? audienceLook[audience].unnamed)
 
-type StatusFacts = Pick<Rfq, 'audience' | 'state' | 'closedReason' | 'role' | 'traded' | 'quantity' | 'filled' | 'pending' | 'declinedByMe'>
+type StatusFacts = Pick<
+  Rfq,
+  'takerSide' | 'audience' | 'state' | 'closedReason' | 'role' | 'traded' | 'quantity' | 'filled' | 'pending' | 'declinedByMe'
+>
 type StatusOwn = Pick<OwnPart, 'status' | 'bids' | 'asks' | 'position'>
 
 /** Without the mark: whether a quote is behind is said where it is worked on. */

@@ -1,3 +1,4 @@
+import { Segmented } from '../../../components/Segmented.tsx'
 import { StatusBadge } from '../../../components/Badge.tsx'
 import { classNames } from '../../../theme/class-names.ts'
 import { PayoffChart } from '../../market-data/PayoffChart.tsx'
@@ -7,26 +8,31 @@ import { markFromWire } from '../../market-data/mark-from-wire.ts'
 import { structureGamma } from '../../market-data/model-gamma.ts'
 import { quantityText } from '../../structure/structure-text.ts'
 import { useIndex } from '../../../live/use-live.ts'
-import type { BuilderForm } from './builder-form.ts'
+import type { BuilderAction, BuilderForm } from './builder-form.ts'
 import type { BuilderFacts, BuilderSummary } from './builder-summary.ts'
 import { CopyLine } from '../../structure/CopyLine.tsx'
 import { lineOf } from './line-of-form.ts'
 import { hedgeWords, shortName } from './short-name.ts'
 import styles from './Preview.module.css'
 
-/** The request, in words and figures, while it is being built. */
-export function Preview({
-  form,
-  summary,
-  facts,
-  of,
-}: {
+/** Without a side of its own a request asks both, and the makers do not learn which one is wanted. */
+const directions = [
+  { value: 'BOTH', label: 'Two-way' },
+  { value: 'BUY', label: 'I buy' },
+  { value: 'SELL', label: 'I sell' },
+] as const
+
+type PreviewProps = {
   readonly form: BuilderForm
   readonly summary: BuilderSummary
   readonly facts: BuilderFacts
+  readonly act: (action: BuilderAction) => void
   /** A market has no quantity. */
   readonly of: 'RFQ' | 'MARKET'
-}) {
+}
+
+/** The request, in words and figures, while it is being built. */
+export function Preview({ form, summary, facts, act, of }: PreviewProps) {
   const index = useIndex(form.currency, form.venue)
   const spot = index === undefined ? undefined : Number(index.index_price)
   const quantity = Number(form.quantity) || 0
@@ -39,16 +45,12 @@ export function Preview({
   const dollars = total === undefined || spot === undefined ? undefined : isCoin ? total * spot : undefined
   return (
     <section className={classNames(styles['preview'], form.isExample && styles['example'])} aria-label="Preview">
-      <div className={styles['head']}>
-        <h4 className={styles['title']}>Preview</h4>
-        {form.isExample && <StatusBadge tone="plain">Example</StatusBadge>}
-        {summary.structure !== undefined && <CopyLine line={lineOf(form, summary.structure)} />}
-        {index?.is_stale === true && <span className={styles['stale']}>marks are stale</span>}
-      </div>
+      <Head {...{ form, summary, act, of }} isStale={index?.is_stale === true} />
       <p className={styles['words']}>
         {of === 'RFQ' && (
           <>
-            Buy or sell <strong>{quantity === 0 ? '…' : quantityText(String(quantity))}</strong>{' '}
+            {form.takerSide === undefined ? 'Buy or sell' : form.takerSide === 'BUY' ? 'Buy' : 'Sell'}{' '}
+            <strong>{quantity === 0 ? '…' : quantityText(String(quantity))}</strong>{' '}
           </>
         )}
         {form.currency} <strong>{shortName(summary, facts.instruments)}</strong> on {form.venue}
@@ -85,3 +87,22 @@ export function Preview({
     </section>
   )
 }
+
+type HeadProps = Omit<PreviewProps, 'facts'> & { readonly isStale: boolean }
+
+const Head = ({ form, summary, act, of, isStale }: HeadProps) => (
+  <div className={styles['head']}>
+    <h4 className="visually-hidden">Preview</h4>
+    {of === 'RFQ' && (
+      <Segmented
+        label="Sides asked"
+        value={form.takerSide ?? 'BOTH'}
+        options={directions}
+        onChange={(side) => act({ kind: 'directionChosen', takerSide: side === 'BOTH' ? undefined : side })}
+      />
+    )}
+    {form.isExample && <StatusBadge tone="plain">Example</StatusBadge>}
+    {summary.structure !== undefined && <CopyLine line={lineOf(form, summary.structure)} />}
+    {isStale && <span className={styles['stale']}>marks are stale</span>}
+  </div>
+)

@@ -103,7 +103,7 @@ function Builder({ onClose, initial }: RfqBuilderProps) {
             ) : (
               <SendTo form={form} summary={summary} facts={facts} act={act} />
             )}
-            <Preview form={form} summary={summary} facts={facts} of={isMarket ? 'MARKET' : 'RFQ'} />
+            <Preview form={form} summary={summary} facts={facts} act={act} of={isMarket ? 'MARKET' : 'RFQ'} />
           </aside>
           <Choices form={form} markets={markets} name={summary.name} act={act} onChoose={choose} />
           <main className={styles['middle']}>
@@ -171,7 +171,8 @@ function Foot({ form, summary, sending, act }: FootProps) {
     <footer className={styles['foot']}>
       <p className={styles['sees']}>
         <EyeOff size={15} aria-hidden="true" />
-        Makers see {form.isAnonymous ? '“Anonymous”' : 'your desk’s name'}, the structure and the quantity. Your side stays hidden.
+        Makers see {form.isAnonymous ? '“Anonymous”' : 'your desk’s name'}, the structure and the quantity
+        {form.takerSide === undefined ? '. Your side stays hidden.' : `, and that you ${form.takerSide.toLowerCase()}.`}
       </p>
       <p className={styles['what']}>{sentWords(form, summary)}</p>
       <p className={problem === undefined ? styles['checked'] : styles['problem']} role="status">
@@ -206,12 +207,13 @@ function Foot({ form, summary, sending, act }: FootProps) {
 }
 
 /** All of what is sent, on a phone too, where the form itself has been scrolled away. */
-function sentWords({ quantity, isAnonymous, isAutoHedged, goodForMs }: BuilderForm, { structure }: BuilderSummary): string {
+function sentWords({ quantity, isAnonymous, isAutoHedged, takerSide, goodForMs }: BuilderForm, { structure }: BuilderSummary): string {
   if (structure === undefined) return ''
   const size = quantity === undefined || quantity === '' ? '…' : quantityText(quantity)
   const extras = [
     isAutoHedged ? 'delta hedged' : undefined,
     isAnonymous ? 'anonymous' : undefined,
+    takerSide === undefined ? undefined : `one-way: you ${takerSide.toLowerCase()}`,
     `good for ${lifetimeText(goodForMs)}`,
   ].filter((word) => word !== undefined)
   const own = structure.legs.filter((leg) => !isAutoHedged || leg.price === undefined)

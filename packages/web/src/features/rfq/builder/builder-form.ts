@@ -30,11 +30,13 @@ export type BuilderForm = {
   /** Undefined asks every eligible maker. */
   readonly makers: readonly string[] | undefined
   readonly isAnonymous: boolean
+  /** The side that the makers are to read; undefined asks both and says none. */
+  readonly takerSide: Side | undefined
   /** How long the request lives. */
   readonly goodForMs: number
   readonly label: string
   /** The line has put these in, and the next one puts its own in their place. */
-  readonly ofLine: { readonly quantity: boolean; readonly anonymity: boolean; readonly lifetime: boolean }
+  readonly ofLine: { readonly quantity: boolean; readonly anonymity: boolean; readonly direction: boolean; readonly lifetime: boolean }
 }
 
 /** The meaning of a line; a member is undefined where the line says nothing of it. */
@@ -45,6 +47,8 @@ export type TakenLine = {
   readonly isHedged: boolean | undefined
   readonly hedgeAt: string | undefined
   readonly isAnonymous: boolean | undefined
+  /** `NONE`: the line says that both sides are asked. */
+  readonly takerSide: Side | 'NONE' | undefined
   readonly goodForMs: number | undefined
 }
 
@@ -70,10 +74,11 @@ export type BuilderAction =
   | { readonly kind: 'makersChosen'; readonly makers: readonly string[] | undefined }
   | { readonly kind: 'makerToggled'; readonly maker: string; readonly all: readonly string[] }
   | { readonly kind: 'anonymitySet'; readonly isOn: boolean }
+  | { readonly kind: 'directionChosen'; readonly takerSide: Side | undefined }
   | { readonly kind: 'lifetimeChosen'; readonly goodForMs: number }
   | { readonly kind: 'labelTyped'; readonly label: string }
 
-export const NOTHING_OF_LINE = { quantity: false, anonymity: false, lifetime: false } as const
+export const NOTHING_OF_LINE = { quantity: false, anonymity: false, direction: false, lifetime: false } as const
 
 export const emptyForm = ({ venue, currency }: OpenMarket): BuilderForm => ({
   venue,
@@ -87,6 +92,7 @@ export const emptyForm = ({ venue, currency }: OpenMarket): BuilderForm => ({
   account: '',
   makers: undefined,
   isAnonymous: false,
+  takerSide: undefined,
   goodForMs: RFQ_LIFETIME_MS,
   label: '',
   ofLine: NOTHING_OF_LINE,
@@ -144,6 +150,8 @@ export function reduceBuilder(form: BuilderForm, action: BuilderAction): Builder
       return { ...form, makers: toggled(form.makers ?? action.all, action.maker) }
     case 'anonymitySet':
       return { ...form, isAnonymous: action.isOn, ofLine: { ...form.ofLine, anonymity: false } }
+    case 'directionChosen':
+      return { ...form, takerSide: action.takerSide, ofLine: { ...form.ofLine, direction: false } }
     case 'lifetimeChosen':
       return { ...form, goodForMs: action.goodForMs, ofLine: { ...form.ofLine, lifetime: false } }
     case 'labelTyped':
@@ -154,6 +162,8 @@ export function reduceBuilder(form: BuilderForm, action: BuilderAction): Builder
 /** A change to the example makes it the person's own. */
 const withLegs = (form: BuilderForm, legs: readonly FormLeg[]): BuilderForm => ({ ...form, legs, isExample: false })
 
+export const sideOf = (said: Side | 'NONE'): Side | undefined => (said === 'NONE' ? undefined : said)
+
 /** The quantity and the terms of the line before go with that line; those set by hand stay. */
 const taken = (form: BuilderForm, line: TakenLine): BuilderForm => ({
   ...withLegs(form, line.legs),
@@ -163,10 +173,12 @@ const taken = (form: BuilderForm, line: TakenLine): BuilderForm => ({
   hedgeAt: line.hedgeAt,
   quantity: line.quantity ?? (form.ofLine.quantity ? '' : form.quantity),
   isAnonymous: line.isAnonymous ?? (form.ofLine.anonymity ? false : form.isAnonymous),
+  takerSide: line.takerSide === undefined ? (form.ofLine.direction ? undefined : form.takerSide) : sideOf(line.takerSide),
   goodForMs: line.goodForMs ?? (form.ofLine.lifetime ? RFQ_LIFETIME_MS : form.goodForMs),
   ofLine: {
     quantity: line.quantity !== undefined,
     anonymity: line.isAnonymous !== undefined,
+    direction: line.takerSide !== undefined,
     lifetime: line.goodForMs !== undefined,
   },
 })

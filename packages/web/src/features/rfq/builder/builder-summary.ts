@@ -156,6 +156,7 @@ function problemOf(
       makers: (form.makers ?? []) as readonly DeskId[],
       isTakerAnonymous: form.isAnonymous,
       account: form.account,
+      ...(form.takerSide === undefined ? {} : { side: form.takerSide }),
       goodForMs: form.goodForMs,
       as: 'OPEN',
       facts: {
@@ -207,6 +208,7 @@ export function requestTerms(form: BuilderForm, summary: BuilderSummary, state: 
     legs: summary.legTerms,
     counterparties: form.makers ?? summary.asked,
     isTakerAnonymous: form.isAnonymous,
+    takerSide: form.takerSide,
     goodForSeconds: form.goodForMs === RFQ_LIFETIME_MS ? undefined : form.goodForMs / 1000,
     state,
     account: form.account === '' ? summary.defaultAccount : form.account,

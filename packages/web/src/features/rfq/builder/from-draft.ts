@@ -22,6 +22,7 @@ export const formOfDraft = (draft: Rfq): BuilderForm => ({
   account: draft.account ?? '',
   makers: draft.counterparties.length === 0 ? undefined : draft.counterparties,
   isAnonymous: draft.isTakerAnonymous,
+  takerSide: draft.takerSide,
   goodForMs: lifetimeOfRfq(draft),
   label: draft.label ?? '',
   ofLine: NOTHING_OF_LINE,
@@ -35,6 +36,7 @@ export const formOfCopy = ({
   quantity,
   makers,
   isAnonymous,
+  takerSide,
   goodForMs,
 }: RequestCopy): BuilderForm => ({
   venue: venue as VenueCode,
@@ -48,6 +50,7 @@ export const formOfCopy = ({
   account: '',
   makers: makers.length === 0 ? undefined : makers,
   isAnonymous,
+  takerSide,
   goodForMs,
   label: '',
   ofLine: NOTHING_OF_LINE,

@@ -12,6 +12,7 @@ export function lineOf(form: BuilderForm, structure: Structure): string {
     isHedged: form.isAutoHedged ? true : undefined,
     hedgePrice: form.hedgeAt === undefined ? undefined : parsePrice(form.hedgeAt),
     isAnonymous: form.isAnonymous ? true : undefined,
+    ...(form.takerSide === undefined ? {} : { side: form.takerSide, isOneWay: true }),
     goodForMs: form.goodForMs === RFQ_LIFETIME_MS ? undefined : form.goodForMs,
   })
 }

@@ -15,7 +15,7 @@ import {
   type Instant,
 } from '@parley/core'
 import { currencyNamed, meaningWords } from '../../line/line-words.ts'
-import type { BuilderForm, FormLeg, TakenLine } from './builder-form.ts'
+import { type BuilderForm, type FormLeg, sideOf, type TakenLine } from './builder-form.ts'
 import type { Instruments, Marks } from './chain.ts'
 import { suggestLegs } from './suggest.ts'
 
@@ -37,7 +37,16 @@ export function readLine(line: string, listing: Listing | undefined, currency: s
   return { state: 'UNDERSTOOD', words: `✓ Understood: ${meaningWords(read.meaning)}`, parts: read.parts, ...takenOf(read.meaning) }
 }
 
-const takenOf = ({ structure: { legs }, quantity, isHedged, hedgePrice, isAnonymous, goodForMs }: LineMeaning): TakenLine => ({
+const takenOf = ({
+  structure: { legs },
+  quantity,
+  isHedged,
+  hedgePrice,
+  isAnonymous,
+  isOneWay,
+  side,
+  goodForMs,
+}: LineMeaning): TakenLine => ({
   legs: legs.map((leg) => ({
     instrumentId: leg.instrument.id,
     side: leg.side,
@@ -48,6 +57,7 @@ const takenOf = ({ structure: { legs }, quantity, isHedged, hedgePrice, isAnonym
   isHedged: legs.some(isHedge) ? true : isHedged,
   hedgeAt: hedgePrice === undefined ? undefined : formatPrice(hedgePrice),
   isAnonymous,
+  takerSide: isOneWay === undefined ? undefined : isOneWay ? side : 'NONE',
   goodForMs,
   expiry: legs.find((leg) => leg.instrument.kind === 'OPTION')?.instrument.expiresAt,
 })
@@ -66,6 +76,7 @@ export function agrees(line: TakenLine, form: BuilderForm): boolean {
     (line.isHedged === undefined || line.isHedged === isHedged) &&
     (line.hedgeAt === undefined || (form.isAutoHedged && line.hedgeAt === form.hedgeAt)) &&
     (line.isAnonymous === undefined || line.isAnonymous === form.isAnonymous) &&
+    (line.takerSide === undefined || sideOf(line.takerSide) === form.takerSide) &&
     (line.goodForMs === undefined || line.goodForMs === form.goodForMs)
   )
 }

@@ -90,6 +90,7 @@ const shardOf = ({ rfq, structure, minimum, increment, open, limits }: InDirectR
       quantityIncrement: parseQuantity(increment) ?? (1 as Quantity),
       creator: TAKER,
       isTakerAnonymous: rfq.isTakerAnonymous,
+      ...(rfq.takerSide === undefined ? {} : { side: rfq.takerSide }),
       account: 'any',
       makers: [US.desk],
       createdAt: rfq.createdAt as Instant,

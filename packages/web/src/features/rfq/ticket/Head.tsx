@@ -8,6 +8,7 @@ import { audienceLook } from '../../../live/audiences.ts'
 import { useIndex, useNow, useStaleAge } from '../../../live/use-live.ts'
 import { groupedText } from '../../market-data/figure-text.ts'
 import { CopyLineOfRfq } from '../../structure/CopyLine.tsx'
+import { takerVerb } from '../../structure/one-sided.ts'
 import { quantityText, ratiosText, strategyName } from '../../structure/structure-text.ts'
 import { CancelRfq } from './CancelRfq.tsx'
 import styles from './Head.module.css'
@@ -25,6 +26,9 @@ export function Head({ rfq, isDeclined, onClose }: HeadProps) {
       <div className={styles['line']}>
         <h2 className={styles['title']}>
           {strategyName(rfq)}
+          {rfq.takerSide !== undefined && rfq.role === 'TAKER' && (
+            <span className={styles['left']} title="The makers read it">{` · you ${rfq.takerSide.toLowerCase()}`}</span>
+          )}
           {left !== undefined && <span className={styles['left']}> · {quantityText(left)} left</span>}
         </h2>
         {ticketWord !== undefined && <span>{ticketWord}</span>}
@@ -77,10 +81,13 @@ function Id({ rfq: { id, number } }: Pick<HeadProps, 'rfq'>) {
 }
 
 function From({ rfq }: Pick<HeadProps, 'rfq'>) {
+  const verb = takerVerb(rfq)
   if (rfq.role !== 'MAKER') return null
   return (
     <span className={styles['from']}>
-      for <b>{rfq.takerDeskName ?? audienceLook[rfq.audience].unnamed}</b>
+      {verb === undefined && 'for '}
+      <b>{rfq.takerDeskName ?? audienceLook[rfq.audience].unnamed}</b>
+      {verb !== undefined && ` ${verb}`}
     </span>
   )
 }

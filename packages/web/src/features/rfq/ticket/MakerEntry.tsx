@@ -13,6 +13,7 @@ import { goToNextNew } from '../../../live/screen-state.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { useCancelReason, useQuoteReason } from '../../protection/use-protection.ts'
 import { NO_DEFAULT_WARNING } from '../../account/settings/default-account-rows.ts'
+import { notAskedWords, quotedSides, takerVerb } from '../../structure/one-sided.ts'
 import { priceDecimals, quantityText } from '../../structure/structure-text.ts'
 import { AccountChoice } from './AccountChoice.tsx'
 import styles from './Entry.module.css'
@@ -22,7 +23,7 @@ import { NoDefaultAccount } from './NoDefaultAccount.tsx'
 import { Peg } from './Peg.tsx'
 import type { Picked } from './picked.ts'
 import { followWords } from './live-quote-words.ts'
-import { quoteButtonWords } from './quote-lines.ts'
+import { makerSides, quoteButtonWords } from './quote-lines.ts'
 import { SideOutcomes } from './SideOutcomes.tsx'
 import { TicketLegs } from './TicketLegs.tsx'
 import { TakerLimits } from './TakerLimits.tsx'
@@ -55,7 +56,7 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked, c
     if (picked !== undefined) maker.typePrice(picked.side, picked.price)
   }, [picked])
   const attention = useAttention()
-  const looked = attention.side ?? 'BUY'
+  const looked = attention.side ?? quotedSides(rfq)[0] ?? 'BUY'
   useConsidering(consider, {
     by: 'QUOTE',
     side: looked,
@@ -217,10 +218,18 @@ type TwoSidesProps = Omit<MakerEntryProps, 'structure' | 'picked' | 'consider'> 
 }
 
 function TwoSides(props: TwoSidesProps) {
+  const asked = quotedSides(props.rfq)
   return (
     <div className={styles['sides']}>
-      <OneSide {...props} side="BUY" />
-      <OneSide {...props} side="SELL" />
+      {makerSides.map((side) =>
+        asked.includes(side) ? (
+          <OneSide key={side} {...props} side={side} />
+        ) : (
+          <p key={side} className={styles['notAsked']}>
+            {notAskedWords(takerVerb(props.rfq) ?? 'buys')}
+          </p>
+        ),
+      )}
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { useBook, useNow, useRfqOrders } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { ink } from '../../../theme/ink.ts'
 import { signedText } from '../../market-data/figure-text.ts'
+import { quotedSides } from '../../structure/one-sided.ts'
 import { priceDecimals, priceText, quantityText } from '../../structure/structure-text.ts'
 import { useVolVersusMark } from '../use-vol-versus-mark.ts'
 import { CancelOrder } from './CancelOrder.tsx'
@@ -122,7 +123,10 @@ function Sides({ rfq, hasVol, now, onPick, bid, ask }: SidesProps) {
       <td>{ask !== undefined && quantityText(ask.quantity)}</td>
       {hasVol && (
         <td className={classNames(styles['faint'], ink.market)}>
-          {vol(bid)} / {vol(ask)}
+          {[bid, ask]
+            .filter((_, place) => quotedSides(rfq).includes(place === 0 ? 'BUY' : 'SELL'))
+            .map(vol)
+            .join(' / ')}
         </td>
       )}
       <td className={styles['faint']}>{ageText(now - quotedAt({ bids: levels, asks: [] }))}</td>
@@ -137,7 +141,7 @@ const words = { BUY: 'Bid', SELL: 'Ask' } as const
 /** The best of each side is boxed. */
 function Price({ level, side, rfq, onPick }: PriceProps) {
   const own = side === 'BUY' ? styles['bid'] : styles['ask']
-  if (level === undefined) return <td className={own}>—</td>
+  if (level === undefined) return <td className={own}>{quotedSides(rfq).includes(side) && '—'}</td>
   const { price, quantity, rank } = level
   return (
     <td className={own}>

@@ -13,6 +13,7 @@ import { useDefaultAccounts } from '../../account/settings/use-default-account.t
 import { AllocationShares } from '../../allocation/AllocationShares.tsx'
 import { type Allocation, useAllocation } from '../../allocation/use-allocation.ts'
 import { useTradeReason } from '../../protection/use-protection.ts'
+import { takenSides } from '../../structure/one-sided.ts'
 import { priceDecimals, priceText, quantityText } from '../../structure/structure-text.ts'
 import styles from './Entry.module.css'
 import { NoDefaultAccount } from './NoDefaultAccount.tsx'
@@ -44,7 +45,7 @@ export function TakerEntry(props: TakerEntryProps) {
   const { rfq, structure, minimum, picked } = props
   const book = useBook(rfq.id)
   const remaining = remainingOf(rfq)
-  const typed = useTyped(picked, remaining)
+  const typed = useTyped(picked, remaining, takenSides(rfq)[0] ?? 'BUY')
   const { prices, quantity, way, set } = typed
   const [toArm, setToArm] = useState<ToArm>()
   const oneClick = useOneClick(rfq, structure)
@@ -112,7 +113,7 @@ function useDrafts(
       resting: own.filter((order) => order.kind === 'CROSS' && isResting(order)),
       check: check && ((terms: Parameters<typeof check>[0]) => check(terms, { rfq, structure, book, own, now })),
     }
-    return (['BUY', 'SELL'] as const).map((side) => draftOf(side, { price: prices[side], quantity, way }, options))
+    return takenSides(rfq).map((side) => draftOf(side, { price: prices[side], quantity, way }, options))
   }, [rules, book, rfq, structure, own, now, prices.BUY, prices.SELL, quantity, way, isSplit, JSON.stringify(parts)])
   const coming = rules.state === 'COMING' ? 'The rules of the market are on their way.' : undefined
   const split = splitReason(allocation, way)
@@ -163,9 +164,9 @@ const nothingTyped: Typed = { prices: { BUY: '', SELL: '' }, quantity: '', way: 
 const enteredAs = ({ prices, quantity, way }: Entered): string => `${prices.BUY} ${prices.SELL} ${quantity} ${way}`
 
 /** The values typed, until another level of the book is pressed; an empty quantity is all that remains. */
-function useTyped(picked: Picked | undefined, remaining: string) {
+function useTyped(picked: Picked | undefined, remaining: string, first: Side) {
   // A level may have been pressed while the catalogue was still on its way, before there was an entry to put it in.
-  const [own, setOwn] = useState<Typed>(nothingTyped)
+  const [own, setOwn] = useState<Typed>({ ...nothingTyped, side: first })
   const typed = picked === own.picked || picked === undefined ? own : { ...own, ...pickedInto(own, picked), picked }
   const set = (change: Partial<Omit<Typed, 'picked'>>) => setOwn({ ...typed, ...change, picked })
   return { ...typed, quantity: typed.quantity === '' ? remaining : typed.quantity, set }

@@ -7,6 +7,7 @@ import { useStructureMark } from '../../../live/use-live.ts'
 import { SplitButton } from '../../allocation/AllocationShares.tsx'
 import type { Allocation } from '../../allocation/use-allocation.ts'
 import { signedText } from '../../market-data/figure-text.ts'
+import { takenSides } from '../../structure/one-sided.ts'
 import { priceDecimals } from '../../structure/structure-text.ts'
 import { useVolVersusMark } from '../use-vol-versus-mark.ts'
 import styles from './Entry.module.css'
@@ -31,7 +32,7 @@ type TakerFieldsProps = {
 /** A limit for each side and the quantity of either; an empty limit is the best price there is. */
 export const TakerFields = (props: TakerFieldsProps) => (
   <div className={styles['three']}>
-    <Limit {...props} side="BUY" />
+    {takenSides(props.rfq).includes('BUY') && <Limit {...props} side="BUY" />}
     <NumberField
       label="Quantity"
       aside={props.minimum !== undefined && <small>min {props.minimum}</small>}
@@ -42,7 +43,7 @@ export const TakerFields = (props: TakerFieldsProps) => (
       inputRef={beginHere}
       onChange={(quantity) => props.set({ quantity })}
     />
-    <Limit {...props} side="SELL" />
+    {takenSides(props.rfq).includes('SELL') && <Limit {...props} side="SELL" />}
   </div>
 )
 

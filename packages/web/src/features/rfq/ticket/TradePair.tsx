@@ -5,6 +5,7 @@ import { NumberField } from '../../../components/NumberField.tsx'
 import type { EnteredNumber } from '../../../components/number-text.ts'
 import { useDeskPercent } from '../../../live/pre-trade-limits.ts'
 import { useIndex, useOldPrices } from '../../../live/use-live.ts'
+import { classNames } from '../../../theme/class-names.ts'
 import { MINUS } from '../../market-data/figure-text.ts'
 import { useMarkOf } from '../../structure/use-structure.ts'
 import { priceDecimals, priceText, quantityText } from '../../structure/structure-text.ts'
@@ -55,7 +56,7 @@ export function TradePair(props: TradePairProps) {
   const { rfq, sides, entered, sending, toArm } = props
   const judge = useJudge(props)
   const arm = useArm()
-  const [focused, setFocused] = useState<Side>('BUY')
+  const [focused, setFocused] = useState<Side>(sides[0]?.side ?? 'BUY')
   const typed = useTypedAgain(entered)
   const stale = useOldPrices(rfq)
   const deskPercent = useDeskPercent()
@@ -80,7 +81,7 @@ export function TradePair(props: TradePairProps) {
         <NumberField label="Price once more" value={typed.again} step="1" placeholder="type it again" onChange={typed.type} />
       )}
       <Sentence words={shown?.words} guardSays={shown?.guardSays} />
-      <div className={styles['pair']}>
+      <div className={classNames(styles['pair'], sides.length === 1 && styles['single'])}>
         {judged.map((one) => (
           <TradeButton
             key={one.side}

@@ -123,6 +123,7 @@ function shardOf({ rfq: seen, structure, book, own }: RfqSeen): Shard {
       quantityIncrement: increment,
       creator: US,
       isTakerAnonymous: seen.isTakerAnonymous,
+      ...(seen.takerSide === undefined ? {} : { side: seen.takerSide }),
       account: seen.account ?? '',
       makers: [...new Set(levels.map(deskOf))],
       createdAt: seen.createdAt as Instant,

@@ -5,6 +5,7 @@ import { formatPrice, type Structure, structureTick } from '@parley/core'
 import { useState } from 'react'
 import { type EnteredNumber, stepNumberText } from '../../../components/number-text.ts'
 import { useStructureMark } from '../../../live/use-live.ts'
+import { notAskedWords, quotedSides, takerVerb } from '../../structure/one-sided.ts'
 import { priceDecimals } from '../../structure/structure-text.ts'
 import {
   priceAround,
@@ -30,6 +31,12 @@ export type Maker = ReturnType<typeof useMakerForm>
 /** By the vols of the legs, so many ticks around the mark, or as prices that stay. */
 export type MakerMode = 'VOL' | 'SPREAD' | 'PRICE'
 
+const notAsked = (rfq: DirectRfq): SidePrice => ({
+  price: undefined,
+  legPrices: undefined,
+  reason: notAskedWords(takerVerb(rfq) ?? 'buys'),
+})
+
 /** A side that is not quoted stays so. */
 const stepped = (value: EnteredNumber, step: string, times: number): EnteredNumber =>
   value === undefined || value === '' ? value : stepNumberText(value, step, times)
@@ -52,7 +59,9 @@ export function useMakerForm(rfq: DirectRfq, structure: Structure, open: Partial
   const mark = useStructureMark(rfq.legs)
   const { markOf, now } = useMarkOf(rfq)
   const vols = volsWith(volsAround(structure, markOf, Number(width) || 0, Number(skew) || 0), typed)
+  const asked = quotedSides(rfq)
   const priced = (side: MakerSide): SidePrice => {
+    if (!asked.includes(side)) return notAsked(rfq)
     switch (mode) {
       case 'VOL':
         return priceFromVols(structure, vols, side, markOf, now)
@@ -65,11 +74,7 @@ export function useMakerForm(rfq: DirectRfq, structure: Structure, open: Partial
   const decimals = priceDecimals(rfq)
   const sides: Sides<SidePrice> = { BUY: priced('BUY'), SELL: priced('SELL') }
   const made = { BUY: padded(sides.BUY.price, decimals), SELL: padded(sides.SELL.price, decimals) }
-  const toPrices = (next: Sides<EnteredNumber>) => {
-    setPrices(next)
-    setIsZeroMeant(false)
-    setMode('PRICE')
-  }
+  const toPrices = (next: Sides<EnteredNumber>) => (setPrices(next), setIsZeroMeant(false), setMode('PRICE'))
   return {
     canVol,
     mode,
@@ -81,7 +86,7 @@ export function useMakerForm(rfq: DirectRfq, structure: Structure, open: Partial
     markOf,
     sides,
     quantity,
-    reason: reasonOf({ mode, prices, sides, quantity, knobs: knobReason(width, skew) }),
+    reason: reasonOf({ mode, asked, prices, sides, quantity, knobs: knobReason(width, skew) }),
     shown: mode === 'PRICE' ? prices : made,
     around,
     setAround,
@@ -160,6 +165,7 @@ function useQuantity(rfq: DirectRfq, open: Partial<Sides<Order>>) {
 
 type Reasoned = {
   readonly mode: MakerMode
+  readonly asked: readonly MakerSide[]
   readonly prices: Sides<EnteredNumber>
   readonly sides: Sides<SidePrice>
   readonly quantity: Sides<EnteredNumber>
@@ -167,10 +173,11 @@ type Reasoned = {
 }
 
 /** Why no quote can be made of the entry; a side that was left blank is no reason while the other is there. */
-function reasonOf({ mode, prices, sides, quantity, knobs }: Reasoned): string | undefined {
-  if (mode === 'PRICE' && prices.BUY === '' && prices.SELL === '') return 'Enter a bid, an ask or both.'
+function reasonOf({ mode, asked, prices, sides, quantity, knobs }: Reasoned): string | undefined {
+  if (mode === 'PRICE' && asked.every((side) => prices[side] === ''))
+    return asked.length > 1 ? 'Enter a bid, an ask or both.' : asked[0] === 'BUY' ? 'Enter a bid.' : 'Enter an ask.'
   if (mode === 'VOL' && knobs !== undefined) return knobs
-  const blame = (['BUY', 'SELL'] as const).find((side) => sides[side].reason !== undefined && (mode !== 'PRICE' || prices[side] !== ''))
+  const blame = asked.find((side) => sides[side].reason !== undefined && (mode !== 'PRICE' || prices[side] !== ''))
   return blame === undefined ? quantityReason(sides, quantity) : sides[blame].reason
 }
 
