@@ -98,6 +98,11 @@ describe('messages', () => {
     await expect.poll(() => page.getByRole('grid', { name: 'RFQs' }).getByRole('row').count(), SLOW).toBeGreaterThan(1)
     await (await clientOf(product, colleague)).call(directRfqCalls.cancelRfq, { params: { id: lost.id } })
     await expect.poll(() => dock(page).innerText(), SLOW).toContain(`RFQ canceled by ${colleague.name}`)
+    await dock(page).getByRole('button', { name: 'Ask again' }).click()
+    await page.getByRole('dialog').getByText('Call Spread').first().waitFor()
+    await shot(page, 'messages-ask-again')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').first().waitFor({ state: 'detached' })
     await page.getByRole('tab', { name: /^RFQ History/ }).click()
     await expect.poll(() => page.getByRole('tabpanel').innerText(), SLOW).toContain(`taken back by ${colleague.name}`)
     const own = await desks.taker.call(directRfqCalls.getRfq, { params: { id: lost.id } })
@@ -124,6 +129,17 @@ describe('messages', () => {
     expect(own.canceled_by).toEqual({ name, is_sender: false })
     // The taker's whole view of it has no name.
     expect(JSON.stringify(await desks.taker.call(directRfqCalls.getRfqRecord, { params: { id } }))).not.toContain(name)
+
+    // 11.10: a fill that a limit of the desk refused is a card of its own, while the limit goes on.
+    const limit = { product: 'DO', label: 'refused', window_ms: 600_000, frozen_ms: 30_000, quantity: '50' }
+    await desks.maker.call(protectionCalls.setLimit, { params: { id: 'q50' }, body: limit })
+    const next = await asked('refused', '100')
+    await buy(next.id, next.price, '20')
+    // News of one RFQ shares a card: the settlement comes first, and the refusal takes its place.
+    await expect.poll(() => dock(page).innerText(), SLOW).toMatch(/Sold 20 @ [\d.]+, filled/)
+    await buy(next.id, next.price, '40')
+    await expect.poll(() => dock(page).innerText(), SLOW).toContain('A fill of 40 was refused by q50 (20 of 50 used)')
+    await desks.maker.call(protectionCalls.removeLimit, { params: { id: 'q50' } })
     expect(consoleErrors).toEqual([])
   })
 })

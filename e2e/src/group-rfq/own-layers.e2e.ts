@@ -62,12 +62,22 @@ describe('10.12 quoting again in the order book', () => {
     await expect.poll(resting, LONG).toEqual(first)
     await expect.poll(() => own().count(), LONG).toBe(2)
 
+    // Prices, sizes and options stay, and a second press sends nothing twice.
+    const kept = async (name: string) => Number((await ticket.getByLabel(name).inputValue()).replaceAll(',', '')).toFixed(4)
+    expect([`BUY ${await kept('Bid (BTC)')}`, `SELL ${await kept('Ask (BTC)')}`]).toEqual(first)
+    const same = ticket.getByRole('button', { name: new RegExp(`^Replace mine ${PRICES}`) })
+    await expect.poll(() => same.getAttribute('aria-disabled'), LONG).toBe('true')
+    expect(await same.getAttribute('title')).toMatch(/ rests already; change it to replace it\.$/)
+
+    await ticket.getByRole('checkbox', { name: 'Post-only' }).check()
     await standAround('6')
     const replace = ticket.getByRole('button', { name: new RegExp(`^Replace mine ${PRICES}$`) })
     const second = named(await replace.innerText())
     expect(second).not.toEqual(first)
     await replace.click()
     await expect.poll(resting, LONG).toEqual(second)
+    expect(await ticket.getByRole('checkbox', { name: 'Post-only' }).isChecked()).toBe(true)
+    await ticket.getByRole('checkbox', { name: 'Post-only' }).uncheck()
     expect(await seriousFindings(maker.page)).toEqual([])
   })
 

@@ -3,6 +3,7 @@ import type { Rfq } from '@parley/core'
 import type { NotificationRow } from '../../src/engine/journal.ts'
 import { outbox } from '../../src/api/dialects/grfq/messages.ts'
 import { PROTECTION_CHANNEL } from '../../src/protection/projector.ts'
+import { REFUSED_FILL_CHANNEL } from '../../src/protection/refused-fills.ts'
 import { must } from './checks.ts'
 import { accountOf, DESKS, labelOf } from './desks.ts'
 import { mayBePublished, type OwnAsPublished } from './published-state.ts'
@@ -15,6 +16,13 @@ export function checkSecrets(notifications: readonly NotificationRow[], tables: 
     const { audience, channel, data } = notification
     if (isOfBooks(channel)) {
       checkBookSecrets(notification, tables, own)
+      continue
+    }
+    if (channel === REFUSED_FILL_CHANNEL) {
+      const { order_id: id } = JSON.parse(data) as { readonly order_id: string | number }
+      const owner = typeof id === 'number' ? tables.quotes.get(id)?.quote : orders.get(id)?.order
+      must(audience === `desk:${owner?.actor.desk}`, "a refused fill is told to another desk than the limit's (11.10)", { audience, data })
+      must(!DESKS.some((desk) => data.includes(`"${desk}`)), 'a refused fill names a desk (11.10)', data)
       continue
     }
     if (channel === PROTECTION_CHANNEL) {

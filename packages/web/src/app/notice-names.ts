@@ -1,13 +1,30 @@
-/** Messages name structures, prices and quantities as the tables do. */
+/** Messages name structures, prices and quantities as the tables do, and have the next press as a button. */
 import { product } from '@parley/core'
 import { nameOfDescription, structureName } from '../features/structure/structure-name.ts'
 import { priceText, quantityText } from '../features/structure/structure-text.ts'
-import { nameNoticesBy } from '../live/notices.ts'
+import { newRfqReasonNow } from '../features/protection/use-protection.ts'
+import { resetFrozen } from '../features/protection/resetting.ts'
+import { askAgain, copiedOfRfq } from '../features/trade/actions.ts'
+import type { NextPress } from '../components/toasts.ts'
+import { nameNoticesBy, type NextStep, takeNextStepsBy } from '../live/notices.ts'
+import { startBuilder } from '../live/screen-state.ts'
 
-export const nameNotices = (): void =>
+export function nameNotices(): void {
+  takeNextStepsBy(pressOf)
   nameNoticesBy({
     ofRfq: structureName,
     ofDescription: nameOfDescription,
     price: (price, { productCodes }) => priceText(price, product(productCodes[0] ?? '')?.pricePrecision ?? 0),
     quantity: quantityText,
   })
+}
+
+function pressOf(step: NextStep): NextPress | undefined {
+  switch (step.kind) {
+    case 'ASK_AGAIN':
+      if (newRfqReasonNow() !== undefined) return undefined
+      return { label: 'Ask again', run: () => startBuilder({ kind: 'copy', copy: askAgain(copiedOfRfq(step.rfq)) }) }
+    case 'RESET':
+      return { label: 'Reset', run: () => void resetFrozen({ product: step.product, limit: step.limit }) }
+  }
+}

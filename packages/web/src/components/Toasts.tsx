@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Info, ShieldAlert, X } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { classNames } from '../theme/class-names.ts'
-import { IconButton } from './Button.tsx'
+import { Button, IconButton } from './Button.tsx'
 import { isKey } from './key-table.ts'
 import { useOpenDialogs } from './open-dialogs.ts'
 import { Time } from './Time.tsx'
@@ -87,6 +87,23 @@ function Toast({ message, below }: { readonly message: ToastMessage; readonly be
             {message.about !== undefined && message.text !== undefined && ' · '}
             {message.text}
           </p>
+        )}
+        {message.next !== undefined && message.next.length > 0 && (
+          <div className={styles['next']}>
+            {message.next.slice(0, 2).map(({ label, run }) => (
+              <Button
+                key={label}
+                size="small"
+                onClick={(event) => {
+                  event.stopPropagation()
+                  run()
+                  dismissToast(message.id)
+                }}
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
         )}
       </div>
       {below > 0 && <span className={styles['below']}>+{below}</span>}

@@ -17,7 +17,11 @@ export type ToastMessage = {
   readonly about?: NewsSubject | undefined
   /** Opens what the message speaks of. */
   readonly open?: (() => void) | undefined
+  /** The presses that come next, at most two. */
+  readonly next?: readonly NextPress[] | undefined
 }
+/** A button in the card. It opens or resets; nothing is traded from a message. */
+export type NextPress = { readonly label: string; readonly run: () => void }
 /** News of one RFQ shares a card. */
 export type NewsSubject = { readonly rfqId: string | undefined }
 export type KeptMessage = ToastMessage & { readonly isRead: boolean }

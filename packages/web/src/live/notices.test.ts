@@ -88,5 +88,17 @@ describe('8.14 a request of the desk that is taken back', () => {
     ['by another desk, which is no taker here', { cancelCause: 'USER', canceledBy: by(false), role: 'MAKER' }, []],
   ] as const)('%s', (_how, change, titles) => expect(titlesAfter(change)).toEqual(titles))
 
+  it('leads to asking again, where it is one', () => {
+    const gone = (rfq: typeof open) => ({
+      ...{ event: 'REMOVED' as const, audience: 'DIRECT' as const, seqGroup: 1, seqNum: 1 },
+      data: { ...rfq, state: 'CLOSED' as const, cancelCause: 'DISCONNECT' as const },
+    })
+    const other = { ...open, id: 'r_2' }
+    const known = { rfqs: new Map([open, other].map((rfq) => [rfq.id, rfq])) }
+    const nextOf = (...rfqs: readonly (typeof open)[]) => canceledRfqNotices(known, { rfqs: rfqs.map(gone) })[0]?.next
+    expect(nextOf(open)).toMatchObject({ kind: 'ASK_AGAIN', rfq: { id: 'r_1' } })
+    expect(nextOf(open, other)).toBeUndefined()
+  })
+
   it('is said once', () => expect(titlesAfter({ cancelCause: 'DISCONNECT' }, { rfqs: new Map() })).toEqual([]))
 })

@@ -1,7 +1,7 @@
 /** Notices for a person, read off the change between two frames: pure but for `announce`, which shows them. */
 import { type CancelCause, isResting, type Order, type Rfq, type Trade } from '@parley/client'
 import type { UserView } from '@parley/contracts'
-import { foldToastsOf, toast, type ToastTone } from '../components/toasts.ts'
+import { foldToastsOf, type NextPress, toast, type ToastTone } from '../components/toasts.ts'
 import { audienceLook } from './audiences.ts'
 import { notifyInTitle, notifyOnDesktop, notifyWithSound, type SoundEvent, soundEvents } from './attention.ts'
 import { type Preferences, preferencesNow } from './preferences.ts'
@@ -20,6 +20,8 @@ export type Notice = {
   readonly text: string
   /** The RFQ it speaks of. */
   readonly rfq?: RfqChoice
+  /** The press that comes next. */
+  readonly next?: NextStep | undefined
   /** Set if it speaks of something else. */
   readonly openIt?: () => void
 }
@@ -27,6 +29,15 @@ export type Notice = {
 /** Opens an RFQ wherever the person is; the shell says how. */
 let open: (rfq: RfqChoice) => void = () => undefined
 export const onNoticeOpened = (listener: typeof open): void => void (open = listener)
+
+/** The step that a notice leads to: the same request again, or the end of a freeze. */
+export type NextStep =
+  | { readonly kind: 'ASK_AGAIN'; readonly rfq: Rfq }
+  | { readonly kind: 'RESET'; readonly product: string; readonly limit: string }
+
+/** Makes a step a button; undefined where it cannot be taken now. The shell says how. */
+let pressOf: (step: NextStep) => NextPress | undefined = () => undefined
+export const takeNextStepsBy = (given: typeof pressOf): void => void (pressOf = given)
 
 export const announce = (before: Live, after: Live, received: FrameChanges): void => publish(noticesOf(before, after, received))
 
@@ -74,8 +85,10 @@ type Flags = Pick<UserView, Extract<keyof UserView, `${string}_notifications_ena
 
 const NEW_RFQ = 'new-rfq'
 
-function show({ rfq, of, openIt = () => rfq !== undefined && open(rfq), ...message }: Notice): void {
-  if (of === 'FILL' || of === 'WARNING') toast({ ...message, about: { rfqId: rfq?.id }, open: openIt })
+function show({ rfq, of, next, openIt = () => rfq !== undefined && open(rfq), ...message }: Notice): void {
+  const press = next === undefined ? undefined : pressOf(next)
+  const presses = press === undefined ? {} : { next: [press] }
+  if (of === 'FILL' || of === 'WARNING') toast({ ...message, ...presses, about: { rfqId: rfq?.id }, open: openIt })
   notifyOnDesktop(message, openIt)
 }
 
@@ -193,6 +206,7 @@ export function canceledRfqNotices(before: Pick<Live, 'rfqs'>, received: Pick<Fr
     const { rfq } = rfqs[0]!
     return {
       ...{ key: `canceled-${why}`, of: 'WARNING' as const, tone: 'warn' as const, rfq: choiceOf(rfq) },
+      ...(rfqs.length === 1 ? { next: { kind: 'ASK_AGAIN' as const, rfq } } : {}),
       ...{ title: `${rfqs.length === 1 ? 'RFQ' : `${rfqs.length} RFQs`} canceled ${why}`, text: words(rfq) },
     }
   })

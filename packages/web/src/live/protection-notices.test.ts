@@ -16,6 +16,9 @@ describe('11.1 a maker hears that its quotes were pulled', () => {
       ['Quotes canceled: your limit btc-size is reached', expect.stringMatching(/label a · quoting resumes when your desk resets it/)],
     ])
   })
+  it('and leads to its reset', () => {
+    expect(protectionNotices({ event: 'ADDED', data: { ...mmp, limit: 'btc-size' } }, now)[0]?.next).toEqual({ kind: 'RESET', product: 'DO', limit: 'btc-size' }) // prettier-ignore
+  })
   it('only when it happens: not of what was frozen before, and not when it ends', () => {
     expect(protectionNotices({ event: 'SNAPSHOT', data: [mmp] }, now)).toEqual([])
     expect(wordsOf({ ...mmp, kind: 'RESET' })).toEqual([])

@@ -24,6 +24,7 @@ export function protectionNotices(change: ListChange<ProtectionChangeView>, now:
       tone: 'warn',
       title: isMmp ? 'All GRFQ/DRFQ quotes canceled: MMP limit reached' : `Quotes canceled: your limit ${limit} is reached`,
       text: `${name}${label === null ? '' : `, label ${label}`} · ${ends}`,
+      next: { kind: 'RESET', product: code, limit },
       openIt: () => openDialog('protections'),
     },
   ]

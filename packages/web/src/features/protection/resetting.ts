@@ -15,17 +15,22 @@ export function useResetting() {
   const [isBusy, setIsBusy] = useState(false)
   const reset = async (what: ResetBody) => {
     setIsBusy(true)
-    try {
-      const { unreached } = await write(protectionCalls.resetProtection, { body: what })
-      await readProtection()
-      if (unreached !== undefined)
-        toast({ key: 'protection-reset', tone: 'warn', title: 'Reset in part', text: reachText({ fences: [], unreached }) })
-    } catch (error) {
-      toast({ key: 'protection-reset', tone: 'refused', title: 'Reset refused', text: wordsOf(error) })
-    }
+    await resetFrozen(what)
     setIsBusy(false)
   }
   return { isBusy, reset }
+}
+
+/** A failure is said in a message. */
+export async function resetFrozen(what: ResetBody): Promise<void> {
+  try {
+    const { unreached } = await write(protectionCalls.resetProtection, { body: what })
+    await readProtection()
+    if (unreached !== undefined)
+      toast({ key: 'protection-reset', tone: 'warn', title: 'Reset in part', text: reachText({ fences: [], unreached }) })
+  } catch (error) {
+    toast({ key: 'protection-reset', tone: 'refused', title: 'Reset refused', text: wordsOf(error) })
+  }
 }
 
 /** `Nothing fills after #4182`: the number of each shard that the command reached, after which nothing it covered can fill. */

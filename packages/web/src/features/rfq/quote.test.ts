@@ -234,7 +234,7 @@ describe('the form of the market', () => {
     const picked = after(...chosen, { kind: 'levelPicked', level: hiddenAsk, own: { isPostOnly: true, account: 'second' } })
     expect(picked).toMatchObject({ isIoc: false, isPostOnly: true, isHidden: true, account: 'second', replaces: { SELL: 'g_3' } })
     for (const last of [
-      { kind: 'sent', sides: ['SELL'] },
+      { kind: 'sent', sides: ['SELL'], as: 'REPLACEMENT' },
       { kind: 'replacingStopped', side: 'SELL' },
     ] as const)
       expect(reduceQuote(picked, last)).toMatchObject({ isIoc: true, isPostOnly: false, isHidden: false, account: 'fund' })
@@ -243,13 +243,31 @@ describe('the form of the market', () => {
     expect(both).toMatchObject({ isHidden: false, price: { BUY: '0.02', SELL: '' }, replaces: { BUY: 'g_9' } })
     const alike = reduceQuote(picked, { kind: 'levelPicked', level: { ...bid, isHidden: true }, own: { isPostOnly: true, account: 'second' } }) // prettier-ignore
     expect(alike.replaces).toEqual({ BUY: 'g_9', SELL: 'g_3' })
-    expect(reduceQuote(alike, { kind: 'sent', sides: ['BUY', 'SELL'] })).toMatchObject({ isHidden: false, account: 'fund', replaces: {} })
+    expect(reduceQuote(alike, { kind: 'sent', sides: ['BUY', 'SELL'], as: 'REPLACEMENT' })).toMatchObject({
+      isHidden: false,
+      account: 'fund',
+      replaces: {},
+    })
   })
 
-  it('forgets the price of what was sent, so that a second press sends nothing twice, and keeps the other side', () => {
-    const typed = after({ kind: 'pricesSet', prices: { BUY: '0.022', SELL: '0.023' } })
-    expect(reduceQuote(typed, { kind: 'sent', sides: ['BUY'] })).toMatchObject({ price: { BUY: '', SELL: '0.023' } })
-    expect(reduceQuote(after({ kind: 'levelPicked', level: book.asks[0]! }), { kind: 'sent', sides: ['BUY'] }).takePrice).toBe('')
+  it('keeps prices, sizes and post-only of what rests now, and forgets what would be sent twice', () => {
+    const prices: FormAction = { kind: 'pricesSet', prices: { BUY: '0.022', SELL: '0.023' } }
+    const postOnly: FormAction = { kind: 'optionSet', option: 'isPostOnly', isOn: true }
+    const sized: FormAction = { kind: 'quantityTyped', side: 'BUY', quantity: '50' }
+    const sent = (as: 'REPLACEMENT' | 'LAYER'): FormAction => ({ kind: 'sent', sides: ['BUY'], as })
+    const typed = after(prices, postOnly, sized)
+    const left = reduceQuote(typed, sent('REPLACEMENT'))
+    expect(left).toEqual({ ...typed, isLeft: { BUY: true } })
+    // An own level of the other side is replaced alone; with a price typed since, both go.
+    const ownAsk: FormAction = { kind: 'levelPicked', level: book.asks[2]! }
+    expect(reduceQuote(left, ownAsk)).toMatchObject({ price: { BUY: '', SELL: '0.024' }, replaces: { SELL: 'g_3' } })
+    expect([{ kind: 'priceTyped', side: 'BUY', price: '0.021' } as const, ownAsk].reduce(reduceQuote, left).price).toEqual({ BUY: '0.021', SELL: '0.024' }) // prettier-ignore
+    expect(reduceQuote(typed, sent('LAYER'))).toMatchObject({ price: { BUY: '', SELL: '0.023' }, isPostOnly: true })
+    const ioc = after(prices, { kind: 'optionSet', option: 'isIoc', isOn: true })
+    expect(reduceQuote(ioc, sent('REPLACEMENT'))).toMatchObject({ price: { BUY: '', SELL: '0.023' } })
+    const picked = after({ kind: 'levelPicked', level: level(9, 'BUY', '0.02', '25', true) })
+    expect(reduceQuote(picked, sent('REPLACEMENT'))).toMatchObject({ price: { BUY: '' }, replaces: {} })
+    expect(reduceQuote(after({ kind: 'levelPicked', level: book.asks[0]! }), sent('REPLACEMENT')).takePrice).toBe('')
   })
 
   it('3.16 takes the best for an empty limit, and nothing for one that cannot be read', () => {

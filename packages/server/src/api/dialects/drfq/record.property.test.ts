@@ -1,5 +1,6 @@
 /**
- * The record of an RFQ, and what it adds to the taker's history with its makers, against one without what its reader must not see: the whole view is the same. PARLEY_SEED=<seed> repeats a failure,
+ * All that a desk reads of an RFQ, against one without what it must not see: its record, what that adds to a taker's history with its makers,
+ * and every message that it is sent. The whole view is the same. PARLEY_SEED=<seed> repeats a failure,
  * PARLEY_RECORDS=<n> sets the number of lives.
  */
 import {
@@ -25,6 +26,9 @@ import { chanceFrom, type Chance } from '../../../../test/trading-day/chance.ts'
 import { changesByRfq } from '../../../rfq/changes.ts'
 import { momentOf } from '../../../rfq/record-store.ts'
 import { rowsOf, type ReadRow } from '../../../rfq/rows.ts'
+import type { Message } from '../../../engine/engine.ts'
+import { shardProjector } from '../../../create-market.ts'
+import { REFUSED_FILL_CHANNEL } from '../../../protection/refused-fills.ts'
 import { presentHistories, presentRecord } from './present-record.ts'
 
 const LIVES = Number(process.env['PARLEY_RECORDS'] ?? 300)
@@ -46,32 +50,35 @@ const facts = {
 }
 const made = { audience: 'DIRECT', id: ID } as const
 const asked: ShardCommand = {
-  ...{ kind: 'CreateRfq', ...made, actor: actor(ORRY), venue: 'DBT', baseCurrency: 'BTC', structure, quantity: quantity('100') },
+  ...{ kind: 'CreateRfq', ...made, actor: actor(ORRY), venue: 'DBT', baseCurrency: 'BTC', structure, quantity: quantity('1000') },
   ...{ makers: [KEST, LARK, MERL], isTakerAnonymous: false, account: 'orry-main', as: 'OPEN', facts },
 }
 
 /** A command, and whether it is part of what the reader must not see. */
 type Step = { readonly command: ShardCommand; readonly isSecret: boolean; readonly at: Instant }
-type Secret = { readonly viewer: DeskId; readonly by: DeskId; readonly isHidden: boolean }
+type Secret = { readonly viewer: DeskId; readonly by: DeskId; readonly isHidden: boolean; readonly isRefused?: true }
 
 /** LARK's secret quotes reach a maker, MERL's hidden ones nobody. Their prices are so far away that nothing of them trades. */
 const secrets: readonly (readonly [string, Secret])[] = [
   ["8.12 a maker's record without another maker", { viewer: KEST, by: LARK, isHidden: false }],
   ["8.12 the taker's record without a hidden quote", { viewer: ORRY, by: MERL, isHidden: true }],
   ["8.12 a maker's record without another's hidden quote", { viewer: KEST, by: MERL, isHidden: true }],
+  ["11.10 a maker without the fills that another's limit refused", { viewer: KEST, by: LARK, isHidden: false, isRefused: true }],
 ]
 
 const legsFor = (total: Price): readonly Price[] => [(price('0.05') + total) as Price, price('0.05')]
 const far = (side: Side): Price => price(side === 'BUY' ? '-0.03' : '0.2')
 const near = (chance: Chance): Price => price(`0.0${28 + chance.below(6)}`)
 
-function stepsOf(chance: Chance, { by, isHidden }: Secret): readonly Step[] {
+function stepsOf(chance: Chance, { by, isHidden, isRefused }: Secret): readonly Step[] {
   const steps: Step[] = [{ command: asked, isSecret: false, at: NOON as Instant }]
+  if (isRefused) steps.push({ command: oneBlock(by), isSecret: true, at: NOON as Instant })
   let at = NOON
   for (let n = 1; n < 30; n++) {
     at += chance.below(3) * chance.below(900)
     const isSecret = chance.happens(0.4)
-    const command = isSecret ? secretCommand(chance, n, { by, isHidden }) : openCommand(chance, n, by)
+    const isTried = isSecret && isRefused === true && chance.happens(0.4)
+    const command = isTried ? tooLarge(n) : isSecret ? secretCommand(chance, n, { by, isHidden }) : openCommand(chance, n, by)
     steps.push({ command, isSecret, at: at as Instant })
   }
   return steps
@@ -82,6 +89,18 @@ const orderId = (n: number): OrderId => `o_${String(n).padStart(27, '0')}` as Or
 const quoted = (desk: DeskId, n: number, side: Side, at: Price, isHidden: boolean): ShardCommand => ({
   ...{ kind: 'PlaceOrder', ...made, shard: 1, actor: actor(desk), orderId: orderId(n), side, timeInForce: 'GTC', isPostOnly: false },
   ...{ isHidden, quantity: quantity('50'), legPrices: legsFor(at), account: `${desk}-main` },
+})
+
+/** A limit with room for a block, and never for two. */
+const oneBlock = (desk: DeskId): ShardCommand => ({
+  ...{ kind: 'SetLimit', desk },
+  limit: { id: 'block', product: instruments[0]!.productCode, windowMs: 60_000, frozenMs: 0, most: { quantity: quantity('20') } },
+})
+
+/** All or nothing, and more than there is: the two others quote no more than 150 together. */
+const tooLarge = (n: number): ShardCommand => ({
+  ...{ kind: 'PlaceOrder', ...made, shard: 1, actor: actor(ORRY), orderId: orderId(n), side: 'BUY', timeInForce: 'FOK' },
+  ...{ isPostOnly: false, isHidden: false, quantity: quantity('400'), price: far('SELL') },
 })
 
 function secretCommand(chance: Chance, n: number, { by, isHidden }: Omit<Secret, 'viewer'>): ShardCommand {
@@ -110,18 +129,20 @@ function openCommand(chance: Chance, n: number, by: DeskId): ShardCommand {
 }
 
 type Stored = Map<string, ReadRow>
+type Outbox = { readonly stored: Stored; readonly sent: Message[] }
 
 /** Decides the command and keeps its rows as the database would: an order's latest, every moment. */
-function give(shard: Shard, stored: Stored, command: ShardCommand, at: Instant, seq: number): readonly Trade[] {
+function give(shard: Shard, { stored, sent }: Outbox, command: ShardCommand, at: Instant, seq: number): readonly Trade[] {
   const events = shardMachine.decide(shard, command, at)
   if (isRefusal(events)) return []
   const changes = events.map((event) => shardMachine.evolve(shard, event))
   for (const change of changesByRfq({ events, changes }))
     for (const row of rowsOf(change, { seq, at })) stored.set(`${row.table} ${row.key}`, row)
+  sent.push(...shardProjector.project({ shard: { name: 'DBT-BTC', group: 1 }, decision: seq, seq, at, events, changes }).notifications)
   return events.flatMap((event) => (event.kind === 'TradeAgreed' ? [event.trade] : []))
 }
 
-function viewOf(stored: Stored, viewer: DeskId): object | undefined {
+function viewOf({ stored, sent }: Outbox, viewer: DeskId): object | undefined {
   const rows = [...stored.values()]
   const rfq = rows.flatMap((row) => (row.table === 'rfq' ? [row.row.body] : []))[0]
   if (rfq === undefined) return undefined
@@ -135,30 +156,37 @@ function viewOf(stored: Stored, viewer: DeskId): object | undefined {
     },
     viewer,
   )
-  return { record, history: presentHistories([{ rfq, moments }], NOON as Instant, viewer) }
+  const messages = sent.splice(0).filter(({ audience }) => audience === 'everybody' || audience === `desk:${viewer}`)
+  return { messages, record, history: presentHistories([{ rfq, moments }], NOON as Instant, viewer) }
 }
 
 /** The viewer's whole record and history after each step that it may know of. */
-function livedThrough(steps: readonly Step[], viewer: DeskId): { readonly views: readonly string[]; readonly deals: number } {
+function livedThrough(
+  steps: readonly Step[],
+  viewer: DeskId,
+): { readonly views: readonly string[]; readonly deals: number; readonly refused: number } {
   const shard = shardMachine.initial()
-  const stored: Stored = new Map()
+  const outbox: Outbox = { stored: new Map(), sent: [] }
   const views: string[] = []
   let deals = 0
   let settled = 0
+  let refused = 0
   steps.forEach(({ command, isSecret, at }, place) => {
-    const trades = give(shard, stored, command, at, (place + 1) * 10)
+    const trades = give(shard, outbox, command, at, (place + 1) * 10)
     for (const { id: tradeId } of trades)
-      give(shard, stored, { kind: 'ConfirmSettlement', id: ID, tradeId, venueTradeId: `B-${++settled}` }, at, (place + 1) * 10 + settled)
+      give(shard, outbox, { kind: 'ConfirmSettlement', id: ID, tradeId, venueTradeId: `B-${++settled}` }, at, (place + 1) * 10 + settled)
     deals += trades.length
-    if (!isSecret) views.push(JSON.stringify(viewOf(stored, viewer)))
+    if (isSecret) refused += outbox.sent.some(({ channel }) => channel === REFUSED_FILL_CHANNEL) ? 1 : 0
+    else views.push(JSON.stringify(viewOf(outbox, viewer)))
   })
-  return { views, deals }
+  return { views, deals, refused }
 }
 
 describe('8.12, 8.13 the record of an RFQ and the history with makers give away nothing', () => {
   it.each(secrets)('%s', (_title, secret) => {
     let deals = 0
     let changes = 0
+    let refused = 0
     for (let life = 0; life < LIVES; life++) {
       const steps = stepsOf(chanceFrom(SEED + life), secret)
       const whole = livedThrough(steps, secret.viewer)
@@ -166,9 +194,11 @@ describe('8.12, 8.13 the record of an RFQ and the history with makers give away 
       if (whole.views.join() !== without.views.join())
         expect(whole.views, `PARLEY_SEED=${SEED + life} PARLEY_RECORDS=1`).toEqual(without.views)
       deals += whole.deals
+      refused += whole.refused
       if (whole.views.at(-1)!.includes('"changes":[{')) changes += 1
     }
     expect(deals).toBeGreaterThan(LIVES / 10)
     expect(changes).toBeGreaterThan(LIVES / 2)
+    if (secret.isRefused) expect(refused).toBeGreaterThan(LIVES / 10)
   })
 })

@@ -44,11 +44,14 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
     closed ?? (filled.length === 0 ? 'Enter a bid, an ask or both.' : (filled.map(reasonOfSide).find(Boolean) ?? crossed))
   // Of a pair each side alone may be in the way of the other, and both together not.
   const isPair = filled.length === 2 && sides.BUY.draft !== undefined && sides.SELL.draft !== undefined
-  const bothReason =
+  const refused =
     reasonOf((side) => (isPair ? otherTermsReason(side, sides[side].target) : sides[side].reason)) ??
     entry.pairReason ??
     sides.BUY.guarded ??
     sides.SELL.guarded
+  const same = filled.map((side) => sides[side].same)
+  // Said on the button alone: it is so after every quote, and nothing is wrong.
+  const bothReason = refused ?? (same.includes(undefined) ? undefined : same[0])
   const hasOwn = bookSides.some((side) => sides[side].target.kind !== 'NONE')
   const layerReason = hasOwn ? reasonOf((side) => sides[side].layerReason) : 'Nothing of yours rests here that a layer could stand beside.'
   const send = () => bothReason === undefined && !sending.isBusy && press(filled)
@@ -66,7 +69,7 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
       )}
       <Options {...props} />
       <div className={own['before']}>
-        <Outcome {...props} reason={filled.length === 0 ? undefined : (bothReason ?? (ask.stale && askedWords(ask.stale)))} />
+        <Outcome {...props} reason={filled.length === 0 ? undefined : (refused ?? (ask.stale && askedWords(ask.stale)))} />
         <Button
           size="small"
           isBusy={sending.isBusy}
@@ -105,7 +108,7 @@ function SideButton({ entry, side, again, onPress }: SideButtonProps) {
     <Button
       isBusy={sending.isBusy}
       className={own[side === 'BUY' ? 'bid' : 'ask']}
-      disabledReason={closed ?? sides[side].reason}
+      disabledReason={closed ?? sides[side].reason ?? sides[side].same}
       onClick={onPress}
       size="large"
     >

@@ -6,7 +6,7 @@ import { bookRfqOf, legOf, levelOf, orderOf } from '../../../../test/model.ts'
 import { inSafeOrder } from '../ticket/quote-lines.ts'
 import { aheadOf } from './book.ts'
 import { checkQuotes, type Draft } from '../rules/check-quote.ts'
-import { commonTerms, mainWords, noTarget, otherTermsReason, targetOf } from './own-target.ts'
+import { commonTerms, mainWords, noTarget, otherTermsReason, restsAlready, targetOf, withAnswered } from './own-target.ts'
 import { emptyQuoteForm, type QuoteForm } from './quote-form.ts'
 
 const own = (number: number, side: 'BUY' | 'SELL', price: string, more: Partial<Order> = {}): Order =>
@@ -95,5 +95,23 @@ describe('10.10 a pair that moves past where it stood', () => {
     const ordered = inSafeOrder(up, { SELL: resting[1]! })
     expect(ordered.map(({ side }) => side)).toEqual(['SELL', 'BUY'])
     expect(rules(ordered)).toEqual([undefined, undefined])
+  })
+})
+
+describe('10.12 an entry that is what rests', () => {
+  const resting = { ...own(1, 'BUY', '0.0158'), resting: '25' }
+  const entry = { price: '0.0158', quantity: '25', isPostOnly: resting.isPostOnly, isHidden: resting.isHidden }
+  it.each([
+    ['is not sent again', {}, 'Your bid 0.0158 for 25 rests already; change it to replace it.'],
+    ['is sent at another price', { price: '0.0159' }, undefined],
+    ['is sent for another size', { quantity: '50' }, undefined],
+    ['is sent to be hidden', { isHidden: true }, undefined],
+    ['is sent to be post-only', { isPostOnly: !resting.isPostOnly }, undefined],
+  ])('%s', (_what, change, reason) => expect(restsAlready(resting, { ...entry, ...change })).toBe(reason))
+
+  it('is known from the answer on, before the list has it', () => {
+    const next = own(2, 'SELL', '0.0164')
+    expect(withAnswered([resting], [next]).map(({ id }) => id)).toEqual(['g_1', 'g_2'])
+    expect(withAnswered([resting], [{ ...resting, price: '0.0150' }])).toEqual([resting])
   })
 })

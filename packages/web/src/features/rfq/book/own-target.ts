@@ -51,6 +51,22 @@ export function commonTerms(own: readonly Own[], primary: string | undefined): P
 
 const words: Readonly<Record<Side, string>> = { BUY: 'bid', SELL: 'ask' }
 
+/** A press would change nothing: the entry is what rests. */
+export function restsAlready(
+  { price, resting, side, isPostOnly, isHidden }: Pick<Order, 'price' | 'resting' | 'side' | 'isPostOnly' | 'isHidden'>,
+  entry: Pick<QuoteForm, 'isPostOnly' | 'isHidden'> & { readonly price: string; readonly quantity: string },
+): string | undefined {
+  const isAlike = Number(price) === Number(entry.price) && Number(resting) === Number(entry.quantity)
+  if (!isAlike || isPostOnly !== entry.isPostOnly || isHidden !== entry.isHidden) return undefined
+  return `Your ${words[side]} ${entry.price} for ${entry.quantity} rests already; change it to replace it.`
+}
+
+/** The answer to a press comes before the list has the order, and a press in between must not send it twice. */
+export const withAnswered = <T extends Pick<Order, 'id'>>(listed: readonly T[], answered: readonly T[]): readonly T[] => [
+  ...listed,
+  ...answered.filter(({ id }) => !listed.some((order) => order.id === id)),
+]
+
 /** Why a side is not quoted as it stands; undefined where it may be. */
 export const otherTermsReason = (side: Side, target: Target): string | undefined =>
   target.kind === 'OTHER_TERMS'

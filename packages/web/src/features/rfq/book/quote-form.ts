@@ -16,6 +16,8 @@ export type QuoteForm = {
   readonly legs: Partial<Sides<TypedLegs>>
   /** The own quote that a side takes the place of. */
   readonly replaces: Partial<Sides<string>>
+  /** Set where a price was left by a quote that was sent, and nobody has touched it since. */
+  readonly isLeft: Partial<Sides<boolean>>
   /** A taker's limit and quantity; an empty limit takes what is best. */
   readonly takePrice: EnteredNumber
   readonly takeQuantity: EnteredNumber
@@ -50,8 +52,8 @@ export type FormAction =
   /** Another's level: taken with one press more. An own one: replaced, and it goes on as it stands unless that is changed. */
   | { readonly kind: 'levelPicked'; readonly level: BookLevel; readonly own?: Pick<HowItGoes, 'isPostOnly' | 'account'> | undefined }
   | { readonly kind: 'replacingStopped'; readonly side: Side }
-  /** The quote is on its way; a second press sends nothing twice. */
-  | { readonly kind: 'sent'; readonly sides: readonly Side[] }
+  /** The market has taken it. A quote that rests stays in the entry, which replaces it; anything else is cleared, so that a second press sends nothing twice. */
+  | { readonly kind: 'sent'; readonly sides: readonly Side[]; readonly as: 'REPLACEMENT' | 'LAYER' }
 
 const USUAL_TICKS = '5'
 
@@ -61,6 +63,7 @@ export const emptyQuoteForm = (mode: QuoteForm['mode'], quantity: string, terms:
   quantity: { BUY: quantity, SELL: quantity },
   legs: {},
   replaces: {},
+  isLeft: {},
   takePrice: '',
   takeQuantity: quantity,
   isIoc: false,
@@ -82,6 +85,7 @@ export function reduceQuote(form: QuoteForm, action: FormAction): QuoteForm {
         ...form,
         price: { ...form.price, [action.side]: action.price },
         legs: { ...form.legs, [action.side]: undefined },
+        isLeft: { ...form.isLeft, [action.side]: false },
         isZeroMeant: false,
       }
     case 'quantityTyped':
@@ -99,7 +103,7 @@ export function reduceQuote(form: QuoteForm, action: FormAction): QuoteForm {
     case 'ticksTyped':
       return { ...form, ticks: action.ticks }
     case 'pricesSet':
-      return { ...form, price: action.prices, legs: {} }
+      return { ...form, price: action.prices, legs: {}, isLeft: {} }
     case 'accountChosen':
       return { ...form, account: action.account }
     case 'levelPicked':
@@ -107,8 +111,18 @@ export function reduceQuote(form: QuoteForm, action: FormAction): QuoteForm {
     case 'replacingStopped':
       return cleared({ ...form, replaces: { ...form.replaces, [action.side]: undefined } }, [action.side])
     case 'sent':
-      return cleared(form, action.sides)
+      return afterSending(form, action)
   }
+}
+
+function afterSending(form: QuoteForm, { sides, as }: Extract<FormAction, { kind: 'sent' }>): QuoteForm {
+  const isAllCleared = form.mode === 'TAKE' || form.isIoc || as === 'LAYER'
+  const left = isAllCleared ? [] : sides.filter((side) => form.replaces[side] === undefined)
+  const after = cleared(
+    form,
+    sides.filter((side) => !left.includes(side)),
+  )
+  return { ...after, isLeft: { ...after.isLeft, ...Object.fromEntries(left.map((side) => [side, true])) } }
 }
 
 /** Rulebook 10.9: an IOC quote never rests, so it is neither post-only nor hidden. */
@@ -125,15 +139,18 @@ const takeLevel = (form: QuoteForm, level: BookLevel): QuoteForm => ({
   legs: {},
 })
 
-/** One of the other side stays taken up where both go the same way: one press sends both, and must not show what is hidden. */
+/**
+ * One of the other side stays taken up where both go the same way: one press sends both, and must not show what is hidden. A price that was
+ * left there by an earlier quote goes, because one level was pressed.
+ */
 function replacing(before: QuoteForm, level: BookLevel, own: Parameters<typeof asItStands>[1]): QuoteForm {
   const { id, side, price, quantity } = level
   const other = side === 'BUY' ? 'SELL' : 'BUY'
   const { isIoc, isPostOnly, isHidden, account } = before
   const now: HowItGoes = { isIoc, isPostOnly, isHidden, account }
   const goes = asItStands(level, own, now)
-  const isOtherLeft = before.replaces[other] !== undefined && JSON.stringify(now) !== JSON.stringify(goes)
-  const form = isOtherLeft ? cleared({ ...before, mode: 'MAKE' }, [other]) : before
+  const isOtherInTheWay = before.replaces[other] !== undefined && JSON.stringify(now) !== JSON.stringify(goes)
+  const form = isOtherInTheWay || before.isLeft[other] === true ? cleared({ ...before, mode: 'MAKE' }, [other]) : before
   return {
     ...form,
     ...goes,
@@ -143,6 +160,7 @@ function replacing(before: QuoteForm, level: BookLevel, own: Parameters<typeof a
     quantity: { ...form.quantity, [side]: quantity },
     legs: { ...form.legs, [side]: undefined },
     replaces: { ...form.replaces, [side]: id },
+    isLeft: {},
   }
 }
 

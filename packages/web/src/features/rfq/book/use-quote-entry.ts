@@ -1,7 +1,7 @@
 /** The state of one market's entry: the form, its verdicts, the accounts, and whether anything may be sent. */
 import type { Book } from '@parley/client'
 import type { Structure } from '@parley/core'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { OrderBookRfq } from '../../../live/audiences.ts'
 import { useLine, useRfqOrders } from '../../../live/use-live.ts'
 import { useUser } from '../../../live/session.ts'
@@ -12,6 +12,7 @@ import type { PickedLevel } from './book.ts'
 import type { Considered } from '../ticket/risk-view.ts'
 import { type Consider, useAttention, useConsidering } from '../ticket/use-considered.ts'
 import type { QuoteForm, Side, Sides } from './quote-form.ts'
+import { withAnswered } from './own-target.ts'
 import { inSendOrder, quoteToSend, type SendAs, type SideOfForm, useQuoteForm } from './use-quote-form.ts'
 import { useQuoteSending } from './use-quote-sending.ts'
 
@@ -28,7 +29,9 @@ export type EntryProps = QuoteEntryProps & { readonly entry: QuoteEntryState }
 
 export function useQuoteEntry({ market, structure, book, picked, consider }: QuoteEntryProps) {
   const user = useUser()
-  const own = useRfqOrders(market.id)
+  const sending = useQuoteSending(market)
+  const listed = useRfqOrders(market.id)
+  const own = useMemo(() => withAnswered(listed, sending.answered), [listed, sending.answered])
   const { accounts, accountOf, whyNone } = useDefaultAccounts(market.venue)
   const product = structure.legs[0]?.instrument.productCode
   const primary = accountOf(product)?.name
@@ -37,7 +40,6 @@ export function useQuoteEntry({ market, structure, book, picked, consider }: Quo
   const { form, act, sides } = made
   const { side: lookedAt, attend } = useAttention()
   useConsidering(consider, consideredOf(form, sides, lookedAt))
-  const sending = useQuoteSending(market)
   useEffect(() => {
     if (picked === undefined) return
     const held = own.find(({ id }) => id === picked.level.id)
@@ -66,7 +68,7 @@ export function useQuoteEntry({ market, structure, book, picked, consider }: Quo
     )
     const quotes = ordered.flatMap((one) => quoteToSend(one, form, structure, { as, to, dealt, words: wordsOf(one.side) }) ?? [])
     const taken = await sending.send(quotes)
-    if (taken.length > 0) act({ kind: 'sent', sides: taken })
+    if (taken.length > 0) act({ kind: 'sent', sides: taken, as })
   }
   const why = useWhyNot()
   return {

@@ -11,7 +11,7 @@ import { guardRefusalOf } from '../ticket/guard-figures.ts'
 import { inSafeOrder } from '../ticket/quote-lines.ts'
 import type { Draft, Verdict } from '../rules/check-quote.ts'
 import type { LegPrices } from './leg-prices.ts'
-import { commonTerms, noTarget, otherTermsReason, type Target, targetOf } from './own-target.ts'
+import { commonTerms, noTarget, otherTermsReason, restsAlready, type Target, targetOf } from './own-target.ts'
 import { emptyQuoteForm, priceOf, quantityOf, type QuoteForm, reduceQuote, type Side, type Sides } from './quote-form.ts'
 import { useLegPrices } from './use-leg-prices.ts'
 import { type Rules, useRules } from '../rules/use-rules.ts'
@@ -31,6 +31,8 @@ export type SideOfForm = {
   readonly reason: string | undefined
   /** The own quote that it takes the place of. */
   readonly target: Target
+  /** Set where it is what rests already. */
+  readonly same: string | undefined
   /** Why it cannot be sent as a further layer beside that. */
   readonly layerReason: string | undefined
   /** Why the guard of prices refuses it. */
@@ -111,6 +113,11 @@ function useSide(side: Side, form: QuoteForm, { market, structure, book }: InFor
   const deskPercent = useDeskPercent()
   const shown = legs.state === 'KNOWN' ? legs.price : (price ?? '')
   // The taker's form has the guard at its buttons.
+  const replaced = own.find(({ id }) => id === replaces)
+  const same =
+    replaced === undefined || typed !== undefined || quantity === undefined
+      ? undefined
+      : restsAlready(replaced, { price: shown, quantity, isPostOnly: form.isPostOnly, isHidden: form.isHidden })
   const guarded = isBlank || isAggressor ? undefined : guardRefusalOf([{ side, price: shown }], structure, markOf, deskPercent)
   return {
     side,
@@ -123,6 +130,7 @@ function useSide(side: Side, form: QuoteForm, { market, structure, book }: InFor
       ? blankReason(side, isAggressor)
       : (otherTermsReason(side, target) ?? whyNot(quantity, legs, rules, verdict) ?? guarded),
     target,
+    same,
     layerReason: isBlank ? blankReason(side, isAggressor) : (whyNot(quantity, legs, rules, layer) ?? guarded),
     guarded,
     draft: isBlank ? undefined : draft,

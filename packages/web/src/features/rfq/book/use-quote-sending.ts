@@ -48,6 +48,8 @@ export function useQuoteSending(market: OrderBookRfq) {
   const [isBusy, setIsBusy] = useState(false)
   const [steps, setSteps] = useState<readonly QuoteStep[]>([])
   const [refused, setRefused] = useState<Refused>()
+  /** The orders of the last answer, for the moment until the list has them. */
+  const [answered, setAnswered] = useState<readonly Order[]>([])
   const [dealtBefore, setDealtBefore] = useState<ReadonlySet<string>>(new Set())
   const refuse = (what: string, words: string, field?: string) => {
     setRefused({ words, at: serverNow(), field })
@@ -65,8 +67,9 @@ export function useQuoteSending(market: OrderBookRfq) {
       { word: 'Sent', at: serverNow() },
     ])
     try {
-      const verdicts = await (quotes.length === 1 ? sendOne(market, quotes[0]!) : sendBoth(market, quotes))
+      const verdicts = await (quotes.length === 1 ? sendOne(market, quotes[0]!, answered) : sendBoth(market, quotes, answered))
       const taken = verdicts.flatMap(({ order }, place) => (order === undefined ? [] : [{ order, sent: quotes[place]! }]))
+      setAnswered(taken.map(({ order }) => order))
       const word = (order: Order) => (quotes.length === 1 ? '' : order.side === 'BUY' ? 'Bid: ' : 'Ask: ') + answerWords(order)
       const isNot = ({ agreed, resting }: Order) => !(Number(agreed) > 0 || Number(resting) > 0)
       setSteps((before) => [
@@ -83,7 +86,7 @@ export function useQuoteSending(market: OrderBookRfq) {
       setIsBusy(false)
     }
   }
-  return { isBusy, steps, refused, dealtBefore, send }
+  return { isBusy, steps, refused, answered, dealtBefore, send }
 }
 
 type Verdict = Pick<OrderVerdict, 'order' | 'refusal'>
@@ -102,26 +105,26 @@ const termsOf = (quote: QuoteToSend): OrderTerms => ({
 const changesOf = (quote: QuoteToSend): OrderChanges => ({ ...optionsOf(quote), quantity: quote.quantity, legPrices: quote.legPrices })
 
 /** An own quote as a command names it. */
-const refOf = (market: OrderBookRfq, id: string) => {
-  const held = useLive.getState().orders.get(id)
+const refOf = (market: OrderBookRfq, id: string, answered: readonly Order[]) => {
+  const held = useLive.getState().orders.get(id) ?? answered.find((order) => order.id === id)
   return { audience: market.audience, id, number: held?.number, rfqId: market.id, rfqNumber: market.number }
 }
 
-async function sendOne(market: OrderBookRfq, quote: QuoteToSend): Promise<readonly Verdict[]> {
+async function sendOne(market: OrderBookRfq, quote: QuoteToSend, answered: readonly Order[]): Promise<readonly Verdict[]> {
   const { replaces } = quote
   const command =
     replaces === undefined
       ? placeOrder(market, termsOf(quote), orderBookBase())
-      : replaceOrder(refOf(market, replaces), changesOf(quote), orderBookBase())
+      : replaceOrder(refOf(market, replaces, answered), changesOf(quote), orderBookBase())
   return [{ order: await sendCommand(command), refusal: undefined }]
 }
 
 /** One call for both: one that is refused leaves the other. */
-function sendBoth(market: OrderBookRfq, quotes: readonly QuoteToSend[]): Promise<readonly Verdict[]> {
+function sendBoth(market: OrderBookRfq, quotes: readonly QuoteToSend[], answered: readonly Order[]): Promise<readonly Verdict[]> {
   const lines = quotes.map((quote) =>
     quote.replaces === undefined
       ? { rfq: market, terms: termsOf(quote) }
-      : { order: refOf(market, quote.replaces), changes: changesOf(quote) },
+      : { order: refOf(market, quote.replaces, answered), changes: changesOf(quote) },
   )
   return sendCommand(placeOrders(market.audience, lines, orderBookBase()))
 }

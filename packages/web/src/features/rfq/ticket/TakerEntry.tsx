@@ -20,6 +20,7 @@ import { NoDefaultAccount } from './NoDefaultAccount.tsx'
 import { type Alternative, alternativesOf } from './order-outcome.ts'
 import { Outcomes } from './Outcomes.tsx'
 import type { Picked } from './picked.ts'
+import { useProposedOrder } from './proposed-order.ts'
 import type { Considered } from './risk-view.ts'
 import { commandOf, draftOf, type TakerDraft } from './taker-draft.ts'
 import { remainingOf, type TakerWay } from './taker-form.ts'
@@ -56,12 +57,13 @@ export function TakerEntry(props: TakerEntryProps) {
   useTicketFocus(rfq.id)
   const looked = attention.side ?? typed.side
   useConsidering(props.consider, { ...consideredOf(drafts, looked, typed), isLookedAt: attention.side !== undefined })
-  const { sent, sending, send } = useSend(rfq, way, book)
+  const { sent, sending, send } = useSend(rfq, way, { book, minimum })
   const take = ({ side, price, quantity: size, way: next }: Alternative) => {
     const taken = { prices: { ...prices, [side]: price }, quantity: size, way: next }
     set({ ...taken, side })
     setToArm({ side, entered: enteredAs(taken) })
   }
+  useProposedOrder(rfq.id, take)
   return (
     <section className={styles['entry']} aria-label="Trade">
       {oneClick.isWithoutDefault && <NoDefaultAccount venue={rfq.venue} />}
@@ -126,8 +128,8 @@ const CLOCK_MS = 5_000
 const verbs = { BUY: 'Buy', SELL: 'Sell' } as const
 
 /** Sends the draft of a side, as it stands when it is pressed. */
-function useSend(rfq: DirectRfq, way: TakerWay, book: Book) {
-  const { sent, sending, send } = useTakerSending(rfq.id)
+function useSend(rfq: DirectRfq, way: TakerWay, { book, minimum }: { readonly book: Book; readonly minimum: string | undefined }) {
+  const { sent, sending, send } = useTakerSending(rfq, minimum)
   const latestBook = useLatest(book)
   const decimals = priceDecimals(rfq)
   const sendDraft = async (draft: TakerDraft | undefined) => {

@@ -5,7 +5,11 @@ import { settleToast, toast } from '../../../components/toasts.ts'
 import { send as sendCommand } from '../../../live/api.ts'
 import { serverNow } from '../../../live/connection.ts'
 import { wordsOf } from '../../../live/loadable.ts'
-import { type Outcome, outcomeOf, type SentOrder } from './order-outcome.ts'
+import type { DirectRfq } from '../../../live/audiences.ts'
+import { goToRfq } from '../../../live/screen-state.ts'
+import { navigate } from '../../../components/router.ts'
+import { type Alternative, alternativesOf, type Outcome, outcomeOf, type SentOrder } from './order-outcome.ts'
+import { proposeOrder } from './proposed-order.ts'
 
 /** `answeredAt` and the outcome come with the answer. */
 export type SentSide = SentOrder & {
@@ -16,10 +20,15 @@ export type SentSide = SentOrder & {
   readonly outcome?: Outcome
 }
 
-export function useTakerSending(rfqId: string) {
+export function useTakerSending({ id: rfqId, audience }: Pick<DirectRfq, 'id' | 'audience'>, minimum: string | undefined) {
   const [sent, setSent] = useState<readonly SentSide[]>([])
   const [sending, setSending] = useState<Side>()
   const keep = (one: SentSide) => setSent((before) => [one, ...before.filter(({ side }) => side !== one.side)])
+  const propose = (order: Alternative) => {
+    navigate('/rfqs')
+    goToRfq({ id: rfqId, audience })
+    proposeOrder(rfqId, order)
+  }
   /** `bookThen` is the book as it stands when the answer is there. */
   const send = async (what: string, order: SentOrder, command: Command<Order>, bookThen: () => Book): Promise<void> => {
     if (sending !== undefined) return
@@ -27,7 +36,8 @@ export function useTakerSending(rfqId: string) {
     const became = (outcome: Outcome) => {
       keep({ ...pressed, outcome, answeredAt: serverNow() })
       settleToast(`order-${rfqId}`)
-      if (outcome.kind === 'NOT') toast({ key: `order-${rfqId}`, tone: 'warn', title: what, text: outcome.words })
+      const next = () => alternativesOf(order, bookThen(), minimum).map((one) => ({ label: one.label, run: () => propose(one) }))
+      if (outcome.kind === 'NOT') toast({ key: `order-${rfqId}`, tone: 'warn', title: what, text: outcome.words, next: next() })
       if (outcome.kind === 'REFUSED')
         toast({ key: `order-${rfqId}`, tone: 'refused', title: 'Order refused', text: `${what}: ${outcome.words}` })
     }
