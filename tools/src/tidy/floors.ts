@@ -25,6 +25,6 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['rfq'],
     ['line'],
     ['account', 'allocation', 'protection', 'structure'],
-    ['market-data'],
+    ['help', 'market-data'],
   ],
 }

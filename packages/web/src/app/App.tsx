@@ -15,6 +15,8 @@ import { Starting } from '../components/Starting.tsx'
 const Gate = lazy(() => import('./Gate.tsx').then(({ Gate: component }) => ({ default: component })))
 const SignedOut = lazy(() => import('./SignedOut.tsx').then(({ SignedOut: component }) => ({ default: component })))
 
+const Help = lazy(() => import('../features/help/Help.tsx').then(({ Help: component }) => ({ default: component })))
+
 /** First who is signed in, then the screens; nobody signed in sees only the sign-in methods. */
 export function App() {
   useEffect(() => {
@@ -39,7 +41,10 @@ function Screen() {
     if (address !== undefined) location.replace(address)
   }, [state])
   // The mailed link works in a browser where somebody is signed in too: that session is among those the new password ends.
-  const isReset = signInRouteOf(usePath()) === '/set-password/'
+  const path = usePath()
+  const isReset = signInRouteOf(path) === '/set-password/'
+  // The help is for everybody: to join, and to sign in, are among what it explains.
+  if (/^\/help(\/|$)/.test(path)) return <Help />
   if (isReset) return <SignedOut />
   if (session.state === 'LOOKING') return <Starting isRetrying={session.isRetrying === true} />
   if (state === 'SIGNED_OUT') return <SignedOut />

@@ -11,8 +11,8 @@ const icon = { '/fs': GitCompareArrows, '/paradex': Perpetual, '/vrfqs': Gavel, 
 export const ClosedMarket = ({ route }: { readonly route: ClosedRoute }) => (
   <Empty
     icon={icon[route]}
-    title={`${marketTitle[route]} is not open in this version`}
-    text="RFQs in options, futures and spreads are negotiated in Unified Markets."
+    title={`${marketTitle[route]}: not open yet`}
+    text="This version trades in one place: RFQs in options, futures and spreads are negotiated in Unified Markets."
     action={<Button onClick={() => navigate('/rfqs')}>Go to Unified Markets</Button>}
   />
 )

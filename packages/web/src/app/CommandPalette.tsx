@@ -7,6 +7,7 @@ import { useNewRfqReason } from '../features/protection/use-protection.ts'
 import { classNames } from '../theme/class-names.ts'
 import styles from './CommandPalette.module.css'
 import { type Command, findCommands } from './commands.ts'
+import { useHelpCommands } from './help-commands.ts'
 import { lineCommands } from './line-commands.ts'
 import { useCommands } from './use-commands.ts'
 
@@ -91,6 +92,9 @@ function useFound(typed: string) {
   const commands = useCommands()
   const newRfq = useNewRfqReason()
   const line = useTypedLine(newRfq === undefined ? typed : '')
+  const help = useHelpCommands(typed)
   const ofLine = lineCommands(line)
-  return { line, found: [...ofLine, ...findCommands(commands, typed, SHOWN - ofLine.length)] }
+  const own = [...ofLine, ...findCommands(commands, typed, SHOWN - ofLine.length)]
+  // Somebody who looks for a word of the help finds it below what can be done.
+  return { line, found: [...own.slice(0, SHOWN - help.length), ...help] }
 }

@@ -44,7 +44,7 @@ export function Sidebar({ route }: { readonly route: MarketRoute }) {
           <Settings size={18} aria-hidden="true" />
           Settings
         </button>
-        <a className={styles['entry']} href={links.help} target="_blank" rel="noreferrer">
+        <a className={styles['entry']} href={links.help} target="_blank" rel="noreferrer" title="Help, in a window of its own">
           <LifeBuoy size={18} aria-hidden="true" />
           Help
         </a>
@@ -72,7 +72,7 @@ function Market(props: {
     <a
       className={classNames(styles['entry'], isHere && styles['here'])}
       href={props.to}
-      title={marketTitle[props.to]}
+      title={props.to === '/rfqs' ? marketTitle[props.to] : `${marketTitle[props.to]}: not open yet`}
       aria-current={isHere ? 'page' : undefined}
       onClick={(event) => {
         event.preventDefault()

@@ -13,6 +13,8 @@ import { chooseTimeZone } from '../live/time-zone-choice.ts'
 import type { Command } from './commands.ts'
 import { cancelCommands, copyLineCommand, draftCommands, pullCommands, tabCommands, titleOf } from './desk-commands.ts'
 import { navigate } from '../components/router.ts'
+import { links } from '../components/links.ts'
+import { openHelp } from './help-commands.ts'
 import { marketRoutes, marketTitle } from './routes.ts'
 import { chooseCurrency, chooseFlow, goToRfq, openDialog, type RfqChoice, useScreen } from '../live/screen-state.ts'
 
@@ -53,7 +55,12 @@ function goTo(rfq: RfqChoice): void {
 }
 
 const ways: readonly Command[] = [
-  ...marketRoutes.map((route) => ({ id: route, title: `Go to ${marketTitle[route]}`, run: () => navigate(route) })),
+  ...marketRoutes.map((route) => ({
+    id: route,
+    title: `Go to ${marketTitle[route]}`,
+    hint: route === '/rfqs' ? undefined : 'Not open yet',
+    run: () => navigate(route),
+  })),
   { id: 'direct', title: 'Show direct RFQs', run: () => chooseFlow('DIRECT') },
   { id: 'order-book', title: 'Show the order book', run: () => chooseFlow('ORDER_BOOK') },
   { id: 'both-flows', title: 'Show both flows', run: () => chooseFlow('ALL') },
@@ -83,6 +90,7 @@ const others: readonly Command[] = [
   { id: 'settings', title: 'Settings', run: () => openDialog('settings') },
   { id: 'protections', title: 'Protections of your desk', hint: ariaKeys('protections'), run: () => openDialog('protections') },
   { id: 'kill-switch', title: 'Kill switch', hint: 'Dialog', run: () => openDialog('kill-switch') },
+  { id: 'help', title: 'Help', hint: 'New window', run: () => openHelp(links.help) },
   { id: 'keys', title: 'Keys', hint: ariaKeys('keyList'), run: () => openDialog('keys') },
   { id: 'logout', title: 'Logout', run: () => void signOut() },
 ]

@@ -1,11 +1,10 @@
-/** Addresses outside the page that the product sends people to. */
+/** Addresses beside the trader's page, all of them of this installation. */
 export const links = {
-  help: 'https://help.parley.example/',
+  help: '/help/',
   /** A page of our own, beside the trader's. */
   dashboard: '/dashboard/',
-  faq: 'https://help.parley.example/faq',
-  firstBot: 'https://help.parley.example/first-bot',
-  join: 'https://parley.example/join',
-  install: 'https://help.parley.example/install',
+  firstBot: '/help/first-quote/',
+  join: '/help/joining/',
+  install: '/help/install/',
   support: 'support@parley.example',
 } as const

@@ -1,0 +1,74 @@
+import { Search, SearchX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Empty } from '../../components/Empty.tsx'
+import { Logo } from '../../components/Logo.tsx'
+import { usePath } from '../../components/router.ts'
+import styles from './Help.module.css'
+import { HelpText } from './HelpText.tsx'
+import { addressOf, findInHelp, helpPages } from './pages.ts'
+
+/** The pages of docs/ that people read, served with the product: the same version, without a network and without a sign-in. */
+export function Help() {
+  const slug = usePath().split('/')[2] ?? ''
+  const page = helpPages.find((one) => one.slug === slug) ?? helpPages[0]!
+  const [typed, setTyped] = useState('')
+  useEffect(() => {
+    document.title = `${page.title} · Help · Parley`
+    // The page comes after its address, so that the browser has looked for the heading too early.
+    document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView()
+  }, [page])
+  return (
+    <div className={styles['help']}>
+      <nav className={styles['side']} aria-label="Help">
+        <a className={styles['home']} href={addressOf(helpPages[0]!.slug)}>
+          <Logo size={24} /> Help
+        </a>
+        <label className={styles['search']}>
+          <Search size={14} aria-hidden="true" />
+          <input
+            type="search"
+            aria-label="Search the help"
+            placeholder="Search the help"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </label>
+        <ul>
+          {helpPages.map((one) => (
+            <li key={one.slug}>
+              <a href={addressOf(one.slug)} aria-current={one === page && typed.trim() === '' ? 'page' : undefined}>
+                {one.title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <main className={styles['main']}>{typed.trim() === '' ? <Article page={page} /> : <Found typed={typed} />}</main>
+    </div>
+  )
+}
+
+const Article = ({ page }: { readonly page: (typeof helpPages)[number] }) => (
+  <article className={styles['article']}>
+    <h1>{page.title}</h1>
+    <HelpText slug={page.slug} blocks={page.blocks} />
+  </article>
+)
+
+/** A plain press loads the page anew, with its heading in sight. */
+function Found({ typed }: { readonly typed: string }) {
+  const found = findInHelp(typed)
+  if (found.length === 0) return <Empty icon={SearchX} title={`Nothing in the help holds “${typed.trim()}”`} text="Try fewer words." />
+  return (
+    <ul className={styles['found']} aria-label="Found in the help">
+      {found.map(({ slug, page, heading, anchor, text }) => (
+        <li key={`${slug} ${anchor}`}>
+          <a href={addressOf(slug, anchor)}>
+            <b>{heading}</b> <span>{page === heading ? '' : page}</span>
+          </a>
+          <p>{text.trim().slice(0, 160)}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
