@@ -67,15 +67,24 @@ describe('8.4 a maker and the limit that the taker shows', () => {
     await expect.poll(() => hit.getAttribute('aria-disabled')).toBe('true')
     await expect.poll(() => hit.getAttribute('title')).toMatch(/at least the minimum block/)
     await ticket.getByLabel('Ask quantity').fill('50')
-    await pressTwice(
-      limit.getByRole('button', { name: new RegExp(`^Hit: sell 50 @ ${price}`) }),
-      limit.getByRole('button', { name: new RegExp(`^Again: sell 50 @ ${price}`) }),
-    )
     const trades = async () =>
       (await desks.maker.call(directRfqCalls.listTrades, { query: { rfq_id: rfq.id } })).results.map(
         (trade) => `${trade.side} ${trade.quantity} @ ${Number(trade.price).toFixed(4)}`,
       )
-    await expect.poll(trades, LONG).toEqual([`SELL 50 @ ${price}`])
+    const sell = limit.getByRole('button', { name: new RegExp(`^Hit: sell 50 @ ${price}`) })
+    await expect.poll(() => sell.getAttribute('aria-keyshortcuts')).toBe('S')
+    expect(await sell.getAttribute('title')).toMatch(/\(S\)$/)
+    // By key: the first S asks, and only the second deals. B has no offer to buy, and goes to the bid.
+    await page.keyboard.press('b')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-ticket-side'))).toBe('buy')
+    await page.keyboard.press('s')
+    await limit.getByRole('button', { name: new RegExp(`^(Again|Hit): sell 50 @ ${price}`) }).waitFor()
+    expect(await trades()).toEqual([])
+    const again = async () => {
+      await page.keyboard.press('s')
+      return trades()
+    }
+    await expect.poll(again, LONG).toEqual([`SELL 50 @ ${price}`])
     await limit.waitFor({ state: 'detached' })
     await expect.poll(() => ticket.innerText(), LONG).toMatch(/Filled/)
     expect(consoleErrors).toEqual([])
@@ -121,6 +130,36 @@ describe('a maker’s quote, side by side', () => {
     await quote.getByRole('button', { name: /^Quote [\d.]+ \/ [\d.]+\s*12\.5 bid, 25 asked$/ }).click()
     const open = async () => (await openOf(rfq.id)).map(({ side, quantity }) => `${side} ${quantity}`).sort()
     await expect.poll(open, LONG).toEqual(['BUY 12.5', 'SELL 25'])
+  })
+
+  it('11.9 is amber from 10 % and asks before it is sent; from 25 % its price is typed again', async () => {
+    const rfq = await askMaker(desks, '25')
+    const { page, quote } = await makersTicket()
+    await quoteButton(quote).waitFor()
+    await quote.getByRole('radio', { name: 'Price', exact: true }).click()
+    const mark = spread.instruments.map(({ greeks }) => Number(greeks!.mark_price)).reduce((long, short) => long - short)
+    const at = (times: number) => (Math.round(mark * times * 10_000) / 10_000).toFixed(4)
+    const [bid, offer] = [quote.getByLabel(/^Bid \(BTC\)/), quote.getByLabel(/^Ask \(BTC\)/)]
+    await offer.fill(at(1.42))
+    await bid.fill(at(1.35))
+    await quote.getByText(/^[\d.]+ is \d\d % above the mark\. Type the price again\.$/).waitFor()
+    await expect.poll(() => quoteButton(quote).getAttribute('aria-disabled')).toBe('true')
+    const once = quote.getByLabel('Bid once more')
+    await once.fill(at(1.3))
+    await expect.poll(() => quoteButton(quote).getAttribute('aria-disabled')).toBe('true')
+    await once.fill(at(1.35))
+    await expect.poll(() => quoteButton(quote).getAttribute('aria-disabled')).toBeNull()
+    // Another price is another entry.
+    await bid.fill(at(1.17))
+    await once.waitFor({ state: 'detached' })
+    await quote.getByText(/^[\d.]+ is 1\d % above the mark: the first press asks, the second sends\.$/).waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await quoteButton(quote).click()
+    await quote.getByRole('button', { name: /^(Again: )?Quote \d/ }).waitFor()
+    expect(await openOf(rfq.id)).toEqual([])
+    await pressTwice(quoteButton(quote), quote.getByRole('button', { name: /^Again: Quote \d/ }))
+    const prices = async () => (await openOf(rfq.id)).map(({ side, price }) => `${side} ${Number(price).toFixed(4)}`).sort()
+    await expect.poll(prices, LONG).toEqual([`BUY ${at(1.17)}`, `SELL ${at(1.42)}`])
   })
 
   it('says a refusal of one side with its reason and no tick, while the other side is accepted', async () => {

@@ -1,7 +1,6 @@
 import { Menu as MenuIcon } from 'lucide-react'
 import { Button, IconButton } from '../components/Button.tsx'
 import { Kbd } from '../components/Kbd.tsx'
-import { ariaKeys } from '../components/key-table.ts'
 import { MarketSwitches } from '../features/blotter/rfqs/MarketSwitches.tsx'
 import { IndexPrice } from '../features/market-data/IndexPrice.tsx'
 import { PlatformState } from '../features/protection/PlatformState.tsx'
@@ -51,7 +50,7 @@ export function Header({ route }: { readonly route: MarketRoute }) {
       </span>
       <Bell />
       {!isNarrow && (
-        <Button kind="primary" disabledReason={newRfqReason} onClick={() => openDialog('new-rfq')} aria-keyshortcuts={ariaKeys('newRfq')}>
+        <Button kind="primary" disabledReason={newRfqReason} onClick={() => openDialog('new-rfq')} keyOf="newRfq">
           New RFQ <Kbd of="newRfq" />
         </Button>
       )}

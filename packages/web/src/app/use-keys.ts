@@ -69,8 +69,9 @@ function onKey(event: KeyboardEvent): void {
   if (isTyping(event.target)) return
   const canCancel = cancelReasonNow() === undefined
   runKey(event, {
-    buy: () => focusTicket('buy'),
-    sell: () => focusTicket('sell'),
+    // A key that is held would press a second time by itself.
+    buy: event.repeat ? undefined : () => focusTicket('buy'),
+    sell: event.repeat ? undefined : () => focusTicket('sell'),
     pullMine: canCancel ? () => beginHold({ what: 'pullMine', by: 'KEY' }, () => void pullMine()) : undefined,
     stopMe: canCancel ? () => beginHold({ what: 'stopMe', by: 'KEY' }, () => void stopMe()) : undefined,
     ...(isFigures(event.target) ? {} : ofScreen()),
@@ -95,4 +96,9 @@ function closeTicket(): void {
   else row.focus()
 }
 
-const focusTicket = (side: 'buy' | 'sell'): void => document.querySelector<HTMLElement>(`[data-ticket-side="${side}"]`)?.focus()
+/** A taker's limit in a maker's ticket is pressed by the key as well: the first press only asks. */
+function focusTicket(side: 'buy' | 'sell'): void {
+  const part = document.querySelector<HTMLElement>(`[data-ticket-side="${side}"]`)
+  part?.focus()
+  if (part?.dataset['pressedByKey'] !== undefined) part.click()
+}

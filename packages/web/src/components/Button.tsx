@@ -1,6 +1,8 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { classNames } from '../theme/class-names.ts'
 import styles from './Button.module.css'
+import { keyText } from './Kbd.tsx'
+import { ariaKeys, type KeyName } from './key-table.ts'
 import { Spinner } from './Spinner.tsx'
 
 export type ButtonKind = 'primary' | 'default' | 'quiet' | 'danger' | 'buy' | 'sell'
@@ -13,19 +15,36 @@ export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'disabled'> & {
   /** Why it cannot be pressed now. A button is disabled by having a reason, so that nobody has to wonder why. */
   readonly disabledReason?: string | undefined
   readonly icon?: ReactNode
+  /** The key of the table that does the same; the tooltip shows it. */
+  readonly keyOf?: KeyName | undefined
 }
 
+/** The text of a tooltip, and the key behind it. */
+const withKey = (title: string | undefined, keyOf: KeyName | undefined): string | undefined =>
+  keyOf === undefined ? title : [title, `(${keyText(keyOf)})`].filter(Boolean).join(' ')
+
 /** Stays focusable while disabled, so that keyboard and screen reader reach the reason too. */
-export function Button({ kind = 'default', size = 'medium', isBusy, disabledReason, icon, className, children, ...rest }: ButtonProps) {
+export function Button({
+  kind = 'default',
+  size = 'medium',
+  isBusy,
+  disabledReason,
+  icon,
+  keyOf,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
   const isDisabled = disabledReason !== undefined
   return (
     <button
       type="button"
+      aria-keyshortcuts={keyOf && ariaKeys(keyOf)}
       {...rest}
       className={classNames(styles['button'], styles[kind], styles[size], isBusy && styles['busy'], className)}
       aria-disabled={isDisabled || isBusy || undefined}
       aria-busy={isBusy || undefined}
-      title={disabledReason ?? rest.title}
+      title={disabledReason ?? withKey(rest.title, keyOf)}
       onClick={(event) => {
         if (isDisabled || isBusy) event.preventDefault()
         else rest.onClick?.(event)
@@ -45,10 +64,19 @@ export function Button({ kind = 'default', size = 'medium', isBusy, disabledReas
   )
 }
 
+type IconButtonProps = ComponentPropsWithRef<'button'> & { readonly label: string; readonly keyOf?: KeyName | undefined }
+
 /** A button that is only an icon; its name is read aloud and shown on hover. */
-export function IconButton({ label, className, children, ...rest }: ComponentPropsWithRef<'button'> & { readonly label: string }) {
+export function IconButton({ label, keyOf, className, title = label, children, ...rest }: IconButtonProps) {
   return (
-    <button type="button" aria-label={label} title={label} {...rest} className={classNames(styles['icon'], className)}>
+    <button
+      type="button"
+      aria-label={label}
+      aria-keyshortcuts={keyOf && ariaKeys(keyOf)}
+      title={withKey(title, keyOf)}
+      {...rest}
+      className={classNames(styles['icon'], className)}
+    >
       {children}
     </button>
   )

@@ -72,7 +72,7 @@ function OpenDialog({ onClose, title, width = 500, height, onBack, outside = 'cl
             {title}
           </h2>
           {!isBare && (
-            <IconButton label="Close" onClick={onClose}>
+            <IconButton label="Close" keyOf="back" onClick={onClose}>
               <X size={17} />
             </IconButton>
           )}

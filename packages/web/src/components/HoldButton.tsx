@@ -3,7 +3,7 @@ import { Button, type ButtonKind } from './Button.tsx'
 import styles from './HoldButton.module.css'
 import { beginHold, letGo, useHolding } from './holding.ts'
 import { Kbd } from './Kbd.tsx'
-import { ariaKeys, isKey, type KeyName } from './key-table.ts'
+import { isKey, type KeyName } from './key-table.ts'
 
 type HoldButtonProps = {
   readonly of: KeyName
@@ -24,7 +24,7 @@ export function HoldButton({ of, onHeld, children, ...rest }: HoldButtonProps) {
     <Button
       {...rest}
       title="Hold for 0.6 s; letting go before does nothing."
-      aria-keyshortcuts={ariaKeys(of)}
+      keyOf={of}
       onPointerDown={begin}
       onPointerUp={letGo}
       onPointerLeave={letGo}

@@ -3,6 +3,9 @@ import styles from './Kbd.module.css'
 
 const platform: Platform = /Mac|iPhone|iPad/.test(navigator.platform) ? 'APPLE' : 'OTHER'
 
+/** The first way to press a key, as a tooltip shows it. */
+export const keyText = (of: KeyName): string => keyTexts(of, platform)[0] ?? ''
+
 type KbdProps = {
   readonly of: KeyName
   /** The name of a button leaves it out, because `aria-keyshortcuts` says it. */
@@ -12,7 +15,7 @@ type KbdProps = {
 /** The first way to press a key of the table. */
 export const Kbd = ({ of, isSilent }: KbdProps) => (
   <kbd className={styles['key']} aria-hidden={isSilent}>
-    {keyTexts(of, platform)[0]}
+    {keyText(of)}
   </kbd>
 )
 

@@ -107,7 +107,7 @@ function Toast({ message, below }: { readonly message: ToastMessage; readonly be
         )}
       </div>
       {below > 0 && <span className={styles['below']}>+{below}</span>}
-      <IconButton label="Dismiss" onClick={() => dismissToast(message.id)}>
+      <IconButton label="Dismiss" keyOf="back" onClick={() => dismissToast(message.id)}>
         <X size={16} />
       </IconButton>
     </div>

@@ -39,8 +39,16 @@ export const keyTable = {
   quoteSelected: { keys: ['Mod+Enter'], where: 'Requests you quote', what: 'Quote the selected ones' },
   pullRow: { keys: ['X'], where: 'Requests you quote', what: 'Pull yours in the row' },
 
-  buy: { keys: ['B'], where: 'Ticket', what: 'To the button that buys; for a maker to the bid' },
-  sell: { keys: ['S'], where: 'Ticket', what: 'To the button that sells; for a maker to the ask' },
+  buy: {
+    keys: ['B'],
+    where: 'Ticket',
+    what: 'To the button that buys; for a maker, twice: deal the taker’s offer, or where there is none to the bid',
+  },
+  sell: {
+    keys: ['S'],
+    where: 'Ticket',
+    what: 'To the button that sells; for a maker, twice: deal the taker’s bid, or where there is none to the ask',
+  },
 
   quote: { keys: ['Mod+Enter'], where: 'Ticket', what: 'Maker: quote, and go on to the next new request' },
   pullHere: { keys: ['X'], where: 'Ticket', what: 'Maker: pull your quotes here' },
@@ -59,11 +67,11 @@ export const keyTable = {
   pullOrder: { keys: ['Delete'], where: 'Open Orders', what: 'Pull the row, or the selected ones' },
   selectAll: { keys: ['Mod+A'], where: 'Open Orders', what: 'Select all' },
 
-  askAgain: { keys: ['A'], where: 'History and post-trade card', what: 'Ask again' },
+  askAgain: { keys: ['A'], where: 'History and post-trade card', what: 'Ask again; in the table for a request of your own' },
   reverse: { keys: ['R'], where: 'History and post-trade card', what: 'Card: ask for the reverse' },
   hedge: { keys: ['H'], where: 'History and post-trade card', what: 'Card: ask for the hedge of what is held' },
   roll: { keys: ['L'], where: 'History and post-trade card', what: 'Card: roll into the next expiry' },
-  copyLine: { keys: ['C'], where: 'History and post-trade card', what: 'Copy the line' },
+  copyLine: { keys: ['C'], where: 'History and post-trade card', what: 'Copy the line; in the table too' },
 
   up: { keys: ['ArrowUp'], where: 'Lists, tabs and choices', what: 'One up; in a price or quantity one step, with Shift ten' },
   down: { keys: ['ArrowDown'], where: 'Lists, tabs and choices', what: 'One down; in a price or quantity one step, with Shift ten' },

@@ -34,6 +34,7 @@ export function PullTools({ shown, selected, choice, choose, currency, pulling, 
         <Button
           size="small"
           kind="primary"
+          keyOf="pullOrder"
           isBusy={pulling.isBusy('selected')}
           disabledReason={reason}
           onClick={() => void pulling.several('selected', selected)}

@@ -269,6 +269,7 @@ export function PullRow({ row, acts }: { readonly row: OwnRow; readonly acts: Ow
     <Button
       size="small"
       tabIndex={-1}
+      keyOf="pullOrder"
       isBusy={acts.isBusy(row.id)}
       disabledReason={acts.reason}
       aria-label={`Pull all of ${rowName(row)}`}

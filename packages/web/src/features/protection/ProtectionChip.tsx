@@ -3,6 +3,8 @@ import { useEffect, useMemo } from 'react'
 import { openDialog } from '../../live/screen-state.ts'
 import { useIsNarrow } from '../../components/use-media.ts'
 import { Button } from '../../components/Button.tsx'
+import { keyText } from '../../components/Kbd.tsx'
+import { ariaKeys } from '../../components/key-table.ts'
 import { usePreTradeLimits } from '../../live/pre-trade-limits.ts'
 import { readProtection, useProtection } from '../../live/protection.ts'
 import { useUser } from '../../live/session.ts'
@@ -36,6 +38,8 @@ export function ProtectionChip() {
             stop !== undefined ? styles['stopped'] : isFrozen ? styles['frozen'] : isMaker && styles['armed'],
           )}
           aria-haspopup="dialog"
+          aria-keyshortcuts={ariaKeys('protections')}
+          title={`Protections of your desk (${keyText('protections')})`}
           onClick={() => openDialog('protections')}
         >
           {stop !== undefined ? (

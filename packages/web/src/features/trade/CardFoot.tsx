@@ -69,7 +69,7 @@ function Foot({ copied, held, record, hedge }: FootProps & { readonly hedge: Omi
   return (
     <footer className={styles['foot']}>
       {acts.map(({ key, words, run, reason }) => (
-        <Button key={key} kind={key === 'askAgain' ? 'primary' : 'default'} disabledReason={reason} onClick={run}>
+        <Button key={key} keyOf={key} kind={key === 'askAgain' ? 'primary' : 'default'} disabledReason={reason} onClick={run}>
           {words} <Kbd of={key} />
         </Button>
       ))}

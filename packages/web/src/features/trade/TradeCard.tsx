@@ -150,7 +150,7 @@ function Head({ deal, quality, legs, decimals, onClose }: HeadProps) {
         {dollars !== undefined && <small>({dollars})</small>}
         <span className={styles['aside']}>
           <StatusBadge tone={tone}>{state}</StatusBadge>
-          <IconButton label="Close" onClick={onClose}>
+          <IconButton label="Close" keyOf="back" onClick={onClose}>
             <X size={17} />
           </IconButton>
         </span>
@@ -190,7 +190,7 @@ function NotDealt({ record: { rfq, isKept }, onClose }: { readonly record: RfqRe
       <h2 className={styles['sentence']}>
         {rfq.role === 'TAKER' ? 'Nothing was dealt' : 'You dealt nothing here'}
         <span className={styles['aside']}>
-          <IconButton label="Close" onClick={onClose}>
+          <IconButton label="Close" keyOf="back" onClick={onClose}>
             <X size={17} />
           </IconButton>
         </span>

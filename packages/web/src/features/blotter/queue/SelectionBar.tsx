@@ -4,7 +4,7 @@ import { CircleAlert, ShieldCheck } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { Kbd } from '../../../components/Kbd.tsx'
-import { ariaKeys, runKey } from '../../../components/key-table.ts'
+import { runKey } from '../../../components/key-table.ts'
 import { NumberField } from '../../../components/NumberField.tsx'
 import { Select } from '../../../components/Select.tsx'
 import { Time } from '../../../components/Time.tsx'
@@ -83,13 +83,13 @@ function Pricing({ chosen, knobs, onKnobs, reason, onSend, onClear }: SelectionB
         {isWhole ? <ShieldCheck size={13} aria-hidden="true" /> : <CircleAlert size={13} aria-hidden="true" />}{' '}
         {reason ?? guardSentence(chosen, GUARD_PERCENT)}
       </span>
-      <Button size="small" onClick={onClear}>
+      <Button size="small" keyOf="back" onClick={onClear}>
         Clear <Kbd of="back" />
       </Button>
       <Button
         kind="primary"
         disabledReason={reason ?? (sent === 0 ? 'None of them can be sent as it is.' : undefined)}
-        aria-keyshortcuts={ariaKeys('quoteSelected')}
+        keyOf="quoteSelected"
         onClick={onSend}
       >
         {barWords(chosen)} <Kbd of="quoteSelected" />

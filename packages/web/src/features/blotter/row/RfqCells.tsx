@@ -7,6 +7,7 @@ import { useNow } from '../../../live/use-live.ts'
 import { ink } from '../../../theme/ink.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { groupedText, signedText } from '../../market-data/figure-text.ts'
+import { keyText } from '../../../components/Kbd.tsx'
 import { togglePin } from './pins.ts'
 import styles from './RfqCells.module.css'
 import type { BookLevel, Rfq } from '@parley/client'
@@ -22,7 +23,7 @@ export const Pin = ({ row }: { readonly row: Pick<RfqRow, 'id' | 'isPinned'> }) 
     className={classNames(styles['pin'], row.isPinned && styles['pinned'])}
     aria-pressed={row.isPinned}
     aria-label={row.isPinned ? 'Pinned; take the pin out' : 'Pin'}
-    title={row.isPinned ? 'Pinned for a day' : 'Pin (P)'}
+    title={`${row.isPinned ? 'Pinned for a day' : 'Pin'} (${keyText('pin')})`}
     onClick={(event) => {
       event.stopPropagation()
       togglePin(row.id)

@@ -9,7 +9,8 @@ import { priceDecimals, priceText, quantityText } from '../../structure/structur
 import { AccountChoice } from '../ticket/AccountChoice.tsx'
 import styles from '../ticket/Entry.module.css'
 import { signedText } from '../../market-data/figure-text.ts'
-import { askedWords, useAskWhenOld } from '../ticket/use-ask-when-old.ts'
+import { useAskWhenOld } from '../ticket/use-ask-when-old.ts'
+import { PriceOnceMore } from '../ticket/PriceOnceMore.tsx'
 import { isZero } from '../typed-price.ts'
 import { midOf } from './book.ts'
 import { LegPricesTable, needsHand } from './LegPricesTable.tsx'
@@ -34,7 +35,7 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
   const sentence = (side: Side) => `${words[side]} ${sides[side].quantity} @ ${sides[side].price}`
   const isLegsShown = areLegsOpen || needsHand(entry)
   const crossed = crossedWords(entry)
-  const ask = useAskWhenOld(market)
+  const ask = useAskWhenOld(market, sides.BUY.guard.says ?? sides.SELL.guard.says)
   /** Each button sends other orders, so that each is asked about by itself. */
   const saidOf = (which: readonly Side[], as?: SendAs) => [as ?? '', ...which.map(sentence)].join(' ')
   const press = (which: readonly Side[], as?: SendAs) => ask.press(saidOf(which, as), () => void entry.send(which, sentence, as))
@@ -69,7 +70,7 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
       )}
       <Options {...props} />
       <div className={own['before']}>
-        <Outcome {...props} reason={filled.length === 0 ? undefined : (refused ?? (ask.stale && askedWords(ask.stale)))} />
+        <Outcome {...props} reason={filled.length === 0 ? undefined : (refused ?? (bothReason === undefined ? ask.words : undefined))} />
         <Button
           size="small"
           isBusy={sending.isBusy}
@@ -83,7 +84,14 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
       </div>
       <div className={own['actions']}>
         <SideButton entry={entry} side="BUY" again={again} onPress={() => press(['BUY'])} />
-        <Button kind="primary" size="large" isBusy={sending.isBusy} disabledReason={bothReason} onClick={send}>
+        <Button
+          kind="primary"
+          size="large"
+          className={ask.asks === undefined || bothReason !== undefined ? undefined : styles['amber']}
+          isBusy={sending.isBusy}
+          disabledReason={bothReason}
+          onClick={send}
+        >
           {again(filled, mainWords(filled.map((side) => ({ side, target: sides[side].target, label: label(side) }))))}
         </Button>
         <SideButton entry={entry} side="SELL" again={again} onPress={() => press(['SELL'])} />
@@ -159,6 +167,7 @@ function OneSide({ market, entry, side, onEnter }: EntryProps & { readonly side:
         onEnter={onEnter}
         onChange={(price) => act({ kind: 'priceTyped', side, price })}
       />
+      {one.guard.again !== undefined && <PriceOnceMore of={words[side]} typed={one.guard.again} step={market.tickSize} />}
       <NumberField
         aria-label={`${words[side]} quantity`}
         size="small"

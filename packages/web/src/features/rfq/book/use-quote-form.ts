@@ -8,6 +8,7 @@ import { useNow } from '../../../live/use-live.ts'
 import type { OrderBookRfq } from '../../../live/audiences.ts'
 import { useMarkOf } from '../../structure/use-structure.ts'
 import { guardRefusalOf } from '../ticket/guard-figures.ts'
+import { type GuardedSide, useGuardedSide } from '../ticket/use-price-guard.ts'
 import { inSafeOrder } from '../ticket/quote-lines.ts'
 import type { Draft, Verdict } from '../rules/check-quote.ts'
 import type { LegPrices } from './leg-prices.ts'
@@ -37,6 +38,7 @@ export type SideOfForm = {
   readonly layerReason: string | undefined
   /** Why the guard of prices refuses it. */
   readonly guarded: string | undefined
+  readonly guard: GuardedSide
   /** The quote as it is sent; undefined while the leg prices are not known. */
   readonly draft: Draft | undefined
   readonly isBlank: boolean
@@ -118,7 +120,10 @@ function useSide(side: Side, form: QuoteForm, { market, structure, book }: InFor
     replaced === undefined || typed !== undefined || quantity === undefined
       ? undefined
       : restsAlready(replaced, { price: shown, quantity, isPostOnly: form.isPostOnly, isHidden: form.isHidden })
-  const guarded = isBlank || isAggressor ? undefined : guardRefusalOf([{ side, price: shown }], structure, markOf, deskPercent)
+  const isGuarded = !isBlank && !isAggressor && shown !== ''
+  const guard = useGuardedSide(market, structure, side, isGuarded ? shown : undefined)
+  const refusal = isGuarded ? guardRefusalOf([{ side, price: shown }], structure, markOf, deskPercent) : undefined
+  const guarded = refusal ?? guard.reason
   return {
     side,
     price: shown,
@@ -133,6 +138,7 @@ function useSide(side: Side, form: QuoteForm, { market, structure, book }: InFor
     same,
     layerReason: isBlank ? blankReason(side, isAggressor) : (whyNot(quantity, legs, rules, layer) ?? guarded),
     guarded,
+    guard,
     draft: isBlank ? undefined : draft,
   }
 }

@@ -2,7 +2,6 @@ import { type DeclineReason, declineRfq, type Rfq } from '@parley/client'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
-import { ariaKeys } from '../../../components/key-table.ts'
 import { Menu, MenuItem } from '../../../components/Menu.tsx'
 import { toast } from '../../../components/toasts.ts'
 import { useScreenKeys } from '../../../components/use-screen-keys.ts'
@@ -37,7 +36,7 @@ export function Decline({ rfq, isDeclined }: { readonly rfq: Rfq; readonly isDec
           isOpen={isOpen}
           onOpenChange={setIsOpen}
           trigger={
-            <Button size="small" isBusy={isSent} disabledReason={reason} aria-keyshortcuts={ariaKeys('decline')}>
+            <Button size="small" isBusy={isSent} disabledReason={reason} keyOf="decline">
               Decline <ChevronDown size={13} aria-hidden="true" />
             </Button>
           }

@@ -34,7 +34,7 @@ export function Head({ rfq, isDeclined, onClose }: HeadProps) {
         {ticketWord !== undefined && <span>{ticketWord}</span>}
         <Id rfq={rfq} />
         {headAside === 'TAKER' && rfq.state === 'OPEN' && rfq.expiresAt !== undefined && <Left expiresAt={rfq.expiresAt} />}
-        <IconButton label="Close the ticket" onClick={onClose}>
+        <IconButton label="Close the ticket" keyOf="back" onClick={onClose}>
           <X size={15} />
         </IconButton>
       </div>

@@ -5,7 +5,6 @@ import { useRfqOrders } from '../../../live/use-live.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Checkbox } from '../../../components/Choice.tsx'
 import { Kbd } from '../../../components/Kbd.tsx'
-import { ariaKeys } from '../../../components/key-table.ts'
 import { NumberField } from '../../../components/NumberField.tsx'
 import { Segmented } from '../../../components/Segmented.tsx'
 import { useScreenKeys } from '../../../components/use-screen-keys.ts'
@@ -22,15 +21,18 @@ import { AroundMark, Versus, Vols } from './MakerPricing.tsx'
 import { NoDefaultAccount } from './NoDefaultAccount.tsx'
 import { Peg } from './Peg.tsx'
 import type { Picked } from './picked.ts'
+import { FirstHint } from './FirstHint.tsx'
 import { followWords } from './live-quote-words.ts'
+import { PriceOnceMore } from './PriceOnceMore.tsx'
 import { makerSides, quoteButtonWords } from './quote-lines.ts'
 import { SideOutcomes } from './SideOutcomes.tsx'
 import { TicketLegs } from './TicketLegs.tsx'
 import { TakerLimits } from './TakerLimits.tsx'
 import { useShownVols } from './typed-quote.ts'
 import { useTicketFocus } from './use-ticket-focus.ts'
-import { askedWords, useAskWhenOld } from './use-ask-when-old.ts'
+import { useAskWhenOld } from './use-ask-when-old.ts'
 import { type Attention, type Consider, useAttention, useConsidering } from './use-considered.ts'
+import { type GuardedSide, useGuardedSide } from './use-price-guard.ts'
 import { useMakerForm, type Maker, type MakerMode, type Sides } from './use-maker-form.ts'
 import { type OpenQuotes, useOpenQuotes, useQuoting } from './use-quoting.ts'
 
@@ -66,8 +68,10 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked, c
   })
   const decimals = priceDecimals(rfq)
   const closed = useQuoteReason(rfq.productCodes)
-  const reason = closed ?? account.whyNone ?? maker.reason ?? crossed(maker.sides) ?? quoting.refused
-  const ask = useAskWhenOld(rfq)
+  const guards = useGuardedSides(rfq, structure, maker)
+  const reason =
+    closed ?? account.whyNone ?? maker.reason ?? crossed(maker.sides) ?? quoting.refused ?? guards.BUY.reason ?? guards.SELL.reason
+  const ask = useAskWhenOld(rfq, guards.BUY.says ?? guards.SELL.says)
   const said = quoteButtonWords(drafts, open, decimals).join(' ')
   const send = (then?: () => void) => {
     if (reason !== undefined || sending.isBusy) return
@@ -84,7 +88,7 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked, c
         <Modes maker={maker} />
         {maker.mode === 'VOL' ? <Vols rfq={rfq} maker={maker} /> : <TicketLegs rfq={rfq} isWithin />}
         {maker.mode === 'SPREAD' && <AroundMark maker={maker} />}
-        <TwoSides {...{ rfq, maker, tick, minimum, increment }} onAttention={attention.attend} onEnter={() => send()} />
+        <TwoSides {...{ rfq, maker, tick, minimum, increment, guards }} onAttention={attention.attend} onEnter={() => send()} />
         <Versus maker={maker} decimals={decimals} tick={tick} />
         {maker.zero !== undefined && (
           <Checkbox checked={maker.zero.isMeant} onChange={maker.zero.mean}>
@@ -94,27 +98,54 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked, c
         <Follows maker={maker} open={open} decimals={decimals} />
         <SideOutcomes orders={useRfqOrders(rfq.id)} presses={quoting.sending.presses} products={rfq.productCodes} decimals={decimals} />
         <Presses {...{ quoting, open, decimals, reason, ask }} onSend={() => send()} />
-        <div className={styles['options']}>
-          <span className={classNames(styles['how'], (reason ?? ask.stale) !== undefined && styles['reason'])}>
-            {reason === NO_DEFAULT_WARNING ? (
-              <NoDefaultAccount venue={rfq.venue} />
-            ) : (
-              (reason ?? (ask.stale === undefined ? 'Good for the RFQ’s life' : askedWords(ask.stale)))
-            )}
-          </span>
-          <AccountChoice
-            accounts={account.names}
-            usual={account.usual}
-            account={account.shown}
-            chosen={account.chosen}
-            onChoose={account.choose}
-          />
-        </div>
+        <Options {...{ rfq, account, open, reason, ask }} />
       </section>
       <Peg {...{ rfq, structure, maker, open, closed }} />
     </>
   )
 }
+
+type OptionsProps = {
+  readonly rfq: DirectRfq
+  readonly account: ReturnType<typeof useQuoting>['account']
+  readonly open: OpenQuotes
+  readonly reason: string | undefined
+  readonly ask: ReturnType<typeof useAskWhenOld>
+}
+
+/** Why it cannot be sent, or is asked about first; and the account. */
+const Options = ({ rfq, account, open, reason, ask }: OptionsProps) => (
+  <div className={styles['options']}>
+    <span className={classNames(styles['how'], (reason ?? ask.asks) !== undefined && styles['reason'])}>
+      {reason === NO_DEFAULT_WARNING ? (
+        <NoDefaultAccount venue={rfq.venue} />
+      ) : (
+        (reason ??
+        ask.words ?? (
+          <FirstHint
+            of="QUOTE"
+            rfqId={(open.BUY ?? open.SELL) === undefined ? undefined : rfq.id}
+            hint="It rests: press again to change it, X pulls"
+          >
+            Good for the RFQ’s life
+          </FirstHint>
+        ))
+      )}
+    </span>
+    <AccountChoice
+      accounts={account.names}
+      usual={account.usual}
+      account={account.shown}
+      chosen={account.chosen}
+      onChoose={account.choose}
+    />
+  </div>
+)
+
+const useGuardedSides = (rfq: DirectRfq, structure: Structure, { sides }: Maker): Sides<GuardedSide> => ({
+  BUY: useGuardedSide(rfq, structure, 'BUY', sides.BUY.price),
+  SELL: useGuardedSide(rfq, structure, 'SELL', sides.SELL.price),
+})
 
 /** The quote by keyboard: both sides are moved and sent, and what rests is pulled. */
 function useMakerKeys(rfq: DirectRfq, maker: Maker, { open, pull }: ReturnType<typeof useQuoting>, send: (then: () => void) => void): void {
@@ -153,19 +184,20 @@ function Presses({ quoting, open, decimals, reason, ask, onSend }: PressesProps)
         kind="primary"
         size="trade"
         isBusy={quoting.sending.isBusy}
+        className={ask.asks === undefined || reason !== undefined ? undefined : styles['amber']}
         disabledReason={reason}
-        aria-keyshortcuts={ariaKeys('quote')}
+        keyOf="quote"
         onClick={onSend}
       >
         <b>
           {isAsking ? `Again: ${words}` : words} <Kbd of="quote" isSilent />
         </b>
-        <small>{isAsking ? ask.stale : more}</small>
+        <small>{isAsking ? ask.asks : more}</small>
       </Button>
       <Button
         size="trade"
         className={styles['pull']}
-        aria-keyshortcuts={ariaKeys('pullHere')}
+        keyOf="pullHere"
         disabledReason={cannotPull ?? (hasOpen ? undefined : 'You have no open quote here.')}
         onClick={() => void quoting.pull()}
       >
@@ -213,6 +245,7 @@ const Modes = ({ maker }: { readonly maker: Maker }) => (
 
 type TwoSidesProps = Omit<MakerEntryProps, 'structure' | 'picked' | 'consider'> & {
   readonly maker: Maker
+  readonly guards: Sides<GuardedSide>
   readonly onAttention: (side: 'BUY' | 'SELL', attention: Attention) => void
   readonly onEnter: () => void
 }
@@ -234,7 +267,8 @@ function TwoSides(props: TwoSidesProps) {
   )
 }
 
-function OneSide({ rfq, maker, tick, minimum, increment, onAttention, onEnter, side }: TwoSidesProps & { readonly side: 'BUY' | 'SELL' }) {
+function OneSide({ side, ...props }: TwoSidesProps & { readonly side: 'BUY' | 'SELL' }) {
+  const { rfq, maker, guards, tick, minimum, increment, onAttention, onEnter } = props
   const input = useRef<HTMLInputElement>(null)
   // The keys B and S look for it.
   useEffect(() => input.current?.setAttribute('data-ticket-side', side.toLowerCase()), [side])
@@ -252,6 +286,7 @@ function OneSide({ rfq, maker, tick, minimum, increment, onAttention, onEnter, s
         onEnter={onEnter}
         onChange={(price) => maker.typePrice(side, price)}
       />
+      {guards[side].again !== undefined && <PriceOnceMore of={word} typed={guards[side].again} step={tick} />}
       <NumberField
         aria-label={`${word} quantity`}
         size="small"

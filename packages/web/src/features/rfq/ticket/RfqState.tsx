@@ -5,6 +5,7 @@ import { openTradeCard, startBuilder } from '../../../live/screen-state.ts'
 import { useRfqOrders, useRfqTrades, useTape } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { priceDecimals } from '../../structure/structure-text.ts'
+import { FirstHint } from './FirstHint.tsx'
 import styles from './RfqState.module.css'
 import { stateNoticeOf } from './ticket-state.ts'
 import { TradeLine } from './TradeLine.tsx'
@@ -28,9 +29,12 @@ export function RfqState({ rfq }: { readonly rfq: DirectRfq }) {
         <TradeLine key={trade.id} trade={trade} decimals={priceDecimals(rfq)} />
       ))}
       {trades.length > 0 && (
-        <Button size="small" className={styles['action']} onClick={() => openTradeCard({ kind: 'RFQ', rfq })}>
-          Post-trade card
-        </Button>
+        <div className={styles['next']}>
+          <Button size="small" className={styles['action']} onClick={() => openTradeCard({ kind: 'RFQ', rfq })}>
+            Post-trade card
+          </Button>
+          <FirstHint of="DEAL" rfqId={rfq.id} hint="Cover, savings, risk, and the same again" />
+        </div>
       )}
       {rfq.state === 'DRAFT' && (
         <Button size="small" className={styles['action']} onClick={() => startBuilder({ kind: 'draft', draft: rfq })}>

@@ -84,6 +84,9 @@ function HitButton({ limit, rfq, structure, maker, quoting, closed }: TakerLimit
       size="trade"
       isBusy={sending.isBusy}
       disabledReason={reason}
+      data-ticket-side={side.toLowerCase()}
+      data-pressed-by-key
+      keyOf={side === 'BUY' ? 'buy' : 'sell'}
       title="An order of yours at that price. If the limit is gone when it arrives, it rests as your quote."
       onClick={press}
     >

@@ -44,6 +44,7 @@ export function TradeButton(props: TradeButtonProps) {
         size="trade"
         className={classNames(styles['trade'], (props.isGuarded || worse !== undefined) && reason === undefined && styles['amber'])}
         data-ticket-side={side.toLowerCase()}
+        keyOf={side === 'BUY' ? 'buy' : 'sell'}
         isBusy={isSending}
         disabledReason={isSending ? undefined : reason}
         onClick={props.onPress}

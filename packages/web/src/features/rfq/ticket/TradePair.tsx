@@ -1,25 +1,22 @@
-import { compareDecimals, type Rfq, type Side } from '@parley/client'
-import { formatPrice, type GuardedPrice, parsePrice, type Price, guardPrice, type Structure } from '@parley/core'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { NumberField } from '../../../components/NumberField.tsx'
-import type { EnteredNumber } from '../../../components/number-text.ts'
-import { useDeskPercent } from '../../../live/pre-trade-limits.ts'
+import type { Rfq, Side } from '@parley/client'
+import { formatPrice, parsePrice, type Price, type Structure } from '@parley/core'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useIndex, useOldPrices } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { MINUS } from '../../market-data/figure-text.ts'
-import { useMarkOf } from '../../structure/use-structure.ts'
 import { priceDecimals, priceText, quantityText } from '../../structure/structure-text.ts'
 import { ArmLine } from './ArmLine.tsx'
 import { averageOf, type Deal } from './deal.ts'
 import { type DealMarket, type DealWords, dealWords } from './deal-words.ts'
 import styles from './Entry.module.css'
-import { guardFigures } from './guard-figures.ts'
-import { guardReason, guardWords } from './guard-words.ts'
+import { FirstHint } from './FirstHint.tsx'
+import { PriceOnceMore } from './PriceOnceMore.tsx'
 import { TradeButton } from './TradeButton.tsx'
 import type { Offered, PressState } from './trade-press.ts'
 import { type Arm, useArm } from './use-arm.ts'
 import { askedWords } from './use-ask-when-old.ts'
 import type { Attention } from './use-considered.ts'
+import { type JudgedPrice, usePriceGuard, useTypedAgain } from './use-price-guard.ts'
 
 /** One side of the entry: the order that a press would send, or why there is none. */
 export type TradeSide = {
@@ -59,14 +56,11 @@ export function TradePair(props: TradePairProps) {
   const [focused, setFocused] = useState<Side>(sides[0]?.side ?? 'BUY')
   const typed = useTypedAgain(entered)
   const stale = useOldPrices(rfq)
-  const deskPercent = useDeskPercent()
   const judged = sides.map((side) => {
-    const { words, guard, guardSays } = judge(side)
-    const reason =
-      side.reason ??
-      (guard === undefined ? undefined : guardReason(guardSays, guard.guard, { isTypedAgain: typed.is(side.price), deskPercent }))
-    const isTypedTwice = side.reason === undefined && guard?.guard === 'TYPE_TWICE'
-    return { ...side, words, guardSays, reason, isTypedTwice, offered: offeredOf(side, { rfq, entered, stale }) }
+    const { words, judged } = judge.of(side)
+    const reason = side.reason ?? (judged === undefined ? undefined : judge.reasonOf(judged, typed.is(side.price)))
+    const isTypedTwice = side.reason === undefined && judged?.guard.guard === 'TYPE_TWICE'
+    return { ...side, words, guardSays: judged?.says, reason, isTypedTwice, offered: offeredOf(side, { rfq, entered, stale }) }
   })
   useEffect(() => {
     const found = toArm && judged.find(({ side, reason }) => side === toArm.side && reason === undefined)
@@ -77,9 +71,7 @@ export function TradePair(props: TradePairProps) {
   const reasons = judged.map(({ reason }) => reason)
   return (
     <>
-      {judged.some(({ isTypedTwice }) => isTypedTwice) && (
-        <NumberField label="Price once more" value={typed.again} step="1" placeholder="type it again" onChange={typed.type} />
-      )}
+      {judged.some(({ isTypedTwice }) => isTypedTwice) && <PriceOnceMore of="Price" typed={typed} step="1" />}
       <Sentence words={shown?.words} guardSays={shown?.guardSays} />
       <div className={classNames(styles['pair'], sides.length === 1 && styles['single'])}>
         {judged.map((one) => (
@@ -110,6 +102,7 @@ export function TradePair(props: TradePairProps) {
           arm={arm}
           state={pressed?.offered === undefined ? 'IDLE' : arm.stateOf(pressed.offered)}
           isOneClick={props.isOneClick}
+          rfqId={rfq.audience === 'DIRECT' ? rfq.id : undefined}
           blocked={reasons.every((reason) => reason !== undefined) ? reasons[0] : undefined}
           stale={stale}
         />
@@ -119,18 +112,9 @@ export function TradePair(props: TradePairProps) {
   )
 }
 
-/** The price of the second field; another entry has to be typed again as well. */
-function useTypedAgain(entered: string) {
-  const [typed, setTyped] = useState<{ readonly again: EnteredNumber; readonly entered: string }>()
-  const again = typed?.entered === entered ? typed.again : ''
-  return {
-    again,
-    type: (next: EnteredNumber) => setTyped({ again: next, entered }),
-    is: (price: string | undefined) => price !== undefined && again !== undefined && again !== '' && compareDecimals(again, price) === 0,
-  }
-}
-
 type BelowProps = {
+  /** Of a request of one's own. */
+  readonly rfqId: string | undefined
   readonly isOneClick: boolean
   readonly arm: Arm
   readonly state: PressState
@@ -138,7 +122,7 @@ type BelowProps = {
   readonly stale: string | undefined
 }
 
-function Below({ isOneClick, arm, state, blocked, stale }: BelowProps) {
+function Below({ isOneClick, rfqId, arm, state, blocked, stale }: BelowProps) {
   if (blocked === undefined && state === 'ARMED') return <ArmLine arm={arm} />
   const asks = state === 'WORSE' ? 'Worse than what was asked: the next press asks again.' : undefined
   const warns = blocked ?? (stale === undefined ? asks : askedWords(stale))
@@ -147,7 +131,11 @@ function Below({ isOneClick, arm, state, blocked, stale }: BelowProps) {
       <span className={styles['reason']} role="status" title={warns}>
         {warns}
       </span>
-      {warns === undefined && <span className={styles['rest']}>{isOneClick ? '1-click: one press deals' : 'Twice, within 4 s'}</span>}
+      {warns === undefined && (
+        <FirstHint of="RFQ" rfqId={rfqId} hint="Press a quote, then Buy or Sell twice">
+          <span className={styles['rest']}>{isOneClick ? '1-click: one press deals' : 'Twice, within 4 s'}</span>
+        </FirstHint>
+      )}
     </>
   )
 }
@@ -180,23 +168,18 @@ function offeredOf({ side, deal }: TradeSide, { rfq, entered, stale }: Asking): 
   return { side, quantity: quantityText(deal.quantity), limit, average, entered, stale }
 }
 
-type Judged = { readonly words?: DealWords; readonly guard?: GuardedPrice; readonly guardSays?: string | undefined }
-
-/** The words and the guard of a side, by the marks of now. */
-function useJudge({ rfq, structure }: Pick<TradePairProps, 'rfq' | 'structure'>): (side: TradeSide) => Judged {
-  const { markOf } = useMarkOf(rfq)
+/** The words of a side, and what its guard says to it, by the marks of now. */
+function useJudge({ rfq, structure }: Pick<TradePairProps, 'rfq' | 'structure'>) {
+  const guard = usePriceGuard(rfq, structure)
   const index = useIndex(rfq.baseCurrency, rfq.venue)
-  const known = useMemo(() => guardFigures(structure, markOf), [structure, markOf])
-  const deskPercent = useDeskPercent()
-  const decimals = priceDecimals(rfq)
   const market: DealMarket = {
-    ...{ legs: rfq.legs, kind: rfq.kind, baseCurrency: rfq.baseCurrency, quoteCurrency: rfq.quoteCurrency, decimals },
-    mark: known.BUY.mark,
+    ...{ legs: rfq.legs, kind: rfq.kind, baseCurrency: rfq.baseCurrency, quoteCurrency: rfq.quoteCurrency, decimals: priceDecimals(rfq) },
+    mark: guard.mark,
     index: index === undefined ? undefined : Number(index.index_price),
   }
-  return ({ side, price, deal }) => {
-    if (deal === undefined || price === undefined) return {}
-    const guard = guardPrice(side, Number(price), { ...known[side], deskPercent })
-    return { words: dealWords(deal, market), guard, guardSays: guardWords(guard, { side, price, mark: known.BUY.mark, decimals }) }
+  return {
+    reasonOf: guard.reasonOf,
+    of: ({ side, price, deal }: TradeSide): { readonly words?: DealWords; readonly judged?: JudgedPrice } =>
+      deal === undefined || price === undefined ? {} : { words: dealWords(deal, market), judged: guard.judge(side, price) },
   }
 }

@@ -1,0 +1,9 @@
+import { NumberField } from '../../../components/NumberField.tsx'
+import type { TypedAgain } from './use-price-guard.ts'
+
+type PriceOnceMoreProps = { readonly of: 'Price' | 'Bid' | 'Ask'; readonly typed: TypedAgain; readonly step: string }
+
+/** A price far from the mark is typed twice: a slipped digit is seldom typed twice alike. */
+export const PriceOnceMore = ({ of, typed, step }: PriceOnceMoreProps) => (
+  <NumberField label={`${of} once more`} value={typed.again} step={step} placeholder="type it again" onChange={typed.type} />
+)

@@ -1,0 +1,63 @@
+/** The guard of prices in every form (rulebook 11.9): amber from its first step, typed again from its second, refused from its third. */
+import { compareDecimals, type Rfq, type Side } from '@parley/client'
+import { type GuardedPrice, guardPrice, type Structure } from '@parley/core'
+import { useMemo, useState } from 'react'
+import type { EnteredNumber } from '../../../components/number-text.ts'
+import { useDeskPercent } from '../../../live/pre-trade-limits.ts'
+import { priceDecimals } from '../../structure/structure-text.ts'
+import { useMarkOf } from '../../structure/use-structure.ts'
+import { guardFigures } from './guard-figures.ts'
+import { guardReason, guardWords } from './guard-words.ts'
+
+export type JudgedPrice = { readonly guard: GuardedPrice; readonly says: string | undefined }
+
+/** A side's price by the marks of now. */
+export function usePriceGuard(rfq: Rfq, structure: Structure) {
+  const { markOf } = useMarkOf(rfq)
+  const known = useMemo(() => guardFigures(structure, markOf), [structure, markOf])
+  const deskPercent = useDeskPercent()
+  const decimals = priceDecimals(rfq)
+  const { mark } = known.BUY
+  return {
+    mark,
+    judge: (side: Side, price: string): JudgedPrice => {
+      const guard = guardPrice(side, Number(price), { ...known[side], deskPercent })
+      return { guard, says: guardWords(guard, { side, price, mark, decimals }) }
+    },
+    reasonOf: ({ guard, says }: JudgedPrice, isTypedAgain: boolean) => guardReason(says, guard.guard, { isTypedAgain, deskPercent }),
+  }
+}
+
+/** The price of the second field; another entry has to be typed again as well. */
+export function useTypedAgain(entered: string) {
+  const [typed, setTyped] = useState<{ readonly again: EnteredNumber; readonly entered: string }>()
+  const again = typed?.entered === entered ? typed.again : ''
+  return {
+    again,
+    type: (next: EnteredNumber) => setTyped({ again: next, entered }),
+    is: (price: string | undefined) => price !== undefined && again !== undefined && again !== '' && compareDecimals(again, price) === 0,
+  }
+}
+
+export type TypedAgain = ReturnType<typeof useTypedAgain>
+
+export type GuardedSide = {
+  /** The words of the guard, in amber; undefined where it has none. */
+  readonly says: string | undefined
+  /** Why it cannot be sent. */
+  readonly reason: string | undefined
+  /** The second field, where the price is to be typed again. */
+  readonly again: TypedAgain | undefined
+}
+
+/** One side of a maker's quote; one that is not quoted has nothing to guard. */
+export function useGuardedSide(rfq: Rfq, structure: Structure, side: Side, price: string | undefined): GuardedSide {
+  const { judge, reasonOf } = usePriceGuard(rfq, structure)
+  const typed = useTypedAgain(price ?? '')
+  const judged = price === undefined ? undefined : judge(side, price)
+  return {
+    says: judged?.says,
+    reason: judged && reasonOf(judged, typed.is(price)),
+    again: judged?.guard.guard === 'TYPE_TWICE' ? typed : undefined,
+  }
+}
