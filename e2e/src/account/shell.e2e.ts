@@ -31,6 +31,46 @@ describe('the bars at the side and at the bottom', () => {
     await tape(page).waitFor()
   })
 
+  it('offer a newcomer three requests to begin with, and a press opens the builder with one of them understood', async () => {
+    const { page, consoleErrors } = await signedIn('desk')
+    const lines = page.getByRole('list', { name: 'Requests to begin with' }).getByRole('button')
+    await expect.poll(() => lines.allInnerTexts()).toHaveLength(3)
+    const said = (await lines.first().innerText()).replace(/\s+/g, ' ')
+    expect(said).toMatch(/^BTC \d{1,2}[A-Z]{3}\d{2} \S+ call spread [\d.]+x mark \S+ Ask \d+ makers? ↵$/)
+    expect(await seriousFindings(page)).toEqual([])
+    await lines.first().click()
+    const builder = page.getByRole('dialog', { name: 'New RFQ' })
+    await builder.getByText(/^✓ Understood: Call Spread · .* · 2 legs · [\d.]+$/).waitFor()
+    expect(said.startsWith(await builder.getByLabel('Paste or type an RFQ').inputValue())).toBe(true)
+    // Nothing was sent, and a future that is counted in dollars is said in dollars and in coin.
+    await builder.getByLabel('Paste or type an RFQ').fill('BTC perp 1m')
+    const preview = builder.getByRole('region', { name: 'Preview' })
+    await expect.poll(() => preview.innerText()).toMatch(/Buy or sell \$1,000,000 \([\d.]+ BTC\) of PERP Future on DBT/)
+    await builder.getByLabel('Quantity (USD)').waitFor()
+    expect(await builder.getByRole('button', { name: 'Close' }).getAttribute('title')).toBe('Close (Esc)')
+    expect(consoleErrors).toEqual([])
+  })
+
+  it('lead to the help, found by its words from the palette too, and say of a market that it is not open', async () => {
+    const { page, context, consoleErrors } = await signedIn('desk')
+    await sidebar(page).getByRole('link', { name: 'Perps' }).click()
+    await page.getByText('Perpetuals: not open yet').waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Find a command, an RFQ or a market' }).fill('what is offered')
+    const [help] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('option', { name: /^The line › What is offered/ }).click(),
+    ])
+    await help.getByRole('heading', { name: 'What is offered' }).waitFor()
+    expect(new URL(help.url()).pathname).toBe('/help/the-line/')
+    await help.getByLabel('Search the help').fill('kill switch')
+    await help.getByRole('list', { name: 'Found in the help' }).getByRole('link').first().waitFor()
+    expect(await seriousFindings(help)).toEqual([])
+    const addresses = await page.evaluate(() => [...document.querySelectorAll('a')].map(({ href }) => new URL(href).origin))
+    expect(new Set(addresses)).toEqual(new Set([new URL(page.url()).origin]))
+    expect(consoleErrors).toEqual([])
+  })
+
   it('are hidden on a screen narrower than 900 px until they are asked for; a press beside closes the side one', async () => {
     const { page, consoleErrors } = await signedIn('phone')
     await page.setViewportSize({ width: 899, height: 844 })

@@ -28,6 +28,12 @@ export function useInstruments(venue: string, currency: string | undefined): Loa
   return held.state === 'FAILED' ? held : { state: 'LOADED', data: held.data.instruments }
 }
 
+/** Those that are here now, for a press. */
+export function instrumentsNow(venue: string, currency: string): ReadonlyMap<number, Instrument> | undefined {
+  const held = store.getState()[`${venue}.${currency}`]
+  return held?.state === 'LOADED' ? held.data.instruments : undefined
+}
+
 /** Of several markets at once, for lists that go over all of them; undefined until those of a market are here. */
 export function useInstrumentsOf(markets: readonly OpenMarket[]): (market: string) => ReadonlyMap<number, Instrument> | undefined {
   const all = store()

@@ -1,21 +1,25 @@
-/** The button of a row of the past that asks the same again. */
+/** The button of a row of the past that asks the same again, and its menu. */
 import { RotateCcw } from 'lucide-react'
 import { IconButton } from '../../components/Button.tsx'
 import type { Column } from '../../components/table-column.ts'
-import { startBuilder } from '../../live/screen-state.ts'
 import { useNewRfqReason } from '../protection/use-protection.ts'
-import { askAgain } from '../trade/actions.ts'
-
-type Copied = Parameters<typeof askAgain>[0]
+import type { Copied } from '../trade/actions.ts'
+import { repeatOf } from './row/repeat-acts.ts'
+import { RowMenu } from './row/RowMenu.tsx'
 
 export const againColumn = <Row,>(copiedOf: (row: Row) => Copied): Column<Row> => ({
   id: 'again',
   heading: 'Ask again',
   isHeadingHidden: true,
   isExported: false,
-  width: 40,
+  width: 64,
   fits: true,
-  cell: (row) => <Again copied={copiedOf(row)} />,
+  cell: (row) => (
+    <>
+      <Again copied={copiedOf(row)} />
+      <RowMenu acts={repeatOf(copiedOf(row))} />
+    </>
+  ),
   text: () => '',
 })
 
@@ -24,12 +28,13 @@ function Again({ copied }: { readonly copied: Copied }) {
   return (
     <IconButton
       label="Ask again"
-      title={reason ?? 'Ask again (A)'}
+      title={reason}
+      keyOf={reason === undefined ? 'askAgain' : undefined}
       tabIndex={-1}
       aria-disabled={reason !== undefined || undefined}
       onClick={(event) => {
         event.stopPropagation()
-        if (reason === undefined) startBuilder({ kind: 'copy', copy: askAgain(copied) })
+        if (reason === undefined) repeatOf(copied).askAgain?.()
       }}
     >
       <RotateCcw size={14} />

@@ -1,6 +1,7 @@
 /** The line that reads back as the same structure. */
 import { type LineMeaning, parseQuantity, printLine, RFQ_LIFETIME_MS } from '@parley/core'
 import type { Rfq } from '@parley/client'
+import { lifetimeOfRfq } from './lifetime-of-rfq.ts'
 import { structureOfRfq } from './structure-of-rfq.ts'
 
 /** Undefined while an instrument of it is not listed. */
@@ -26,4 +27,11 @@ export function lineOfLegs(
     goodForMs: goodForMs === RFQ_LIFETIME_MS ? undefined : goodForMs,
   }
   return printLine(meaning)
+}
+
+/** The name and the side are the taker's own to say, and stand in no line of others. */
+export function lineOfRfq(rfq: Rfq, instruments: Parameters<typeof structureOfRfq>[1]): string | undefined {
+  const isOwn = rfq.audience === 'DIRECT' && rfq.role === 'TAKER'
+  const own = { takerSide: isOwn ? rfq.takerSide : undefined, isAnonymous: isOwn && rfq.isTakerAnonymous, goodForMs: lifetimeOfRfq(rfq) }
+  return lineOfLegs({ ...rfq, ...own }, instruments)
 }

@@ -5,7 +5,7 @@ import type { RequestCopy } from '../../live/screen-state.ts'
 import { lifetimeOfRfq } from '../structure/lifetime-of-rfq.ts'
 import { tradeLegs } from '../structure/structure-text.ts'
 
-type Copied = Pick<Rfq, 'venue' | 'baseCurrency' | 'legs' | 'description'> & {
+export type Copied = Pick<Rfq, 'venue' | 'baseCurrency' | 'legs' | 'description'> & {
   readonly quantity: string
   readonly makers: readonly string[]
   readonly isAnonymous: boolean

@@ -1,6 +1,9 @@
-import { CircleCheck, Inbox } from 'lucide-react'
+import { ArrowUpRight, CircleCheck, Inbox } from 'lucide-react'
 import { Button } from '../../../components/Button.tsx'
 import { Empty } from '../../../components/Empty.tsx'
+import { links } from '../../../components/links.ts'
+import { useUser } from '../../../live/session.ts'
+import styles from './Queue.module.css'
 import type { QueueFilter } from './queue-filters.ts'
 
 type Words = { readonly title: string; readonly text: string }
@@ -26,8 +29,22 @@ type QueueEmptyProps = {
 }
 
 export function QueueEmpty({ filter, count, onAll }: QueueEmptyProps) {
+  const isAdministrator = useUser().role === 'administrator'
   if (filter === undefined || count === 0)
-    return <Empty icon={Inbox} title="Nobody asks you now" text="Requests to your desk appear here by themselves, the most urgent first." />
+    return (
+      <Empty
+        icon={Inbox}
+        title="Nobody asks you now"
+        text="Requests to your desk appear here by themselves, the most urgent first, with a sound and with prices you can send with one press. Takers can ask every desk that has approved them and that they have approved."
+        action={
+          isAdministrator && (
+            <a className={styles['link']} href={`${links.dashboard}counterparties/`} target="_blank" rel="opener">
+              Approve takers <ArrowUpRight size={13} aria-hidden="true" />
+            </a>
+          )
+        }
+      />
+    )
   const { title, text } = words[filter]
   return <Empty icon={CircleCheck} title={title} text={text} action={<Button onClick={onAll}>All {count} you are asked in</Button>} />
 }

@@ -5,6 +5,7 @@ import { ColumnMenu } from '../../../components/ColumnMenu.tsx'
 import { DataTable } from '../../../components/DataTable.tsx'
 import { runKey } from '../../../components/key-table.ts'
 import { parseLayout, plainLayout } from '../../../components/table-layout.ts'
+import { repeatOfRfq, runRepeatKey } from '../row/repeat-acts.ts'
 import { selectRfq, useScreen } from '../../../live/screen-state.ts'
 import { useLatest } from '../../../live/use-latest.ts'
 import { useKept } from '../../../live/use-kept-setting.ts'
@@ -60,12 +61,15 @@ export function QueueTable({ rows, stale, filterBar, empty }: QueueTableProps) {
   const selected = useScreen(({ selectedRfq }) => selectedRfq?.id)
   const onRowKey = (entry: QueueEntry, event: KeyboardEvent) => {
     const isOnRow = event.target === event.currentTarget
-    const isTaken = runKey(event, {
-      select: isOnRow ? () => acts.toggle(entry) : undefined,
-      quoteSelected: chosen.length > 0 ? sendAll : undefined,
-      pullRow: isOnRow && acts.pullReason === undefined ? () => acts.pull(entry) : undefined,
-      back: chosen.length > 0 || sending.outcomes.size > 0 ? clear : undefined,
-    })
+    const isRepeated = isOnRow && runRepeatKey(repeatOfRfq(entry.row.rfq), event)
+    const isTaken =
+      isRepeated ||
+      runKey(event, {
+        select: isOnRow ? () => acts.toggle(entry) : undefined,
+        quoteSelected: chosen.length > 0 ? sendAll : undefined,
+        pullRow: isOnRow && acts.pullReason === undefined ? () => acts.pull(entry) : undefined,
+        back: chosen.length > 0 || sending.outcomes.size > 0 ? clear : undefined,
+      })
     if (isTaken) event.stopPropagation()
   }
   return (

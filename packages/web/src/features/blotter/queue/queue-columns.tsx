@@ -4,6 +4,8 @@ import { groupedText } from '../../market-data/figure-text.ts'
 import type { MakerSide } from '../../rfq/ticket/maker-form.ts'
 import { takerVerb } from '../../structure/one-sided.ts'
 import { Mark, StructureCell, structureCellText, TakerLimitMark, TakerSideMark } from '../row/RfqCells.tsx'
+import { repeatOfRfq } from '../row/repeat-acts.ts'
+import { menuColumn } from '../row/RowMenu.tsx'
 import { SizeDone, sizeDoneText } from '../row/SizeDone.tsx'
 import { Moved, movedText, OwnPrice, shownPrice, StateBadge, TimeLeft, VolVersus, volVersusText } from './QueueCells.tsx'
 import type { QueueEntry } from './queue-entries.ts'
@@ -225,6 +227,7 @@ function RowActs({ entry, acts }: { readonly entry: QueueEntry; readonly acts: Q
         <Button
           size="small"
           tabIndex={-1}
+          keyOf="pullRow"
           disabledReason={acts.pullReason}
           aria-label={`Pull ${nameOf(entry)}`}
           onClick={own(() => acts.pull(entry))}
@@ -246,4 +249,5 @@ export const queueColumns = (stale: ReadonlySet<string>, acts: QueueActs): reado
   priceColumn('my-ask', 'My ask', 'SELL'),
   volColumn,
   actColumn(acts),
+  menuColumn(({ row }) => repeatOfRfq(row.rfq)),
 ]

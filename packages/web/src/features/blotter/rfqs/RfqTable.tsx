@@ -13,12 +13,14 @@ import { Skeleton } from '../../../components/Skeleton.tsx'
 import { parseLayout, plainLayout } from '../../../components/table-layout.ts'
 import { isOrderBook } from '../../../live/audiences.ts'
 import { marketName } from '../../../live/open-markets.ts'
+import { useUser } from '../../../live/session.ts'
 import { useKept } from '../../../live/use-kept-setting.ts'
 import { useNewRfqReason, useTradeReason } from '../../protection/use-protection.ts'
 import { useIsLoaded, useLine, useRfqs, useStaleMarkets } from '../../../live/use-live.ts'
 import { marketColumns } from './market-columns.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { focusTicket } from '../row/focus-ticket.ts'
+import { repeatOfRfq, runRepeatKey } from '../row/repeat-acts.ts'
 import { togglePin } from '../row/pins.ts'
 import { RfqCards } from './RfqCards.tsx'
 import { rfqColumns } from './rfq-columns.tsx'
@@ -31,6 +33,8 @@ import { type RfqRows, useRfqRows } from './use-rfq-rows.ts'
 
 /** The rules and prices of the queue come behind the first screen, and before a maker has read it. */
 const QueueTable = lazy(() => import('../queue/QueueTable.tsx').then(({ QueueTable: component }) => ({ default: component })))
+
+const ReadyLines = lazy(() => import('./ReadyLines.tsx').then(({ ReadyLines: component }) => ({ default: component })))
 
 const QueueEmpty = lazy(() => import('../queue/QueueEmpty.tsx').then(({ QueueEmpty: component }) => ({ default: component })))
 
@@ -93,7 +97,7 @@ function FlowTable({ rows, empty }: FlowTableProps) {
         selectedId={selected}
         onSelect={rowRfq}
         onOpen={focusTicket}
-        onRowKey={pinOnP}
+        onRowKey={actsByKey}
         tone={toneOf}
         isOfMarket={isOfMarket}
         empty={empty}
@@ -129,8 +133,8 @@ function useStaleNames(): ReadonlySet<string> {
   return useMemo(() => new Set(names.split(' ')), [names])
 }
 
-function pinOnP(row: { readonly id: string }, event: KeyboardEvent): void {
-  runKey(event, { pin: () => togglePin(row.id) })
+function actsByKey({ id, rfq }: RfqRow, event: KeyboardEvent): void {
+  if (!runRepeatKey(repeatOfRfq(rfq), event)) runKey(event, { pin: () => togglePin(id) })
 }
 
 /** The books have a line of their own: what it does not bring is old, and says so above them. */
@@ -173,18 +177,27 @@ function NothingMatches({ rows }: { readonly rows: RfqRows }) {
   )
 }
 
+const NOBODY_ASKS =
+  'Takers ask your desk by name once both have approved each other. Each request comes here by itself, and one press answers it.'
+
 /** Where nobody asks or is asked, others may still trade with everybody. */
 function NoRfqs() {
   const reason = useNewRfqReason()
   const rfqs = useRfqs()
   const markets = useMemo(() => [...rfqs.values()].filter(isOrderBook).length, [rfqs])
+  const isMaker = useUser().trading_desk?.is_maker === true
   return (
     <Empty
       icon={Inbox}
       title="No RFQs yet"
-      text={reason ?? 'Ask five makers for a price in one step. Requests to your desk appear here by themselves.'}
+      text={reason ?? (isMaker ? NOBODY_ASKS : 'Press a line, change what you like, and send it. Until you send it nobody sees anything.')}
       action={
         <>
+          {reason === undefined && !isMaker && (
+            <Suspense fallback={<Skeleton lines={3} label="Loading requests to begin with" />}>
+              <ReadyLines />
+            </Suspense>
+          )}
           {reason === undefined && (
             <Button kind="primary" onClick={() => openDialog('new-rfq')}>
               New RFQ <Kbd of="newRfq" />

@@ -1,5 +1,15 @@
 import { type Column, momentInFile } from '../../../components/table-column.ts'
-import { askColumn, bidColumn, markColumn, placeColumns, muted, pinColumn, statusColumn, structureColumns } from './row-columns.tsx'
+import {
+  askColumn,
+  bidColumn,
+  markColumn,
+  placeColumns,
+  muted,
+  pinColumn,
+  rowMenuColumn,
+  statusColumn,
+  structureColumns,
+} from './row-columns.tsx'
 import { priceText, quantityText } from '../../structure/structure-text.ts'
 import type { BookLevel } from '@parley/client'
 import { Age, Moment, OwnSizes, ownSizesText, Position, positionText } from './MarketCells.tsx'
@@ -99,4 +109,5 @@ export const marketColumns = (stale: ReadonlySet<string>): readonly Column<RfqRo
   markColumn(stale),
   ...tradedColumns,
   ...closingColumns,
+  rowMenuColumn,
 ]

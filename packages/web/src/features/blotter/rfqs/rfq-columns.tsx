@@ -10,6 +10,7 @@ import {
   leftColumn,
   markColumn,
   pinColumn,
+  rowMenuColumn,
   placeColumns,
   sizeColumn,
   statusColumn,
@@ -69,4 +70,5 @@ export const rfqColumns = (stale: ReadonlySet<string>): readonly Column<RfqRow>[
   askColumn,
   markColumn(stale),
   ...closingColumns,
+  rowMenuColumn,
 ]

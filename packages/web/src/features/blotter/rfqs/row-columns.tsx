@@ -9,6 +9,8 @@ import styles from '../row/RfqCells.module.css'
 import { priceText } from '../../structure/structure-text.ts'
 import type { Ink } from '../../../theme/ink.ts'
 import type { RfqRow } from '../row/rfq-rows.ts'
+import { repeatOfRfq } from '../row/repeat-acts.ts'
+import { menuColumn } from '../row/RowMenu.tsx'
 
 type SharedColumn = Column<RfqRow>
 
@@ -160,3 +162,5 @@ export const statusColumn: SharedColumn = {
   ),
   text: (row) => [row.status, ...row.takerLimits].join(' · '),
 }
+
+export const rowMenuColumn: SharedColumn = menuColumn((row) => repeatOfRfq(row.rfq))

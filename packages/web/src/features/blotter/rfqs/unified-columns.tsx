@@ -11,6 +11,7 @@ import {
   placeColumns,
   muted,
   pinColumn,
+  rowMenuColumn,
   sizeColumn,
   statusColumn,
   structureColumns,
@@ -61,4 +62,5 @@ export const unifiedColumns = (stale: ReadonlySet<string>): readonly Column<RfqR
   },
   statusColumn,
   leftColumn,
+  rowMenuColumn,
 ]

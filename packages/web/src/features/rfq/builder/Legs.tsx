@@ -9,6 +9,7 @@ import { required, withCommas } from '../../../components/number-text.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import type { BuilderAction, BuilderForm, FormLeg } from './builder-form.ts'
 import type { BuilderFacts, BuilderSummary } from './builder-summary.ts'
+import { groupedText } from '../../market-data/figure-text.ts'
 import { unitsPerCoin } from './delta-hedge.ts'
 import styles from './Legs.module.css'
 
@@ -41,6 +42,7 @@ export function Legs({ form, summary, facts, act }: LegsProps) {
         <Button
           kind="quiet"
           size="small"
+          keyOf="clearLegs"
           disabledReason={form.legs.length === 0 ? 'There are no legs.' : undefined}
           onClick={() => act({ kind: 'legsCleared' })}
         >
@@ -69,26 +71,28 @@ export function Legs({ form, summary, facts, act }: LegsProps) {
             <LegRow key={`${leg.instrumentId}${leg.hedgePrice === undefined ? '' : 'h'}`} leg={leg} place={place} facts={facts} act={act} />
           ))}
           {summary.hedge !== undefined && <HedgeRow hedge={summary.hedge} asked={form.hedgeAt} facts={facts} act={act} />}
-          {summary.legs.length > 0 && (
-            <tr className={styles['sum']}>
-              <td />
-              <td colSpan={3}>
-                <strong>Structure</strong>, 1 unit
-                {summary.legs.some((leg) => leg.hedgePrice !== undefined) ? ', hedge priced separately' : ''}
-              </td>
-              <td className={styles['number']}>
-                {summary.mark === undefined ? '—' : figure(summary.mark, summary.quoteCurrency === form.currency ? 'COIN' : 'DOLLARS')}
-              </td>
-              <td className={styles['number']}>—</td>
-              <td className={styles['number']}>{unitDelta(summary, facts)}</td>
-              <td />
-            </tr>
-          )}
+          {summary.legs.length > 0 && <SumRow form={form} summary={summary} facts={facts} />}
         </tbody>
       </table>
     </section>
   )
 }
+
+const SumRow = ({ form, summary, facts }: Omit<LegsProps, 'act'>) => (
+  <tr className={styles['sum']}>
+    <td />
+    <td colSpan={3}>
+      <strong>Structure</strong>, 1 unit
+      {summary.legs.some((leg) => leg.hedgePrice !== undefined) ? ', hedge priced separately' : ''}
+    </td>
+    <td className={styles['number']}>
+      {summary.mark === undefined ? '—' : figure(summary.mark, summary.quoteCurrency === form.currency ? 'COIN' : 'DOLLARS')}
+    </td>
+    <td className={styles['number']}>—</td>
+    <td className={styles['number']}>{unitDelta(summary, facts)}</td>
+    <td />
+  </tr>
+)
 
 function LegRow({ leg, place, facts, act }: { leg: FormLeg; place: number; facts: BuilderFacts; act: LegsProps['act'] }) {
   const instrument = facts.instruments.get(leg.instrumentId)
@@ -168,14 +172,21 @@ function HedgeRow({ hedge, asked, facts, act }: HedgeRowProps) {
       <td>
         <span className={hedge.side === 'BUY' ? styles['buy'] : styles['sell']}>{hedge.side === 'BUY' ? 'Buy' : 'Sell'}</span>
       </td>
-      <td className={styles['number']}>{withCommas(hedge.ratio)}</td>
+      <td className={styles['number']} title={withCommas(hedge.ratio)}>
+        {groupedText(Number(hedge.ratio), 2)}
+      </td>
       <td>
         {instrument.name}{' '}
         <span className={styles['hedge']}>
           @ {withCommas(hedge.hedgePrice)} {asked === undefined ? 'mark' : 'as the line says'}
         </span>{' '}
-        <Button kind="quiet" size="small" onClick={() => act({ kind: 'hedgeFixed', hedge })}>
-          Fix
+        <Button
+          kind="quiet"
+          size="small"
+          title="The hedge stops following the marks and becomes a leg: its ratio and its price stay as they are now and can be edited."
+          onClick={() => act({ kind: 'hedgeFixed', hedge })}
+        >
+          Fix ratio and price
         </Button>
       </td>
       <td className={styles['number']}>{withCommas(hedge.hedgePrice)}</td>

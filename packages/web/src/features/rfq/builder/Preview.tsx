@@ -12,7 +12,7 @@ import type { BuilderAction, BuilderForm } from './builder-form.ts'
 import type { BuilderFacts, BuilderSummary } from './builder-summary.ts'
 import { CopyLine } from '../../structure/CopyLine.tsx'
 import { lineOf } from './line-of-form.ts'
-import { hedgeWords, shortName } from './short-name.ts'
+import { hedgeWords, shortName, sizeWords } from './short-name.ts'
 import styles from './Preview.module.css'
 
 /** Without a side of its own a request asks both, and the makers do not learn which one is wanted. */
@@ -46,16 +46,7 @@ export function Preview({ form, summary, facts, act, of }: PreviewProps) {
   return (
     <section className={classNames(styles['preview'], form.isExample && styles['example'])} aria-label="Preview">
       <Head {...{ form, summary, act, of }} isStale={index?.is_stale === true} />
-      <p className={styles['words']}>
-        {of === 'RFQ' && (
-          <>
-            {form.takerSide === undefined ? 'Buy or sell' : form.takerSide === 'BUY' ? 'Buy' : 'Sell'}{' '}
-            <strong>{quantity === 0 ? '…' : quantityText(String(quantity))}</strong>{' '}
-          </>
-        )}
-        {form.currency} <strong>{shortName(summary, facts.instruments)}</strong> on {form.venue}
-        {hedgeWords(summary, facts.instruments, quantity)}
-      </p>
+      <Words {...{ form, summary, facts, of }} />
       <div className={styles['marks']}>
         <div>
           <span className={styles['label']}>Mark</span>
@@ -106,3 +97,19 @@ const Head = ({ form, summary, act, of, isStale }: HeadProps) => (
     {isStale && <span className={styles['stale']}>marks are stale</span>}
   </div>
 )
+
+function Words({ form, summary, facts, of }: Omit<PreviewProps, 'act'>) {
+  const quantity = Number(form.quantity) || 0
+  const [size, unit] = sizeWords(summary, facts.marks, quantity, form.currency)
+  return (
+    <p className={styles['words']}>
+      {of === 'RFQ' && (
+        <>
+          {form.takerSide === undefined ? 'Buy or sell' : form.takerSide === 'BUY' ? 'Buy' : 'Sell'} <strong>{size}</strong>{' '}
+        </>
+      )}
+      {of === 'RFQ' ? unit : form.currency} <strong>{shortName(summary, facts.instruments)}</strong> on {form.venue}
+      {hedgeWords(summary, facts.instruments, quantity)}
+    </p>
+  )
+}

@@ -23,6 +23,7 @@ import { MarketTerms } from './MarketTerms.tsx'
 import { PasteLine } from './PasteLine.tsx'
 import { Preview } from './Preview.tsx'
 import styles from './RfqBuilder.module.css'
+import { dollarFuture } from './short-name.ts'
 import { SendTo } from './SendTo.tsx'
 import { suggestLegs } from './suggest.ts'
 import { useLine } from './use-line.ts'
@@ -88,7 +89,7 @@ function Builder({ onClose, initial }: RfqBuilderProps) {
         <h3 className={styles['title']}>{draft === undefined ? (isMarket ? 'Market' : 'New RFQ') : 'Edit draft'}</h3>
         {draft === undefined && <Segmented label="Where it is traded" value={flow} options={flows} onChange={setFlow} />}
         <PasteLine line={line} form={form} facts={facts} expiry={chain.expiry} />
-        <IconButton label="Close" onClick={onClose}>
+        <IconButton label="Close" keyOf="back" onClick={onClose}>
           <X size={17} />
         </IconButton>
       </header>
@@ -187,6 +188,7 @@ function Foot({ form, summary, sending, act }: FootProps) {
       />
       <Button
         size="large"
+        keyOf="saveDraft"
         isBusy={sending.busy === 'DRAFT'}
         disabledReason={sending.draftReason}
         onClick={() => void sending.send('DRAFT')}
@@ -196,6 +198,7 @@ function Foot({ form, summary, sending, act }: FootProps) {
       <Button
         kind="primary"
         size="large"
+        keyOf="sendRfq"
         isBusy={sending.busy === 'OPEN'}
         disabledReason={problem}
         onClick={() => void sending.send('OPEN')}
@@ -217,7 +220,8 @@ function sentWords({ quantity, isAnonymous, isAutoHedged, takerSide, goodForMs }
     `good for ${lifetimeText(goodForMs)}`,
   ].filter((word) => word !== undefined)
   const own = structure.legs.filter((leg) => !isAutoHedged || leg.price === undefined)
-  return [`${size} × ${legsName(own)}`, ...extras].join(', ')
+  const amount = dollarFuture({ structure }) === undefined || size === '…' ? `${size} ×` : `$${size} of`
+  return [`${amount} ${legsName(own)}`, ...extras].join(', ')
 }
 
 const MarketFoot = ({ opening }: { readonly opening: Opening }) => {
@@ -231,7 +235,14 @@ const MarketFoot = ({ opening }: { readonly opening: Opening }) => {
       <p className={reason === undefined ? styles['checked'] : styles['problem']} role="status">
         {reason ?? 'Checked against the server’s rules ✓'}
       </p>
-      <Button kind="primary" size="large" isBusy={opening.isBusy} disabledReason={reason} onClick={() => void opening.open()}>
+      <Button
+        kind="primary"
+        size="large"
+        keyOf="sendRfq"
+        isBusy={opening.isBusy}
+        disabledReason={reason}
+        onClick={() => void opening.open()}
+      >
         {opening.existing === undefined ? 'Open market' : 'Join market'} <Kbd of="sendRfq" />
       </Button>
     </footer>

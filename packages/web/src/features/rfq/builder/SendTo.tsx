@@ -6,6 +6,7 @@ import { NO_DEFAULT_ACCOUNT } from '../../account/settings/default-account-rows.
 import type { BuilderAction, BuilderForm } from './builder-form.ts'
 import { nearestQuantity, type BuilderFacts, type BuilderSummary } from './builder-summary.ts'
 import { Makers } from './Makers.tsx'
+import { dollarFuture } from './short-name.ts'
 import { MinimumBlock } from './MinimumBlock.tsx'
 import styles from './SendTo.module.css'
 
@@ -48,7 +49,7 @@ function Size({ form, summary, facts, act }: SendToProps) {
     <>
       <div className={styles['fields']}>
         <NumberField
-          label={`Quantity (${form.currency})`}
+          label={`Quantity (${dollarFuture(summary) === undefined ? form.currency : 'USD'})`}
           value={form.quantity}
           step={minimum === undefined ? '1' : formatQuantity(minimum.increment)}
           isRounded={minimum !== undefined}

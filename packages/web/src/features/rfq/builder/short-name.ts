@@ -1,8 +1,9 @@
 /** The structure as a person would say it: `27 MAR 26 100k / 120k Call Spread`, and its hedge in coin. */
+import type { Instrument } from '@parley/core'
 import type { BuilderSummary } from './builder-summary.ts'
-import type { Instruments } from './chain.ts'
+import type { Instruments, Marks } from './chain.ts'
 import { unitsPerCoin } from './delta-hedge.ts'
-import { structureText } from '../../structure/structure-text.ts'
+import { quantityText, structureText } from '../../structure/structure-text.ts'
 import { withCommas } from '../../../components/number-text.ts'
 import { groupedText } from '../../market-data/figure-text.ts'
 
@@ -14,11 +15,36 @@ export function shortName(summary: Pick<BuilderSummary, 'structure' | 'name' | '
   return `${structureText(named).replace(' · ', ' ')} ${kind}`
 }
 
-/** `, hedged with 55.00 BTC of BTC-PERPETUAL at 91,482.0`; nothing without a hedge. */
+/** `$1,009,300 (11.02 BTC)` of a future that is counted in dollars, `11.02 BTC` of a linear one. */
+function futureAmount(amount: number, price: number, future: Instrument): string {
+  const coins = `${groupedText(amount / unitsPerCoin(price, future), 2)} ${future.baseCurrency}`
+  return future.marginKind === 'INVERSE' ? `$${groupedText(amount, 0)} (${coins})` : coins
+}
+
+/** The future whose dollars a request for futures alone counts; undefined where the quantity is coin. */
+export const dollarFuture = ({ structure }: Pick<BuilderSummary, 'structure'>): Instrument | undefined => {
+  const future = structure?.legs.every(({ instrument }) => instrument.kind === 'FUTURE') ? structure.legs[0]?.instrument : undefined
+  return future?.marginKind === 'INVERSE' ? future : undefined
+}
+
+/** The amount that is asked for: `50 BTC`, and of a future in dollars `$1,009,300 (11.02 BTC) of`. */
+export function sizeWords(
+  summary: Pick<BuilderSummary, 'structure'>,
+  marks: Marks,
+  quantity: number,
+  currency: string,
+): readonly [string, string] {
+  const future = dollarFuture(summary)
+  if (future === undefined || quantity === 0) return [quantity === 0 ? '…' : quantityText(String(quantity)), currency]
+  const mark = Number(marks.get(future.id)?.mark_price ?? 0)
+  return [mark > 0 ? futureAmount(quantity, mark, future) : `$${groupedText(quantity, 0)}`, 'of']
+}
+
+/** `, hedged with $1,009,300 (11.02 BTC) of BTC-PERP at 91,482.0`; nothing without a hedge. */
 export function hedgeWords(summary: Pick<BuilderSummary, 'legs'>, instruments: Instruments, quantity: number): string {
   const hedge = summary.legs.find((leg) => leg.hedgePrice !== undefined)
   const future = hedge === undefined ? undefined : instruments.get(hedge.instrumentId)
   if (hedge?.hedgePrice === undefined || future === undefined) return ''
-  const coins = (Number(hedge.ratio) * (quantity || 1)) / unitsPerCoin(Number(hedge.hedgePrice), future)
-  return `, hedged with ${groupedText(coins, 2)} ${future.baseCurrency} of ${future.name} at ${withCommas(hedge.hedgePrice)}`
+  const amount = futureAmount(Number(hedge.ratio) * (quantity || 1), Number(hedge.hedgePrice), future)
+  return `, hedged with ${amount} of ${future.name.replace('PERPETUAL', 'PERP')} at ${withCommas(hedge.hedgePrice)}`
 }

@@ -1,0 +1,51 @@
+import { Ellipsis } from 'lucide-react'
+import type { SyntheticEvent } from 'react'
+import { IconButton } from '../../../components/Button.tsx'
+import { Kbd } from '../../../components/Kbd.tsx'
+import { Menu, MenuItem } from '../../../components/Menu.tsx'
+import type { Column } from '../../../components/table-column.ts'
+import { useNewRfqReason } from '../../protection/use-protection.ts'
+import type { RepeatActs } from './repeat-acts.ts'
+import styles from './RowMenu.module.css'
+
+/** A press or key in the menu is not one on its row, which opens the ticket. */
+const keep = (event: SyntheticEvent): void => event.stopPropagation()
+
+/** The menu of a row, in every table. */
+export function RowMenu({ acts }: { readonly acts: RepeatActs }) {
+  const reason = useNewRfqReason()
+  return (
+    <span onClick={keep} onKeyDown={keep}>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton label="More of this row" tabIndex={-1} className={styles['more']}>
+            <Ellipsis size={14} />
+          </IconButton>
+        }
+      >
+        {acts.askAgain !== undefined && (
+          <MenuItem disabled={reason !== undefined} onSelect={acts.askAgain}>
+            Ask again <Kbd of="askAgain" isSilent />
+          </MenuItem>
+        )}
+        <MenuItem onSelect={acts.copyLine}>
+          Copy line <Kbd of="copyLine" isSilent />
+        </MenuItem>
+      </Menu>
+    </span>
+  )
+}
+
+export const menuColumn = <Row,>(actsOf: (row: Row) => RepeatActs): Column<Row> => ({
+  id: 'menu',
+  heading: 'More',
+  isHeadingHidden: true,
+  isExported: false,
+  width: 30,
+  // The ticket and the keys do the same: in a narrow window it is the first to leave.
+  dropsAt: 9,
+  fits: true,
+  cell: (row) => <RowMenu acts={actsOf(row)} />,
+  text: () => '',
+})
