@@ -1,9 +1,10 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { showBottom, useScreen } from '../../live/screen-state.ts'
 import { useIsNarrow } from '../../components/use-media.ts'
 import { CountBadge } from '../../components/Badge.tsx'
 import { IconButton } from '../../components/Button.tsx'
+import { Skeleton } from '../../components/Skeleton.tsx'
 import { tabId, Tabs } from '../../components/Tabs.tsx'
 import { keptText, useKept } from '../../live/use-kept-setting.ts'
 import { useLive } from '../../live/store.ts'
@@ -11,14 +12,24 @@ import { useDrafts } from '../../live/use-live.ts'
 import { isResting } from '@parley/client'
 import styles from './BottomPanel.module.css'
 import { bottomLabel, type BottomTab, bottomTabs, firstTab } from './bottom-tabs.ts'
-import { Drafts } from './Drafts.tsx'
-import { OpenOrders } from './OpenOrders.tsx'
-import { OrderHistory } from './OrderHistory.tsx'
-import { Positions } from './Positions.tsx'
-import { RfqHistory } from './RfqHistory.tsx'
 import { ToolbarPlace } from './toolbar.ts'
-import { TradeHistory } from './TradeHistory.tsx'
 import { TradeTape } from './TradeTape.tsx'
+
+/** All but the list that a new person sees come behind the first screen. */
+const load = {
+  Drafts: () => import('./Drafts.tsx'),
+  OpenOrders: () => import('./OpenOrders.tsx'),
+  Positions: () => import('./Positions.tsx'),
+  RfqHistory: () => import('./RfqHistory.tsx'),
+  OrderHistory: () => import('./OrderHistory.tsx'),
+  TradeHistory: () => import('./TradeHistory.tsx'),
+}
+const Drafts = lazy(() => load.Drafts().then((part) => ({ default: part.Drafts })))
+const OpenOrders = lazy(() => load.OpenOrders().then((part) => ({ default: part.OpenOrders })))
+const Positions = lazy(() => load.Positions().then((part) => ({ default: part.Positions })))
+const RfqHistory = lazy(() => load.RfqHistory().then((part) => ({ default: part.RfqHistory })))
+const OrderHistory = lazy(() => load.OrderHistory().then((part) => ({ default: part.OrderHistory })))
+const TradeHistory = lazy(() => load.TradeHistory().then((part) => ({ default: part.TradeHistory })))
 
 export function BottomPanel() {
   const [tab, setTab] = useKept<BottomTab>('bottom-tab', firstTab, keptText(bottomTabs))
@@ -27,6 +38,9 @@ export function BottomPanel() {
   const isNarrow = useIsNarrow()
   const counts = useCounts()
   const wanted = useScreen((state) => state.wantedTab)
+  useEffect(() => {
+    for (const fetch of Object.values(load)) fetch().catch(() => undefined)
+  }, [])
   useEffect(() => {
     const known = bottomTabs.find((one) => one === wanted)
     if (known === undefined) return
@@ -64,7 +78,9 @@ export function BottomPanel() {
       {isShown && (
         <ToolbarPlace value={toolbar}>
           <div className={styles['body']} role="tabpanel" aria-labelledby={tabId(tab)}>
-            <TabBody tab={tab} />
+            <Suspense fallback={<Skeleton lines={3} label={`Loading ${bottomLabel[tab]}`} />}>
+              <TabBody tab={tab} />
+            </Suspense>
           </div>
         </ToolbarPlace>
       )}
