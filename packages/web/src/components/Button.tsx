@@ -21,7 +21,7 @@ export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'disabled'> & {
 
 /** The text of a tooltip, and the key behind it. */
 const withKey = (title: string | undefined, keyOf: KeyName | undefined): string | undefined =>
-  keyOf === undefined ? title : [title, `(${keyText(keyOf)})`].filter(Boolean).join(' ')
+  keyOf === undefined ? title : title === undefined ? `Key: ${keyText(keyOf)}` : `${title} (${keyText(keyOf)})`
 
 /** Stays focusable while disabled, so that keyboard and screen reader reach the reason too. */
 export function Button({
