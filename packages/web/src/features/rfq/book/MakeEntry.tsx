@@ -63,11 +63,7 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
         <OneSide {...props} side="SELL" onEnter={send} />
       </div>
       {isLegsShown && <LegPricesTable {...props} />}
-      {(isZero(entry.form.price.BUY) || isZero(entry.form.price.SELL)) && (
-        <Checkbox checked={entry.form.isZeroMeant} onChange={(isOn) => entry.act({ kind: 'zeroMeant', isOn })}>
-          Quote at zero
-        </Checkbox>
-      )}
+      <AtZero entry={entry} />
       <Options {...props} />
       <div className={own['before']}>
         <Outcome {...props} reason={filled.length === 0 ? undefined : (refused ?? (bothReason === undefined ? ask.words : undefined))} />
@@ -99,6 +95,13 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
     </>
   )
 }
+
+const AtZero = ({ entry: { form, act } }: Pick<EntryProps, 'entry'>) =>
+  (isZero(form.price.BUY) || isZero(form.price.SELL)) && (
+    <Checkbox checked={form.isZeroMeant} onChange={(isOn) => act({ kind: 'zeroMeant', isOn })}>
+      Quote at zero
+    </Checkbox>
+  )
 
 const shownQuantity = ({ quantity }: SideOfForm): string => (quantity === undefined ? '—' : quantityText(quantity))
 const bookSides = ['BUY', 'SELL'] as const

@@ -114,12 +114,12 @@ function useSide(side: Side, form: QuoteForm, { market, structure, book }: InFor
   const { markOf } = useMarkOf(market)
   const deskPercent = useDeskPercent()
   const shown = legs.state === 'KNOWN' ? legs.price : (price ?? '')
-  // The taker's form has the guard at its buttons.
   const replaced = own.find(({ id }) => id === replaces)
   const same =
     replaced === undefined || typed !== undefined || quantity === undefined
       ? undefined
       : restsAlready(replaced, { price: shown, quantity, isPostOnly: form.isPostOnly, isHidden: form.isHidden })
+  // The taker's form has the guard at its buttons.
   const isGuarded = !isBlank && !isAggressor && shown !== ''
   const guard = useGuardedSide(market, structure, side, isGuarded ? shown : undefined)
   const refusal = isGuarded ? guardRefusalOf([{ side, price: shown }], structure, markOf, deskPercent) : undefined
