@@ -41,8 +41,8 @@ export const examples: readonly Occasion[] = [
     firstName,
     deskName: 'Amber Road',
     lines: [
-      'RFQ received from Northlight: 25 × Call Spread 26 Dec 26 100000/120000, DBT.',
-      'Trade settled: bought 25 × Call Spread 26 Dec 26 100000/120000 at 0.0421 BTC, DBT.',
+      'RFQ received from Northlight: 25 × Call Spread · 26 DEC 26 · 100k / 120k, DBT.',
+      'Trade settled: bought 25 × Call Spread · 26 DEC 26 · 100k / 120k at 0.0421 BTC, DBT.',
     ],
     more: 3,
   },

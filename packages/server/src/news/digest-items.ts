@@ -1,5 +1,18 @@
 /** The digest lines that a decision makes for people of a desk who are away (decision 0140). */
-import { formatPrice, formatQuantity, opposite, readersOf, rfqFor, type DeskId, type Rfq, type Side, type Trade } from '@parley/core'
+import {
+  formatPrice,
+  formatQuantity,
+  nameOfStructure,
+  opposite,
+  priceText,
+  quantityText,
+  readersOf,
+  rfqFor,
+  type DeskId,
+  type Rfq,
+  type Side,
+  type Trade,
+} from '@parley/core'
 import { changesByRfq, type RfqChange } from '../rfq/changes.ts'
 import { viewOfStructure } from '../rfq/structure-view.ts'
 import type { PublishedDecision } from '../shards/market-engine.ts'
@@ -18,8 +31,8 @@ function rfqNews({ rfq, isNew, isSent }: RfqChange): readonly News[] {
     .filter((desk) => desk !== rfq.creator.desk)
     .map((desk) => {
       const from = rfqFor(rfq, desk)?.taker ?? 'an anonymous taker'
-      const size = rfq.quantity === undefined ? '' : `${formatQuantity(rfq.quantity)} × `
-      return { desk, about: 'RFQ', line: `RFQ received from ${from}: ${size}${viewOfStructure(rfq.structure).description}, ${rfq.venue}.` }
+      const size = rfq.quantity === undefined ? '' : `${quantityText(formatQuantity(rfq.quantity))} × `
+      return { desk, about: 'RFQ', line: `RFQ received from ${from}: ${size}${nameOfStructure(rfq.structure).name}, ${rfq.venue}.` }
     })
 }
 
@@ -33,9 +46,10 @@ const tradesNews = ({ rfq, trades }: RfqChange): readonly News[] =>
     ])
 
 function tradeNews({ structure, venue }: Rfq, { state, quantity, price }: Trade, desk: DeskId, side: Side): News {
-  const { description, quote_currency: currency } = viewOfStructure(structure)
-  const size = `${formatQuantity(quantity)} × ${description}`
-  const what = `${side === 'BUY' ? 'bought' : 'sold'} ${size} at ${formatPrice(price)} ${currency}, ${venue}.`
+  const { quote_currency: currency } = viewOfStructure(structure)
+  const { name, decimals } = nameOfStructure(structure)
+  const size = `${quantityText(formatQuantity(quantity))} × ${name}`
+  const what = `${side === 'BUY' ? 'bought' : 'sold'} ${size} at ${priceText(formatPrice(price), decimals)} ${currency}, ${venue}.`
   const outcome = state === 'FILLED' ? 'Trade settled' : 'Trade rejected by the venue'
   return { desk, about: 'TRADE', line: `${outcome}: ${what}` }
 }

@@ -59,9 +59,10 @@ describe('letters to who is signed in and away', () => {
     expect(await emailsOf(ida)).toEqual([])
     later(newsLimits.gatherMs)
     await arrives(ida, 1)
-    const [mail] = await emailsOf(ida)
-    expect(mail).toMatch(/RFQ received from ORRY: 25 × /)
-    expect(mail).toMatch(/Trade settled: sold 25 × .* at 0\.03 BTC, DBT\./s)
+    // A mail breaks its lines anywhere.
+    const mail = (await emailsOf(ida))[0]!.replaceAll(/\s+/g, ' ')
+    expect(mail).toMatch(/RFQ received from ORRY: 25 × Call Spread · \d\d [A-Z]{3} \d\d · \S+ \/ \S+, DBT\./)
+    expect(mail).toMatch(/Trade settled: sold 25 × Call Spread · .* at 0\.0300 BTC, DBT\./)
 
     await ask()
     later(newsLimits.gatherMs)

@@ -1,6 +1,8 @@
 /** Numbers as screens enter, step and show them, kept as exact decimal text all the way. Core reads what is typed. */
 import { formatQuantity, parseQuantity, readDecimal, roundToIncrement, suggestDecimal } from '@parley/core'
 
+export { withCommas } from '@parley/core'
+
 /**
  * The content of a number field: plain decimal text, empty when nothing is entered, undefined when the text is no number. The last one
  * has a state of its own because an empty field may stand for something, such as the best price or all that remains.
@@ -39,13 +41,6 @@ export function stepNumberText(value: string, step: string, times: number): stri
   const isBetween = from % tick !== 0n
   const steps = whole + BigInt(times) + (isBetween && times < 0 ? 1n : 0n)
   return unscaled(steps * tick, decimals, decimalsOf(step))
-}
-
-/** `1234.5` as `1,234.5`, with the typographic minus. */
-export function withCommas(text: string): string {
-  const [whole = '', fraction] = text.replace('-', '').split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return (text.startsWith('-') ? '−' : '') + grouped + (fraction === undefined ? '' : `.${fraction}`)
 }
 
 export const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0

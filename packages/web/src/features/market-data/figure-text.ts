@@ -1,5 +1,7 @@
 /** Figures for reading: commas, the typographic minus, the product's decimals. For marks and sums of them; money keeps its own text. */
-import { withCommas } from '../../components/number-text.ts'
+import { withCommas } from '@parley/core'
+
+export { strikeText } from '@parley/core'
 
 export const MINUS = '−'
 
@@ -24,10 +26,4 @@ export function dollarText(value: number): string {
   if (size >= 1e6) return `${sign}$${(size / 1e6).toFixed(2)}m`
   if (size >= 1e3) return `${sign}$${(size / 1e3).toFixed(1)}k`
   return `${sign}$${size.toFixed(0)}`
-}
-
-/** `100k`, `92.5k`, `3,200`; in a long row `2.4k` too. Never shorter than exact. */
-export function strikeText(strike: number, among: number): string {
-  const isShort = (strike >= 10_000 && strike % 500 === 0) || (among > 2 && strike >= 1_000 && strike % 100 === 0)
-  return isShort ? `${strike / 1_000}k` : withCommas(String(strike))
 }

@@ -2,10 +2,10 @@
 import {
   type Leg as CoreLeg,
   formatInstrumentName,
-  formatPrice,
   formatRatio,
   legsDescribed,
   type LegWanted,
+  namedLegs,
   recognise,
   shapes,
 } from '@parley/core'
@@ -16,12 +16,7 @@ export const structureName = (rfq: Named): string => `${strategyName(rfq)} · ${
 
 /** The same for legs that are no RFQ yet. */
 export function legsName(legs: readonly CoreLeg[]): string {
-  const named = legs.map(({ instrument, side, ratio, price }) => ({
-    instrumentName: instrument.name,
-    side,
-    ratio: formatRatio(ratio),
-    ...(price === undefined ? {} : { price: formatPrice(price) }),
-  }))
+  const named = namedLegs(legs)
   const { code, direction } = recognise({ legs })
   const turned = direction === 'SELL' ? ' (inverse)' : ''
   return `${strategyName({ strategyCode: code, legs: named })}${turned} · ${structureText(named)}`
