@@ -22,7 +22,12 @@ const FLAGS = [
   '--disable-dev-shm-usage',
 ]
 
-export async function openBrowser(): Promise<Browser> {
+let launched: Promise<Browser> | undefined
+
+/** One for all files of a test process, which ends it: a window is a context of its own, so nothing of a file is left for the next. */
+export const openBrowser = (): Promise<Browser> => (launched ??= launchBrowser())
+
+async function launchBrowser(): Promise<Browser> {
   const executablePath = PLACES.find((path) => path !== undefined && existsSync(path))
   if (executablePath === undefined)
     throw new Error('Chromium is needed: `apt-get install chromium-headless-shell`, or name it in CHROMIUM_PATH.')
@@ -80,11 +85,16 @@ type Credentials = Pick<DemoUser, 'email' | 'password'>
 
 /** Signed in by call and then at an address: the cookie and the token are kept as the screen of the sign-in, which has tests of its own, keeps them. */
 export async function openSession({ page, context }: Person, user: Credentials, address = '/'): Promise<void> {
-  // The smallest page of the product's own, for what is kept belongs to where it is kept from.
-  await page.goto('/healthz')
-  const token = await tokenOf(context, user)
-  await page.evaluate((kept) => localStorage.setItem('token', kept), token)
+  await context.addInitScript(keepToken, await tokenOf(context, user))
   await page.goto(address)
+}
+
+/** Before the first page of the product runs, and never again: what the product does with the token stays done. Runs in the page. */
+function keepToken(token: string): void {
+  const kept = `kept ${token.slice(-16)}`
+  if (!location.protocol.startsWith('http') || localStorage.getItem(kept) !== null) return
+  localStorage.setItem(kept, '')
+  localStorage.setItem('token', token)
 }
 
 /** The product knows a moment later of somebody the operator has made. */

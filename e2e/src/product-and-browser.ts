@@ -26,7 +26,7 @@ export function withProductAndBrowser(
     if (browser !== undefined && windows !== 'kept') await closeWindows(browser)
   })
   afterAll(async () => {
-    await browser?.close()
+    if (browser !== undefined) await closeWindows(browser)
     await product?.stop()
     if (product !== undefined) removeDataDir(product.dataDir)
   })

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import { openBrowser, sizes } from '../browser.ts'
+import { closeWindows, openBrowser, sizes } from '../browser.ts'
 
 /** The page that the product serves at /docs/api: it is one file, and runs no script. */
 const PAGE = new URL('../../../docs/protocol/dist/api.html', import.meta.url).href
@@ -12,7 +12,7 @@ let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => closeWindows(browser))
 
 describe('the reference at /docs/api', () => {
   it.each([
