@@ -37,7 +37,7 @@ export function requestsTo(page: Page, method: string, path: string): string[] {
 }
 
 /** A client that has signed in, as another program of the same person. */
-export async function clientOf({ baseUrl }: Product, { email, password }: NewUser, totp?: string): Promise<Client> {
+export async function clientOf({ baseUrl }: Pick<Product, 'baseUrl'>, { email, password }: NewUser, totp?: string): Promise<Client> {
   let token: string | undefined
   const client = createClient({
     baseUrl,

@@ -4,8 +4,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createClient } from '@parley/client'
-import { obCalls } from '@parley/contracts'
+import { obCalls, protectionCalls } from '@parley/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clientOf } from '../account/settings-work.ts'
 import { inDatabase } from '../in-database.ts'
 import { freePort, newDataDir, removeDataDir, type Demo } from '../product.ts'
 import { npm, processesOf, run, until, type Command } from './command.ts'
@@ -62,8 +63,8 @@ describe('npm start, while it runs', () => {
   })
 
   it('has an order book that lives: two sides, also in a new market, and again after makers were swept', async () => {
-    const { baseUrl, desks } = demoOf(dataDir)
-    const { accessKey, secretKey } = desks[0]!
+    const { baseUrl, desks, users } = demoOf(dataDir)
+    const { accessKey, secretKey, ticker } = desks[0]!
     const client = createClient({ baseUrl, credentials: { kind: 'key', accessKey, secretKey } })
     const bookOf = (id: number) => client.call(obCalls.getRfqQuotes, { params: { id } })
     const hasTwoSides = async (id: number) => {
@@ -78,6 +79,10 @@ describe('npm start, while it runs', () => {
     const own = await client.call(obCalls.createRfq, { body: { venue, legs: [{ instrument_id, side: 'BUY' }] } })
     await expect.poll(() => hasTwoSides(own.id), soon).toBe(true)
 
+    // Everything offered may be worth more than a new desk's limit.
+    const administrator = users.find(({ desk, role }) => desk === ticker && role === 'administrator')!
+    const bounds = { most_notional: null, most_deviation_percent: null }
+    await (await clientOf({ baseUrl }, administrator)).call(protectionCalls.setDeskBounds, { body: bounds })
     // A maker with two quotes is hit twice at once: its protection cancels everything until it resets.
     const { asks } = await bookOf(own.id)
     const quantity = String(asks.reduce((sum, { remaining_quantity }) => sum + Number(remaining_quantity), 0))
