@@ -47,7 +47,12 @@ type Given<Name extends string, T> = [T] extends [never]
     : { readonly [K in Name]: T }
 export type CallInput<C> = Given<'params', ParamsOf<C>> &
   Given<'query', QueryOf<C>> &
-  Given<'body', BodyOf<C>> & { readonly idempotencyKey?: string; readonly signal?: AbortSignal }
+  Given<'body', BodyOf<C>> & {
+    readonly idempotencyKey?: string
+    readonly signal?: AbortSignal
+    /** In a browser the request goes on when its page is left; its body is at most 64 KiB. */
+    readonly keepalive?: boolean
+  }
 
 /** Every failure of a call, the server's or the network's. */
 export class ClientError extends Error {

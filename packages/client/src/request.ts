@@ -13,6 +13,7 @@ export type RequestInput = {
   readonly body?: unknown
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
+  readonly keepalive?: boolean
 }
 
 type Outgoing = {
@@ -20,6 +21,7 @@ type Outgoing = {
   readonly path: string
   readonly body: string
   readonly headers: Readonly<Record<string, string>>
+  readonly keepalive: boolean
 }
 type Incoming = { readonly response: Response; readonly text: string; readonly clockWasWrong: boolean }
 
@@ -28,7 +30,7 @@ export function createRequester({ baseUrl, credentials, timeoutMs }: ClientOptio
   const authorise = createAuthoriser(credentials, base, clock)
 
   async function send(outgoing: Outgoing, given: AbortSignal | undefined, withinMs: number, isPublic: boolean): Promise<Incoming> {
-    const { method, path, body, headers } = outgoing
+    const { method, path, body, headers, keepalive } = outgoing
     const proof = isPublic ? {} : await authorise(outgoing)
     const timeout = AbortSignal.timeout(withinMs)
     const askedAt = Date.now()
@@ -38,6 +40,7 @@ export function createRequester({ baseUrl, credentials, timeoutMs }: ClientOptio
         headers: { ...headers, ...proof },
         // A cookie marks a known browser at sign-in and opens nothing; what opens is the token above.
         credentials: 'same-origin',
+        keepalive,
         signal: given === undefined ? timeout : AbortSignal.any([given, timeout]),
         ...(body === '' ? {} : { body }),
       })
@@ -60,7 +63,7 @@ export function createRequester({ baseUrl, credentials, timeoutMs }: ClientOptio
   }
 }
 
-function compose(call: Call, { params, query, body, idempotencyKey }: RequestInput): Outgoing {
+function compose(call: Call, { params, query, body, idempotencyKey, keepalive = false }: RequestInput): Outgoing {
   const text = body === undefined ? '' : JSON.stringify(body)
   return {
     method: call.method,
@@ -71,6 +74,7 @@ function compose(call: Call, { params, query, body, idempotencyKey }: RequestInp
       ...(text === '' ? {} : { 'content-type': 'application/json' }),
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     },
+    keepalive,
   }
 }
 

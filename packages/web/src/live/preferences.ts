@@ -46,7 +46,7 @@ export function changePreferences(change: (before: Preferences) => Preferences):
 
 async function save(data: Preferences): Promise<void> {
   try {
-    const answer = await client.call(accountCalls.savePreferences, { body: { data } })
+    const answer = await client.call(accountCalls.savePreferences, { body: { data }, keepalive: true })
     useSession.setState(({ session }) =>
       session.state === 'SIGNED_IN' ? { session: { ...session, user: { ...session.user, preferences: answer } } } : { session },
     )
