@@ -31,24 +31,24 @@ const axeOf = (page: Page, options: object) =>
 
 /**
  * Measuring the contrast of every cell of a table takes axe ten times as long as all its other rules. The contrast of a text follows from its ink, its size
- * and the grounds under it: the first texts of each such combination are marked, and the others, which look the same, are not measured. Runs in the page.
+ * and the backdrops under it: the first texts of each such combination are marked, and the others, which look the same, are not measured. Runs in the page.
  */
 function markContrastSamples(attribute: string): number {
   for (const marked of document.querySelectorAll(`[${attribute}]`)) marked.removeAttribute(attribute)
   // Some may lie under something else, or out of sight.
   const MOST_OF_A_LOOK = 3
-  const NO_GROUND = 'rgba(0, 0, 0, 0),none,1,none'
-  const grounds = new Map<Element, string>()
-  const groundOf = (element: Element | null): string => {
+  const PLAIN_BACKDROP = 'rgba(0, 0, 0, 0),none,1,none'
+  const backdrops = new Map<Element, string>()
+  const backdropOf = (element: Element | null): string => {
     if (element === null) return ''
-    const known = grounds.get(element)
+    const known = backdrops.get(element)
     if (known !== undefined) return known
     const { backgroundColor, backgroundImage, opacity, filter } = getComputedStyle(element)
     const own = [backgroundColor, backgroundImage, opacity, filter].join()
-    const under = groundOf(element.parentElement)
-    const ground = own === NO_GROUND ? under : `${under} ${own}`
-    grounds.set(element, ground)
-    return ground
+    const under = backdropOf(element.parentElement)
+    const backdrop = own === PLAIN_BACKDROP ? under : `${under} ${own}`
+    backdrops.set(element, backdrop)
+    return backdrop
   }
   const seen = new Map<string, number>()
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -56,9 +56,9 @@ function markContrastSamples(attribute: string): number {
     const element = text.parentElement
     if (element === null || text.textContent?.trim() === '' || !element.checkVisibility()) continue
     const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element)
-    // What is disabled or hidden from a reader may be faint.
+    // Parts that are disabled or hidden from a screen reader may be faint.
     const isExempt = element.closest('[aria-disabled="true"], :disabled, [aria-hidden="true"]') !== null
-    const look = [groundOf(element), color, fontSize, fontWeight, textShadow, isExempt].join()
+    const look = [backdropOf(element), color, fontSize, fontWeight, textShadow, isExempt].join()
     const count = seen.get(look) ?? 0
     if (count === MOST_OF_A_LOOK) continue
     seen.set(look, count + 1)
