@@ -27,8 +27,8 @@ export function createTriggers({ sql, engine }: { readonly sql: Sql; readonly en
   /** A decision of the switch begins with its clearing. */
   const deadMen = (desk: DeskId, since: number) => sql<Trigger[]>`
     select shard, max(event ->> 'via') filter (where event ->> 'kind' = 'DeadManCleared') as via, at, max(seq) as seq,
-      count(*) filter (where event ->> 'cause' = 'DEAD_MAN' and not event ? 'number') as orders,
-      count(*) filter (where event ->> 'cause' = 'DEAD_MAN' and event ? 'number') as quotes,
+      count(*) filter (where event ->> 'kind' = 'OrderCanceled' and event ->> 'cause' = 'DEAD_MAN' and not event ? 'number') as orders,
+      count(*) filter (where event ->> 'kind' = 'OrderCanceled' and event ->> 'cause' = 'DEAD_MAN' and event ? 'number') as quotes,
       count(*) filter (where event ->> 'kind' in ('RfqEnding', 'RfqClosed')) as rfqs
     from (
       select shard, decision, at, seq, event::jsonb as event from journal where command = 'TriggerDeadMan' and at > ${since}
