@@ -112,6 +112,36 @@ describe('the post-trade card', () => {
     expect(await seriousFindings(page)).toEqual([])
   })
 
+  it('8.16 stands beside the taker in a maker’s ticket and queue, and beside an anonymous one does not', async () => {
+    const named = await askDirectly(desks.taker, maker)
+    const { page, consoleErrors } = await sits(browser, product, desks.trader)
+    await page.getByLabel('Filter, or paste an RFQ').fill(desks.takerDesk.ticker)
+    await page
+      .getByRole('group', { name: 'Filter' })
+      .getByRole('button', { name: /^I quote/ })
+      .click()
+    await rowsOf(page).filter({ hasText: 'New' }).getByText('100 %').waitFor(SLOW)
+    await rowsOf(page).filter({ hasText: 'New' }).nth(0).getByText('100 %').click()
+    const history = ticketOf(page).getByRole('note', { name: `History with ${desks.takerDesk.ticker}` })
+    await expect.poll(() => history.innerText(), SLOW).toMatch(/ hit 100 % of 1 · won 100 % of 1 · last deal .* ago$/)
+    expect(await seriousFindings(page)).toEqual([])
+    await desks.taker.call(directRfqCalls.cancelRfq, { params: { id: named.rfq.id } })
+    const { legs } = await pickCallSpread(desks.taker, 'BTC')
+    const counterparties = [maker, OTHER, 'LARK']
+    const body = { venue: 'DBT', quantity: '25', legs, counterparties, is_taker_anonymous: true }
+    const secret = await desks.taker.call(directRfqCalls.createRfq, { body })
+    await page.getByLabel('Filter, or paste an RFQ').fill('')
+    await rowsOf(page).filter({ hasText: 'Anon' }).getByText('25', { exact: true }).click()
+    await ticketOf(page).getByText('for Anonymous').waitFor(SLOW)
+    expect(
+      await ticketOf(page)
+        .getByRole('note', { name: /^History with/ })
+        .count(),
+    ).toBe(0)
+    await desks.taker.call(directRfqCalls.cancelRfq, { params: { id: secret.id } })
+    expect(consoleErrors).toEqual([])
+  })
+
   it('2.14 chooses by a group that an administrator keeps in the builder', async () => {
     const administrator = product.demo.users.find(({ desk, role }) => desk === desks.takerDesk.ticker && role === 'administrator')!
     const { page } = await sits(browser, product, administrator)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { limits } from '../limits.ts'
 import { PartlyReached } from '../protection/entities.ts'
-import { DecimalIn, FlagIn, IntegerIn, MarketCurrency, page, pageQuery, Side, Text, TextList, VenueIn, Word, Words } from '../wire-types.ts'
+import { DecimalIn, FlagIn, IntegerIn, MarketCurrency, page, pageQuery, Side, Text, TextList, Word, Words } from '../wire-types.ts'
 import {
   Bbo,
   BlockTrade,
@@ -10,7 +10,6 @@ import {
   Counterparty,
   DeclineReason,
   LegPricing,
-  MakerHistories,
   MmpReset,
   MmpStatus,
   Order,
@@ -24,7 +23,9 @@ import {
   TimeInForce,
 } from './entities.ts'
 import { orderFilters, tradeFilters } from './list-filters.ts'
+import { MakerHistories, TakerHistories } from './histories.ts'
 import { allocations, BatchOrder, ClientOrderId, Label, legPrices, orderRefusals, replacementRefusals } from './order-fields.ts'
+import { rfqBody, rfqRefusals } from './rfq-fields.ts'
 
 const BASE = '/v2/drfq'
 const id = z.object({ id: Text(64) })
@@ -45,6 +46,14 @@ export const getMakerHistory = call({
     'Maker by maker how often your own requests were answered and dealt, and how fast: those that have ended, of 30 days, the newest 300.',
   who: 'member',
   answer: MakerHistories,
+})
+
+export const getTakerHistory = call({
+  method: 'GET',
+  path: `${BASE}/takers/history/`,
+  summary: 'Taker by taker how the requests to your desk went that named it: those that have ended, of 30 days, the newest 1,000.',
+  who: 'member',
+  answer: TakerHistories,
 })
 
 export const listRfqs = call({
@@ -70,49 +79,9 @@ export const createRfq = call({
   summary: 'Ask makers for a price. Without counterparties every eligible maker is asked; without an account the default is used.',
   who: 'trader',
   status: 201,
-  body: z.object({
-    venue: VenueIn,
-    quantity: DecimalIn,
-    legs: z
-      .array(
-        z.object({
-          instrument_id: IntegerIn,
-          ratio: DecimalIn,
-          side: Side,
-          price: DecimalIn.nullish().meta({ description: 'Makes the leg a hedge that trades at this price.' }),
-        }),
-      )
-      .min(1)
-      .max(limits.legs),
-    account_name: Text(128).nullish(),
-    counterparties: z.array(Text(64)).max(limits.counterparties).nullish(),
-    is_taker_anonymous: z.boolean().nullish(),
-    label: Label,
-    taker_side: Side.nullish().meta({
-      description: 'Asks one side alone: the makers read that the taker buys, or sells. Without it both sides are asked and none is said.',
-    }),
-    good_for_seconds: IntegerIn.nullish().meta({
-      description: 'How long it lives from when it is sent: 60, 300, 900, 1800 or 3600. Without it, 300.',
-    }),
-    state: z.enum(['OPEN', 'DRAFT']).nullish(),
-  }),
+  body: rfqBody,
   answer: Rfq,
-  refusals: [
-    'StructureInvalid',
-    'InstrumentUnknown',
-    'ProductDisabled',
-    'QuantityBelowBlockMinimum',
-    'QuantityOffIncrement',
-    'AccountUnknown',
-    'CounterpartyMissing',
-    'CounterpartyNotEligible',
-    'AnonymousNeedsThreeMakers',
-    'LifetimeNotOffered',
-    'TooManyDrafts',
-    'TooManyOpenRfqs',
-    'PriceOffTick',
-    'RestrictedAddress',
-  ],
+  refusals: rfqRefusals,
 })
 
 export const getRfq = call({

@@ -309,24 +309,6 @@ export const Counterparty = z
   .object({ id: z.string(), desk_name: z.string(), firm_name: z.string(), groups: z.array(z.string()), venues: z.array(VenueCode) })
   .meta({ id: 'Counterparty' })
 
-export const MakerHistory = z
-  .object({
-    desk_name: z.string(),
-    asked: z.number().int().meta({ description: 'Your requests that it was asked.' }),
-    quoted: z.number().int().meta({ description: 'Those in which it showed a quote or dealt.' }),
-    dealt: z.number().int().meta({ description: 'Those in which you dealt with it.' }),
-    median_response_ms: z
-      .number()
-      .int()
-      .nullable()
-      .meta({ description: 'The middle of the times from the request to its first quote; null where it showed none.' }),
-  })
-  .meta({ id: 'MakerHistory', description: 'How a maker answered your own requests.' })
-
-export const MakerHistories = z
-  .object({ since: Milliseconds.meta({ description: 'Older requests are not counted.' }), results: z.array(MakerHistory) })
-  .meta({ id: 'MakerHistories' })
-
 export const CancelReport = z
   .object({
     successes: z.object({ count: z.number().int(), order_ids: z.array(z.string()) }),
@@ -380,7 +362,6 @@ export type BlockTradeView = z.output<typeof BlockTrade>
 export type TapeTradeView = z.output<typeof TapeTrade>
 export type BboView = z.output<typeof Bbo>
 export type CounterpartyView = z.output<typeof Counterparty>
-export type MakerHistoriesView = z.output<typeof MakerHistories>
 export type CancelReportView = z.output<typeof CancelReport>
 export type LegPricingView = z.output<typeof LegPricing>
 export type PlatformStateView = z.output<typeof PlatformState>

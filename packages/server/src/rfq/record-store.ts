@@ -1,7 +1,7 @@
 /** Reads of what is stored of one RFQ for its record; core decides what of it the reader sees. */
-import type { AudienceKind, DeskId, Instant, Moment, Order, PastRequest, Rfq, Trade } from '@parley/core'
+import type { AudienceKind, DeskId, Instant, Moment, Order, PastAsk, PastRequest, Rfq, Trade } from '@parley/core'
 import type { Sql } from '../database/sql.ts'
-import { HISTORY_MOMENTS, HISTORY_REQUESTS, MOMENTS_READ } from './limits.ts'
+import { ASKED_REQUESTS, HISTORY_MOMENTS, HISTORY_REQUESTS, MOMENTS_READ } from './limits.ts'
 import type { MomentRow } from './moments.ts'
 
 export type StoredRecord = {
@@ -47,6 +47,24 @@ export function createRecordStore(sql: Sql, audience: AudienceKind) {
           and rfq.state = 'CLOSED'
         order by reader.created_at desc, reader.rfq_id desc limit ${HISTORY_REQUESTS}`
       return rows.map(({ rfq, moments }) => ({ rfq, moments: (moments ?? []).map(momentOf) }))
+    },
+
+    /** The requests to the desk under their taker's name that have ended since then, newest first. */
+    async endedAsks(desk: DeskId, since: Instant): Promise<readonly PastAsk[]> {
+      const rows = await sql<{ readonly rfq: Rfq; readonly has_quoted: boolean }[]>`
+        with asked as (
+          select rfq.id, rfq.body, reader.created_at
+          from rfq_reader reader join rfq on rfq.id = reader.rfq_id
+          where reader.desk = ${desk} and reader.audience = ${audience} and reader.role = 'MAKER' and reader.created_at >= ${since}
+            and rfq.state = 'CLOSED' and rfq.body -> 'isTakerAnonymous' = 'false'
+          order by reader.created_at desc, reader.rfq_id desc limit ${ASKED_REQUESTS}
+        ), quoted as (
+          select distinct rfq_id from rfq_order
+          where desk = ${desk} and audience = ${audience} and kind = 'QUOTE' and created_at >= (select min(created_at) from asked)
+        )
+        select asked.body as rfq, quoted.rfq_id is not null as has_quoted
+        from asked left join quoted on quoted.rfq_id = asked.id order by asked.created_at desc, asked.id desc`
+      return rows.map(({ rfq, has_quoted: hasQuoted }) => ({ rfq, hasQuoted }))
     },
   }
 }

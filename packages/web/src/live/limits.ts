@@ -19,6 +19,7 @@ export const limits = {
   sweepMs: 1_000,
   flagsEveryMs: 300_000,
   preferencesAfterMs: 500,
+  takerHistoryEveryMs: 60_000,
   /** How often a call is sent while no answer comes, each time waiting for as long as any call does. */
   tries: 4,
   desktopCharacters: 195,

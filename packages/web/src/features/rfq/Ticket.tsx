@@ -24,6 +24,7 @@ import { OwnQuotes, TakerQuotes } from './ticket/Quotes.tsx'
 import { Risk, type RiskProps } from './ticket/Risk.tsx'
 import type { Considered } from './ticket/risk-view.ts'
 import { RfqState } from './ticket/RfqState.tsx'
+import { WithTaker } from './ticket/WithTaker.tsx'
 import { TakerEntry } from './ticket/TakerEntry.tsx'
 import { TicketLegs } from './ticket/TicketLegs.tsx'
 import { useIsDeclined } from './ticket/use-is-declined.ts'
@@ -137,6 +138,7 @@ function MakerTicket({ rfq, onClose }: DirectProps) {
       }
     >
       <Head rfq={rfq} isDeclined={isDeclined} onClose={onClose} />
+      <WithTaker rfq={rfq} />
       <RfqState rfq={rfq} />
       {!isOpen && <TicketLegs rfq={rfq} />}
       <OwnQuotes rfq={rfq} structure={structure} onPick={setPicked} />

@@ -288,4 +288,31 @@ describe('the record of a request', () => {
     expect(await historyOf(kest), 'a maker has asked nobody').toEqual([])
     expect(await historyOf(taker, Date.now() + 31 * 86_400_000), 'a month later').toEqual([])
   })
+
+  it('8.16 tells a maker alone how the requests of a taker to it went, and of an anonymous one nothing', async () => {
+    const historyOf = async (desk: Caller, now = Date.now()) => accepted(await flow.service.getTakerHistory(desk, now as Instant)).results
+    const countsOf = async (desk: Caller) => {
+      const { asked = 0, quoted = 0, dealt = 0, traded = 0 } = (await historyOf(desk)).find(({ desk_name }) => desk_name === ORRY) ?? {}
+      return [asked, quoted, dealt, traded]
+    }
+    const makers = [kest, lark, merl]
+    const before = await Promise.all(makers.map(countsOf))
+    const added = async () =>
+      (await Promise.all(makers.map(countsOf))).map((counts, place) => counts.map((count, at) => count - before[place]![at]!))
+    const rfq = await ask()
+    accepted(await quote(kest, rfq.id, 'SELL', '0.031'))
+    accepted(await quote(lark, rfq.id, 'SELL', '0.033', { type: 'HIDDEN' }))
+    expect(await added(), 'while it is open').toEqual(makers.map(() => [0, 0, 0, 0]))
+    accepted(await lift(rfq.id, '0.031'))
+    await answered(rfq.id)
+    expect(await added()).toEqual([[1, 1, 1, 1], [1, 1, 0, 1], [1, 0, 0, 0]]) // prettier-ignore
+    const [known] = (await historyOf(kest)).filter(({ desk_name }) => desk_name === ORRY)
+    expect(known!.last_dealt_at).toBeGreaterThan(0)
+    const secret = await ask({ is_taker_anonymous: true })
+    accepted(await quote(merl, secret.id, 'SELL', '0.031'))
+    await flow.service.cancelRfq(taker, secret.id)
+    expect(await added(), 'after an anonymous one').toEqual([[1, 1, 1, 1], [1, 1, 0, 1], [1, 0, 0, 0]]) // prettier-ignore
+    expect(await historyOf(taker), 'a taker was asked by nobody').toEqual([])
+    expect(await historyOf(kest, Date.now() + 31 * 86_400_000), 'a month later').toEqual([])
+  })
 })

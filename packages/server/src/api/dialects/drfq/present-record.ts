@@ -3,16 +3,18 @@ import {
   formatPrice,
   formatQuantity,
   makerHistories,
+  takerHistories,
   recordFor,
   type Deal,
   type DeskId,
   type Instant,
   type MakerAnswer,
+  type PastAsk,
   type PastRequest,
   type Price,
   type ShownQuote,
 } from '@parley/core'
-import type { MakerHistoriesView, RfqRecordView } from '@parley/contracts'
+import type { MakerHistoriesView, TakerHistoriesView, RfqRecordView } from '@parley/contracts'
 import type { StoredRecord } from '../../../rfq/record-store.ts'
 import { CHANGES_LISTED } from './limits.ts'
 import { presentOrder, presentRfq, presentTrade } from './present.ts'
@@ -72,5 +74,14 @@ export const presentHistories = (requests: readonly PastRequest[], since: Instan
     desk_name: desk,
     ...{ asked, quoted, dealt },
     median_response_ms: medianResponseMs ?? null,
+  })),
+})
+
+export const presentTakerHistories = (asks: readonly PastAsk[], since: Instant, viewer: DeskId): TakerHistoriesView => ({
+  since,
+  results: takerHistories(asks, viewer).map(({ desk, asked, quoted, dealt, traded, lastDealtAt }) => ({
+    desk_name: desk,
+    ...{ asked, quoted, dealt, traded },
+    last_dealt_at: lastDealtAt ?? null,
   })),
 })

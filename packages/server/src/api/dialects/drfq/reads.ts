@@ -1,6 +1,15 @@
 /** Reads of direct RFQs: loaded from the read model, filtered by core's visibility, presented. */
 import { isRefusal, readerSeat, type Instant, type Refusal, type Rfq } from '@parley/core'
-import type { BlockTradeView, MakerHistoriesView, OrderView, RfqBookView, RfqRecordView, RfqView, TapeTradeView } from '@parley/contracts'
+import type {
+  BlockTradeView,
+  MakerHistoriesView,
+  OrderView,
+  RfqBookView,
+  RfqRecordView,
+  RfqView,
+  TakerHistoriesView,
+  TapeTradeView,
+} from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
 import { listed, type PageView, type Paging } from '../../../database/page.ts'
 import { marketShardOf } from '../../../shards/shards.ts'
@@ -9,7 +18,7 @@ import type { OrderFilter } from '../../../rfq/order-clauses.ts'
 import type { RfqFilter, RfqStore } from '../../../rfq/store.ts'
 import type { TradeFilter } from '../../../rfq/trade-store.ts'
 import { presentBook, presentOrder, presentRfq, presentTape, presentTrade } from './present.ts'
-import { presentHistories, presentRecord } from './present-record.ts'
+import { presentHistories, presentRecord, presentTakerHistories } from './present-record.ts'
 import { notFound } from './rfq-calls.ts'
 
 type VisibleRfq = (caller: Caller, id: string) => Promise<Rfq | Refusal>
@@ -92,5 +101,10 @@ const createRecordReads = (store: RfqStore) => ({
   async getMakerHistory({ desk }: Caller, now: Instant): Promise<MakerHistoriesView> {
     const since = (now - HISTORY_MS) as Instant
     return presentHistories(await store.endedRequests(desk, since), since, desk)
+  },
+
+  async getTakerHistory({ desk }: Caller, now: Instant): Promise<TakerHistoriesView> {
+    const since = (now - HISTORY_MS) as Instant
+    return presentTakerHistories(await store.endedAsks(desk, since), since, desk)
   },
 })

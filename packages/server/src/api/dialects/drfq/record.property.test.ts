@@ -1,6 +1,13 @@
 /**
- * All that a desk reads of an RFQ, against one without what it must not see: its record, what that adds to a taker's history with its makers,
- * and every message that it is sent. The whole view is the same. PARLEY_SEED=<seed> repeats a failure,
+  const messages = sent.splice(0).filter(({ audience }) => audience === 'everybody' || audience === `desk:${viewer}`)
+  const hasQuoted = rows.some((row) => row.table === 'rfq_order' && row.row.desk === viewer && row.row.kind === 'QUOTE')
+  return {
+    messages,
+    messages,
+    record,
+    history: presentHistories([{ rfq, moments }], NOON as Instant, viewer),
+    takers: presentTakerHistories([{ rfq, hasQuoted }], NOON as Instant, viewer),
+  }
  * PARLEY_RECORDS=<n> sets the number of lives.
  */
 import {
@@ -29,7 +36,7 @@ import { rowsOf, type ReadRow } from '../../../rfq/rows.ts'
 import type { Message } from '../../../engine/engine.ts'
 import { shardProjector } from '../../../create-market.ts'
 import { REFUSED_FILL_CHANNEL } from '../../../protection/refused-fills.ts'
-import { presentHistories, presentRecord } from './present-record.ts'
+import { presentHistories, presentRecord, presentTakerHistories } from './present-record.ts'
 
 const LIVES = Number(process.env['PARLEY_RECORDS'] ?? 300)
 const SEED = Number(process.env['PARLEY_SEED'] ?? Date.now() % 1_000_000)
@@ -157,7 +164,13 @@ function viewOf({ stored, sent }: Outbox, viewer: DeskId): object | undefined {
     viewer,
   )
   const messages = sent.splice(0).filter(({ audience }) => audience === 'everybody' || audience === `desk:${viewer}`)
-  return { messages, record, history: presentHistories([{ rfq, moments }], NOON as Instant, viewer) }
+  const hasQuoted = rows.some((row) => row.table === 'rfq_order' && row.row.desk === viewer && row.row.kind === 'QUOTE')
+  return {
+    messages,
+    record,
+    history: presentHistories([{ rfq, moments }], NOON as Instant, viewer),
+    takers: presentTakerHistories([{ rfq, hasQuoted }], NOON as Instant, viewer),
+  }
 }
 
 /** The viewer's whole record and history after each step that it may know of. */

@@ -16,6 +16,7 @@ export const drfqRoutes = (service: DrfqService, { publish, publishEach }: Publi
   route(calls.createRfq, ({ caller, body, idempotency }) => service.createRfq(caller, body, idempotency)),
   route(calls.getRfq, ({ caller, params }) => service.getRfq(caller, params.id)),
   route(calls.getMakerHistory, ({ caller, now }) => service.getMakerHistory(caller, now)),
+  route(calls.getTakerHistory, ({ caller, now }) => service.getTakerHistory(caller, now)),
   route(calls.getRfqRecord, ({ caller, params }) => service.getRecord(caller, params.id)),
   route(calls.sendDraft, ({ caller, params, idempotency }) => service.sendDraft(caller, params.id, idempotency)),
   route(calls.cancelRfq, ({ caller, params, idempotency }) => service.cancelRfq(caller, params.id, idempotency)),

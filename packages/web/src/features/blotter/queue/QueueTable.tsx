@@ -7,6 +7,7 @@ import { runKey } from '../../../components/key-table.ts'
 import { parseLayout, plainLayout } from '../../../components/table-layout.ts'
 import { repeatOfRfq, runRepeatKey } from '../row/repeat-acts.ts'
 import { selectRfq, useScreen } from '../../../live/screen-state.ts'
+import { useTakerHistories } from '../../../live/taker-history.ts'
 import { useLatest } from '../../../live/use-latest.ts'
 import { useKept } from '../../../live/use-kept-setting.ts'
 import { useCancelReason } from '../../protection/use-protection.ts'
@@ -56,7 +57,8 @@ export function QueueTable({ rows, stale, filterBar, empty }: QueueTableProps) {
     sending.clear()
   }
   const acts = useActs(selection, sending, reason)
-  const columns = useMemo(() => queueColumns(stale, acts), [stale, acts])
+  const histories = useTakerHistories('queue')
+  const columns = useMemo(() => queueColumns(stale, histories, acts), [stale, histories, acts])
   const [layout, setLayout] = useKept('queue-table', plainLayout, parseLayout)
   const selected = useScreen(({ selectedRfq }) => selectedRfq?.id)
   const onRowKey = (entry: QueueEntry, event: KeyboardEvent) => {

@@ -2,6 +2,8 @@ import { Button } from '../../../components/Button.tsx'
 import { type Column, momentInFile } from '../../../components/table-column.ts'
 import { groupedText } from '../../market-data/figure-text.ts'
 import type { MakerSide } from '../../rfq/ticket/maker-form.ts'
+import type { TakerHistory } from '../../../live/taker-history.ts'
+import { hitText, takerWords } from '../../structure/taker-figures.ts'
 import { takerVerb } from '../../structure/one-sided.ts'
 import { Mark, StructureCell, structureCellText, TakerLimitMark, TakerSideMark } from '../row/RfqCells.tsx'
 import { repeatOfRfq } from '../row/repeat-acts.ts'
@@ -83,7 +85,7 @@ const askedColumns: readonly QueueColumn[] = [
   {
     id: 'taker',
     heading: 'Taker',
-    width: 92,
+    width: 84,
     cell: ({ row }) => (
       <>
         <span className={row.rfq.takerDeskName === undefined ? styles['muted'] : undefined}>{row.rfq.takerDeskName ?? 'Anon'}</span>
@@ -93,24 +95,50 @@ const askedColumns: readonly QueueColumn[] = [
     ),
     text: ({ row }) => [row.counterparty, takerVerb(row.rfq)].filter(Boolean).join(' '),
   },
-  {
-    id: 'strategy',
-    heading: 'Strategy',
-    width: 118,
-    grows: true,
-    cell: ({ row }) => (
-      <b className={styles['strategy']} title={row.rfq.description}>
-        {row.rfq.baseCurrency} {row.strategy}
-      </b>
-    ),
-    text: ({ row }) => `${row.rfq.baseCurrency} ${row.strategy}`,
-  },
 ]
+
+/** Only of a taker that gives its name. */
+const hitColumn = (histories: ReadonlyMap<string, TakerHistory> | undefined): QueueColumn => {
+  const historyOf = ({ row }: QueueEntry) => histories?.get(row.rfq.takerDeskName ?? '')
+  return {
+    id: 'hit',
+    heading: 'Hit',
+    width: 46,
+    dropsAt: 7,
+    align: 'end',
+    fits: true,
+    cell: (entry) => {
+      const history = historyOf(entry)
+      return (
+        <span className={styles['muted']} title={history && takerWords(history)}>
+          {history === undefined ? '—' : hitText(history)}
+        </span>
+      )
+    },
+    text: (entry) => {
+      const history = historyOf(entry)
+      return history === undefined ? '' : hitText(history)
+    },
+  }
+}
+
+const strategyColumn: QueueColumn = {
+  id: 'strategy',
+  heading: 'Strategy',
+  width: 118,
+  grows: true,
+  cell: ({ row }) => (
+    <b className={styles['strategy']} title={row.rfq.description}>
+      {row.rfq.baseCurrency} {row.strategy}
+    </b>
+  ),
+  text: ({ row }) => `${row.rfq.baseCurrency} ${row.strategy}`,
+}
 
 const structureColumn: QueueColumn = {
   id: 'structure',
   heading: 'Structure',
-  width: 190,
+  width: 160,
   grows: true,
   cell: ({ row }) => <StructureCell row={row} />,
   text: ({ row }) => structureCellText(row),
@@ -240,9 +268,15 @@ function RowActs({ entry, acts }: { readonly entry: QueueEntry; readonly acts: Q
 }
 
 /** Of the maker's queue. In a window too narrow for all, those with the highest `dropsAt` leave first; who asks and the own prices never do. */
-export const queueColumns = (stale: ReadonlySet<string>, acts: QueueActs): readonly QueueColumn[] => [
+export const queueColumns = (
+  stale: ReadonlySet<string>,
+  histories: ReadonlyMap<string, TakerHistory> | undefined,
+  acts: QueueActs,
+): readonly QueueColumn[] => [
   chooseColumn(acts),
   ...askedColumns,
+  hitColumn(histories),
+  strategyColumn,
   structureColumn,
   ...marketColumns(stale),
   priceColumn('my-bid', 'My bid', 'BUY'),

@@ -109,9 +109,9 @@ export const structureCellText = (row: RfqRow): string => (isPlain(row) ? row.st
 export function TakerSideMark({ row: { rfq } }: { readonly row: Pick<RfqRow, 'rfq'> }) {
   const verb = takerVerb(rfq)
   return verb === undefined ? null : (
-    <span className={styles['muted']} title={`The taker ${verb}: only the other side is asked for`}>
+    <small className={styles['verb']} title={`The taker ${verb}: only the other side is asked for`}>
       {` ${verb}`}
-    </span>
+    </small>
   )
 }
 

@@ -1,0 +1,50 @@
+/** The terms of a request, as its taker sends them. */
+import { z } from 'zod'
+import type { ErrorName } from '../errors.ts'
+import { limits } from '../limits.ts'
+import { DecimalIn, IntegerIn, Side, Text, VenueIn } from '../wire-types.ts'
+import { Label } from './order-fields.ts'
+
+export const rfqBody = z.object({
+  venue: VenueIn,
+  quantity: DecimalIn,
+  legs: z
+    .array(
+      z.object({
+        instrument_id: IntegerIn,
+        ratio: DecimalIn,
+        side: Side,
+        price: DecimalIn.nullish().meta({ description: 'Makes the leg a hedge that trades at this price.' }),
+      }),
+    )
+    .min(1)
+    .max(limits.legs),
+  account_name: Text(128).nullish(),
+  counterparties: z.array(Text(64)).max(limits.counterparties).nullish(),
+  is_taker_anonymous: z.boolean().nullish(),
+  label: Label,
+  taker_side: Side.nullish().meta({
+    description: 'Asks one side alone: the makers read that the taker buys, or sells. Without it both sides are asked and none is said.',
+  }),
+  good_for_seconds: IntegerIn.nullish().meta({
+    description: 'How long it lives from when it is sent: 60, 300, 900, 1800 or 3600. Without it, 300.',
+  }),
+  state: z.enum(['OPEN', 'DRAFT']).nullish(),
+})
+
+export const rfqRefusals = [
+  'StructureInvalid',
+  'InstrumentUnknown',
+  'ProductDisabled',
+  'QuantityBelowBlockMinimum',
+  'QuantityOffIncrement',
+  'AccountUnknown',
+  'CounterpartyMissing',
+  'CounterpartyNotEligible',
+  'AnonymousNeedsThreeMakers',
+  'LifetimeNotOffered',
+  'TooManyDrafts',
+  'TooManyOpenRfqs',
+  'PriceOffTick',
+  'RestrictedAddress',
+] as const satisfies readonly ErrorName[]

@@ -1,0 +1,35 @@
+/** How the requests of each taker to the desk went, for the queue and the ticket: asked once, and again where it is older than a minute. */
+import { directRfqCalls, type TakerHistoriesView } from '@parley/contracts'
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import { client } from './api.ts'
+import { limits } from './limits.ts'
+import { report } from './report.ts'
+import { useSession } from './session.ts'
+
+export type TakerHistory = TakerHistoriesView['results'][number]
+
+const useHistories = create<{ readonly byDesk: ReadonlyMap<string, TakerHistory> | undefined }>(() => ({ byDesk: undefined }))
+let askedAt = -Infinity
+
+function load(): void {
+  if (performance.now() - askedAt < limits.takerHistoryEveryMs) return
+  askedAt = performance.now()
+  client
+    .call(directRfqCalls.getTakerHistory, {})
+    .then(({ results }) => useHistories.setState({ byDesk: new Map(results.map((one) => [one.desk_name, one])) }))
+    .catch((error: unknown) => report('The history with takers could not be read:', error))
+}
+
+// The next person at this window reads that desk's own.
+useSession.subscribe(({ session }) => {
+  if (session.state === 'SIGNED_IN') return
+  askedAt = -Infinity
+  useHistories.setState({ byDesk: undefined })
+})
+
+/** Undefined until it is known. `subject` is what it is looked at for: another one looks again. */
+export function useTakerHistories(subject: string): ReadonlyMap<string, TakerHistory> | undefined {
+  useEffect(load, [subject])
+  return useHistories(({ byDesk }) => byDesk)
+}
