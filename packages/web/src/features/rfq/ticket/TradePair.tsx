@@ -5,6 +5,7 @@ import { useIndex, useOldPrices } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { MINUS } from '../../market-data/figure-text.ts'
 import { priceDecimals, priceText, quantityText } from '../../structure/structure-text.ts'
+import { OF_MARKET } from '../../../theme/ink.ts'
 import { ArmLine } from './ArmLine.tsx'
 import { averageOf, type Deal } from './deal.ts'
 import { type DealMarket, type DealWords, dealWords } from './deal-words.ts'
@@ -141,7 +142,7 @@ function Below({ isOneClick, rfqId, arm, state, blocked, stale }: BelowProps) {
 }
 
 const Sentence = ({ words, guardSays }: { readonly words: DealWords | undefined; readonly guardSays: string | undefined }) => (
-  <p className={styles['sentence']} role="note" aria-label="What is sent">
+  <p className={classNames(styles['sentence'], OF_MARKET)} role="note" aria-label="What is sent">
     {guardSays !== undefined && <b className={styles['reason']}>{`${guardSays}. `}</b>}
     {words?.sentence}
   </p>
