@@ -185,6 +185,7 @@ describe('times and the line, in a browser that stands in Singapore', () => {
       .getByRole('banner')
       .getByText(/^Offline \d+ s$/)
       .waitFor()
+    expect(await hasGlass(ticket.getByRole('note', { name: 'What is sent' }))).toBe(true)
     const nothing = /\(Offline for \d+ s; nothing is sent\.\)$/
     for (const name of [/^New RFQ/, /^Cancel RFQ/, /^Pull bid/])
       await expect.poll(() => page.getByRole('button', { name }).first().innerText()).toMatch(nothing)

@@ -1,5 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { clockText, exactText, isoText, minuteText, momentOfWall, momentText, preciseText, wallText, zoneName } from './time-text.ts'
+import {
+  clockText,
+  exactText,
+  isoText,
+  leftText,
+  minuteText,
+  momentOfWall,
+  momentText,
+  preciseText,
+  wallText,
+  zoneName,
+} from './time-text.ts'
 import { applyTimeZone } from './time-zone.ts'
 
 /** The browser stands there. */
@@ -11,6 +22,17 @@ afterEach(() => {
 })
 
 const at = Date.UTC(2026, 10, 23, 18, 29, 4, 872)
+
+describe('the rest of a life', () => {
+  const table: [ms: number, text: string][] = [
+    [271_000, '04:31'],
+    [3_600_000, '60:00'],
+    [4 * 3_600_000 + 1, '4 h'],
+    [25 * 86_400_000, '25 d'],
+    [-5, '00:00'],
+  ]
+  it.each(table)('of %i ms reads %s', (ms, text) => expect(leftText(ms)).toBe(text))
+})
 
 describe('times are read in one zone', () => {
   it('that of the browser, until UTC is chosen', () => {

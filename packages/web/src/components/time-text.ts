@@ -69,3 +69,8 @@ export function countdownText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000))
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`
 }
+
+const HOUR_MS = 3_600_000
+
+/** The rest of a life: `04:31`, and of an hour and more `4 h` or `25 d`, which nobody counts in minutes. */
+export const leftText = (ms: number): string => (ms > HOUR_MS ? ageText(ms) : countdownText(ms))

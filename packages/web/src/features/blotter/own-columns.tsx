@@ -3,7 +3,7 @@ import { Button } from '../../components/Button.tsx'
 import { Checkbox } from '../../components/Choice.tsx'
 import { StatusBadge, VenueBadge } from '../../components/Badge.tsx'
 import { type Column, momentInFile } from '../../components/table-column.ts'
-import { countdownText, exactText } from '../../components/time-text.ts'
+import { exactText, leftText } from '../../components/time-text.ts'
 import { useNow } from '../../live/use-live.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { ink } from '../../theme/ink.ts'
@@ -215,16 +215,12 @@ function Outcome({ row }: { readonly row: OwnRow }) {
   return <StatusBadge tone={tone}>{status}</StatusBadge>
 }
 
-const HOUR_MS = 3_600_000
-
 function LeavesIn({ at }: { readonly at: number }) {
   const now = useNow(1_000)
   if (at === Infinity) return null
-  const left = at - now
-  const text = left >= HOUR_MS ? `${Math.floor(left / HOUR_MS)} h` : countdownText(left)
   return (
     <span className={styles['muted']} title={`By itself, ${exactText(at)}`}>
-      {text}
+      {leftText(at - now)}
     </span>
   )
 }

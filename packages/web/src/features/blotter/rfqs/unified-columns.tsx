@@ -56,7 +56,6 @@ export const unifiedColumns = (stale: ReadonlySet<string>): readonly Column<RfqR
   },
   {
     ...counterpartyColumn,
-    width: 76,
     dropsAt: 6,
     cell: (row) => (row.rfq.audience === 'DIRECT' ? counterpartyColumn.cell(row) : muted('—')),
   },

@@ -1,7 +1,7 @@
 /** The cells of the main table and of the cards. */
 import { Flag, Star } from 'lucide-react'
 import { Time } from '../../../components/Time.tsx'
-import { ageText, countdownText, exactText } from '../../../components/time-text.ts'
+import { ageText, exactText, leftText } from '../../../components/time-text.ts'
 import { Flash } from '../../../components/Flash.tsx'
 import { useNow } from '../../../live/use-live.ts'
 import { ink } from '../../../theme/ink.ts'
@@ -130,7 +130,7 @@ export function Countdown({ rfq }: { readonly rfq: Rfq }) {
   const left = rfq.expiresAt - now
   return (
     <span className={left < 60_000 ? styles['soon'] : styles['muted']} title={`Expires ${exactText(rfq.expiresAt)}`}>
-      {countdownText(left)}
+      {leftText(left)}
     </span>
   )
 }
