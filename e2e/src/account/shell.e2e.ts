@@ -110,7 +110,9 @@ describe('leaving', () => {
     await page.waitForLoadState('networkidle')
     expect(answers).toEqual([])
     expect(consoleErrors).toEqual([])
-    expect(await page.evaluate(() => Object.keys(localStorage).toSorted())).toEqual(['last-route', 'last-route-of'])
+    // The mark of a session opened by call is the test's own.
+    const held = await page.evaluate(() => Object.keys(localStorage).toSorted())
+    expect(held.filter((key) => !/^kept .{16}$/.test(key))).toEqual(['last-route', 'last-route-of'])
     // People who signed out themselves get no reason.
     expect(await page.getByText('Your session has ended').count()).toBe(0)
   })
