@@ -1,6 +1,16 @@
 /** The one client of the page and the token it speaks with. Nothing else in the application talks to the server. */
-import { type AnswerOf, type Call, type CallInput, type Client, type Command, createClient, type Sending } from '@parley/client'
+import {
+  type AnswerOf,
+  type Call,
+  type CallInput,
+  type Client,
+  ClientError,
+  type Command,
+  createClient,
+  type Sending,
+} from '@parley/client'
 import { createBrowserStore, forget, keep, read } from './browser-store.ts'
+import { leavingNow } from './leaving.ts'
 import { limits } from './limits.ts'
 import { outageReasonNow } from './outage.ts'
 import { report } from './report.ts'
@@ -28,7 +38,7 @@ export function keepToken(token: string | undefined, place: TokenPlace = placeOf
   else store.keep(TOKEN, token)
 }
 
-export const client: Client = createClient({
+const connected = createClient({
   baseUrl: '',
   tries: limits.tries,
   credentials: {
@@ -40,6 +50,23 @@ export const client: Client = createClient({
     },
   },
 })
+
+/** A call that is made while somebody leaves waits until that is over, and is not sent where the session has ended with it. */
+export const client: Client = {
+  ...connected,
+  call: (call, input) =>
+    leavingNow()
+      ?.then(() => notSignedOut(call))
+      .then(() => connected.call(call, input)) ?? connected.call(call, input),
+  async *pages(call, input) {
+    await leavingNow()?.then(() => notSignedOut(call))
+    yield* connected.pages(call, input)
+  },
+}
+
+function notSignedOut(call: Call): void {
+  if (call.who !== 'anyone' && keptToken() === undefined) throw new ClientError('You have signed out.', { status: 0, error: 'Aborted' })
+}
 
 /** For all that changes something in the market: done once, however often it has to be sent until it is answered. */
 export const write = <C extends Call>(call: C, input: CallInput<C>): Promise<AnswerOf<C>> =>

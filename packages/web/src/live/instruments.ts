@@ -5,7 +5,6 @@ import { type Instrument, readInstrument } from '@parley/core'
 import { useCallback, useEffect } from 'react'
 import { create } from 'zustand'
 import { client } from './api.ts'
-import { isLeaving } from './leaving.ts'
 import { type Loadable, wordsOf } from './loadable.ts'
 import type { OpenMarket } from './open-markets.ts'
 
@@ -55,7 +54,7 @@ const loading = new Set<string>()
 /** The old ones stay until the new ones have come: a ticket that is being typed in stands on them. */
 async function load(venue: string, currency: string): Promise<void> {
   const key = `${venue}.${currency}`
-  if (loading.has(key) || isLeaving()) return
+  if (loading.has(key)) return
   loading.add(key)
   const held = store.getState()[key]
   if (held?.state !== 'LOADED') store.setState({ [key]: { state: 'LOADING' } })

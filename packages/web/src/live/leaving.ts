@@ -1,13 +1,13 @@
-/** A leaving page sends no more calls: the server, which is ending the session, would refuse them. */
-let leaves = false
+/** Signing out: from its call until the answer, the server ends the session and would refuse whatever else the screen asks. */
+let left: Promise<void> | undefined
 
-export const isLeaving = (): boolean => leaves
+/** Settles when the leaving that is under way is over; undefined where nobody leaves. */
+export const leavingNow = (): Promise<void> | undefined => left
 
+/** The first call of `work` is the one that leaves. */
 export async function whileLeaving(work: () => Promise<void>): Promise<void> {
-  leaves = true
-  try {
-    await work()
-  } finally {
-    leaves = false
-  }
+  const leaving = work()
+  const over = () => void (left = undefined)
+  left = leaving.then(over, over)
+  await leaving
 }

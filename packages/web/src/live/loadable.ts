@@ -3,7 +3,6 @@ import { type CallInput, ClientError } from '@parley/client'
 import type { AnswerOf, Call } from '@parley/contracts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { client } from './api.ts'
-import { isLeaving } from './leaving.ts'
 import { limits } from './limits.ts'
 
 export type Loadable<T> =
@@ -53,7 +52,6 @@ export function usePages<C extends Call, Row = AnswerOf<C> extends PagedAnswer<i
   const generation = useRef(0)
 
   const load = useCallback(async (cursor: string | undefined) => {
-    if (isLeaving()) return
     const mine = cursor === undefined ? (generation.current += 1) : generation.current
     setHeld((before) => ({ ...before, isLoading: true, failed: undefined }))
     const asked = latest.current

@@ -2,7 +2,6 @@
 import { type DeskBoundsView, protectionCalls } from '@parley/contracts'
 import { create } from 'zustand'
 import { client } from './api.ts'
-import { isLeaving } from './leaving.ts'
 
 /** Undefined until they have been read. */
 export const usePreTradeLimits = create<{ readonly limits: DeskBoundsView | undefined }>(() => ({ limits: undefined }))
@@ -10,9 +9,7 @@ export const usePreTradeLimits = create<{ readonly limits: DeskBoundsView | unde
 export const holdPreTradeLimits = (limits: DeskBoundsView): void => usePreTradeLimits.setState({ limits })
 
 /** A reading that fails keeps what was read before; the server judges every order by what holds then. */
-const read = async (): Promise<void> => {
-  if (!isLeaving()) await client.call(protectionCalls.getDeskBounds, {}).then(holdPreTradeLimits, () => undefined)
-}
+const read = (): Promise<void> => client.call(protectionCalls.getDeskBounds, {}).then(holdPreTradeLimits, () => undefined)
 
 const LOOK_AGAIN_MS = 60_000
 

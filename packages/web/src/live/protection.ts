@@ -7,7 +7,6 @@ import { type AnswerOf, protectionCalls, type ProtectionChangeView, type Refused
 import { create } from 'zustand'
 import { client } from './api.ts'
 import type { ListChange } from './collection.ts'
-import { isLeaving } from './leaving.ts'
 import { limits } from './limits.ts'
 import { wordsOf } from './loadable.ts'
 import { publishProtectionNotices, publishRefusedFill } from './protection-notices.ts'
@@ -56,7 +55,6 @@ let reading: Promise<void> | undefined
 
 /** Asked for while it is on its way, it comes once. */
 export async function readProtection(): Promise<void> {
-  if (isLeaving()) return
   reading ??= client
     .call(protectionCalls.getProtection, {})
     .then((status) => useProtection.setState({ status, failed: undefined }))

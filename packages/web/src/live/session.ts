@@ -16,7 +16,7 @@ import { clearTitle } from './attention.ts'
 import { client, keepToken, keptToken, onSessionEnded, type TokenPlace } from './api.ts'
 import { forget } from './browser-store.ts'
 import { closeErrorPopup } from './error-popup.ts'
-import { isLeaving, whileLeaving } from './leaving.ts'
+import { whileLeaving } from './leaving.ts'
 import { isPasskeyProblem, usePasskey, type PasskeyAssertion } from './passkeys.ts'
 import { type Factor, factorsWanted, signInError } from './session-words.ts'
 import { report } from './report.ts'
@@ -148,8 +148,7 @@ export const endAllSessions = (): Promise<void> => leave(() => client.call(accou
 
 /** A socket cannot say why it was closed; a call can: a session that has ended signs out through it, and another role counts from now on. */
 export function checkSession(): void {
-  // Sockets that the server closes while somebody leaves need no question why.
-  if (!isLeaving()) void refreshUser().catch(() => undefined)
+  void refreshUser().catch(() => undefined)
 }
 
 /** Saved at once; the screen shows what the server then holds. */
