@@ -24,7 +24,7 @@ import { OwnQuotes, TakerQuotes } from './ticket/Quotes.tsx'
 import { Risk, type RiskProps } from './ticket/Risk.tsx'
 import type { Considered } from './ticket/risk-view.ts'
 import { RfqState } from './ticket/RfqState.tsx'
-import { WithTaker } from './ticket/WithTaker.tsx'
+import { useWithTaker, WithTaker } from './ticket/WithTaker.tsx'
 import { TakerEntry } from './ticket/TakerEntry.tsx'
 import { TicketLegs } from './ticket/TicketLegs.tsx'
 import { useIsDeclined } from './ticket/use-is-declined.ts'
@@ -122,6 +122,7 @@ function MakerTicket({ rfq, onClose }: DirectProps) {
   const [considered, consider] = useState<Considered>()
   const isDeclined = rfq.declinedByMe === true
   const isOpen = rfq.state === 'OPEN'
+  const history = useWithTaker(rfq)
   const structure = known.state === 'KNOWN' ? known.structure : undefined
   return (
     <Frame
@@ -132,13 +133,12 @@ function MakerTicket({ rfq, onClose }: DirectProps) {
             withStructure(known, (whole, sizes) => (
               <MakerEntry rfq={rfq} structure={whole} picked={picked} consider={consider} {...sizes} />
             ))}
-          {isOpen && <Decline rfq={rfq} isDeclined={isDeclined} />}
+          {isOpen && <Decline rfq={rfq} isDeclined={isDeclined} about={history && <WithTaker {...history} />} />}
           {structure !== undefined && <Risk part="GREEKS" {...{ rfq, structure, considered }} />}
         </>
       }
     >
       <Head rfq={rfq} isDeclined={isDeclined} onClose={onClose} />
-      <WithTaker rfq={rfq} />
       <RfqState rfq={rfq} />
       {!isOpen && <TicketLegs rfq={rfq} />}
       <OwnQuotes rfq={rfq} structure={structure} onPick={setPicked} />

@@ -1,6 +1,6 @@
 import { type DeclineReason, declineRfq, type Rfq } from '@parley/client'
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { Menu, MenuItem } from '../../../components/Menu.tsx'
 import { toast } from '../../../components/toasts.ts'
@@ -9,11 +9,18 @@ import { send } from '../../../live/api.ts'
 import { orderBookBase } from '../../../live/order-book-base.ts'
 import { wordsOf } from '../../../live/loadable.ts'
 import { useCancelReason } from '../../protection/use-protection.ts'
-import { declineReasons, declineWords, invitation } from './decline-words.ts'
+import { declineReasons, declineWords, hintOf, invitation } from './decline-words.ts'
 import styles from './Decline.module.css'
 
+type DeclineProps = {
+  readonly rfq: Rfq
+  readonly isDeclined: boolean
+  /** Something to decide by, where there is any. */
+  readonly about?: ReactNode
+}
+
 /** A desk that will not quote says so, and why; a quote takes it back. */
-export function Decline({ rfq, isDeclined }: { readonly rfq: Rfq; readonly isDeclined: boolean }) {
+export function Decline({ rfq, isDeclined, about }: DeclineProps) {
   const [isSent, setIsSent] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
   const reason = useCancelReason()
@@ -29,7 +36,10 @@ export function Decline({ rfq, isDeclined }: { readonly rfq: Rfq; readonly isDec
   useScreenKeys({ decline: isDeclined || reason !== undefined ? undefined : () => setIsOpen(true) })
   return (
     <section className={styles['decline']} aria-label="Decline">
-      <p className={styles['words']}>{isDeclined ? 'You have declined; a quote takes it back.' : invitation(rfq)}</p>
+      <div className={styles['words']}>
+        {about}
+        {isDeclined ? 'You have declined; a quote takes it back.' : (hintOf(rfq) ?? (about === undefined ? invitation(rfq) : undefined))}
+      </div>
       {!isDeclined && (
         <Menu
           align="end"

@@ -1,15 +1,20 @@
-import { useTakerHistories } from '../../../live/taker-history.ts'
+import { type TakerHistory, useTakerHistories } from '../../../live/taker-history.ts'
 import { useNow } from '../../../live/use-live.ts'
 import type { DirectRfq } from '../../../live/audiences.ts'
 import { takerFigures, takerWords } from '../../structure/taker-figures.ts'
 import styles from './Head.module.css'
 
-/** Beside a named taker, how its requests to the desk went until now; an anonymous one has no history. */
-export function WithTaker({ rfq: { id, takerDeskName: taker } }: { readonly rfq: DirectRfq }) {
-  const now = useNow(60_000)
+type WithTakerProps = { readonly taker: string; readonly history: TakerHistory | undefined }
+
+/** An anonymous taker has no history, and nothing is said before it has been read. */
+export function useWithTaker({ id, takerDeskName: taker }: DirectRfq): WithTakerProps | undefined {
   const histories = useTakerHistories(id)
-  if (taker === undefined || histories === undefined) return null
-  const history = histories.get(taker)
+  return taker === undefined || histories === undefined ? undefined : { taker, history: histories.get(taker) }
+}
+
+/** How the requests of a named taker to the desk went until now: by it a desk decides whether to quote. */
+export function WithTaker({ taker, history }: WithTakerProps) {
+  const now = useNow(60_000)
   return (
     <p className={styles['history']} aria-label={`History with ${taker}`} role="note" title={history && takerWords(history)}>
       <b>{taker}</b> {history === undefined ? 'first request in 30 days' : takerFigures(history, now)}

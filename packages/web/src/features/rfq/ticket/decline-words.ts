@@ -25,7 +25,8 @@ export function similarText({ similarOpen: similar, isTakerAnonymous }: Pick<Rfq
 }
 
 /** Beside the button, as long as the desk has not declined: in an order book everybody reads how many have, and why, and nobody who they are. */
-export const invitation = (rfq: Rfq): string =>
-  rfq.audience === 'DIRECT'
-    ? (similarText(rfq) ?? 'Not for you? The taker then knows not to wait.')
-    : (declinesText(rfq.declines) ?? 'Not for you? Takers then know not to wait.')
+export const hintOf = (rfq: Rfq): string | undefined => (rfq.audience === 'DIRECT' ? similarText(rfq) : declinesText(rfq.declines))
+
+/** The default words beside the button. */
+export const invitation = ({ audience }: Pick<Rfq, 'audience'>): string =>
+  audience === 'DIRECT' ? 'Not for you? The taker then knows not to wait.' : 'Not for you? Takers then know not to wait.'
