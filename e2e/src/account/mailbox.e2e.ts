@@ -15,7 +15,7 @@ withProductAndBrowser((opened) => ({ product, browser } = opened))
 
 describe("the demo's mailbox", () => {
   it('is told of at the start, and says that it is empty', async () => {
-    expect(product.output()).toContain(`Letters: ${product.baseUrl}/dev/mail`)
+    await expect.poll(product.output).toContain(`Letters: ${product.baseUrl}/dev/mail`)
     const { page } = await openWindow(browser, product.baseUrl)
     await page.goto(`${product.baseUrl}/dev/mail`)
     await page.getByText('No letters yet').waitFor()
@@ -66,7 +66,9 @@ describe("the demo's mailbox", () => {
     const { rfq } = await askDirectly(taker, makerDesk.ticker)
     const { subject, text } = await emailTo(product, trader.email, 'Digest', 60_000)
     expect(subject).toContain('RFQ received')
-    expect(text.replace(/\s+/g, ' ')).toContain(rfq.description.replace(/\s+/g, ' '))
+    // Named as on the screen.
+    const { strike, day } = /^Call\s+(?<day>.*?)\s+(?<strike>\d+)$/.exec(rfq.description)!.groups!
+    expect(text.replace(/\s+/g, ' ')).toContain(`Call · ${day!.toUpperCase()} · ${Number(strike) / 1_000}k`)
     await expect(emailTo(product, administrator.email, 'Digest', 1_000)).rejects.toThrow('no letter of kind Digest')
   })
 })

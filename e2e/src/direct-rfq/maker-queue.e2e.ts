@@ -58,7 +58,9 @@ const ordersIn = (words: string): readonly string[] =>
 async function quotesOneSide(page: Page): Promise<void> {
   const asked = await askMaker(desks, '27', 'BTC', { taker_side: 'BUY' })
   await chip(page, /^I quote/).click()
-  await expect.poll(() => rowOf(page, '27').allInnerTexts(), LONG).toEqual([expect.stringMatching(/New\s+AMBR\s+buys\s+BTC Call Spread/)])
+  await expect
+    .poll(() => rowOf(page, '27').allInnerTexts(), LONG)
+    .toEqual([expect.stringMatching(/New\s+AMBR\s+buys\s+(?:—|\d+ %)?\s*BTC Call Spread/)])
   const quote = rowOf(page, '27').getByRole('button', { name: /^Quote / })
   await quote.click()
   await expect.poll(() => quote.getAttribute('aria-label'), LONG).toMatch(/^Quote Ask 27 @ [\d.]+$/)
@@ -82,8 +84,8 @@ describe('5.15 the maker’s queue', () => {
     const page = await queueOf()
     await band(page, 'New').getByRole('row').nth(1).waitFor(LONG)
     expect(await band(page, 'New').getByRole('row').allInnerTexts()).toEqual([
-      expect.stringMatching(/New\s+AMBR\s+BTC Call Spread[\s\S]*26/),
-      expect.stringMatching(/New\s+AMBR\s+ETH Call Spread[\s\S]*275/),
+      expect.stringMatching(/New\s+AMBR\s+(?:—|\d+ %)?\s*BTC Call Spread[\s\S]*26/),
+      expect.stringMatching(/New\s+AMBR\s+(?:—|\d+ %)?\s*ETH Call Spread[\s\S]*275/),
     ])
     expect(await seriousFindings(page)).toEqual([])
     const quote = rowOf(page, '26').getByRole('button', { name: /^Quote / })
@@ -111,7 +113,7 @@ describe('5.15 the maker’s queue', () => {
     await chip(page, /^Declined ?1$/).click()
     await expect
       .poll(() => band(page, 'Not quoting').getByRole('row').allInnerTexts(), LONG)
-      .toEqual([expect.stringMatching(/Declined\s+AMBR\s+ETH/)])
+      .toEqual([expect.stringMatching(/Declined\s+AMBR\s+(?:—|\d+ %)?\s*ETH/)])
     for (const { id } of [first, second]) await desks.taker.call(directRfqCalls.cancelRfq, { params: { id } })
     await quotesOneSide(page)
   })
