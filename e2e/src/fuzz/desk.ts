@@ -30,6 +30,13 @@ export const deskWork = (boss: Sends, other: Sends): readonly Step[] => [
     'PUT /v2/protection/bounds/',
     () => ({ by: boss, path: '/v2/protection/bounds/', body: { most_notional: '1000000', most_deviation_percent: '50' } }),
   ],
+  [
+    'PUT /v2/protection/bounds/people/{id}/',
+    async () => {
+      const { results } = (await must(boss, 'GET', '/v2/protection/bounds/people/')) as Json & { results: readonly Json[] }
+      return { by: boss, path: `/v2/protection/bounds/people/${String(results[0]!['user'])}/`, body: { most_notional: '1000000' } }
+    },
+  ],
   ['POST /v2/protection/stop/', () => ({ by: boss, path: '/v2/protection/stop/', body: { why: 'enough for today' } })],
   ['POST /v2/protection/allow/', () => ({ by: boss, path: '/v2/protection/allow/', body: { user: null } })],
 ]

@@ -3,7 +3,17 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { limits } from '../limits.ts'
 import { DecimalIn, IntegerIn, Side, Text } from '../wire-types.ts'
-import { DeskBounds, FencedReport, Firing, PartlyReached, ProtectionLimit, ProtectionState, TradingStop, unreached } from './entities.ts'
+import {
+  DeskBounds,
+  FencedReport,
+  Firing,
+  PartlyReached,
+  PersonLimit,
+  ProtectionLimit,
+  ProtectionState,
+  TradingStop,
+  unreached,
+} from './entities.ts'
 
 const BASE = '/v2/protection'
 const id = z.object({ id: Text(64) })
@@ -165,4 +175,22 @@ export const setDeskBounds = call({
   body: z.object({ most_notional: DecimalIn.nullable(), most_deviation_percent: DecimalIn.nullable() }),
   answer: DeskBounds,
   refusals: ['LimitInvalid'],
+})
+export const getPersonLimits = call({
+  method: 'GET',
+  path: `${BASE}/bounds/people/`,
+  summary: 'The most notional of one order of each member and each API key of your desk.',
+  who: 'administrator',
+  answer: z.object({ results: z.array(PersonLimit) }),
+})
+export const setPersonLimit = call({
+  method: 'PUT',
+  path: `${BASE}/bounds/people/{id}/`,
+  summary: "Limit one order of a member or an API key, beside the desk's bounds; null lifts it. It counts at once and is in the audit log.",
+  who: 'administrator',
+  stepUp: 'password',
+  params: id,
+  body: z.object({ most_notional: DecimalIn.nullable() }),
+  answer: PersonLimit,
+  refusals: ['LimitInvalid', 'NotFound'],
 })

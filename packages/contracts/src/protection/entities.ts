@@ -142,8 +142,21 @@ export const DeskBounds = z
       description: 'How far from the mark a price may be, per cent of the mark of the larger leg.',
     }),
     requests_per_second: z.number().int().nullable(),
+    own_most_notional: Decimal.optional().meta({
+      description:
+        'US dollars of one order of your own, where an administrator has limited you beside the desk; the smaller of the two holds.',
+    }),
   })
   .meta({ id: 'DeskBounds' })
+
+export const PersonLimit = z
+  .object({
+    user: z.string().meta({ description: 'A member or an API key of the desk.' }),
+    user_name: z.string(),
+    is_key: z.boolean(),
+    most_notional: Decimal.nullable().meta({ description: 'US dollars of one order; null where the desk alone limits it.' }),
+  })
+  .meta({ id: 'PersonLimit' })
 
 export type FiringView = z.output<typeof Firing>
 export type FenceView = z.output<typeof Fence>
@@ -157,3 +170,4 @@ export type RefusedFillView = z.output<typeof RefusedFill>
 export type TradingStopChangeView = z.output<typeof TradingStopChange>
 export type FencedReportView = z.output<typeof FencedReport>
 export type DeskBoundsView = z.output<typeof DeskBounds>
+export type PersonLimitView = z.output<typeof PersonLimit>

@@ -24,6 +24,12 @@ const table: Row[] = [
   ['no index', both, '25', '0.03', withoutIndex, "NotionalAboveLimit The venue's index is not known now, so your desk's limit of 3000000 USD cannot be kept; wait, or have the limit lifted."], // prettier-ignore
   ['no mark', both, '25', '0.03', withoutMark, "PriceFarFromMark The venue's mark is not known now, so your desk's limit of 10 % from it cannot be kept; wait, or have the limit lifted."], // prettier-ignore
   ['no mark where only the notional is bounded', { mostNotional: 3_000_000 }, '25', '9', withoutMark, 'accepted'],
+  ['a person whose own limit is the smaller', { ...both, mostNotionalOfSender: 2_600_000 }, '27', '0.03', known, "NotionalAboveLimit 27 are worth 2700000 USD; your own limit is 2600000 USD, so 25 to 26 are accepted."], // prettier-ignore
+  ['exactly that limit', { ...both, mostNotionalOfSender: 2_600_000 }, '26', '0.03', known, 'accepted'],
+  ['a person whose own limit is the larger', { ...both, mostNotionalOfSender: 9_000_000 }, '31', '0.03', known, "NotionalAboveLimit 31 are worth 3100000 USD; your desk's limit is 3000000 USD, so 25 to 30 are accepted."], // prettier-ignore
+  ['two limits of the same size', { ...both, mostNotionalOfSender: 3_000_000 }, '31', '0.03', known, "NotionalAboveLimit 31 are worth 3100000 USD; your desk's limit is 3000000 USD, so 25 to 30 are accepted."], // prettier-ignore
+  ['a limit of the person alone', { mostNotionalOfSender: 2_500_000 }, '26', '9', known, "NotionalAboveLimit 26 are worth 2600000 USD; your own limit is 2500000 USD, so only 25 are accepted."], // prettier-ignore
+  ['a limit of the person without an index', { mostNotionalOfSender: 2_500_000 }, '25', '0.03', withoutIndex, "NotionalAboveLimit The venue's index is not known now, so your own limit of 2500000 USD cannot be kept; wait, or have the limit lifted."], // prettier-ignore
 ]
 
 describe('11.8 the bounds of a desk', () => {

@@ -2,17 +2,22 @@
 import { formatPrice, formatQuantity, priceToNumber, QUANTITY_DECIMALS, type Price, type Quantity } from '../decimal.ts'
 import { guardPrice, refusedBeyondPercent, worstAcceptedPrice, type GuardFigures } from '../pricing/price-guard.ts'
 import { refuse, type Refusal } from '../refusal.ts'
-import type { Side } from '../structure/structure.ts'
+import { isHedge, type Side, type Structure } from '../structure/structure.ts'
 
 export type PreTradeLimits = {
   /** In US dollars, for one order or request. */
   readonly mostNotional?: number
+  /** In US dollars, for what one person or API key sends; the smaller of the two holds. */
+  readonly mostNotionalOfSender?: number
   /** Per cent of the mark of the larger leg. */
   readonly mostDeviationPercent?: number
 }
 
 /** With what a new desk begins; its administrators change or lift it. */
-export const NEW_DESK_LIMITS: Required<PreTradeLimits> = { mostNotional: 25_000_000, mostDeviationPercent: 50 }
+export const NEW_DESK_LIMITS: Required<Omit<PreTradeLimits, 'mostNotionalOfSender'>> = {
+  mostNotional: 25_000_000,
+  mostDeviationPercent: 50,
+}
 
 export type PreTradeTerms = {
   readonly quantity: Quantity
@@ -30,6 +35,12 @@ export type PreTradeFigures = {
   readonly largestLegMark?: number
 }
 
+/** US dollars of one unit: a contract of a future counted in dollars is one dollar, everything else follows the index. */
+export function unitNotional({ legs }: Structure, index: number | undefined): number | undefined {
+  const lead = legs.find((leg) => !isHedge(leg))!.instrument
+  return lead.kind === 'FUTURE' && lead.marginKind === 'INVERSE' ? 1 : index
+}
+
 export type PreTradeRefusalCode = 'NotionalAboveLimit' | 'PriceFarFromMark'
 
 const QUANTITY_UNIT = 10 ** QUANTITY_DECIMALS
@@ -44,17 +55,26 @@ export function preTradeRefusal(
   return notionalRefusal(bounds, terms, figures) ?? deviationRefusal(bounds, terms, figures)
 }
 
-function notionalRefusal(
-  { mostNotional: most }: PreTradeLimits,
-  { quantity, quantityIncrement, minimumBlock }: PreTradeTerms,
+/** The limit that is reached first, and in words whose it is. */
+function tighterNotional({ mostNotional: ofDesk, mostNotionalOfSender: own }: PreTradeLimits) {
+  if (own !== undefined && (ofDesk === undefined || own < ofDesk)) return { most: own, whose: 'your own' }
+  return ofDesk === undefined ? undefined : { most: ofDesk, whose: "your desk's" }
+}
+
+/** The part of the notional alone: a request has no price. */
+export function notionalRefusal(
+  limits: PreTradeLimits,
+  { quantity, quantityIncrement, minimumBlock }: Omit<PreTradeTerms, 'price'>,
   { unitNotional }: PreTradeFigures,
-) {
-  if (most === undefined) return undefined
+): Refusal<PreTradeRefusalCode> | undefined {
+  const tighter = tighterNotional(limits)
+  if (tighter === undefined) return undefined
+  const { most, whose } = tighter
   if (unitNotional === undefined)
     return refuse(
       'NotionalAboveLimit',
       '11.8',
-      `The venue's index is not known now, so your desk's limit of ${shown(most)} USD cannot be kept; wait, or have the limit lifted.`,
+      `The venue's index is not known now, so ${whose} limit of ${shown(most)} USD cannot be kept; wait, or have the limit lifted.`,
       'quantity',
     )
   const notional = (quantity / QUANTITY_UNIT) * unitNotional
@@ -65,7 +85,7 @@ function notionalRefusal(
     largest < minimumBlock
       ? `and the smallest block, ${formatQuantity(minimumBlock)}, is worth ${shown(least)} USD: nothing in this structure is accepted until the limit is raised.`
       : `so ${largest === minimumBlock ? 'only' : `${formatQuantity(minimumBlock)} to`} ${formatQuantity(largest as Quantity)} are accepted.`
-  const words = `${formatQuantity(quantity)} are worth ${shown(notional)} USD; your desk's limit is ${shown(most)} USD, ${accepted}`
+  const words = `${formatQuantity(quantity)} are worth ${shown(notional)} USD; ${whose} limit is ${shown(most)} USD, ${accepted}`
   return refuse('NotionalAboveLimit', '11.8', words, 'quantity')
 }
 

@@ -1,4 +1,4 @@
-import { isHedge, structureMark, type BaseCurrency, type Structure, type UnitExposure, type VenueCode } from '@parley/core'
+import { structureMark, unitNotional, type BaseCurrency, type Structure, type UnitExposure, type VenueCode } from '@parley/core'
 import type { MarketData } from './market-data.ts'
 
 type Traded = { readonly structure: Structure; readonly venue: VenueCode; readonly baseCurrency: BaseCurrency }
@@ -6,9 +6,7 @@ type Traded = { readonly structure: Structure; readonly venue: VenueCode; readon
 /** The dollars, delta and vega of one unit at the venue's marks of now; each is absent where the venue is silent. */
 export function unitOf({ structure, venue, baseCurrency }: Traded, marketData: MarketData): UnitExposure {
   const mark = structureMark(structure, (id) => marketData.mark(id))
-  const index = marketData.indexPrice(venue, baseCurrency)?.price
-  const lead = structure.legs.find((leg) => !isHedge(leg))!.instrument
-  const size = lead.kind === 'FUTURE' && lead.marginKind === 'INVERSE' ? 1 : index
+  const size = unitNotional(structure, marketData.indexPrice(venue, baseCurrency)?.price)
   return {
     ...(size === undefined ? {} : { notional: size }),
     ...(mark === undefined ? {} : { delta: mark.greeks.delta, vega: mark.greeks.vega }),

@@ -9,6 +9,13 @@ export const createPeople = (book: Pick<Book, 'accounts'>) => ({
     const { keysById, memberships } = book.accounts
     return keysById.get(id)?.desk === desk || memberships.get(id as UserId)?.some((row) => row.desk === desk) === true
   },
+  /** The members of the desk, then its API keys. */
+  idsOf(desk: DeskId): readonly UserId[] {
+    const { members, keysById } = book.accounts
+    const keys = [...keysById.values()].filter((key) => key.desk === desk)
+    return [...(members.get(desk) ?? []).map(({ user }) => user), ...keys.map(({ id }) => id as UserId)]
+  },
+  isKey: (id: string): boolean => book.accounts.keysById.has(id),
   /** As the desk knows them. */
   nameOf(id: string): string {
     const { users, keysById } = book.accounts

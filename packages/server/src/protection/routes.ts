@@ -1,11 +1,18 @@
 /** The calls about what protects a desk, and market maker protection under every base. */
-import { directRfqCalls, grfqCalls, obCalls, protectionCalls as calls, type Call, type DeskBoundsView } from '@parley/contracts'
+import {
+  directRfqCalls,
+  grfqCalls,
+  obCalls,
+  protectionCalls as calls,
+  type Call,
+  type DeskBoundsView,
+  type PersonLimitView,
+} from '@parley/contracts'
 import {
   isRefusal,
   parseQuantity,
   refuse,
   type ChangeOrigin,
-  type DeskId,
   type ProtectionLimit,
   type Quantity,
   type Refusal,
@@ -23,7 +30,7 @@ import type { People } from './people.ts'
 import { PROTECTION_CHANNEL } from './projector.ts'
 import type { Rates } from '../limits/rates.ts'
 import { presentStop, type ProtectionService } from './service.ts'
-import type { ProtectionSettings } from './settings.ts'
+import type { ProtectionSettings, Sender } from './settings.ts'
 import { presentChange } from './wire.ts'
 
 export type ProtectionParts = {
@@ -41,6 +48,7 @@ export const protectionRoutes = (parts: ProtectionParts): readonly Route[] => [
   ...cancelRoutes(parts),
   ...stopRoutes(parts),
   ...boundRoutes(parts),
+  ...personRoutes(parts),
 ]
 
 export const protectionChannel = ({ frozenOf }: Pick<ProtectionService, 'frozenOf'>): NotificationChannel => ({
@@ -148,17 +156,19 @@ const stopRoutes = ({ auditDue, service, people }: ProtectionParts): readonly Ro
 ]
 
 const boundRoutes = ({ settings, rates }: ProtectionParts): readonly Route[] => {
-  const view = (desk: DeskId): DeskBoundsView => {
+  const view = ({ desk, user }: Sender): DeskBoundsView => {
+    const own = settings.ownNotional({ desk, user })
     const { mostNotional, mostDeviationPercent } = settings.boundTexts(desk)
     const { most, withinMs } = settings.rate('requestsPerDesk', desk) ?? rates.requestsPerDesk
     return {
       most_notional: mostNotional,
       most_deviation_percent: mostDeviationPercent,
       requests_per_second: Math.max(1, Math.floor((most * 1_000) / withinMs)),
+      ...(own === undefined ? {} : { own_most_notional: own }),
     }
   }
   return [
-    route(calls.getDeskBounds, ({ caller }) => Promise.resolve(view(caller.desk))),
+    route(calls.getDeskBounds, ({ caller }) => Promise.resolve(view(caller))),
     route(calls.setDeskBounds, async (input) => {
       const { most_notional: mostNotional, most_deviation_percent: mostDeviationPercent } = input.body
       const wrong = notAbove('most_notional', mostNotional) ?? notAbove('most_deviation_percent', mostDeviationPercent)
@@ -167,7 +177,30 @@ const boundRoutes = ({ settings, rates }: ProtectionParts): readonly Route[] => 
       const { desk } = caller
       const detail = { mostNotional: mostNotional ?? 'none', mostDeviationPercent: mostDeviationPercent ?? 'none' }
       const change = about(actorOf(input), 'SetDeskBounds', desk, detail)
-      return (await settings.setPreTradeLimits(change, desk, { mostNotional, mostDeviationPercent }, idempotency)) ?? view(desk)
+      return (await settings.setPreTradeLimits(change, desk, { mostNotional, mostDeviationPercent }, idempotency)) ?? view(caller)
+    }),
+  ]
+}
+
+const personRoutes = ({ settings, people }: ProtectionParts): readonly Route[] => {
+  const view = (sender: Sender): PersonLimitView => ({
+    user: sender.user,
+    user_name: people.nameOf(sender.user),
+    is_key: people.isKey(sender.user),
+    most_notional: settings.ownNotional(sender) ?? null,
+  })
+  return [
+    route(calls.getPersonLimits, ({ caller: { desk } }) =>
+      Promise.resolve({ results: people.idsOf(desk).map((user) => view({ desk, user })) }),
+    ),
+    route(calls.setPersonLimit, async (input) => {
+      const { caller, params, body, idempotency } = input
+      if (!people.isOf(caller.desk, params.id)) return nobody('id')
+      const wrong = notAbove('most_notional', body.most_notional)
+      if (wrong !== undefined) return wrong
+      const sender = { desk: caller.desk, user: params.id as UserId }
+      const change = about(actorOf(input), 'SetPersonLimit', sender.user, { mostNotional: body.most_notional ?? 'none' })
+      return (await settings.setPersonLimit(change, sender, body.most_notional, idempotency)) ?? view(sender)
     }),
   ]
 }

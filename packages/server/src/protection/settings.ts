@@ -1,6 +1,6 @@
 /** Pre-trade limits and rates of each desk, as administrators and the operator have set them. Kept in memory because every order reads them, and refreshed in every process. */
 import type { RollingRate } from '@parley/contracts'
-import { isRefusal, NEW_DESK_LIMITS, type PreTradeFigures, type PreTradeLimits, type DeskId, type Refusal } from '@parley/core'
+import { isRefusal, NEW_DESK_LIMITS, type PreTradeFigures, type PreTradeLimits, type DeskId, type Refusal, type UserId } from '@parley/core'
 import type { Idempotency } from '../engine/engine.ts'
 import type { Sql, TransactionSql } from '../database/sql.ts'
 import { appendAudit, type Change } from '../audit/append.ts'
@@ -11,13 +11,22 @@ import type { DeskRateName } from '../limits/rates.ts'
 export type BoundTexts = { readonly mostNotional: string | null; readonly mostDeviationPercent: string | null }
 export type { PreTradeFigures }
 
+/** A person or API key, which is limited at one desk. */
+export type Sender = { readonly desk: DeskId; readonly user: UserId }
+
 export interface ProtectionSettings {
   boundTexts(desk: DeskId): BoundTexts
   bounds(desk: DeskId): PreTradeLimits
+  /** The desk's limits with those of a person or API key that sends for it. */
+  limitsOf(sender: Sender): PreTradeLimits
+  /** Dollars as text; undefined where nobody has limited the person. */
+  ownNotional(sender: Sender): string | undefined
   /** Undefined if the installation's own rate applies. */
   rate(name: DeskRateName, desk: string): RollingRate | undefined
   /** Done once under a key, even if the server died before it answered. */
   setPreTradeLimits(change: Change, desk: DeskId, bounds: BoundTexts, idempotency?: Idempotency): Promise<Refusal | undefined>
+  /** Null lifts it. Done once under a key, as the desk's. */
+  setPersonLimit(change: Change, sender: Sender, mostNotional: string | null, idempotency?: Idempotency): Promise<Refusal | undefined>
   /** Without a rate the installation's own applies again. */
   setRate(change: Change, desk: DeskId, name: DeskRateName, rate: RollingRate | undefined): Promise<void>
   close(): Promise<void>
@@ -36,20 +45,37 @@ export async function limitNewDesk(tx: TransactionSql, desk: DeskId): Promise<vo
 }
 
 const CHANNEL = 'parley_protection_settings'
+const senderKey = ({ desk, user }: Sender): string => `${desk} ${user}`
 const none: BoundTexts = { mostNotional: null, mostDeviationPercent: null }
 
-export async function openProtectionSettings(sql: Sql, log: Log): Promise<ProtectionSettings> {
-  let bounds = new Map<string, BoundTexts>()
-  let rates = new Map<string, RollingRate>()
-  const read = async () => {
-    const [bounded, rated] = await Promise.all([
-      sql<(BoundTexts & { desk: string })[]>`
-        select desk, most_notional as "mostNotional", most_deviation_percent as "mostDeviationPercent" from desk_bounds`,
-      sql<(RollingRate & { desk: string; name: string })[]>`select desk, name, most, within_ms as "withinMs" from desk_rate`,
-    ])
-    bounds = new Map(bounded.map(({ desk, ...texts }) => [desk, texts]))
-    rates = new Map(rated.map(({ desk, name, most, withinMs }) => [`${name} ${desk}`, { most, withinMs }]))
+type Settings = {
+  readonly ofDesks: ReadonlyMap<string, BoundTexts>
+  readonly ofSenders: ReadonlyMap<string, string>
+  readonly rates: ReadonlyMap<string, RollingRate>
+}
+
+async function loadSettings(sql: Sql): Promise<Settings> {
+  const [desks, senders, rated] = await Promise.all([
+    sql<(BoundTexts & { desk: string })[]>`
+      select desk, most_notional as "mostNotional", most_deviation_percent as "mostDeviationPercent" from desk_bounds`,
+    sql<(Sender & { mostNotional: string })[]>`select desk, person as "user", most_notional as "mostNotional" from person_limit`,
+    sql<(RollingRate & { desk: string; name: string })[]>`select desk, name, most, within_ms as "withinMs" from desk_rate`,
+  ])
+  return {
+    ofDesks: new Map(desks.map(({ desk, ...texts }) => [desk, texts])),
+    ofSenders: new Map(senders.map(({ mostNotional, ...sender }) => [senderKey(sender), mostNotional])),
+    rates: new Map(rated.map(({ desk, name, most, withinMs }) => [`${name} ${desk}`, { most, withinMs }])),
   }
+}
+
+const limitsFrom = ({ mostNotional, mostDeviationPercent }: BoundTexts): PreTradeLimits => ({
+  ...(mostNotional === null ? {} : { mostNotional: Number(mostNotional) }),
+  ...(mostDeviationPercent === null ? {} : { mostDeviationPercent: Number(mostDeviationPercent) }),
+})
+
+export async function openProtectionSettings(sql: Sql, log: Log): Promise<ProtectionSettings> {
+  let held: Settings = { ofDesks: new Map(), ofSenders: new Map(), rates: new Map() }
+  const read = async () => void (held = await loadSettings(sql))
   /** Reads run one after another: an early read that answers late would undo a later change. */
   let loading: Promise<void> = Promise.resolve()
   const load = (): Promise<void> => (loading = loading.then(read, read))
@@ -72,22 +98,34 @@ export async function openProtectionSettings(sql: Sql, log: Log): Promise<Protec
     return refused
   }
 
+  const boundTexts = (desk: DeskId) => held.ofDesks.get(desk) ?? none
+  const ownNotional = (sender: Sender) => held.ofSenders.get(senderKey(sender))
   return {
-    boundTexts: (desk) => bounds.get(desk) ?? none,
-    bounds(desk) {
-      const { mostNotional, mostDeviationPercent } = bounds.get(desk) ?? none
-      return {
-        ...(mostNotional === null ? {} : { mostNotional: Number(mostNotional) }),
-        ...(mostDeviationPercent === null ? {} : { mostDeviationPercent: Number(mostDeviationPercent) }),
-      }
+    boundTexts,
+    bounds: (desk) => limitsFrom(boundTexts(desk)),
+    limitsOf(sender) {
+      const own = ownNotional(sender)
+      return { ...limitsFrom(boundTexts(sender.desk)), ...(own === undefined ? {} : { mostNotionalOfSender: Number(own) }) }
     },
-    rate: (name, desk) => rates.get(`${name} ${desk}`),
+    ownNotional,
+    rate: (name, desk) => held.rates.get(`${name} ${desk}`),
     setPreTradeLimits: (about, desk, { mostNotional, mostDeviationPercent }, idempotency) =>
       change(
         about,
         (tx) => tx`
           insert into desk_bounds (desk, most_notional, most_deviation_percent) values (${desk}, ${mostNotional}, ${mostDeviationPercent})
           on conflict (desk) do update set most_notional = excluded.most_notional, most_deviation_percent = excluded.most_deviation_percent`,
+        idempotency,
+      ),
+    setPersonLimit: (about, { desk, user }, mostNotional, idempotency) =>
+      change(
+        about,
+        (tx) =>
+          mostNotional === null
+            ? tx`delete from person_limit where desk = ${desk} and person = ${user}`
+            : tx`
+              insert into person_limit (desk, person, most_notional) values (${desk}, ${user}, ${mostNotional})
+              on conflict (desk, person) do update set most_notional = excluded.most_notional`,
         idempotency,
       ),
     async setRate(about, desk, name, rate) {

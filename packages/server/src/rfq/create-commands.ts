@@ -49,7 +49,7 @@ export function createCreateCommands(needs: AudienceNeeds) {
       if (quantity === undefined)
         return refuse('QuantityOffIncrement', '4.3', 'A quantity has at most 6 decimals and is below 9 thousand million.', 'quantity')
       const block = { quantityIncrement: quantityIncrement(structure), minimumBlock: minimumBlock(structure) }
-      const unbounded = guards.bounded(caller.desk, { structure, venue, baseCurrency, ...block }, { quantity })
+      const unbounded = guards.bounded(caller, { structure, venue, baseCurrency, ...block }, { quantity })
       if (unbounded !== undefined) return unbounded
       const account = accountFor(caller.desk, venue, asked.account, directory)
       if (typeof account === 'object') return account
@@ -85,7 +85,7 @@ export function createCreateCommands(needs: AudienceNeeds) {
     async sendDraft<View extends object>(caller: Caller, rfq: Rfq, { view, idempotency }: Reply<Rfq, View>): Promise<View | Refusal> {
       const structure = renewed(rfq.structure, marketData)
       if (isRefusal(structure) && rfq.state === 'DRAFT') return structure
-      const unbounded = guards.bounded(caller.desk, rfq, { quantity: rfq.quantity! })
+      const unbounded = guards.bounded(caller, rfq, { quantity: rfq.quantity! })
       if (unbounded !== undefined) return unbounded
       const facts = createFacts({ desk: caller.desk, venue: rfq.venue, structure: rfq.structure, draftsOfDesk: 0 }, directory)
       const command = { kind: 'SendDraft', actor: actorOf(caller), audience, id: rfq.id, facts } as const

@@ -59,7 +59,7 @@ export function placeCommand(
   const clientOrderId = clientOrderIdOf(order.clientOrderId, audience)
   if (typeof clientOrderId === 'object') return clientOrderId
   const { quantity, prices, as, side, timeInForce, isPostOnly, isHidden, label } = order
-  const unbounded = guards.bounded(desk, rfq, { quantity, ...prices }) ?? guards.guarded(desk, rfq, side, prices)
+  const unbounded = guards.bounded(caller, rfq, { quantity, ...prices }) ?? guards.guarded(desk, rfq, side, prices)
   if (unbounded !== undefined) return unbounded
   return {
     kind: 'PlaceOrder',

@@ -1,4 +1,4 @@
-/** Checks of every order before it goes to its shard: the guard of prices, the desk's own pre-trade limits, the taker throttle, and the venue's price bands. */
+/** Checks of every order before it goes to its shard: the guard of prices, the pre-trade limits of desk and sender, the taker throttle, and the venue's price bands. */
 import {
   guardRefusal,
   isHedge,
@@ -27,7 +27,7 @@ import {
 import type { Decided } from '../engine/engine.ts'
 import type { MarketData } from '../market-data/market-data.ts'
 import { ratelimitReached, type RollingLimit } from '../limits/rolling-limit.ts'
-import type { ProtectionSettings } from '../protection/settings.ts'
+import type { ProtectionSettings, Sender } from '../protection/settings.ts'
 import { unitOf } from '../market-data/unit-exposure.ts'
 
 export type CheckedRfq = {
@@ -46,7 +46,7 @@ type Counted = { readonly of: readonly ShardEvent['kind'][]; readonly rule: stri
 
 export interface PreTradeChecks {
   /** Rulebook 11.8. */
-  bounded(desk: DeskId, asked: CheckedRfq, terms: CheckedTerms): Refusal | undefined
+  bounded(sender: Sender, asked: CheckedRfq, terms: CheckedTerms): Refusal | undefined
   /** Rulebook 11.9: what is lost at this price, whoever sends it. */
   guarded(desk: DeskId, asked: CheckedRfq, side: Side, prices: CheckedPrices): Refusal | undefined
   /** Rulebook 9.7: an order that came to take, and whether it did. */
@@ -63,7 +63,7 @@ export const unguarded: PreTradeChecks = {
 }
 
 export type GuardParts = {
-  readonly settings: Pick<ProtectionSettings, 'bounds'>
+  readonly settings: Pick<ProtectionSettings, 'bounds' | 'limitsOf'>
   readonly marketData: MarketData
   /** By desk and product. */
   readonly takes: RollingLimit
@@ -95,13 +95,13 @@ export function createPreTradeChecks({ settings, marketData, takes, markets, now
     }
   }
   return {
-    bounded(desk, asked, terms) {
-      const bounds = settings.bounds(desk)
-      if (bounds.mostNotional === undefined && bounds.mostDeviationPercent === undefined) return undefined
+    bounded(sender, asked, terms) {
+      const limits = settings.limitsOf(sender)
+      if (Object.keys(limits).length === 0) return undefined
       const price = priceOf(asked, terms)
       const { quantityIncrement, minimumBlock } = asked
       return preTradeRefusal(
-        bounds,
+        limits,
         { quantity: terms.quantity, quantityIncrement, minimumBlock, ...(price === undefined ? {} : { price }) },
         figuresOf(asked, marketData),
       )

@@ -34,7 +34,7 @@ export async function replacementOf(
   const brought = await broughtBy(needs, caller, rfq, replacement, before)
   if (isRefusal(brought)) return brought
   const { quantity, prices } = replacement
-  const unbounded = guards.bounded(caller.desk, rfq, { quantity, ...prices }) ?? (await guardedBy(needs, caller, rfq, replacement, before))
+  const unbounded = guards.bounded(caller, rfq, { quantity, ...prices }) ?? (await guardedBy(needs, caller, rfq, replacement, before))
   if (unbounded !== undefined) return unbounded
   return {
     kind: 'ReplaceOrder',

@@ -9,13 +9,14 @@ export const usePreTradeLimits = create<{ readonly limits: DeskBoundsView | unde
 export const holdPreTradeLimits = (limits: DeskBoundsView): void => usePreTradeLimits.setState({ limits })
 
 /** A reading that fails keeps what was read before; the server judges every order by what holds then. */
-const read = (): Promise<void> => client.call(protectionCalls.getDeskBounds, {}).then(holdPreTradeLimits, () => undefined)
+export const readPreTradeLimits = (): Promise<void> =>
+  client.call(protectionCalls.getDeskBounds, {}).then(holdPreTradeLimits, () => undefined)
 
 const LOOK_AGAIN_MS = 60_000
 
 /** For the time a person is signed in. */
 export function followPreTradeLimits(): () => void {
-  const onLook = () => void read()
+  const onLook = () => void readPreTradeLimits()
   addEventListener('focus', onLook)
   const looking = setInterval(onLook, LOOK_AGAIN_MS)
   onLook()

@@ -252,6 +252,7 @@ describe('what belongs to somebody', () => {
       '/v1/grfq/orders/': quote,
       '/v1/ob/orders/': quote,
       '/account/desk/members/': boss.id,
+      '/v2/protection/bounds/people/': boss.id,
       '/account/desk/invitations/': await add('/account/desk/invitations/', { email: 'late@orry.example', role: 'viewer' }),
       '/account/desk/venue-accounts/': await add('/account/desk/venue-accounts/', {
         venue: 'BIT',
@@ -305,6 +306,7 @@ describe('what belongs to somebody', () => {
     'deskCalls.updateVenueAccount': { is_default: true },
     'deskCalls.updateApiKey': { scopes: ['read', 'trade'] },
     'factorCalls.renamePasskey': { name: 'mine now' },
+    'protectionCalls.setPersonLimit': { most_notional: '1000' },
     'directRfqCalls.sendDraft': { state: 'OPEN' },
     'directRfqCalls.declineRfq': { reason: 'SIZE' },
     'directRfqCalls.replaceOrder': { quantity: '50', price: '0.04' },

@@ -24,6 +24,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   UpdateVenueAccount: 'Changed a venue account',
   RemoveVenueAccount: 'Removed a venue account',
   SetDeskBounds: 'Set the bounds of orders',
+  SetPersonLimit: 'Set the limit of a person or key',
   SetLimit: 'Set a protection limit',
   RemoveLimit: 'Removed a protection limit',
   StopTrading: 'Stopped trading',

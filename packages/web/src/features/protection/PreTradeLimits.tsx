@@ -49,6 +49,11 @@ function Shown({ loaded }: { readonly loaded: DeskBoundsView }) {
         is refused, unless your distance from the mark is wider.
       </p>
       {hasRight(user.role, 'Administer') ? <PreTradeLimitsForm held={held} onHeld={setHeld} /> : <PreTradeLimitsText held={held} />}
+      {held.own_most_notional !== undefined && (
+        <p className={styles['about']}>
+          Your own limit: {shown(held.own_most_notional, 'USD')} for one order or request. The smaller of yours and the desk’s holds.
+        </p>
+      )}
       {held.requests_per_second !== null && (
         <p className={styles['quietLine']}>
           Requests of your desk, over all its keys and sign-ins: up to {held.requests_per_second} a second.
@@ -74,15 +79,16 @@ type PreTradeLimitTexts = { readonly most_notional: string; readonly most_deviat
 const NUMBER = /^\d{1,15}(\.\d{1,12})?$/
 /** Text that is no number stays as it is, and is refused below. */
 const plain = (text: string): string => readDecimal(text) ?? text.trim()
-const orNone = (text: string): string | null => (plain(text) === '' ? null : plain(text))
+export const orNone = (text: string): string | null => (plain(text) === '' ? null : plain(text))
 
 export function checkPreTradeLimits(texts: PreTradeLimitTexts): FieldErrors<PreTradeLimitTexts> {
-  const wrong = (text: string) =>
-    plain(text) === '' || (NUMBER.test(plain(text)) && Number(plain(text)) > 0)
-      ? undefined
-      : 'A number above zero is accepted, or nothing for no bound.'
-  return { most_notional: wrong(texts.most_notional), most_deviation_percent: wrong(texts.most_deviation_percent) }
+  return { most_notional: wrongLimit(texts.most_notional), most_deviation_percent: wrongLimit(texts.most_deviation_percent) }
 }
+
+export const wrongLimit = (text: string): string | undefined =>
+  plain(text) === '' || (NUMBER.test(plain(text)) && Number(plain(text)) > 0)
+    ? undefined
+    : 'A number above zero is accepted, or nothing for no bound.'
 
 type PreTradeLimitsFormProps = { readonly held: DeskBoundsView; readonly onHeld: (limits: DeskBoundsView) => void }
 const toText = (held: DeskBoundsView): PreTradeLimitTexts => ({

@@ -13,7 +13,7 @@ import { classNames } from '../../theme/class-names.ts'
 import styles from './Protection.module.css'
 import { useResetting } from './resetting.ts'
 import { useCanProtect, useFrozen, useStop } from './use-protection.ts'
-import { type HeaderGauge, longestFrozen, nearestGauge, preTradeLimitsText, shortGaugeText, untilText } from './words.ts'
+import { type HeaderGauge, limitText, longestFrozen, nearestGauge, preTradeLimitsText, shortGaugeText, untilText } from './words.ts'
 
 const TICK_MS = 500
 
@@ -25,6 +25,8 @@ export function ProtectionChip() {
   const frozen = useFrozen()
   const mayReset = useCanProtect()
   const resetting = useResetting()
+  const own = usePreTradeLimits(({ limits }) => limits?.own_most_notional)
+  const ownText = own === undefined ? '' : `. Your own limit of one order: ${limitText(own)}`
   const isFrozen = frozen.size > 0
   const reset = isFrozen && stop === undefined && mayReset && !isNarrow
   return (
@@ -39,7 +41,7 @@ export function ProtectionChip() {
           )}
           aria-haspopup="dialog"
           aria-keyshortcuts={ariaKeys('protections')}
-          title={`Protections of your desk (${keyText('protections')})`}
+          title={`Protections of your desk (${keyText('protections')})${ownText}`}
           onClick={() => openDialog('protections')}
         >
           {stop !== undefined ? (

@@ -149,4 +149,13 @@ describe('11.8 the bounds in the header', () => {
   ])('%s %% and %s dollars: %s', (most_deviation_percent, most_notional, text) =>
     expect(preTradeLimitsText({ most_deviation_percent, most_notional })).toBe(text),
   )
+
+  it.each([
+    ['25000000', '5000000', '50 % · $5m yours'],
+    ['25000000', '25000000', '50 % · $25m'],
+    ['25000000', '30000000', '50 % · $25m'],
+    [null, '30000000', '50 % · $30m yours'],
+  ])('%s dollars of the desk and %s of the person: %s', (most_notional, own_most_notional, text) =>
+    expect(preTradeLimitsText({ most_deviation_percent: '50', most_notional, own_most_notional })).toBe(text),
+  )
 })

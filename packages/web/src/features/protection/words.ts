@@ -82,16 +82,18 @@ export function shortGaugeText({ use: { used, most }, share }: Pick<Gauge, 'use'
 }
 const HEADER_CHARACTERS = 11
 
-/** `50 % · $25m`; undefined for a desk without pre-trade limits. */
-export function preTradeLimitsText({ most_deviation_percent, most_notional }: PreTradeTexts): string | undefined {
+/** `50 % · $25m`, with the person's own limit `50 % · $5m yours` where that is the smaller; undefined without any limit. */
+export function preTradeLimitsText({ most_deviation_percent, most_notional, own_most_notional: own }: PreTradeTexts): string | undefined {
   const distance = most_deviation_percent === null ? undefined : `${withCommas(String(Number(most_deviation_percent)))} %`
-  const notional = most_notional === null ? undefined : dollarText(Number(most_notional)).replace(NAUGHTS, '')
+  const isOwn = own !== undefined && (most_notional === null || Number(own) < Number(most_notional))
+  const notional = isOwn ? `${limitText(own)} yours` : most_notional === null ? undefined : limitText(most_notional)
   const both = [distance, notional].filter((text) => text !== undefined)
   return both.length === 0 ? undefined : both.join(' · ')
 }
+export const limitText = (text: string): string => dollarText(Number(text)).replace(NAUGHTS, '')
 /** In `$25.00m` and `$1.50k`. */
 const NAUGHTS = /\.0+(?=[a-z]+$)|(?<=\.\d+)0+(?=[a-z]+$)/
-type PreTradeTexts = Pick<DeskBoundsView, 'most_deviation_percent' | 'most_notional'>
+type PreTradeTexts = Pick<DeskBoundsView, 'most_deviation_percent' | 'most_notional' | 'own_most_notional'>
 
 /** `60 s`, `2 min`, `500 ms`: the shortest that is exact. */
 export function spanText(ms: number): string {

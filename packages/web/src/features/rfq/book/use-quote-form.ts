@@ -9,7 +9,8 @@ import type { OrderBookRfq } from '../../../live/audiences.ts'
 import { useMarkOf } from '../../structure/use-structure.ts'
 import { guardRefusalOf } from '../ticket/guard-figures.ts'
 import { type GuardedSide, useGuardedSide } from '../ticket/use-price-guard.ts'
-import { inSafeOrder } from '../ticket/quote-lines.ts'
+import { inSafeOrder, wholeQuantity } from '../ticket/quote-lines.ts'
+import { useNotionalReasons } from '../use-notional-reasons.ts'
 import type { Draft, Verdict } from '../rules/check-quote.ts'
 import type { LegPrices } from './leg-prices.ts'
 import { commonTerms, noTarget, otherTermsReason, restsAlready, type Target, targetOf } from './own-target.ts'
@@ -119,6 +120,8 @@ function useSide(side: Side, form: QuoteForm, { market, structure, book }: InFor
     replaced === undefined || typed !== undefined || quantity === undefined
       ? undefined
       : restsAlready(replaced, { price: shown, quantity, isPostOnly: form.isPostOnly, isHidden: form.isHidden })
+  const whole = quantity === undefined ? undefined : wholeQuantity(quantity, replaced)
+  const [above, layerAbove] = useNotionalReasons(market, structure, [whole, quantity])
   // The taker's form has the guard at its buttons.
   const isGuarded = !isBlank && !isAggressor && shown !== ''
   const guard = useGuardedSide(market, structure, side, isGuarded ? shown : undefined)
@@ -133,10 +136,10 @@ function useSide(side: Side, form: QuoteForm, { market, structure, book }: InFor
     isBlank,
     reason: isBlank
       ? blankReason(side, isAggressor)
-      : (otherTermsReason(side, target) ?? whyNot(quantity, legs, rules, verdict) ?? guarded),
+      : (otherTermsReason(side, target) ?? whyNot(quantity, legs, rules, verdict) ?? above ?? guarded),
     target,
     same,
-    layerReason: isBlank ? blankReason(side, isAggressor) : (whyNot(quantity, legs, rules, layer) ?? guarded),
+    layerReason: isBlank ? blankReason(side, isAggressor) : (whyNot(quantity, legs, rules, layer) ?? layerAbove ?? guarded),
     guarded,
     guard,
     draft: isBlank ? undefined : draft,

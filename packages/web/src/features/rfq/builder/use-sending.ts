@@ -8,6 +8,7 @@ import { wordsOf } from '../../../live/loadable.ts'
 import { refreshUser, useUser } from '../../../live/session.ts'
 import { useNewRfqReason, useTradeReason } from '../../protection/use-protection.ts'
 import { structureName } from '../../structure/structure-name.ts'
+import { useNotionalReasons } from '../use-notional-reasons.ts'
 import type { BuilderForm } from './builder-form.ts'
 import { requestTerms, unreadLine, type BuilderSummary } from './builder-summary.ts'
 import { useRequestKey } from './use-request-key.ts'
@@ -20,9 +21,12 @@ export function useSending(form: BuilderForm, summary: BuilderSummary, draft: Rf
   const request = useRequestKey()
   const cannotAsk = useNewRfqReason()
   const closed = useTradeReason()
-  const sendReason = summary.problem?.message ?? cannotAsk
+  // A structure that the rules refuse has no minimum, and no unit that could be measured.
+  const sound = summary.minimum === undefined ? undefined : summary.structure
+  const [above] = useNotionalReasons({ venue: form.venue, baseCurrency: form.currency }, sound, [form.quantity])
+  const sendReason = summary.problem?.message ?? above ?? cannotAsk
   const lacking = summary.structure === undefined ? summary.problem?.message : quantityLacking(form)
-  const draftReason = unreadLine(summary) ?? lacking ?? summary.unready ?? closed
+  const draftReason = unreadLine(summary) ?? lacking ?? summary.unready ?? above ?? closed
   const send = async (state: 'OPEN' | 'DRAFT') => {
     if (busy !== undefined || (state === 'OPEN' ? sendReason : draftReason) !== undefined) return
     setBusy(state)

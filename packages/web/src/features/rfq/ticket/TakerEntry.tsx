@@ -27,6 +27,7 @@ import { remainingOf, type TakerWay } from './taker-form.ts'
 import { AccountOrSplit, TakerFields } from './TakerFields.tsx'
 import { type ToArm, TradePair } from './TradePair.tsx'
 import { type Consider, useAttention, useConsidering } from './use-considered.ts'
+import { useNotionalReasons } from '../use-notional-reasons.ts'
 import { useCrossRules } from './use-cross-rules.ts'
 import { useTakerSending } from './use-taker-sending.ts'
 import { useTicketFocus } from './use-ticket-focus.ts'
@@ -117,9 +118,14 @@ function useDrafts(
     }
     return takenSides(rfq).map((side) => draftOf(side, { price: prices[side], quantity, way }, options))
   }, [rules, book, rfq, structure, own, now, prices.BUY, prices.SELL, quantity, way, isSplit, JSON.stringify(parts)])
+  const notional = useNotionalReasons(
+    rfq,
+    structure,
+    drafts.map(({ quantity: size }) => size),
+  )
   const coming = rules.state === 'COMING' ? 'The rules of the market are on their way.' : undefined
   const split = splitReason(allocation, way)
-  return drafts.map((draft) => ({ ...draft, reason: closed ?? split ?? draft.reason ?? coming }))
+  return drafts.map((draft, place) => ({ ...draft, reason: closed ?? split ?? draft.reason ?? notional[place] ?? coming }))
 }
 
 /** Rules that look at the clock look at minutes. */

@@ -9,6 +9,7 @@ import { classNames } from '../../../theme/class-names.ts'
 import { ink } from '../../../theme/ink.ts'
 import { signedText } from '../../market-data/figure-text.ts'
 import { priceDecimals, priceText, quantityText } from '../../structure/structure-text.ts'
+import { useNotionalReasons } from '../use-notional-reasons.ts'
 import { type Hit, hitCost, hitOf, hitWords, limitWords, takerLimits } from './taker-limits.ts'
 import styles from './TakerLimits.module.css'
 import type { Offered } from './trade-press.ts'
@@ -64,7 +65,8 @@ function HitButton({ limit, rfq, structure, maker, quoting, closed }: TakerLimit
   const side = limit.side === 'BUY' ? 'SELL' : 'BUY'
   const hit = hitOf(limit, { wanted: maker.quantity[side], open, structure, markOf: maker.markOf })
   const noAccount = account.of(side) === undefined ? 'There is no account for it: choose one below.' : undefined
-  const reason = closed ?? noAccount ?? reasonOf(hit, check)
+  const [above] = useNotionalReasons(rfq, structure, [hit.state === 'CAN' ? hit.draft.quantity : undefined])
+  const reason = closed ?? noAccount ?? reasonOf(hit, check) ?? above
   const stale = useOldPrices(rfq)
   const arm = useArm()
   const offered: Offered | undefined =

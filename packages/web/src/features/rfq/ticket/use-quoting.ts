@@ -8,6 +8,7 @@ import { useLive } from '../../../live/store.ts'
 import { useNow, useRfqOrders } from '../../../live/use-live.ts'
 import type { Verdict } from '../rules/check-quote.ts'
 import { useRules } from '../rules/use-rules.ts'
+import { useNotionalReasons } from '../use-notional-reasons.ts'
 import type { MakerDraft } from '../rules/check-direct.ts'
 import { guardRefusalOf } from './guard-figures.ts'
 import { legPricesOf, type MakerSide } from './maker-form.ts'
@@ -36,6 +37,11 @@ export function useQuoting(rfq: DirectRfq, structure: Structure, maker: Maker, s
   const check = useCheck(rfq, structure, sizes)
   const deskPercent = useDeskPercent()
   const verdicts = check(drafts)
+  const notional = useNotionalReasons(
+    rfq,
+    structure,
+    drafts.map(({ quantity }) => quantity),
+  )
   const lineOf = (draft: QuotedSide): MakerLine => ({
     side: draft.side,
     words: `${sideWord[draft.side]} ${draft.rests} @ ${draft.price}`,
@@ -50,6 +56,7 @@ export function useQuoting(rfq: DirectRfq, structure: Structure, maker: Maker, s
     check,
     refused:
       verdicts.find(({ refused }) => refused !== undefined)?.refused?.message ??
+      notional.find((reason) => reason !== undefined) ??
       guardRefusalOf(drafts, structure, maker.markOf, deskPercent),
     /** Sends the very drafts that the rules were asked about. */
     send: (which: readonly QuotedSide[]) => sending.send(which.map(lineOf)),

@@ -1,0 +1,128 @@
+/** The notional of one order of a person or a key, beside the desk's: where it holds, and who reads it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestDesk, type Person, type TestDesk } from '../../test/desk.ts'
+import { withTestDatabase } from '../../test/database.ts'
+import type { Key } from '../../test/product.ts'
+
+const database = withTestDatabase()
+const SECRET = '5'.repeat(64)
+let desk: TestDesk
+let boss: Person
+let trader: Person
+let viewer: Person
+let kest: Key
+let orry: Key
+const open = async () => {
+  desk = await openTestDesk(database.url, { secretKey: SECRET })
+  boss = await desk.person('boss', 'administrator', 'KEST')
+  trader = await desk.person('tess', 'trader', 'KEST')
+  viewer = await desk.person('vic', 'viewer', 'KEST')
+  desk.venue.index('BTC', 100_000, desk.product.clock.now)
+}
+beforeAll(async () => {
+  await open()
+  kest = await desk.product.server.operator.createApiKey('KEST', 'quotes')
+  orry = await desk.product.server.operator.createApiKey('ORRY', 'takes')
+})
+afterAll(() => desk.close())
+
+const by = async (key: Key, method: string, path: string, body?: object) => {
+  const { status, json } = await desk.product.signed(method, path, body === undefined ? '' : JSON.stringify(body), key)
+  return { status, json: json as Record<string, unknown> }
+}
+const as = async (person: Person, method: string, path: string, body?: object) => {
+  const { status, json } = await desk.as(person.token, method, path, body)
+  return { status, json: json as Record<string, unknown> }
+}
+async function legs(): Promise<readonly object[]> {
+  const { json } = await by(orry, 'GET', '/v2/drfq/instruments/')
+  return [{ instrument_id: (json.results as { id: number }[])[0]!.id, ratio: '1', side: 'BUY' }]
+}
+const market = async (): Promise<number> => (await by(orry, 'POST', '/v1/ob/rfqs/', { venue: 'DBT', legs: await legs() })).json.id as number
+const quote = async (quantity: string) =>
+  by(kest, 'POST', `/v1/ob/rfqs/${await market()}/quotes/`, { side: 'SELL', quantity, price: '0.05' })
+
+describe('11.8 the limit of a person or a key', () => {
+  const limit = (id: string, most_notional: string | null, who = boss) =>
+    as(who, 'PUT', `/v2/protection/bounds/people/${id}/`, { most_notional })
+  const setDesk = (most_notional: string | null) =>
+    as(boss, 'PUT', '/v2/protection/bounds/', { most_notional, most_deviation_percent: null })
+
+  it('11.8 holds beside the desk in both flows and on every road, the smaller of the two, in words that say whose it is', async () => {
+    const keys = (await as(boss, 'GET', '/account/desk/api-keys/')).json.results as { id: string; name: string }[]
+    const { id: key } = keys.find(({ name }) => name === 'quotes')!
+    expect(await limit(key, '3000000')).toMatchObject({ status: 200, json: { user: key, user_name: 'quotes', most_notional: '3000000' } })
+    const own = { error: 'NotionalAboveLimit', data: { rule: '11.8', member: 'quantity' } }
+    const message = '50 are worth 5000000 USD; your own limit is 3000000 USD, so 25 to 30 are accepted.'
+    expect(await quote('50')).toMatchObject({ status: 400, json: { ...own, message } })
+    expect((await quote('30')).status).toBe(201)
+    const id = await market()
+    const { json: rests } = await by(kest, 'POST', `/v1/ob/rfqs/${id}/quotes/`, { side: 'SELL', quantity: '30', price: '0.06' })
+    const replaced = await by(kest, 'PUT', `/v1/ob/rfqs/${id}/quotes/${String(rests.id)}/`, { quantity: '50', price: '0.06' })
+    expect(replaced).toMatchObject({ status: 400, json: { ...own, message } })
+    const batch = await by(kest, 'POST', '/v1/ob/quotes/batch/', {
+      quotes: [{ rfq_id: id, side: 'SELL', quantity: '50', price: '0.07' }],
+    })
+    expect(JSON.stringify(batch.json)).toContain('your own limit is 3000000 USD')
+    const asked = await legs()
+    const ask = (sender: Key, quantity: string, counterparty: string) =>
+      by(sender, 'POST', '/v2/drfq/rfqs/', { venue: 'DBT', quantity, counterparties: [counterparty], legs: asked })
+    expect(await ask(kest, '50', 'ORRY')).toMatchObject({ status: 400, json: { ...own, message } })
+    const rfq = (await ask(orry, '100', 'KEST')).json
+    const direct = (quantity: string) =>
+      by(kest, 'POST', '/v2/drfq/orders/', {
+        ...{ rfq_id: rfq.id, side: 'SELL', type: 'LIMIT', time_in_force: 'GOOD_TILL_CANCELED', account_name: 'KEST main' },
+        ...{ quantity, price: '0.05' },
+      })
+    expect(await direct('50')).toMatchObject({ status: 400, json: { ...own, message } })
+    const sold = await direct('30')
+    expect(sold.status).toBe(201)
+    expect(await by(kest, 'PUT', `/v2/drfq/orders/${String(sold.json.id)}/`, { quantity: '50', price: '0.05' })).toMatchObject({
+      ...{ status: 400, json: { ...own, message } },
+    })
+    // The smaller of the two holds, and others of the desk are held to the desk's alone.
+    await setDesk('2600000')
+    expect((await quote('50')).json.message).toContain("your desk's limit is 2600000 USD")
+    await setDesk('4000000')
+    expect((await quote('50')).json.message).toContain('your own limit is 3000000 USD')
+    const ofTrader = async () =>
+      as(trader, 'POST', `/v1/ob/rfqs/${await market()}/quotes/`, { side: 'SELL', quantity: '35', price: '0.05' })
+    expect((await ofTrader()).status).toBe(201)
+    await limit(trader.id, '3400000')
+    expect((await ofTrader()).json.message).toContain('your own limit is 3400000 USD')
+    await setDesk(null)
+    expect((await quote('50')).status).toBe(400)
+    expect((await limit(key, null)).json).toMatchObject({ most_notional: null })
+    expect((await quote('50')).status).toBe(201)
+    expect(await limit(key, '0')).toMatchObject({ status: 400, json: { error: 'LimitInvalid', data: { member: 'most_notional' } } })
+  })
+
+  it('11.8 is read by its own person and by administrators, and by nobody else; set by administrators of the desk; logged', async () => {
+    const stranger = await desk.person('sam', 'administrator', 'ORRY')
+    const readOf = (who: Person) => as(who, 'GET', '/v2/protection/bounds/').then(({ json }) => json)
+    const everything = () =>
+      Promise.all([readOf(viewer), by(kest, 'GET', '/v2/protection/bounds/').then(({ json }) => json), readOf(stranger)])
+    const before = await everything()
+    await limit(trader.id, '5000000')
+    expect(await readOf(trader)).toMatchObject({ own_most_notional: '5000000' })
+    expect(await everything()).toEqual(before)
+    for (const view of before) expect(view).not.toHaveProperty('own_most_notional')
+    const people = (who: Person) => as(who, 'GET', '/v2/protection/bounds/people/')
+    for (const who of [trader, viewer]) expect((await people(who)).status).toBe(403)
+    expect((await limit(trader.id, null, trader)).status).toBe(403)
+    expect(await limit(trader.id, null, stranger)).toMatchObject({ status: 404, json: { error: 'NotFound' } })
+    const rows = (await people(boss)).json.results as object[]
+    expect(rows).toContainEqual({ user: trader.id, user_name: 'tess Test', is_key: false, most_notional: '5000000' })
+    expect(rows).toContainEqual({ user: expect.any(String) as string, user_name: 'quotes', is_key: true, most_notional: null })
+    expect(JSON.stringify((await people(stranger)).json)).not.toContain(trader.id)
+    // Kept over a restart.
+    await desk.close()
+    await open()
+    expect(await readOf(trader)).toMatchObject({ own_most_notional: '5000000' })
+    const audit = await database.sql<{ detail: unknown }[]>`
+      select detail from audit where desk = 'KEST' and action = 'SetPersonLimit' and object = ${trader.id} order by at`
+    expect(audit.at(-1)).toMatchObject({ detail: { mostNotional: '5000000' } })
+    await limit(trader.id, null)
+    expect(await readOf(trader)).not.toHaveProperty('own_most_notional')
+  })
+})

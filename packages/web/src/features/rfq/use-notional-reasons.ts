@@ -1,0 +1,44 @@
+/** Why quantities are above the limit of the desk or of the person (rulebook 11.8), in the server's words and before they are sent. */
+import type { Rfq } from '@parley/client'
+import { explainMinimumBlock, notionalRefusal, parseQuantity, type PreTradeLimits, type Structure, unitNotional } from '@parley/core'
+import { useEffect } from 'react'
+import { readPreTradeLimits, usePreTradeLimits } from '../../live/pre-trade-limits.ts'
+import { useIndex } from '../../live/use-live.ts'
+
+/** The limit is read again while it refuses: an administrator may lift it at any moment. */
+const LOOK_AGAIN_MS = 2_000
+
+/** One reason for each quantity. Where the index has not come, the server alone judges. */
+export function useNotionalReasons(
+  { venue, baseCurrency }: Pick<Rfq, 'venue' | 'baseCurrency'>,
+  structure: Structure | undefined,
+  quantities: readonly (string | undefined)[],
+): readonly (string | undefined)[] {
+  const held = usePreTradeLimits(({ limits }) => limits)
+  const index = useIndex(baseCurrency, venue)
+  const price = index === undefined ? undefined : Number(index.index_price)
+  const unit = structure === undefined ? undefined : unitNotional(structure, price)
+  const reasons = quantities.map((text) => {
+    const quantity = text === undefined ? undefined : parseQuantity(text)
+    if (held === undefined || structure === undefined || unit === undefined || quantity === undefined) return undefined
+    const { minimum: minimumBlock, increment: quantityIncrement } = explainMinimumBlock(structure)
+    return notionalRefusal(limitsOf(held), { quantity, minimumBlock, quantityIncrement }, { unitNotional: unit })?.message
+  })
+  useLookAgain(reasons.some((reason) => reason !== undefined))
+  return reasons
+}
+
+type Held = NonNullable<ReturnType<typeof usePreTradeLimits.getState>['limits']>
+
+const limitsOf = ({ most_notional: ofDesk, own_most_notional: own }: Held): PreTradeLimits => ({
+  ...(ofDesk === null ? {} : { mostNotional: Number(ofDesk) }),
+  ...(own === undefined ? {} : { mostNotionalOfSender: Number(own) }),
+})
+
+function useLookAgain(isRefused: boolean): void {
+  useEffect(() => {
+    if (!isRefused) return
+    const looking = setInterval(() => void readPreTradeLimits(), LOOK_AGAIN_MS)
+    return () => clearInterval(looking)
+  }, [isRefused])
+}
