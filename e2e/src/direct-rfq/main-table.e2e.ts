@@ -154,6 +154,13 @@ describe('the table of both flows', () => {
     const { page } = taker
     await goTo(page, 'show direct RFQs')
     await page.keyboard.press('/')
+    await page.keyboard.type('no such request')
+    await expect.poll(() => texts(page), LONG).toHaveLength(0)
+    // An empty table has no row to go to, and the lists below it are no part of it.
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+    await page.getByLabel('Filter, or paste an RFQ').fill('')
+    await page.keyboard.press('/')
     await page.keyboard.type('whole list')
     await expect.poll(() => texts(page), LONG).toHaveLength(1)
     await page.keyboard.press('Enter')

@@ -2,9 +2,11 @@ import { directRfqCalls } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
+import { sizes } from '../browser.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import type { Product } from '../product.ts'
 import { askMaker, type Desks, desksOf, restingQuotes, sits } from '../protection/desks.ts'
+import { isSeen } from '../seen.ts'
 import { ticketOf } from './desk-work.ts'
 
 const LONG = { timeout: 60_000 }
@@ -62,6 +64,9 @@ async function quotesOneSide(page: Page): Promise<void> {
     .poll(() => rowOf(page, '27').allInnerTexts(), LONG)
     .toEqual([expect.stringMatching(/New\s+AMBR\s+buys\s+(?:—|\d+ %)?\s*BTC Call Spread/)])
   const quote = rowOf(page, '27').getByRole('button', { name: /^Quote / })
+  await page.setViewportSize(sizes.laptop)
+  await expect.poll(() => isSeen(quote), LONG).toBe(true)
+  await page.setViewportSize(sizes.desk)
   await quote.click()
   await expect.poll(() => quote.getAttribute('aria-label'), LONG).toMatch(/^Quote Ask 27 @ [\d.]+$/)
   const sent = ordersIn(await pressed(quote))

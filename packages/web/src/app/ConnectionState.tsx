@@ -1,12 +1,13 @@
 import { Lamp, type LampTone } from '../components/Lamp.tsx'
 import { Tooltip } from '../components/Tooltip.tsx'
+import { limits } from '../live/limits.ts'
 import { useOutage } from '../live/outage.ts'
 import { useConnection, useStaleMarkets } from '../live/use-live.ts'
 import styles from './ConnectionState.module.css'
 import { ageText } from '../components/time-text.ts'
 import { useIsCompact } from '../components/use-media.ts'
 
-/** Live with its round trip, silent or stale with its age, or offline with its own. Always in words, never by colour alone. */
+/** Live with its round trip, slow where that is as long as prices take to age, silent or stale with its age, or offline with its own. Always in words, never by colour alone. */
 export function ConnectionState() {
   const { state, latencyMs, silentMs, refused } = useConnection()
   const outage = useOutage()
@@ -23,7 +24,9 @@ export function ConnectionState() {
             ? ['warn', `Marks stale · ${ageText(stale)}`]
             : missing.length > 0
               ? ['warn', 'Partly live']
-              : ['live', latencyMs === undefined ? 'Live' : `${isCompact ? '' : 'Live · '}${Math.round(latencyMs)} ms`]
+              : latencyMs !== undefined && latencyMs >= limits.ageingMs
+                ? ['warn', `${isCompact ? '' : 'Slow · '}${ageText(latencyMs)}`]
+                : ['live', latencyMs === undefined ? 'Live' : `${isCompact ? '' : 'Live · '}${Math.round(latencyMs)} ms`]
         : state === 'CLOSED'
           ? ['broken', 'Not connected']
           : ['warn', state === 'CONNECTING' ? 'Connecting' : 'Reconnecting']

@@ -7,7 +7,7 @@ import { useCancelOnLoss } from '../live/cancel-on-loss.ts'
 import { serverNow } from '../live/connection.ts'
 import { useOutage } from '../live/outage.ts'
 import { useProtection } from '../live/protection.ts'
-import { useNow, useOrders, useRfqs } from '../live/use-live.ts'
+import { useIsLoaded, useNow, useOrders, useRfqs } from '../live/use-live.ts'
 import { untilText } from '../features/protection/words.ts'
 import styles from './DisconnectedBanner.module.css'
 
@@ -41,7 +41,9 @@ function Stands() {
   const now = useNow(1_000)
   const rfqs = useRfqs()
   const orders = useOrders()
+  const isKnown = [useIsLoaded('rfqs', 'DIRECT'), useIsLoaded('orders', 'DIRECT')].every(Boolean)
   const text = useMemo(() => standsText(atTheServer({ rfqs, orders }, now)), [rfqs, orders, now])
+  if (!isKnown) return <span>what stands at the server has not been read yet</span>
   return <span title="As last known; fills and cancellations since then are shown when the line is back">{text}</span>
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { classNames } from '../theme/class-names.ts'
 import styles from './Tabs.module.css'
 import { runKey } from './key-table.ts'
@@ -13,7 +13,8 @@ export function Tabs<T extends string>(props: {
   readonly onChange: (id: T) => void
 }) {
   const chosen = useRef<HTMLButtonElement>(null)
-  useEffect(() => void chosen.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [props.value])
+  const list = useRef<HTMLDivElement>(null)
+  useKeptInSight(list, chosen, props.value)
   const move = (by: number) => {
     const at = props.tabs.findIndex((tab) => tab.id === props.value)
     const next = props.tabs[(at + by + props.tabs.length) % props.tabs.length]
@@ -22,7 +23,7 @@ export function Tabs<T extends string>(props: {
     document.getElementById(tabId(next.id))?.focus()
   }
   return (
-    <div className={styles['tabs']} role="tablist" aria-label={props.label}>
+    <div ref={list} className={styles['tabs']} role="tablist" aria-label={props.label}>
       {props.tabs.map((tab) => {
         const isChosen = tab.id === props.value
         return (
@@ -46,6 +47,16 @@ export function Tabs<T extends string>(props: {
       })}
     </div>
   )
+}
+
+/** The chosen tab stays in sight, also when what stands beside the tabs takes room of theirs. */
+function useKeptInSight(list: RefObject<HTMLElement | null>, chosen: RefObject<HTMLElement | null>, value: string): void {
+  useEffect(() => {
+    if (list.current === null) return
+    const size = new ResizeObserver(() => chosen.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
+    size.observe(list.current)
+    return () => size.disconnect()
+  }, [value])
 }
 
 export const tabId = (id: string): string => `tab-${id}`

@@ -8,6 +8,7 @@ import { Skeleton } from '../../components/Skeleton.tsx'
 import { useIsLow, useIsNarrow } from '../../components/use-media.ts'
 import { audienceLook, type DirectRfq, isDirect, isOrderBook, type OrderBookRfq } from '../../live/audiences.ts'
 import { useInk } from '../../live/ink.ts'
+import { classNames } from '../../theme/class-names.ts'
 import type { RfqChoice } from '../../live/screen-state.ts'
 import { useBook, useIsLoaded, useRfq } from '../../live/use-live.ts'
 import { type KnownStructure, useStructure } from '../structure/use-structure.ts'
@@ -48,10 +49,18 @@ export function Ticket({ rfq: { id, audience }, onClose }: TicketProps) {
   return <Empty icon={X} title={gone.title} text={gone.text} action={<Button onClick={onClose}>Close</Button>} />
 }
 
+type FrameProps = {
+  readonly rfq: Rfq
+  readonly dock?: ReactNode
+  readonly children: ReactNode
+  /** Beside the entry: `LEAST_ROOM` for quotes that stay to be read also where messages take room of the ticket. */
+  readonly above?: 'LEAST_ROOM'
+}
+
 /** The parts in the dock keep their place: quotes come and go above them, the buttons stay where they are. */
-const Frame = ({ rfq, dock, children }: { readonly rfq: Rfq; readonly dock?: ReactNode; readonly children: ReactNode }) => (
+const Frame = ({ rfq, dock, children, above }: FrameProps) => (
   <div className={styles['ticket']} data-ticket data-ink={useInk(rfq)}>
-    <div className={styles['scroll']}>{children}</div>
+    <div className={classNames(styles['scroll'], above && styles['room'])}>{children}</div>
     {dock !== undefined && <div className={styles['dock']}>{dock}</div>}
   </div>
 )
@@ -99,6 +108,7 @@ function TakerTicket({ rfq, onClose }: DirectProps) {
   return (
     <Frame
       rfq={rfq}
+      above="LEAST_ROOM"
       dock={
         <>
           {rfq.state === 'OPEN' && entry()}

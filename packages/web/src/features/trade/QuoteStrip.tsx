@@ -60,7 +60,7 @@ export function QuoteStrip({ deal, quotes, average, decimals, cover }: StripProp
             <title>average {average}</title>
           </path>
         </g>
-        {strip.ticks.map(({ x, price }) => (
+        {strip.ticks.filter(isShownExactly(decimals)).map(({ x, price }) => (
           <text key={price} x={x} y={HEIGHT - 2} textAnchor="middle" className={styles['axis']}>
             {priceText(price.toFixed(decimals), decimals)}
           </text>
@@ -69,6 +69,12 @@ export function QuoteStrip({ deal, quotes, average, decimals, cover }: StripProp
     </div>
   )
 }
+
+/** A step finer than the product's own would show one price at several places. */
+const isShownExactly =
+  (decimals: number) =>
+  ({ price }: { readonly price: number }): boolean =>
+    Math.abs(price - Number(price.toFixed(decimals))) < 10 ** -(decimals + 3)
 
 const sides = { ASK: 'ask', BID: 'bid', DEALT: 'dealt' } as const
 

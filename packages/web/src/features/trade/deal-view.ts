@@ -98,6 +98,8 @@ export type DealText = {
 }
 
 const verbs = { BUY: 'Bought', SELL: 'Sold' } as const
+/** Of a trade of others: without its subject the word would say that the reader dealt. */
+const takersVerbs = { BUY: 'Taker bought', SELL: 'Taker sold' } as const
 
 /** The price of a future is not what is paid for it. */
 export const hasPremium = ({ kind }: Pick<TapeTrade, 'kind'>): boolean => kind !== 'FUTURE'
@@ -106,7 +108,7 @@ const isDollar = (currency: string): boolean => /^USD/.test(currency)
 export function dealText(deal: Deal, quality: DealQuality, decimals: number): DealText {
   const trade = deal.trades[0]!
   return {
-    verb: verbs[deal.side],
+    verb: (isOwn(trade) ? verbs : takersVerbs)[deal.side],
     size: quantityText(formatQuantity(quality.quantity)),
     average: priceText(averageOf(quality, decimals), decimals),
     premium: hasPremium(trade) ? amountText(quality.premium, trade.quoteCurrency) : undefined,

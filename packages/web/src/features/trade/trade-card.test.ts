@@ -2,7 +2,7 @@ import type { Instrument } from '@parley/core'
 import type { Leg, RecordQuote, Rfq, RfqRecord, Trade } from '@parley/client'
 import { describe, expect, it } from 'vitest'
 import { askAgain, copiedOfRfq, hedgeOf, reversed, rolled, structureLegs } from './actions.ts'
-import { type Deal, dealOfRecord, dealText, figureTexts, qualityOf } from './deal-view.ts'
+import { type Deal, dealOfRecord, dealOfTrade, dealText, figureTexts, qualityOf } from './deal-view.ts'
 import { executionRecord } from './execution-record.ts'
 import { rollCall, rollCallText } from './roll-call.ts'
 import { roundPrices, stripOf } from './strip.ts'
@@ -85,6 +85,13 @@ describe('the post-trade card', () => {
       ['Over RFQ mid 0.04085', '0.0295 BTC', '0.00059 a unit · $2.7k'],
       ['Over mark 0.0409', '0.027 BTC', '0.00054 a unit · $2.5k'],
     ])
+  })
+
+  it('8.7 names the taker as who dealt in a trade of others', () => {
+    const { state: _, ...published } = trade('', '50', '0.0412')
+    const others = dealOfTrade(published)
+    expect(dealText(others, qualityOf(others), 4).verb).toBe('Taker bought')
+    expect(dealText({ ...others, side: 'SELL' }, qualityOf(others), 4).verb).toBe('Taker sold')
   })
 
   it('6.15 has a dash and its reason where something is not known', () => {

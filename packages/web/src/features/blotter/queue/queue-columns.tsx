@@ -59,7 +59,7 @@ const askedColumns: readonly QueueColumn[] = [
   {
     id: 'left',
     heading: 'Left',
-    width: 64,
+    width: 48,
     fits: true,
     cell: (entry) => <TimeLeft row={entry.row} />,
     ...momentInFile('Expires', ({ row: { rfq } }: QueueEntry) => (rfq.state === 'OPEN' ? rfq.expiresAt : undefined)),
@@ -68,7 +68,7 @@ const askedColumns: readonly QueueColumn[] = [
   {
     id: 'state',
     heading: 'State',
-    width: 86,
+    width: 78,
     fits: true,
     cell: (entry) => (
       <>
@@ -85,7 +85,7 @@ const askedColumns: readonly QueueColumn[] = [
   {
     id: 'taker',
     heading: 'Taker',
-    width: 84,
+    width: 74,
     cell: ({ row }) => (
       <>
         <span className={row.rfq.takerDeskName === undefined ? styles['muted'] : undefined}>{row.rfq.takerDeskName ?? 'Anon'}</span>
@@ -138,7 +138,7 @@ const strategyColumn: QueueColumn = {
 const structureColumn: QueueColumn = {
   id: 'structure',
   heading: 'Structure',
-  width: 160,
+  width: 172,
   grows: true,
   cell: ({ row }) => <StructureCell row={row} />,
   text: ({ row }) => structureCellText(row),
@@ -210,7 +210,7 @@ const actColumn = (acts: QueueActs): QueueColumn => ({
   id: 'act',
   heading: 'Act',
   isHeadingHidden: true,
-  width: 106,
+  width: 102,
   align: 'end',
   fits: true,
   cell: (entry) => <RowActs entry={entry} acts={acts} />,

@@ -56,7 +56,7 @@ export function RfqTable() {
   useNewRequests(rows)
   const empty = <NoRows rows={rows} />
   return (
-    <section className={styles['section']} aria-label={rows.flow === 'ORDER_BOOK' ? 'Markets' : 'RFQs'}>
+    <section className={styles['section']} data-main-table aria-label={rows.flow === 'ORDER_BOOK' ? 'Markets' : 'RFQs'}>
       {rows.flow !== 'DIRECT' && <BookConnection />}
       {isNarrow ? (
         <>
@@ -81,7 +81,8 @@ const toneOf = (row: RfqRow) => (row.isOver ? 'closed' : undefined)
 
 function FlowTable({ rows, empty }: FlowTableProps) {
   const stale = useStaleNames()
-  const columns: readonly Column<RfqRow>[] = useMemo(() => columnsOf[rows.flow](stale), [rows.flow, stale])
+  const askers = rows.inMarket.some(({ role }) => role === 'MAKER') ? 'OTHERS' : 'OWN'
+  const columns: readonly Column<RfqRow>[] = useMemo(() => columnsOf[rows.flow](stale, askers), [rows.flow, stale, askers])
   const [layout, setLayout] = useKept(tableNames[rows.flow], plainLayout, parseLayout)
   const selected = useScreen(({ selectedRfq }) => selectedRfq?.id)
   return (

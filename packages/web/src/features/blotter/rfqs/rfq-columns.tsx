@@ -25,7 +25,7 @@ const closingColumns: readonly Column<RfqRow>[] = [
     id: 'quoted',
     heading: 'Quoted',
     width: 112,
-    dropsAt: 3,
+    dropsAt: 2,
     fits: true,
     cell: (row) => <Quoted row={row} />,
     text: ({ rollCall: call }) => (call === undefined ? '' : `${call.quoted.length}/${call.asked}`),
@@ -59,8 +59,14 @@ const closingColumns: readonly Column<RfqRow>[] = [
   leftColumn,
 ]
 
+/** Whose requests there are: where all are the desk's own, a column that says so in every row only takes room. */
+export type Askers = 'OWN' | 'OTHERS'
+
 /** Of direct RFQs. In a window too narrow for all, those with the highest `dropsAt` leave first. */
-export const rfqColumns = (stale: ReadonlySet<string>): readonly Column<RfqRow>[] => [
+export const rfqColumns = (stale: ReadonlySet<string>, askers: Askers): readonly Column<RfqRow>[] =>
+  allColumns(stale).filter((column) => askers === 'OTHERS' || column !== counterpartyColumn)
+
+const allColumns = (stale: ReadonlySet<string>): readonly Column<RfqRow>[] => [
   pinColumn,
   createdColumn,
   ...placeColumns,

@@ -45,6 +45,11 @@ const ids = (some: readonly { id: string }[]) => some.map(({ id }) => id)
 
 describe('the rows of the main table', () => {
   it('are newest first, without drafts', () => expect(ids(rows)).toEqual(['r_b', 'r_c', 'r_a']))
+  it('give the ratios of a unit without its hedge, which is counted in contracts', () => {
+    const [leg] = rfqOf({}).legs
+    const legs = [leg!, { ...leg!, ratio: '27804.33', side: 'SELL' as const, price: '91434' }]
+    expect(rowsWith([rfqOf({ legs })]).map(({ ratio }) => ratio)).toEqual(rowsWith([rfqOf({ legs: [leg!] })]).map(({ ratio }) => ratio))
+  })
   it('call the taker by name, anonymous, or you', () =>
     expect(rows.map(({ counterparty }) => counterparty)).toEqual(['Meridian', 'Anonymous', 'You']))
   it('say what became of an RFQ as its viewer sees it', () =>

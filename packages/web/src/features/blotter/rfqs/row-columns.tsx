@@ -47,7 +47,7 @@ export const createdColumn: SharedColumn = {
 
 /** Venue and currency. */
 export const placeColumns: readonly SharedColumn[] = [
-  { id: 'venue', heading: 'Venue', width: 44, dropsAt: 2, fits: true, cell: (row) => <VenueBadge venue={row.rfq.venue} />, text: (row) => row.rfq.venue }, // prettier-ignore
+  { id: 'venue', heading: 'Venue', width: 44, dropsAt: 3, fits: true, cell: (row) => <VenueBadge venue={row.rfq.venue} />, text: (row) => row.rfq.venue }, // prettier-ignore
   {
     id: 'currency',
     heading: 'Currency',
@@ -62,7 +62,7 @@ export const placeColumns: readonly SharedColumn[] = [
 const structureColumn: SharedColumn = {
   id: 'structure',
   heading: 'Structure',
-  width: 150,
+  width: 160,
   grows: true,
   cell: (row) => <StructureCell row={row} />,
   text: structureCellText,
@@ -73,6 +73,7 @@ export const structureColumns: readonly SharedColumn[] = [
     id: 'strategy',
     heading: 'Strategy',
     width: 116,
+    grows: true,
     cell: (row) => (
       <span className={styles['name']} title={row.rfq.description}>
         {row.strategy}

@@ -1,6 +1,7 @@
-/** The focus goes to the chosen row of the main table, or its first; to the table's part of the screen while it is empty. */
+/** The focus goes to the chosen row of the main table, or its first; while it is empty to the screen, and never to a table below it. */
 export function enterTable(): void {
-  const main = document.querySelector<HTMLElement>('main')
-  const row = main?.querySelector<HTMLElement>('[role="grid"] [role="row"][tabindex="0"]') ?? main?.querySelector<HTMLElement>('[data-row]')
-  ;(row ?? main)?.focus({ preventScroll: row === null })
+  const table = document.querySelector<HTMLElement>('[data-main-table]')
+  const row = table?.querySelector<HTMLElement>('[role="row"][tabindex="0"]') ?? table?.querySelector<HTMLElement>('[data-row]')
+  const target = row ?? document.querySelector<HTMLElement>('main')
+  target?.focus({ preventScroll: row === null || row === undefined })
 }

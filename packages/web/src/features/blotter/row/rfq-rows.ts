@@ -131,7 +131,8 @@ const wordsOf = (rfq: Rfq): Words =>
     return {
       strategy,
       structure,
-      ratio: ratiosText(rfq.legs),
+      // The hedge is counted in contracts, and no part of what one unit of the structure is.
+      ratio: ratiosText(rfq.legs.filter(({ price }) => price === undefined)),
       decimals: priceDecimals(rfq),
       products,
       counterparty,

@@ -177,12 +177,13 @@ function HedgeRow({ hedge, asked, facts, act }: HedgeRowProps) {
       </td>
       <td>
         {instrument.name}{' '}
-        <span className={styles['hedge']}>
+        <span className={classNames(styles['hedge'], asked === undefined && styles['atMark'])}>
           @ {withCommas(hedge.hedgePrice)} {asked === undefined ? 'mark' : 'as the line says'}
         </span>{' '}
         <Button
           kind="quiet"
           size="small"
+          className={styles['fix']}
           title="The hedge stops following the marks and becomes a leg: its ratio and its price stay as they are now and can be edited."
           onClick={() => act({ kind: 'hedgeFixed', hedge })}
         >

@@ -13,6 +13,9 @@ import type { BuilderForm } from './builder-form.ts'
 import { requestTerms, unreadLine, type BuilderSummary } from './builder-summary.ts'
 import { useRequestKey } from './use-request-key.ts'
 
+/** One card for all of them: the requests themselves stand in the table. */
+const SENT = 'rfq sent'
+
 export type Sending = ReturnType<typeof useSending>
 
 export function useSending(form: BuilderForm, summary: BuilderSummary, draft: Rfq | undefined, onClose: () => void) {
@@ -35,7 +38,7 @@ export function useSending(form: BuilderForm, summary: BuilderSummary, draft: Rf
       const rfq = await sendCommand(createRfq(terms), { idempotencyKey: request.keyOf(terms) })
       if (draft !== undefined) await sendCommand(cancelRfq(draft))
       const words = state === 'OPEN' ? `RFQ sent to ${makersText(rfq.counterparties.length)}` : 'Draft saved'
-      toast({ tone: 'done', title: words, text: structureName(rfq) })
+      toast({ key: SENT, tone: 'done', title: words, text: structureName(rfq) })
       onClose()
       // The allowance of a restricted address has become one less.
       if (left !== null) void refreshUser().catch(() => undefined)

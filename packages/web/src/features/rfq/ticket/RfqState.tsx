@@ -33,7 +33,7 @@ export function RfqState({ rfq }: { readonly rfq: DirectRfq }) {
           <Button size="small" className={styles['action']} onClick={() => openTradeCard({ kind: 'RFQ', rfq })}>
             Post-trade card
           </Button>
-          <FirstHint of="DEAL" rfqId={rfq.id} hint="Cover, savings, risk, and the same again" />
+          <FirstHint of="DEAL" rfqId={rfq.id} hint="Cover, savings and risk" />
         </div>
       )}
       {rfq.state === 'DRAFT' && (
