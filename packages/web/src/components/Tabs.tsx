@@ -49,12 +49,12 @@ export function Tabs<T extends string>(props: {
   )
 }
 
-/** The chosen tab stays in sight, also when what stands beside the tabs takes room of theirs. */
+/** The chosen tab stays in sight, also when a count beside it grows or what stands beside the tabs takes room of theirs. */
 function useKeptInSight(list: RefObject<HTMLElement | null>, chosen: RefObject<HTMLElement | null>, value: string): void {
   useEffect(() => {
     if (list.current === null) return
     const size = new ResizeObserver(() => chosen.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
-    size.observe(list.current)
+    for (const one of [list.current, ...list.current.children]) size.observe(one)
     return () => size.disconnect()
   }, [value])
 }

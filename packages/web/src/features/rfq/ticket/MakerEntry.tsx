@@ -213,14 +213,14 @@ type FollowsProps = { readonly maker: Maker; readonly open: OpenQuotes; readonly
 function Follows({ maker, open, decimals }: FollowsProps) {
   const { entry, live, isBehind } = followWords(maker.mode !== 'PRICE', maker.sides, open, decimals)
   return (
-    <p className={styles['follows']} title={[entry, live].filter(Boolean).join(' · ')}>
-      {entry}
+    <p className={styles['follows']} title={[live, entry].filter(Boolean).join(' · ')}>
       {live !== undefined && (
         <>
-          {' · '}
           <span className={isBehind ? styles['behind'] : undefined}>{live}</span>
+          {' · '}
         </>
       )}
+      {entry}
     </p>
   )
 }
