@@ -24,11 +24,14 @@ import { Timeline } from './Timeline.tsx'
 import styles from './TradeCard.module.css'
 import { useRecord } from './use-record.ts'
 
+/** Little is published of a trade of others: the card is as high as that. */
+const HEIGHT = { RFQ: 900, TRADE: 900, TAPE: 500 } as const satisfies Readonly<Record<TradeCardOf['kind'], number>>
+
 type CardProps = { readonly of: TradeCardOf; readonly onClose: () => void }
 
 /** After a fill: what was dealt, beside what else stood then, what is held of it now, and what one may want next. */
 export const TradeCard = ({ of, onClose }: CardProps) => (
-  <Dialog open onClose={onClose} title="Post-trade card" width={760} height={900} isBare>
+  <Dialog open onClose={onClose} title="Post-trade card" width={760} height={HEIGHT[of.kind]} isBare>
     {of.kind === 'RFQ' ? <RecordCard of={of} onClose={onClose} /> : <SingleTrade of={of} onClose={onClose} />}
   </Dialog>
 )
