@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { classNames } from '../../theme/class-names.ts'
 import { signedText } from '../market-data/figure-text.ts'
-import { signedDollars } from '../market-data/greek-text.ts'
+import { gammaMove, gammaPer, signedDollars } from '../market-data/greek-text.ts'
 import type { TypedQuote } from '../rfq/ticket/typed-quote.ts'
 import { useMarkOf } from '../structure/use-structure.ts'
 import styles from './Desk.module.css'
@@ -18,9 +18,6 @@ type InventoryProps = {
   readonly instruments: ReadonlyMap<number, Instrument>
   readonly quote: TypedQuote | undefined
 }
-
-/** A gamma is read for a move that is ordinary in the market. */
-const MOVES: Readonly<Record<string, number>> = { BTC: 1_000, ETH: 100 }
 
 /** Net greeks by expiry, and after a deal on either side of the quote. */
 export function Inventory({ rfq, structure, instruments, quote }: InventoryProps) {
@@ -44,14 +41,14 @@ export function Inventory({ rfq, structure, instruments, quote }: InventoryProps
       : addGreeks(inventory.total, unit, (side === 'BUY' ? 1 : -1) * Number(quantity))
   }
   const expiries = new Set<number>(structure.legs.map((leg) => leg.instrument.expiresAt ?? 0))
-  const move = MOVES[rfq.baseCurrency] ?? 1
+  const move = gammaMove(rfq.baseCurrency)
   return (
     <table className={styles['inventory']}>
       <thead>
         <tr>
           <th scope="col">Expiry</th>
           <th scope="col">Delta {rfq.baseCurrency}</th>
-          <th scope="col">{`Gamma / $${move.toLocaleString('en-US')}`}</th>
+          <th scope="col">{`Gamma ${gammaPer(rfq.baseCurrency)}`}</th>
           <th scope="col">Vega</th>
           <th scope="col">Theta</th>
         </tr>

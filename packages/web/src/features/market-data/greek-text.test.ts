@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { gammaFigure, greekFigures, signedDollars } from './greek-text.ts'
 
-// A gamma is read for the smallest round move of the underlying that leaves figures to read.
-const gammas: [gamma: number, value: string, per: string][] = [
-  [0.0012, '+0.0012', '/ $1'],
-  [-2.5, '−2.50', '/ $1'],
-  [0.00003, '+0.0030', '/ $100'],
-  [-0.0000012, '−0.0012', '/ $1k'],
-  [0, '0.0000', '/ $1k'],
+// One move for each currency, so that gammas can be compared: of the smallest ones a fourth decimal is left.
+const gammas: [gamma: number, currency: string, value: string, per: string][] = [
+  [0.0012, 'BTC', '+1.200', '/ $1k'],
+  [-2.5, 'ETH', '−250.000', '/ $100'],
+  [0.00003, 'BTC', '+0.0300', '/ $1k'],
+  [-0.0000012, 'BTC', '−0.0012', '/ $1k'],
+  [0.00003, 'ETH', '+0.0030', '/ $100'],
+  [0, 'BTC', '0.0000', '/ $1k'],
 ]
 
 describe('greeks on the screen', () => {
-  it.each(gammas)('reads a gamma of %d as %s %s', (gamma, value, per) => {
-    expect(gammaFigure(gamma)).toEqual({ value, per })
+  it.each(gammas)('reads a gamma of %d in %s as %s %s', (gamma, currency, value, per) => {
+    expect(gammaFigure(gamma, currency)).toEqual({ value, per })
   })
 
   it('signs what a day or a vol brings', () => {
@@ -24,7 +25,7 @@ describe('greeks on the screen', () => {
     ])
     expect(greekFigures({ delta: 54.08, gamma: 0.0012, vega: 12_000, theta: -2_100 }, 'BTC').map((one) => one.per)).toEqual([
       'BTC',
-      '/ $1',
+      '/ $1k',
       '/ vol',
       '/ day',
     ])

@@ -1,17 +1,20 @@
-/** Greeks for reading. A gamma per dollar has too many zeros in a market of 90,000, so it is said for the move that leaves figures. */
+/** Greeks for reading. A gamma per dollar has too many zeros in a market of 90,000, so it is said for a move that leaves figures. */
 import { dollarText, MINUS, signedText } from './figure-text.ts'
 
 export type GreekFigure = { readonly name: string; readonly value: string; readonly per: string }
 type Figures = { readonly delta: number; readonly gamma: number; readonly vega: number; readonly theta: number }
 
-const MOVES = [1, 100, 1_000] as const
-/** From here on four decimals show at least two figures. */
-const READABLE = 0.001
+/** A move that is ordinary in the market, and one for each currency: two gammas can be compared wherever they stand. */
+const MOVES: Readonly<Record<string, number>> = { BTC: 1_000, ETH: 100 }
+/** Below this three decimals leave one figure or two. */
+const SMALL = 0.1
 
-export function gammaFigure(gamma: number): { readonly value: string; readonly per: string } {
-  const move = MOVES.find((one) => Math.abs(gamma) * one >= READABLE) ?? 1_000
-  const decimals = Math.abs(gamma) * move >= 1 ? 2 : 4
-  return { value: signedText(gamma * move, decimals), per: move === 1_000 ? '/ $1k' : `/ $${move}` }
+export const gammaMove = (currency: string): number => MOVES[currency] ?? 1
+export const gammaPer = (currency: string): string => (gammaMove(currency) === 1_000 ? '/ $1k' : `/ $${gammaMove(currency)}`)
+
+export function gammaFigure(gamma: number, currency: string): { readonly value: string; readonly per: string } {
+  const value = gamma * gammaMove(currency)
+  return { value: signedText(value, Math.abs(value) < SMALL ? 4 : 3), per: gammaPer(currency) }
 }
 
 /** `+$12.0k`, `−$2.1k`: money that comes in has its sign too. */
@@ -23,7 +26,7 @@ export const signedDollars = (value: number): string => {
 export function greekFigures(greeks: Figures, currency: string): readonly GreekFigure[] {
   return [
     { name: 'Delta', value: signedText(greeks.delta, 2), per: currency },
-    { name: 'Gamma', ...gammaFigure(greeks.gamma) },
+    { name: 'Gamma', ...gammaFigure(greeks.gamma, currency) },
     { name: 'Vega', value: signedDollars(greeks.vega), per: '/ vol' },
     { name: 'Theta', value: signedDollars(greeks.theta), per: '/ day' },
   ]

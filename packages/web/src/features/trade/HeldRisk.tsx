@@ -4,7 +4,7 @@ import type { Leg } from '@parley/client'
 import { classNames } from '../../theme/class-names.ts'
 import { useIndex, useMarks } from '../../live/use-live.ts'
 import { groupedText, signedText } from '../market-data/figure-text.ts'
-import { signedDollars } from '../market-data/greek-text.ts'
+import { gammaMove, gammaPer, signedDollars } from '../market-data/greek-text.ts'
 import { structureGamma } from '../market-data/model-gamma.ts'
 import { extremeWords } from '../market-data/payoff-words.ts'
 import { structureText } from '../structure/structure-text.ts'
@@ -19,8 +19,6 @@ type HeldProps = {
   readonly quality: DealQuality
   readonly decimals: number
 }
-
-const MOVES: Readonly<Record<string, number>> = { BTC: 1_000, ETH: 100 }
 
 /** Undefined while a leg has no mark: expired, or the venue is silent. */
 export function useHeld({ of, side, quality }: Omit<HeldProps, 'decimals'>): readonly HeldLine[] | undefined {
@@ -46,7 +44,7 @@ export function HeldRisk({ of, side, quality, decimals }: HeldProps) {
         <p className={styles['note']}>— The venue has no mark for a leg: it has expired, or its prices are not known now.</p>
       </section>
     )
-  const move = MOVES[of.baseCurrency] ?? 1
+  const move = gammaMove(of.baseCurrency)
   const [own, ...hedges] = lines
   return (
     <section className={styles['block']} aria-label="Risk I now hold">
@@ -59,7 +57,7 @@ export function HeldRisk({ of, side, quality, decimals }: HeldProps) {
             <tr>
               <th scope="col">{side === 'BUY' ? 'I am long' : 'I am short'}</th>
               <th scope="col">Delta {of.baseCurrency}</th>
-              <th scope="col">{`Gamma / $${move.toLocaleString('en-US')}`}</th>
+              <th scope="col">{`Gamma ${gammaPer(of.baseCurrency)}`}</th>
               <th scope="col">Vega</th>
               <th scope="col">Theta / day</th>
               <th scope="col">P&L {of.quoteCurrency}</th>

@@ -59,7 +59,7 @@ const closingColumns: readonly Column<RfqRow>[] = [
   leftColumn,
 ]
 
-/** Whose requests there are: where all are the desk's own, a column that says so in every row only takes room. */
+/** The desks that ask. Where it is the own one alone, a column that says so in every row only takes room. */
 export type Askers = 'OWN' | 'OTHERS'
 
 /** Of direct RFQs. In a window too narrow for all, those with the highest `dropsAt` leave first. */
