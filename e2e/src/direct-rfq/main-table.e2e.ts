@@ -160,7 +160,6 @@ describe('the table of both flows', () => {
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
     await page.getByLabel('Filter, or paste an RFQ').fill('')
-    await page.keyboard.press('/')
     await page.keyboard.type('whole list')
     await expect.poll(() => texts(page), LONG).toHaveLength(1)
     await page.keyboard.press('Enter')

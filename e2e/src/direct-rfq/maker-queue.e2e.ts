@@ -177,7 +177,7 @@ describe('5.15 the maker’s queue', () => {
     await desks.taker.call(directRfqCalls.createOrder, { body: { rfq_id: rfq.id, side: 'BUY', quantity: '30', price } })
     const taker = (await sits(browser, product, desks.takerTrader)).page
     const row = rowOf(taker, '30 / 60')
-    await expect.poll(async () => (await row.innerText()).replace(/\s+/g, ' '), LONG).toMatch(/30 \/ 60 .* 1\/1 You Partly/)
+    await expect.poll(async () => (await row.innerText()).replace(/\s+/g, ' '), LONG).toMatch(/30 \/ 60 .* 1\/1 Partly/)
     await row.getByTitle(`1 of 1 quoted: ${desks.makerDesk.ticker}`).waitFor()
     await row.getByTitle('30 dealt, 30 left').waitFor()
     expect(await seriousFindings(taker)).toEqual([])

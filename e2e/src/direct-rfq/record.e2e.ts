@@ -213,7 +213,7 @@ describe('the post-trade card', () => {
   it('8.7 shows a trade of others as the tape has it, and a maker its own part', async () => {
     const { page } = await sits(browser, product, desks.trader)
     await (await tab(page, 'Trade Tape')).filter({ hasText: 'Call Spread' }).first().click()
-    await expect.poll(() => cardOf(page).innerText(), SLOW).toMatch(/^Taker (bought|sold) [\s\S]*Settled/)
+    await expect.poll(() => cardOf(page).innerText(), SLOW).toMatch(/^Post-trade card\s+Taker (bought|sold) [\s\S]*Settled/)
     await page.keyboard.press('Escape')
     await (await tab(page, 'Trade History')).nth(1).click()
     const words = () => cardOf(page).innerText()

@@ -106,7 +106,7 @@ describe('all of a ticket in sight without scrolling', () => {
     if (size === 'laptop') return
     // Three messages take this much of the ticket's foot: the quotes stay, and the pay-off is scrolled to.
     await page.evaluate(() => document.documentElement.style.setProperty('--dock', '210px'))
-    await expectInSight({ 'a maker': linesOf(grid), 'a button': ticket.getByRole('button', { name: /^(Buy|Sell) / }) })
+    await expectInSight({ 'the best maker': linesOf(grid).first(), 'a button': ticket.getByRole('button', { name: /^(Buy|Sell) / }) })
   })
 
   it.each(windows)('%s: the legs, both prices and the risk of a maker that quotes', async (size) => {
