@@ -155,11 +155,8 @@ function buildNamed(said: Gathered, listing: Listing): Built | Failure {
   if (shape === undefined) return failed('PLACES', shapeNeeds(named[0]!, places, namedExpiries(listing)))
   const legs = find(legsWanted(shape, places, listing.currency), said, listing)
   if (isFailure(legs)) return legs
-  const wrong = said.lettered.find(
-    ({ strike, optionKind }) => !legs.some(({ instrument }) => instrument.strike === strike && instrument.optionKind === optionKind),
-  )
-  if (wrong !== undefined)
-    return failed('LISTED', `${strikeText(wrong.strike)}${wrong.optionKind === 'CALL' ? 'C' : 'P'} is no leg of a ${shape.name}.`)
+  const contradicted = letterFailure(said, legs, shape)
+  if (contradicted !== undefined) return contradicted
   return { legs, replaced: filled?.replaced, added: filled?.added ?? (isRatio ? '1x2' : undefined) }
 }
 
@@ -192,6 +189,14 @@ function assumedStrikes(
 const SHORT = 1000
 
 /** `1x2`: so many of the near strike bought, so many of the far one sold. Near is the lower of two calls and the higher of two puts. */
+/** A letter at a strike holds in the structure that the words name. */
+function letterFailure({ lettered }: Gathered, legs: readonly Leg[], { name }: Shape): Failure | undefined {
+  const wrong = lettered.find(
+    ({ strike, optionKind }) => !legs.some(({ instrument }) => instrument.strike === strike && instrument.optionKind === optionKind),
+  )
+  return wrong && failed('LISTED', `${strikeText(wrong.strike)}${wrong.optionKind === 'CALL' ? 'C' : 'P'} is no leg of a ${name}.`)
+}
+
 function buildRatio(said: Gathered, shape: Shape, listing: Listing): Built | Failure {
   const optionKind = shape.legs[0]!.kind as OptionKind
   const strikes = [...new Set(said.strikes)].sort((a, b) => (optionKind === 'PUT' ? b - a : a - b))
@@ -207,7 +212,7 @@ function buildRatio(said: Gathered, shape: Shape, listing: Listing): Built | Fai
     }),
   )
   const legs = find(wanted, said, listing)
-  return isFailure(legs) ? legs : { legs }
+  return isFailure(legs) ? legs : (letterFailure(said, legs, shape) ?? { legs })
 }
 
 function find(wanted: readonly LegWanted[], said: Gathered, listing: Listing): readonly Leg[] | Failure {
