@@ -1,17 +1,18 @@
 /** A demo lets its two newcomers in with one press. Every other installation names nobody and lets nobody in (decision 0630). */
 import { accountCalls as calls } from '@parley/contracts'
-import { isRefusal, refuse, type Instant, type Refusal } from '@parley/core'
+import { isRefusal, refuse, type Refusal } from '@parley/core'
 import type { Fault } from '../../calls/fault.ts'
 import { route, type Route } from '../../calls/route.ts'
 import type { RateLimit } from '../../limits/rate-limit.ts'
 import type { Book } from '../accounts-snapshot.ts'
 import type { DeskRow, UserRow } from '../rows.ts'
 import { seatOf, signedInAnswer, type Admit, type Admitted } from './admission.ts'
-import type { Device, DeviceOf } from './device.ts'
+import type { DeviceOf } from './device.ts'
 import type { FailedSignIns } from './failed-sign-ins.ts'
 import { factorRequired, tooMany } from './prove-factor.ts'
 import { refusedOr } from './routes.ts'
 import type { SecondFactors } from './second-factor.ts'
+import type { SignInAttempt } from './sign-in.ts'
 
 export type DemoSignInParts = {
   /** The emails of those who are let in; none outside a demo. */
@@ -26,14 +27,7 @@ export type DemoSignInParts = {
 }
 
 type DemoPerson = { readonly user: UserRow; readonly desk: DeskRow }
-type Attempt = {
-  readonly desk: string
-  readonly device: Device
-  readonly appType: string | null | undefined
-  readonly appVersion: string | null | undefined
-  readonly now: Instant
-  readonly requestId: string
-}
+type Attempt = Omit<SignInAttempt, 'email' | 'password' | 'given'> & { readonly desk: string }
 
 export function demoSignInRoutes(parts: DemoSignInParts): readonly Route[] {
   return [
