@@ -43,6 +43,14 @@ export const MenuItem = (props: {
   </DropdownMenu.Item>
 )
 
+const CheckMark = () => (
+  <span className={styles['check']}>
+    <DropdownMenu.ItemIndicator>
+      <Check size={13} />
+    </DropdownMenu.ItemIndicator>
+  </span>
+)
+
 /** Stays open while choosing several. */
 export const MenuCheck = (props: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void; readonly children: ReactNode }) => (
   <DropdownMenu.CheckboxItem
@@ -51,11 +59,7 @@ export const MenuCheck = (props: { readonly isOn: boolean; readonly onChange: (i
     onCheckedChange={props.onChange}
     onSelect={(event) => event.preventDefault()}
   >
-    <span className={styles['check']}>
-      <DropdownMenu.ItemIndicator>
-        <Check size={13} />
-      </DropdownMenu.ItemIndicator>
-    </span>
+    <CheckMark />
     {props.children}
   </DropdownMenu.CheckboxItem>
 )
@@ -63,11 +67,7 @@ export const MenuCheck = (props: { readonly isOn: boolean; readonly onChange: (i
 /** One of a few: choosing it closes the menu. */
 export const MenuChoice = (props: { readonly isChosen: boolean; readonly onChoose: () => void; readonly children: ReactNode }) => (
   <DropdownMenu.CheckboxItem className={styles['item']} role="menuitemradio" checked={props.isChosen} onCheckedChange={props.onChoose}>
-    <span className={styles['check']}>
-      <DropdownMenu.ItemIndicator>
-        <Check size={13} />
-      </DropdownMenu.ItemIndicator>
-    </span>
+    <CheckMark />
     {props.children}
   </DropdownMenu.CheckboxItem>
 )

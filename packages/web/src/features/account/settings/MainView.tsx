@@ -103,15 +103,21 @@ const Outside = (props: { readonly href: string; readonly icon: ReactNode; reado
   </a>
 )
 
+const BrowserChoice = (props: { readonly icon: ReactNode; readonly label: string; readonly children: ReactNode }) => (
+  <div className={styles['line']}>
+    {props.icon}
+    <span className={styles['words']}>{props.label}</span>
+    {props.children}
+  </div>
+)
+
 /** Of this browser, not of the account: so it stands apart from the account's settings. */
 function BrowserChoices() {
   const [theme, setTheme] = useState(currentTheme)
   const zone = useTimeZone()
   return (
     <div className={styles['group']}>
-      <div className={styles['line']}>
-        <Palette size={16} aria-hidden="true" />
-        <span className={styles['words']}>Palette</span>
+      <BrowserChoice icon={<Palette size={16} aria-hidden="true" />} label="Palette">
         <Segmented
           label="Palette"
           value={theme}
@@ -121,17 +127,15 @@ function BrowserChoices() {
             chooseTheme(next)
           }}
         />
-      </div>
-      <div className={styles['line']}>
-        <Clock size={16} aria-hidden="true" />
-        <span className={styles['words']}>Times</span>
+      </BrowserChoice>
+      <BrowserChoice icon={<Clock size={16} aria-hidden="true" />} label="Times">
         <Segmented
           label="Times"
           value={zone}
           options={timeZones.map((each) => ({ value: each, label: timeZoneLabel[each] }))}
           onChange={chooseTimeZone}
         />
-      </div>
+      </BrowserChoice>
     </div>
   )
 }
