@@ -7,6 +7,8 @@ class Wire extends EventTarget {
   static last: Wire
   readonly sent: { readonly id: number; readonly method: string }[] = []
   closedWith: number | undefined
+  readonly OPEN = WebSocket.OPEN
+  readyState: number = WebSocket.OPEN
 
   constructor() {
     super()
@@ -34,7 +36,7 @@ const means = { Socket: Wire as unknown as typeof WebSocket, heartbeatMs: limits
 function open() {
   const ended = vi.fn()
   const latencies: number[] = []
-  openConnection('ws://here', means, {
+  const connection = openConnection('ws://here', means, {
     onOpen: () => undefined,
     onNotice: () => undefined,
     onLatency: (latencyMs) => latencies.push(latencyMs),
@@ -43,7 +45,7 @@ function open() {
   })
   const wire = Wire.last
   wire.dispatchEvent(new Event('open'))
-  return { wire, ended, latencies, answer: () => wire.says({ jsonrpc: '2.0', id: wire.sent.at(-1)!.id }) }
+  return { wire, connection, ended, latencies, answer: () => wire.says({ jsonrpc: '2.0', id: wire.sent.at(-1)!.id }) }
 }
 
 describe('a connection', () => {
@@ -64,6 +66,21 @@ describe('a connection', () => {
     await vi.advanceTimersByTimeAsync(limits.heartbeatMs + limits.heartbeatTimeoutMs - 1)
     expect(ended).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
+    expect(ended).toHaveBeenCalledOnce()
+  })
+
+  it('sends nothing once the other side has begun to close: the request ends with the connection', async () => {
+    const { wire, ended, answer, connection } = open()
+    answer()
+    wire.readyState = WebSocket.CLOSING
+    const answered = vi.fn()
+    void connection.request('subscribe', { channel: 'drfq' }, limits.subscribeTimeoutMs).then(answered)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(wire.sent.map(({ method }) => method)).toEqual(['heartbeat'])
+    expect(answered).not.toHaveBeenCalled()
+    wire.dispatchEvent(new Event('close'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(answered).toHaveBeenCalledExactlyOnceWith(undefined)
     expect(ended).toHaveBeenCalledOnce()
   })
 

@@ -83,7 +83,9 @@ export function openConnection(url: string, { Socket, heartbeatMs }: ConnectionM
       }
       const timer = setTimeout(() => settle(undefined), withinMs)
       waiting.set(id, settle)
-      socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, ...(params === undefined ? {} : { params }) }))
+      // The other side may have begun to close: the request then ends with the connection, and the browser has no error to print.
+      if (socket.readyState === socket.OPEN)
+        socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, ...(params === undefined ? {} : { params }) }))
     })
   }
 
