@@ -137,7 +137,7 @@ describe('times and the line, in a browser that stands in Singapore', () => {
       return false
     })
 
-  it('one zone for every time, and without a network a screen that can be read and sends nothing', async () => {
+  it('one zone for every time, and without a network a screen that can be read, sends nothing new and tries to take back', async () => {
     const desks = desksOf(product)
     const { page, context } = await openWindow(browser, product.baseUrl, 'desk', 'Asia/Singapore')
     await page.clock.install()
@@ -188,9 +188,22 @@ describe('times and the line, in a browser that stands in Singapore', () => {
       .getByText(/^Offline \d+ s$/)
       .waitFor()
     expect(await hasGlass(ticket.getByRole('note', { name: 'What is sent' }))).toBe(true)
-    const nothing = /\(Offline for \d+ s; nothing is sent\.\)$/
-    for (const name of [/^New RFQ/, /^Cancel RFQ/, /^Pull bid/])
-      await expect.poll(() => page.getByRole('button', { name }).first().innerText()).toMatch(nothing)
+    const newRfq = page.getByRole('button', { name: /^New RFQ/ }).first()
+    const reason = /\(Offline \d+ s; nothing new is sent\.\)$/
+    await expect.poll(() => newRfq.innerText()).toMatch(reason)
+    // A press that only takes back is tried at once, and its failure claims no more than the screen can know.
+    const pull = page.getByRole('button', { name: /^Pull bid / })
+    const tried = page.waitForRequest((request) => request.method() === 'DELETE' && request.url().includes('/quotes/'))
+    await pull.click()
+    await tried
+    await page.getByText('Not pulled, as far as is known').waitFor()
+    await page.getByText('The server cannot be reached; check the network. Press again: a second time does no harm.').waitFor()
+    const cancel = page.getByRole('button', { name: 'Cancel RFQ' })
+    const canceled = page.waitForRequest((request) => request.method() === 'DELETE' && request.url().includes(rfq.id))
+    await cancel.click()
+    await page.getByRole('button', { name: 'Press again' }).click()
+    await canceled
+    await page.getByText('RFQ not canceled, as far as is known').waitFor()
     expect([await hasGlass(own), await hasGlass(row.getByText('Call Spread')), await hasGlass(banner)]).toEqual([false, false, false])
     await expect.poll(() => hasGlass(ticket.getByRole('row').nth(1).getByRole('cell').nth(3))).toBe(true)
     expect(await seriousFindings(page)).toEqual([])
@@ -214,6 +227,15 @@ describe('times and the line, in a browser that stands in Singapore', () => {
       .getByText(/^Live · \d+ ms$/)
       .waitFor()
     expect(await hasGlass(ticket.getByRole('row').nth(1).getByRole('cell').nth(3))).toBe(false)
+
+    // A browser that is wrong about its network keeps nobody from taking back.
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'onLine', { get: () => false })
+      dispatchEvent(new Event('offline'))
+    })
+    await expect.poll(() => newRfq.innerText()).toMatch(reason)
+    await pull.click()
+    await pull.waitFor({ state: 'detached' })
   })
 })
 

@@ -78,3 +78,6 @@ export function effectOf({ effect, method, who }: Call): Effect | undefined {
   if (method === 'GET' || who !== 'trader') return undefined
   return method === 'DELETE' ? 'cancel' : 'trade'
 }
+
+/** It only takes back what stands, which is right in any market: a program tries it also where it believes that it has no network. */
+export const takesBack = (call: Call): boolean => effectOf(call) === 'cancel'

@@ -27,7 +27,8 @@ function Disconnected({ since }: { readonly since: number }) {
           <b>Offline {seconds} s</b>, as of <Time at={since + (serverNow() - Date.now())} /> · <Stands /> · <DeadMan />
         </p>
         <p className={styles['more']} role="alert">
-          Disconnected from the provider servers, trying to reconnect. Please check your network.
+          Disconnected from the provider servers, trying to reconnect. Please check your network. Pulling, cancelling and stopping are tried
+          all the same.
         </p>
       </div>
       <Button size="small" kind="primary" onClick={() => location.reload()}>

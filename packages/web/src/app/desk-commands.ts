@@ -5,7 +5,7 @@ import { quantityText } from '../features/structure/structure-text.ts'
 import { structureName } from '../features/structure/structure-name.ts'
 import { toast } from '../components/toasts.ts'
 import { send } from '../live/api.ts'
-import { wordsOf } from '../live/loadable.ts'
+import { notTakenBack } from '../live/not-taken-back.ts'
 import { orderBookBase } from '../live/order-book-base.ts'
 import { rememberPulls } from '../live/pulled-here.ts'
 import { showTab, startBuilder } from '../live/screen-state.ts'
@@ -82,6 +82,6 @@ async function said(title: string, sent: Promise<unknown>): Promise<void> {
   try {
     await sent
   } catch (error) {
-    toast({ tone: 'refused', title, text: wordsOf(error) })
+    toast(notTakenBack(title, error))
   }
 }

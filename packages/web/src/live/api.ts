@@ -9,6 +9,7 @@ import {
   createClient,
   type Sending,
 } from '@parley/client'
+import { takesBack } from '@parley/contracts'
 import { createBrowserStore, forget, keep, read } from './browser-store.ts'
 import { leavingNow } from './leaving.ts'
 import { limits } from './limits.ts'
@@ -70,17 +71,17 @@ function notSignedOut(call: Call): void {
 
 /** For all that changes something in the market: done once, however often it has to be sent until it is answered. */
 export const write = <C extends Call>(call: C, input: CallInput<C>): Promise<AnswerOf<C>> =>
-  inReach(() => client.call(call, { idempotencyKey: crypto.randomUUID(), ...input }))
+  inReach(call, () => client.call(call, { idempotencyKey: crypto.randomUUID(), ...input }))
 
 /** The same for a command of the model, whichever dialect carries it. */
 export const send = <Answer>(command: Command<Answer>, how: Sending = {}): Promise<Answer> =>
-  inReach(() => command.send(client, { idempotencyKey: crypto.randomUUID(), ...how }))
+  inReach(command.call, () => command.send(client, { idempotencyKey: crypto.randomUUID(), ...how }))
 
-/** A command that only takes back waits for no network: it is tried at once, also where the browser believes that there is none. */
-export const takeBack = <Answer>(command: Command<Answer>): Promise<Answer> => command.send(client, { idempotencyKey: crypto.randomUUID() })
-
-/** A press upon what the screen last knew must not wait for the network and be sent into another market. */
-function inReach<Answer>(send: () => Promise<Answer>): Promise<Answer> {
-  const reason = outageReasonNow()
+/**
+ * A press upon what the screen last knew must not wait for the network and be sent into another market. A call that only takes back is right in
+ * every market: it is tried at once, because the browser may be wrong about its network, and an HTTP call may pass where the line is cut.
+ */
+function inReach<Answer>(call: Call, send: () => Promise<Answer>): Promise<Answer> {
+  const reason = takesBack(call) ? undefined : outageReasonNow()
   return reason === undefined ? send() : Promise.reject(new Error(reason))
 }

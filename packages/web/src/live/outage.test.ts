@@ -20,8 +20,8 @@ describe('an outage', () => {
     expect(outage.since === undefined ? undefined : outage.seconds).toBe(seconds)
   })
 
-  it('is the reason why nothing is sent', () => {
+  it('is the reason why nothing new is sent', () => {
     expect(outageReason(outageOf(live))).toBeUndefined()
-    expect(outageReason(outageOf({ ...live, networkLostAt: now - 12_400 }))).toBe('Offline for 12 s; nothing is sent.')
+    expect(outageReason(outageOf({ ...live, networkLostAt: now - 12_400 }))).toBe('Offline 12 s; nothing new is sent.')
   })
 })

@@ -41,9 +41,9 @@ export function measureOutage(facts: LineFacts): void {
   useOutage.setState(next)
 }
 
-/** Why nothing is sent; undefined while the server is in reach. */
+/** The reason why nothing new is sent; undefined while the server is in reach. A call that takes back is tried all the same. */
 export const outageReason = ({ since, seconds }: Outage): string | undefined =>
-  since === undefined ? undefined : `Offline for ${seconds} s; nothing is sent.`
+  since === undefined ? undefined : `Offline ${seconds} s; nothing new is sent.`
 
 export const outageReasonNow = (): string | undefined => outageReason(useOutage.getState())
 export const useOutageReason = (): string | undefined => useOutage(outageReason)

@@ -9,7 +9,7 @@ import { toast } from '../../components/toasts.ts'
 import { send } from '../../live/api.ts'
 import { wordsOf } from '../../live/loadable.ts'
 import { useDrafts, useIsLoaded } from '../../live/use-live.ts'
-import { useNewRfqReason, useTradeReason } from '../protection/use-protection.ts'
+import { useCancelReason, useNewRfqReason, useTradeReason } from '../protection/use-protection.ts'
 import { ratiosText } from '../structure/structure-text.ts'
 import { Blotter } from './Blotter.tsx'
 import { placeColumns, quantityColumn, rfqColumns, textColumn, timeColumn } from './cells.tsx'
@@ -23,6 +23,7 @@ export function Drafts() {
   const isLoaded = useIsLoaded('rfqs', 'DIRECT')
   const reason = useTradeReason()
   const sendReason = useNewRfqReason()
+  const deleteReason = useCancelReason()
   const columns = useMemo<readonly Column<Rfq>[]>(
     () => [
       timeColumn('Kept', (row) => row.createdAt),
@@ -38,12 +39,12 @@ export function Drafts() {
         isHeadingHidden: true,
         width: 190,
         align: 'end',
-        cell: (row) => <Actions draft={row} sendReason={sendReason} disabledReason={reason} />,
+        cell: (row) => <Actions draft={row} sendReason={sendReason} editReason={reason} deleteReason={deleteReason} />,
         isExported: false,
         text: () => '',
       },
     ],
-    [reason, sendReason],
+    [reason, sendReason, deleteReason],
   )
   return (
     <Blotter
@@ -57,10 +58,15 @@ export function Drafts() {
   )
 }
 
-type ActionsProps = { readonly draft: Rfq; readonly sendReason: string | undefined; readonly disabledReason: string | undefined }
+type ActionsProps = {
+  readonly draft: Rfq
+  readonly sendReason: string | undefined
+  readonly editReason: string | undefined
+  readonly deleteReason: string | undefined
+}
 
 /** A person with no RFQs left still keeps drafts. */
-function Actions({ draft, sendReason, disabledReason }: ActionsProps) {
+function Actions({ draft, sendReason, editReason, deleteReason }: ActionsProps) {
   const [sent, setSent] = useState<'send' | 'delete'>()
   const act = async (what: 'send' | 'delete') => {
     setSent(what)
@@ -77,10 +83,10 @@ function Actions({ draft, sendReason, disabledReason }: ActionsProps) {
       <Button size="small" kind="primary" isBusy={sent === 'send'} disabledReason={sendReason} onClick={() => void act('send')}>
         Send
       </Button>
-      <Button size="small" disabledReason={disabledReason} onClick={() => startBuilder({ kind: 'draft', draft })}>
+      <Button size="small" disabledReason={editReason} onClick={() => startBuilder({ kind: 'draft', draft })}>
         Edit
       </Button>
-      <Button size="small" isBusy={sent === 'delete'} disabledReason={disabledReason} onClick={() => void act('delete')}>
+      <Button size="small" isBusy={sent === 'delete'} disabledReason={deleteReason} onClick={() => void act('delete')}>
         Delete
       </Button>
     </span>

@@ -8,6 +8,7 @@ import { orderBookBase } from '../../live/order-book-base.ts'
 import { rememberPulls } from '../../live/pulled-here.ts'
 import { useLive } from '../../live/store.ts'
 import { wordsOf } from '../../live/loadable.ts'
+import { notTakenBack } from '../../live/not-taken-back.ts'
 import { reachText } from '../protection/resetting.ts'
 import { isCovered, type PullCall } from './pull-plan.ts'
 
@@ -31,7 +32,7 @@ function cancelOne(order: Order): Promise<unknown> {
   return send(cancelOrder(order, orderBookBase()))
 }
 
-const say = (error: unknown) => toast({ key: 'pulled', tone: 'refused', title: 'Not pulled', text: wordsOf(error) })
+const say = (error: unknown) => toast({ key: 'pulled', ...notTakenBack('Not pulled', error) })
 const quotesText = (count: number): string => `${count} ${count === 1 ? 'quote' : 'quotes'} pulled`
 
 export type Pulling = ReturnType<typeof usePulling>

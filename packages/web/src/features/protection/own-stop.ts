@@ -3,7 +3,7 @@ import { type FencedReportView, protectionCalls } from '@parley/contracts'
 import { preciseText } from '../../components/time-text.ts'
 import { toast } from '../../components/toasts.ts'
 import { write } from '../../live/api.ts'
-import { wordsOf } from '../../live/loadable.ts'
+import { notTakenBack } from '../../live/not-taken-back.ts'
 import { readProtection } from '../../live/protection.ts'
 import { rememberPulls } from '../../live/pulled-here.ts'
 import { reachText } from './resetting.ts'
@@ -30,7 +30,7 @@ async function said(failed: string, act: () => Promise<readonly [FencedReportVie
     rememberPulls(report.canceled.order_ids.map(String))
     toast({ key: 'own-stop', tone: 'warn', title, text: reachText(report) })
   } catch (error) {
-    toast({ key: 'own-stop', tone: 'refused', title: failed, text: wordsOf(error) })
+    toast({ key: 'own-stop', ...notTakenBack(failed, error) })
   }
 }
 

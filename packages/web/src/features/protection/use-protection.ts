@@ -47,15 +47,14 @@ export function newRfqReasonNow(): string | undefined {
 export function cancelReasonNow(): string | undefined {
   const { session } = useSession.getState()
   if (session.state !== 'SIGNED_IN') return 'Sign in first.'
-  return viewOnlyReason(session.user) ?? outageReasonNow() ?? whyNothingWorks(usePlatform.getState().platform)
+  return viewOnlyReason(session.user) ?? whyNothingWorks(usePlatform.getState().platform)
 }
 
-/** Cancelling goes on while trading is stopped; only a closed platform takes nothing. */
+/** Cancelling goes on while trading is stopped, and is tried while the server is out of reach; only a closed platform takes nothing. */
 export function useCancelReason(): string | undefined {
   const user = useUser()
   const closed = usePlatform(({ platform }) => whyNothingWorks(platform))
-  const offline = useOutageReason()
-  return viewOnlyReason(user) ?? offline ?? closed
+  return viewOnlyReason(user) ?? closed
 }
 
 /** Why a quote that rests in these products is not taken: as above, or a protection of the desk holds it. A label may set it free. */

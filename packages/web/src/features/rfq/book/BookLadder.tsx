@@ -8,7 +8,7 @@ import { send } from '../../../live/api.ts'
 import type { OrderBookRfq } from '../../../live/audiences.ts'
 import { orderBookBase } from '../../../live/order-book-base.ts'
 import { rememberPulls } from '../../../live/pulled-here.ts'
-import { wordsOf } from '../../../live/loadable.ts'
+import { notTakenBack } from '../../../live/not-taken-back.ts'
 import { useNow, useStructureMark } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { ink } from '../../../theme/ink.ts'
@@ -173,7 +173,7 @@ function PullAll({ market, own }: { readonly market: OrderBookRfq; readonly own:
     try {
       await send(cancelOrders({ audience: market.audience, rfq: market }, orderBookBase()))
     } catch (error) {
-      toast({ tone: 'refused', title: 'Not pulled', text: wordsOf(error) })
+      toast(notTakenBack('Not pulled', error))
     }
     setIsSent(false)
   }

@@ -6,7 +6,7 @@ import { Spinner } from '../../../components/Spinner.tsx'
 import { toast } from '../../../components/toasts.ts'
 import { send } from '../../../live/api.ts'
 import { rememberPulls } from '../../../live/pulled-here.ts'
-import { wordsOf } from '../../../live/loadable.ts'
+import { notTakenBack } from '../../../live/not-taken-back.ts'
 import { useCancelReason } from '../../protection/use-protection.ts'
 import styles from './Quotes.module.css'
 
@@ -45,7 +45,7 @@ export function TakeBack({ id, label, word, className, failed, takeBack }: TakeB
     try {
       await takeBack()
     } catch (error) {
-      toast({ tone: 'refused', title: failed, text: wordsOf(error) })
+      toast(notTakenBack(failed, error))
       setIsSent(false)
     }
   }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { toast } from '../../../components/toasts.ts'
 import { send } from '../../../live/api.ts'
-import { wordsOf } from '../../../live/loadable.ts'
+import { notTakenBack } from '../../../live/not-taken-back.ts'
 import { useCancelReason } from '../../protection/use-protection.ts'
 
 const CONFIRM_MS = 4_000
@@ -27,7 +27,7 @@ export function CancelRfq({ rfq, reason: why }: { readonly rfq: RfqRef; readonly
     try {
       await send(cancelRfq(rfq))
     } catch (error) {
-      toast({ tone: 'refused', title: 'RFQ not canceled', text: wordsOf(error) })
+      toast(notTakenBack('RFQ not canceled', error))
     }
     setIsSent(false)
   }

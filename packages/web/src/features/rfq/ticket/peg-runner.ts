@@ -5,7 +5,7 @@
 import { cancelOrder, isResting, type Order, type OrderLine, placeOrders, replaceOrder, type Socket, type Trade } from '@parley/client'
 import { type Instant, pegStep, type PegHistory, type PegTerms, type Side, type Structure } from '@parley/core'
 import { create } from 'zustand'
-import { client, send, takeBack } from '../../../live/api.ts'
+import { client, send } from '../../../live/api.ts'
 import type { DirectRfq } from '../../../live/audiences.ts'
 import { useCancelOnLoss } from '../../../live/cancel-on-loss.ts'
 import { serverNow, useHealth, useLines } from '../../../live/connection.ts'
@@ -98,7 +98,7 @@ const restingIn = (id: string): readonly Order[] => (useLive.getState().ordersBy
 async function pull(orders: readonly Order[]): Promise<void> {
   rememberPulls(orders.map(({ id }) => id))
   // The server cancels what a lost connection leaves behind.
-  await Promise.allSettled(orders.map((order) => takeBack(cancelOrder(order))))
+  await Promise.allSettled(orders.map((order) => send(cancelOrder(order))))
 }
 
 function stepAll(): void {

@@ -5,6 +5,7 @@ import { settleToast, toast } from '../../../components/toasts.ts'
 import { send as sendCommand } from '../../../live/api.ts'
 import { serverNow } from '../../../live/connection.ts'
 import { wordsOf } from '../../../live/loadable.ts'
+import { notTakenBack } from '../../../live/not-taken-back.ts'
 import { rememberPulls } from '../../../live/pulled-here.ts'
 import type { MakerSide } from './maker-form.ts'
 import { sideWord } from './quote-lines.ts'
@@ -20,7 +21,9 @@ export type MakerLine = {
 export type MakerSending = ReturnType<typeof useMakerSending>
 
 export function useMakerSending(rfqId: string) {
-  const [isBusy, setIsBusy] = useState(false)
+  const [isSending, setIsSending] = useState(false)
+  const [isPulling, setIsPulling] = useState(false)
+  const isBusy = isSending || isPulling
   const [presses, setPresses] = useState<Partial<Readonly<Record<MakerSide, SidePress>>>>({})
   const keep = (lines: readonly MakerLine[], pressOf: (line: MakerLine, place: number) => SidePress) =>
     setPresses((before) => ({ ...before, ...Object.fromEntries(lines.map((line, place) => [line.side, pressOf(line, place)])) }))
@@ -28,7 +31,7 @@ export function useMakerSending(rfqId: string) {
     toast({ key: `order-${rfqId}-${line.side}`, tone: 'refused', title: `${sideWord[line.side]} refused`, text: `${line.words}: ${words}` })
   const send = async (lines: readonly MakerLine[]): Promise<void> => {
     if (isBusy || lines.length === 0) return
-    setIsBusy(true)
+    setIsSending(true)
     const at = serverNow()
     keep(lines, ({ words }) => ({ words, at, answeredAt: undefined, refusal: undefined }))
     const refusals = await answersOf(lines)
@@ -37,19 +40,19 @@ export function useMakerSending(rfqId: string) {
     for (const [place, line] of lines.entries())
       if (refusals[place] === undefined) settleToast(`order-${rfqId}-${line.side}`)
       else refuse(line, refusals[place])
-    setIsBusy(false)
+    setIsSending(false)
   }
+  /** Waits neither for a quote that is on its way nor for the other side. */
   const pull = async (orders: readonly Order[]): Promise<void> => {
-    if (isBusy) return
-    setIsBusy(true)
+    if (isPulling) return
+    setIsPulling(true)
     rememberPulls(orders.map(({ id }) => id))
-    for (const order of orders)
-      try {
-        await sendCommand(cancelOrder(order))
-      } catch (error) {
-        toast({ tone: 'refused', title: `${sideWord[order.side]} not pulled`, text: wordsOf(error) })
-      }
-    setIsBusy(false)
+    await Promise.all(
+      orders.map((order) =>
+        sendCommand(cancelOrder(order)).catch((error: unknown) => toast(notTakenBack(`${sideWord[order.side]} not pulled`, error))),
+      ),
+    )
+    setIsPulling(false)
   }
   return { isBusy, presses, send, pull }
 }
