@@ -2,6 +2,7 @@
 import { type DeskBoundsView, protectionCalls } from '@parley/contracts'
 import { create } from 'zustand'
 import { client } from './api.ts'
+import { createSharedTimer } from './shared-timer.ts'
 
 /** Undefined until they have been read. */
 export const usePreTradeLimits = create<{ readonly limits: DeskBoundsView | undefined }>(() => ({ limits: undefined }))
@@ -13,6 +14,10 @@ export const readPreTradeLimits = (): Promise<void> =>
   client.call(protectionCalls.getDeskBounds, {}).then(holdPreTradeLimits, () => undefined)
 
 const LOOK_AGAIN_MS = 60_000
+const REFUSING_LOOK_AGAIN_MS = 2_000
+
+/** While a limit refuses it is read often, because an administrator may lift it at any moment: one reading serves every form that waits. */
+export const lookOftenAtPreTradeLimits = createSharedTimer(() => void readPreTradeLimits(), REFUSING_LOOK_AGAIN_MS)
 
 /** For the time a person is signed in. */
 export function followPreTradeLimits(): () => void {

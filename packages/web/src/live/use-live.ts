@@ -7,6 +7,7 @@ import { type Connection, type Line, serverNow, useHealth, useLines } from './co
 import { limits } from './limits.ts'
 import { type MarkedLeg, structureMark } from './marks.ts'
 import { marketName, type OpenMarket, useOpenMarkets } from './open-markets.ts'
+import { createSharedTimer } from './shared-timer.ts'
 import { type ListName, loadedName, type MarketState, useLive } from './store.ts'
 
 export const useRfqs = (): ReadonlyMap<string, Rfq> => useLive((live) => live.rfqs)
@@ -97,23 +98,19 @@ function clockOf(intervalMs: number): Clock {
   if (known !== undefined) return known
   const listeners = new Set<() => void>()
   let now = serverNow()
-  let ticking: ReturnType<typeof setInterval> | undefined
   const tick = () => {
     now = serverNow()
     for (const listener of listeners) listener()
   }
+  const start = createSharedTimer(tick, intervalMs)
   const clock: Clock = {
     subscribe: (listener) => {
+      if (listeners.size === 0) now = serverNow()
       listeners.add(listener)
-      if (ticking === undefined) {
-        now = serverNow()
-        ticking = setInterval(tick, intervalMs)
-      }
+      const stop = start()
       return () => {
         listeners.delete(listener)
-        if (listeners.size > 0) return
-        clearInterval(ticking)
-        ticking = undefined
+        stop()
       }
     },
     now: () => now,

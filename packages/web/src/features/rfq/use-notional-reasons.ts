@@ -2,11 +2,8 @@
 import type { Rfq } from '@parley/client'
 import { explainMinimumBlock, notionalRefusal, parseQuantity, type PreTradeLimits, type Structure, unitNotional } from '@parley/core'
 import { useEffect } from 'react'
-import { readPreTradeLimits, usePreTradeLimits } from '../../live/pre-trade-limits.ts'
+import { lookOftenAtPreTradeLimits, usePreTradeLimits } from '../../live/pre-trade-limits.ts'
 import { useIndex } from '../../live/use-live.ts'
-
-/** The limit is read again while it refuses: an administrator may lift it at any moment. */
-const LOOK_AGAIN_MS = 2_000
 
 /** One reason for each quantity. Where the index has not come, the server alone judges. */
 export function useNotionalReasons(
@@ -24,7 +21,8 @@ export function useNotionalReasons(
     const { minimum: minimumBlock, increment: quantityIncrement } = explainMinimumBlock(structure)
     return notionalRefusal(limitsOf(held), { quantity, minimumBlock, quantityIncrement }, { unitNotional: unit })?.message
   })
-  useLookAgain(reasons.some((reason) => reason !== undefined))
+  const isRefused = reasons.some((reason) => reason !== undefined)
+  useEffect(() => (isRefused ? lookOftenAtPreTradeLimits() : undefined), [isRefused])
   return reasons
 }
 
@@ -34,11 +32,3 @@ const limitsOf = ({ most_notional: ofDesk, own_most_notional: own }: Held): PreT
   ...(ofDesk === null ? {} : { mostNotional: Number(ofDesk) }),
   ...(own === undefined ? {} : { mostNotionalOfSender: Number(own) }),
 })
-
-function useLookAgain(isRefused: boolean): void {
-  useEffect(() => {
-    if (!isRefused) return
-    const looking = setInterval(() => void readPreTradeLimits(), LOOK_AGAIN_MS)
-    return () => clearInterval(looking)
-  }, [isRefused])
-}

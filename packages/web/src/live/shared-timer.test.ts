@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createSharedTimer } from './shared-timer.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('a timer that several forms share', () => {
+  it('runs once in its time for all of them, and not at all when the last has stopped it', () => {
+    let runs = 0
+    const runsIn = (ms: number): number => {
+      const before = runs
+      vi.advanceTimersByTime(ms)
+      return runs - before
+    }
+    const start = createSharedTimer(() => (runs += 1), 2_000)
+    const stops = [start(), start(), start()] as const
+    expect(runsIn(6_000)).toBe(3)
+    stops[0]()
+    // The same user leaves once, however often it says so.
+    stops[0]()
+    stops[0]()
+    expect(runsIn(6_000)).toBe(3)
+    stops[1]()
+    stops[2]()
+    expect(runsIn(6_000)).toBe(0)
+    const stop = start()
+    expect(runsIn(6_000)).toBe(3)
+    stop()
+  })
+})
