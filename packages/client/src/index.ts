@@ -6,6 +6,7 @@ export { createClient } from './create-client.ts'
 export { compareDecimals } from './decimal.ts'
 export { bookOf, emptyBook, losesItsPlace, type Book, type BookLevel, type Level } from './model/book.ts'
 export { type Command, type OrderBookBase, type Sending } from './model/command.ts'
+export { getMakerHistories, getTakerHistories, type MakerHistory, type TakerHistory } from './model/desk-histories.ts'
 export { instrumentFromView, type Instrument } from './model/instrument.ts'
 export { orderLists, pagesOf, rfqLists, tapeLists, tradeLists, type Listing, type ListOptions } from './model/lists.ts'
 export {

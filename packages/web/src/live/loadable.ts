@@ -1,5 +1,5 @@
 /** Something asked of the server: on its way, here, or failed with what to say about it. */
-import { type CallInput, ClientError } from '@parley/client'
+import { type CallInput, ClientError, type Command } from '@parley/client'
 import type { AnswerOf, Call } from '@parley/contracts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { client } from './api.ts'
@@ -85,17 +85,23 @@ export function usePages<C extends Call, Row = AnswerOf<C> extends PagedAnswer<i
 }
 
 /** One answer of the server, asked when the screen opens. */
-export function useOnce<C extends Call>(call: C, input: CallInput<C>): Loadable<AnswerOf<C>> {
-  const [held, setHeld] = useState<Loadable<AnswerOf<C>>>({ state: 'LOADING' })
-  const latest = useRef(input)
-  latest.current = input
+export const useOnce = <C extends Call>(call: C, input: CallInput<C>): Loadable<AnswerOf<C>> =>
+  useRead(call, () => client.call(call, input))
+
+/** The same for a command of the model; another command is asked anew. */
+export const useAnswer = <Answer>(command: Command<Answer>): Loadable<Answer> => useRead(command, () => command.send(client))
+
+function useRead<T>(subject: object, read: () => Promise<T>): Loadable<T> {
+  const [held, setHeld] = useState<Loadable<T>>({ state: 'LOADING' })
+  const latest = useRef(read)
+  latest.current = read
   const load = useCallback(() => {
     setHeld({ state: 'LOADING' })
-    client.call(call, latest.current).then(
+    latest.current().then(
       (data) => setHeld({ state: 'LOADED', data }),
       (error: unknown) => setHeld({ state: 'FAILED', words: wordsOf(error), retry: load }),
     )
-  }, [call])
+  }, [subject])
   useEffect(load, [load])
   return held
 }

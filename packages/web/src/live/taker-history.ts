@@ -1,5 +1,5 @@
 /** How the requests of each taker to the desk went, for the queue and the ticket: asked once, and again where it is older than a minute. */
-import { directRfqCalls, type TakerHistoriesView } from '@parley/contracts'
+import { getTakerHistories, type TakerHistory } from '@parley/client'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { client } from './api.ts'
@@ -7,17 +7,15 @@ import { limits } from './limits.ts'
 import { report } from './report.ts'
 import { useSession } from './session.ts'
 
-export type TakerHistory = TakerHistoriesView['results'][number]
-
 const useHistories = create<{ readonly byDesk: ReadonlyMap<string, TakerHistory> | undefined }>(() => ({ byDesk: undefined }))
 let askedAt = -Infinity
 
 function load(): void {
   if (performance.now() - askedAt < limits.takerHistoryEveryMs) return
   askedAt = performance.now()
-  client
-    .call(directRfqCalls.getTakerHistory, {})
-    .then(({ results }) => useHistories.setState({ byDesk: new Map(results.map((one) => [one.desk_name, one])) }))
+  getTakerHistories()
+    .send(client)
+    .then((histories) => useHistories.setState({ byDesk: new Map(histories.map((one) => [one.deskName, one])) }))
     .catch((error: unknown) => report('The history with takers could not be read:', error))
 }
 

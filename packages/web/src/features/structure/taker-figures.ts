@@ -1,5 +1,5 @@
 /** A taker's history with the desk in figures and in words. Pure. */
-import type { TakerHistory } from '../../live/taker-history.ts'
+import type { TakerHistory } from '@parley/client'
 import { ageText } from '../../components/time-text.ts'
 
 const percent = (part: number, of: number): string => (of === 0 ? '—' : `${Math.round((part / of) * 100)} %`)
@@ -8,12 +8,12 @@ const percent = (part: number, of: number): string => (of === 0 ? '—' : `${Mat
 export const hitText = ({ dealt, quoted }: Pick<TakerHistory, 'dealt' | 'quoted'>): string => percent(dealt, quoted)
 
 /** `hit 31 % of 40 · won 45 % of 27 · last deal 2 h`: counts stand beside the shares, which say little of a few. */
-export function takerFigures({ asked, quoted, dealt, traded, last_dealt_at: lastAt }: TakerHistory, now: number): string {
+export function takerFigures({ asked, quoted, dealt, traded, lastDealtAt }: TakerHistory, now: number): string {
   if (quoted === 0) return `asked ${asked} in 30 d, you quoted none`
-  const last = lastAt === null ? 'no deal yet' : `last deal ${ageText(now - lastAt)} ago`
+  const last = lastDealtAt === undefined ? 'no deal yet' : `last deal ${ageText(now - lastDealtAt)} ago`
   return `hit ${hitText({ dealt, quoted })} of ${quoted} · won ${percent(dealt, traded)} of ${traded} · ${last}`
 }
 
 /** The same in whole sentences. */
-export const takerWords = ({ desk_name: desk, asked, quoted, dealt, traded }: TakerHistory): string =>
-  `${desk} asked your desk ${asked} times in 30 days, by name; you quoted ${quoted} and dealt ${dealt}. Of those you quoted ${traded} traded, with you or away.`
+export const takerWords = ({ deskName, asked, quoted, dealt, traded }: TakerHistory): string =>
+  `${deskName} asked your desk ${asked} times in 30 days, by name; you quoted ${quoted} and dealt ${dealt}. Of those you quoted ${traded} traded, with you or away.`

@@ -1,10 +1,10 @@
-import { directRfqCalls } from '@parley/contracts'
+import { getMakerHistories } from '@parley/client'
 import { Users } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Checkbox, Toggle } from '../../../components/Choice.tsx'
 import { Empty } from '../../../components/Empty.tsx'
 import { Select } from '../../../components/Select.tsx'
-import { useOnce } from '../../../live/loadable.ts'
+import { useAnswer } from '../../../live/loadable.ts'
 import type { BuilderAction, BuilderForm } from './builder-form.ts'
 import type { BuilderFacts, BuilderSummary } from './builder-summary.ts'
 import { Groups } from './Groups.tsx'
@@ -25,11 +25,13 @@ const orders: readonly { readonly value: MakerOrder; readonly label: string }[] 
   { value: 'SPEED', label: 'Fastest first' },
 ]
 
+const makerHistories = getMakerHistories()
+
 /** The desks that are asked, each with how it answered the desk before. */
 export function Makers({ form, summary, facts, act }: MakersProps) {
-  const past = useOnce(directRfqCalls.getMakerHistory, {})
+  const past = useAnswer(makerHistories)
   const [order, setOrder] = useState<MakerOrder>('NAME')
-  const histories = past.state === 'LOADED' ? past.data.results : undefined
+  const histories = past.state === 'LOADED' ? past.data : undefined
   const rows = useMemo(() => makerRows(facts.makers, histories ?? [], order), [facts.makers, histories, order])
   const all = facts.makers.map((maker) => maker.desk_name)
   return (

@@ -3,9 +3,9 @@ import { historyWords, makerRows, medianText, percentText, type MakerOrder } fro
 
 const makers = ['LIND', 'ORRY', 'KEST', 'TIDE'].map((desk) => ({ id: desk, desk_name: desk, firm_name: desk, groups: ['LP'], venues: [] }))
 const histories = [
-  { desk_name: 'LIND', asked: 40, quoted: 36, dealt: 9, median_response_ms: 1_440 },
-  { desk_name: 'ORRY', asked: 40, quoted: 40, dealt: 4, median_response_ms: 900 },
-  { desk_name: 'KEST', asked: 40, quoted: 0, dealt: 0, median_response_ms: null },
+  { deskName: 'LIND', asked: 40, quoted: 36, dealt: 9, medianResponseMs: 1_440 },
+  { deskName: 'ORRY', asked: 40, quoted: 40, dealt: 4, medianResponseMs: 900 },
+  { deskName: 'KEST', asked: 40, quoted: 0, dealt: 0, medianResponseMs: undefined },
 ]
 
 describe('8.13 the makers of the builder', () => {

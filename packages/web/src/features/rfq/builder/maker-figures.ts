@@ -1,7 +1,6 @@
 /** The makers that may be asked, each with how it answered the desk's own requests, in the order that the taker chose. Pure. */
-import type { CounterpartyView, MakerHistoriesView } from '@parley/contracts'
-
-type History = MakerHistoriesView['results'][number]
+import type { MakerHistory } from '@parley/client'
+import type { CounterpartyView } from '@parley/contracts'
 
 export const makerOrders = ['NAME', 'RESPONSE', 'HIT', 'SPEED'] as const
 export type MakerOrder = (typeof makerOrders)[number]
@@ -9,25 +8,25 @@ export type MakerOrder = (typeof makerOrders)[number]
 /** Shares of 0 to 1; undefined where nothing was asked, nothing quoted, or nothing shown. */
 export type MakerRow = {
   readonly maker: CounterpartyView
-  readonly history: History | undefined
+  readonly history: MakerHistory | undefined
   readonly responseRate: number | undefined
   readonly hitRate: number | undefined
   readonly medianMs: number | undefined
 }
 
-export function makerRows(makers: readonly CounterpartyView[], histories: readonly History[], order: MakerOrder): readonly MakerRow[] {
-  const byDesk = new Map(histories.map((history) => [history.desk_name, history]))
+export function makerRows(makers: readonly CounterpartyView[], histories: readonly MakerHistory[], order: MakerOrder): readonly MakerRow[] {
+  const byDesk = new Map(histories.map((history) => [history.deskName, history]))
   return makers.map((maker) => rowOf(maker, byDesk.get(maker.desk_name))).toSorted((a, b) => before(a, b, order))
 }
 
-function rowOf(maker: CounterpartyView, history: History | undefined): MakerRow {
+function rowOf(maker: CounterpartyView, history: MakerHistory | undefined): MakerRow {
   const shareOf = (part: number, of: number) => (of === 0 ? undefined : part / of)
   return {
     maker,
     history,
     responseRate: history && shareOf(history.quoted, history.asked),
     hitRate: history && shareOf(history.dealt, history.quoted),
-    medianMs: history?.median_response_ms ?? undefined,
+    medianMs: history?.medianResponseMs,
   }
 }
 

@@ -1,4 +1,5 @@
-import { type TakerHistory, useTakerHistories } from '../../../live/taker-history.ts'
+import type { TakerHistory } from '@parley/client'
+import { useTakerHistories } from '../../../live/taker-history.ts'
 import { useNow } from '../../../live/use-live.ts'
 import type { DirectRfq } from '../../../live/audiences.ts'
 import { takerFigures, takerWords } from '../../structure/taker-figures.ts'
