@@ -54,6 +54,26 @@ describe('10.1 a market of the order book', () => {
     expect(await marketsOf(maker.page).filter({ hasText: STRUCTURE }).count()).toBe(1)
   })
 
+  it('3.15 takes no line with a time of its own: it says so, and offers the line without it', async () => {
+    const { page } = taker
+    await page.keyboard.press('n')
+    const builder = page.getByRole('dialog', { name: 'New RFQ' })
+    const line = builder.getByLabel('Paste or type an RFQ')
+    await expect.poll(() => line.getAttribute('placeholder'), LONG).toContain('call spread')
+    const example = (await line.getAttribute('placeholder'))!.replace('Paste any line: ', '')
+    await line.fill(`${example} gf 15m`)
+    await builder
+      .getByText(/good for 15 minutes cannot be said to it/)
+      .first()
+      .waitFor()
+    expect(await builder.getByRole('button', { name: /^(Open|Join) market/ }).getAttribute('aria-disabled')).toBe('true')
+    await builder.getByRole('button', { name: 'Use the line without it' }).click()
+    await builder.getByText(/250: not sent, a market has no quantity/).waitFor()
+    await expect.poll(() => builder.getByRole('button', { name: /^(Open|Join) market/ }).getAttribute('aria-disabled')).toBe(null)
+    await page.keyboard.press('Escape')
+    await builder.waitFor({ state: 'detached' })
+  })
+
   it('10.2 shows both sides of a quote to everybody, marked to its own desk alone, and names nobody', async () => {
     await quoteBothSides(maker.page, '200')
     const ask = await ownLevel(maker.page, 'Ask')

@@ -5,6 +5,8 @@ import styles from './DataTable.module.css'
 import type { Column } from './table-column.ts'
 import { type TableLayout, widthOf, withMoved, withSorting, withWidth } from './table-layout.ts'
 import { runKey } from './key-table.ts'
+import { zoneName } from './time-text.ts'
+import { useTimeZone } from './time-zone.ts'
 
 type HeadProps<Row> = {
   readonly columns: readonly Column<Row>[]
@@ -51,6 +53,7 @@ function Head<Row>({ columns, visible, layout, template, onLayout }: HeadProps<R
                   }}
                 >
                   {column.heading}
+                  {column.isClock && <Zone />}
                   {direction === 'up' && <ArrowUp size={11} aria-hidden="true" />}
                   {direction === 'down' && <ArrowDown size={11} aria-hidden="true" />}
                 </button>
@@ -62,6 +65,12 @@ function Head<Row>({ columns, visible, layout, template, onLayout }: HeadProps<R
       </div>
     </div>
   )
+}
+
+/** Its own part, so that a change of the zone draws nothing else. */
+function Zone() {
+  const zone = useTimeZone()
+  return <small className={styles['zone']}> {zoneName(Date.now(), zone)}</small>
 }
 
 /** Press sorts, drag or Alt with an arrow moves, the right edge widens. Drawn again when a column changes, not with each row. */

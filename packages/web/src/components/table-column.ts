@@ -11,6 +11,8 @@ export type Column<Row> = ColumnShape & {
   /** Numbers stand at the right. */
   readonly align?: 'end'
   readonly cell: (row: Row) => ReactNode
+  /** Its cells are times of the clock, and its heading says in which zone. */
+  readonly isClock?: true
   /** For prices: whose they are, so that they show their age. */
   readonly ink?: Ink | ((row: Row) => Ink)
   /** For copying, exporting and sorting where nothing else is said. */

@@ -121,6 +121,7 @@ const columns: readonly Column<Row>[] = [
     heading: 'Last trade',
     width: 130,
     align: 'end',
+    isClock: true,
     cell: (row) => <Moment at={row.lastAt} />,
     ...momentInFile('Last trade', (row: Row) => row.lastAt),
     sortBy: (row) => row.lastAt,

@@ -20,15 +20,21 @@ import { copiedOfTrade } from '../trade/actions.ts'
 import { againColumn } from './again-column.tsx'
 import { tradeTexts } from './export-columns.ts'
 import { openTapeTrade, tradeRowKey } from './row-acts.ts'
-import { ivText, signatureOfTrade, structureSignature } from './trade-iv.ts'
+import { ivText } from '../trade/trade-iv.ts'
+import { signatureOfTrade, structureSignature } from './structure-signature.ts'
 import { useTapeHistory } from './use-histories.ts'
-import { dollarValue } from './value.ts'
+import { dollarValue } from '../trade/dollar-value.ts'
 
 const valueOf = (row: TapeTrade) => dollarValue({ ...row, kind: kindOf(row) })
 const vsMark = (row: TapeTrade): string | undefined =>
   row.markPrice === undefined ? undefined : (Number(row.price) - Number(row.markPrice)).toFixed(tradeDecimals(row))
 
-const columns: readonly Column<TapeTrade>[] = [
+/** Narrower than in the desk's own lists: the volatility has to fit a window of 1280 beside the ticket. */
+const widths: Readonly<Record<string, number>> = { time: 108, strategy: 116, structure: 170, side: 50, size: 64, price: 84, mark: 80 }
+/** The order in which they leave where there is no room. */
+const leaves: Readonly<Record<string, number>> = { index: 7, flow: 6, venue: 5, 'vs-mark': 4, mark: 3, value: 2 }
+
+const allColumns: readonly Column<TapeTrade>[] = [
   timeColumn('Time', filledAt),
   flowColumn<TapeTrade>(),
   ...placeColumns<TapeTrade>(),
@@ -40,8 +46,7 @@ const columns: readonly Column<TapeTrade>[] = [
   {
     id: 'vs-mark',
     heading: 'vs mark',
-    width: 90,
-    dropsAt: 4,
+    width: 84,
     align: 'end',
     cell: (row) => (
       <span className={styles['muted']}>{vsMark(row) === undefined ? '—' : signedPriceText(vsMark(row)!, tradeDecimals(row))}</span>
@@ -49,25 +54,21 @@ const columns: readonly Column<TapeTrade>[] = [
     text: (row) => vsMark(row) ?? '',
     sortBy: (row) => (vsMark(row) === undefined ? undefined : Number(vsMark(row))),
   },
-  {
-    ...priceColumn<TapeTrade>(
-      'index',
-      'Index',
-      (row) => row.indexPrice,
-      () => 2,
-      'muted',
-    ),
-    dropsAt: 1,
-  },
+  priceColumn<TapeTrade>(
+    'index',
+    'Index',
+    (row) => row.indexPrice,
+    () => 2,
+    'muted',
+  ),
   {
     id: 'iv',
     heading: 'IV',
-    width: 110,
-    dropsAt: 0,
+    width: 92,
     align: 'end',
     cell: (row) => (
-      <span className={styles['muted']} title="The volatility of each leg's price, when it was dealt">
-        {ivText(row) ?? '—'}
+      <span className={styles['muted']} title={`Of each leg, when it was dealt: ${ivText(row) ?? 'not known'}`}>
+        {ivText(row)?.replaceAll(' / ', '/') ?? '—'}
       </span>
     ),
     text: (row) => ivText(row) ?? '',
@@ -75,7 +76,7 @@ const columns: readonly Column<TapeTrade>[] = [
   {
     id: 'value',
     heading: 'Value',
-    width: 90,
+    width: 80,
     align: 'end',
     cell: (row) => {
       const value = valueOf(row)
@@ -87,6 +88,11 @@ const columns: readonly Column<TapeTrade>[] = [
   againColumn<TapeTrade>(copiedOfTrade),
   ...tradeTexts<TapeTrade>(),
 ]
+
+const columns = allColumns.map((column): Column<TapeTrade> => {
+  const dropsAt = leaves[column.id]
+  return { ...column, width: widths[column.id] ?? column.width, ...(dropsAt === undefined ? {} : { dropsAt }) }
+})
 
 const rowId = (row: TapeTrade): string => row.id
 

@@ -24,6 +24,7 @@ export const timeColumn = <Row,>(heading: string, at: (row: Row) => number): Col
   heading,
   width: 128,
   fits: true,
+  isClock: true,
   cell: (row) => <Moment at={at(row)} />,
   ...momentInFile(heading, at),
   sortBy: at,

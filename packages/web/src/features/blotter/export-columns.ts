@@ -1,9 +1,10 @@
 /** Columns that begin hidden: what a file has beside what the screen shows. Shown or not, they are exported. */
-import type { Rfq, TapeTrade } from '@parley/client'
+import type { Order, Rfq, TapeTrade } from '@parley/client'
 import type { Column } from '../../components/table-column.ts'
-import { dollarValue } from './value.ts'
+import { dollarValue } from '../trade/dollar-value.ts'
+import { ordersOf, type OwnRow } from './own-quotes.ts'
 import { kindOf } from './trade-words.ts'
-import { ivText } from './trade-iv.ts'
+import { ivText } from '../trade/trade-iv.ts'
 
 type Textual<Row> = Pick<Column<Row>, 'id' | 'heading' | 'text'> & { readonly width?: number }
 
@@ -21,6 +22,26 @@ const instrumentNames = ({ legs }: { readonly legs: TapeTrade['legs'] | Rfq['leg
 export const rfqTexts: readonly Column<Rfq>[] = [
   inFile({ id: 'rfq-id', heading: 'RFQ id', text: (row) => row.id }),
   inFile({ id: 'instruments', heading: 'Instruments', text: instrumentNames, width: 280 }),
+]
+
+const idOfRfq = ({ rfqNumber, rfqId }: Order): string => String(rfqNumber ?? rfqId)
+/** A cross has no prices of its legs. */
+const legsOfOrder = ({ legPrices = [] }: Order): string =>
+  legPrices.map(({ instrumentName, price }) => `${instrumentName} ${price}`).join(' ')
+
+export const orderTexts: readonly Column<Order>[] = [
+  inFile({ id: 'order-id', heading: 'Order id', text: (row) => row.id }),
+  inFile({ id: 'rfq-id', heading: 'RFQ id', text: idOfRfq }),
+  inFile({ id: 'legs', heading: 'Legs', width: 280, text: legsOfOrder }),
+]
+
+const ofRow = (row: OwnRow, of: (order: Order) => string): string => [...new Set(ordersOf(row).map(of))].join(' ')
+
+/** Of pairs of a bid and an ask, the bid first. */
+export const ownTexts: readonly Column<OwnRow>[] = [
+  inFile({ id: 'order-ids', heading: 'Order ids', text: (row) => ofRow(row, ({ id }) => id) }),
+  inFile({ id: 'rfq-id', heading: 'RFQ id', text: (row) => ofRow(row, idOfRfq) }),
+  inFile({ id: 'legs', heading: 'Legs', width: 280, text: (row) => ofRow(row, legsOfOrder) }),
 ]
 
 /** Of trades; the tape shows some of it on the screen. */

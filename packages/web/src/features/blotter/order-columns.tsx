@@ -4,6 +4,7 @@ import { flowColumn, placeColumns, priceColumn, quantityColumn, sideColumn, text
 import type { Order } from '@parley/client'
 import { nameOfDescription } from '../structure/structure-name.ts'
 import { reasonText } from '../rfq/cancel-words.ts'
+import { orderTexts } from './export-columns.ts'
 import { filledOf, orderOutcome, orderRole, orderType } from './order-words.ts'
 
 const decimalsOfPrice = (row: Order): number => row.price.split('.')[1]?.length ?? 0
@@ -38,4 +39,5 @@ export const orderColumns: readonly Column<Order>[] = [
   },
   { ...timeColumn<Order>('Ended', ({ updatedAt, createdAt }) => updatedAt ?? createdAt), id: 'ended', dropsAt: 7 },
   { ...textColumn<Order>('reason', 'Reason', 200, reasonText), dropsAt: 1 },
+  ...orderTexts,
 ]

@@ -13,6 +13,7 @@ import { Age } from './cells.tsx'
 import styles from './cells.module.css'
 import { audienceLook } from '../../live/audiences.ts'
 import type { Order } from '@parley/client'
+import { ownTexts } from './export-columns.ts'
 import { filledOf, orderOutcome, orderType } from './order-words.ts'
 import { ofBoth, ordersOf, type OwnRow, type OwnSide, sidesOf } from './own-quotes.ts'
 
@@ -258,6 +259,7 @@ export const ownColumns = (acts: OwnActs): readonly Column<OwnRow>[] => [
     cell: (row) => <PullRow row={row} acts={acts} />,
     text: () => '',
   },
+  ...ownTexts,
 ]
 
 export function PullRow({ row, acts }: { readonly row: OwnRow; readonly acts: OwnActs }) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { positionsOf } from './positions.ts'
-import { dollarValue } from './value.ts'
+import { dollarValue } from '../trade/dollar-value.ts'
 
 const trade = (side: 'BUY' | 'SELL', quantity: string, price: string, filledAt: number, state = 'FILLED') => ({
   state,

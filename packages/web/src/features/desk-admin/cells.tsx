@@ -100,6 +100,7 @@ export const momentColumn = <Row,>(
   id,
   heading,
   width: 128,
+  isClock: true,
   cell: (row) => <Moment at={at(row)} {...(more.none === undefined ? {} : { none: more.none })} />,
   ...momentInFile(heading, at),
   sortBy: (row) => at(row) ?? undefined,

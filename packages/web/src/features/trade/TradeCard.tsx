@@ -15,7 +15,7 @@ import { priceDecimals, priceText, strategyName, structureText, tradeDecimals } 
 import { useStructure } from '../structure/use-structure.ts'
 import { copiedOfRfq, copiedOfTrade, structureLegs } from './actions.ts'
 import { CardFoot } from './CardFoot.tsx'
-import { averageOf, type Deal, dealOfRecord, dealOfTrade, dealText, dealWith, figureTexts, hedgeTexts, isOwn, partsText, qualityOf } from './deal-view.ts' // prettier-ignore
+import { averageOf, type Deal, dealOfRecord, dealOfTrade, dealText, dealWith, figureTexts, type FigureText, hedgeTexts, isOwn, partsText, publishedFigures, qualityOf } from './deal-view.ts' // prettier-ignore
 import { HeldRisk } from './HeldRisk.tsx'
 import { QuoteStrip } from './QuoteStrip.tsx'
 import { RollCall } from './RollCall.tsx'
@@ -91,7 +91,15 @@ function KnownRecord({ record, tradeId, onClose }: RecordProps) {
               />
             </div>
           )}
-          <Comparison deal={deal} quality={quality} quotes={found?.quotes ?? []} decimals={decimals} tick={tick} />
+          <Comparison
+            deal={deal}
+            quality={quality}
+            quotes={found?.quotes ?? []}
+            decimals={decimals}
+            title="Quotes at the deal"
+            basis={basisText(deal, quality, decimals)}
+            figures={figureTexts(deal, quality, { decimals, tick })}
+          />
         </>
       )}
       <RollCall rows={rollCall({ record, deal, quality, decimals })} decimals={decimals} />
@@ -112,16 +120,28 @@ function SingleTrade({ of: { kind, trade }, onClose }: { of: Exclude<TradeCardOf
   return (
     <Frame foot={<CardFoot copied={copiedOfTrade(trade)} held={isMine ? { of, side: deal.side, quality } : undefined} />}>
       <Head deal={deal} quality={quality} legs={legs} decimals={decimals} onClose={onClose} />
-      <Comparison deal={deal} quality={quality} quotes={[]} decimals={decimals} tick={undefined} />
-      {isMine ? (
-        <HeldRisk of={of} side={deal.side} quality={quality} decimals={decimals} />
-      ) : (
-        <p className={classNames(styles['block'], styles['note'])}>
-          A trade of others, as everybody reads it: the side is the taker’s, and nobody is named.
-        </p>
-      )}
+      <Comparison
+        deal={deal}
+        quality={quality}
+        quotes={[]}
+        decimals={decimals}
+        title="Deal and mark"
+        basis={trade.markPrice === undefined ? '' : `mark ${priceText(trade.markPrice, decimals)}`}
+        figures={publishedFigures(trade, deal, quality, decimals)}
+      />
+      <p className={classNames(styles['block'], styles['note'])}>{unsaidOf(trade, kind)}</p>
+      {isMine && <HeldRisk of={of} side={deal.side} quality={quality} decimals={decimals} />}
     </Frame>
   )
+}
+
+/** A figure that is missing has its reason once, and not a dash for each. */
+function unsaidOf({ audience }: TapeTrade, kind: 'TRADE' | 'TAPE'): string {
+  if (kind === 'TAPE')
+    return 'A trade of others, as everybody reads it: the side is the taker’s, and nobody is named. The quotes that stood then are their takers’ alone, so it has no cover and nothing saved.' // prettier-ignore
+  return audience === 'ORDER_BOOK'
+    ? 'The quotes that stood in the order book are not kept with a trade, so it has no cover and nothing saved.'
+    : 'The quotes that stood then are not known here, so it has no cover and nothing saved.'
 }
 
 const Frame = ({ foot, children }: { readonly foot: ReactNode; readonly children: ReactNode }) => (
@@ -209,23 +229,28 @@ type ComparisonProps = {
   readonly quality: DealQuality
   readonly quotes: Parameters<typeof QuoteStrip>[0]['quotes']
   readonly decimals: number
-  readonly tick: string | undefined
+  readonly title: string
+  /** The prices with which the deal is compared. */
+  readonly basis: string
+  readonly figures: readonly FigureText[]
 }
 
-function Comparison({ deal, quality, quotes, decimals, tick }: ComparisonProps) {
+function basisText({ markPrice, venueBid, venueAsk }: Deal, { bestBid, bestAsk }: DealQuality, decimals: number): string {
   const at = (price: string | undefined) => (price === undefined ? '—' : priceText(price, decimals))
   const best = (price: number | undefined) => (price === undefined ? '—' : priceText(String(price / 1e8), decimals))
+  return `mark ${at(markPrice)} · RFQ ${best(bestBid)} / ${best(bestAsk)} · venue ${at(venueBid)} / ${at(venueAsk)}`
+}
+
+function Comparison({ title, deal, quality, quotes, decimals, basis, figures }: ComparisonProps) {
   return (
-    <section className={styles['block']} aria-label="Quotes at the deal">
+    <section className={styles['block']} aria-label={title}>
       <h3 className={styles['title']}>
-        Quotes at the deal
-        <span>
-          {`mark ${at(deal.markPrice)} · RFQ ${best(quality.bestBid)} / ${best(quality.bestAsk)} · venue ${at(deal.venueBid)} / ${at(deal.venueAsk)}`}
-        </span>
+        {title}
+        <span>{basis}</span>
       </h3>
       <QuoteStrip deal={deal} quotes={quotes} average={averageOf(quality, decimals)} decimals={decimals} cover={quality.cover?.maker} />
       <div className={styles['figures']}>
-        {figureTexts(deal, quality, { decimals, tick }).map(({ name, value, detail, tone }) => (
+        {figures.map(({ name, value, detail, tone }) => (
           <div key={name} className={styles['figure']} role="group" aria-label={name}>
             {name}
             <b className={classNames(tone === 'good' && styles['good'])}>{value}</b>

@@ -19,6 +19,8 @@ import {
 import type { RecordDeal, RecordQuote, RfqRecord, TapeTrade, Trade } from '@parley/client'
 import { dollarText, groupedText, MINUS } from '../market-data/figure-text.ts'
 import { priceText, quantityText } from '../structure/structure-text.ts'
+import { dollarValue } from './dollar-value.ts'
+import { ivText } from './trade-iv.ts'
 
 export type Deal = {
   readonly at: number
@@ -159,6 +161,25 @@ export function figureTexts(deal: Deal, quality: DealQuality, { decimals, tick }
       sign: mark !== undefined && mark.better > 0n ? 1 : -1,
     }),
   ] as const satisfies readonly FigureText[]
+}
+
+/** Of a trade without its record: what the trade itself says, each a figure or left out. */
+export function publishedFigures(trade: TapeTrade, deal: Deal, quality: DealQuality, decimals: number): readonly FigureText[] {
+  const isBetter = quality.mark !== undefined && quality.mark.better > 0n
+  const mark = versusText(isBetter ? 'Inside mark' : 'Over mark', quality.mark, deal, quality, {
+    ...{ decimals, missing: 'the mark was not known', sign: isBetter ? 1 : -1 },
+  })
+  const kind = trade.kind ?? 'OPTION'
+  const value = dollarValue({ ...trade, kind })
+  const plain = (name: string, text: string | undefined, detail: string): readonly FigureText[] =>
+    text === undefined ? [] : [{ name, value: text, detail, tone: 'plain' }]
+  const iv = ivText(trade)
+  return [
+    mark,
+    ...plain('Volatility dealt', iv, iv?.includes('/') ? 'of each leg, in their order' : 'of the leg'),
+    ...plain('Index then', trade.indexPrice && `$${groupedText(Number(trade.indexPrice), 2)}`, trade.baseCurrency),
+    ...plain('Value', value === undefined ? undefined : dollarText(value), kind === 'FUTURE' ? 'size in dollars' : 'premium in dollars'),
+  ]
 }
 
 type VersusWords = { readonly decimals: number; readonly missing: string; readonly sign: 1 | -1 }

@@ -62,7 +62,8 @@ const tradedColumns: readonly Column<RfqRow>[] = [
   {
     id: 'last-at',
     heading: 'Last at',
-    width: 62,
+    width: 94,
+    isClock: true,
     dropsAt: 7,
     align: 'end',
     fits: true,

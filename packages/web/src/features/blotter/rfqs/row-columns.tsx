@@ -37,7 +37,8 @@ export const pinColumn: SharedColumn = {
 export const createdColumn: SharedColumn = {
   id: 'created',
   heading: 'Created',
-  width: 62,
+  width: 94,
+  isClock: true,
   dropsAt: 4,
   fits: true,
   cell: (row) => <Created at={row.rfq.createdAt} />,

@@ -26,6 +26,7 @@ import styles from './RfqBuilder.module.css'
 import { dollarFuture } from './short-name.ts'
 import { SendTo } from './SendTo.tsx'
 import { suggestLegs } from './suggest.ts'
+import type { BuilderFlow } from './line.ts'
 import { useLine } from './use-line.ts'
 import { useBuilderFacts } from './use-builder-facts.ts'
 import { type Opening, useMarketOpening } from './use-market-opening.ts'
@@ -38,7 +39,6 @@ export type RfqBuilderProps = {
   readonly initial?: BuilderStart | undefined
 }
 
-type BuilderFlow = 'DIRECT' | 'ORDER_BOOK'
 const flows = [
   { value: 'DIRECT', label: 'Direct' },
   { value: 'ORDER_BOOK', label: 'Order book' },
@@ -66,13 +66,13 @@ function Builder({ onClose, initial }: RfqBuilderProps) {
   const currencies = useMemo(() => currenciesOf(markets), [markets])
   const [form, act] = useReducer(reduceBuilder, initial, (start) => firstForm(start, markets))
   const { facts, failed, retry, isLoading } = useBuilderFacts(form)
-  const line = useLine({ form, facts, currencies, act, initial: initial?.kind === 'text' ? initial.text : '' })
-  const summary = useMemo(() => withUnread(summarise(form, facts), line.problem), [form, facts, line.problem])
-  const sending = useSending(form, summary, draft, onClose)
   // A draft is an RFQ; whatever else is begun goes where the person looks.
   const [flow, setFlow] = useState<BuilderFlow>(
     initial?.kind !== 'draft' && initial?.kind !== 'copy' && isBookChosen() ? 'ORDER_BOOK' : 'DIRECT',
   )
+  const line = useLine({ form, facts, currencies, flow, act, initial: initial?.kind === 'text' ? initial.text : '' })
+  const summary = useMemo(() => withUnread(summarise(form, facts), line.problem), [form, facts, line.problem])
+  const sending = useSending(form, summary, draft, onClose)
   const opening = useMarketOpening(summary, facts, onClose)
   const isMarket = flow === 'ORDER_BOOK'
   const chain = useChain(form, facts)

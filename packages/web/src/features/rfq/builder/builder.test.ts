@@ -31,8 +31,9 @@ const facts: BuilderFacts = {
   now: NEAR - 30 * 86_400_000,
 }
 
-const both = ['BTC', 'ETH']
 const listing = createListing(instruments.values(), 'BTC', (one) => markedBy(marks, one))
+const direct = { listing, currency: 'BTC', currencies: ['BTC', 'ETH'], flow: 'DIRECT' } as const
+const market = { ...direct, flow: 'ORDER_BOOK' } as const
 const after = (...actions: BuilderAction[]): BuilderForm => actions.reduce(reduceBuilder, emptyForm({ venue: 'DBT', currency: 'BTC' }))
 const spread: BuilderAction = { kind: 'legsChosen', legs: suggestLegs('Call Spread', instruments, marks, NEAR)! }
 
@@ -55,7 +56,7 @@ describe('the RFQ builder', () => {
   })
 
   const example: BuilderAction = { kind: 'exampleShown', legs: suggestLegs('Straddle', instruments, marks, NEAR)!, expiry: NEAR }
-  const lineOf = (text: string) => readLine(text, listing, 'BTC', both) as Extract<ReadLine, { state: 'UNDERSTOOD' }>
+  const lineOf = (text: string) => readLine(text, direct) as Extract<ReadLine, { state: 'UNDERSTOOD' }>
   const takes = (text: string): BuilderAction => ({ kind: 'lineTaken', line: lineOf(text) })
   const LINE = 'BTC 27MAR26 100k/120k call spread'
 
@@ -155,7 +156,7 @@ describe('the RFQ builder', () => {
     expect(summarise(after(spread, { kind: 'quantityTyped', quantity: undefined }), facts).problem?.message).toBe(
       'The quantity is no number.',
     )
-    expect(readLine(`${LINE} 12,5x`, listing, 'BTC', both)).toMatchObject({
+    expect(readLine(`${LINE} 12,5x`, direct)).toMatchObject({
       state: 'UNREADABLE',
       words: '12,5 is no number.',
       offers: [{ part: '12.5', line: `${LINE} 12.5x` }],
@@ -252,16 +253,38 @@ describe('the RFQ builder', () => {
 
   it('gives an example that it understands itself', () => {
     const example = exampleLine(instruments, marks, 'BTC', FAR)!
-    expect(readLine(example, listing, 'BTC', both)).toMatchObject({ state: 'UNDERSTOOD', quantity: '250', expiry: FAR })
+    expect(readLine(example, direct)).toMatchObject({ state: 'UNDERSTOOD', quantity: '250', expiry: FAR })
     expect(exampleLine(new Map(), marks, 'BTC', FAR)).toBeUndefined()
   })
 
   it('understands a pasted line, and asks for the other currency', () => {
-    const read = readLine('BTC 27MAR26 100k/120k call spread 250x', listing, 'BTC', both)
+    const read = readLine('BTC 27MAR26 100k/120k call spread 250x', direct)
     expect(read).toMatchObject({ state: 'UNDERSTOOD', quantity: '250', expiry: NEAR })
-    const copied = readLine('CSpd  27 Mar 26  100000/120000', listing, 'BTC', both)
+    const copied = readLine('CSpd  27 Mar 26  100000/120000', direct)
     expect(copied).toMatchObject({ state: 'UNDERSTOOD', expiry: NEAR })
-    expect(readLine('ETH 27MAR26 3000 call', listing, 'BTC', both)).toMatchObject({ state: 'OTHER_CURRENCY', currency: 'ETH' })
-    expect(readLine('hello', listing, 'BTC', both).state).toBe('UNREADABLE')
+    expect(readLine('ETH 27MAR26 3000 call', direct)).toMatchObject({ state: 'OTHER_CURRENCY', currency: 'ETH' })
+    expect(readLine('hello', direct).state).toBe('UNREADABLE')
+  })
+
+  it.each([
+    ['gf 15m', 'good for 15 minutes'],
+    ['buy one-way', 'one-way'],
+    ['disclosed', 'your name'],
+    ['buy one-way gf 1h', 'one-way and good for 1 hour'],
+  ])('10.1 takes no line into a market with what a market cannot have: %s', (terms, said) => {
+    const read = readLine(`${LINE} 50x ${terms}`, market)
+    expect(read).toMatchObject({
+      state: 'UNREADABLE',
+      words: `A market is everybody’s: ${said} cannot be said to it. Ask makers in a direct RFQ, or leave it out.`,
+    })
+    const [offer] = read.state === 'UNREADABLE' ? read.offers : []
+    expect(readLine(offer!.line, market)).toMatchObject({ state: 'UNDERSTOOD', quantity: '50', goodForMs: undefined, takerSide: undefined })
+    expect(readLine(`${LINE} 50x ${terms}`, direct).state).toBe('UNDERSTOOD')
+  })
+
+  it('10.1 says what of a line a market is not sent', () => {
+    expect(readLine(`${LINE} 50x anon`, market)).toMatchObject({
+      words: expect.stringMatching(/anonymous · 50: not sent, a market has no quantity$/) as string,
+    })
   })
 })

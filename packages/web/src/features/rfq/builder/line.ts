@@ -17,6 +17,7 @@ import {
 import { currencyNamed, meaningWords } from '../../line/line-words.ts'
 import { type BuilderForm, type FormLeg, sideOf, type TakenLine } from './builder-form.ts'
 import type { Instruments, Marks } from './chain.ts'
+import { marketReading } from './market-line.ts'
 import { suggestLegs } from './suggest.ts'
 
 export type ReadLine = { readonly words: string; readonly parts: readonly LinePart[] } & (
@@ -26,15 +27,28 @@ export type ReadLine = { readonly words: string; readonly parts: readonly LinePa
   | (TakenLine & { readonly state: 'UNDERSTOOD' })
 )
 
-/** `others` are the currencies that a line may name besides the one whose chain is loaded; undefined while that is on its way. */
-export function readLine(line: string, listing: Listing | undefined, currency: string, others: readonly string[]): ReadLine {
+/** The builder makes a request, or a market, which has fewer terms. */
+export type BuilderFlow = 'DIRECT' | 'ORDER_BOOK'
+
+type LineAround = {
+  /** Undefined while the chain is on its way. */
+  readonly listing: Listing | undefined
+  /** The one whose chain is loaded, and those that a line may name. */
+  readonly currency: string
+  readonly currencies: readonly string[]
+  readonly flow: BuilderFlow
+}
+
+export function readLine(line: string, { listing, currency, currencies, flow }: LineAround): ReadLine {
   if (line.trim() === '') return { state: 'EMPTY', words: '', parts: [] }
-  const other = currencyNamed(line, others)
+  const other = currencyNamed(line, currencies)
   if (other !== undefined && other !== currency) return { state: 'OTHER_CURRENCY', words: `Loading ${other}…`, currency: other, parts: [] }
   if (listing === undefined) return { state: 'UNREADABLE', words: 'Loading the instruments…', offers: [], parts: [] }
   const read = readWhole(line, listing)
   if (read.state === 'UNREAD') return { state: 'UNREADABLE', words: read.problem, offers: read.offers, parts: read.parts }
-  return { state: 'UNDERSTOOD', words: `✓ Understood: ${meaningWords(read.meaning)}`, parts: read.parts, ...takenOf(read.meaning) }
+  const said = flow === 'DIRECT' ? { words: meaningWords(read.meaning) } : marketReading(read.meaning)
+  if ('problem' in said) return { state: 'UNREADABLE', words: said.problem, offers: [said.offer], parts: read.parts }
+  return { state: 'UNDERSTOOD', words: `✓ Understood: ${said.words}`, parts: read.parts, ...takenOf(read.meaning) }
 }
 
 const takenOf = ({

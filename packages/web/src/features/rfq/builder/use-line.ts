@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { markedBy } from '../../line/listing-marks.ts'
 import type { BuilderAction, BuilderForm } from './builder-form.ts'
 import type { BuilderFacts } from './builder-summary.ts'
-import { agrees, type ReadLine, readLine } from './line.ts'
+import { agrees, type BuilderFlow, type ReadLine, readLine } from './line.ts'
 
 export type Line = ReturnType<typeof useLine>
 
@@ -14,12 +14,13 @@ type LineOf = {
   /** Those in which an RFQ may be built. */
   readonly currencies: readonly string[]
   readonly initial: string
+  readonly flow: BuilderFlow
   readonly act: (action: BuilderAction) => void
 }
 
 const DIFFERENT = 'The line is not what is below: use the line, or clear it.'
 
-export function useLine({ form, facts, currencies, initial, act }: LineOf) {
+export function useLine({ form, facts, currencies, initial, flow, act }: LineOf) {
   const [text, setText] = useState(initial)
   // Legs chosen by hand after a line was taken stay as chosen; it is the person who says which of the two counts.
   const [taken, setTaken] = useState<string>()
@@ -34,7 +35,8 @@ export function useLine({ form, facts, currencies, initial, act }: LineOf) {
   )
   // Marks move all the time; a line is read again when the first of them are there, and not with each of them.
   const hasMarks = facts.marks.size > 0
-  const read = useMemo(() => readLine(text, listing, form.currency, currencies), [text, listing, form.currency, currencies, hasMarks])
+  const { currency } = form
+  const read = useMemo(() => readLine(text, { listing, currency, currencies, flow }), [text, listing, currency, currencies, flow, hasMarks])
   const take = () => {
     setTaken(read.state === 'UNDERSTOOD' ? text : undefined)
     if (read.state === 'OTHER_CURRENCY') act({ kind: 'marketChosen', market: { venue: form.venue, currency: read.currency } })
@@ -43,7 +45,7 @@ export function useLine({ form, facts, currencies, initial, act }: LineOf) {
   useEffect(() => {
     if (text !== taken) take()
   }, [read])
-  const isDifferent = text === taken && !isBelow(read, form)
+  const isDifferent = text === taken && read.state !== 'UNREADABLE' && !isBelow(read, form)
   return {
     text,
     setText,

@@ -10,7 +10,6 @@ import { useRfqs } from '../../../live/use-live.ts'
 import { wordsOf } from '../../../live/loadable.ts'
 import { refreshUser, useUser } from '../../../live/session.ts'
 import { useNewRfqReason } from '../../protection/use-protection.ts'
-import { structureName } from '../../structure/structure-name.ts'
 import { type BuilderFacts, type BuilderSummary, unreadLine } from './builder-summary.ts'
 import { summariseMarket } from './market-summary.ts'
 import { useRequestKey } from './use-request-key.ts'
@@ -37,7 +36,6 @@ export function useMarketOpening(summary: BuilderSummary, facts: BuilderFacts, o
     try {
       const terms = { audience: 'ORDER_BOOK', venue: facts.venue, legs: summary.legTerms } as const
       const market = await send(createRfq(terms, orderBookBase()), { idempotencyKey: request.keyOf(terms) })
-      toast({ tone: 'done', title: `Market ${market.id} is open`, text: structureName(market) })
       goTo(market, onClose)
       // The allowance of a restricted address has become one less.
       if (left !== null) void refreshUser().catch(() => undefined)

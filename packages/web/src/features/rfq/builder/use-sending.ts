@@ -1,20 +1,16 @@
 /** Sends what was built, once, however often the button is pressed. */
 import { cancelRfq, createRfq, type Rfq } from '@parley/client'
 import { useState } from 'react'
-import { selectRfq } from '../../../live/screen-state.ts'
+import { selectRfq, showTab } from '../../../live/screen-state.ts'
 import { toast } from '../../../components/toasts.ts'
 import { send as sendCommand } from '../../../live/api.ts'
 import { wordsOf } from '../../../live/loadable.ts'
 import { refreshUser, useUser } from '../../../live/session.ts'
 import { useNewRfqReason, useTradeReason } from '../../protection/use-protection.ts'
-import { structureName } from '../../structure/structure-name.ts'
 import { useNotionalReasons } from '../use-notional-reasons.ts'
 import type { BuilderForm } from './builder-form.ts'
 import { requestTerms, unreadLine, type BuilderSummary } from './builder-summary.ts'
 import { useRequestKey } from './use-request-key.ts'
-
-/** One card for all of them: the requests themselves stand in the table. */
-const SENT = 'rfq sent'
 
 export type Sending = ReturnType<typeof useSending>
 
@@ -37,12 +33,12 @@ export function useSending(form: BuilderForm, summary: BuilderSummary, draft: Rf
       const terms = requestTerms(form, summary, state)
       const rfq = await sendCommand(createRfq(terms), { idempotencyKey: request.keyOf(terms) })
       if (draft !== undefined) await sendCommand(cancelRfq(draft))
-      const words = state === 'OPEN' ? `RFQ sent to ${makersText(rfq.counterparties.length)}` : 'Draft saved'
-      toast({ key: SENT, tone: 'done', title: words, text: structureName(rfq) })
+      // No message: what was made stands open beside the table, or in the list of drafts.
       onClose()
       // The allowance of a restricted address has become one less.
       if (left !== null) void refreshUser().catch(() => undefined)
       if (state === 'OPEN') selectRfq(rfq)
+      else showTab('rfqs-drafts')
     } catch (error) {
       toast({ tone: 'refused', title: state === 'OPEN' ? 'RFQ refused' : 'Draft refused', text: wordsOf(error) })
       request.failed(error)
