@@ -1,7 +1,7 @@
 /** Commands of the palette for what the desk has on the screen: its RFQs, quotes, drafts, lists. */
 import { cancelOrder, cancelRfq, isResting, type Order, type Rfq } from '@parley/client'
+import { quantityText } from '@parley/core'
 import { bottomLabel, bottomTabs } from '../features/blotter/bottom-tabs.ts'
-import { quantityText } from '../features/structure/structure-text.ts'
 import { structureName } from '../features/structure/structure-name.ts'
 import { toast } from '../components/toasts.ts'
 import { send } from '../live/api.ts'

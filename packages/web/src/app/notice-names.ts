@@ -1,7 +1,6 @@
 /** Messages name structures, prices and quantities as the tables do, and have the next press as a button. */
-import { product } from '@parley/core'
+import { priceText, product, quantityText } from '@parley/core'
 import { nameOfDescription, structureName } from '../features/structure/structure-name.ts'
-import { priceText, quantityText } from '../features/structure/structure-text.ts'
 import { newRfqReasonNow } from '../features/protection/use-protection.ts'
 import { resetFrozen } from '../features/protection/resetting.ts'
 import { askAgain, copiedOfRfq } from '../features/trade/actions.ts'

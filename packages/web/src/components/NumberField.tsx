@@ -1,10 +1,11 @@
+import { withCommas } from '@parley/core'
 import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { classNames } from '../theme/class-names.ts'
 import { Field, type FieldFrame } from './Field.tsx'
 import inputStyles from './Input.module.css'
 import styles from './NumberField.module.css'
-import { type EnteredNumber, readEntered, roundedText, stepNumberText, suggestEntered, withCommas } from './number-text.ts'
+import { type EnteredNumber, readEntered, roundedText, stepNumberText, suggestEntered } from './number-text.ts'
 import { isKey, runKey } from './key-table.ts'
 
 export type NumberFieldProps = FieldFrame & {

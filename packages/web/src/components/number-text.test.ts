@@ -1,7 +1,7 @@
-import { readDecimal } from '@parley/core'
+import { readDecimal, withCommas } from '@parley/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readEntered, roundedText, stepNumberText, suggestEntered, withCommas } from './number-text.ts'
+import { readEntered, roundedText, stepNumberText, suggestEntered } from './number-text.ts'
 
 it('what is shown is read back to the digit', () => {
   fc.assert(

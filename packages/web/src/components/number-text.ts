@@ -1,8 +1,6 @@
 /** Numbers as screens enter, step and show them, kept as exact decimal text all the way. Core reads what is typed. */
 import { formatQuantity, parseQuantity, readDecimal, roundToIncrement, suggestDecimal } from '@parley/core'
 
-export { withCommas } from '@parley/core'
-
 /**
  * The content of a number field: plain decimal text, empty when nothing is entered, undefined when the text is no number. The last one
  * has a state of its own because an empty field may stand for something, such as the best price or all that remains.

@@ -1,7 +1,6 @@
 /** Notices of protections: the person's quotes were pulled, or a fill of one was refused. */
 import type { ProtectionChangeView, RefusedFillView } from '@parley/contracts'
-import { product } from '@parley/core'
-import { withCommas } from '../components/number-text.ts'
+import { product, withCommas } from '@parley/core'
 import { openDialog } from './screen-state.ts'
 import type { ListChange } from './collection.ts'
 import { type Notice, publish } from './notices.ts'

@@ -1,5 +1,5 @@
+import { priceText, quantityText } from '@parley/core'
 import { VenueBadge } from '../../components/Badge.tsx'
-import { priceText, quantityText } from '../structure/structure-text.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { ink } from '../../theme/ink.ts'
 import styles from './cells.module.css'

@@ -1,9 +1,9 @@
 /** All that rests of the desk, one row for each pair of a bid and an ask. Pure. */
 import { isResting, type Level, type Order, type Rfq } from '@parley/client'
 import type { MarkView } from '@parley/contracts'
+import { priceDecimals, strategyName, structureText } from '@parley/core'
 import { audienceLook } from '../../live/audiences.ts'
 import { structureMark } from '../../live/marks.ts'
-import { priceDecimals, strategyName, structureText } from '../structure/structure-text.ts'
 import { nameOfDescription } from '../structure/structure-name.ts'
 
 export type OwnSide = {

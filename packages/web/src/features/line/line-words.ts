@@ -1,7 +1,16 @@
 /** The meaning of a line in the words of the screen, and the currency that it names. */
-import { formatPrice, formatQuantity, isHedge, lifetimeText, type LineMeaning, product, type Structure } from '@parley/core'
+import {
+  formatPrice,
+  formatQuantity,
+  isHedge,
+  lifetimeText,
+  type LineMeaning,
+  priceText,
+  product,
+  quantityText,
+  type Structure,
+} from '@parley/core'
 import { legsName } from '../structure/structure-name.ts'
-import { priceText, quantityText } from '../structure/structure-text.ts'
 
 /** The first that the line names. */
 export const currencyNamed = (line: string, currencies: readonly string[]): string | undefined =>

@@ -7,12 +7,13 @@ import {
   type PayoffPoint,
   priceFromNumber,
   priceToNumber,
+  strikeText,
   type Structure,
 } from '@parley/core'
 import type { MarkView } from '@parley/contracts'
 import { useMemo } from 'react'
 import { classNames } from '../../theme/class-names.ts'
-import { groupedText, strikeText } from './figure-text.ts'
+import { groupedText } from './figure-text.ts'
 import { signedDollars } from './greek-text.ts'
 import { markFromWire } from './mark-from-wire.ts'
 import { moneyTicks, withRoom } from './payoff-axes.ts'

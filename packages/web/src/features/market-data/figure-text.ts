@@ -1,8 +1,6 @@
 /** Figures for reading: commas, the typographic minus, the product's decimals. For marks and sums of them; money keeps its own text. */
 import { withCommas } from '@parley/core'
 
-export { strikeText } from '@parley/core'
-
 export const MINUS = '−'
 
 export const groupedText = (value: number, decimals: number): string => withCommas(plainFixed(value, decimals))

@@ -1,7 +1,6 @@
 /** Protections in words and figures: pure, for the header, the banners and the panel alike. */
 import type { DeskBoundsView, PlatformStateView, ProtectionChangeView, ProtectionStateView, TradingStopView } from '@parley/contracts'
-import { type Measure, OPERATOR, product } from '@parley/core'
-import { withCommas } from '../../components/number-text.ts'
+import { type Measure, OPERATOR, product, withCommas } from '@parley/core'
 import { clockText, countdownText, minuteText, zoneName } from '../../components/time-text.ts'
 import { dollarText, groupedText } from '../market-data/figure-text.ts'
 

@@ -1,15 +1,16 @@
 /** The one name of a structure on the screen: `Call Spread · 25 DEC 26 · 90k / 100k`. The published description stays as it is. */
 import {
-  type Leg as CoreLeg,
   formatInstrumentName,
   formatRatio,
+  type Leg as CoreLeg,
   legsDescribed,
   type LegWanted,
   namedLegs,
   recognise,
   shapes,
+  strategyName,
+  structureText,
 } from '@parley/core'
-import { strategyName, structureText } from './structure-text.ts'
 
 type Named = Parameters<typeof strategyName>[0]
 export const structureName = (rfq: Named): string => `${strategyName(rfq)} · ${structureText(rfq.legs)}`

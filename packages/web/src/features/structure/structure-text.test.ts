@@ -1,5 +1,6 @@
+import { legText, priceDecimals, priceText, strategyName, structureText } from '@parley/core'
 import { describe, expect, it } from 'vitest'
-import { hedgeText, legText, priceDecimals, priceText, ratioText, strategyName, structureText, tradeLegs } from './structure-text.ts'
+import { hedgeText, ratioText, tradeLegs } from './structure-text.ts'
 
 type Side = 'BUY' | 'SELL'
 const leg = (instrumentName: string, side: Side, ratio = '1', price?: string) => ({

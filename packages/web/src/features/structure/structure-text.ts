@@ -3,9 +3,6 @@ import { type NamedLeg, priceDecimals, priceText, product } from '@parley/core'
 import type { Leg } from '@parley/client'
 import { groupedText, MINUS } from '../market-data/figure-text.ts'
 
-// Mails name structures as screens do, so that the words of both stand in core.
-export { expiryText, legText, priceDecimals, priceText, quantityText, strategyName, structureText } from '@parley/core'
-
 /** All legs of a trade carry a price, so the hedge among them is known by its kind: the future of an option structure. */
 export const tradeLegs = <Named extends NamedLeg & { readonly productCode: string }>(trade: {
   readonly kind: string

@@ -1,5 +1,5 @@
+import { priceText } from '@parley/core'
 import { classNames } from '../../theme/class-names.ts'
-import { priceText } from '../structure/structure-text.ts'
 import { type RollCallRow, rollCallText, secondsText } from './roll-call.ts'
 import styles from './TradeCard.module.css'
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { RfqRecord } from '@parley/client'
+import { priceText, quantityText } from '@parley/core'
 import { Time } from '../../components/Time.tsx'
 import { zoneName } from '../../components/time-text.ts'
 import { useTimeZone } from '../../components/time-zone.ts'
 import { classNames } from '../../theme/class-names.ts'
-import { priceText, quantityText } from '../structure/structure-text.ts'
 import styles from './TradeCard.module.css'
 import { NO_TIME, timelineOf, timelineText } from './timeline.ts'
 

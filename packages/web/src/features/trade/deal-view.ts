@@ -1,24 +1,25 @@
 /** One deal as the post-trade card reads it, whether its record is known or only the trade itself. Pure. */
 import {
+  type Amount,
   amountToNumber,
   dealQuality,
+  type DealQuality,
+  type DealVersus,
   formatAmount,
   formatPerUnit,
   formatPrice,
   formatQuantity,
   parsePrice,
   parseQuantity,
-  product,
-  type Amount,
-  type DealQuality,
-  type DealVersus,
   type Price,
+  priceText,
+  product,
   type Quantity,
+  quantityText,
   type StandingQuote,
 } from '@parley/core'
 import type { RecordDeal, RecordQuote, RfqRecord, TapeTrade, Trade } from '@parley/client'
 import { dollarText, groupedText, MINUS } from '../market-data/figure-text.ts'
-import { priceText, quantityText } from '../structure/structure-text.ts'
 import { dollarValue } from './dollar-value.ts'
 import { ivText } from './trade-iv.ts'
 

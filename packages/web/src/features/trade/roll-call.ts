@@ -1,8 +1,7 @@
 /** The desks that were asked, one line each: when they answered, what they quoted, what became of it. Pure. */
-import { medianOf, parsePrice, rankOf, type DealQuality, type Price, type StandingQuote } from '@parley/core'
+import { type DealQuality, medianOf, parsePrice, type Price, priceText, quantityText, rankOf, type StandingQuote } from '@parley/core'
 import type { RecordMaker, RecordQuote, RfqRecord } from '@parley/client'
 import { declineWords } from '../rfq/ticket/decline-words.ts'
-import { priceText, quantityText } from '../structure/structure-text.ts'
 import { type Deal, dealtWith } from './deal-view.ts'
 
 export type RollCallRow = {

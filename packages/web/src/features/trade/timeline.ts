@@ -1,9 +1,8 @@
 /** The moments of a request in their order, as the card's timeline shows them. Pure. */
-import { displayRfq } from '@parley/core'
+import { displayRfq, priceText, quantityText } from '@parley/core'
 import type { RfqRecord, Trade } from '@parley/client'
 import { rfqCancelWords } from '../rfq/cancel-words.ts'
 import { preciseText } from '../../components/time-text.ts'
-import { priceText, quantityText } from '../structure/structure-text.ts'
 import { secondsText } from './roll-call.ts'
 
 export type TimelineMoment = {

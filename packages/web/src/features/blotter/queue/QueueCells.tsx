@@ -1,12 +1,12 @@
 /** The cells of the maker's queue. */
 import type { Order } from '@parley/client'
+import { priceText } from '@parley/core'
 import { countdownText, exactText } from '../../../components/time-text.ts'
 import { useNow } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { MINUS } from '../../market-data/figure-text.ts'
 import { untilText } from '../../protection/words.ts'
 import type { MakerSide } from '../../rfq/ticket/maker-form.ts'
-import { priceText } from '../../structure/structure-text.ts'
 import type { QueueEntry } from './queue-entries.ts'
 import { lifeLeft, type MakerState } from '../row/maker-state.ts'
 import { type QueueRow, volVersus } from './queue-rows.ts'

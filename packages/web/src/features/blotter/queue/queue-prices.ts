@@ -1,7 +1,18 @@
 /** The quotes that one press sends for several requests: the very orders of which the rows show the prices. Pure. */
-import { formatPrice, formatQuantity, guardPrice, parseQuantity, priceToNumber, structureTick } from '@parley/core'
 import type { OrderLine } from '@parley/client'
-import type { Price, Quantity, Structure } from '@parley/core'
+import {
+  formatPrice,
+  formatQuantity,
+  guardPrice,
+  parseQuantity,
+  type Price,
+  priceText,
+  priceToNumber,
+  type Quantity,
+  quantityText,
+  type Structure,
+  structureTick,
+} from '@parley/core'
 import type { EnteredNumber } from '../../../components/number-text.ts'
 import type { DirectRfq } from '../../../live/audiences.ts'
 import type { Verdict } from '../../rfq/rules/check-quote.ts'
@@ -13,7 +24,6 @@ import { inSafeOrder, makerSides, roomOf, sideWord, wholeQuantity } from '../../
 import { type OpenQuotes, orderLineOf, type QuotedSide } from '../../rfq/ticket/use-quoting.ts'
 import type { MarkOf } from '../../structure/use-structure.ts'
 import { quotedSides } from '../../structure/one-sided.ts'
-import { priceText, quantityText } from '../../structure/structure-text.ts'
 import type { QueueRow } from './queue-rows.ts'
 
 /** Points of volatility, as typed, and how much of each request. */

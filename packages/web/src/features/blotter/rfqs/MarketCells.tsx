@@ -1,9 +1,9 @@
 /** The cells of the order-book markets, in the table and on the cards. */
+import { quantityText } from '@parley/core'
 import { Time } from '../../../components/Time.tsx'
 import { ageText, clockText, exactText, momentText } from '../../../components/time-text.ts'
 import { useNow } from '../../../live/use-live.ts'
 import styles from '../row/RfqCells.module.css'
-import { quantityText } from '../../structure/structure-text.ts'
 import { signedText } from '../../market-data/figure-text.ts'
 import type { RfqRow } from '../row/rfq-rows.ts'
 import { sizesText } from '../../rfq/book/own-part.ts'

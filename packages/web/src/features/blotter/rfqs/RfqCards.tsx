@@ -1,3 +1,4 @@
+import { quantityText } from '@parley/core'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { StatusBadge, VenueBadge } from '../../../components/Badge.tsx'
 import { useInSight } from '../../../components/use-in-sight.ts'
@@ -16,7 +17,6 @@ import type { QueueRow } from '../queue/queue-rows.ts'
 import { isOfMarket, type RfqRow } from '../row/rfq-rows.ts'
 import { lifetimeOfRfq } from '../../structure/lifetime-of-rfq.ts'
 import { takerVerb } from '../../structure/one-sided.ts'
-import { quantityText } from '../../structure/structure-text.ts'
 
 const CARD_PX = 143
 

@@ -10,8 +10,8 @@ import {
   statusColumn,
   structureColumns,
 } from './row-columns.tsx'
-import { priceText, quantityText } from '../../structure/structure-text.ts'
 import type { BookLevel } from '@parley/client'
+import { priceText, quantityText } from '@parley/core'
 import { Age, Moment, OwnSizes, ownSizesText, Position, positionText } from './MarketCells.tsx'
 import type { RfqRow } from '../row/rfq-rows.ts'
 

@@ -1,4 +1,5 @@
 /** The columns that all tables share: what the structure is, and what is bid and asked for it. */
+import { priceText } from '@parley/core'
 import type { ReactNode } from 'react'
 import { StatusBadge, VenueBadge } from '../../../components/Badge.tsx'
 import { type Column, momentInFile } from '../../../components/table-column.ts'
@@ -6,7 +7,6 @@ import { groupedText } from '../../market-data/figure-text.ts'
 import { SizeDone, sizeDoneText } from '../row/SizeDone.tsx'
 import { Ask, Bid, Countdown, Created, Mark, Pin, StructureCell, structureCellText, TakerLimitMark } from '../row/RfqCells.tsx'
 import styles from '../row/RfqCells.module.css'
-import { priceText } from '../../structure/structure-text.ts'
 import type { Ink } from '../../../theme/ink.ts'
 import type { RfqRow } from '../row/rfq-rows.ts'
 import { repeatOfRfq } from '../row/repeat-acts.ts'

@@ -11,10 +11,10 @@ import { keyText } from '../../../components/Kbd.tsx'
 import { togglePin } from './pins.ts'
 import styles from './RfqCells.module.css'
 import type { BookLevel, Rfq } from '@parley/client'
+import { priceText } from '@parley/core'
 import type { RfqRow } from './rfq-rows.ts'
 import { rollCallText } from './roll-call.ts'
 import { takerVerb } from '../../structure/one-sided.ts'
-import { priceText } from '../../structure/structure-text.ts'
 
 export const Pin = ({ row }: { readonly row: Pick<RfqRow, 'id' | 'isPinned'> }) => (
   <button

@@ -1,6 +1,6 @@
 /** The size of a request, and how much of it is dealt: `500 / 1,000` over a bar. */
 import type { Rfq } from '@parley/client'
-import { quantityText } from '../../structure/structure-text.ts'
+import { quantityText } from '@parley/core'
 import { doneOf } from './rfq-rows.ts'
 import styles from './RfqCells.module.css'
 

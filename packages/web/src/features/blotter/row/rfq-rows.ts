@@ -1,6 +1,6 @@
 /** The rows of the main table, of every audience, worked out from what is live. A row is the same object until something in it changes. */
 import { type Audience, bookOf, type BookLevel, type Rfq, type Role } from '@parley/client'
-import { displayRfq, product } from '@parley/core'
+import { displayRfq, priceDecimals, product, strategyName, structureText } from '@parley/core'
 import type { Tone } from '../../../components/Badge.tsx'
 import { audienceLook } from '../../../live/audiences.ts'
 import { structureMark } from '../../../live/marks.ts'
@@ -10,7 +10,7 @@ import { ownPart, type OwnPart } from '../../rfq/book/own-part.ts'
 import { makerState, stateWord } from './maker-state.ts'
 import { type RollCall, rollCall } from './roll-call.ts'
 import { limitWords, takerLimits } from '../../rfq/ticket/taker-limits.ts'
-import { priceDecimals, ratiosText, strategyName, structureText } from '../../structure/structure-text.ts'
+import { ratiosText } from '../../structure/structure-text.ts'
 
 export type RfqRow = {
   /** Pins and rows know an RFQ by it. */

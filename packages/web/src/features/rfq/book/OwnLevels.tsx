@@ -1,5 +1,5 @@
 import type { Book, BookLevel } from '@parley/client'
-import { priceText, quantityText } from '../../structure/structure-text.ts'
+import { priceText, quantityText } from '@parley/core'
 import { classNames } from '../../../theme/class-names.ts'
 import { aheadOf } from './book.ts'
 import styles from './OwnLevels.module.css'

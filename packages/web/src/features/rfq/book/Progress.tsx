@@ -1,7 +1,7 @@
 import type { Order, Rfq } from '@parley/client'
+import { priceDecimals } from '@parley/core'
 import { useEffect, useState } from 'react'
 import { useRfqOrders, useRfqTrades } from '../../../live/use-live.ts'
-import { priceDecimals } from '../../structure/structure-text.ts'
 import { orderOutcome, type SideOutcome } from '../ticket/side-outcome.ts'
 import { OutcomeLine } from '../ticket/SideOutcomes.tsx'
 import { Steps } from '../ticket/Steps.tsx'

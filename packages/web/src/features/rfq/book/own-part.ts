@@ -1,7 +1,6 @@
 /** The viewing desk's part in an RFQ: its resting quotes, its trades, and their outcome. Pure. */
 import { isResting, type Order, type Role, type Trade } from '@parley/client'
-import { displayOwnPart, ownStatus } from '@parley/core'
-import { quantityText } from '../../structure/structure-text.ts'
+import { displayOwnPart, ownStatus, quantityText } from '@parley/core'
 
 export type OwnPart = {
   readonly bids: readonly Order[]

@@ -1,8 +1,8 @@
 /** The outcome of a quote, before and after it is sent, in words. Pure. */
 import type { Order, Rfq } from '@parley/client'
+import { quantityText } from '@parley/core'
 import { futureWords } from '../../structure/future-words.ts'
 import { groupedText } from '../../market-data/figure-text.ts'
-import { quantityText } from '../../structure/structure-text.ts'
 import type { Verdict } from '../rules/check-quote.ts'
 
 type Side = 'BUY' | 'SELL'

@@ -1,6 +1,6 @@
+import { priceText, quantityText } from '@parley/core'
 import { BookOpen } from 'lucide-react'
 import { useBook } from '../../../live/use-live.ts'
-import { priceText, quantityText } from '../../structure/structure-text.ts'
 import type { BuilderSummary } from './builder-summary.ts'
 import { MinimumBlock } from './MinimumBlock.tsx'
 import styles from './SendTo.module.css'

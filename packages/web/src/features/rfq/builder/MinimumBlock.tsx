@@ -1,5 +1,4 @@
-import { formatQuantity, type MinimumBlockExplanation } from '@parley/core'
-import { quantityText } from '../../structure/structure-text.ts'
+import { formatQuantity, type MinimumBlockExplanation, quantityText } from '@parley/core'
 import styles from './SendTo.module.css'
 
 /** A hundredth is enough to see which rule decides; rounded up, so that no less than what it says is ever asked. */

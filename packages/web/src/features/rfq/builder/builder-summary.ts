@@ -4,26 +4,26 @@ import {
   checkStructure,
   createRefusal,
   describeStructure,
+  type DeskId,
   explainMinimumBlock,
   formatQuantity,
+  type Leg,
+  type MinimumBlockExplanation,
   parsePrice,
   parseQuantity,
   parseRatio,
-  recognise,
-  RFQ_LIFETIME_MS,
-  roundToIncrement,
-  type DeskId,
-  type Leg,
-  type MinimumBlockExplanation,
   type ProductCode,
   type Quantity,
+  recognise,
   type Refusal,
+  RFQ_LIFETIME_MS,
   type RfqId,
+  roundToIncrement,
   type Structure,
   type UserId,
+  withCommas,
 } from '@parley/core'
 import type { LegTerms, RfqTerms } from '@parley/client'
-import { withCommas } from '../../../components/number-text.ts'
 import { structureGreeks, structureMark, type StructureGreeks } from '../../../live/marks.ts'
 import type { BuilderForm, FormLeg } from './builder-form.ts'
 import type { Instruments, Marks } from './chain.ts'

@@ -1,7 +1,6 @@
 /** A line in the builder of an order-book market, which has no quantity, no side, no names and no chosen end (rulebook 10). Pure. */
-import { formatQuantity, lifetimeText, type LineMeaning, type LineOffer, printLine } from '@parley/core'
+import { formatQuantity, lifetimeText, type LineMeaning, type LineOffer, printLine, quantityText } from '@parley/core'
 import { meaningWords } from '../../line/line-words.ts'
-import { quantityText } from '../../structure/structure-text.ts'
 
 /** In a market a line that says what it cannot have is not understood, because what it would send is something else. */
 export function marketReading(meaning: LineMeaning): { readonly words: string } | { readonly problem: string; readonly offer: LineOffer } {

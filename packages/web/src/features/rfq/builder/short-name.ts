@@ -1,10 +1,8 @@
 /** The structure as a person would say it: `27 MAR 26 100k / 120k Call Spread`, and its hedge in coin. */
-import type { Instrument } from '@parley/core'
+import { type Instrument, quantityText, structureText, withCommas } from '@parley/core'
 import type { BuilderSummary } from './builder-summary.ts'
 import type { Instruments, Marks } from './chain.ts'
 import { unitsPerCoin } from './delta-hedge.ts'
-import { quantityText, structureText } from '../../structure/structure-text.ts'
-import { withCommas } from '../../../components/number-text.ts'
 import { groupedText } from '../../market-data/figure-text.ts'
 
 export function shortName(summary: Pick<BuilderSummary, 'structure' | 'name' | 'legs'>, instruments: Instruments): string {

@@ -1,7 +1,7 @@
 import type { Rfq } from '@parley/client'
+import { priceDecimals } from '@parley/core'
 import { useNow, useRfqTrades } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
-import { priceDecimals } from '../../structure/structure-text.ts'
 import { latestTrades } from './latest-trades.ts'
 import styles from './RfqState.module.css'
 import { TradeLine } from './TradeLine.tsx'

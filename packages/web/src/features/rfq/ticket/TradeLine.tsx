@@ -1,5 +1,5 @@
 import type { Trade } from '@parley/client'
-import { priceText, quantityText } from '../../structure/structure-text.ts'
+import { priceText, quantityText } from '@parley/core'
 import { Settling } from './Settling.tsx'
 import styles from './RfqState.module.css'
 

@@ -1,10 +1,8 @@
 /** A deal in words: the lines of its button, and the one sentence that says all of it. Pure. */
-import { parseInstrumentName, product } from '@parley/core'
+import { expiryText, parseInstrumentName, priceText, product, quantityText, withCommas } from '@parley/core'
 import type { Leg, Side } from '@parley/client'
-import { withCommas } from '../../../components/number-text.ts'
 import { dollarText, groupedText, signedText } from '../../market-data/figure-text.ts'
 import { futureWords } from '../../structure/future-words.ts'
-import { expiryText, priceText, quantityText } from '../../structure/structure-text.ts'
 import { averageOf, type Deal, dealtQuantity, moneyText, type Replaced, sumOf, trimmed } from './deal.ts'
 
 /** The facts of the market that the words need beside the deal. */

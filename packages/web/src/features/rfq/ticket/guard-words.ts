@@ -1,7 +1,6 @@
 /** The words of the price guard (rulebook 11.9). Pure. */
-import { PRICE_GUARD_STEPS, refusedBeyondPercent, type GuardedPrice, type Side } from '@parley/core'
+import { type GuardedPrice, PRICE_GUARD_STEPS, priceText, refusedBeyondPercent, type Side } from '@parley/core'
 import { groupedText } from '../../market-data/figure-text.ts'
-import { priceText } from '../../structure/structure-text.ts'
 
 /** A price is called a multiple of the mark from here on. */
 const MULTIPLE_FROM = 2

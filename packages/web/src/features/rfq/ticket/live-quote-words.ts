@@ -1,7 +1,7 @@
 /** The words that tell the entry, which may follow the mark, from the live quote, which does not. Pure. */
 import type { Order } from '@parley/client'
+import { priceText } from '@parley/core'
 import { groupedText } from '../../market-data/figure-text.ts'
-import { priceText } from '../../structure/structure-text.ts'
 import type { MakerSide } from './maker-form.ts'
 import { makerSides } from './quote-lines.ts'
 

@@ -1,10 +1,18 @@
 import fc from 'fast-check'
-import { formatPrice, formatQuantity, parseQuantity, structurePrice, type Price, type Quantity } from '@parley/core'
+import {
+  formatPrice,
+  formatQuantity,
+  parseQuantity,
+  type Price,
+  priceText,
+  type Quantity,
+  quantityText,
+  structurePrice,
+} from '@parley/core'
 import { expect, it } from 'vitest'
 import { FORWARD, idOf, instruments, marks, NEAR } from '../../../../test/chain-example.ts'
 import { levelOf, orderOf } from '../../../../test/model.ts'
 import { markFromWire } from '../../market-data/mark-from-wire.ts'
-import { priceText, quantityText } from '../../structure/structure-text.ts'
 import { structureOf } from '../builder/builder-summary.ts'
 import { quoteButtonWords, wholeQuantity } from './quote-lines.ts'
 import { hitOf, hitWords } from './taker-limits.ts'

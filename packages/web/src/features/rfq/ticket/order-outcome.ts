@@ -1,6 +1,6 @@
 /** The outcome of a taker's order in words, and what would be accepted where it was not filled. Pure. */
 import type { Book, BookLevel, CancelCause, Order, Side } from '@parley/client'
-import { priceText, quantityText } from '../../structure/structure-text.ts'
+import { priceText, quantityText } from '@parley/core'
 import type { TakerWay } from './taker-form.ts'
 
 /** The order as it was sent. */

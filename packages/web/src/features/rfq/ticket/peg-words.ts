@@ -1,6 +1,5 @@
 /** The words of a peg: what it does now, where it stops, and why it stopped. Pure. */
-import { pegPrice, type PegHistory, type PegStop, type PegTerms, type Side } from '@parley/core'
-import { priceText } from '../../structure/structure-text.ts'
+import { type PegHistory, pegPrice, type PegStop, type PegTerms, priceText, type Side } from '@parley/core'
 import type { PegFigures } from './peg-figures.ts'
 
 export type PegEnd = PegStop | 'BY_HAND' | 'CHANGED' | 'REFUSED'

@@ -1,7 +1,6 @@
 /** The two sides of a quote as they are sent. Pure. */
 import type { Order, Rfq } from '@parley/client'
-import { formatQuantity, parseQuantity, type Quantity } from '@parley/core'
-import { priceText, quantityText } from '../../structure/structure-text.ts'
+import { formatQuantity, parseQuantity, priceText, type Quantity, quantityText } from '@parley/core'
 import type { MakerSide } from './maker-form.ts'
 
 export const makerSides = ['BUY', 'SELL'] as const satisfies readonly MakerSide[]

@@ -4,14 +4,15 @@ import {
   formatQuantity,
   parsePrice,
   parseQuantity,
+  priceText,
   priceToNumber,
+  quantityText,
   quantityToNumber,
   readPrice,
   readQuantity,
 } from '@parley/core'
 import type { Rfq, Trade } from '@parley/client'
 import { limits } from '../../../live/limits.ts'
-import { priceText, quantityText } from '../../structure/structure-text.ts'
 
 type Side = 'BUY' | 'SELL'
 

@@ -1,7 +1,7 @@
 /** The last event on one side of a maker's quote: its press, the answer, a fill, a pull. Pure. */
 import type { Order } from '@parley/client'
+import { priceText, quantityText } from '@parley/core'
 import { causeWords, type PulledBy } from '../cancel-words.ts'
-import { priceText, quantityText } from '../../structure/structure-text.ts'
 import type { MakerSide } from './maker-form.ts'
 import { sideWord } from './quote-lines.ts'
 

@@ -7,12 +7,13 @@ import {
   legPricesFor,
   parsePrice,
   parseQuantity,
+  priceText,
   type Quantity,
+  quantityText,
   type Structure,
 } from '@parley/core'
 import { groupedText } from '../../market-data/figure-text.ts'
 import { futureWords } from '../../structure/future-words.ts'
-import { priceText, quantityText } from '../../structure/structure-text.ts'
 import type { MakerDraft } from '../rules/check-direct.ts'
 import type { MakerSide, MarkOf } from './maker-form.ts'
 import { otherSide, wholeQuantity } from './quote-lines.ts'

@@ -1,11 +1,10 @@
 /** The state of the RFQ at the head of the ticket, for the viewing desk. Pure; undefined while it is simply open. */
-import { displayRfq, lifetimeText, type DisplayStatus } from '@parley/core'
+import { displayRfq, type DisplayStatus, lifetimeText, priceDecimals, priceText, quantityText } from '@parley/core'
 import type { Order, TapeTrade, Trade } from '@parley/client'
 import type { DirectRfq } from '../../../live/audiences.ts'
 import { groupedText } from '../../market-data/figure-text.ts'
 import { lifetimeOfRfq } from '../../structure/lifetime-of-rfq.ts'
 import { rfqCancelWords } from '../cancel-words.ts'
-import { priceDecimals, priceText, quantityText } from '../../structure/structure-text.ts'
 
 export type StateNotice = { readonly tone: 'plain' | 'mine' | 'danger'; readonly title: string; readonly text: string }
 

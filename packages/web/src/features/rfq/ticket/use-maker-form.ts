@@ -1,12 +1,11 @@
 /** The maker's entries, and the two prices that follow from them and from the marks. */
 import type { Order } from '@parley/client'
 import type { DirectRfq } from '../../../live/audiences.ts'
-import { formatPrice, type Structure, structureTick } from '@parley/core'
+import { formatPrice, priceDecimals, type Structure, structureTick } from '@parley/core'
 import { useState } from 'react'
 import { type EnteredNumber, stepNumberText } from '../../../components/number-text.ts'
 import { useStructureMark } from '../../../live/use-live.ts'
 import { notAskedWords, quotedSides, takerVerb } from '../../structure/one-sided.ts'
-import { priceDecimals } from '../../structure/structure-text.ts'
 import {
   priceAround,
   priceFromText,

@@ -1,10 +1,9 @@
 /** The guard of prices in every form (rulebook 11.9): amber from its first step, typed again from its second, refused from its third. */
 import { compareDecimals, type Rfq, type Side } from '@parley/client'
-import { type GuardedPrice, guardPrice, type Structure } from '@parley/core'
+import { type GuardedPrice, guardPrice, priceDecimals, type Structure } from '@parley/core'
 import { useMemo, useState } from 'react'
 import type { EnteredNumber } from '../../../components/number-text.ts'
 import { useDeskPercent } from '../../../live/pre-trade-limits.ts'
-import { priceDecimals } from '../../structure/structure-text.ts'
 import { useMarkOf } from '../../structure/use-structure.ts'
 import { guardFigures } from './guard-figures.ts'
 import { guardReason, guardWords } from './guard-words.ts'
