@@ -1,15 +1,16 @@
-/** The product and a browser, as most files of browser tests begin, there for the whole file. */
+/** The product, its two desks and a browser, as most files of browser tests begin, there for the whole file. */
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { closeWindows, openBrowser } from './browser.ts'
 import { startedDataDir } from './first-start.ts'
 import { type Product, removeDataDir, startProduct, STILL } from './product.ts'
+import { type Desks, desksOf } from './protection/desks.ts'
 
-export type Opened = { readonly product: Product; readonly browser: Browser }
+export type Opened = { readonly product: Product; readonly browser: Browser; readonly desks: Desks }
 /** Where one test goes on where the one before it stopped, windows are kept. */
 type Windows = 'closed after each test' | 'kept'
 
-/** `take` is handed both before the first test. A file's own hooks that need them are written below the call. */
+/** `take` is handed all of it before the first test. A file's own hooks that need them are written below the call. */
 export function withProductAndBrowser(
   take: (opened: Opened) => void,
   windows: Windows = 'closed after each test',
@@ -20,7 +21,7 @@ export function withProductAndBrowser(
   beforeAll(async () => {
     product = await startProduct({ dataDir: startedDataDir(), flags })
     browser = await openBrowser()
-    take({ product, browser })
+    take({ product, browser, desks: desksOf(product) })
   })
   afterEach(async () => {
     if (browser !== undefined && windows !== 'kept') await closeWindows(browser)

@@ -1,11 +1,11 @@
 /** Screenshots of signing in and onboarding: the screens that stand before the markets. */
-import { createClient } from '@parley/client'
-import { accountCalls, factorCalls } from '@parley/contracts'
+import { factorCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { openWindow, type sizes } from '../browser.ts'
 import type { Product } from '../product.ts'
 import { authenticatorFor } from './authenticator.ts'
 import { createUser, type NewUser } from './operator.ts'
+import { clientOf } from './session-client.ts'
 
 type Keep = (page: Page, name: string) => Promise<void>
 type Theme = 'dark' | 'light'
@@ -51,9 +51,8 @@ async function signInScreens(page: Page, product: Product, keep: Keep): Promise<
   await keep(page, 'set-password')
 }
 
-async function turnTwoFactorOn({ baseUrl }: Product, body: NewUser): Promise<void> {
-  const { token } = await createClient({ baseUrl }).call(accountCalls.login, { body })
-  const client = createClient({ baseUrl, credentials: { kind: 'session', token: () => token, onToken: () => undefined } })
+async function turnTwoFactorOn(product: Product, user: NewUser): Promise<void> {
+  const client = await clientOf(product, user)
   const { config_url } = await client.call(factorCalls.getTotpQr, {})
   await client.call(factorCalls.enableTotp, { body: { totp_token: authenticatorFor(config_url).code() } })
 }

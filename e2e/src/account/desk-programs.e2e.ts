@@ -8,7 +8,7 @@ import type { DemoUser, Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { authenticatorFor } from './authenticator.ts'
 import { createUser } from './operator.ts'
-import { clientOf } from './settings-work.ts'
+import { clientAt, clientOf } from './session-client.ts'
 import { confirm, dialogOf, openDashboard, openSection, rowOf, takeSecret, type DashboardSection, type ShownSecret } from './desk-work.ts'
 
 let product: Product
@@ -118,11 +118,7 @@ describe('a change that wants proof of who is there', () => {
   it('asks for password and code, is given up without losing what was typed, and goes on once it was given', async () => {
     const user = createUser(product, 'non-us', 'administrator')
     const { page } = await openDashboard(browser, product, user)
-    const token = await page.evaluate(() => localStorage.getItem('token') ?? undefined)
-    const client = createClient({
-      baseUrl: product.baseUrl,
-      credentials: { kind: 'session', token: () => token, onToken: () => undefined },
-    })
+    const client = await clientAt(product, page)
     const app = authenticatorFor((await client.call(factorCalls.getTotpQr, {})).config_url)
     await client.call(factorCalls.enableTotp, { body: { totp_token: app.code() } })
     // From now on this session has proved the password alone.

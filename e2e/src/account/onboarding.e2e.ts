@@ -1,5 +1,4 @@
-import { createClient } from '@parley/client'
-import { accountCalls, deskCalls, type UserView } from '@parley/contracts'
+import { deskCalls, type UserView } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
@@ -10,6 +9,7 @@ import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { emailTo, linkIn } from './emails.ts'
 import { createUser, type NewUser, operator } from './operator.ts'
+import { clientOf } from './session-client.ts'
 
 let product: Product
 let browser: Browser
@@ -21,12 +21,7 @@ const PASSWORD = 'cobalt ferry timetable'
 /** Invited by the administrator of Amber Road; the link that came by mail. */
 async function invited(email: string): Promise<string> {
   const administrator = product.demo.users.find((one) => one.desk === 'AMBR' && one.role === 'administrator')!
-  let token: string | undefined
-  const client = createClient({
-    baseUrl: product.baseUrl,
-    credentials: { kind: 'session', token: () => token, onToken: (next) => (token = next) },
-  })
-  token = (await client.call(accountCalls.login, { body: administrator })).token
+  const client = await clientOf(product, administrator)
   const body = { email, role: 'trader', first_name: 'Grace', last_name: 'Ortiz' } as const
   await client.call(deskCalls.createInvitation, { body })
   return linkIn(await emailTo(product, email, 'Invitation'), '/register/')

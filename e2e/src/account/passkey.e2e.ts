@@ -1,4 +1,3 @@
-import { createClient, type Client } from '@parley/client'
 import { factorCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
@@ -9,6 +8,7 @@ import { withProductAndBrowser } from '../product-and-browser.ts'
 import { authenticatorFor } from './authenticator.ts'
 import { emailTo } from './emails.ts'
 import { createUser, type NewUser } from './operator.ts'
+import { clientAt } from './session-client.ts'
 import { openSettings } from './settings-work.ts'
 import { plugInAuthenticator, type VirtualAuthenticator } from './virtual-authenticator.ts'
 
@@ -46,12 +46,6 @@ async function leave(page: Page): Promise<void> {
 
 const usePasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' }).click()
 
-/** The API in the name of the person signed in on the page. */
-async function clientAt(page: Page): Promise<Client> {
-  const token = await page.evaluate(() => localStorage.getItem('token') ?? undefined)
-  return createClient({ baseUrl: product.baseUrl, credentials: { kind: 'session', token: () => token, onToken: () => undefined } })
-}
-
 describe('a passkey', () => {
   it('is made in the settings, told of by mail, and signs in by itself', async () => {
     const { page, user, device, consoleErrors } = await owner()
@@ -61,7 +55,7 @@ describe('a passkey', () => {
     await leave(page)
     await usePasskey(page)
     await signedIn(page)
-    const { results } = await (await clientAt(page)).call(factorCalls.listPasskeys, {})
+    const { results } = await (await clientAt(product, page)).call(factorCalls.listPasskeys, {})
     expect(results).toMatchObject([{ name: 'Laptop', last_used_at: expect.any(Number) }])
   })
 
@@ -92,7 +86,7 @@ describe('a passkey', () => {
 
   it('serves as the second factor after the password', async () => {
     const { page, user } = await owner()
-    const client = await clientAt(page)
+    const client = await clientAt(product, page)
     const { config_url } = await client.call(factorCalls.getTotpQr, {})
     await client.call(factorCalls.enableTotp, { body: { totp_token: authenticatorFor(config_url).code() } })
     await leave(page)

@@ -3,13 +3,15 @@ import { factorCalls } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import { openSession, openWindow, type Person } from '../browser.ts'
+import type { Person } from '../browser.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
+import { sits } from '../protection/desks.ts'
 import { authenticatorFor, type Authenticator } from './authenticator.ts'
 import { emailTo } from './emails.ts'
 import { createUser, type NewUser } from './operator.ts'
-import { clientOf, openSettings, requestsTo, settings } from './settings-work.ts'
+import { clientOf } from './session-client.ts'
+import { openSettings, requestsTo, settings } from './settings-work.ts'
 import { plugInAuthenticator } from './virtual-authenticator.ts'
 
 let product: Product
@@ -17,12 +19,7 @@ let browser: Browser
 
 withProductAndBrowser((opened) => ({ product, browser } = opened))
 
-async function signedIn(user: NewUser): Promise<Person> {
-  const person = await openWindow(browser, product.baseUrl, 'laptop')
-  await openSession(person, user)
-  await person.page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
-  return person
-}
+const signedIn = (user: NewUser): Promise<Person> => sits(browser, product, user, 'laptop')
 
 const isSignedOut = (page: Page) => page.getByRole('heading', { name: 'Welcome to Parley' }).waitFor({ timeout: 60_000 })
 

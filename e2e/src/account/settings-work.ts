@@ -1,9 +1,6 @@
 /** The settings as a person walks through them. */
-import { createClient, type Client } from '@parley/client'
-import { accountCalls } from '@parley/contracts'
 import type { Locator, Page } from 'playwright-core'
 import type { Person } from '../browser.ts'
-import type { Product } from '../product.ts'
 import type { NewUser } from './operator.ts'
 
 export const settings = (page: Page, title = 'Settings'): Locator => page.getByRole('dialog', { name: title, exact: true })
@@ -34,16 +31,4 @@ export function requestsTo(page: Page, method: string, path: string): string[] {
     if (request.method() === method && new URL(request.url()).pathname === path) bodies.push(request.postData() ?? '')
   })
   return bodies
-}
-
-/** A client that has signed in, as another program of the same person. */
-export async function clientOf({ baseUrl }: Pick<Product, 'baseUrl'>, { email, password }: NewUser, totp?: string): Promise<Client> {
-  let token: string | undefined
-  const client = createClient({
-    baseUrl,
-    credentials: { kind: 'session', token: () => token, onToken: (next) => void (token = next) },
-  })
-  const body = { email, password, ...(totp === undefined ? {} : { totp_token: totp }) }
-  token = (await client.call(accountCalls.login, { body })).token
-  return client
 }

@@ -7,7 +7,8 @@ import { ticketOf } from '../direct-rfq/desk-work.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { createUser, operator, type NewUser } from './operator.ts'
-import { clientOf, openSettings, requestsTo, settings } from './settings-work.ts'
+import { clientOf } from './session-client.ts'
+import { openSettings, requestsTo, settings } from './settings-work.ts'
 
 const WARNING = 'No Default Account - 1-Click Trading has been disabled'
 

@@ -5,7 +5,7 @@ import { seriousFindings } from '../accessibility.ts'
 import { openSession, openWindow, type Person, type sizes } from '../browser.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { askMaker, desksOf, openOrders } from '../protection/desks.ts'
+import { askMaker, desksOf, openOrders, sits } from '../protection/desks.ts'
 import { openMarketOf, quoteAround } from '../protection/maker-bot.ts'
 import { createUser } from './operator.ts'
 import { openSettings } from './settings-work.ts'
@@ -14,12 +14,8 @@ let product: Product
 let browser: Browser
 withProductAndBrowser((opened) => ({ product, browser } = opened))
 
-async function signedIn(size: keyof typeof sizes, role = 'trader'): Promise<Person> {
-  const person = await openWindow(browser, product.baseUrl, size)
-  await openSession(person, createUser(product, 'non-us', role))
-  await person.page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
-  return person
-}
+const signedIn = (size: keyof typeof sizes, role = 'trader'): Promise<Person> =>
+  sits(browser, product, createUser(product, 'non-us', role), size)
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Markets and settings' })
 const widthOf = async (page: Page): Promise<number> => (await sidebar(page).boundingBox())!.width
 const tape = (page: Page) => page.getByRole('tab', { name: 'Trade Tape' })

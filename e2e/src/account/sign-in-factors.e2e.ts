@@ -1,4 +1,4 @@
-import { createClient, type Client } from '@parley/client'
+import type { Client } from '@parley/client'
 import { accountCalls, factorCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { describe, expect, it, vi } from 'vitest'
@@ -9,6 +9,7 @@ import { withProductAndBrowser } from '../product-and-browser.ts'
 import { authenticatorFor, type Authenticator } from './authenticator.ts'
 import { emailTo, linkIn } from './emails.ts'
 import { createUser, type NewUser } from './operator.ts'
+import { clientAt, clientOf } from './session-client.ts'
 import { openSettings } from './settings-work.ts'
 import { plugInAuthenticator } from './virtual-authenticator.ts'
 
@@ -17,25 +18,12 @@ let browser: Browser
 
 withProductAndBrowser((opened) => ({ product, browser } = opened))
 
-/** Signed in by call, as the settings of another window would be. */
-async function clientOf({ email, password }: NewUser): Promise<Client> {
-  let token: string | undefined
-  const client = createClient({
-    baseUrl: product.baseUrl,
-    credentials: { kind: 'session', token: () => token, onToken: (next) => (token = next) },
-  })
-  // The running product learns of people made by the operator a moment later.
-  const admitted = await vi.waitFor(() => client.call(accountCalls.login, { body: { email, password } }), {
-    timeout: 60_000,
-    interval: 500,
-  })
-  token = admitted.token
-  return client
-}
+/** Signed in by call, as the settings of another window would be; the running product learns of people made by the operator a moment later. */
+const knownClientOf = (user: NewUser): Promise<Client> => vi.waitFor(() => clientOf(product, user), { timeout: 60_000, interval: 500 })
 
 /** Two-factor on, and one backup code. */
 async function withTwoFactor(user: NewUser): Promise<{ readonly app: Authenticator; readonly backupCode: string }> {
-  const client = await clientOf(user)
+  const client = await knownClientOf(user)
   const { config_url } = await client.call(factorCalls.getTotpQr, {})
   const app = authenticatorFor(config_url)
   await client.call(factorCalls.enableTotp, { body: { totp_token: app.code() } })
@@ -128,11 +116,7 @@ describe('the second factor', () => {
     await page.keyboard.press('Enter')
     await isIn(page)
     // From now on this session has proved the password alone.
-    const token = await page.evaluate(() => localStorage.getItem('token') ?? undefined)
-    const client = createClient({
-      baseUrl: product.baseUrl,
-      credentials: { kind: 'session', token: () => token, onToken: () => undefined },
-    })
+    const client = await clientAt(product, page)
     expect(await client.call(accountCalls.checkPassword, { body: { password: user.password } })).toMatchObject({ with_factor: false })
 
     const settings = await openSettings(page, 'Security', 'Passkeys')
@@ -207,7 +191,7 @@ describe('a forgotten password', () => {
     const { page } = await openWindow(browser, product.baseUrl)
     await enter(page, user)
     await isIn(page)
-    await (await clientOf(user)).call(accountCalls.requestPasswordReset, { body: { email: user.email } })
+    await (await knownClientOf(user)).call(accountCalls.requestPasswordReset, { body: { email: user.email } })
     await page.goto(linkIn(await emailTo(product, user.email, 'PasswordReset'), '/set-password/'))
     await page.getByLabel('New password', { exact: true }).fill('cobalt ferry timetable')
     await page.getByLabel('Confirm new password').fill('cobalt ferry timetable')

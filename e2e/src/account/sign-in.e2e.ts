@@ -1,4 +1,3 @@
-import { createClient } from '@parley/client'
 import { accountCalls, directRfqCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -6,6 +5,8 @@ import { seriousFindings } from '../accessibility.ts'
 import { openWindow, signIn } from '../browser.ts'
 import { type DemoUser, LIVE, type Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
+import { botOf } from '../protection/maker-bot.ts'
+import { clientAt } from './session-client.ts'
 
 let product: Product
 let browser: Browser
@@ -150,11 +151,7 @@ describe('a session', () => {
   it('ends at once when it is ended elsewhere, and says so', async () => {
     const person = await openWindow(browser, product.baseUrl)
     await signIn(person, user)
-    const token = await person.page.evaluate(() => localStorage.getItem('token'))
-    const other = createClient({
-      baseUrl: product.baseUrl,
-      credentials: { kind: 'session', token: () => token ?? undefined, onToken: () => undefined },
-    })
+    const other = await clientAt(product, person.page)
     await other.call(accountCalls.logout, {})
     await person.page.getByText('Your session has ended; sign in again.').waitFor({ timeout: 60_000 })
     expect(await person.page.evaluate(() => localStorage.getItem('token'))).toBeNull()
@@ -251,10 +248,7 @@ describe('the demo', () => {
 
   it('shows a market that is alive within five seconds', async () => {
     const maker = product.demo.desks.filter((desk) => !desk.simulated)[1]!
-    const client = createClient({
-      baseUrl: product.baseUrl,
-      credentials: { kind: 'key', accessKey: maker.accessKey, secretKey: maker.secretKey },
-    })
+    const client = botOf(product, maker)
     const { results } = await client.call(directRfqCalls.listRfqs, { query: { role: 'MAKER', page_size: 10 } })
     expect(results.length).toBeGreaterThan(0)
     await expect

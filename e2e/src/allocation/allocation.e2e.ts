@@ -4,13 +4,13 @@ import { deskCalls, directRfqCalls, grfqCalls, protectionCalls } from '@parley/c
 import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import { clientOf } from '../account/settings-work.ts'
+import { clientOf } from '../account/session-client.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { ticketOf } from '../direct-rfq/desk-work.ts'
 import { pressTwice } from '../press-twice.ts'
 import { bookOf, marketsOf, showOrderBook } from '../group-rfq/book-work.ts'
-import { type Desks, desksOf, sits } from '../protection/desks.ts'
+import { type Desks, sits } from '../protection/desks.ts'
 import { openSession, openWindow } from '../browser.ts'
 import { askDirectly, openMarketOf, quoteAround, quoteDirectly } from '../protection/maker-bot.ts'
 
@@ -21,9 +21,8 @@ let product: Product
 let browser: Browser
 let desks: Desks
 
-withProductAndBrowser((opened) => ({ product, browser } = opened))
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 beforeAll(async () => {
-  desks = desksOf(product)
   await addAccount('fund-2')
 })
 

@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { openWindow, signIn } from '../browser.ts'
 import { bookOf, marketsOf, showOrderBook } from '../group-rfq/book-work.ts'
-import { type Product, STILL } from '../product.ts'
+import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { type Desks, desksOf, sits } from '../protection/desks.ts'
+import { type Desks, sits } from '../protection/desks.ts'
 import { askDirectly, openMarketOf, quoteAround, quoteDirectly } from '../protection/maker-bot.ts'
 import { type Picked, pickCallSpread } from '../structures.ts'
 import { goodForByLine } from './builder-terms.ts'
@@ -17,9 +17,8 @@ let browser: Browser
 let desks: Desks
 let picked: Picked
 
-withProductAndBrowser((opened) => ({ product, browser } = opened), 'closed after each test', STILL)
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 beforeAll(async () => {
-  desks = desksOf(product)
   picked = await pickCallSpread(desks.taker, 'BTC')
 })
 

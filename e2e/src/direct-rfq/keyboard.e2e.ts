@@ -1,12 +1,12 @@
 /** The day of a maker and of a taker without a pointer, with the keys it takes. */
 import { directRfqCalls, protectionCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { operator } from '../account/operator.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import type { Product } from '../product.ts'
-import { askMaker, type Desks, desksOf, restingQuotes, sits, stopped } from '../protection/desks.ts'
+import { askMaker, type Desks, restingQuotes, sits, stopped } from '../protection/desks.ts'
 import { quoteDirectly } from '../protection/maker-bot.ts'
 import { pickCallSpread } from '../structures.ts'
 import { ticketOf } from './desk-work.ts'
@@ -17,10 +17,7 @@ let product: Product
 let browser: Browser
 let desks: Desks
 
-withProductAndBrowser((opened) => ({ product, browser } = opened))
-beforeAll(() => {
-  desks = desksOf(product)
-})
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 afterEach(async () => {
   const { stops } = await desks.maker.call(protectionCalls.getProtection, {})
   if (stops.length > 0) operator(product, 'allow-trading', '--desk', desks.makerDesk.ticker, '--email', desks.trader.email)

@@ -6,7 +6,7 @@ import { openWindow, type Person, type sizes } from '../browser.ts'
 import { bookOf } from '../group-rfq/book-work.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import type { Product } from '../product.ts'
-import { desksOf, sits, type Desks } from '../protection/desks.ts'
+import { sits, type Desks } from '../protection/desks.ts'
 import { openMarketOf, quoteAround } from '../protection/maker-bot.ts'
 import { isSeen } from '../seen.ts'
 import { pickCallSpread } from '../structures.ts'
@@ -25,10 +25,9 @@ let rfq: RfqView
 /** Both desks quote in it. */
 let market: GroupRfqView
 
-withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept')
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'kept')
 
 beforeAll(async () => {
-  desks = desksOf(product)
   const { legs } = await pickCallSpread(desks.taker, 'BTC')
   const { results } = await desks.taker.call(directRfqCalls.listCounterparties, { query: { group: 'LP' } })
   const body = { venue: 'DBT', quantity: '25', counterparties: results.map(({ desk_name }) => desk_name), label: 'whole list' }

@@ -1,11 +1,11 @@
 import { directRfqCalls } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { sizes } from '../browser.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import type { Product } from '../product.ts'
-import { askMaker, type Desks, desksOf, restingQuotes, sits } from '../protection/desks.ts'
+import { askMaker, type Desks, restingQuotes, sits } from '../protection/desks.ts'
 import { isSeen } from '../seen.ts'
 import { ticketOf } from './desk-work.ts'
 
@@ -15,10 +15,7 @@ let product: Product
 let browser: Browser
 let desks: Desks
 
-withProductAndBrowser((opened) => ({ product, browser } = opened))
-beforeAll(() => {
-  desks = desksOf(product)
-})
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 
 const chip = (page: Page, name: RegExp): Locator => page.getByRole('group', { name: 'Filter' }).getByRole('button', { name })
 const band = (page: Page, name: string): Locator =>

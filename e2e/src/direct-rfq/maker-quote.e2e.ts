@@ -2,11 +2,11 @@ import { directRfqCalls, protectionCalls } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import { clientOf } from '../account/settings-work.ts'
+import { clientOf } from '../account/session-client.ts'
 import { pressTwice } from '../press-twice.ts'
-import { type Product, STILL } from '../product.ts'
+import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { askMaker, type Desks, desksOf, sits } from '../protection/desks.ts'
+import { askMaker, type Desks, sits } from '../protection/desks.ts'
 import { pickCallSpread, type Picked } from '../structures.ts'
 import { rowsOf, ticketOf } from './desk-work.ts'
 
@@ -19,9 +19,8 @@ let browser: Browser
 let desks: Desks
 let spread: Picked
 
-withProductAndBrowser((opened) => ({ product, browser } = opened), 'closed after each test', STILL)
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 beforeAll(async () => {
-  desks = desksOf(product)
   spread = await pickCallSpread(desks.taker, 'BTC')
 })
 

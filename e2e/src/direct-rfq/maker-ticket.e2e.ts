@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { deskCalls, directRfqCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import { clientOf } from '../account/settings-work.ts'
+import { clientOf } from '../account/session-client.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { type Desks, desksOf, sits } from '../protection/desks.ts'
+import { type Desks, sits } from '../protection/desks.ts'
 import { pickCallSpread } from '../structures.ts'
 import { rowsOf, ticketOf } from './desk-work.ts'
 
@@ -14,10 +14,7 @@ let product: Product
 let browser: Browser
 let desks: Desks
 
-withProductAndBrowser((opened) => ({ product, browser } = opened))
-beforeAll(() => {
-  desks = desksOf(product)
-})
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 
 /** The makers that do not quote, each with what is known of it. */
 const quietOf = (page: Page) => ticketOf(page).getByRole('list', { name: 'Without a quote' })

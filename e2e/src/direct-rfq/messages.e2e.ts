@@ -1,12 +1,12 @@
 /** Messages with manners: one dock at the foot of the ticket, one card for each RFQ, and the bell. */
 import { directRfqCalls, protectionCalls } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import { clientOf } from '../account/settings-work.ts'
+import { clientOf } from '../account/session-client.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { type Desks, desksOf, sits } from '../protection/desks.ts'
+import { type Desks, sits } from '../protection/desks.ts'
 import { pickCallSpread } from '../structures.ts'
 import { ticketOf } from './desk-work.ts'
 
@@ -16,10 +16,7 @@ let product: Product
 let browser: Browser
 let desks: Desks
 
-withProductAndBrowser((opened) => ({ product, browser } = opened))
-beforeAll(() => {
-  desks = desksOf(product)
-})
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 
 const dock = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' })
 const bell = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: /^Messages/ })

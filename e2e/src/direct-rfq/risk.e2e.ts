@@ -3,10 +3,10 @@ import { catalogueCalls, directRfqCalls, type InstrumentView, type RfqView } fro
 import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import { type Product, STILL } from '../product.ts'
+import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { pressTwice } from '../press-twice.ts'
-import { type Desks, desksOf, sits } from '../protection/desks.ts'
+import { type Desks, sits } from '../protection/desks.ts'
 import { openMarketOf, quoteAround, quoteDirectly, takeUpTo } from '../protection/maker-bot.ts'
 import { marketsOf, showOrderBook } from '../group-rfq/book-work.ts'
 import { rowsOf, ticketOf } from './desk-work.ts'
@@ -17,9 +17,8 @@ let desks: Desks
 /** Options of one expiry, a few weeks away. */
 let chain: readonly InstrumentView[]
 
-withProductAndBrowser((opened) => ({ product, browser } = opened), 'closed after each test', STILL)
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 beforeAll(async () => {
-  desks = desksOf(product)
   chain = await chainOf(desks.taker)
 })
 

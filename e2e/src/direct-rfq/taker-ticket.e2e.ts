@@ -5,9 +5,9 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { pressTwice } from '../press-twice.ts'
-import { type Product, STILL } from '../product.ts'
+import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { type Desks, desksOf, sits } from '../protection/desks.ts'
+import { type Desks, sits } from '../protection/desks.ts'
 import { askDirectly, type AskedRfq, quoteDirectly } from '../protection/maker-bot.ts'
 import { pickCallSpread } from '../structures.ts'
 import { rowsOf, ticketOf } from './desk-work.ts'
@@ -22,9 +22,8 @@ let browser: Browser
 let desks: Desks
 let maker: string
 
-withProductAndBrowser((opened) => ({ product, browser } = opened), 'closed after each test', STILL)
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 beforeAll(() => {
-  desks = desksOf(product)
   maker = desks.makerDesk.ticker
 })
 afterEach(async () => {

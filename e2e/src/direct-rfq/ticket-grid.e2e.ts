@@ -1,14 +1,14 @@
 /** The ticket shows everything that a decision needs at once: the quotes maker by maker, the legs, the entry and the risk. */
 import { catalogueCalls, directRfqCalls, type RfqView } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { type sizes } from '../browser.ts'
 import { bookOf, marketsOf, showOrderBook } from '../group-rfq/book-work.ts'
 import { pressTwice } from '../press-twice.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import type { Product } from '../product.ts'
-import { type Desks, desksOf, sits } from '../protection/desks.ts'
+import { type Desks, sits } from '../protection/desks.ts'
 import { openMarketOf, quoteAround } from '../protection/maker-bot.ts'
 import { isSeen } from '../seen.ts'
 import { pickCallSpread } from '../structures.ts'
@@ -22,10 +22,7 @@ let product: Product
 let browser: Browser
 let desks: Desks
 
-withProductAndBrowser((opened) => ({ product, browser } = opened))
-beforeAll(() => {
-  desks = desksOf(product)
-})
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 afterEach(async () => {
   const { results } = await desks.taker.call(directRfqCalls.listRfqs, { query: { role: 'TAKER', state: 'OPEN', page_size: 20 } })
   for (const { id } of results) await desks.taker.call(directRfqCalls.cancelRfq, { params: { id } }).catch(() => undefined)

@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import type { Person } from '../browser.ts'
 import { ticketOf } from '../direct-rfq/desk-work.ts'
-import { type Product, STILL } from '../product.ts'
+import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { type Desks, desksOf, sits } from '../protection/desks.ts'
+import { type Desks, sits } from '../protection/desks.ts'
 import { openMarket, showOrderBook } from './book-work.ts'
 
 const STRUCTURE = 'Call Condor'
@@ -18,9 +18,8 @@ let desks: Desks
 let maker: Person
 let ticket: Locator
 
-withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept', STILL)
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'kept')
 beforeAll(async () => {
-  desks = desksOf(product)
   maker = await sits(browser, product, desks.trader)
   await showOrderBook(maker.page)
   await openMarket(maker.page, STRUCTURE)

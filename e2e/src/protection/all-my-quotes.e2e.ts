@@ -5,7 +5,7 @@ import { seriousFindings } from '../accessibility.ts'
 import type { Person } from '../browser.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { type Desks, desksOf, openOrders, pulls, sits } from './desks.ts'
+import { type Desks, openOrders, pulls, sits } from './desks.ts'
 import { askDirectly, type AskedRfq, openMarketOf, quoteAround, quoteDirectly } from './maker-bot.ts'
 
 const SLOW = { timeout: 60_000 }
@@ -17,9 +17,8 @@ let bitcoin: GroupRfqView
 let ether: GroupRfqView
 let asked: AskedRfq
 
-withProductAndBrowser((opened) => ({ product, browser } = opened))
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 beforeAll(async () => {
-  desks = desksOf(product)
   bitcoin = await openMarketOf(desks.maker, 'BTC')
   ether = await openMarketOf(desks.maker, 'ETH')
 })

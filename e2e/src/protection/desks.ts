@@ -51,7 +51,12 @@ export async function restingQuotes({ maker }: Desks, { id }: Pick<RfqView, 'id'
 }
 
 /** At a window of their own. */
-export async function sits(browser: Browser, { baseUrl }: Product, user: DemoUser, size: keyof typeof sizes = 'desk'): Promise<Person> {
+export async function sits(
+  browser: Browser,
+  { baseUrl }: Product,
+  user: Pick<DemoUser, 'email' | 'password'>,
+  size: keyof typeof sizes = 'desk',
+): Promise<Person> {
   const person = await openWindow(browser, baseUrl, size)
   await openSession(person, user)
   await person.page.getByRole('heading', { name: 'Unified Markets' }).waitFor()

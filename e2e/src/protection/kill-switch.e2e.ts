@@ -4,10 +4,10 @@ import type { Browser, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { operator } from '../account/operator.ts'
-import { clientOf } from '../account/settings-work.ts'
+import { clientOf } from '../account/session-client.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { type Desks, desksOf, openOrders, protectionsAt, pulls, sits, stopped } from './desks.ts'
+import { type Desks, openOrders, protectionsAt, pulls, sits, stopped } from './desks.ts'
 import { askDirectly, openMarketOf, quoteAround, quoteDirectly } from './maker-bot.ts'
 
 const SLOW = { timeout: 60_000 }
@@ -17,9 +17,8 @@ let browser: Browser
 let desks: Desks
 let market: GroupRfqView
 
-withProductAndBrowser((opened) => ({ product, browser } = opened))
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 beforeAll(async () => {
-  desks = desksOf(product)
   market = await openMarketOf(desks.maker, 'ETH')
 })
 afterEach(async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { type Desks, desksOf, openOrders, protectionsAt, pulls, sits } from './desks.ts'
+import { type Desks, openOrders, protectionsAt, pulls, sits } from './desks.ts'
 import { openMarketOf, quoteAround } from './maker-bot.ts'
 
 const SLOW = { timeout: 60_000 }
@@ -14,9 +14,8 @@ let browser: Browser
 let desks: Desks
 let market: GroupRfqView
 
-withProductAndBrowser((opened) => ({ product, browser } = opened))
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 beforeAll(async () => {
-  desks = desksOf(product)
   market = await openMarketOf(desks.maker, 'ETH')
 })
 afterEach(async () => {

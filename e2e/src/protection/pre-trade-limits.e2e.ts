@@ -4,10 +4,10 @@ import type { Browser, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { openDashboard, openSection, rowOf } from '../account/desk-work.ts'
-import { clientOf } from '../account/settings-work.ts'
+import { clientOf } from '../account/session-client.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { type Desks, desksOf, protectionsAt, sits } from './desks.ts'
+import { type Desks, protectionsAt, sits } from './desks.ts'
 import { askDirectly, type AskedRfq, openMarketOf, quoteAround, quoteDirectly } from './maker-bot.ts'
 
 let product: Product
@@ -16,9 +16,8 @@ let desks: Desks
 let market: GroupRfqView
 let asked: AskedRfq
 
-withProductAndBrowser((opened) => ({ product, browser } = opened))
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 beforeAll(async () => {
-  desks = desksOf(product)
   market = await openMarketOf(desks.maker, 'ETH')
   asked = await askDirectly(desks.taker, desks.makerDesk.ticker)
 })

@@ -1,19 +1,16 @@
 import type { Browser } from 'playwright-core'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { operator } from '../account/operator.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { type Desks, desksOf, sits, stopped } from './desks.ts'
+import { type Desks, sits, stopped } from './desks.ts'
 
 let product: Product
 let browser: Browser
 let desks: Desks
 let isStopped = false
 
-withProductAndBrowser((opened) => ({ product, browser } = opened))
-beforeAll(() => {
-  desks = desksOf(product)
-})
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 afterEach(() => {
   if (isStopped) allow()
 })
