@@ -4,14 +4,19 @@ import type { DeskRole } from '@parley/core'
 import { call, higher, markOf } from './instruments.ts'
 import { createTestVenue, otherVenues } from './market-venue.ts'
 import type { ServerOptions } from '../src/server.ts'
-import { PASSWORD, startTestProduct, type Answer, type TestProduct } from './product.ts'
+import { PASSWORD, startTestProduct, type Answer, type Key, type TestProduct } from './product.ts'
 
 export type Person = { readonly email: string; readonly id: string; readonly token: string }
+
+/** An answer that is an object, as nearly all are. */
+export type ObjectAnswer = Omit<Answer, 'json'> & { readonly json: Record<string, unknown> }
 
 export type TestDesk = {
   readonly product: TestProduct
   readonly venue: ReturnType<typeof createTestVenue>
   as(token: string, method: string, path: string, body?: unknown): Promise<Answer>
+  /** Signed by a key, or in the session of a person. */
+  by(sender: Key | Person, method: string, path: string, body?: object): Promise<ObjectAnswer>
   /** Makes the person where there is none, and signs them in. */
   person(name: string, role: DeskRole, desk?: 'ORRY' | 'KEST'): Promise<Person>
   /** A request of ORRY's to KEST that stays open. */
@@ -36,6 +41,13 @@ export async function openTestDesk(databaseUrl: string, more: Partial<ServerOpti
     product,
     venue,
     as,
+    async by(sender, method, path, body) {
+      const isPerson = 'token' in sender
+      const answer = isPerson
+        ? await as(sender.token, method, path, body)
+        : await product.signed(method, path, body === undefined ? '' : JSON.stringify(body), sender)
+      return { ...answer, json: answer.json as ObjectAnswer['json'] }
+    },
     async person(name, role, desk = 'ORRY') {
       const email = `${name}@${desk.toLowerCase()}.example`
       const { id } = await operator.createUser({ email, password: PASSWORD, firstName: name, lastName: 'Test', desk, role })

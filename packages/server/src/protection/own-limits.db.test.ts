@@ -15,11 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-type Json = Record<string, unknown>
-const by = async (key: Key, method: string, path: string, body?: object) => {
-  const { status, json } = await desk.product.signed(method, path, body === undefined ? '' : JSON.stringify(body), key)
-  return { status, json: json as Json }
-}
+const by: TestDesk['by'] = (...request) => desk.by(...request)
 const leg = async () => ((await by(orry, 'GET', '/v2/drfq/instruments/')).json['results'] as { readonly id: number }[])[0]!.id
 async function request(): Promise<string> {
   const legs = [{ instrument_id: await leg(), ratio: '1', side: 'BUY' }]
@@ -75,7 +71,7 @@ describe('11.3 a quote that comes and crosses stays within the limits of its own
     await quote(kest, 'SELL', '100')
     expect(await mine()).toMatchObject({ state: 'FROZEN', fired_by: 'quantity', use: { quantity: { used: '60' } } })
     expect((await by(kest, 'GET', '/v1/ob/quotes/?status=OPEN')).json['results']).toEqual([])
-    const [rest] = (await by(orry, 'GET', '/v1/ob/quotes/?status=OPEN')).json['results'] as Json[]
+    const [rest] = (await by(orry, 'GET', '/v1/ob/quotes/?status=OPEN')).json['results'] as Record<string, unknown>[]
     expect(rest).toMatchObject({ remaining_quantity: '110' })
   })
 })

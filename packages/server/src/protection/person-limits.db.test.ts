@@ -1,39 +1,26 @@
 /** The notional of one order of a person or a key, beside the desk's: where it holds, and who reads it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDesk, type Person, type TestDesk } from '../../test/desk.ts'
+import type { Person } from '../../test/desk.ts'
 import { withTestDatabase } from '../../test/database.ts'
+import { openMakingDesk, type MakingDesk } from '../../test/making-desk.ts'
 import type { Key } from '../../test/product.ts'
 
 const database = withTestDatabase()
-const SECRET = '5'.repeat(64)
-let desk: TestDesk
+let desk: MakingDesk
 let boss: Person
 let trader: Person
 let viewer: Person
 let kest: Key
 let orry: Key
 const open = async () => {
-  desk = await openTestDesk(database.url, { secretKey: SECRET })
-  boss = await desk.person('boss', 'administrator', 'KEST')
-  trader = await desk.person('tess', 'trader', 'KEST')
-  viewer = await desk.person('vic', 'viewer', 'KEST')
+  desk = await openMakingDesk(database.url)
+  ;({ boss, trader, viewer, kest, orry } = desk)
   desk.venue.index('BTC', 100_000, desk.product.clock.now)
 }
-beforeAll(async () => {
-  await open()
-  kest = await desk.product.server.operator.createApiKey('KEST', 'quotes')
-  orry = await desk.product.server.operator.createApiKey('ORRY', 'takes')
-})
+beforeAll(open)
 afterAll(() => desk.close())
 
-const by = async (key: Key, method: string, path: string, body?: object) => {
-  const { status, json } = await desk.product.signed(method, path, body === undefined ? '' : JSON.stringify(body), key)
-  return { status, json: json as Record<string, unknown> }
-}
-const as = async (person: Person, method: string, path: string, body?: object) => {
-  const { status, json } = await desk.as(person.token, method, path, body)
-  return { status, json: json as Record<string, unknown> }
-}
+const by: MakingDesk['by'] = (...request) => desk.by(...request)
 async function legs(): Promise<readonly object[]> {
   const { json } = await by(orry, 'GET', '/v2/drfq/instruments/')
   return [{ instrument_id: (json.results as { id: number }[])[0]!.id, ratio: '1', side: 'BUY' }]
@@ -44,12 +31,12 @@ const quote = async (quantity: string) =>
 
 describe('11.8 the limit of a person or a key', () => {
   const limit = (id: string, most_notional: string | null, who = boss) =>
-    as(who, 'PUT', `/v2/protection/bounds/people/${id}/`, { most_notional })
+    by(who, 'PUT', `/v2/protection/bounds/people/${id}/`, { most_notional })
   const setDesk = (most_notional: string | null) =>
-    as(boss, 'PUT', '/v2/protection/bounds/', { most_notional, most_deviation_percent: null })
+    by(boss, 'PUT', '/v2/protection/bounds/', { most_notional, most_deviation_percent: null })
 
   it('11.8 holds beside the desk in both flows and on every road, the smaller of the two, in words that say whose it is', async () => {
-    const keys = (await as(boss, 'GET', '/account/desk/api-keys/')).json.results as { id: string; name: string }[]
+    const keys = (await by(boss, 'GET', '/account/desk/api-keys/')).json.results as { id: string; name: string }[]
     const { id: key } = keys.find(({ name }) => name === 'quotes')!
     expect(await limit(key, '3000000')).toMatchObject({ status: 200, json: { user: key, user_name: 'quotes', most_notional: '3000000' } })
     const own = { error: 'NotionalAboveLimit', data: { rule: '11.8', member: 'quantity' } }
@@ -86,7 +73,7 @@ describe('11.8 the limit of a person or a key', () => {
     await setDesk('4000000')
     expect((await quote('50')).json.message).toContain('your own limit is 3000000 USD')
     const ofTrader = async () =>
-      as(trader, 'POST', `/v1/ob/rfqs/${await market()}/quotes/`, { side: 'SELL', quantity: '35', price: '0.05' })
+      by(trader, 'POST', `/v1/ob/rfqs/${await market()}/quotes/`, { side: 'SELL', quantity: '35', price: '0.05' })
     expect((await ofTrader()).status).toBe(201)
     await limit(trader.id, '3400000')
     expect((await ofTrader()).json.message).toContain('your own limit is 3400000 USD')
@@ -99,7 +86,7 @@ describe('11.8 the limit of a person or a key', () => {
 
   it('11.8 is read by its own person and by administrators, and by nobody else; set by administrators of the desk; logged', async () => {
     const stranger = await desk.person('sam', 'administrator', 'ORRY')
-    const readOf = (who: Person) => as(who, 'GET', '/v2/protection/bounds/').then(({ json }) => json)
+    const readOf = (who: Person) => by(who, 'GET', '/v2/protection/bounds/').then(({ json }) => json)
     const everything = () =>
       Promise.all([readOf(viewer), by(kest, 'GET', '/v2/protection/bounds/').then(({ json }) => json), readOf(stranger)])
     const before = await everything()
@@ -107,7 +94,7 @@ describe('11.8 the limit of a person or a key', () => {
     expect(await readOf(trader)).toMatchObject({ own_most_notional: '5000000' })
     expect(await everything()).toEqual(before)
     for (const view of before) expect(view).not.toHaveProperty('own_most_notional')
-    const people = (who: Person) => as(who, 'GET', '/v2/protection/bounds/people/')
+    const people = (who: Person) => by(who, 'GET', '/v2/protection/bounds/people/')
     for (const who of [trader, viewer]) expect((await people(who)).status).toBe(403)
     expect((await limit(trader.id, null, trader)).status).toBe(403)
     expect(await limit(trader.id, null, stranger)).toMatchObject({ status: 404, json: { error: 'NotFound' } })

@@ -1,37 +1,26 @@
 /** The calls about protections, as desks send them: answers, refusals and notifications. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventually, openTestDesk, type Person, type TestDesk } from '../../test/desk.ts'
+import { eventually, type Person } from '../../test/desk.ts'
 import { withTestDatabase } from '../../test/database.ts'
+import { openMakingDesk, type MakingDesk } from '../../test/making-desk.ts'
 import { openTestSocket, signatureHeaders, type Key, type TestSocket } from '../../test/product.ts'
 import { marketShards } from '../shards/shards.ts'
 
 const database = withTestDatabase()
-const SECRET = '5'.repeat(64)
-let desk: TestDesk
+let desk: MakingDesk
 let boss: Person
 let trader: Person
 let viewer: Person
 let kest: Key
 let orry: Key
 const open = async () => {
-  desk = await openTestDesk(database.url, { secretKey: SECRET })
-  boss = await desk.person('boss', 'administrator', 'KEST')
-  trader = await desk.person('tess', 'trader', 'KEST')
-  viewer = await desk.person('vic', 'viewer', 'KEST')
-  kest = await desk.product.server.operator.createApiKey('KEST', 'quotes')
-  orry = await desk.product.server.operator.createApiKey('ORRY', 'takes')
+  desk = await openMakingDesk(database.url)
+  ;({ boss, trader, viewer, kest, orry } = desk)
 }
 beforeAll(open)
 afterAll(() => desk.close())
 
-const by = async (key: Key, method: string, path: string, body?: object) => {
-  const { status, json, headers } = await desk.product.signed(method, path, body === undefined ? '' : JSON.stringify(body), key)
-  return { status, headers, json: json as Record<string, unknown> }
-}
-const as = async (person: Person, method: string, path: string, body?: object) => {
-  const { status, json } = await desk.as(person.token, method, path, body)
-  return { status, json: json as Record<string, unknown> }
-}
+const by: MakingDesk['by'] = (...request) => desk.by(...request)
 const protection = (key: Key) => by(key, 'GET', '/v2/protection/status/').then(({ json }) => json)
 type Use = { readonly limit: { readonly id: string; readonly product: string }; readonly state: string; readonly use: object }
 const useOf = async (key: Key, id: string, product = 'DO') =>
@@ -97,7 +86,7 @@ describe('11.1 market maker protection', () => {
 describe('11.2 a limit of the desk', () => {
   it('11.2 is set, shows its use, fires, and is removed', async () => {
     await clean()
-    const set = await as(trader, 'PUT', '/v2/protection/limits/wing/', { product: 'DO', window_ms: 60_000, quantity: '60', label: 'w' })
+    const set = await by(trader, 'PUT', '/v2/protection/limits/wing/', { product: 'DO', window_ms: 60_000, quantity: '60', label: 'w' })
     expect(set).toMatchObject({
       status: 200,
       json: { id: 'wing', product: 'DO', label: 'w', quantity: '60', frozen_ms: null, delta: null },
@@ -115,27 +104,27 @@ describe('11.2 a limit of the desk', () => {
     })
     expect((await by(kest, 'GET', '/v2/drfq/mmp/status/')).json).toEqual({ rate_limit_hit: false })
     expect((await by(kest, 'POST', '/v2/protection/reset/', { limit: 'wing' })).json.fences).toHaveLength(marketShards.length)
-    expect((await as(trader, 'DELETE', '/v2/protection/limits/wing/')).status).toBe(204)
+    expect((await by(trader, 'DELETE', '/v2/protection/limits/wing/')).status).toBe(204)
     expect(await useOf(kest, 'wing')).toBeUndefined()
-    expect(await as(trader, 'DELETE', '/v2/protection/limits/wing/')).toMatchObject({ status: 400, json: { error: 'LimitUnknown' } })
+    expect(await by(trader, 'DELETE', '/v2/protection/limits/wing/')).toMatchObject({ status: 400, json: { error: 'LimitUnknown' } })
   })
 
   it('11.2 has one meaning: the same name for a product of another market takes the first away', async () => {
     const wanted = { window_ms: 1_000, executions: 1 }
-    await as(trader, 'PUT', '/v2/protection/limits/one/', { product: 'DO', ...wanted })
-    await as(trader, 'PUT', '/v2/protection/limits/one/', { product: 'EH', ...wanted })
+    await by(trader, 'PUT', '/v2/protection/limits/one/', { product: 'DO', ...wanted })
+    await by(trader, 'PUT', '/v2/protection/limits/one/', { product: 'EH', ...wanted })
     expect([await useOf(kest, 'one'), (await useOf(kest, 'one', 'EH'))?.limit.id]).toEqual([undefined, 'one'])
   })
 
   it('11.2 at most fifty are set over all markets, though they come at once', async () => {
     const put = async (id: string, product: string) =>
-      (await as(trader, 'PUT', `/v2/protection/limits/${id}/`, { product, window_ms: 1_000, executions: 1 })).status
+      (await by(trader, 'PUT', `/v2/protection/limits/${id}/`, { product, window_ms: 1_000, executions: 1 })).status
     const names = Array.from({ length: 52 }, (_, n) => `at-once-${n}`)
     const held = ((await protection(kest)).limits as Use[]).filter(({ limit }) => limit.id !== 'MMP').length
     const set = await Promise.all(names.map((id, n) => put(id, n % 2 === 0 ? 'DO' : 'EH')))
     expect(set.filter((status) => status === 200)).toHaveLength(50 - held)
     expect(set.filter((status) => status === 400)).toHaveLength(2 + held)
-    for (const id of names) await as(trader, 'DELETE', `/v2/protection/limits/${id}/`)
+    for (const id of names) await by(trader, 'DELETE', `/v2/protection/limits/${id}/`)
   })
 
   it.each<[string, object, string, string]>([
@@ -145,7 +134,7 @@ describe('11.2 a limit of the desk', () => {
     ['a most of nothing', { product: 'DO', window_ms: 1_000, delta: '0' }, 'LimitInvalid', 'delta'],
     ['a quantity of too many decimals', { product: 'DO', window_ms: 1_000, quantity: '0.00000001' }, 'LimitInvalid', 'quantity'],
   ])('11.2 with %s is refused by name', async (_title, body, error, member) => {
-    expect(await as(trader, 'PUT', '/v2/protection/limits/x/', body)).toMatchObject({ status: 400, json: { error, data: { member } } })
+    expect(await by(trader, 'PUT', '/v2/protection/limits/x/', body)).toMatchObject({ status: 400, json: { error, data: { member } } })
   })
 })
 
@@ -165,10 +154,10 @@ describe('5.17 a mass cancel', () => {
       canceled: { count: 1 },
     })
     expect((await cancel({ price: '0.061' })).json).toMatchObject({ canceled: { count: 1 } })
-    expect(await as(trader, 'POST', '/v2/protection/cancel_all/', { key: 'own' })).toMatchObject({ json: { canceled: { count: 0 } } })
-    const keys = (await as(boss, 'GET', '/account/desk/api-keys/')).json.results as { id: string; name: string }[]
+    expect(await by(trader, 'POST', '/v2/protection/cancel_all/', { key: 'own' })).toMatchObject({ json: { canceled: { count: 0 } } })
+    const keys = (await by(boss, 'GET', '/account/desk/api-keys/')).json.results as { id: string; name: string }[]
     const id = keys?.find(({ name }) => name === 'quotes')?.id
-    expect(await as(trader, 'POST', '/v2/protection/cancel_all/', { key: id })).toMatchObject({ json: { canceled: { count: 1 } } })
+    expect(await by(trader, 'POST', '/v2/protection/cancel_all/', { key: id })).toMatchObject({ json: { canceled: { count: 1 } } })
     expect(await everything()).toBe(0)
     expect(await cancel({ key: 'k_stranger' })).toMatchObject({ status: 404, json: { error: 'NotFound' } })
     expect(await cancel({ product: 'ZZ' })).toMatchObject({ status: 400, json: { error: 'ProductDisabled' } })
@@ -215,11 +204,11 @@ describe('11.6 the kill switch', () => {
   it('11.6 of an administrator stops a key or the desk, is told, kept over a restart, and ends with a password', async () => {
     await clean()
     await quote(kest, '0.06')
-    const keys = (await as(boss, 'GET', '/account/desk/api-keys/')).json.results as { id: string; name: string }[]
+    const keys = (await by(boss, 'GET', '/account/desk/api-keys/')).json.results as { id: string; name: string }[]
     const { id } = keys.find(({ name }) => name === 'quotes')!
-    expect(await as(boss, 'POST', '/v2/protection/stop/', { user: id, why: 'runaway' })).toMatchObject({ json: { canceled: { count: 1 } } })
+    expect(await by(boss, 'POST', '/v2/protection/stop/', { user: id, why: 'runaway' })).toMatchObject({ json: { canceled: { count: 1 } } })
     expect(await quote(kest, '0.06')).toMatchObject({ status: 403, json: { error: 'TradingIsStopped', data: { rule: '11.6' } } })
-    expect((await as(boss, 'POST', '/v2/protection/stop/')).json.fences).toHaveLength(marketShards.length)
+    expect((await by(boss, 'POST', '/v2/protection/stop/')).json.fences).toHaveLength(marketShards.length)
     expect((await protection(kest)).stops).toMatchObject([
       { user: id, user_name: 'quotes', why: 'runaway' },
       { user: null, user_name: null, by: 'boss Test', why: null },
@@ -228,29 +217,29 @@ describe('11.6 the kill switch', () => {
     await open()
     expect((await protection(kest)).stops).toHaveLength(2)
     expect((await quote(kest, '0.06')).status).toBe(403)
-    expect((await as(boss, 'POST', '/v2/protection/allow/')).status).toBe(200)
+    expect((await by(boss, 'POST', '/v2/protection/allow/')).status).toBe(200)
     expect((await quote(kest, '0.06')).status).toBe(403)
-    expect((await as(boss, 'POST', '/v2/protection/allow/', { user: id })).status).toBe(200)
+    expect((await by(boss, 'POST', '/v2/protection/allow/', { user: id })).status).toBe(200)
     expect((await quote(kest, '0.06')).status).toBe(201)
-    expect(await as(boss, 'POST', '/v2/protection/stop/', { user: 'u_stranger' })).toMatchObject({
+    expect(await by(boss, 'POST', '/v2/protection/stop/', { user: 'u_stranger' })).toMatchObject({
       status: 404,
       json: { error: 'NotFound' },
     })
     desk.product.clock.now += 700_000
-    expect(await as(boss, 'POST', '/v2/protection/allow/')).toMatchObject({ json: { error: 'StepUpRequired' } })
+    expect(await by(boss, 'POST', '/v2/protection/allow/')).toMatchObject({ json: { error: 'StepUpRequired' } })
   })
 
   it('11.6 is for an administrator, everything else of protections for a trader, and reading for everybody', async () => {
-    for (const path of ['stop', 'allow']) expect((await as(trader, 'POST', `/v2/protection/${path}/`)).status).toBe(403)
-    for (const path of ['cancel_all', 'reset']) expect((await as(viewer, 'POST', `/v2/protection/${path}/`)).status).toBe(403)
-    expect((await as(viewer, 'PUT', '/v2/protection/bounds/', { most_notional: null, most_deviation_percent: null })).status).toBe(403)
-    for (const path of ['status', 'bounds']) expect((await as(viewer, 'GET', `/v2/protection/${path}/`)).status).toBe(200)
+    for (const path of ['stop', 'allow']) expect((await by(trader, 'POST', `/v2/protection/${path}/`)).status).toBe(403)
+    for (const path of ['cancel_all', 'reset']) expect((await by(viewer, 'POST', `/v2/protection/${path}/`)).status).toBe(403)
+    expect((await by(viewer, 'PUT', '/v2/protection/bounds/', { most_notional: null, most_deviation_percent: null })).status).toBe(403)
+    for (const path of ['status', 'bounds']) expect((await by(viewer, 'GET', `/v2/protection/${path}/`)).status).toBe(200)
   })
 })
 
 describe('11.8 the bounds of a desk', () => {
   const bounds = (most_notional: string | null, most_deviation_percent: string | null) =>
-    as(boss, 'PUT', '/v2/protection/bounds/', { most_notional, most_deviation_percent })
+    by(boss, 'PUT', '/v2/protection/bounds/', { most_notional, most_deviation_percent })
 
   it('11.8 count at once, in words that say what is accepted, in both flows; and are in the audit log', async () => {
     boss = await desk.person('boss', 'administrator', 'KEST')
@@ -311,7 +300,7 @@ describe('11.8 the bounds of a desk', () => {
 describe('11.9 the guard of a price', () => {
   const far = { status: 400, json: { error: 'PriceFarFromMark', data: { rule: '11.9', member: 'price' } } }
   const setLimits = (percent: string | null) =>
-    as(boss, 'PUT', '/v2/protection/bounds/', { most_notional: null, most_deviation_percent: percent })
+    by(boss, 'PUT', '/v2/protection/bounds/', { most_notional: null, most_deviation_percent: percent })
 
   it('11.9 refuses what loses more than half of the mark on every road, and takes what gains it, in words that say the worst price', async () => {
     await clean()
@@ -361,7 +350,7 @@ describe('11.9 the guard of a price', () => {
 describe('11.10 a fill that a limit refused', () => {
   it('11.10 is published to the desk whose limit it was, in both flows alike, and to no other desk', async () => {
     await clean()
-    expect((await as(trader, 'PUT', '/v2/protection/limits/q60/', { product: 'DO', window_ms: 60_000, quantity: '60' })).status).toBe(200)
+    expect((await by(trader, 'PUT', '/v2/protection/limits/q60/', { product: 'DO', window_ms: 60_000, quantity: '60' })).status).toBe(200)
     const sockets = await Promise.all([socketOf(kest, '/v2/drfq'), socketOf(kest, '/v1/ob'), socketOf(orry, '/v2/drfq')])
     for (const socket of sockets) await subscribe(socket, 'refused_fills')
     const { json } = await by(orry, 'GET', '/v2/drfq/instruments/')
@@ -384,6 +373,6 @@ describe('11.10 a fill that a limit refused', () => {
     await taker.next(({ id }) => id === 2)
     expect(taker.frames.filter((frame) => about('refused_fills')(frame) && !Array.isArray(dataOf(frame)))).toEqual([])
     for (const socket of sockets) socket.close()
-    expect((await as(trader, 'DELETE', '/v2/protection/limits/q60/')).status).toBe(204)
+    expect((await by(trader, 'DELETE', '/v2/protection/limits/q60/')).status).toBe(204)
   })
 })

@@ -1,0 +1,28 @@
+/** The making desk with a person of each role and a key of its own, and a key of the desk that takes. */
+import type { ServerOptions } from '../src/server.ts'
+import { openTestDesk, type Person, type TestDesk } from './desk.ts'
+import type { Key } from './product.ts'
+
+export type MakingDesk = TestDesk & {
+  readonly boss: Person
+  readonly trader: Person
+  readonly viewer: Person
+  /** The key of the making desk, `quotes`. */
+  readonly kest: Key
+  /** The key of the taking desk, `takes`. */
+  readonly orry: Key
+}
+
+/** Its secret is the same at every start, so that a test may close it and open it again on the same database. */
+export async function openMakingDesk(databaseUrl: string, more: Partial<ServerOptions> = {}): Promise<MakingDesk> {
+  const desk = await openTestDesk(databaseUrl, { secretKey: '5'.repeat(64), ...more })
+  const { operator } = desk.product.server
+  return {
+    ...desk,
+    boss: await desk.person('boss', 'administrator', 'KEST'),
+    trader: await desk.person('tess', 'trader', 'KEST'),
+    viewer: await desk.person('vic', 'viewer', 'KEST'),
+    kest: await operator.createApiKey('KEST', 'quotes'),
+    orry: await operator.createApiKey('ORRY', 'takes'),
+  }
+}
