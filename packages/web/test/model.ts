@@ -29,7 +29,7 @@ const anyRfq = {
   legs: [legOf()],
   state: 'OPEN',
   closedReason: undefined,
-  goodForSeconds: undefined,
+  goodForMs: undefined,
   cancelCause: undefined,
   canceledBy: undefined,
   takerSide: undefined,

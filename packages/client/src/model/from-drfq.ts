@@ -34,7 +34,7 @@ export const rfqFromDrfq = (view: RfqView): Rfq => ({
     price: leg.price ?? undefined,
   })),
   createdAt: view.created_at,
-  goodForSeconds: view.good_for_seconds,
+  goodForMs: view.good_for_seconds === undefined ? undefined : view.good_for_seconds * 1_000,
   updatedAt: view.last_updated_at,
   expiresAt: view.expires_at,
   traded: view.traded,

@@ -38,7 +38,7 @@ export const rfqFromGrfq = (view: GroupRfqView): Rfq => ({
     side: leg.side,
     price: leg.price,
   })),
-  goodForSeconds: undefined,
+  goodForMs: undefined,
   takerSide: undefined,
   createdAt: view.created,
   updatedAt: view.latest_activity,

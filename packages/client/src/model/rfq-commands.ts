@@ -28,8 +28,8 @@ export type RfqTerms =
       readonly label?: string | undefined
       /** Asks one side alone, and says so to the makers. */
       readonly takerSide?: Side | undefined
-      /** 60, 300, 900, 1800 or 3600; 300 where it is not given. */
-      readonly goodForSeconds?: number | undefined
+      /** 1, 5, 15, 30 or 60 minutes; 5 where it is not given. */
+      readonly goodForMs?: number | undefined
       /** A draft is sent later. */
       readonly state?: 'OPEN' | 'DRAFT'
     }
@@ -45,14 +45,14 @@ export function createRfq(terms: RfqTerms, base: OrderBookBase = ORDER_BOOK_BASE
     ...(price === undefined ? {} : { price }),
   }))
   if (terms.audience === 'ORDER_BOOK') return command(orderBookCalls(base).createRfq, { body: { venue, legs } }, rfqFromGrfq)
-  const { quantity, account, counterparties, isTakerAnonymous, label, takerSide, goodForSeconds, state } = terms
+  const { quantity, account, counterparties, isTakerAnonymous, label, takerSide, goodForMs, state } = terms
   const body = {
     ...{ venue, legs, quantity, label, state },
     account_name: account,
     counterparties: counterparties && [...counterparties],
     is_taker_anonymous: isTakerAnonymous,
     taker_side: takerSide,
-    good_for_seconds: goodForSeconds,
+    good_for_seconds: goodForMs === undefined ? undefined : goodForMs / 1_000,
   }
   return command(directRfqCalls.createRfq, { body }, rfqFromDrfq)
 }

@@ -71,7 +71,7 @@ export type Rfq = {
   readonly legs: readonly Leg[]
   readonly createdAt: number
   /** How long it lives, where that is not the usual time. */
-  readonly goodForSeconds: number | undefined
+  readonly goodForMs: number | undefined
   /** The last change; of an order book its latest activity. */
   readonly updatedAt: number
   readonly expiresAt: number | undefined

@@ -12,8 +12,9 @@ function fixedLife(audience: Rfq['audience']): Extract<Life, { until: 'FIXED' }>
   return life
 }
 
-/** In milliseconds. */
-export const lifetimeOf = ({ audience, goodForMs }: Timed): number => goodForMs ?? fixedLife(audience).ms
+/** In milliseconds, by the server's RFQ and by the one of the SDK. */
+export const lifetimeOf = ({ audience, goodForMs }: Pick<Rfq, 'audience'> & { readonly goodForMs?: number | undefined }): number =>
+  goodForMs ?? fixedLife(audience).ms
 
 export function lifetimeRefusal({ audience, goodForMs }: Timed): RfqRefusal | undefined {
   const { choicesMs } = fixedLife(audience)

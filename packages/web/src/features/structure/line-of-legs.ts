@@ -1,7 +1,6 @@
 /** The line that reads back as the same structure. */
 import { type LineMeaning, parseQuantity, printLine, RFQ_LIFETIME_MS } from '@parley/core'
 import type { Rfq } from '@parley/client'
-import { lifetimeOfRfq } from './lifetime-of-rfq.ts'
 import { structureOfRfq } from './structure-of-rfq.ts'
 
 /** Undefined while an instrument of it is not listed. */
@@ -13,7 +12,10 @@ export function lineOfLegs(
     isAnonymous,
     takerSide,
     goodForMs,
-  }: Pick<Rfq, 'baseCurrency' | 'legs' | 'quantity' | 'takerSide'> & { readonly isAnonymous: boolean; readonly goodForMs: number },
+  }: Pick<Rfq, 'baseCurrency' | 'legs' | 'quantity' | 'takerSide'> & {
+    readonly isAnonymous: boolean
+    readonly goodForMs: number | undefined
+  },
   instruments: Parameters<typeof structureOfRfq>[1],
 ): string | undefined {
   const structure = structureOfRfq({ legs }, instruments)
@@ -32,6 +34,6 @@ export function lineOfLegs(
 /** The name and the side are the taker's own to say, and stand in no line of others. */
 export function lineOfRfq(rfq: Rfq, instruments: Parameters<typeof structureOfRfq>[1]): string | undefined {
   const isOwn = rfq.audience === 'DIRECT' && rfq.role === 'TAKER'
-  const own = { takerSide: isOwn ? rfq.takerSide : undefined, isAnonymous: isOwn && rfq.isTakerAnonymous, goodForMs: lifetimeOfRfq(rfq) }
+  const own = { takerSide: isOwn ? rfq.takerSide : undefined, isAnonymous: isOwn && rfq.isTakerAnonymous, goodForMs: rfq.goodForMs }
   return lineOfLegs({ ...rfq, ...own }, instruments)
 }

@@ -2,7 +2,6 @@
 import type { Leg, Rfq, TapeTrade } from '@parley/client'
 import { RFQ_LIFETIME_MS, type Instrument } from '@parley/core'
 import type { RequestCopy } from '../../live/screen-state.ts'
-import { lifetimeOfRfq } from '../structure/lifetime-of-rfq.ts'
 import { tradeLegs } from '../structure/structure-text.ts'
 
 export type Copied = Pick<Rfq, 'venue' | 'baseCurrency' | 'legs' | 'description'> & {
@@ -18,7 +17,7 @@ export const copiedOfRfq = (rfq: Rfq): Copied => ({
   makers: rfq.role === 'TAKER' ? rfq.counterparties : [],
   isAnonymous: rfq.isTakerAnonymous && rfq.role === 'TAKER',
   takerSide: rfq.role === 'TAKER' ? rfq.takerSide : undefined,
-  goodForMs: rfq.role === 'TAKER' ? lifetimeOfRfq(rfq) : RFQ_LIFETIME_MS,
+  goodForMs: (rfq.role === 'TAKER' ? rfq.goodForMs : undefined) ?? RFQ_LIFETIME_MS,
 })
 
 /** A trade's legs stand on its reader's side; the structure's own way is that of its buyer. */

@@ -1,4 +1,4 @@
-import { quantityText } from '@parley/core'
+import { lifetimeOf, quantityText } from '@parley/core'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { StatusBadge, VenueBadge } from '../../../components/Badge.tsx'
 import { useInSight } from '../../../components/use-in-sight.ts'
@@ -15,7 +15,6 @@ import styles from './RfqCards.module.css'
 import { StateBadge } from '../queue/QueueCells.tsx'
 import type { QueueRow } from '../queue/queue-rows.ts'
 import { isOfMarket, type RfqRow } from '../row/rfq-rows.ts'
-import { lifetimeOfRfq } from '../../structure/lifetime-of-rfq.ts'
 import { takerVerb } from '../../structure/one-sided.ts'
 
 const CARD_PX = 143
@@ -107,7 +106,7 @@ function Card({ row, asked: request }: CardProps) {
           {request !== undefined ? <StateBadge {...request} /> : asked === undefined ? countText(row.quotes) : quotesWords(row)}
         </span>
       </div>
-      {isOpen && <LifeLine expiresAt={asked.expiresAt} lifeMs={lifetimeOfRfq(asked)} />}
+      {isOpen && <LifeLine expiresAt={asked.expiresAt} lifeMs={lifetimeOf(asked)} />}
     </article>
   )
 }

@@ -209,7 +209,7 @@ export function requestTerms(form: BuilderForm, summary: BuilderSummary, state: 
     counterparties: form.makers ?? summary.asked,
     isTakerAnonymous: form.isAnonymous,
     takerSide: form.takerSide,
-    goodForSeconds: form.goodForMs === RFQ_LIFETIME_MS ? undefined : form.goodForMs / 1000,
+    goodForMs: form.goodForMs === RFQ_LIFETIME_MS ? undefined : form.goodForMs,
     state,
     account: form.account === '' ? summary.defaultAccount : form.account,
     label: form.label.trim() === '' ? undefined : form.label.trim(),

@@ -1,8 +1,7 @@
 /** A kept draft back in the builder, and a request like one that is over. */
 import type { Rfq } from '@parley/client'
-import type { VenueCode } from '@parley/core'
+import { lifetimeOf, type VenueCode } from '@parley/core'
 import type { RequestCopy } from '../../../live/screen-state.ts'
-import { lifetimeOfRfq } from '../../structure/lifetime-of-rfq.ts'
 import { type BuilderForm, NOTHING_OF_LINE } from './builder-form.ts'
 
 export const formOfDraft = (draft: Rfq): BuilderForm => ({
@@ -23,7 +22,7 @@ export const formOfDraft = (draft: Rfq): BuilderForm => ({
   makers: draft.counterparties.length === 0 ? undefined : draft.counterparties,
   isAnonymous: draft.isTakerAnonymous,
   takerSide: draft.takerSide,
-  goodForMs: lifetimeOfRfq(draft),
+  goodForMs: lifetimeOf(draft),
   label: draft.label ?? '',
   ofLine: NOTHING_OF_LINE,
 })

@@ -1,9 +1,8 @@
 /** The state of the RFQ at the head of the ticket, for the viewing desk. Pure; undefined while it is simply open. */
-import { displayRfq, type DisplayStatus, lifetimeText, priceDecimals, priceText, quantityText } from '@parley/core'
+import { displayRfq, type DisplayStatus, lifetimeOf, lifetimeText, priceDecimals, priceText, quantityText } from '@parley/core'
 import type { Order, TapeTrade, Trade } from '@parley/client'
 import type { DirectRfq } from '../../../live/audiences.ts'
 import { groupedText } from '../../market-data/figure-text.ts'
-import { lifetimeOfRfq } from '../../structure/lifetime-of-rfq.ts'
 import { rfqCancelWords } from '../cancel-words.ts'
 
 export type StateNotice = { readonly tone: 'plain' | 'mine' | 'danger'; readonly title: string; readonly text: string }
@@ -48,7 +47,7 @@ const stateNotices: Readonly<Record<DisplayStatus, (rfq: DirectRfq, known: RfqFa
   Expired: (rfq) => ({
     tone: 'plain',
     title: 'Expired',
-    text: `${filledPart(rfq)}Its time is over, ${lifetimeText(lifetimeOfRfq(rfq))}; quotes in it are gone.`,
+    text: `${filledPart(rfq)}Its time is over, ${lifetimeText(lifetimeOf(rfq))}; quotes in it are gone.`,
   }),
   Canceled: (rfq) => ({
     tone: 'plain',
