@@ -40,6 +40,11 @@ function directDeals(floor: OrderBookFloor, add: Add): void {
     { account_name: 'prop-1', quantity: '25' },
     { account_name: 'prop-2', quantity: '25' },
   ]
+  add('POST /v2/drfq/orders/batch/', async () => {
+    const rfq = await floor.ask()
+    const side = (word: string, ticks: number) => ({ rfq_id: rfq.id, side: word, quantity: '25', account_name: 'prop-1', legs: [{ instrument_id: floor.option.id, price: floor.priceAt(ticks) }] }) // prettier-ignore
+    return { by: maker, path: '/v2/drfq/orders/batch/', body: { orders: [side('BUY', -9), side('SELL', 9)], two_way: true } }
+  })
   add('POST /v2/drfq/orders/', () => cross('25', { quantity: '25' }))
   add('POST /v2/drfq/orders/', () => cross('100', { quantity: '25' }))
   add('POST /v2/drfq/orders/', () => cross('50', { quantity: '50', allocations: parts }))
@@ -66,6 +71,12 @@ function dealsAt(floor: OrderBookFloor, base: Base, add: Add): void {
     const body = { account: 'prop-1', side: 'BUY', quantity: '25', legs, ...more }
     return { by: taker, path: `${base}/rfqs/${market.id}/quotes/`, body }
   }
+  add(`POST ${base}/quotes/batch/`, async () => {
+    const market = await floor.market()
+    await floor.calm()
+    const side = (word: string, ticks: number) => ({ rfq_id: market.id, account: 'prop-1', side: word, quantity: '25', legs: [{ instrument: market.option.name, price: market.priceAt(ticks) }] }) // prettier-ignore
+    return { by: maker, path: `${base}/quotes/batch/`, body: { quotes: [side('BUY', -9), side('SELL', 9)], two_way: true } }
+  })
   const name = `POST ${base}/rfqs/{id}/quotes/`
   add(name, () => quoteAt('25', {}))
   add(name, () => quoteAt('50', { quantity: '75' }))

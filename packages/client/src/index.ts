@@ -14,6 +14,7 @@ export {
   cancelOrders,
   placeOrder,
   placeOrders,
+  quoteTwoWay,
   replaceOrder,
   type CancelReport,
   type CancelScope,

@@ -79,6 +79,8 @@ export const errors = {
     summary: 'The parts of an allocation add up to the quantity, each at least the minimum block.',
   },
   SideNotAsked: { code: 3543, status: 400, summary: 'The taker has said its side, and the order is on the one that it leaves out.' },
+  NotTwoWay: { code: 3544, status: 400, summary: 'A two-way quote is a bid and an ask in one request or market, and both rest.' },
+  OtherSideRefused: { code: 3545, status: 400, summary: 'The other side of the two-way quote was refused; neither was changed.' },
   PricingImpossible: { code: 3542, status: 400, summary: 'No leg prices on tick and within limits add up to the price.' },
   // Accounts
   SignInRefused: { code: 4101, status: 400, summary: 'Unable to log in with provided credentials.' },

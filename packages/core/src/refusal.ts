@@ -11,6 +11,8 @@ export type Refusal<Code extends string = string> = {
   readonly retryAfterMs?: number
   /** Further faults of the same form; the first speaks for all where only one fits. */
   readonly also?: readonly Refusal[]
+  /** For a two-way quote the refusal of each side, in the order given (rulebook 5.23). */
+  readonly sides?: readonly [Refusal, Refusal]
 }
 
 export function refuse<Code extends string>(refused: Code, rule: string, message: string, field?: string): Refusal<Code> {

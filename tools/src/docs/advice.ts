@@ -42,6 +42,8 @@ const advice: Partial<Record<ErrorName, string>> = {
     'Your administrator or the operator has stopped you. Cancelling goes on. Only they can allow it again; `trading_stop` tells when.',
   NotionalAboveLimit: 'Your own desk’s bound. Check the quantity before you ask for a higher one.',
   PriceFarFromMark: 'Your own desk’s bound. Check the price, and whether marks are fresh.',
+  NotTwoWay: 'Send a bid and an ask of one request in the two lines, or the batch without `two_way`.',
+  OtherSideRefused: 'Put the other line right and send both again. What stood before stands as it was.',
   AllocationInvalid: 'The parts have to add up to the quantity; none below the minimum block.',
   PricingImpossible: 'Price the legs yourself, or move the structure’s price by a tick.',
   StepUpRequired: 'A person has to prove again who they are; then repeat the call.',

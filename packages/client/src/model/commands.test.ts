@@ -4,7 +4,7 @@ import type { Client } from '../client.ts'
 import type { Command } from './command.ts'
 import { orderFromDrfq } from './from-drfq.ts'
 import { orderFromQuote } from './from-grfq.ts'
-import { cancelOrder, cancelOrders, placeOrder, placeOrders, replaceOrder } from './order-commands.ts'
+import { cancelOrder, cancelOrders, placeOrder, placeOrders, quoteTwoWay, replaceOrder } from './order-commands.ts'
 import { cancelRfq, createRfq, declineRfq, getLevels, sendDraft } from './rfq-commands.ts'
 
 const direct = { audience: 'DIRECT', id: 'r_1', number: undefined } as const
@@ -129,6 +129,23 @@ const carried: [what: string, command: Command<unknown>, sent: object][] = [
           { rfq_id: 'r_1', side: 'SELL', quantity: '25', legs: wireLegs, account_name: 'prop-1' },
           { order_id: 'o_1', legs: wireLegs },
         ],
+      },
+    },
+  ],
+  [
+    'both sides of a direct quote or neither',
+    quoteTwoWay('DIRECT', [
+      { rfq: direct, terms },
+      { order: mine, changes: { legPrices } },
+    ]),
+    {
+      call: 'POST /v2/drfq/orders/batch/',
+      body: {
+        orders: [
+          { rfq_id: 'r_1', side: 'SELL', quantity: '25', legs: wireLegs, account_name: 'prop-1' },
+          { order_id: 'o_1', legs: wireLegs },
+        ],
+        two_way: true,
       },
     },
   ],

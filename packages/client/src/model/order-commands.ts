@@ -46,9 +46,27 @@ export function placeOrders(
   lines: readonly OrderLine[],
   base: OrderBookBase = ORDER_BOOK_BASE,
 ): Command<readonly OrderVerdict[]> {
+  return batch(audience, lines, {}, base)
+}
+
+/** The bid and the ask of one quote: both stand, or neither is changed, and each has its verdict. */
+export const quoteTwoWay = (
+  audience: Audience,
+  lines: readonly [OrderLine, OrderLine],
+  base: OrderBookBase = ORDER_BOOK_BASE,
+): Command<readonly OrderVerdict[]> => batch(audience, lines, { two_way: true }, base)
+
+function batch(
+  audience: Audience,
+  lines: readonly OrderLine[],
+  form: { readonly two_way?: true },
+  base: OrderBookBase,
+): Command<readonly OrderVerdict[]> {
   if (audience === 'DIRECT')
-    return command(directRfqCalls.createOrders, { body: { orders: lines.map(drfqLine) } }, ({ results }) => results.map(verdictFromDrfq))
-  return command(orderBookCalls(base).createQuotes, { body: { quotes: lines.map(grfqLine) } }, ({ results }) =>
+    return command(directRfqCalls.createOrders, { body: { orders: lines.map(drfqLine), ...form } }, ({ results }) =>
+      results.map(verdictFromDrfq),
+    )
+  return command(orderBookCalls(base).createQuotes, { body: { quotes: lines.map(grfqLine), ...form } }, ({ results }) =>
     results.map(verdictFromGrfq),
   )
 }

@@ -24,7 +24,7 @@ import {
 } from './entities.ts'
 import { orderFilters, tradeFilters } from './list-filters.ts'
 import { MakerHistories, TakerHistories } from './histories.ts'
-import { allocations, BatchOrder, ClientOrderId, Label, legPrices, orderRefusals, replacementRefusals } from './order-fields.ts'
+import { allocations, BatchOrder, ClientOrderId, Label, legPrices, orderRefusals, replacementRefusals, TwoWay } from './order-fields.ts'
 import { rfqBody, rfqRefusals } from './rfq-fields.ts'
 
 const BASE = '/v2/drfq'
@@ -227,6 +227,7 @@ export const createOrders = call({
   who: 'trader',
   body: z.object({
     orders: z.array(BatchOrder).min(1).max(limits.listItems),
+    two_way: TwoWay,
   }),
   answer: z.object({ results: z.array(OrderVerdict) }),
 })

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { DeclineReason, MmpReset, MmpStatus, PlatformState } from '../drfq/entities.ts'
+import { TwoWay } from '../drfq/order-fields.ts'
 import { limits } from '../limits.ts'
 import { PartlyReached } from '../protection/entities.ts'
 import { DecimalIn, FlagIn, IntegerIn, MarketCurrency, page, pageQuery, Text, TextList, VenueIn, Word, Words } from '../wire-types.ts'
@@ -243,6 +244,7 @@ const quoteCalls = (base: GroupBase) => ({
         )
         .min(1)
         .max(limits.listItems),
+      two_way: TwoWay,
     }),
     answer: z.object({ results: z.array(BatchVerdict) }),
   }),

@@ -107,6 +107,14 @@ export class Book<Key> {
     return levels.length === 0 ? undefined : levels[levels.length - 1]!.first
   }
 
+  /** The same orders in the same places, apart from this book. */
+  copy(): Book<Key> {
+    const copied = new Book<Key>()
+    for (const side of ['BUY', 'SELL'] as const)
+      for (let order = this.first(side); order !== undefined; order = order.next) copied.add(order)
+    return copied
+  }
+
   #node(id: Key): Node<Key> {
     const node = this.#nodes.get(id)
     if (node === undefined) throw new Error(`order ${String(id)} is not in the book`)

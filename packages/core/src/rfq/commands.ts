@@ -101,6 +101,13 @@ export type ReplaceOrder = ToRfq &
     readonly clientOrderId?: string
   }
 
+/** A bid and an ask of one RFQ that stand both, or leave what stood there as it was (rulebook 5.23). */
+export type QuoteTwoWay = {
+  readonly kind: 'QuoteTwoWay'
+  readonly actor: Actor
+  readonly quotes: readonly [PlaceOrder | ReplaceOrder, PlaceOrder | ReplaceOrder]
+}
+
 /** Cancels a desk's open orders and RFQs in the shard that match every given member; a desk-wide action sends it to every shard. */
 export type CancelEverything = MayCancel & {
   readonly kind: 'CancelEverything'

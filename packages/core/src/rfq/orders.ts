@@ -54,6 +54,12 @@ export class Orders {
     this.#left = 0
   }
 
+  copy(): Orders {
+    const copied = new Orders()
+    for (const order of this.values()) copied.set(order)
+    return copied
+  }
+
   values(): Iterable<Order> {
     return this.#few ?? this.#many!.values()
   }

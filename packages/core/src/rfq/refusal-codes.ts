@@ -40,5 +40,7 @@ export type RfqRefusalCode =
   | 'AlreadyDeclined'
   | 'AllocationInvalid'
   | 'SideNotAsked'
+  | 'NotTwoWay'
+  | 'OtherSideRefused'
 
 export type RfqRefusal = Refusal<RfqRefusalCode>

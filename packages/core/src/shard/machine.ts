@@ -8,6 +8,7 @@ import { evolveProtections } from '../protection/protections.ts'
 import { isRefusal } from '../refusal.ts'
 import { cancelEverything } from '../rfq/cancel.ts'
 import { decide as decideRfq } from '../rfq/decide.ts'
+import type { QuoteTwoWay } from '../rfq/commands.ts'
 import type { Change } from '../rfq/events.ts'
 import { evolve as evolveRfq } from '../rfq/evolve.ts'
 import { placedOrReplaced } from '../rfq/replace.ts'
@@ -18,8 +19,10 @@ import { executedBy, rememberExecutions } from './executions.ts'
 import { emptyShard, type Shard, type ShardCommand, type ShardDecision, type ShardEvent } from './shard.ts'
 import { restore, snapshot } from './snapshot.ts'
 import { triggers } from './triggers.ts'
+import { decideTwoWay } from './two-way.ts'
 
 export function decide(shard: Shard, asked: ShardCommand, now: Instant): ShardDecision {
+  if (asked.kind === 'QuoteTwoWay') return decideTwoWay(shard, asked, now, { decide, evolve })
   const command = asked.kind === 'PlaceOrder' ? placedOrReplaced(shard.rfqs.live.get(asked.id), asked) : asked
   const refusal = admissionRefusal(shard, command)
   if (refusal !== undefined) return refusal
@@ -31,7 +34,12 @@ export function decide(shard: Shard, asked: ShardCommand, now: Instant): ShardDe
   return follows.length === 0 ? decision : [...decision, ...follows]
 }
 
-function decideCommand({ rfqs, protections }: Shard, command: ShardCommand, now: Instant, guard: Guard): ShardDecision {
+function decideCommand(
+  { rfqs, protections }: Shard,
+  command: Exclude<ShardCommand, QuoteTwoWay>,
+  now: Instant,
+  guard: Guard,
+): ShardDecision {
   switch (command.kind) {
     case 'SetLimit':
     case 'RemoveLimit':

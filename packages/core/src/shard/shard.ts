@@ -5,14 +5,14 @@
 import type { ProtectionCommand, ProtectionEvent, ProtectionRefusalCode, Protections } from '../protection/protection.ts'
 import { noProtections } from '../protection/protections.ts'
 import type { Refusal } from '../refusal.ts'
-import type { CancelEverything, RfqCommand } from '../rfq/commands.ts'
+import type { CancelEverything, QuoteTwoWay, RfqCommand } from '../rfq/commands.ts'
 import type { RfqEvent } from '../rfq/events.ts'
 import type { RfqRefusalCode } from '../rfq/refusal-codes.ts'
 import { noRfqs, type Rfqs } from '../rfq/rfqs.ts'
 
 export type Shard = { readonly rfqs: Rfqs; readonly protections: Protections }
 
-export type ShardCommand = RfqCommand | CancelEverything | ProtectionCommand
+export type ShardCommand = RfqCommand | QuoteTwoWay | CancelEverything | ProtectionCommand
 export type ShardEvent = RfqEvent | ProtectionEvent
 export type ShardRefusalCode = RfqRefusalCode | ProtectionRefusalCode
 export type ShardDecision = readonly ShardEvent[] | Refusal<ShardRefusalCode>

@@ -51,6 +51,13 @@ describe('11.8 the limit of a person or a key', () => {
       quotes: [{ rfq_id: id, side: 'SELL', quantity: '50', price: '0.07' }],
     })
     expect(JSON.stringify(batch.json)).toContain('your own limit is 3000000 USD')
+    // Both sides of a two-way quote, or neither (5.23).
+    const sides = [{ rfq_id: id, side: 'BUY', quantity: '30', price: '0.01' }, { rfq_id: id, quote_id: rests.id, quantity: '50', price: '0.07' }] // prettier-ignore
+    const twoWay = await by(kest, 'POST', '/v1/ob/quotes/batch/', { quotes: sides, two_way: true })
+    expect(twoWay.json['results']).toMatchObject([{ error: { error: 'OtherSideRefused' } }, { error: { error: own.error } }])
+    const { json: kept } = await by(kest, 'GET', `/v1/ob/quotes/${String(rests.id)}/`)
+    expect(kept).toMatchObject({ price: '0.06', quantity: '30', status: 'OPEN' })
+    expect(twoWay.json['results']).toMatchObject([{}, { error: { message } }])
     const asked = await legs()
     const ask = (sender: Key, quantity: string, counterparty: string) =>
       by(sender, 'POST', '/v2/drfq/rfqs/', { venue: 'DBT', quantity, counterparties: [counterparty], legs: asked })

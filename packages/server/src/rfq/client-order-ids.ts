@@ -2,7 +2,16 @@
  * A client order id names one resting order of a desk (rulebook 5.21, 10.17), wherever that rests. The rules see to it within one audience of
  * one shard; this keeps an id from being used in two of them.
  */
-import { audiences, CLIENT_ORDER_ID_CHARACTERS, refuse, type AudienceKind, type DeskId, type Order, type Refusal } from '@parley/core'
+import {
+  audiences,
+  CLIENT_ORDER_ID_CHARACTERS,
+  refuse,
+  refusedSides,
+  type AudienceKind,
+  type DeskId,
+  type Order,
+  type Refusal,
+} from '@parley/core'
 import type { Sql } from '../database/sql.ts'
 import type { MarketEngine } from '../shards/market-engine.ts'
 import { marketShardOf, type MarketShard } from '../shards/shards.ts'
@@ -16,6 +25,8 @@ export type ClientOrderIds = {
     clientOrderId: string | undefined,
     place: RestingPlace,
     work: () => Promise<Answer | Refusal>,
+    /** The refusal of an id that rests elsewhere, as it is answered. */
+    worded?: (refusal: Refusal) => Refusal,
   ): Promise<Answer | Refusal>
 }
 
@@ -87,7 +98,7 @@ export function createClientOrderIds({ sql, engine }: ClientOrderIdNeeds): Clien
   }
 
   return {
-    async using(desk, clientOrderId, { audience, group }, work) {
+    async using(desk, clientOrderId, { audience, group }, work, worded = (refusal) => refusal) {
       if (clientOrderId === undefined || clientOrderId === '') return work()
       // Read again if it failed.
       loading ??= load().catch((error: unknown) => {
@@ -98,7 +109,7 @@ export function createClientOrderIds({ sql, engine }: ClientOrderIdNeeds): Clien
       const key = keyOf(desk, clientOrderId)
       while (deciding.has(key)) await deciding.get(key)
       const taken = open.get(key)
-      if (taken !== undefined && (taken.audience !== audience || taken.group !== group)) return inUse(audience)
+      if (taken !== undefined && (taken.audience !== audience || taken.group !== group)) return worded(inUse(audience))
       const decision = work()
       const settled = decision.then(
         () => void deciding.delete(key),
@@ -108,6 +119,26 @@ export function createClientOrderIds({ sql, engine }: ClientOrderIdNeeds): Clien
       return decision
     },
   }
+}
+
+/** The two ids of a two-way quote. One name for both is the shard's to refuse; in the order of the ids two such quotes never wait for each other. */
+export function usingBoth<Answer>(
+  { using }: ClientOrderIds,
+  desk: DeskId,
+  [first = '', second = '']: readonly (string | undefined)[],
+  place: RestingPlace,
+  work: () => Promise<Answer | Refusal>,
+): Promise<Answer | Refusal> {
+  const one = { id: first, worded: (refusal: Refusal) => refusedSides([refusal, undefined]) }
+  const other = { id: second, worded: (refusal: Refusal) => refusedSides([undefined, refusal]) }
+  const sides = (first === second ? [other] : [one, other]).sort((a, b) => (a.id < b.id ? 1 : -1))
+  const outer = sides.reduce(
+    (inner, { id, worded }) =>
+      () =>
+        using(desk, id, place, inner, worded),
+    work,
+  )
+  return outer()
 }
 
 const inUse = (audience: AudienceKind): Refusal =>

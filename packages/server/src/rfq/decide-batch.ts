@@ -37,19 +37,26 @@ export async function decideBatch<Item, Answer extends object>(batch: Batch<Item
 }
 
 async function decideOne<Item, Answer>(batch: Batch<Item, Answer>, place: number): Promise<Answer | Refusal> {
-  const { decide, firstAnswer } = batch
   const part = partOf(batch.idempotency, place)
+  return decideOnce(part, batch.firstAnswer, () => batch.decide(batch.items[place]!, part))
+}
+
+/** The first answer under the key, or a new one. Only this shard may be unavailable; others go on. */
+export async function decideOnce<Answer>(
+  part: Idempotency | undefined,
+  firstAnswer: FirstAnswer,
+  decide: () => Promise<Answer | Refusal>,
+): Promise<Answer | Refusal> {
   try {
     const first = part === undefined ? undefined : await firstAnswer(part)
-    return first?.answer === undefined ? await decide(batch.items[place]!, part) : (first.answer as Answer | Refusal)
+    return first?.answer === undefined ? await decide() : (first.answer as Answer | Refusal)
   } catch (error) {
-    // Only this shard is unavailable; the others go on.
     if (error instanceof EngineUnavailable) return refuse('Unavailable', '', error.message)
     throw error
   }
 }
 
-function verdictOf<Answer extends object>(index: number, answer: Answer | Refusal): Verdict<Answer> {
+export function verdictOf<Answer extends object>(index: number, answer: Answer | Refusal): Verdict<Answer> {
   if (!isRefusal(answer)) return { index, answer, error: null }
   const { refused, message } = answer
   return { index, answer: null, error: { code: errors[refused as keyof typeof errors].code, error: refused, message } }

@@ -1,13 +1,16 @@
-/** The order that a decision placed or replaced, with all that followed from it at once: the answer to its sender. */
-import { causedBy, restingQuantity, type Order, type Quantity, type ShardEvent } from '@parley/core'
+/** The order that a decision placed or replaced, or the one of that id where there are two, with all that followed from it at once: the answer to its sender. */
+import { causedBy, restingQuantity, type Order, type OrderId, type Quantity, type ShardEvent } from '@parley/core'
 
-export function orderAfter(events: readonly ShardEvent[]): Order {
-  const arrived = events.find((event) => event.kind === 'OrderPlaced' || event.kind === 'OrderReplaced')
+export function orderAfter(events: readonly ShardEvent[], id?: OrderId): Order {
+  const arrived = events.filter(isArrival).find(({ order }) => id === undefined || order.id === id)
   if (arrived === undefined) throw new Error('an order was placed without an event that says so')
   let { order } = arrived
   for (const event of events) order = after(order, event)
   return restingQuantity(order) === 0 ? { ...order, state: 'CLOSED' } : order
 }
+
+type Arrival = Extract<ShardEvent, { kind: 'OrderPlaced' | 'OrderReplaced' }>
+const isArrival = (event: ShardEvent): event is Arrival => event.kind === 'OrderPlaced' || event.kind === 'OrderReplaced'
 
 function after(order: Order, event: ShardEvent): Order {
   if (event.kind === 'TradeAgreed' && (event.trade.takerOrder === order.id || event.trade.makerOrder === order.id))

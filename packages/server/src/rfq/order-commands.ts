@@ -10,12 +10,15 @@ import {
   type Rfq,
 } from '@parley/core'
 import type { Caller } from '../calls/route.ts'
+import type { Idempotency } from '../engine/engine.ts'
 import { marketShardOf } from '../shards/shards.ts'
 import { unlessRefused, type Reply } from './answers.ts'
 import type { AudienceNeeds } from './audience-needs.ts'
+import { usingBoth } from './client-order-ids.ts'
 import { kindOf, placeCommand, type NewOrder } from './new-order.ts'
 import { orderAfter } from './order-after.ts'
 import { replacementOf, type Before, type Replacement } from './replacement.ts'
+import type { TwoWayAnswer, TwoWaySide, TwoWaySides } from './two-way.ts'
 
 export type Replaced = { readonly rfq: Rfq; readonly orderId: OrderId; readonly kind: OrderKind }
 
@@ -25,6 +28,26 @@ export function createOrderCommands(needs: AudienceNeeds) {
       const command = placeCommand(needs, caller, rfq, order)
       return isRefusal(command) ? command : submit(needs, caller, { rfq, kind: kindOf(rfq, caller, order) }, command, reply)
     },
+
+    /** The new order as a side of a two-way quote. */
+    sideOfNew(caller: Caller, rfq: Rfq, order: NewOrder): TwoWaySide | Refusal {
+      const command = placeCommand(needs, caller, rfq, order)
+      return isRefusal(command) ? command : { rfq, command }
+    },
+
+    /** The replacement as a side of a two-way quote. */
+    async sideOfReplaced(
+      caller: Caller,
+      { rfq, orderId }: Omit<Replaced, 'kind'>,
+      replacement: Replacement,
+      before: Before,
+    ): Promise<TwoWaySide | Refusal> {
+      const command = await replacementOf(needs, caller, rfq, replacement, before)
+      return isRefusal(command) ? command : { rfq, command: { ...command, orderId } }
+    },
+
+    quoteTwoWay: <View extends object>(caller: Caller, sides: TwoWaySides, reply: TwoWayReply<View>) =>
+      submitTwoWay(needs, caller, sides, reply),
 
     /** Replaces the desk's own quote on that side that would trade first, or places a new one; the shard decides which (rulebook 10.21). */
     async placeOrReplace<View extends object>(
@@ -53,6 +76,28 @@ export function createOrderCommands(needs: AudienceNeeds) {
       return isRefusal(command) ? command : submit(needs, caller, { rfq, kind }, { ...command, orderId }, reply)
     },
   }
+}
+
+type TwoWayReply<View> = { readonly view: (rfq: Rfq, order: Order) => View; readonly idempotency: Idempotency | undefined }
+
+/** Nothing that takes is a two-way quote, so that no throttle is asked. */
+async function submitTwoWay<View extends object>(
+  { audience, engine, cache, clientOrderIds }: AudienceNeeds,
+  caller: Caller,
+  [{ rfq, command }, { command: other }]: TwoWaySides,
+  { view, idempotency }: TwoWayReply<View>,
+): Promise<TwoWayAnswer<View> | Refusal> {
+  const { group, name } = marketShardOf(rfq)
+  const twoWay = { kind: 'QuoteTwoWay', actor: command.actor, quotes: [command, other] } as const
+  const present = unlessRefused(({ events }) => ({
+    orders: [view(rfq, orderAfter(events, command.orderId)), view(rfq, orderAfter(events, other.orderId))],
+  }))
+  const names = [command.clientOrderId, other.clientOrderId]
+  const decide = () => engine.submit(name, twoWay, idempotency, present)
+  const decided = await usingBoth(clientOrderIds, caller.desk, names, { audience, group }, decide)
+  if (isRefusal(decided)) return decided
+  for (const { orderId } of twoWay.quotes) cache.remember(rfq, orderAfter(decided.events, orderId))
+  return decided.answer as TwoWayAnswer<View>
 }
 
 /** An aggressor order passes its desk's throttle; a client order id must not rest elsewhere. */

@@ -247,3 +247,117 @@ describe('5.22 a replaced order', () => {
     socket.close()
   })
 })
+
+type Verdict = {
+  readonly order: Json | null
+  readonly quote: Json | null
+  readonly error: { readonly error: string; readonly message: string } | null
+}
+type Sides = readonly [object, object]
+const verdictsOf = (answer: Awaited<ReturnType<TradingProduct['as']>>) =>
+  (done(answer) as unknown as { readonly results: readonly Verdict[] }).results
+const errorsOf = (verdicts: readonly Verdict[]) => verdicts.map(({ error }) => error?.error ?? 'accepted')
+const REFUSED = 'OtherSideRefused'
+
+describe('5.23 a two-way quote', () => {
+  const twoWay = (orders: Sides, key?: string) => market.as('KEST', 'POST', '/v2/drfq/orders/batch/', { orders, two_way: true }, key)
+  const side = (rfq_id: string, word: 'BUY' | 'SELL', at: string, more: object = {}) => ({ ...orderBody(rfq_id), side: word, legs: legsFor(market, at), ...more }) // prettier-ignore
+  const openOrders = async () =>
+    (done(await market.as('KEST', 'GET', '/v2/drfq/orders/?state=OPEN')) as unknown as { results: Json[] }).results
+
+  it('5.23 stands on both sides, and is replaced on both; refused on one it leaves both as they were, and publishes nothing', async () => {
+    const rfq = await asked()
+    const placed = verdictsOf(await twoWay([side(rfq, 'BUY', '0.02'), side(rfq, 'SELL', '0.031')]))
+    expect(errorsOf(placed)).toEqual(['accepted', 'accepted'])
+    const [bid, ask] = placed.map(({ order: one }) => one!.id)
+    const moved = verdictsOf(await twoWay([{ order_id: bid, legs: legsFor(market, '0.021') }, { order_id: ask, legs: legsFor(market, '0.032') }])) // prettier-ignore
+    expect(moved).toMatchObject([{ order: { id: bid, price: '0.021' } }, { order: { id: ask, price: '0.032' } }])
+    const before = await openOrders()
+    const socket = await listen('ORRY', '/v2/drfq', 'rfq_orders')
+    for (const wrong of [{ quantity: '5' }, { account_name: 'nobody' }]) {
+      const verdicts = verdictsOf(await twoWay([{ order_id: bid, legs: legsFor(market, '0.022') }, { order_id: ask, legs: legsFor(market, '0.033'), ...wrong }])) // prettier-ignore
+      expect(errorsOf(verdicts)).toEqual([REFUSED, 'quantity' in wrong ? 'QuantityBelowBlockMinimum' : 'AccountUnknown'])
+      expect(verdicts[0]!.error!.message).toBe('The other side of this two-way quote was refused, so that neither was changed.')
+    }
+    expect(await openOrders()).toEqual(before)
+    await lastSent(socket, (await order(await asked())).id)
+    expect(JSON.stringify(socket.frames)).not.toMatch(/0\.022|0\.033/)
+    socket.close()
+    await pullAll()
+  })
+
+  it('5.23 does not trade with a hidden limit where the other side is refused, and does where it stands', async () => {
+    const rfq = await asked()
+    const limit = { rfq_id: rfq, side: 'SELL', quantity: '50', price: '0.02', type: 'HIDDEN' }
+    const taken = done(await market.as('ORRY', 'POST', '/v2/drfq/orders/', limit))
+    const state = async () => done(await market.as('ORRY', 'GET', `/v2/drfq/orders/${taken.id}/`))['state']
+    expect(errorsOf(verdictsOf(await twoWay([side(rfq, 'BUY', '0.02'), side(rfq, 'SELL', '0.031', { quantity: '5' })])))).toEqual([REFUSED, 'QuantityBelowBlockMinimum']) // prettier-ignore
+    expect(await state()).toBe('OPEN')
+    const verdicts = verdictsOf(await twoWay([side(rfq, 'BUY', '0.02'), side(rfq, 'SELL', '0.031')]))
+    expect(verdicts).toMatchObject([{ order: { state: 'CLOSED' } }, { order: { state: 'OPEN' } }])
+    expect(await state()).toBe('CLOSED')
+    await pullAll()
+  })
+
+  it('5.21, 5.23 keeps its names apart from each other and from every market, and frees what it does not take', async () => {
+    const rfq = await asked()
+    await quote(ethereum, { client_order_id: 'taken' })
+    const named = (bid: string, ask: string) => twoWay([side(rfq, 'BUY', '0.02', { client_order_id: bid }), side(rfq, 'SELL', '0.031', { client_order_id: ask })]) // prettier-ignore
+    expect(errorsOf(verdictsOf(await named('free', 'taken')))).toEqual([REFUSED, 'ClientOrderIdInUse'])
+    expect(errorsOf(verdictsOf(await named('taken', 'free')))).toEqual(['ClientOrderIdInUse', REFUSED])
+    expect(errorsOf(verdictsOf(await named('same', 'same')))).toEqual([REFUSED, 'ClientOrderIdInUse'])
+    const both = await Promise.all([named('one', 'two'), named('two', 'one')])
+    expect(both.map((answer) => errorsOf(verdictsOf(answer)).includes('accepted')).sort()).toEqual([false, true])
+    expect(done(await market.as('KEST', 'GET', '/v2/commands/?client_order_id=free'))).toMatchObject({ state: 'REFUSED', error: { error: REFUSED } }) // prettier-ignore
+    await pullAll()
+  })
+
+  it('5.23 takes a bid and an ask of one request, and nothing else', async () => {
+    const [rfq, other] = [await asked(), await asked()]
+    const bid = side(rfq, 'BUY', '0.02')
+    const wrong: readonly (readonly object[])[] = [
+      ...[[bid], [bid, side(other, 'SELL', '0.031')], [bid, side(rfq, 'BUY', '0.021')]],
+      [bid, side(rfq, 'SELL', '0.031'), side(rfq, 'SELL', '0.032')],
+    ]
+    for (const orders of wrong)
+      expect(new Set(errorsOf(verdictsOf(await twoWay(orders as unknown as Sides))))).toEqual(new Set(['NotTwoWay']))
+    expect(await openOrders()).toEqual([])
+  })
+
+  it.each(['/v1/ob', '/v1/grfq'])('10.22 in a market of %s stands on both sides or on neither', async (base) => {
+    const rfq_id = Number(bitcoin)
+    const send = async (quotes: Sides) => verdictsOf(await market.as('KEST', 'POST', `${base}/quotes/batch/`, { quotes, two_way: true }))
+    const [low, high] = [{ rfq_id, side: 'BUY', quantity: '250', price: '0.07' }, { rfq_id, ...quoteBody }] // prettier-ignore
+    const placed = await send([low, high])
+    expect(errorsOf(placed)).toEqual(['accepted', 'accepted'])
+    const [bid, ask] = placed.map(({ quote: one }) => one!.id)
+    const book = async () => done(await market.as('LARK', 'GET', `${base}/rfqs/${bitcoin}/quotes/`))
+    const before = await book()
+    const moved = (more: object) =>
+      send([
+        { rfq_id, quote_id: bid, price: '0.071' },
+        { rfq_id, quote_id: ask, price: '0.091', ...more },
+      ])
+    expect(errorsOf(await moved({ quantity: '1' }))).toEqual([REFUSED, 'QuantityBelowBlockMinimum'])
+    expect(errorsOf(await moved({ ioc: true }))).toEqual(['NotTwoWay', 'NotTwoWay'])
+    expect(await book()).toEqual(before)
+    expect(await moved({})).toMatchObject([{ quote: { id: bid, price: '0.071' } }, { quote: { id: ask, price: '0.091' } }])
+    await pullAll()
+  })
+
+  it('9.4, 5.23 is answered as at first when it comes again, also where it was refused', async () => {
+    const rfq = await asked()
+    for (const [key, quantity] of [
+      ['two-1', '5'],
+      ['two-2', '50'],
+    ] as const) {
+      // prettier-ignore
+      const sides: Sides = [side(rfq, 'BUY', '0.02'), side(rfq, 'SELL', '0.031', { quantity })]
+      const [first, again] = [await twoWay(sides, key), await twoWay(sides, key)]
+      expect(again.text).toBe(first.text)
+      expect(done(await market.as('KEST', 'GET', `/v2/commands/${key}/`))).toMatchObject({ state: 'DONE', body: first.json })
+    }
+    expect(await openOrders()).toHaveLength(2)
+    await pullAll()
+  })
+})

@@ -16,6 +16,7 @@ const effectOf: Readonly<Record<ShardCommand['kind'], Effect | undefined>> = {
   SendDraft: 'trade',
   PlaceOrder: 'trade',
   ReplaceOrder: 'trade',
+  QuoteTwoWay: 'trade',
   OpenRfq: 'trade',
   CancelRfq: 'cancel',
   DeclineRfq: 'cancel',

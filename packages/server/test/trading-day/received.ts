@@ -1,5 +1,5 @@
 /** Counts occasions of the days, beyond the kinds of commands and events. */
-import type { ShardCommand, ShardEvent } from '@parley/core'
+import type { Refusal, ShardCommand, ShardEvent } from '@parley/core'
 import type { Tables } from './tables.ts'
 
 type Count = (what: string) => void
@@ -14,6 +14,17 @@ export function countCommand(command: ShardCommand, count: Count): void {
     command.actor.via !== undefined
   )
     count('a key is gone')
+}
+
+export function countDecided(command: ShardCommand, events: readonly ShardEvent[], count: Count): void {
+  if (command.kind !== 'QuoteTwoWay') return
+  count('a two-way quote stands')
+  if (events.some(({ kind }) => kind === 'TradeAgreed')) count('a side of a two-way quote trades')
+}
+
+/** A two-way quote is refused side by side. */
+export function countRefused({ refused, sides }: Refusal, count: Count): void {
+  for (const word of sides?.map((side) => side.refused) ?? [refused]) count(word)
 }
 
 export function countEvent(event: ShardEvent, count: Count): void {

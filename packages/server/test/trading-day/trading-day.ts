@@ -17,7 +17,8 @@ import type { Fixture, FixtureParts } from './fixture.ts'
 import { somebodyGuarding } from './guarding-desks.ts'
 import { SHARDS, type Server } from './server.ts'
 import { emptyTables, type Tables } from './tables.ts'
-import { countCommand, countEvent, countTrades } from './received.ts'
+import { countCommand, countDecided, countEvent, countRefused, countTrades } from './received.ts'
+import { somebodyTwoWay } from './two-way-desks.ts'
 import { createWorld, die, newest, start, type World } from './world.ts'
 
 const HOURS_MS = 9 * 60 * 60_000
@@ -119,6 +120,8 @@ function reuseKey({ chance, breakDown }: World, server: Server, asked: readonly 
 /** Ninety of a hundred commands belong to the two audiences, in turns. */
 function somebody(seen: Seen): ShardCommand {
   if (seen.chance.happens(0.1)) return somebodyGuarding(seen)
+  const twoWay = seen.chance.happens(0.06) ? somebodyTwoWay(seen) : undefined
+  if (twoWay !== undefined) return twoWay
   return seen.chance.happens(0.5) ? somebodyInABook(seen) : somebodyDirect(seen)
 }
 
@@ -240,8 +243,11 @@ export async function live({ seed, days, commandsADay, fixture }: Days): Promise
     await daytime(world, day, commandsADay, asked)
     await evening(world, asked)
     await checkEverything(world, asked)
-    for (const { answers, decided } of asked)
-      if (answers.length > 0 && decided.length === 0) world.count((JSON.parse(answers[0]!) as Refusal).refused)
+    for (const { command, answers, decided } of asked) {
+      if (answers.length === 0) continue
+      if (decided.length > 0) countDecided(command, decided[0]!.events, world.count)
+      else countRefused(JSON.parse(answers[0]!) as Refusal, world.count)
+    }
     world.clock.advance(NIGHT_MS)
   }
   countTrades(world.tables, world.count)

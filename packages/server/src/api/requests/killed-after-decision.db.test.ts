@@ -66,6 +66,11 @@ async function asked(taker: Send, more: object = {}): Promise<string> {
   const leg = { instrument_id: results[0]!.id, ratio: '1', side: 'BUY' }
   return (await made(taker('POST', '/v2/drfq/rfqs/', { ...body, legs: [leg] }))).id
 }
+function bothSidesIn(rfq_id: string, more: object = {}): Write {
+  const side = { rfq_id, quantity: '25', account_name: 'KEST main' }
+  const orders = [{ ...side, side: 'BUY', legs: [{ instrument_id: 1, price: '0.01' }] }, { ...side, side: 'SELL', legs: [{ instrument_id: 1, price: '0.11' }], ...more }] // prettier-ignore
+  return { by: 'maker', method: 'POST', path: '/v2/drfq/orders/batch/', body: { orders, two_way: true } }
+}
 const writes: readonly (readonly [string, Makes])[] = [
   [
     'sends a draft',
@@ -75,7 +80,18 @@ const writes: readonly (readonly [string, Makes])[] = [
     'declines an RFQ',
     async ({ taker }) => ({ by: 'maker', method: 'POST', path: `/v2/drfq/rfqs/${await asked(taker)}/decline/`, body: { reason: 'SIZE' } }),
   ],
+  ['quotes two ways in an RFQ', async ({ taker }) => bothSidesIn(await asked(taker))],
+  ['quotes two ways in an RFQ, and is refused', async ({ taker }) => bothSidesIn(await asked(taker), { quantity: '5' })],
   ...bases.flatMap(([base, option]): (readonly [string, Makes])[] => [
+    [
+      `quotes two ways in a market of ${base}`,
+      async ({ maker }) => {
+        const { id } = await made(maker('POST', `${base}/rfqs/`, { venue: 'DBT', legs: legs(option) }))
+        const side = { rfq_id: Number(id), quantity: '25' }
+        const quotes = [{ ...side, side: 'BUY', price: '0.01' }, { ...side, side: 'SELL', price: '0.11' }] // prettier-ignore
+        return { by: 'maker', method: 'POST', path: `${base}/quotes/batch/`, body: { quotes, two_way: true } }
+      },
+    ],
     [
       `opens a market of ${base}, or joins it`,
       () => Promise.resolve({ by: 'maker', method: 'POST', path: `${base}/rfqs/`, body: { venue: 'DBT', legs: legs(call, higher) } }),

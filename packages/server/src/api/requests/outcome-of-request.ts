@@ -7,6 +7,8 @@ import { coveredReport, namesOf } from '../../shards/broadcast.ts'
 import { keyIn } from '../../shards/request-shards.ts'
 import { marketShards, type MarketShard } from '../../shards/shards.ts'
 import { errorOf, presentAnswered, presentPartly, presentWhole, type AnsweredRow } from './present-outcome.ts'
+import { isBoth } from '../../calls/batch-key.ts'
+import type { TwoWayAnswer } from '../../rfq/two-way.ts'
 import type { UnderWay } from './repeated-requests.ts'
 import { isUnbound, refusalIn, type RequestRow } from './request-store.ts'
 
@@ -80,18 +82,27 @@ const decidedIn = async ({ market, row }: Part, eventsOf: EventsOf): Promise<Dec
 /** A batch that was cut off: what was decided of it. */
 function ofBatch(row: RequestRow, parts: readonly RequestRow[]): Outcome {
   const newest = parts.reduce((one, other) => (other.at > one.at ? other : one))
-  const verdicts = parts
-    .map((part) => ({ part, index: Number(part.key.split(' ')[1]) }))
-    .sort((a, b) => a.index - b.index)
-    .map(({ part, index }) => ({ index, ...verdictOf(part) }))
+  const verdicts = parts.flatMap(verdictsOf).sort((a, b) => a.index - b.index)
   const whole = { ...row, at: newest.at, state: 'DONE', answer: JSON.stringify({ results: verdicts }) } as const
   return { at: newest.at, isBound: true, present: async () => presentAnswered(whole, newest) }
 }
 
-/** Each dialect has its own name for the object. */
-function verdictOf(part: RequestRow) {
+/** Each dialect has its own name for the object. The two sides of a two-way quote are one part. */
+function verdictsOf(part: RequestRow) {
   const object = part.scope.includes('/v2/') ? 'order' : 'quote'
-  if (part.state !== 'REFUSED') return { [object]: part.answer === null ? null : (JSON.parse(part.answer) as object), error: null }
-  const { code, error, message } = errorOf(refusalIn(part))
-  return { [object]: null, error: { code, error, message } }
+  const accepted = (index: number, answer: object | null) => ({ index, [object]: answer, error: null })
+  const refused = (index: number, refusal: Refusal) => {
+    const { code, error, message } = errorOf(refusal)
+    return { index, [object]: null, error: { code, error, message } }
+  }
+  const refusal = part.state === 'REFUSED' ? refusalIn(part) : undefined
+  const answer = refusal !== undefined || part.answer === null ? null : (JSON.parse(part.answer) as object)
+  if (isBoth(part.key)) {
+    const { orders = [] } = (answer ?? {}) as Partial<TwoWayAnswer<object>>
+    return refusal === undefined
+      ? orders.map((order, index) => accepted(index, order))
+      : [0, 1].map((index) => refused(index, refusal.sides?.[index] ?? refusal))
+  }
+  const index = Number(part.key.split(' ')[1])
+  return [refusal === undefined ? accepted(index, answer) : refused(index, refusal)]
 }

@@ -6,7 +6,7 @@ import type { Idempotency } from '../../../engine/engine.ts'
 import { nothingOr } from '../../../rfq/answers.ts'
 import type { Rfqs } from '../../../rfq/service.ts'
 import { fencesOf, unreachedIn, type Covered } from '../../../shards/broadcast.ts'
-import { orderUnknown } from './order-calls.ts'
+import { orderUnknown } from './order-bodies.ts'
 
 export type CancelQuery = {
   readonly rfqId?: string | undefined

@@ -1,48 +1,39 @@
 /** Calls that place and replace orders of direct RFQs: one, or many at once. */
-import { isRefusal, refuse, type Order, type Refusal } from '@parley/core'
+import { isRefusal, type Order, type Refusal } from '@parley/core'
 import type { OrderVerdictView, OrderView } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
 import type { Idempotency } from '../../../engine/engine.ts'
 import type { Rfqs } from '../../../rfq/service.ts'
-import { decideBatch } from '../../../rfq/decide-batch.ts'
+import { decideBatch, type Verdict } from '../../../rfq/decide-batch.ts'
+import { decideTwoWay } from '../../../rfq/two-way.ts'
 import type { FirstAnswer } from '../../../shards/first-answer.ts'
+import { createOrderBodies, creationOf, replacementOf, type BatchOrder } from './order-bodies.ts'
 import { presentOrder } from './present.ts'
-import { readOrder, readReplacement, type CreateOrderBody, type ReplaceOrderBody } from './read-order.ts'
-
-/** The members of a single order, or of a replacement where it names one. */
-export type BatchOrder = Partial<{ readonly [Member in keyof CreateOrderBody]: CreateOrderBody[Member] | undefined }> & {
-  readonly order_id?: string | undefined
-}
-
-export const orderUnknown = refuse('OrderUnknown', '5.16', 'Your desk has no order of this id.', 'id')
+import type { CreateOrderBody, ReplaceOrderBody } from './read-order.ts'
 
 export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache' | 'facts'>, firstAnswer: FirstAnswer) {
-  const { commands, store, cache, facts } = rfqs
+  const { commands, cache } = rfqs
+  const { readNew, readReplaced, sideOf } = createOrderBodies(rfqs)
 
   async function createOrder(caller: Caller, body: CreateOrderBody, idempotency?: Idempotency): Promise<OrderView | Refusal> {
-    const rfq = await cache.rfq(body.rfq_id)
-    if (rfq === undefined) return refuse('RfqClosed', '4.11', 'No request of this id is open.', 'rfq_id')
-    const read = readOrder(rfq, caller.desk, body, facts.marketData)
-    return isRefusal(read) ? read : commands.place(caller, rfq, read, { view: (order) => presentOrder(rfq, order), idempotency })
+    const read = await readNew(caller, body)
+    if (isRefusal(read)) return read
+    const { rfq, order } = read
+    return commands.place(caller, rfq, order, { view: (placed) => presentOrder(rfq, placed), idempotency })
   }
 
   async function replaceOrder(caller: Caller, id: string, body: ReplaceOrderBody, idempotency?: Idempotency): Promise<OrderView | Refusal> {
-    const known = await cache.order(id)
-    if (known === undefined || known.desk !== caller.desk) return orderUnknown
-    const before = async () => (await store.order(id))?.order
-    const read = await readReplacement(known, body, facts.marketData, async () => (await before())!.quantity)
+    const read = await readReplaced(caller, id, body)
     if (isRefusal(read)) return read
-    const { rfq, kind } = known
-    const reply = { view: (order: Order) => presentOrder(rfq, order), idempotency }
-    return commands.replace(caller, { rfq, orderId: known.id, kind }, read, before, reply)
+    const { replaced, replacement, before } = read
+    const reply = { view: (order: Order) => presentOrder(replaced.rfq, order), idempotency }
+    return commands.replace(caller, replaced, replacement, before, reply)
   }
 
   function createOrReplace(caller: Caller, body: BatchOrder, idempotency: Idempotency | undefined): Promise<OrderView | Refusal> {
-    const { order_id, rfq_id, side, type = 'LIMIT', time_in_force = 'GOOD_TILL_CANCELED', ...rest } = body
-    if (order_id !== undefined) return replaceOrder(caller, order_id, replacementOf(body), idempotency)
-    if (rfq_id === undefined) return Promise.resolve(required('rfq_id'))
-    if (side === undefined) return Promise.resolve(required('side'))
-    return createOrder(caller, { ...rest, rfq_id, side, type, time_in_force }, idempotency)
+    if (body.order_id !== undefined) return replaceOrder(caller, body.order_id, replacementOf(body), idempotency)
+    const created = creationOf(body)
+    return isRefusal(created) ? Promise.resolve(created) : createOrder(caller, created, idempotency)
   }
 
   /** A replacement need not name the RFQ of its order. */
@@ -63,15 +54,21 @@ export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache'
         firstAnswer,
         idempotency,
       })
-      return verdicts.map(({ index, answer, error }) => ({ index, order: answer, error }))
+      return verdicts.map(presentVerdict)
+    },
+
+    /** Both are decided at once (rulebook 5.23). */
+    async quoteTwoWay(caller: Caller, orders: readonly BatchOrder[], idempotency?: Idempotency): Promise<readonly OrderVerdictView[]> {
+      const verdicts = await decideTwoWay({
+        items: orders,
+        sideOf: (body) => sideOf(caller, body),
+        submit: (sides, both) => commands.quoteTwoWay(caller, sides, { view: presentOrder, idempotency: both }),
+        firstAnswer,
+        idempotency,
+      })
+      return verdicts.map(presentVerdict)
     },
   }
 }
 
-const required = (member: string): Refusal => refuse('InvalidParams', '', `${member}: This field is required`, member)
-
-const replacementOf = ({ order_id: _order, quantity, amount, ...brought }: BatchOrder): ReplaceOrderBody => ({
-  ...brought,
-  ...(quantity === undefined ? {} : { quantity }),
-  ...(amount === undefined ? {} : { amount }),
-})
+const presentVerdict = ({ index, answer, error }: Verdict<OrderView>): OrderVerdictView => ({ index, order: answer, error })

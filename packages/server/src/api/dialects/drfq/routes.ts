@@ -30,7 +30,9 @@ export const drfqRoutes = (service: DrfqService, { publish, publishEach }: Publi
   ),
   route(calls.createOrders, async ({ caller, body, idempotency }) => {
     const asked = { desk: caller.desk, call: calls.createOrders, whatOf }
-    const results = await publishEach(asked, body.orders, service.createOrders(caller, body.orders, idempotency))
+    const { orders, two_way: isTwoWay } = body
+    const verdicts = isTwoWay ? service.quoteTwoWay(caller, orders, idempotency) : service.createOrders(caller, orders, idempotency)
+    const results = await publishEach(asked, orders, verdicts)
     return isRefusal(results) ? results : { results: [...results] }
   }),
   route(calls.replaceOrder, ({ caller, params, body, idempotency }) => service.replaceOrder(caller, params.id, body, idempotency)),

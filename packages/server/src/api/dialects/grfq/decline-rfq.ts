@@ -5,7 +5,7 @@ import type { Caller } from '../../../calls/route.ts'
 import type { Idempotency } from '../../../engine/engine.ts'
 import type { Rfqs } from '../../../rfq/service.ts'
 import type { OwnSums } from '../../../rfq/store.ts'
-import { noMarket } from './order-calls.ts'
+import { noMarket } from './quote-bodies.ts'
 import { presentMarket } from './present.ts'
 
 export function createDeclineRfq({ commands, store, cache }: Pick<Rfqs, 'commands' | 'store' | 'cache'>) {

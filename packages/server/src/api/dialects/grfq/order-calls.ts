@@ -1,48 +1,33 @@
 /** Calls that place and replace quotes and orders of the order book: one, or many at once. */
-import { isRefusal, refuse, rfqIdOf, type Order, type OrderId, type Refusal, type Rfq } from '@parley/core'
+import { isRefusal, type Order, type Refusal, type Rfq } from '@parley/core'
 import type { BatchVerdictView, GroupOrderView, GroupQuoteView } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
 import type { Idempotency } from '../../../engine/engine.ts'
 import type { Rfqs } from '../../../rfq/service.ts'
-import { decideBatch } from '../../../rfq/decide-batch.ts'
+import { decideBatch, type Verdict } from '../../../rfq/decide-batch.ts'
+import { decideTwoWay } from '../../../rfq/two-way.ts'
 import type { FirstAnswer } from '../../../shards/first-answer.ts'
 import { presentOrder, presentQuote } from './present.ts'
-import { readOrder, readQuote, readReplacement, type OrderBody, type QuoteBody } from './read-quote.ts'
+import { createQuoteBodies, type BatchQuote, type NamedQuote } from './quote-bodies.ts'
+import { readReplacement, type OrderBody, type QuoteBody } from './read-quote.ts'
 
-export type BatchQuote = QuoteBody & { readonly rfq_id: number; readonly quote_id?: number | undefined }
-
-export const noMarket = refuse('RfqClosed', '10.5', 'There is no market of this id; open one with its legs.', 'id')
-/** The id of no order: the rules refuse it after everything they check first. */
-const NO_ORDER = '' as OrderId
+type Placed = GroupQuoteView | Refusal
 
 export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache' | 'facts'>, firstAnswer: FirstAnswer) {
-  const { commands, store, cache, facts } = rfqs
+  const { commands, facts } = rfqs
+  const { readNew, readAggressor, readReplaced, sideOf } = createQuoteBodies(rfqs)
 
-  async function createQuote(
-    caller: Caller,
-    market: number,
-    body: QuoteBody,
-    idempotency?: Idempotency,
-  ): Promise<GroupQuoteView | Refusal> {
-    const rfq = await cache.rfq(rfqIdOf(market))
-    if (rfq === undefined) return noMarket
-    const read = readQuote(rfq, body, facts)
-    return isRefusal(read) ? read : withAccountField(await commands.place(caller, rfq, read, quoteReply(rfq, idempotency)))
+  async function createQuote(caller: Caller, market: number, body: QuoteBody, idempotency?: Idempotency): Promise<Placed> {
+    const read = await readNew(market, body)
+    if (isRefusal(read)) return read
+    return withAccountField(await commands.place(caller, read.rfq, read.order, quoteReply(read.rfq, idempotency)))
   }
 
-  async function replaceQuote(
-    caller: Caller,
-    market: number,
-    { id, body }: { readonly id: number; readonly body: QuoteBody },
-    idempotency?: Idempotency,
-  ): Promise<GroupQuoteView | Refusal> {
-    const rfq = await cache.rfq(rfqIdOf(market))
-    if (rfq === undefined) return noMarket
-    const before = async () => own(await store.orderOfNumber(id), caller)
-    const read = await readReplacement(rfq, body, facts, async () => (await before())?.quantity)
+  async function replaceQuote(caller: Caller, market: number, quote: NamedQuote, idempotency?: Idempotency): Promise<Placed> {
+    const read = await readReplaced(caller, market, quote)
     if (isRefusal(read)) return read
-    const { id: orderId = NO_ORDER, kind = 'QUOTE' } = (await cache.orderOfNumber(id)) ?? {}
-    return withAccountField(await commands.replace(caller, { rfq, orderId, kind }, read, before, quoteReply(rfq, idempotency)))
+    const { replaced, replacement, before } = read
+    return withAccountField(await commands.replace(caller, replaced, replacement, before, quoteReply(replaced.rfq, idempotency)))
   }
 
   return {
@@ -50,19 +35,18 @@ export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache'
     replaceQuote,
 
     async createOrder(caller: Caller, market: number, body: OrderBody, idempotency?: Idempotency): Promise<GroupOrderView | Refusal> {
-      const rfq = await cache.rfq(rfqIdOf(market))
-      if (rfq === undefined) return noMarket
-      const read = readOrder(body)
-      const reply = { view: (order: Order) => presentOrder(rfq, order), idempotency }
-      return isRefusal(read) ? read : withAccountField(await commands.place(caller, rfq, read, reply))
+      const read = await readAggressor(market, body)
+      if (isRefusal(read)) return read
+      const { rfq, order } = read
+      const reply = { view: (placed: Order) => presentOrder(rfq, placed), idempotency }
+      return withAccountField(await commands.place(caller, rfq, order, reply))
     },
 
     /** The desk's quote on the side that would trade first, else a new one (rulebook 10.21). */
-    async upsertQuote(caller: Caller, market: number, body: QuoteBody, idempotency?: Idempotency): Promise<GroupQuoteView | Refusal> {
-      const rfq = await cache.rfq(rfqIdOf(market))
-      if (rfq === undefined) return noMarket
-      const order = readQuote(rfq, body, facts)
-      if (isRefusal(order)) return order
+    async upsertQuote(caller: Caller, market: number, body: QuoteBody, idempotency?: Idempotency): Promise<Placed> {
+      const read = await readNew(market, body)
+      if (isRefusal(read)) return read
+      const { rfq, order } = read
       const replacement = () => readReplacement(rfq, body, facts, () => Promise.resolve(undefined))
       return withAccountField(await commands.placeOrReplace(caller, rfq, { order, replacement }, quoteReply(rfq, idempotency)))
     },
@@ -78,14 +62,24 @@ export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache'
         firstAnswer,
         idempotency,
       })
-      return verdicts.map(({ index, answer, error }) => ({ index, quote: answer, error }))
+      return verdicts.map(presentVerdict)
+    },
+
+    /** Both are decided at once (rulebook 10.22). */
+    async quoteTwoWay(caller: Caller, quotes: readonly BatchQuote[], idempotency?: Idempotency): Promise<readonly BatchVerdictView[]> {
+      const verdicts = await decideTwoWay<BatchQuote, GroupQuoteView>({
+        items: quotes,
+        sideOf: (body) => sideOf(caller, body),
+        submit: (sides, both) => commands.quoteTwoWay(caller, sides, { view: presentQuote, idempotency: both }),
+        firstAnswer,
+        idempotency,
+      })
+      return verdicts.map(presentVerdict)
     },
   }
 }
 
-/** An order that is not the desk's own is not there. */
-const own = (found: { readonly order: Order } | undefined, { desk }: Caller): Order | undefined =>
-  found?.order.actor.desk === desk ? found.order : undefined
+const presentVerdict = ({ index, answer, error }: Verdict<GroupQuoteView>): BatchVerdictView => ({ index, quote: answer, error })
 
 /** This dialect calls an account by another word. */
 const withAccountField = <View extends object>(answer: View | Refusal): View | Refusal =>

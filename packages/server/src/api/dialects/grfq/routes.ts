@@ -102,11 +102,10 @@ function quoteRoutes(base: GroupBase, calls: Calls, { service, publishedRefusals
       ),
     ),
     route(calls.createQuotes, async ({ caller, body, idempotency }) => {
-      const results = await publishEach(
-        { desk: caller.desk, call: calls.createQuotes, whatOf },
-        body.quotes,
-        service.createQuotes(caller, body.quotes, idempotency),
-      )
+      const asked = { desk: caller.desk, call: calls.createQuotes, whatOf }
+      const { quotes, two_way: isTwoWay } = body
+      const verdicts = isTwoWay ? service.quoteTwoWay(caller, quotes, idempotency) : service.createQuotes(caller, quotes, idempotency)
+      const results = await publishEach(asked, quotes, verdicts)
       return isRefusal(results) ? results : { results: [...results] }
     }),
     route(calls.listQuotes, ({ caller, query }) => {
