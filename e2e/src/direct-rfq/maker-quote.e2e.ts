@@ -161,7 +161,7 @@ describe('a maker’s quote, side by side', () => {
     await expect.poll(prices, LONG).toEqual([`BUY ${at(1.17)}`, `SELL ${at(1.42)}`])
   })
 
-  it('says a refusal of one side with its reason and no tick, while the other side is accepted', async () => {
+  it('5.23 says a refusal of one side with its reason, and leaves both sides as they stood', async () => {
     const administrator = await clientOf(product, desks.administrator)
     const bounds = (percent: string | null) =>
       administrator.call(protectionCalls.setDeskBounds, { body: { most_notional: null, most_deviation_percent: percent } })
@@ -178,11 +178,12 @@ describe('a maker’s quote, side by side', () => {
     await quote.getByLabel(/^Bid \(BTC\)/).fill((Number(bidPrice) / 2).toFixed(4))
     await replaceButton(quote).click()
     const said = outcomes(quote)
-    await said.getByText(new RegExp(`^Bid 25 @ [\\d.]+ refused ${TIME}: .* still rests\\.$`)).waitFor()
-    await said.getByText(new RegExp(`^Ask 25 @ ${(Number(askPrice) + 0.0001).toFixed(4)} accepted ${TIME}$`)).waitFor()
-    expect(await said.getByText(/^Bid [\d.]+ @ [\d.]+ accepted/).count()).toBe(0)
-    const after = await openOf(rfq.id)
-    expect(after.find(({ side }) => side === 'BUY')!.price).toBe(bidPrice)
+    await said.getByText(new RegExp(`^Bid 25 @ [\\d.]+ refused ${TIME}: .* 25 @ [\\d.]+ still rests\\.$`)).waitFor()
+    const left = `The bid was refused, so neither side was changed\\. 25 @ ${Number(askPrice).toFixed(4)} still rests\\.`
+    await said.getByText(new RegExp(`^Ask 25 @ ${(Number(askPrice) + 0.0001).toFixed(4)} not placed ${TIME}: ${left}$`)).waitFor()
+    expect(await said.getByText(/^(Bid|Ask) [\d.]+ @ [\d.]+ accepted/).count()).toBe(0)
+    await page.getByText('Neither side was changed', { exact: true }).waitFor()
+    expect(await openOf(rfq.id)).toEqual(before)
     expect(await seriousFindings(page)).toEqual([])
     await bounds(null)
   })

@@ -1,6 +1,7 @@
 /** Sends the quotes of several requests, each request with a key of its own, and keeps what became of each in words. */
 import { useState } from 'react'
 import { serverNow } from '../../../live/connection.ts'
+import { type LineRefusals, refusedWords } from '../../rfq/ticket/line-refusals.ts'
 import { answersOf } from '../../rfq/ticket/use-maker-sending.ts'
 import { type Chosen, nameOf, type QueueLine } from './queue-prices.ts'
 
@@ -43,11 +44,8 @@ export function useQueueSending() {
 
 const linesWords = (lines: readonly QueueLine[]): string => lines.map(({ words }) => words).join(', ')
 
-/** Each side has its own outcome: one that was refused is named with its reason, and the other is not called refused with it. */
-export function outcomeWords(lines: readonly QueueLine[], refusals: readonly (string | undefined)[]): Pick<QueueOutcome, 'tone' | 'words'> {
-  const words = lines.map((line, place) => {
-    const refusal = refusals[place]
-    return refusal === undefined ? `${line.words} accepted` : `${line.words} refused: ${refusal}`
-  })
-  return { tone: refusals.some((one) => one !== undefined) ? 'REFUSED' : 'DONE', words: words.join(', ') }
+/** One that was refused is named with its reason, and the other with what became of it: of a two-way quote neither side is changed then. */
+function outcomeWords(lines: readonly QueueLine[], refusals: LineRefusals): Pick<QueueOutcome, 'tone' | 'words'> {
+  if (refusals.every((one) => one === undefined)) return { tone: 'DONE', words: lines.map(({ words }) => `${words} accepted`).join(', ') }
+  return { tone: 'REFUSED', words: refusedWords(lines, refusals) }
 }

@@ -8,6 +8,7 @@ import {
   type OrderVerdict,
   placeOrder,
   placeOrders,
+  quoteTwoWay,
   replaceOrder,
 } from '@parley/client'
 import { useState } from 'react'
@@ -19,6 +20,7 @@ import { orderBookBase } from '../../../live/order-book-base.ts'
 import { useLive } from '../../../live/store.ts'
 import { wordsOf } from '../../../live/loadable.ts'
 import type { Allocation } from '@parley/client'
+import { isNeither, NEITHER, reasonWords, refusalsOf, refusedWords } from '../ticket/line-refusals.ts'
 import type { Refused, Step } from '../ticket/step.ts'
 import { answerWords } from './quote-words.ts'
 import type { Side } from './quote-form.ts'
@@ -51,9 +53,9 @@ export function useQuoteSending(market: OrderBookRfq) {
   /** The orders of the last answer, for the moment until the list has them. */
   const [answered, setAnswered] = useState<readonly Order[]>([])
   const [dealtBefore, setDealtBefore] = useState<ReadonlySet<string>>(new Set())
-  const refuse = (what: string, words: string, field?: string) => {
+  const refuse = (title: string, text: string, { words, field }: Pick<Refused, 'words' | 'field'>) => {
     setRefused({ words, at: serverNow(), field })
-    toast({ key: `quote-${market.id}`, tone: 'refused', title: 'Quote refused', text: `${what}: ${words}` })
+    toast({ key: `quote-${market.id}`, tone: 'refused', title, text })
   }
   /** Answers the sides that were taken. */
   const send = async (quotes: readonly QuoteToSend[]): Promise<readonly Side[]> => {
@@ -77,10 +79,14 @@ export function useQuoteSending(market: OrderBookRfq) {
         ...taken.map(({ order }) => ({ word: word(order), at: serverNow(), isNot: isNot(order), orderId: order.id })),
       ])
       settleToast(`quote-${market.id}`)
-      for (const [place, { refusal }] of verdicts.entries()) if (refusal !== undefined) refuse(quotes[place]!.words, refusal.message)
+      const refusals = refusalsOf(verdicts)
+      const words = refusedWords(quotes, refusals)
+      const title = isNeither(refusals) ? NEITHER : 'Quote refused'
+      if (refusals.some((one) => one !== undefined)) refuse(title, reasonWords(quotes, refusals), { words, field: undefined })
       return taken.map(({ sent }) => sent.side)
     } catch (error) {
-      refuse(quotes.map(({ words }) => words).join(', '), wordsOf(error), error instanceof ClientError ? error.member : undefined)
+      const [what, words] = [quotes.map((quote) => quote.words).join(', '), wordsOf(error)]
+      refuse('Quote refused', `${what}: ${words}`, { words, field: error instanceof ClientError ? error.member : undefined })
       return []
     } finally {
       setIsBusy(false)
@@ -119,12 +125,18 @@ async function sendOne(market: OrderBookRfq, quote: QuoteToSend, answered: reado
   return [{ order: await sendCommand(command), refusal: undefined }]
 }
 
-/** One call for both: one that is refused leaves the other. */
+/** One call for both: a bid and an ask that rest stand both or not at all (rulebook 10.22); what takes at once has a verdict of its own. */
 function sendBoth(market: OrderBookRfq, quotes: readonly QuoteToSend[], answered: readonly Order[]): Promise<readonly Verdict[]> {
   const lines = quotes.map((quote) =>
     quote.replaces === undefined
       ? { rfq: market, terms: termsOf(quote) }
       : { order: refOf(market, quote.replaces, answered), changes: changesOf(quote) },
   )
-  return sendCommand(placeOrders(market.audience, lines, orderBookBase()))
+  const [first, second] = lines
+  const isTwoWay = quotes.every(({ timeInForce }) => timeInForce === 'GTC')
+  const command =
+    isTwoWay && first !== undefined && second !== undefined
+      ? quoteTwoWay(market.audience, [first, second], orderBookBase())
+      : placeOrders(market.audience, lines, orderBookBase())
+  return sendCommand(command)
 }

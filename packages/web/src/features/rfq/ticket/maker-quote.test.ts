@@ -9,6 +9,7 @@ import { causeWords, nothingKnown, reasonText } from '../cancel-words.ts'
 import { checkMakerQuotes, type MakerDraft } from '../rules/check-direct.ts'
 import { followWords } from './live-quote-words.ts'
 import { inSafeOrder, quoteButtonWords, roomOf, wholeQuantity } from './quote-lines.ts'
+import { refusalsOf, refusedWords } from './line-refusals.ts'
 import { sideOutcome, type SidePress } from './side-outcome.ts'
 import { hitCost, hitOf, hitWords, limitWords, takerLimits } from './taker-limits.ts'
 
@@ -187,11 +188,31 @@ describe('10 each side of a quote has its own outcome', () => {
   })
 
   it('says a refusal with its reason and with what stands all the same, until something happens after it', () => {
-    const refused = press({ answeredAt: 30, refusal: 'The quantity is 25 or more.' })
+    const refused = press({ answeredAt: 30, refusal: { words: 'The quantity is 25 or more.', of: 'BOTH' } })
     const stands = own('BUY', '0.0402', { updatedAt: 5 })
     expect(say([], refused)).toEqual(['REFUSED', 'Bid 5 @ 0.0404 refused', 30, 'The quantity is 25 or more.'])
     expect(say([stands], refused)?.[3]).toBe('The quantity is 25 or more. 100 @ 0.0402 still rests.')
     expect(say([closed({ canceled: '100', cancelCause: 'PROTECTION', updatedAt: 40 })], refused, { ...nothingKnown, limit: 'q30' })).toEqual(['GONE', 'Bid pulled', 40, 'by q30']) // prettier-ignore
+  })
+
+  it('5.23 says of a side that was left as it was which one was refused, and never ticks it off', () => {
+    const left = press({ answeredAt: 30, refusal: { words: 'The other side was refused.', of: 'OTHER_SIDE' } })
+    const why = 'The ask was refused, so neither side was changed. 100 @ 0.0402 still rests.'
+    expect(say([own('BUY', '0.0402', { updatedAt: 5 })], left)).toEqual(['REFUSED', 'Bid 5 @ 0.0404 not placed', 30, why])
+  })
+
+  it('5.23 says what both lines were refused for, and that neither was changed only where that is known', () => {
+    const lines = [{ words: 'Bid 5 @ 0.0404' }, { words: 'Ask 5 @ 0.0424' }]
+    const refusal = (error: string, message: string) => ({ refusal: { code: 1, error, message } })
+    const say = (...verdicts: Parameters<typeof refusalsOf>[0][number][]) => refusedWords(lines, refusalsOf(verdicts))
+    const small = refusal('QuantityBelowBlockMinimum', '25 or more.')
+    const taken = { refusal: undefined }
+    expect(say(taken, taken)).toBe('')
+    expect(say(small, refusal('OtherSideRefused', 'The other side.'))).toBe('Neither side was changed. Bid 5 @ 0.0404 refused: 25 or more.')
+    expect(say(small, small)).toBe('Neither side was changed. Bid 5 @ 0.0404 refused: 25 or more. Ask 5 @ 0.0424 refused: 25 or more.')
+    expect(say(small, taken)).toBe('Bid 5 @ 0.0404 refused: 25 or more.')
+    const away = refusal('Unavailable', 'DBT-BTC is away.')
+    expect(say(away, away)).toBe('Bid 5 @ 0.0404 refused: DBT-BTC is away. Ask 5 @ 0.0424 refused: DBT-BTC is away.')
   })
 
   it('says of the other side nothing, and of an older quote nothing while one rests', () => {

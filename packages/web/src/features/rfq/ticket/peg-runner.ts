@@ -2,7 +2,7 @@
  * Runs pegs in this window (rulebook 11.11): looks at the market ten times a second, replaces what rests, and pulls it where a peg stops.
  * A socket that cancels when it goes stands beside them, so that nothing stays behind a window that is gone (rulebook 11.5).
  */
-import { cancelOrder, isResting, type Order, type OrderLine, placeOrders, replaceOrder, type Socket, type Trade } from '@parley/client'
+import { cancelOrder, isResting, type Order, type OrderLine, quoteTwoWay, replaceOrder, type Socket, type Trade } from '@parley/client'
 import { type Instant, pegStep, type PegHistory, type PegTerms, type Side, type Structure } from '@parley/core'
 import { create } from 'zustand'
 import { client, send } from '../../../live/api.ts'
@@ -17,6 +17,7 @@ import { rememberPulls } from '../../../live/pulled-here.ts'
 import { useSession } from '../../../live/session.ts'
 import { useLive } from '../../../live/store.ts'
 import { markFromWire } from '../../market-data/mark-from-wire.ts'
+import { refusalsOf } from './line-refusals.ts'
 import { legPricesOf, type MarkOf, priceFromText } from './maker-form.ts'
 import { pegFigures, pegOrders, pegText } from './peg-figures.ts'
 import { isPulledAtEnd, type PegEnd } from './peg-words.ts'
@@ -196,16 +197,15 @@ async function seen(id: string, prices: RunningPeg['prices']): Promise<void> {
   })
 }
 
-/** The words of the first line that was refused. */
+/** The words of the first line that was refused for itself. Both sides move, or neither. */
 async function refusalOf(lines: readonly OrderLine[]): Promise<string | undefined> {
   try {
-    const [only] = lines
-    if (lines.length === 1 && only !== undefined && 'order' in only) {
-      await send(replaceOrder(only.order, only.changes))
-      return undefined
-    }
-    const verdicts = await send(placeOrders('DIRECT', lines))
-    return verdicts.find(({ refusal }) => refusal !== undefined)?.refusal?.message
+    const [first, second] = lines
+    if (first !== undefined && second !== undefined)
+      return refusalsOf(await send(quoteTwoWay('DIRECT', [first, second]))).find((one) => one !== undefined && one.of !== 'OTHER_SIDE')
+        ?.words
+    if (first !== undefined && 'order' in first) await send(replaceOrder(first.order, first.changes))
+    return undefined
   } catch (error) {
     return wordsOf(error)
   }

@@ -2,8 +2,9 @@
 import type { Order } from '@parley/client'
 import { priceText, quantityText } from '@parley/core'
 import { causeWords, type PulledBy } from '../cancel-words.ts'
+import type { LineRefusal } from './line-refusals.ts'
 import type { MakerSide } from './maker-form.ts'
-import { sideWord } from './quote-lines.ts'
+import { otherSide, sideWord } from './quote-lines.ts'
 
 /** The last press on a side. Where nothing has answered it yet, `refusal` and `answeredAt` are undefined. */
 export type SidePress = {
@@ -11,7 +12,7 @@ export type SidePress = {
   readonly words: string
   readonly at: number
   readonly answeredAt: number | undefined
-  readonly refusal: string | undefined
+  readonly refusal: LineRefusal | undefined
 }
 
 export type SideOutcome = {
@@ -41,7 +42,15 @@ export function sideOutcome(side: MakerSide, { press, orders, decimals, pulledBy
   const isOvertaken = happened !== undefined && happened.at > press.answeredAt!
   if (isOvertaken) return happened
   const stands = order?.state === 'OPEN' ? ` ${restsWords(order, decimals)} still rests.` : ''
-  return { tone: 'REFUSED', words: `${press.words} refused`, at: press.answeredAt!, more: `${press.refusal}${stands}` }
+  const { words, of } = press.refusal
+  const isForOther = of === 'OTHER_SIDE'
+  const why = isForOther ? `The ${sideWord[otherSide[side]].toLowerCase()} was refused, so neither side was changed.` : words
+  return {
+    tone: 'REFUSED',
+    words: `${press.words} ${isForOther ? 'not placed' : 'refused'}`,
+    at: press.answeredAt!,
+    more: `${why}${stands}`,
+  }
 }
 
 /** An open one speaks for its side; of those that are over, the one that changed last. */

@@ -1,5 +1,5 @@
 /** Sends the sides of a maker's quote in one call, pulls them, and keeps each side's own press with its answer. */
-import { cancelOrder, type Command, type Order, type OrderLine, placeOrder, placeOrders, replaceOrder } from '@parley/client'
+import { cancelOrder, type Command, type Order, type OrderLine, placeOrder, quoteTwoWay, replaceOrder } from '@parley/client'
 import { useState } from 'react'
 import { settleToast, toast } from '../../../components/toasts.ts'
 import { send as sendCommand } from '../../../live/api.ts'
@@ -7,6 +7,7 @@ import { serverNow } from '../../../live/connection.ts'
 import { wordsOf } from '../../../live/loadable.ts'
 import { notTakenBack } from '../../../live/not-taken-back.ts'
 import { rememberPulls } from '../../../live/pulled-here.ts'
+import { type LineRefusal, type LineRefusals, NEITHER, refusalsOf } from './line-refusals.ts'
 import type { MakerSide } from './maker-form.ts'
 import { sideWord } from './quote-lines.ts'
 import type { SidePress } from './side-outcome.ts'
@@ -27,8 +28,10 @@ export function useMakerSending(rfqId: string) {
   const [presses, setPresses] = useState<Partial<Readonly<Record<MakerSide, SidePress>>>>({})
   const keep = (lines: readonly MakerLine[], pressOf: (line: MakerLine, place: number) => SidePress) =>
     setPresses((before) => ({ ...before, ...Object.fromEntries(lines.map((line, place) => [line.side, pressOf(line, place)])) }))
-  const refuse = (line: MakerLine, words: string) =>
-    toast({ key: `order-${rfqId}-${line.side}`, tone: 'refused', title: `${sideWord[line.side]} refused`, text: `${line.words}: ${words}` })
+  const refuse = (line: MakerLine, { words, of }: LineRefusal) => {
+    const title = of === 'ONE' ? `${sideWord[line.side]} refused` : NEITHER
+    toast({ key: `order-${rfqId}-${line.side}`, tone: 'refused', title, text: `${line.words} refused: ${words}` })
+  }
   const send = async (lines: readonly MakerLine[]): Promise<void> => {
     if (isBusy || lines.length === 0) return
     setIsSending(true)
@@ -38,7 +41,7 @@ export function useMakerSending(rfqId: string) {
     const answeredAt = serverNow()
     keep(lines, ({ words }, place) => ({ words, at, answeredAt, refusal: refusals[place] }))
     for (const [place, line] of lines.entries())
-      if (refusals[place] === undefined) settleToast(`order-${rfqId}-${line.side}`)
+      if (refusals[place] === undefined || refusals[place].of === 'OTHER_SIDE') settleToast(`order-${rfqId}-${line.side}`)
       else refuse(line, refusals[place])
     setIsSending(false)
   }
@@ -57,19 +60,15 @@ export function useMakerSending(rfqId: string) {
   return { isBusy, presses, send, pull }
 }
 
-/** Of each line the words of its refusal; undefined where it was accepted. */
-export async function answersOf(lines: readonly MakerLine[]): Promise<readonly (string | undefined)[]> {
+/** Of each line its refusal; undefined where it was accepted. Two are a bid and its ask, and stand both or not at all. */
+export async function answersOf(lines: readonly MakerLine[]): Promise<LineRefusals> {
   try {
-    if (lines.length === 1) return [await sendCommand(commandOf(lines[0]!.line)).then(() => undefined)]
-    const verdicts = await sendCommand(
-      placeOrders(
-        'DIRECT',
-        lines.map(({ line }) => line),
-      ),
-    )
-    return lines.map((_, place) => verdicts[place]?.refusal?.message)
+    const [first, second] = lines.map(({ line }) => line)
+    if (second !== undefined) return refusalsOf(await sendCommand(quoteTwoWay('DIRECT', [first!, second])))
+    if (first !== undefined) await sendCommand(commandOf(first))
+    return [undefined]
   } catch (error) {
-    return lines.map(() => wordsOf(error))
+    return lines.map(() => ({ words: wordsOf(error), of: 'ONE' }))
   }
 }
 
