@@ -1,4 +1,4 @@
-import { lifetimeOf, quantityText } from '@parley/core'
+import { quantityText, RFQ_LIFETIME_MS } from '@parley/core'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { StatusBadge, VenueBadge } from '../../../components/Badge.tsx'
 import { useInSight } from '../../../components/use-in-sight.ts'
@@ -106,7 +106,7 @@ function Card({ row, asked: request }: CardProps) {
           {request !== undefined ? <StateBadge {...request} /> : asked === undefined ? countText(row.quotes) : quotesWords(row)}
         </span>
       </div>
-      {isOpen && <LifeLine expiresAt={asked.expiresAt} lifeMs={lifetimeOf(asked)} />}
+      {isOpen && <LifeLine expiresAt={asked.expiresAt} lifeMs={asked.goodForMs ?? RFQ_LIFETIME_MS} />}
     </article>
   )
 }
