@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { FlagIn, page, pageQuery, Text, TextList } from '../wire-types.ts'
-import { Instrument } from './entities.ts'
+import { Instrument, Market } from './entities.ts'
 
 export const listInstruments = call({
   method: 'GET',
@@ -19,6 +19,14 @@ export const listInstruments = call({
     ...pageQuery,
   }),
   answer: page(Instrument),
+})
+
+export const listMarkets = call({
+  method: 'GET',
+  path: '/v2/drfq/markets/',
+  summary: 'The markets that are open: each venue that lists instruments, with each base currency in which it does.',
+  who: 'member',
+  answer: z.object({ results: z.array(Market) }),
 })
 
 export const getInstrument = call({

@@ -40,5 +40,10 @@ export const Instrument = z
   })
   .meta({ id: 'Instrument', description: 'One contract as its venue lists it.' })
 
+export const Market = z
+  .object({ venue: VenueCode, base_currency: z.string() })
+  .meta({ id: 'Market', description: 'A venue and a base currency in which instruments are listed.' })
+
 export type InstrumentView = z.output<typeof Instrument>
 export type GreeksView = z.output<typeof Greeks>
+export type MarketView = z.output<typeof Market>

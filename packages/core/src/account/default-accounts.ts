@@ -4,6 +4,9 @@ import { products } from '../catalogue/products.ts'
 import type { VenueCode } from '../catalogue/venue.ts'
 import { venueCodes } from '../catalogue/venues.ts'
 
+/** The venues that have default accounts, in the order of their tabs (specification 001, section 4). */
+export const accountVenues: readonly VenueCode[] = ['DBT', 'BYB', 'BIT']
+
 export type TradingAccount = { readonly id: string; readonly venue: VenueCode; readonly isDefault: boolean }
 
 /** An account's id; null is the person's own choice of none. An absent entry was never chosen: the product follows its venue. */

@@ -52,6 +52,13 @@ describe('instruments over the wire', () => {
   })
 })
 
+describe('the markets that are open', () => {
+  it('are the venues that list something, with the currencies in which they do', async () => {
+    const { status, json } = await product.signed('GET', '/v2/drfq/markets/')
+    expect({ status, json }).toEqual({ status: 200, json: { results: [{ venue: 'DBT', base_currency: 'BTC' }] } })
+  })
+})
+
 describe('prices of legs over the wire', () => {
   it('are answered for ids and ratios as numbers or as texts', async () => {
     const [low, high] = (await listed('')).results
@@ -66,5 +73,11 @@ describe('prices of legs over the wire', () => {
     })
     const refused = await product.signed('POST', '/v2/drfq/pricing/', JSON.stringify({ bid_price: '-0.02', legs }))
     expect(refused).toMatchObject({ status: 400, json: { code: 3542, data: { member: 'bid_price', rule: '6.11' } } })
+    // The venue is the one of the first leg, and no other is named where there is none.
+    const none = JSON.stringify({ bid_price: '0.02', legs: [{ instrument_id: 999_999, ratio: '1', side: 'BUY' }] })
+    expect(await product.signed('POST', '/v2/drfq/pricing/', none)).toMatchObject({
+      status: 400,
+      json: { error: 'InstrumentUnknown', message: 'There is no instrument 999999.' },
+    })
   })
 })

@@ -7,6 +7,7 @@ import { Faulted, route, type Route } from '../calls/route.ts'
 import type { MarketData } from '../market-data/market-data.ts'
 import { priceStructure, pricingFrom } from './leg-pricing.ts'
 import { pageOf, selectInstruments, type InstrumentQuery } from './list.ts'
+import { openMarketsOf } from './markets.ts'
 import { presentInstrument } from './wire.ts'
 import { structureOf } from './structures.ts'
 
@@ -20,6 +21,10 @@ export const catalogueRoutes = (marketData: MarketData, isOn: IsOn): readonly Ro
     const results = page.results.map((instrument) => presentInstrument(instrument, markOf(instrument.id)))
     return Promise.resolve({ count: selected.length, next: page.next, results })
   }),
+  route(catalogueCalls.listMarkets, () => {
+    const markets = openMarketsOf(marketData.instruments({}))
+    return Promise.resolve({ results: markets.map(({ venue, baseCurrency }) => ({ venue, base_currency: baseCurrency })) })
+  }),
   route(catalogueCalls.getInstrument, ({ params }) => {
     const id = Number(params.id)
     const instrument = Number.isSafeInteger(id) ? marketData.instrument(id) : undefined
@@ -30,9 +35,9 @@ export const catalogueRoutes = (marketData: MarketData, isOn: IsOn): readonly Ro
     )
   }),
   route(directRfqCalls.priceLegs, ({ body, now }) => {
-    const venue = marketData.instrument(body.legs[0]!.instrument_id)?.venue ?? 'DBT'
-    const structure = structureOf(body.legs, venue, marketData)
+    const structure = structureOf(body.legs, undefined, marketData)
     if (isRefusal(structure)) return Promise.resolve(structure)
+    const { venue } = structure.legs[0]!.instrument
     const marks = body.accept_estimated_prices === true && isOn('um_leg_pricing_fallback') ? 'ALSO_ESTIMATED' : 'TOLD'
     return Promise.resolve(priceStructure(structure, body, pricingFrom(marketData, { venue, now, marks })))
   }),

@@ -19,13 +19,19 @@ export type AskedLeg = {
   readonly price?: string | null | undefined
 }
 
-/** The structure as asked, with instruments as they are listed now. */
-export function structureOf(asked: readonly AskedLeg[], venue: VenueCode, marketData: MarketData): Structure | Refusal {
+/** The structure as asked, with instruments as they are listed now; where no venue is named it is the one of the first leg. */
+export function structureOf(asked: readonly AskedLeg[], named: VenueCode | undefined, marketData: MarketData): Structure | Refusal {
+  const venue = named ?? marketData.instrument(asked[0]?.instrument_id ?? 0)?.venue
   const legs: Leg[] = []
   for (const [place, { instrument_id, ratio, side, price }] of asked.entries()) {
     const instrument = marketData.instrument(instrument_id)
     if (instrument === undefined || instrument.venue !== venue)
-      return refuse('InstrumentUnknown', '3.3', `There is no instrument ${instrument_id} at ${venue}.`, `legs.${place}.instrument_id`)
+      return refuse(
+        'InstrumentUnknown',
+        '3.3',
+        `There is no instrument ${instrument_id}${venue === undefined ? '' : ` at ${venue}`}.`,
+        `legs.${place}.instrument_id`,
+      )
     const exactRatio = parseRatio(ratio)
     if (exactRatio === undefined)
       return refuse('StructureInvalid', '3.2', 'A ratio has at most 4 decimals and is below a thousand million.', `legs.${place}.ratio`)

@@ -18,24 +18,12 @@ export const marketName = ({ venue, currency }: OpenMarket): string => `${venue}
 export const currenciesOf = (markets: readonly OpenMarket[]): readonly string[] => [...new Set(markets.map(({ currency }) => currency))]
 export const venuesOf = (markets: readonly OpenMarket[]): readonly VenueCode[] => [...new Set(markets.map(({ venue }) => venue))]
 
-/** Markets for which the catalogue has a product that may trade. */
-export const possibleMarkets: readonly OpenMarket[] = [
-  ...new Map(
-    products
-      .filter(({ isDisabled }) => !isDisabled)
-      .map(({ venue, currency }): [string, OpenMarket] => [marketName({ venue, currency }), { venue, currency }]),
-  ).values(),
-]
+/** The one to begin with; until the open ones are known, the first of the catalogue that may trade. */
+export const firstMarket = (markets: readonly OpenMarket[]): OpenMarket => markets[0] ?? products.find(({ isDisabled }) => !isDisabled)!
 
-/** The published calls do not name the venues that are connected, so each possible market is asked for one instrument. */
 async function askMarkets(): Promise<readonly OpenMarket[]> {
-  const listed = await Promise.all(possibleMarkets.map(hasInstruments))
-  return possibleMarkets.filter((_, place) => listed[place])
-}
-
-async function hasInstruments({ venue, currency }: OpenMarket): Promise<boolean> {
-  const query = { venue, base_currency: currency, state: 'ACTIVE', page_size: 1 }
-  return (await client.call(catalogueCalls.listInstruments, { query })).results.length > 0
+  const { results } = await client.call(catalogueCalls.listMarkets, {})
+  return results.map(({ venue, base_currency: currency }) => ({ venue, currency }))
 }
 
 /** For the time a person is signed in; where they may not ask, nothing is open to them. */

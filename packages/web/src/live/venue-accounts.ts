@@ -1,6 +1,6 @@
 /** The desk's accounts at the venues, with the person's own default at each, and which of them a trade uses unless another is said. */
 import { deskCalls } from '@parley/contracts'
-import { migrateDefaultAccounts, type TradingAccount, type VenueCode } from '@parley/core'
+import { accountVenues, migrateDefaultAccounts, type TradingAccount, type VenueCode } from '@parley/core'
 import { create } from 'zustand'
 import { client } from './api.ts'
 import { isFlagOn } from './flags.ts'
@@ -8,9 +8,6 @@ import { type Loadable, wordsOf } from './loadable.ts'
 import { changePreferences } from './preferences.ts'
 
 export type VenueAccount = TradingAccount & { readonly name: string }
-
-/** In the order of the tabs; only these have default accounts. */
-export const defaultAccountVenues: readonly VenueCode[] = ['DBT', 'BYB', 'BIT']
 
 const credentialsOf = {
   DBT: deskCalls.listDeribitCredentials,
@@ -34,7 +31,7 @@ export function followVenueAccounts(): () => void {
   const load = async () => {
     become({ state: 'LOADING' })
     try {
-      const lists = await Promise.all(defaultAccountVenues.map(accountsAt))
+      const lists = await Promise.all(accountVenues.map(accountsAt))
       if (isLeft) return
       become({ state: 'LOADED', data: lists.flat() })
       migrate(lists.flat())

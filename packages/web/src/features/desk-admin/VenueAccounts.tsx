@@ -1,5 +1,5 @@
 import { deskCalls, type VenueAccountView } from '@parley/contracts'
-import { hasRight } from '@parley/core'
+import { accountVenues, hasRight } from '@parley/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { StatusBadge, VenueBadge } from '../../components/Badge.tsx'
@@ -10,7 +10,6 @@ import { useUser } from '../../live/session.ts'
 import { RowButton, RowButtons } from './cells.tsx'
 import { ConfirmChange, type Confirmation } from './ConfirmChange.tsx'
 import { reload, useList } from './desk-lists.ts'
-import { venues } from './alerts.ts'
 import { onlyAdministrators, Page } from './Page.tsx'
 import { CouldNotLoad } from './Records.tsx'
 import { VenueAccountDialog, type VenueAccountTask } from './VenueAccountDialog.tsx'
@@ -34,7 +33,7 @@ export function VenueAccounts() {
       {accounts.state === 'FAILED' && <CouldNotLoad what="venue accounts" words={accounts.words} retry={accounts.retry} />}
       {accounts.state === 'LOADED' && (
         <div className={styles['venues']}>
-          {venues.map((venue) => (
+          {accountVenues.map((venue) => (
             <VenuePanel
               key={venue}
               venue={venue}

@@ -1,4 +1,5 @@
 /** The to-do alerts of a desk: pure, from the lists of the desk. A list that is not here yet says nothing. */
+import { accountVenues } from '@parley/core'
 import type { ApiKeyView, ApprovalView, InvitationView, MemberView, VenueAccountView } from '@parley/contracts'
 import type { Section } from './sections.ts'
 import { approvalStateWith } from './approval-state.ts'
@@ -25,7 +26,6 @@ export const DAY_MS = 86_400_000
 /** A key is spoken of this long before it expires, and as unused once it has been there so long. */
 export const EXPIRES_SOON_MS = 14 * DAY_MS
 export const UNUSED_AFTER_MS = 7 * DAY_MS
-export const venues = ['DBT', 'BYB', 'BIT'] as const
 
 export function alertsOf(lists: Partial<DeskLists>, desk: string, now: number): readonly Alert[] {
   return [
@@ -55,13 +55,13 @@ function counterpartyAlerts(counterparties: readonly ApprovalView[], desk: strin
 
 function venueAlerts(accounts: readonly VenueAccountView[] | undefined): readonly Alert[] {
   if (accounts === undefined) return []
-  const missing = venues.filter((venue) => !accounts.some((account) => account.venue === venue))
+  const missing = accountVenues.filter((venue) => !accounts.some((account) => account.venue === venue))
   return some({
     section: 'venue-accounts',
     count: missing.length,
     title: missing.length === 1 ? 'Venue without an account' : 'Venues without an account',
     advice: `${missing.join(', ')}: the desk cannot settle there until an account is connected.`,
-    tone: missing.length === venues.length ? 'warn' : 'plain',
+    tone: missing.length === accountVenues.length ? 'warn' : 'plain',
   })
 }
 

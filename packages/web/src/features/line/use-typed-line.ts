@@ -2,7 +2,7 @@
 import { createListing, type LineOffer, readLine } from '@parley/core'
 import { useMemo } from 'react'
 import { useInstruments } from '../../live/instruments.ts'
-import { currenciesOf, type OpenMarket, useOpenMarkets } from '../../live/open-markets.ts'
+import { currenciesOf, firstMarket, type OpenMarket, useOpenMarkets } from '../../live/open-markets.ts'
 import { useScreen } from '../../live/screen-state.ts'
 import { useLive } from '../../live/store.ts'
 import { isLikeLine } from './is-like-line.ts'
@@ -41,5 +41,5 @@ export function useTypedLine(text: string): TypedLine {
 
 function marketOf(text: string, markets: readonly OpenMarket[], shown: string): { readonly venue: string; readonly currency: string } {
   const named = currencyNamed(text, currenciesOf(markets)) ?? (shown === 'ALL' ? undefined : shown)
-  return markets.find(({ currency }) => currency === named) ?? markets[0] ?? { venue: 'DBT', currency: 'BTC' }
+  return markets.find(({ currency }) => currency === named) ?? firstMarket(markets)
 }

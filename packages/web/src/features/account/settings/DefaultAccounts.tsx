@@ -1,4 +1,4 @@
-import { defaultAccountFor, venues, withDefaultAccount, type VenueCode } from '@parley/core'
+import { accountVenues, defaultAccountFor, venues, withDefaultAccount, type VenueCode } from '@parley/core'
 import { CircleAlert, SearchX, Search, TriangleAlert, Wallet } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
@@ -10,7 +10,7 @@ import { Skeleton } from '../../../components/Skeleton.tsx'
 import { tabId, Tabs } from '../../../components/Tabs.tsx'
 import { wordsOf } from '../../../live/loadable.ts'
 import { changePreferences, usePreferences, usePreferencesRefusal } from '../../../live/preferences.ts'
-import { chooseVenueDefault, defaultAccountVenues, useVenueAccounts, type VenueAccount } from '../../../live/venue-accounts.ts'
+import { chooseVenueDefault, useVenueAccounts, type VenueAccount } from '../../../live/venue-accounts.ts'
 import styles from './DefaultAccounts.module.css'
 import {
   accountOptions,
@@ -32,13 +32,13 @@ export const DefaultAccountsDialog = ({ venue, onClose }: { readonly venue: Venu
   </Dialog>
 )
 
-export const DefaultAccounts = ({ carried }: ViewProps) => <VenueTabs first={carried.venue ?? defaultAccountVenues[0]!} />
+export const DefaultAccounts = ({ carried }: ViewProps) => <VenueTabs first={carried.venue ?? accountVenues[0]!} />
 
 function VenueTabs({ first }: { readonly first: VenueCode }) {
   const [venue, setVenue] = useState(first)
   const loaded = useVenueAccounts(({ accounts }) => accounts)
   const preferences = usePreferences()
-  const tabs = defaultAccountVenues.map((id) => ({
+  const tabs = accountVenues.map((id) => ({
     id,
     label: (
       <>

@@ -1,6 +1,7 @@
+import { accountVenues } from '@parley/core'
 import { useMemo } from 'react'
 import { usePreferences } from '../../../live/preferences.ts'
-import { defaultAccountVenues, useVenueAccounts } from '../../../live/venue-accounts.ts'
+import { useVenueAccounts } from '../../../live/venue-accounts.ts'
 import { missingAt } from './default-account-rows.ts'
 
 /** How many default accounts are missing at all venues; undefined until the accounts have arrived. */
@@ -9,9 +10,7 @@ export function useMissingCount(): number | undefined {
   const preferences = usePreferences()
   return useMemo(
     () =>
-      accounts.state === 'LOADED'
-        ? defaultAccountVenues.reduce((sum, venue) => sum + missingAt(preferences, accounts.data, venue), 0)
-        : undefined,
+      accounts.state === 'LOADED' ? accountVenues.reduce((sum, venue) => sum + missingAt(preferences, accounts.data, venue), 0) : undefined,
     [accounts, preferences],
   )
 }

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { Kbd } from '../../../components/Kbd.tsx'
 import { useInstruments } from '../../../live/instruments.ts'
 import { usePages } from '../../../live/loadable.ts'
-import { useOpenMarkets } from '../../../live/open-markets.ts'
+import { firstMarket, useOpenMarkets } from '../../../live/open-markets.ts'
 import { startBuilder, useScreen } from '../../../live/screen-state.ts'
 import { useMarks, useNow } from '../../../live/use-live.ts'
 import { groupedText } from '../../market-data/figure-text.ts'
@@ -19,7 +19,7 @@ const none = new Map()
 export function ReadyLines() {
   const markets = useOpenMarkets()
   const chosen = useScreen(({ currency }) => currency)
-  const { venue, currency } = markets.find((market) => market.currency === chosen) ?? markets[0] ?? { venue: 'DBT', currency: 'BTC' }
+  const { venue, currency } = markets.find((market) => market.currency === chosen) ?? firstMarket(markets)
   const instruments = useInstruments(venue, markets.length === 0 ? undefined : currency)
   const marks = useMarks()
   const now = useNow(HOUR_MS)

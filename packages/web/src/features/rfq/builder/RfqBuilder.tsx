@@ -8,7 +8,7 @@ import { Kbd } from '../../../components/Kbd.tsx'
 import { runKey } from '../../../components/key-table.ts'
 import { Segmented } from '../../../components/Segmented.tsx'
 import { Select } from '../../../components/Select.tsx'
-import { currenciesOf, type OpenMarket, possibleMarkets, useOpenMarkets } from '../../../live/open-markets.ts'
+import { currenciesOf, firstMarket, type OpenMarket, useOpenMarkets } from '../../../live/open-markets.ts'
 import { GOOD_FOR_MS, lifetimeText, quantityText } from '@parley/core'
 import { legsName } from '../../structure/structure-name.ts'
 import { type BuilderAction, emptyForm, reduceBuilder, type BuilderForm } from './builder-form.ts'
@@ -52,7 +52,6 @@ export const RfqBuilder = (props: RfqBuilderProps) => (
 )
 
 /** With no open market the builder says so by the instruments it cannot load. */
-const firstMarket = (markets: readonly OpenMarket[]): OpenMarket => markets[0] ?? possibleMarkets[0]!
 
 function firstForm(start: BuilderStart | undefined, markets: readonly OpenMarket[]): BuilderForm {
   if (start?.kind === 'draft') return formOfDraft(start.draft)
