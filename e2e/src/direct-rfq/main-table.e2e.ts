@@ -52,6 +52,21 @@ async function goTo(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+/** Two keys in one frame: the row that is selected after the first, and the ticket after each. */
+async function pressDownAndShift(): Promise<{ readonly row: string; readonly drawnFirst: string; readonly pressed: string }> {
+  const press = async (key: string) => {
+    document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    // What the press changes is drawn when it is over, before the next frame.
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+  }
+  const ticket = () => /r_(\w{4})/.exec(document.querySelector<HTMLElement>('[data-ticket]')!.innerText)![1]!
+  await press('ArrowDown')
+  const row = document.querySelector<HTMLElement>('[role="row"][aria-selected="true"]')!.dataset['row']!.slice(-4)
+  const drawnFirst = ticket()
+  await press('Shift')
+  return { row, drawnFirst, pressed: ticket() }
+}
+
 /** A side as it stands on the screen, best first: `1 Ask 0.04 for 25 by KEST`. */
 const shown = (list: Locator): Promise<string[]> =>
   list.getByRole('listitem').evaluateAll((lines) =>
@@ -178,6 +193,19 @@ describe('the table of both flows', () => {
       .toBe(1)
     await page.keyboard.press('Enter')
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-ticket]') !== null)).toBe(true)
+    await page.keyboard.press('Escape')
+    // A row is drawn before its ticket is built; whatever is pressed next finds the ticket of that row.
+    await page.getByLabel('Filter, or paste an RFQ').fill('')
+    await expect.poll(() => texts(page), LONG).toHaveLength(2)
+    await rows(page).nth(1).click()
+    const idOf = (row: number) =>
+      rows(page)
+        .nth(row)
+        .evaluate((element) => element.dataset['row']!.slice(-4))
+    await ticketOf(page)
+      .getByText(`r_${await idOf(1)}`)
+      .waitFor()
+    expect(await page.evaluate(pressDownAndShift)).toEqual({ row: await idOf(2), drawnFirst: await idOf(1), pressed: await idOf(2) })
     await page.keyboard.press('Escape')
     for (const [key, dialog] of [
       ['n', 'New RFQ'],

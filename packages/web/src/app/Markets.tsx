@@ -97,7 +97,7 @@ function ChosenTicket() {
 }
 
 function useChosenTicket(): ReactNode {
-  const rfq = useScreen((state) => state.selectedRfq)
+  const rfq = useScreen((state) => state.ticketRfq)
   return rfq === undefined ? undefined : (
     <Suspense fallback={<Skeleton lines={8} label="Loading the ticket" />}>
       <Ticket key={rfq.id} rfq={rfq} onClose={() => selectRfq(undefined)} />

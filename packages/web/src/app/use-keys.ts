@@ -6,16 +6,18 @@ import { isFigures, isTyping } from '../components/use-screen-keys.ts'
 import { enterTable } from '../features/blotter/row/enter-table.ts'
 import { pullMine, stopMe } from '../features/protection/own-stop.ts'
 import { cancelReasonNow, newRfqReasonNow } from '../features/protection/use-protection.ts'
-import { closeDialog, openDialog, selectRfq, useScreen } from '../live/screen-state.ts'
+import { closeDialog, openDialog, selectRfq, showChosenTicket, useScreen } from '../live/screen-state.ts'
 
 export function useKeys(): void {
   const dialog = useScreen((state) => state.dialog)
   useEffect(() => {
     addEventListener('keydown', onKey)
+    for (const press of presses) addEventListener(press, onPress, true)
     addEventListener('keyup', onKeyUp)
     addEventListener('blur', letGo)
     return () => {
       removeEventListener('keydown', onKey)
+      for (const press of presses) removeEventListener(press, onPress, true)
       removeEventListener('keyup', onKeyUp)
       removeEventListener('blur', letGo)
     }
@@ -27,6 +29,14 @@ export function useKeys(): void {
     const frame = requestAnimationFrame(keepFocus)
     return () => cancelAnimationFrame(frame)
   }, [dialog])
+}
+
+const presses = ['keydown', 'pointerdown'] as const
+
+/** Nothing is pressed in the ticket of the row before. Going on through the rows builds no ticket for those that are passed. */
+function onPress(event: KeyboardEvent | PointerEvent): void {
+  const isPassing = event instanceof KeyboardEvent && (isKey('down', event) || isKey('up', event))
+  if (!isPassing) showChosenTicket()
 }
 
 function onKeyUp(): void {

@@ -41,8 +41,10 @@ type ScreenState = {
   readonly venue: VenueChoice
   readonly flow: Flow
   readonly dialog: OpenDialog | undefined
-  /** The ticket beside the table. */
+  /** The row that is chosen. */
   readonly selectedRfq: RfqChoice | undefined
+  /** The ticket beside the table: that of the chosen row, as soon as the choice has been drawn. */
+  readonly ticketRfq: RfqChoice | undefined
   /** The beginning of the builder. */
   readonly builderStart: BuilderStart | undefined
   /** The subject of the post-trade card. */
@@ -65,6 +67,7 @@ const fresh = (): ScreenState => ({
   flow: 'DIRECT',
   dialog: undefined,
   selectedRfq: undefined,
+  ticketRfq: undefined,
   builderStart: undefined,
   tradeCard: undefined,
   accountsVenue: undefined,
@@ -84,19 +87,28 @@ export const chooseCurrency = (currency: Currency): void => set({ currency })
 export const chooseVenue = (venue: VenueChoice): void => set({ venue })
 export const openDialog = (dialog: OpenDialog): void => set({ dialog })
 export const closeDialog = (): void => set({ dialog: undefined, builderStart: undefined, tradeCard: undefined })
-export const selectRfq = (rfq: RfqChoice | undefined): void => set({ selectedRfq: rfq === undefined ? undefined : choiceOf(rfq) })
+const chosen = (rfq: RfqChoice | undefined) => ({ selectedRfq: rfq, ticketRfq: rfq })
+export const selectRfq = (rfq: RfqChoice | undefined): void => set(chosen(rfq === undefined ? undefined : choiceOf(rfq)))
+/** By a hand in the table: a ticket takes longer to build than a frame, so the row is drawn before it. */
+export function chooseRow(rfq: RfqChoice): void {
+  set({ selectedRfq: choiceOf(rfq) })
+  requestAnimationFrame(() => setTimeout(showChosenTicket))
+}
+/** Whoever presses something else meanwhile means the row that is chosen. */
+export const showChosenTicket = (): void =>
+  set((state) => (state.ticketRfq === state.selectedRfq ? state : { ticketRfq: state.selectedRfq }))
 /** A choice goes with the table it was made in. */
 export const chooseFlow = (flow: Flow): void =>
   set(({ selectedRfq }) => ({
     flow,
-    selectedRfq: flow === 'ALL' || flow === selectedRfq?.audience ? selectedRfq : undefined,
+    ...chosen(flow === 'ALL' || flow === selectedRfq?.audience ? selectedRfq : undefined),
   }))
 export const wantTicketFocus = (ticketFocus: string | undefined): void => set({ ticketFocus })
 export const showNewRequests = (newRequests: readonly RfqChoice[]): void => set({ newRequests: newRequests.map(choiceOf) })
 /** With the keyboard in it; where nothing else is new the ticket stays. */
 export function goToNextNew(after: string): void {
   const next = useScreen.getState().newRequests.find(({ id }) => id !== after)
-  if (next !== undefined) set({ selectedRfq: next, ticketFocus: next.id })
+  if (next !== undefined) set({ ...chosen(next), ticketFocus: next.id })
 }
 /** Into its ticket, in a table that shows it. */
 export function goToRfq(rfq: RfqChoice): void {

@@ -103,7 +103,7 @@ export function TradeTape() {
   const own = useTrades()
   const currency = useScreen((state) => state.currency)
   const { rows, more } = useTapeHistory(choice)
-  const chosen = useRfq(useScreen((state) => state.selectedRfq)?.id)
+  const chosen = useRfq(useScreen((state) => state.ticketRfq)?.id)
   const [isSame, setSame] = useState(false)
   const same = isSame && chosen !== undefined ? structureSignature(chosen.legs) : undefined
   const shown = useMemo(() => {

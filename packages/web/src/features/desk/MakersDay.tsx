@@ -7,7 +7,7 @@ const MakersPanels = lazy(() => import('./MakersPanels.tsx').then(({ MakersPanel
 
 /** Under the table while the chosen RFQ asks this desk for a price. The panels wait for the instruments too, and stand there when these are known. */
 export function MakersDay() {
-  const selected = useScreen((state) => state.selectedRfq)
+  const selected = useScreen((state) => state.ticketRfq)
   const rfq = useRfq(selected?.id)
   if (rfq === undefined || !isDirect(rfq) || rfq.role !== 'MAKER') return null
   return (

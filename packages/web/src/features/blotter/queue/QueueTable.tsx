@@ -6,7 +6,7 @@ import { DataTable } from '../../../components/DataTable.tsx'
 import { runKey } from '../../../components/key-table.ts'
 import { parseLayout, plainLayout } from '../../../components/table-layout.ts'
 import { repeatOfRfq, runRepeatKey } from '../row/repeat-acts.ts'
-import { selectRfq, useScreen } from '../../../live/screen-state.ts'
+import { chooseRow, useScreen } from '../../../live/screen-state.ts'
 import { useTakerHistories } from '../../../live/taker-history.ts'
 import { useLatest } from '../../../live/use-latest.ts'
 import { useKept } from '../../../live/use-kept-setting.ts'
@@ -86,7 +86,7 @@ export function QueueTable({ rows, stale, filterBar, empty }: QueueTableProps) {
           layout={layout}
           onLayout={setLayout}
           selectedId={selected}
-          onSelect={({ row }) => selectRfq(row.rfq)}
+          onSelect={({ row }) => chooseRow(row.rfq)}
           onOpen={({ row }) => focusTicket(row)}
           onRowKey={onRowKey}
           tone={toneOf}

@@ -1,6 +1,6 @@
 import { BookOpen, CircleAlert, Inbox, SearchX, WifiOff } from 'lucide-react'
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
-import { chooseFlow, openDialog, selectRfq, showNewRequests, useScreen } from '../../../live/screen-state.ts'
+import { chooseFlow, openDialog, chooseRow, showNewRequests, useScreen } from '../../../live/screen-state.ts'
 import { useIsNarrow } from '../../../components/use-media.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ColumnMenu } from '../../../components/ColumnMenu.tsx'
@@ -76,7 +76,7 @@ type FlowTableProps = { readonly rows: RfqRows; readonly empty: ReactNode }
 
 const labels = { ALL: 'RFQs', DIRECT: 'RFQs', ORDER_BOOK: 'Markets' } as const
 const columnsOf = { ALL: unifiedColumns, DIRECT: rfqColumns, ORDER_BOOK: marketColumns } as const
-const rowRfq = (row: RfqRow): void => selectRfq(row.rfq)
+const rowRfq = (row: RfqRow): void => chooseRow(row.rfq)
 const toneOf = (row: RfqRow) => (row.isOver ? 'closed' : undefined)
 
 function FlowTable({ rows, empty }: FlowTableProps) {
