@@ -216,7 +216,7 @@ describe("the taker's ticket", () => {
     await desks.taker.call(directRfqCalls.createOrder, { body: own })
     await quantityField(page).fill('50')
     await sell
-      .getByText(`The price has to be above your own bid of ${Number(own.price)}.`)
+      .getByText(`The price has to be above your own bid of ${Number(own.price).toFixed(4)}.`)
       .first()
       .waitFor()
     await expect.poll(() => isDisabled(sell)).toBe('true')
@@ -265,7 +265,7 @@ describe("the taker's ticket", () => {
     })
     await quantityField(page).fill('50')
     await pressTwice(button(page, /^Buy 50/), button(page, /^Again: Buy 50 @/))
-    await button(page, new RegExp(`^Buying 50 @ ${prices[1]}…`)).waitFor()
+    await button(page, new RegExp(`^Buying 50 @ ${Number(prices[1]).toFixed(4)}…`)).waitFor()
     const sell = button(page, /^Sell 50/)
     await expect.poll(() => isDisabled(sell)).toBe('true')
     await sell.getByText('The other side is on its way.').first().waitFor()

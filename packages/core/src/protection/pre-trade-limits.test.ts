@@ -20,6 +20,7 @@ const table: Row[] = [
   ['as far below it', both, '25', '0.022', known, 'accepted'],
   ['a tick further', both, '25', '0.0381', known, "PriceFarFromMark 0.0381 is further from the mark 0.03 than your desk's limit of 10 %; from 0.022 to 0.038 is accepted."], // prettier-ignore
   ['a negative price far below', both, '25', '-0.01', known, "PriceFarFromMark -0.01 is further from the mark 0.03 than your desk's limit of 10 %; from 0.022 to 0.038 is accepted."], // prettier-ignore
+  ['in decimals of the tick, and to prices on it', { mostDeviationPercent: 1 }, '25', '0.04', { ...known, mark: 0.03003, tick: 0.0001 }, "PriceFarFromMark 0.0400 is further from the mark 0.0300 than your desk's limit of 1 %; from 0.0293 to 0.0308 is accepted."], // prettier-ignore
   ['a request has no price', both, '25', undefined, known, 'accepted'],
   ['no index', both, '25', '0.03', withoutIndex, "NotionalAboveLimit The venue's index is not known now, so your desk's limit of 3000000 USD cannot be kept; wait, or have the limit lifted."], // prettier-ignore
   ['no mark', both, '25', '0.03', withoutMark, "PriceFarFromMark The venue's mark is not known now, so your desk's limit of 10 % from it cannot be kept; wait, or have the limit lifted."], // prettier-ignore

@@ -1,5 +1,5 @@
 /** Measures an order before it reaches the market: by its desk's own limits (rulebook 11.8) and by the guard of prices (11.9). Model figures: doubles, never money. */
-import { formatPrice, formatQuantity, priceToNumber, QUANTITY_DECIMALS, type Price, type Quantity } from '../decimal.ts'
+import { formatPrice, formatQuantity, PRICE_DECIMALS, priceToNumber, QUANTITY_DECIMALS, type Price, type Quantity } from '../decimal.ts'
 import { guardPrice, refusedBeyondPercent, worstAcceptedPrice, type GuardFigures } from '../pricing/price-guard.ts'
 import { refuse, type Refusal } from '../refusal.ts'
 import { isHedge, type Side, type Structure } from '../structure/structure.ts'
@@ -33,6 +33,8 @@ export type PreTradeFigures = {
   readonly mark?: number
   /** The mark of the leg whose mark times ratio is the largest. */
   readonly largestLegMark?: number
+  /** The structure's, for the decimals of what is said. */
+  readonly tick?: number
 }
 
 /** US dollars of one unit: a contract of a future counted in dollars is one dollar, everything else follows the index. */
@@ -92,7 +94,7 @@ export function notionalRefusal(
 function deviationRefusal(
   { mostDeviationPercent: most }: PreTradeLimits,
   { price }: PreTradeTerms,
-  { mark, largestLegMark }: PreTradeFigures,
+  { mark, largestLegMark, tick }: PreTradeFigures,
 ) {
   if (most === undefined || price === undefined) return undefined
   if (mark === undefined || largestLegMark === undefined)
@@ -104,10 +106,11 @@ function deviationRefusal(
     )
   const away = (most / 100) * Math.abs(largestLegMark)
   if (Math.abs(priceToNumber(price) - mark) <= away * (1 + 1e-9)) return undefined
+  const [least, greatest] = pricesWithin(mark, away, tick)
   return refuse(
     'PriceFarFromMark',
     '11.8',
-    `${formatPrice(price)} is further from the mark ${shown(mark)} than your desk's limit of ${shown(most)} %; from ${shown(mark - away)} to ${shown(mark + away)} is accepted.`,
+    `${priceAt(priceToNumber(price), tick)} is further from the mark ${priceAt(mark, tick)} than your desk's limit of ${shown(most)} %; from ${least} to ${greatest} is accepted.`,
     'price',
   )
 }
@@ -117,13 +120,26 @@ export function guardRefusal(side: Side, price: Price, figures: GuardFigures): R
   const { guard, percent } = guardPrice(side, priceToNumber(price), figures)
   const worst = worstAcceptedPrice(side, figures)
   if (guard !== 'REFUSE' || percent === undefined || worst === undefined) return undefined
+  const { tick } = figures
   const [beyond, accepted] = side === 'BUY' ? ['above', 'up to'] : ['below', 'from']
   return refuse(
     'PriceFarFromMark',
     '11.9',
-    `${formatPrice(price)} is more than ${shown(refusedBeyondPercent(figures.deskPercent))} % ${beyond} the mark ${shown(figures.mark!)}; ${accepted} ${shown(worst)} is accepted, or what a wider limit of your desk allows.`,
+    `${priceAt(priceToNumber(price), tick)} is more than ${shown(refusedBeyondPercent(figures.deskPercent))} % ${beyond} the mark ${priceAt(figures.mark!, tick)}; ${accepted} ${priceAt(worst, tick)} is accepted, or what a wider limit of your desk allows.`,
     'price',
   )
+}
+
+/** A price with the decimals of the tick: `0.0330`. Without a tick, as many as it takes. */
+const priceAt = (value: number, tick: number | undefined): string => (tick === undefined ? shown(value) : value.toFixed(decimalsOf(tick)))
+const decimalsOf = (tick: number): number => formatPrice(Math.round(tick * 10 ** PRICE_DECIMALS) as Price).split('.')[1]?.length ?? 0
+
+/** The outermost prices on the tick that are no further away: what is said to be accepted is accepted. */
+function pricesWithin(mark: number, away: number, tick: number | undefined): readonly [string, string] {
+  const [least, most] = [mark - away, mark + away]
+  if (tick === undefined) return [shown(least), shown(most)]
+  const steps = (value: number) => Number((value / tick).toPrecision(DIGITS))
+  return [priceAt(Math.ceil(steps(least)) * tick, tick), priceAt(Math.floor(steps(most)) * tick, tick)]
 }
 
 /** Rounds off the dust of arithmetic. */

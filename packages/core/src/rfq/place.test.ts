@@ -108,7 +108,7 @@ describe.each(sharedAudiences)('an order is refused in $audience', ({ audience, 
       'a bid at the own ask',
       (talks) => talks.quote(KEST, 'BUY', '0.02', '25'),
       'QuoteCrossesOwnSide',
-      'The price has to be below your own ask of 0.02.',
+      'The price has to be below your own ask of 0.0200.',
     ],
     ['5.1', 'a quote without an account', asks({ account: undefined }), 'AccountUnknown', 'A quote names the account it settles in.'],
   ]

@@ -1,6 +1,6 @@
 /** Places an order, or says why it is refused (rulebook 5.1 to 5.8, 10.3 to 10.10). The order of the checks is the order of refusals. */
 import { crosses, ownInTheWay } from '../book/match.ts'
-import { formatPrice, formatQuantity, type Price, type Quantity } from '../decimal.ts'
+import { formatQuantity, type Price, type Quantity } from '../decimal.ts'
 import type { DeskId, Instant } from '../ids.ts'
 import { isRefusal, refuse } from '../refusal.ts'
 import { opposite, type Side, type Structure } from '../structure/structure.ts'
@@ -14,7 +14,7 @@ import { facing, meet, type Figures } from './meet.ts'
 import { isQuoteWindowClosed } from './open.ts'
 import { audienceOf, restingOf, seatOf, type LiveRfq } from './live-rfq.ts'
 import { neverRests, type Order, type OrderKind } from './order.ts'
-import { limitPrice, quotePrice } from './prices.ts'
+import { limitPrice, quotePrice, structurePriceText } from './prices.ts'
 import type { RfqRefusal } from './refusal-codes.ts'
 import type { DecisionContext, Decision } from './decision.ts'
 import { remainingQuantity, type Rfq, type Seat } from './rfq.ts'
@@ -205,7 +205,12 @@ export function ownSideRefusal(live: LiveRfq, desk: DeskId, side: Side, price: P
   if (met === undefined) return undefined
   const wanted = side === 'BUY' ? 'below your own ask' : 'above your own bid'
   const rule = audienceOf(live.rfq).wording.rules.ownSide
-  return refuse('QuoteCrossesOwnSide', rule, `The price has to be ${wanted} of ${formatPrice(met.price as Price)}.`, 'price')
+  return refuse(
+    'QuoteCrossesOwnSide',
+    rule,
+    `The price has to be ${wanted} of ${structurePriceText(live.rfq.structure, met.price as Price)}.`,
+    'price',
+  )
 }
 
 /** Rulebook 10.8. Hidden quotes count too, so the refusal names no price. */

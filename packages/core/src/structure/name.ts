@@ -77,10 +77,13 @@ export function structureText(legs: readonly NamedLeg[], seenAt?: number): strin
   const own = legs.filter((leg) => !isHedge(leg))
   const read = own.map(readLeg).map((leg) => (leg === undefined ? leg : { ...leg, expiry: withoutYear(leg, seenAt) }))
   const hedge = legs.find(isHedge)
-  const after = hedge === undefined ? '' : ` × ${hedge.instrumentName.replace('PERPETUAL', 'PERP')}`
+  const after = hedge === undefined ? '' : ` with ${hedgeWord(hedge.instrumentName)}`
   if (read.some((leg) => leg === undefined) || read.length === 0) return own.map((leg) => leg.instrumentName).join(' / ') + after
   return placesText(read as ReadLeg[]) + after
 }
+
+/** `perpetual`, or the future by its date. */
+const hedgeWord = (instrumentName: string): string => (instrumentName.endsWith('-PERPETUAL') ? 'perpetual' : instrumentName)
 
 const withoutYear = ({ expiry, expiresAt }: Pick<ReadLeg, 'expiry' | 'expiresAt'>, seenAt: number | undefined): string =>
   seenAt !== undefined && expiresAt > 0 && expiresAt - seenAt < YEARLESS_MS ? expiry.replace(/ \d+$/, '') : expiry

@@ -262,7 +262,7 @@ describe('11.8 the bounds of a desk', () => {
     expect(await quote(kest, '0.08', { quantity: '30' })).toMatchObject({
       json: {
         error: 'PriceFarFromMark',
-        message: "0.08 is further from the mark 0.05 than your desk's limit of 10 %; from 0.045 to 0.055 is accepted.",
+        message: "0.0800 is further from the mark 0.0500 than your desk's limit of 10 %; from 0.0450 to 0.0550 is accepted.",
       },
     })
     expect((await quote(kest, '0.055', { quantity: '30' })).status).toBe(201)
@@ -307,7 +307,9 @@ describe('11.9 the guard of a price', () => {
     const id = await market()
     expect(await quote(kest, '0.024')).toMatchObject({
       ...far,
-      json: { message: '0.024 is more than 50 % below the mark 0.05; from 0.025 is accepted, or what a wider limit of your desk allows.' },
+      json: {
+        message: '0.0240 is more than 50 % below the mark 0.0500; from 0.0250 is accepted, or what a wider limit of your desk allows.',
+      },
     })
     const resting = (await quote(kest, '0.09')).json
     const at = `/v1/ob/rfqs/${id}/quotes/${String(resting.id)}/`
@@ -330,7 +332,9 @@ describe('11.9 the guard of a price', () => {
       by(key, 'POST', '/v2/drfq/orders/', { ...order, side, price, account_name: key === kest ? 'KEST main' : 'ORRY main' })
     expect(await direct(orry, 'BUY', '0.425')).toMatchObject({
       ...far,
-      json: { message: '0.425 is more than 50 % above the mark 0.05; up to 0.075 is accepted, or what a wider limit of your desk allows.' },
+      json: {
+        message: '0.4250 is more than 50 % above the mark 0.0500; up to 0.0750 is accepted, or what a wider limit of your desk allows.',
+      },
     })
     expect(await direct(kest, 'SELL', '0.0249')).toMatchObject(far)
     const sold = (await direct(kest, 'SELL', '0.09')).json

@@ -131,6 +131,7 @@ function figuresOf(asked: CheckedRfq, marketData: MarketData): PreTradeFigures {
   return {
     ...(unitNotional === undefined ? {} : { unitNotional }),
     ...(whole && { mark: whole.markPrice, largestLegMark: whole.largestLegMark }),
+    tick: priceToNumber(structureTick(asked.structure)),
   }
 }
 

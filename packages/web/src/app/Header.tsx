@@ -1,5 +1,4 @@
-import { Menu as MenuIcon } from 'lucide-react'
-import { Button, IconButton } from '../components/Button.tsx'
+import { Button } from '../components/Button.tsx'
 import { Kbd } from '../components/Kbd.tsx'
 import { MarketSwitches } from '../features/blotter/rfqs/MarketSwitches.tsx'
 import { IndexPrice } from '../features/market-data/IndexPrice.tsx'
@@ -14,7 +13,7 @@ import styles from './Header.module.css'
 import { type MarketRoute, marketTitle } from './routes.ts'
 import { limits } from '../live/limits.ts'
 import { marketName, useOpenMarkets } from '../live/open-markets.ts'
-import { openDialog, showSidebar } from '../live/screen-state.ts'
+import { openDialog } from '../live/screen-state.ts'
 import { useIsNarrow } from '../components/use-media.ts'
 
 export function Header({ route }: { readonly route: MarketRoute }) {
@@ -23,11 +22,6 @@ export function Header({ route }: { readonly route: MarketRoute }) {
   const markets = useOpenMarkets()
   return (
     <header className={styles['header']}>
-      {isNarrow && (
-        <IconButton label="Open the menu" onClick={() => showSidebar(true)}>
-          <MenuIcon size={19} />
-        </IconButton>
-      )}
       <div className={styles['place']}>
         <h1 className={styles['title']}>{marketTitle[route]}</h1>
         {isNarrow && <HeaderClock />}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Empty } from '../../components/Empty.tsx'
 import { Logo } from '../../components/Logo.tsx'
 import { usePath } from '../../components/router.ts'
+import { useIsNarrow } from '../../components/use-media.ts'
 import styles from './Help.module.css'
 import { HelpText } from './HelpText.tsx'
 import { addressOf, findInHelp, helpPages } from './pages.ts'
@@ -12,11 +13,23 @@ export function Help() {
   const slug = usePath().split('/')[2] ?? ''
   const page = helpPages.find((one) => one.slug === slug) ?? helpPages[0]!
   const [typed, setTyped] = useState('')
+  const isNarrow = useIsNarrow()
   useEffect(() => {
     document.title = `${page.title} · Help · Parley`
     // The page comes after its address, so that the browser has looked for the heading too early.
     document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView()
   }, [page])
+  const pages = (
+    <ul>
+      {helpPages.map((one) => (
+        <li key={one.slug}>
+          <a href={addressOf(one.slug)} aria-current={one === page && typed.trim() === '' ? 'page' : undefined}>
+            {one.title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
   return (
     <div className={styles['help']}>
       <nav className={styles['side']} aria-label="Help">
@@ -33,15 +46,15 @@ export function Help() {
             onChange={(event) => setTyped(event.target.value)}
           />
         </label>
-        <ul>
-          {helpPages.map((one) => (
-            <li key={one.slug}>
-              <a href={addressOf(one.slug)} aria-current={one === page && typed.trim() === '' ? 'page' : undefined}>
-                {one.title}
-              </a>
-            </li>
-          ))}
-        </ul>
+        {isNarrow ? (
+          // The text is what one came for; the list of pages is a press away.
+          <details className={styles['pages']}>
+            <summary>All {helpPages.length} pages</summary>
+            {pages}
+          </details>
+        ) : (
+          pages
+        )}
       </nav>
       <main className={styles['main']}>{typed.trim() === '' ? <Article page={page} /> : <Found typed={typed} />}</main>
     </div>

@@ -19,7 +19,12 @@ describe('a structure in a row of the table', () => {
     ['SD', [leg('BTC-25DEC26-92000-C', 'BUY'), leg('BTC-25DEC26-92000-P', 'BUY')], 'Straddle', '25 DEC 26 · 92k'],
     ['CC', [leg('BTC-25DEC26-100000-C', 'SELL'), leg('BTC-26MAR27-100000-C', 'BUY')], 'Call Calendar', '25 DEC 26 / 26 MAR 27 · 100k'],
     ['CC', [leg('BTC-25DEC26-90000-C', 'SELL'), leg('BTC-26MAR27-100000-C', 'BUY')], 'Call Diagonal', '25 DEC 26 90kC / 26 MAR 27 100kC'],
-    ['PT', [leg('BTC-27FEB26-85000-P', 'BUY'), leg('BTC-PERPETUAL', 'SELL', '0.31', '91480')], 'Put + hedge', '27 FEB 26 · 85k × BTC-PERP'],
+    [
+      'PT',
+      [leg('BTC-27FEB26-85000-P', 'BUY'), leg('BTC-PERPETUAL', 'SELL', '0.31', '91480')],
+      'Put + hedge',
+      '27 FEB 26 · 85k with perpetual',
+    ],
     ['FS', [leg('ETH-PERPETUAL', 'SELL'), leg('ETH-27MAR26', 'BUY')], 'Future Spread', 'PERP / 27 MAR 26'],
     ['CM', [leg('BTC-25DEC26-75000-P', 'BUY'), leg('BTC-25DEC26-65000-P', 'SELL', '2')], 'Put Ratio Spread', '25 DEC 26 · 65k / 75k'],
   ] as const)('%s reads as a trader says it', (strategyCode, legs, name, places) => {

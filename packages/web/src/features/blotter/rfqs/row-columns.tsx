@@ -5,7 +5,19 @@ import { StatusBadge, VenueBadge } from '../../../components/Badge.tsx'
 import { type Column, momentInFile } from '../../../components/table-column.ts'
 import { groupedText } from '../../market-data/figure-text.ts'
 import { SizeDone, sizeDoneText } from '../row/SizeDone.tsx'
-import { Ask, Bid, Countdown, Created, Mark, Pin, StructureCell, structureCellText, TakerLimitMark } from '../row/RfqCells.tsx'
+import {
+  Ask,
+  Bid,
+  Countdown,
+  Created,
+  Mark,
+  Pin,
+  SideOfTaker,
+  sideOfTaker,
+  StructureCell,
+  structureCellText,
+  TakerLimitMark,
+} from '../row/RfqCells.tsx'
 import styles from '../row/RfqCells.module.css'
 import type { Ink } from '../../../theme/ink.ts'
 import type { RfqRow } from '../row/rfq-rows.ts'
@@ -131,13 +143,16 @@ export const sizeColumn: SharedColumn = {
 export const counterpartyColumn: SharedColumn = {
   id: 'counterparty',
   heading: 'Counterparty',
-  width: 88,
+  width: 112,
   cell: (row) => (
-    <span className={row.counterparty === 'You' ? styles['you'] : row.rfq.takerDeskName === undefined ? styles['muted'] : undefined}>
-      {row.counterparty ?? '—'}
-    </span>
+    <>
+      <span className={row.counterparty === 'You' ? styles['you'] : row.rfq.takerDeskName === undefined ? styles['muted'] : undefined}>
+        {row.counterparty ?? '—'}
+      </span>
+      {row.counterparty !== undefined && <SideOfTaker row={row} />}
+    </>
   ),
-  text: ({ counterparty = '' }) => counterparty,
+  text: (row) => [row.counterparty, row.counterparty && sideOfTaker(row.rfq)].filter(Boolean).join(' '),
 }
 
 export const leftColumn: SharedColumn = {

@@ -104,7 +104,14 @@ export const StructureCell = ({ row }: { readonly row: RfqRow }) => (
 
 export const structureCellText = (row: RfqRow): string => (isPlain(row) ? row.structure : `${row.structure} (${row.ratio})`)
 
-/** The taker shows a limit that this maker may hit. */
+/** Beside who asks: the side that they said, or that they said none. */
+export const sideOfTaker = (rfq: Rfq): string =>
+  rfq.takerSide === undefined ? 'two-way' : rfq.role === 'TAKER' ? rfq.takerSide.toLowerCase() : takerVerb(rfq)!
+
+export const SideOfTaker = ({ row: { rfq } }: { readonly row: Pick<RfqRow, 'rfq'> }) => (
+  <small className={rfq.takerSide === undefined ? styles['muted'] : styles['verb']}>{` ${sideOfTaker(rfq)}`}</small>
+)
+
 /** A taker that has said its side: the other one alone is asked for. */
 export function TakerSideMark({ row: { rfq } }: { readonly row: Pick<RfqRow, 'rfq'> }) {
   const verb = takerVerb(rfq)
@@ -115,6 +122,7 @@ export function TakerSideMark({ row: { rfq } }: { readonly row: Pick<RfqRow, 'rf
   )
 }
 
+/** The taker shows a limit that this maker may hit. */
 export const TakerLimitMark = ({ row: { takerLimits } }: { readonly row: Pick<RfqRow, 'takerLimits'> }) =>
   takerLimits.length === 0 ? null : (
     <span className={styles['limit']} title={takerLimits.join('\n')}>

@@ -14,6 +14,8 @@ type TradeButtonProps = {
   readonly words: DealWords | undefined
   readonly title: string
   readonly reason: string | undefined
+  /** It stands above the buttons already. */
+  readonly isReasonSaid: boolean
   readonly state: PressState
   /** The change for the worse since the last press, or the one that it accepted. */
   readonly worse: string | undefined
@@ -55,7 +57,7 @@ export function TradeButton(props: TradeButtonProps) {
           {props.isOneClick && reason === undefined && <Zap size={12} className={styles['zap']} role="img" aria-label="1-click:" />} {title}
         </b>
         {reason !== undefined && !isSending ? (
-          <small aria-hidden="true">{reason}</small>
+          !props.isReasonSaid && <small aria-hidden="true">{reason}</small>
         ) : (
           <>
             <small>{words?.money}</small>

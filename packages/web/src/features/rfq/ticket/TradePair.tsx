@@ -68,11 +68,11 @@ export function TradePair(props: TradePairProps) {
   }, [toArm])
   const pressed = judged.find(({ offered }) => offered !== undefined && arm.stateOf(offered) !== 'IDLE')
   const shown = judged.find(({ side }) => side === (pressed?.side ?? sending ?? props.looked ?? focused))
-  const reasons = judged.map(({ reason }) => reason)
+  const blocked = commonReason(judged)
   return (
     <>
       {judged.some(({ isTypedTwice }) => isTypedTwice) && <PriceOnceMore of="Price" typed={typed} step="1" />}
-      <Sentence words={shown?.words} guardSays={shown?.guardSays} />
+      <Sentence words={shown?.words} guardSays={shown?.guardSays} blocked={blocked} />
       <div className={classNames(styles['pair'], sides.length === 1 && styles['single'])}>
         {judged.map((one) => (
           <TradeButton
@@ -81,6 +81,7 @@ export function TradePair(props: TradePairProps) {
             words={one.words}
             title={titleOf(one, rfq)}
             reason={sending === undefined || sending === one.side ? one.reason : 'The other side is on its way.'}
+            isReasonSaid={blocked !== undefined && blocked === one.reason}
             state={one.offered === undefined ? 'IDLE' : arm.stateOf(one.offered)}
             worse={one.offered === undefined ? undefined : arm.wordsOf(one.offered)?.replaceAll('-', MINUS)}
             isOneClick={props.isOneClick && one.guardSays === undefined && stale === undefined}
@@ -103,7 +104,7 @@ export function TradePair(props: TradePairProps) {
           state={pressed?.offered === undefined ? 'IDLE' : arm.stateOf(pressed.offered)}
           isOneClick={props.isOneClick}
           rfqId={rfq.audience === 'DIRECT' ? rfq.id : undefined}
-          blocked={reasons.every((reason) => reason !== undefined) ? reasons[0] : undefined}
+          isBlocked={judged.every(({ reason }) => reason !== undefined)}
           stale={stale}
         />
         {props.aside}
@@ -118,20 +119,20 @@ type BelowProps = {
   readonly isOneClick: boolean
   readonly arm: Arm
   readonly state: PressState
-  readonly blocked: string | undefined
+  readonly isBlocked: boolean
   readonly stale: string | undefined
 }
 
-function Below({ isOneClick, rfqId, arm, state, blocked, stale }: BelowProps) {
-  if (blocked === undefined && state === 'ARMED') return <ArmLine arm={arm} />
+function Below({ isOneClick, rfqId, arm, state, isBlocked, stale }: BelowProps) {
+  if (!isBlocked && state === 'ARMED') return <ArmLine arm={arm} />
   const asks = state === 'WORSE' ? 'Worse than what was asked: the next press asks again.' : undefined
-  const warns = blocked ?? (stale === undefined ? asks : askedWords(stale))
+  const warns = isBlocked ? undefined : stale === undefined ? asks : askedWords(stale)
   return (
     <>
       <span className={styles['reason']} role="status" title={warns}>
         {warns}
       </span>
-      {warns === undefined && (
+      {warns === undefined && !isBlocked && (
         <FirstHint of="RFQ" rfqId={rfqId} hint="Press a quote, then Buy or Sell twice">
           <span className={styles['rest']}>{isOneClick ? '1-click: one press deals' : 'Twice, within 4 s'}</span>
         </FirstHint>
@@ -140,11 +141,24 @@ function Below({ isOneClick, rfqId, arm, state, blocked, stale }: BelowProps) {
   )
 }
 
-const Sentence = ({ words, guardSays }: { readonly words: DealWords | undefined; readonly guardSays: string | undefined }) => (
-  <p className={classNames(styles['sentence'], OF_MARKET)} role="note" aria-label="What is sent">
-    {guardSays !== undefined && <b className={styles['reason']}>{`${guardSays}. `}</b>}
-    {words?.sentence}
-  </p>
+/** A reason that holds for every side is said once, where the sentence would stand; one of a single side stands in its button. */
+function commonReason(sides: readonly { readonly reason: string | undefined }[]): string | undefined {
+  const [first] = sides
+  return sides.every(({ reason }) => reason === first?.reason) ? first?.reason : undefined
+}
+
+type SentenceProps = { readonly words: DealWords | undefined; readonly guardSays: string | undefined; readonly blocked: string | undefined }
+
+const Sentence = ({ words, guardSays, blocked }: SentenceProps) => (
+  <div className={classNames(styles['sentence'], OF_MARKET)}>
+    <p className={styles['reason']} role="status">
+      {blocked}
+    </p>
+    <p role="note" aria-label="What is sent">
+      {guardSays !== undefined && <b className={styles['reason']}>{`${guardSays}. `}</b>}
+      {blocked === undefined && words?.sentence}
+    </p>
+  </div>
 )
 
 const verbs = { BUY: 'Buy', SELL: 'Sell' } as const

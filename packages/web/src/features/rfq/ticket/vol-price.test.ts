@@ -54,7 +54,7 @@ describe('a price said in vol', () => {
   })
 
   it('names two vols, and of more the range', () => {
-    expect(volsText([52, 50.84])).toBe('52.0 / 50.8 vol')
-    expect(volsText([61.2, 48, 55])).toBe('48.0–61.2 vol')
+    expect(volsText([52, 50.84])).toBe('legs 52.0, 50.8 vol')
+    expect(volsText([61.2, 48, 55])).toBe('legs 48.0–61.2 vol')
   })
 })

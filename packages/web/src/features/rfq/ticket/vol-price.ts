@@ -1,6 +1,5 @@
 /** Between a structure's price and the vols of its legs, the marks giving the smile its shape. Pure. */
 import {
-  formatPrice,
   impliedVolatility,
   isHedge,
   isRefusal,
@@ -11,6 +10,7 @@ import {
   priceToNumber,
   ratioToNumber,
   structureMark,
+  structurePriceText,
   structureTick,
   type Leg,
   type Mark,
@@ -45,7 +45,7 @@ export function priceAtVol(structure: Structure, vol: number, markOf: MarkOf, no
     sum += (leg.side === 'BUY' ? 1 : -1) * ratioToNumber(leg.ratio) * value
   }
   const tick = structureTick(structure)
-  return formatPrice((Math.round(sum / priceToNumber(tick)) * tick) as Price)
+  return structurePriceText(structure, (Math.round(sum / priceToNumber(tick)) * tick) as Price)
 }
 
 function legValue({ instrument }: Leg, mark: Mark, shift: number, now: number): number | undefined {
@@ -102,9 +102,9 @@ const yearsTo = (expiresAt: number | undefined, now: number): number => Math.max
 
 const MOST_SHOWN = 2
 
-/** `52.0 / 50.8 vol`; of more than two legs the lowest and the highest. */
+/** `legs 52.0, 50.8 vol`, which nobody reads as a bid and an ask; of more than two legs the lowest and the highest. */
 export function volsText(vols: readonly number[]): string {
   const shown = vols.map((vol) => vol.toFixed(1))
-  if (vols.length <= MOST_SHOWN) return `${shown.join(' / ')} vol`
-  return `${Math.min(...vols).toFixed(1)}–${Math.max(...vols).toFixed(1)} vol`
+  if (vols.length <= MOST_SHOWN) return `${vols.length === 1 ? '' : 'legs '}${shown.join(', ')} vol`
+  return `legs ${Math.min(...vols).toFixed(1)}–${Math.max(...vols).toFixed(1)} vol`
 }
