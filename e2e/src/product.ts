@@ -6,7 +6,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export type DemoUser = { email: string; password: string; name: string; desk: string; role: string }
+export type DemoUser = {
+  email: string
+  password: string
+  name: string
+  desk: string
+  role: string
+  /** The demo lets this person in with one press, and nobody else of the desk. */
+  isLetIn: boolean
+}
 export type DemoDesk = {
   ticker: string
   name: string
@@ -65,7 +73,7 @@ async function startAt(port: number, dataDir: string, options: ProductOptions): 
   const stop = () => ended(child, 'SIGTERM')
   const demo = await endingOnFailure(stop, async () => {
     await readyLine(child, () => output)
-    return JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo
+    return readDemo(dataDir)
   })
   return {
     baseUrl: `http://localhost:${port}`,
@@ -76,6 +84,13 @@ async function startAt(port: number, dataDir: string, options: ProductOptions): 
     stop,
     kill: async () => void (await ended(child, 'SIGKILL')),
   }
+}
+
+/** The first person of each desk that does not trade by itself is let in (decision 0630). */
+function readDemo(dataDir: string): Demo {
+  const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Omit<Demo, 'users'> & { users: Omit<DemoUser, 'isLetIn'>[] }
+  const first = demo.desks.filter(({ simulated }) => !simulated).map(({ ticker }) => demo.users.find(({ desk }) => desk === ticker))
+  return { ...demo, users: demo.users.map((user) => ({ ...user, isLetIn: first.includes(user) })) }
 }
 
 /** A part that fails to open on a running product ends it: nobody else would. */

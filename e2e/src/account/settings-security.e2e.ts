@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { factorCalls } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import type { Person } from '../browser.ts'
 import type { Product } from '../product.ts'
@@ -17,17 +17,235 @@ import { plugInAuthenticator } from './virtual-authenticator.ts'
 let product: Product
 let browser: Browser
 
-withProductAndBrowser((opened) => ({ product, browser } = opened))
+withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept')
 
-const signedIn = (user: NewUser): Promise<Person> => sits(browser, product, user, 'laptop')
+/** One person walks through the whole section; what a test leaves, the next one finds. */
+let user: NewUser
+let page: Page
+let app: Authenticator
+let codes: readonly string[]
+
+beforeAll(async () => {
+  user = createUser(product)
+  const person = await signedIn()
+  page = person.page
+  await plugInAuthenticator(person)
+})
+
+const signedIn = (): Promise<Person> => sits(browser, product, user, 'laptop')
+
+/** From wherever the test before stopped. */
+async function openSecurity(line: string): Promise<Locator> {
+  const dialogs = page.getByRole('dialog')
+  await expect
+    .poll(async () => {
+      if ((await dialogs.count()) > 0) await page.keyboard.press('Escape')
+      return dialogs.count()
+    })
+    .toBe(0)
+  return openSettings(page, 'Security', line)
+}
 
 const isSignedOut = (page: Page) => page.getByRole('heading', { name: 'Welcome to Parley' }).waitFor({ timeout: 60_000 })
 
+describe('active sessions', () => {
+  it('are listed with this one marked; one that is terminated is signed out at once', async () => {
+    const other = await signedIn()
+    const dialog = await openSecurity('Active Sessions')
+    const rows = dialog.getByRole('listitem')
+    await expect.poll(() => rows.count()).toBe(2)
+    expect(await rows.first().textContent()).toMatch(/This session$/)
+    expect(await rows.nth(1).textContent()).toMatch(/\d\d [A-Z][a-z]{2} \d\d/)
+    await rows
+      .nth(1)
+      .getByRole('button', { name: /^Terminate/ })
+      .click()
+    await isSignedOut(other.page)
+    await expect.poll(() => rows.count()).toBe(1)
+  })
+
+  it('say that they could not be loaded, and are loaded again', async () => {
+    await page.route('**/account/user/sessions/', (route) => route.abort())
+    const dialog = await openSecurity('Active Sessions')
+    await dialog.getByText('Could not load your sessions').waitFor()
+    await page.unroute('**/account/user/sessions/')
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await dialog.getByText('This session').waitFor()
+  })
+})
+
+describe('passkeys', () => {
+  it('are added with a name, renamed and removed', async () => {
+    const dialog = await openSecurity('Passkeys')
+    await dialog.getByText('No passkeys yet').waitFor()
+    await dialog
+      .getByRole('note')
+      .getByText(/With a passkey, your password alone signs nobody in any more/)
+      .waitFor()
+    await dialog.getByLabel('Name of the new passkey').fill('Desk laptop')
+    await dialog.getByRole('button', { name: 'Add passkey' }).click()
+    const row = dialog.getByRole('listitem')
+    await row.getByText('Desk laptop').waitFor()
+    await dialog
+      .getByRole('note')
+      .getByText(/the password alone signs nobody in\. Make one on a second device too/)
+      .waitFor()
+    await row.getByRole('button', { name: 'Rename Desk laptop' }).click()
+    await row.getByLabel('New name of Desk laptop').fill('Office laptop')
+    await row.getByRole('button', { name: 'Save' }).click()
+    await row.getByText('Office laptop').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await settings(page, 'Security')
+      .getByRole('button', { name: /^Passkeys.*On/ })
+      .click()
+    await row.getByRole('button', { name: 'Remove Office laptop' }).click()
+    await settings(page, 'Remove the passkey?').getByRole('button', { name: 'Remove' }).click()
+    await dialog.getByText('No passkeys yet').waitFor()
+  })
+})
+
+describe('two-factor authentication', () => {
+  it('only logs a QR code that cannot be fetched', async () => {
+    const logged: string[] = []
+    page.on('console', (message) => message.type() === 'warning' && logged.push(message.text()))
+    await page.route('**/account/totp/qr/', (route) => route.abort())
+    const dialog = await openSecurity('Two-Factor Authentication')
+    await dialog.getByRole('button', { name: 'Set up' }).click()
+    await expect.poll(() => logged.some((line) => line.includes('QR code'))).toBe(true)
+    expect(await dialog.getByRole('alert').count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Set up' }).waitFor()
+    await page.unroute('**/account/totp/qr/')
+  })
+
+  it('asks for the password again where the server wants proof of who is there, and goes on', async () => {
+    const asked = requestsTo(page, 'GET', '/account/totp/qr/')
+    await page.route('**/account/totp/qr/', (route) =>
+      asked.length > 1
+        ? route.continue()
+        : route.fulfill({
+            status: 403,
+            json: { code: 4105, error: 'StepUpRequired', message: 'Prove again who you are.', data: { member: 'password' } },
+          }),
+    )
+    const dialog = await openSecurity('Two-Factor Authentication')
+    await dialog.getByRole('button', { name: 'Set up' }).click()
+    const proof = page.getByRole('dialog', { name: 'Confirm it is you' })
+    await proof.getByLabel('Password', { exact: true }).fill(user.password)
+    await proof.getByRole('button', { name: /^Confirm/ }).click()
+    await dialog.getByRole('img', { name: 'QR code for your authentication app' }).waitFor()
+    await page.unroute('**/account/totp/qr/')
+  })
+
+  it('is refused a wrong code under the form', async () => {
+    const dialog = await openSecurity('Two-Factor Authentication')
+    await dialog.getByText('Two-factor authentication is not active').waitFor()
+    await dialog.getByRole('button', { name: 'Set up' }).click()
+    const code = dialog.getByLabel('Code', { exact: true })
+    await code.fill('12345')
+    await code.blur()
+    await dialog.getByText('Ensure this field has 6 characters').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await code.fill('000000')
+    await dialog.getByRole('button', { name: /^Activate/ }).click()
+    await dialog.getByRole('alert').waitFor()
+    expect(await dialog.getByRole('alert').textContent()).not.toContain('Ensure')
+  })
+
+  it('is set up with a code of the app, and shows backup codes to copy and download, once; each signs in once', async () => {
+    const set = await openSecurity('Two-Factor Authentication')
+    await set.getByRole('button', { name: 'Set up' }).click()
+    await set.getByRole('img', { name: 'QR code for your authentication app' }).waitFor()
+    const key = (await set.locator('code').textContent())!.replaceAll(' ', '')
+    app = authenticatorFor(`otpauth://totp/Parley?secret=${key}`)
+    await set.getByLabel('Code', { exact: true }).fill(app.code())
+    await set.getByRole('button', { name: /^Activate/ }).click()
+    const dialog = settings(page, 'Backup Codes')
+    const list = dialog.getByRole('list', { name: 'Backup codes' })
+    await list.waitFor()
+    codes = await list.getByRole('listitem').allTextContents()
+    expect(codes).toHaveLength(10)
+    expect(await seriousFindings(page)).toEqual([])
+    const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Download' }).click()])
+    expect(file.suggestedFilename()).toBe('parley-backup-codes.txt')
+    expect(readFileSync(await file.path(), 'utf8')).toContain(codes.join('\n'))
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    // It says so for two seconds.
+    await Promise.all([
+      dialog.getByRole('button', { name: 'Copied' }).waitFor(),
+      dialog.getByRole('button', { name: 'Copy codes' }).click(),
+    ])
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'))
+
+    await clientOf(product, user, codes[0])
+    await expect(clientOf(product, user, codes[0])).rejects.toThrow()
+    await expect(clientOf(product, user)).rejects.toThrow('Two Factor Authentication code is required')
+    const second = await clientOf(product, user, app.code(1))
+    await expect(second.call(factorCalls.listBackupCodes, {})).rejects.toThrow()
+
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await settings(page, 'Two-Factor Authentication').getByText('Two-factor authentication is active').waitFor()
+  })
+
+  it('shows on its status why backup codes cannot be shown again', async () => {
+    const dialog = await openSecurity('Two-Factor Authentication')
+    await page.route('**/account/totp/backups/', (route) =>
+      route.fulfill({ status: 400, json: { non_field_errors: ['The backup codes have been shown.'] } }),
+    )
+    await dialog.getByRole('button', { name: /^Backup Codes/ }).click()
+    await dialog.getByText('The backup codes have been shown.').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await page.unroute('**/account/totp/backups/')
+  })
+
+  it('gives new backup codes with the password and the code that is mailed; the old ones are void', async () => {
+    await (await openSecurity('Two-Factor Authentication')).getByRole('button', { name: 'Generate new backup codes' }).click()
+    const dialog = settings(page, 'Backup Codes')
+    await dialog.getByLabel('Password', { exact: true }).fill(user.password)
+    await dialog.getByRole('button', { name: /^Next/ }).click()
+    await dialog.getByLabel('Code from the email').waitFor()
+    await dialog.getByLabel('Code from the email').fill(await mailedCode('make new backup codes'))
+    await dialog.getByRole('button', { name: /^Generate new codes/ }).click()
+    const list = dialog.getByRole('list', { name: 'Backup codes' })
+    await list.waitFor()
+    const fresh = await list.getByRole('listitem').allTextContents()
+    expect(fresh).toHaveLength(10)
+    expect(fresh).not.toContain(codes[0])
+    await expect(clientOf(product, user, codes[0])).rejects.toThrow()
+    await clientOf(product, user, fresh[0])
+  })
+
+  it('is deactivated with the password and the code that is mailed, and leads back to Security', async () => {
+    await (await openSecurity('Two-Factor Authentication')).getByRole('button', { name: /^Deactivate/ }).click()
+    const dialog = settings(page, 'Deactivate')
+    await dialog.getByLabel('Password', { exact: true }).fill('not the password')
+    await dialog.getByRole('button', { name: /^Next/ }).click()
+    await dialog.getByRole('alert').waitFor()
+    await dialog.getByLabel('Password', { exact: true }).fill(user.password)
+    await dialog.getByRole('button', { name: /^Next/ }).click()
+    await dialog.getByText(`A code was sent to ${user.email}.`).waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await dialog.getByLabel('Code from the email').fill('000000')
+    await dialog.getByRole('button', { name: /^Deactivate/ }).click()
+    await dialog.getByRole('alert').waitFor()
+    await dialog.getByLabel('Code from the email').fill(await mailedCode('turn off two-factor authentication'))
+    await dialog.getByRole('button', { name: /^Deactivate/ }).click()
+    await dialog.getByText('Two-factor authentication is no longer active.').waitFor()
+    await settings(page, 'Security').waitFor()
+    await clientOf(product, user)
+  })
+})
+
+/** The newest letter may still be that of another purpose. */
+async function mailedCode(purpose: string): Promise<string> {
+  const newest = async () => (await emailTo(product, user.email, 'EmailCode')).text
+  await expect.poll(newest).toContain(`Enter this code to ${purpose}`)
+  return /\b\d{6}\b/.exec(await newest())![0]
+}
+
 describe('changing the password', () => {
   it('is judged as it is typed, refused in the words of the server, and done', async () => {
-    const user = createUser(product)
-    const { page } = await signedIn(user)
-    const dialog = await openSettings(page, 'Security', 'Change Password')
+    const dialog = await openSecurity('Change Password')
     const [old, fresh, again] = ['Old password', 'New password', 'Confirm new password'].map((label) =>
       dialog.getByLabel(label, { exact: true }),
     ) as [Locator, Locator, Locator]
@@ -59,239 +277,26 @@ describe('changing the password', () => {
     await page.reload()
     await page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
     await expect(clientOf(product, user)).rejects.toThrow()
-    await clientOf(product, { ...user, password: next })
+    user = { ...user, password: next }
+    await clientOf(product, user)
   })
 })
 
-describe('active sessions', () => {
-  it('are listed with this one marked; one that is terminated is signed out at once', async () => {
-    const user = createUser(product)
-    const other = await signedIn(user)
-    const { page } = await signedIn(user)
-    const dialog = await openSettings(page, 'Security', 'Active Sessions')
-    const rows = dialog.getByRole('listitem')
-    await expect.poll(() => rows.count()).toBe(2)
-    expect(await rows.first().textContent()).toMatch(/This session$/)
-    expect(await rows.nth(1).textContent()).toMatch(/\d\d [A-Z][a-z]{2} \d\d/)
-    await rows
-      .nth(1)
-      .getByRole('button', { name: /^Terminate/ })
-      .click()
-    await isSignedOut(other.page)
-    await expect.poll(() => rows.count()).toBe(1)
-  })
-
+describe('all sessions', () => {
   it('are all terminated after a question, this one too', async () => {
-    const user = createUser(product)
-    const other = await signedIn(user)
-    const { page } = await signedIn(user)
-    const dialog = await openSettings(page, 'Security', 'Active Sessions')
+    const other = await signedIn()
+    const dialog = await openSecurity('Active Sessions')
+    const rows = dialog.getByRole('listitem')
+    await rows.nth(1).waitFor()
+    const count = await rows.count()
     await dialog.getByRole('button', { name: 'Terminate all sessions' }).click()
     const question = settings(page, 'Terminate all sessions?')
     await question.getByRole('button', { name: 'Cancel' }).click()
     await question.waitFor({ state: 'detached' })
-    expect(await dialog.getByRole('listitem').count()).toBe(2)
+    expect(await rows.count()).toBe(count)
     await dialog.getByRole('button', { name: 'Terminate all sessions' }).click()
     expect(await seriousFindings(page)).toEqual([])
     await question.getByRole('button', { name: 'Terminate all' }).click()
     await Promise.all([isSignedOut(page), isSignedOut(other.page)])
-  })
-
-  it('say that they could not be loaded, and are loaded again', async () => {
-    const { page } = await signedIn(createUser(product))
-    await page.route('**/account/user/sessions/', (route) => route.abort())
-    const dialog = await openSettings(page, 'Security', 'Active Sessions')
-    await dialog.getByText('Could not load your sessions').waitFor()
-    await page.unroute('**/account/user/sessions/')
-    await dialog.getByRole('button', { name: 'Try again' }).click()
-    await dialog.getByText('This session').waitFor()
-  })
-})
-
-type TwoFactorPerson = Person & { readonly user: NewUser; readonly app: Authenticator; readonly codes: readonly string[] }
-
-/** Through the screens: set up, the key as the page shows it, the first code, and the backup codes. */
-async function withTwoFactor(): Promise<TwoFactorPerson> {
-  const user = createUser(product)
-  const person = await signedIn(user)
-  const { page } = person
-  const dialog = await openSettings(page, 'Security', 'Two-Factor Authentication')
-  await dialog.getByRole('button', { name: 'Set up' }).click()
-  await dialog.getByRole('img', { name: 'QR code for your authentication app' }).waitFor()
-  const key = (await dialog.locator('code').textContent())!.replaceAll(' ', '')
-  const app = authenticatorFor(`otpauth://totp/Parley?secret=${key}`)
-  await dialog.getByLabel('Code', { exact: true }).fill(app.code())
-  await dialog.getByRole('button', { name: /^Activate/ }).click()
-  const list = settings(page, 'Backup Codes').getByRole('list', { name: 'Backup codes' })
-  await list.waitFor()
-  return { ...person, user, app, codes: await list.getByRole('listitem').allTextContents() }
-}
-
-describe('two-factor authentication', () => {
-  it('is refused a wrong code under the form, and is set up with a code of the app', async () => {
-    const { page } = await signedIn(createUser(product))
-    const dialog = await openSettings(page, 'Security', 'Two-Factor Authentication')
-    await dialog.getByText('Two-factor authentication is not active').waitFor()
-    await dialog.getByRole('button', { name: 'Set up' }).click()
-    const code = dialog.getByLabel('Code', { exact: true })
-    await code.fill('12345')
-    await code.blur()
-    await dialog.getByText('Ensure this field has 6 characters').waitFor()
-    expect(await seriousFindings(page)).toEqual([])
-    await code.fill('000000')
-    await dialog.getByRole('button', { name: /^Activate/ }).click()
-    await dialog.getByRole('alert').waitFor()
-    expect(await dialog.getByRole('alert').textContent()).not.toContain('Ensure')
-  })
-
-  it('shows backup codes to copy and download, once; each signs in once', async () => {
-    const { page, user, codes, app } = await withTwoFactor()
-    expect(codes).toHaveLength(10)
-    const dialog = settings(page, 'Backup Codes')
-    expect(await seriousFindings(page)).toEqual([])
-    const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Download' }).click()])
-    expect(file.suggestedFilename()).toBe('parley-backup-codes.txt')
-    expect(readFileSync(await file.path(), 'utf8')).toContain(codes.join('\n'))
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    // It says so for two seconds.
-    await Promise.all([
-      dialog.getByRole('button', { name: 'Copied' }).waitFor(),
-      dialog.getByRole('button', { name: 'Copy codes' }).click(),
-    ])
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'))
-
-    await clientOf(product, user, codes[0])
-    await expect(clientOf(product, user, codes[0])).rejects.toThrow()
-    await expect(clientOf(product, user)).rejects.toThrow('Two Factor Authentication code is required')
-    const second = await clientOf(product, user, app.code(1))
-    await expect(second.call(factorCalls.listBackupCodes, {})).rejects.toThrow()
-
-    await dialog.getByRole('button', { name: 'Done' }).click()
-    await settings(page, 'Two-Factor Authentication').getByText('Two-factor authentication is active').waitFor()
-  })
-
-  it('shows on its status why backup codes cannot be shown again', async () => {
-    const { page } = await withTwoFactor()
-    const dialog = settings(page, 'Two-Factor Authentication')
-    await settings(page, 'Backup Codes').getByRole('button', { name: 'Back' }).click()
-    await page.route('**/account/totp/backups/', (route) =>
-      route.fulfill({ status: 400, json: { non_field_errors: ['The backup codes have been shown.'] } }),
-    )
-    await dialog.getByRole('button', { name: /^Backup Codes/ }).click()
-    await dialog.getByText('The backup codes have been shown.').waitFor()
-    expect(await seriousFindings(page)).toEqual([])
-  })
-
-  it('only logs a QR code that cannot be fetched', async () => {
-    const { page } = await signedIn(createUser(product))
-    const logged: string[] = []
-    page.on('console', (message) => message.type() === 'warning' && logged.push(message.text()))
-    await page.route('**/account/totp/qr/', (route) => route.abort())
-    const dialog = await openSettings(page, 'Security', 'Two-Factor Authentication')
-    await dialog.getByRole('button', { name: 'Set up' }).click()
-    await expect.poll(() => logged.some((line) => line.includes('QR code'))).toBe(true)
-    expect(await dialog.getByRole('alert').count()).toBe(0)
-    await dialog.getByRole('button', { name: 'Set up' }).waitFor()
-  })
-
-  it('is deactivated with the password and the code that is mailed, and leads back to Security', async () => {
-    const { page, user } = await withTwoFactor()
-    await settings(page, 'Backup Codes').getByRole('button', { name: 'Done' }).click()
-    await settings(page, 'Two-Factor Authentication')
-      .getByRole('button', { name: /^Deactivate/ })
-      .click()
-    const dialog = settings(page, 'Deactivate')
-    await dialog.getByLabel('Password', { exact: true }).fill('not the password')
-    await dialog.getByRole('button', { name: /^Next/ }).click()
-    await dialog.getByRole('alert').waitFor()
-    await dialog.getByLabel('Password', { exact: true }).fill(user.password)
-    await dialog.getByRole('button', { name: /^Next/ }).click()
-    await dialog.getByText(`A code was sent to ${user.email}.`).waitFor()
-    expect(await seriousFindings(page)).toEqual([])
-    await dialog.getByLabel('Code from the email').fill('000000')
-    await dialog.getByRole('button', { name: /^Deactivate/ }).click()
-    await dialog.getByRole('alert').waitFor()
-    await dialog.getByLabel('Code from the email').fill(await mailedCode(user))
-    await dialog.getByRole('button', { name: /^Deactivate/ }).click()
-    await dialog.getByText('Two-factor authentication is no longer active.').waitFor()
-    await settings(page, 'Security').waitFor()
-    await clientOf(product, user)
-  })
-
-  it('gives new backup codes with the password and the code that is mailed; the old ones are void', async () => {
-    const { page, user, codes } = await withTwoFactor()
-    await settings(page, 'Backup Codes').getByRole('button', { name: 'Done' }).click()
-    await settings(page, 'Two-Factor Authentication').getByRole('button', { name: 'Generate new backup codes' }).click()
-    const dialog = settings(page, 'Backup Codes')
-    await dialog.getByLabel('Password', { exact: true }).fill(user.password)
-    await dialog.getByRole('button', { name: /^Next/ }).click()
-    await dialog.getByLabel('Code from the email').waitFor()
-    await dialog.getByLabel('Code from the email').fill(await mailedCode(user))
-    await dialog.getByRole('button', { name: /^Generate new codes/ }).click()
-    const list = dialog.getByRole('list', { name: 'Backup codes' })
-    await list.waitFor()
-    const fresh = await list.getByRole('listitem').allTextContents()
-    expect(fresh).toHaveLength(10)
-    expect(fresh).not.toContain(codes[0])
-    await expect(clientOf(product, user, codes[0])).rejects.toThrow()
-    await clientOf(product, user, fresh[0])
-  })
-})
-
-const mailedCode = async (user: NewUser): Promise<string> => /\b\d{6}\b/.exec((await emailTo(product, user.email, 'EmailCode')).text)![0]
-
-describe('passkeys', () => {
-  it('are added with a name, renamed and removed', async () => {
-    const person = await signedIn(createUser(product))
-    await plugInAuthenticator(person)
-    const { page } = person
-    const dialog = await openSettings(page, 'Security', 'Passkeys')
-    await dialog.getByText('No passkeys yet').waitFor()
-    await dialog
-      .getByRole('note')
-      .getByText(/With a passkey, your password alone signs nobody in any more/)
-      .waitFor()
-    await dialog.getByLabel('Name of the new passkey').fill('Desk laptop')
-    await dialog.getByRole('button', { name: 'Add passkey' }).click()
-    const row = dialog.getByRole('listitem')
-    await row.getByText('Desk laptop').waitFor()
-    await dialog
-      .getByRole('note')
-      .getByText(/the password alone signs nobody in\. Make one on a second device too/)
-      .waitFor()
-    await row.getByRole('button', { name: 'Rename Desk laptop' }).click()
-    await row.getByLabel('New name of Desk laptop').fill('Office laptop')
-    await row.getByRole('button', { name: 'Save' }).click()
-    await row.getByText('Office laptop').waitFor()
-    expect(await seriousFindings(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Back' }).click()
-    await settings(page, 'Security')
-      .getByRole('button', { name: /^Passkeys.*On/ })
-      .click()
-    await row.getByRole('button', { name: 'Remove Office laptop' }).click()
-    await settings(page, 'Remove the passkey?').getByRole('button', { name: 'Remove' }).click()
-    await dialog.getByText('No passkeys yet').waitFor()
-  })
-})
-
-describe('a change that wants proof of who is there', () => {
-  it('asks for the password again, and goes on', async () => {
-    const user = createUser(product)
-    const { page } = await signedIn(user)
-    const asked = requestsTo(page, 'GET', '/account/totp/qr/')
-    await page.route('**/account/totp/qr/', (route) =>
-      asked.length > 1
-        ? route.continue()
-        : route.fulfill({
-            status: 403,
-            json: { code: 4105, error: 'StepUpRequired', message: 'Prove again who you are.', data: { member: 'password' } },
-          }),
-    )
-    const dialog = await openSettings(page, 'Security', 'Two-Factor Authentication')
-    await dialog.getByRole('button', { name: 'Set up' }).click()
-    const proof = page.getByRole('dialog', { name: 'Confirm it is you' })
-    await proof.getByLabel('Password', { exact: true }).fill(user.password)
-    await proof.getByRole('button', { name: /^Confirm/ }).click()
-    await dialog.getByRole('img', { name: 'QR code for your authentication app' }).waitFor()
   })
 })

@@ -1,18 +1,17 @@
-import { accountCalls, directRfqCalls } from '@parley/contracts'
+import { accountCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { openWindow, signIn } from '../browser.ts'
-import { type DemoUser, LIVE, type Product } from '../product.ts'
+import type { DemoUser, Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { botOf } from '../protection/maker-bot.ts'
 import { clientAt } from './session-client.ts'
 
 let product: Product
 let browser: Browser
 let user: DemoUser
 
-withProductAndBrowser((opened) => ({ product, browser } = opened), 'closed after each test', LIVE)
+withProductAndBrowser((opened) => ({ product, browser } = opened))
 beforeAll(async () => {
   user = product.demo.users[0]!
 })
@@ -244,16 +243,6 @@ describe('the demo', () => {
       await window.getByRole('dialog').getByText(desk).first().waitFor()
     }
     expect(person.consoleErrors).toEqual([])
-  })
-
-  it('shows a market that is alive within five seconds', async () => {
-    const maker = product.demo.desks.filter((desk) => !desk.simulated)[1]!
-    const client = botOf(product, maker)
-    const { results } = await client.call(directRfqCalls.listRfqs, { query: { role: 'MAKER', page_size: 10 } })
-    expect(results.length).toBeGreaterThan(0)
-    await expect
-      .poll(async () => (await client.call(directRfqCalls.listTape, { query: { page_size: 1 } })).results.length, { timeout: 60_000 })
-      .toBeGreaterThan(0)
   })
 
   it('tells who comes with the old desktop application where to go', async () => {

@@ -48,6 +48,16 @@ beforeAll(async () => {
 // This test has to stop the product it started again.
 afterAll(() => product?.stop())
 
+describe('the market of a demo', () => {
+  it('is alive for its maker, with requests to quote and a tape that goes on', async () => {
+    const client = clientOf(makerDesk)
+    const asked = async () => (await client.call(directRfqCalls.listRfqs, { query: { role: 'MAKER', page_size: 10 } })).results.length
+    await expect.poll(asked).toBeGreaterThan(0)
+    const traded = async () => (await client.call(directRfqCalls.listTape, { query: { page_size: 1 } })).results.length
+    await expect.poll(traded, { timeout: 60_000 }).toBeGreaterThan(0)
+  })
+})
+
 describe('a block trade by two people, from request to settlement', () => {
   it('is asked of three makers, quoted, lifted, settled: Filled for both, Trd Away for the third, on the tape for all', async () => {
     await buildRfq(taker.page, { quantity: '25', label: 'two windows', makers: [makerDesk.ticker, third.ticker, fourth.ticker] })

@@ -3,7 +3,7 @@
  * the shell is not to be had; as root it is installed here, otherwise the way to get it is said.
  */
 import { existsSync } from 'node:fs'
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 
 const SHELL = '/usr/bin/chromium-headless-shell'
 const BROWSERS = [
@@ -26,13 +26,18 @@ export async function ensureChromium(): Promise<void> {
     return
   }
   console.log('Installing the headless shell of Chromium for the browser tests…')
-  if (install('chromium-headless-shell', hasBrowser ? ANSWER_WITHIN : []) || hasBrowser) return
-  if (!install('chromium') && !install('chromium')) console.log('Chromium could not be installed; the browser tests will fail and say so.')
+  if ((await install('chromium-headless-shell', hasBrowser ? ANSWER_WITHIN : [])) || hasBrowser) return
+  if ((await install('chromium')) || (await install('chromium'))) return
+  console.log('Chromium could not be installed; the browser tests will fail and say so.')
 }
 
-function install(name: string, options: readonly string[] = []): boolean {
-  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const apt = (...args: string[]) =>
-    spawnSync('apt-get', [...options, ...args], { stdio: ['ignore', 'ignore', 'inherit'], env: environment }).status === 0
-  return apt('update', '-q') && apt('install', '-y', '-q', '--no-install-recommends', name)
+async function install(name: string, options: readonly string[] = []): Promise<boolean> {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const apt = (...args: string[]): Promise<boolean> =>
+    new Promise((resolve) => {
+      const running = spawn('apt-get', [...options, ...args], { stdio: ['ignore', 'ignore', 'inherit'], env })
+      running.on('error', () => resolve(false))
+      running.on('close', (code) => resolve(code === 0))
+    })
+  return (await apt('update', '-q')) && (await apt('install', '-y', '-q', '--no-install-recommends', name))
 }

@@ -1,6 +1,6 @@
 /** `npm test`: what every check needs, then every check, then one line that says how many passed. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { ensureChromium } from './chromium.ts'
 import { slowestFiles, type ReportedFile } from './slowest.ts'
 
@@ -11,13 +11,16 @@ const REPORT = '.cache/test-report.json'
 const BIN = 'node_modules'
 
 /** A check that is one command: it passes or fails as a whole. */
-function step(name: string, args: readonly string[]): Tally {
+function step(name: string, args: readonly string[]): Promise<Tally> {
   const startedAt = performance.now()
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  console.log(`${status === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
-  if (status !== 0) console.log(`${stdout}\n${stderr}`)
-  return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+      console.log(`${error === null ? '✓' : '✗'} ${name} (${seconds} s)`)
+      if (error !== null) console.log(`${stdout}\n${stderr}`)
+      resolve(error === null ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+    })
+  })
 }
 
 /** All of vitest's tests, live on the terminal and counted from its own report; a run that broke off counts as a failure. */
@@ -42,17 +45,18 @@ async function main(): Promise<void> {
   const selection = process.argv.slice(2)
   const tallies: Tally[] = []
   if (selection.length === 0) {
-    tallies.push(step('types', [`${BIN}/typescript/bin/tsc`, '-b']))
-    tallies.push(
-      step('format', [
-        `${BIN}/prettier/bin/prettier.cjs`,
-        '--check',
-        '--log-level',
-        'warn',
-        '{packages,e2e,bench,tools,examples}/**/*.{ts,tsx,mjs,css}',
-      ]),
-    )
-    await ensureChromium()
+    // A download waits for the network while the checks have the cores.
+    const chromium = ensureChromium()
+    const types = step('types', [`${BIN}/typescript/bin/tsc`, '-b'])
+    const format = step('format', [
+      `${BIN}/prettier/bin/prettier.cjs`,
+      '--check',
+      '--log-level',
+      'warn',
+      '{packages,e2e,bench,tools,examples}/**/*.{ts,tsx,mjs,css}',
+    ])
+    tallies.push(...(await Promise.all([types, format])))
+    await chromium
   }
   tallies.push(vitest(selection))
   const total = tallies.reduce((sum, one) => ({ passed: sum.passed + one.passed, failed: sum.failed + one.failed }), {
