@@ -56,7 +56,7 @@ async function goTo(page: Page, words: string): Promise<void> {
 async function pressDownAndShift(): Promise<{ readonly row: string; readonly drawnFirst: string; readonly pressed: string }> {
   const press = async (key: string) => {
     document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-    // What the press changes is drawn when it is over, before the next frame.
+    // A change is drawn when the press is over, before the next frame.
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
   }
   const ticket = () => /r_(\w{4})/.exec(document.querySelector<HTMLElement>('[data-ticket]')!.innerText)![1]!

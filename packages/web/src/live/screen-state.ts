@@ -94,7 +94,7 @@ export function chooseRow(rfq: RfqChoice): void {
   set({ selectedRfq: choiceOf(rfq) })
   requestAnimationFrame(() => setTimeout(showChosenTicket))
 }
-/** Whoever presses something else meanwhile means the row that is chosen. */
+/** Another press meanwhile means the row that is chosen. */
 export const showChosenTicket = (): void =>
   set((state) => (state.ticketRfq === state.selectedRfq ? state : { ticketRfq: state.selectedRfq }))
 /** A choice goes with the table it was made in. */
