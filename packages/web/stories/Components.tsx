@@ -1,9 +1,10 @@
-import { CircleAlert, Inbox, Lock, SearchX, WifiOff } from 'lucide-react'
+import { Inbox, Lock, SearchX, WifiOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { CountBadge, DotBadge, HotBadge, StatusBadge, VenueBadge } from '../src/components/Badge.tsx'
 import { Button, type ButtonKind } from '../src/components/Button.tsx'
 import { Checkbox, Toggle } from '../src/components/Choice.tsx'
 import { Chip } from '../src/components/Chip.tsx'
+import { CouldNotLoad } from '../src/components/CouldNotLoad.tsx'
 import { Empty } from '../src/components/Empty.tsx'
 import { Input } from '../src/components/Input.tsx'
 import { Kbd } from '../src/components/Kbd.tsx'
@@ -128,13 +129,7 @@ export function Components() {
             action={<Button kind="primary">New RFQ</Button>}
           />
           <Skeleton />
-          <Empty
-            icon={CircleAlert}
-            tone="danger"
-            title="Could not load the tape"
-            text="The server did not answer in 5 s."
-            action={<Button>Try again</Button>}
-          />
+          <CouldNotLoad what="the tape" words="The server did not answer in 5 s." retry={() => undefined} />
           <Empty
             icon={WifiOff}
             tone="warn"

@@ -5,6 +5,7 @@ import type { Level } from './book.ts'
 import { canceledByOf } from './canceled-by.ts'
 import type { Order } from './order.ts'
 import type { Rfq } from './rfq.ts'
+import { structureFieldsOf } from './structure-fields.ts'
 import type { TapeTrade, Trade, TradeLeg } from './trade.ts'
 
 export const rfqFromDrfq = (view: RfqView): Rfq => ({
@@ -16,14 +17,9 @@ export const rfqFromDrfq = (view: RfqView): Rfq => ({
   cancelCause: view.cancel_reason,
   canceledBy: canceledByOf(view),
   role: view.role,
-  venue: view.venue,
+  ...structureFieldsOf(view),
   kind: view.kind,
-  baseCurrency: view.base_currency,
-  quoteCurrency: view.quote_currency,
-  productCodes: view.product_codes,
-  strategyCode: view.strategy_code,
   strategyDescription: view.strategy_description,
-  description: view.description,
   legs: view.legs.map((leg) => ({
     instrumentId: leg.instrument_id,
     instrumentName: leg.instrument_name,
@@ -136,13 +132,8 @@ const figuresOf = (view: BlockTradeView | TapeTradeView): Omit<TapeTrade, 'fille
   quantity: view.quantity,
   markPrice: view.mark_price ?? undefined,
   indexPrice: view.index_price ?? undefined,
-  venue: view.venue,
+  ...structureFieldsOf(view),
   kind: view.kind,
-  baseCurrency: view.base_currency,
-  quoteCurrency: view.quote_currency,
-  productCodes: view.product_codes,
-  strategyCode: view.strategy_code,
-  description: view.description,
   legs: view.legs.map(legOf),
   executedAt: view.executed_at,
 })

@@ -5,6 +5,7 @@ import type { Level } from './book.ts'
 import { canceledByOf } from './canceled-by.ts'
 import type { Allocation, Order } from './order.ts'
 import type { DeskPart, Rfq } from './rfq.ts'
+import { structureFieldsOf } from './structure-fields.ts'
 import type { TapeTrade, Trade } from './trade.ts'
 
 /** As people name an order book and what is in it to each other. */
@@ -21,14 +22,9 @@ export const rfqFromGrfq = (view: GroupRfqView): Rfq => ({
   cancelCause: undefined,
   canceledBy: undefined,
   role: view.desk_role === null ? undefined : ROLES[view.desk_role],
-  venue: view.venue,
+  ...structureFieldsOf(view),
   kind: view.kind,
-  baseCurrency: view.base_currency,
-  quoteCurrency: view.quote_currency,
-  productCodes: view.product_codes,
-  strategyCode: view.strategy_code,
   strategyDescription: view.strategy_description,
-  description: view.description,
   legs: view.legs.map((leg) => ({
     instrumentId: leg.instrument_id,
     instrumentName: leg.instrument,
@@ -201,12 +197,7 @@ const figuresOf = (view: GroupTradeView | GroupTapeTradeView): Omit<TapeTrade, '
   quantity: view.quantity,
   markPrice: view.mark_price ?? undefined,
   indexPrice: view.index_price ?? undefined,
-  venue: view.venue,
-  baseCurrency: view.base_currency,
-  quoteCurrency: view.quote_currency,
-  productCodes: view.product_codes,
-  strategyCode: view.strategy_code,
-  description: view.description,
+  ...structureFieldsOf(view),
   legs: view.legs.map((leg) => ({
     instrumentId: leg.instrument_id,
     instrumentName: leg.instrument,

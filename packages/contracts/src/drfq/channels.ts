@@ -5,7 +5,7 @@
  */
 import { MarketData } from '../market-data/channels.ts'
 import { Bbo, BlockTrade, Order, PlatformState, Rfq, RfqOrder, TapeTrade } from './entities.ts'
-import { LimitChange, ProtectionChange, RefusedFill, TradingStopChange } from '../protection/entities.ts'
+import { protectionChannels } from '../protection/channels.ts'
 
 export const channels = {
   rfqs: { summary: 'RFQs of your desk: ADDED when opened, UPDATED, REMOVED when closed.', data: Rfq, also: ['rfq'] },
@@ -23,22 +23,7 @@ export const channels = {
     data: Bbo,
     also: ['bbo'],
   },
-  market_maker_protection: {
-    summary: 'When a protection pulled your quotes, and when it is over.',
-    data: ProtectionChange,
-    also: ['mmp'],
-  },
-  trading_stop: {
-    summary: 'When trading is stopped for your desk or somebody on it, and when it is allowed again: once for each market.',
-    data: TradingStopChange,
-    also: [],
-  },
-  protection_limits: { summary: "When a limit of your desk's own is set or removed.", data: LimitChange, also: [] },
-  refused_fills: {
-    summary: 'When a limit of yours kept a quote from a fill and goes on; one that triggers is on market_maker_protection.',
-    data: RefusedFill,
-    also: [],
-  },
+  ...protectionChannels,
   platform_state: { summary: 'When the platform opens, closes or only cancels.', data: PlatformState, also: [] },
   'market_data.{venue}.{base_currency}': { summary: 'Marks of all instruments of a currency at a venue.', data: MarketData, also: [] },
 } as const

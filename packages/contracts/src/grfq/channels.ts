@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { PlatformState } from '../drfq/entities.ts'
 import { BookQuote, GroupBbo, GroupBook, GroupOrder, GroupQuote, GroupRfq, GroupTapeTrade, GroupTrade } from './entities.ts'
-import { LimitChange, ProtectionChange, RefusedFill, TradingStopChange } from '../protection/entities.ts'
+import { protectionChannels } from '../protection/channels.ts'
 
 export const groupChannels = {
   rfq: { summary: 'Markets: ADDED when opened, UPDATED, REMOVED when ended.', data: z.object({ kind: z.enum(['ADDED', 'UPDATED', 'REMOVED']), rfq: GroupRfq }), also: ['rfqs'] }, // prettier-ignore
@@ -64,21 +64,6 @@ export const groupChannels = {
     data: z.object({ kind: z.literal('ADDED'), trade: GroupTapeTrade }),
     also: [],
   },
-  market_maker_protection: {
-    summary: 'When a protection pulled your quotes, and when it is over.',
-    data: ProtectionChange,
-    also: ['mmp'],
-  },
-  trading_stop: {
-    summary: 'When trading is stopped for your desk or somebody on it, and when it is allowed again: once for each market.',
-    data: TradingStopChange,
-    also: [],
-  },
-  protection_limits: { summary: "When a limit of your desk's own is set or removed.", data: LimitChange, also: [] },
-  refused_fills: {
-    summary: 'When a limit of yours kept a quote from a fill and goes on; one that triggers is on market_maker_protection.',
-    data: RefusedFill,
-    also: [],
-  },
+  ...protectionChannels,
   platform_state: { summary: 'When the platform opens, closes or only cancels.', data: PlatformState, also: [] },
 } as const

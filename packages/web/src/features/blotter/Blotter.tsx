@@ -1,12 +1,12 @@
-import { CircleAlert, ClipboardCopy, Download } from 'lucide-react'
+import { ClipboardCopy, Download } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
 import { useIsNarrow } from '../../components/use-media.ts'
-import { Button, IconButton } from '../../components/Button.tsx'
+import { IconButton } from '../../components/Button.tsx'
 import { ColumnMenu } from '../../components/ColumnMenu.tsx'
 import { DataTable } from '../../components/DataTable.tsx'
 import type { Column } from '../../components/table-column.ts'
-import { Empty } from '../../components/Empty.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { downloadText, toCsv, toTsv } from '../../components/table-export.ts'
 import { orderedColumns, parseLayout, plainLayout, isHidden } from '../../components/table-layout.ts'
@@ -41,16 +41,7 @@ export function Blotter<Row>(props: BlotterProps<Row>) {
   const toolbar = useToolbar()
   const isNarrow = useIsNarrow()
   if (props.rows.state === 'LOADING') return <Skeleton lines={3} label={`Loading ${props.label}`} />
-  if (props.rows.state === 'FAILED')
-    return (
-      <Empty
-        icon={CircleAlert}
-        tone="danger"
-        title={`Could not load ${props.label}`}
-        text={props.rows.words}
-        action={<Button onClick={props.rows.retry}>Try again</Button>}
-      />
-    )
+  if (props.rows.state === 'FAILED') return <CouldNotLoad what={props.label} words={props.rows.words} retry={props.rows.retry} />
   const rows = props.rows.data
   if (isNarrow && props.compact !== undefined) return <CompactList {...props} rows={rows} compact={props.compact} />
   const exported = orderedColumns(props.columns, layout.order).filter(

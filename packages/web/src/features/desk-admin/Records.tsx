@@ -1,10 +1,9 @@
-import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
 import { useIsNarrow } from '../../components/use-media.ts'
 import { Button } from '../../components/Button.tsx'
 import { DataTable } from '../../components/DataTable.tsx'
 import type { Column } from '../../components/table-column.ts'
-import { Empty } from '../../components/Empty.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { parseLayout, plainLayout } from '../../components/table-layout.ts'
 import { useKept } from '../../live/use-kept-setting.ts'
@@ -47,16 +46,6 @@ export function Records<Row>(props: RecordsProps<Row>) {
     />
   )
 }
-
-export const CouldNotLoad = (props: { readonly what: string; readonly words: string; readonly retry: () => void }) => (
-  <Empty
-    icon={CircleAlert}
-    tone="danger"
-    title={`Could not load ${props.what}`}
-    text={props.words}
-    action={<Button onClick={props.retry}>Try again</Button>}
-  />
-)
 
 function Cards<Row>({ label, columns, rows, rowId, titleId, more }: Omit<RecordsProps<Row>, 'rows'> & { readonly rows: readonly Row[] }) {
   const title = columns.find((column) => column.id === titleId) ?? columns[0]

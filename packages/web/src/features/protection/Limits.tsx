@@ -1,9 +1,9 @@
-import { CircleAlert, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import type { ProtectionStateView } from '@parley/contracts'
 import { useState } from 'react'
 import { viewOnlyReason } from '../../live/view-only.ts'
+import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
 import { Button } from '../../components/Button.tsx'
-import { Empty } from '../../components/Empty.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { type ProtectionStatus, readProtection, useProtection } from '../../live/protection.ts'
 import { useUser } from '../../live/session.ts'
@@ -24,15 +24,7 @@ export function Limits() {
   const failed = useProtection((state) => state.failed)
   if (status !== undefined) return <Shown status={status} />
   if (failed === undefined) return <Skeleton lines={4} label="Loading protections" />
-  return (
-    <Empty
-      icon={CircleAlert}
-      tone="danger"
-      title="Could not load protections"
-      text={failed}
-      action={<Button onClick={() => void readProtection()}>Try again</Button>}
-    />
-  )
+  return <CouldNotLoad what="protections" words={failed} retry={() => void readProtection()} />
 }
 
 function Shown({ status }: { readonly status: ProtectionStatus }) {

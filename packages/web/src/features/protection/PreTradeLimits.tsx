@@ -1,9 +1,8 @@
-import { CircleAlert } from 'lucide-react'
 import { type DeskBoundsView, protectionCalls } from '@parley/contracts'
 import { hasRight, readDecimal } from '@parley/core'
 import { useState } from 'react'
+import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
 import { Button } from '../../components/Button.tsx'
-import { Empty } from '../../components/Empty.tsx'
 import { Input } from '../../components/Input.tsx'
 import { Refused } from '../../components/Refused.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
@@ -24,15 +23,7 @@ export function PreTradeLimits() {
     case 'LOADING':
       return <Skeleton lines={3} label="Loading bounds" />
     case 'FAILED':
-      return (
-        <Empty
-          icon={CircleAlert}
-          tone="danger"
-          title="Could not load the bounds"
-          text={limits.words}
-          action={<Button onClick={limits.retry}>Try again</Button>}
-        />
-      )
+      return <CouldNotLoad what="the bounds" words={limits.words} retry={limits.retry} />
     case 'LOADED':
       return <Shown loaded={limits.data} />
   }

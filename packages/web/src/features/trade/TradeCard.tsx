@@ -2,10 +2,10 @@ import { CircleCheck, Copy, X } from 'lucide-react'
 import { type DealQuality, formatQuantity, priceDecimals, priceText, strategyName, structureText } from '@parley/core'
 import type { Leg, RfqRecord, TapeTrade } from '@parley/client'
 import { type ReactNode, useState } from 'react'
+import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
 import { StatusBadge, type Tone } from '../../components/Badge.tsx'
-import { Button, IconButton } from '../../components/Button.tsx'
+import { IconButton } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
-import { Empty } from '../../components/Empty.tsx'
 import { Segmented } from '../../components/Segmented.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { toast } from '../../components/toasts.ts'
@@ -42,15 +42,7 @@ function RecordCard({ of, onClose }: { readonly of: Extract<TradeCardOf, { kind:
     case 'LOADING':
       return <Skeleton lines={12} label="Loading the record" />
     case 'FAILED':
-      return (
-        <Empty
-          icon={X}
-          tone="danger"
-          title="Could not load the record"
-          text={record.words}
-          action={<Button onClick={record.retry}>Try again</Button>}
-        />
-      )
+      return <CouldNotLoad what="the record" words={record.words} retry={record.retry} />
     case 'LOADED':
       return <KnownRecord record={record.data} tradeId={of.tradeId} onClose={onClose} />
   }

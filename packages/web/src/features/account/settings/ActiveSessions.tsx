@@ -1,6 +1,7 @@
 import { accountCalls } from '@parley/contracts'
-import { CircleAlert, MonitorOff, MonitorSmartphone } from 'lucide-react'
+import { MonitorOff, MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
+import { CouldNotLoad } from '../../../components/CouldNotLoad.tsx'
 import { StatusBadge } from '../../../components/Badge.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx'
@@ -18,16 +19,7 @@ export function ActiveSessions({ close }: ViewProps) {
   const loaded = useOnce(accountCalls.listSessions, {})
   const [ended, setEnded] = useState<ReadonlySet<string>>(new Set())
   if (loaded.state === 'LOADING') return <Skeleton lines={6} label="Loading your sessions" />
-  if (loaded.state === 'FAILED')
-    return (
-      <Empty
-        icon={CircleAlert}
-        tone="danger"
-        title="Could not load your sessions"
-        text={loaded.words}
-        action={<Button onClick={loaded.retry}>Try again</Button>}
-      />
-    )
+  if (loaded.state === 'FAILED') return <CouldNotLoad what="your sessions" words={loaded.words} retry={loaded.retry} />
   const { active_sessions, current_session_id } = loaded.data
   const rows = sessionRows(active_sessions, current_session_id).filter(({ id }) => !ended.has(id))
   return <SessionList rows={rows} onEnded={(ids) => setEnded((before) => new Set([...before, ...ids]))} close={close} />

@@ -1,6 +1,7 @@
 import { accountVenues, defaultAccountFor, venues, withDefaultAccount, type VenueCode } from '@parley/core'
-import { CircleAlert, SearchX, Search, TriangleAlert, Wallet } from 'lucide-react'
+import { SearchX, Search, TriangleAlert, Wallet } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { CouldNotLoad } from '../../../components/CouldNotLoad.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/Dialog.tsx'
 import { Empty } from '../../../components/Empty.tsx'
@@ -60,13 +61,7 @@ function VenueTabs({ first }: { readonly first: VenueCode }) {
         {loaded.state === 'LOADING' ? (
           <Skeleton lines={6} />
         ) : loaded.state === 'FAILED' ? (
-          <Empty
-            icon={CircleAlert}
-            tone="danger"
-            title="Could not load the accounts"
-            text={loaded.words}
-            action={<Button onClick={loaded.retry}>Try again</Button>}
-          />
+          <CouldNotLoad what="the accounts" words={loaded.words} retry={loaded.retry} />
         ) : loaded.data.some((account) => account.venue === venue) ? (
           <VenueList key={venue} venue={venue} accounts={loaded.data} />
         ) : (

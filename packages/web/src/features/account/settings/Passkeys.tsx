@@ -1,6 +1,7 @@
 import { factorCalls, type PasskeyView } from '@parley/contracts'
-import { CircleAlert, Fingerprint } from 'lucide-react'
+import { Fingerprint } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { CouldNotLoad } from '../../../components/CouldNotLoad.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx'
 import { Empty } from '../../../components/Empty.tsx'
@@ -19,16 +20,7 @@ import styles from './Settings.module.css'
 export function Passkeys() {
   const loaded = useOnce(factorCalls.listPasskeys, {})
   if (loaded.state === 'LOADING') return <Skeleton lines={4} label="Loading your passkeys" />
-  if (loaded.state === 'FAILED')
-    return (
-      <Empty
-        icon={CircleAlert}
-        tone="danger"
-        title="Could not load your passkeys"
-        text={loaded.words}
-        action={<Button onClick={loaded.retry}>Try again</Button>}
-      />
-    )
+  if (loaded.state === 'FAILED') return <CouldNotLoad what="your passkeys" words={loaded.words} retry={loaded.retry} />
   return <PasskeyList first={loaded.data.results} />
 }
 

@@ -1,9 +1,9 @@
 import { EyeOff, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { type BuilderStart, useScreen } from '../../../live/screen-state.ts'
+import { CouldNotLoad } from '../../../components/CouldNotLoad.tsx'
 import { Button, IconButton } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/Dialog.tsx'
-import { Empty } from '../../../components/Empty.tsx'
 import { Kbd } from '../../../components/Kbd.tsx'
 import { runKey } from '../../../components/key-table.ts'
 import { Segmented } from '../../../components/Segmented.tsx'
@@ -92,7 +92,7 @@ function Builder({ onClose, initial }: RfqBuilderProps) {
         </IconButton>
       </header>
       {failed !== undefined ? (
-        <NoInstruments words={failed} retry={retry} />
+        <CouldNotLoad what="the instruments" words={failed} retry={retry} />
       ) : (
         <div className={styles['columns']}>
           {/* First for the keyboard: a line, its quantity, the makers. */}
@@ -137,10 +137,6 @@ function useStructureChoice(facts: BuilderFacts, expiry: number | undefined, act
   }, [waiting, expiry])
   return choose
 }
-
-const NoInstruments = ({ words, retry }: { readonly words: string; readonly retry: () => void }) => (
-  <Empty icon={X} title="Could not load the instruments" text={words} tone="danger" action={<Button onClick={retry}>Try again</Button>} />
-)
 
 /** With Ctrl or Cmd: Enter sends, S saves where there is something to save, Backspace clears the legs unless it has a word to delete. */
 const builderKeys = (send: () => void, save: (() => void) | undefined, clear: () => void) => (event: KeyboardEvent) => {
