@@ -1,7 +1,8 @@
-import { obCalls } from '@parley/contracts'
+import { obCalls, protectionCalls } from '@parley/contracts'
 import type { Browser, Locator } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
+import { clientOf } from '../account/session-client.ts'
 import type { Person } from '../browser.ts'
 import { ticketOf } from '../direct-rfq/desk-work.ts'
 import type { Product } from '../product.ts'
@@ -104,6 +105,19 @@ describe('10.12 quoting again in the order book', () => {
     await expect.poll(() => layer().getAttribute('aria-disabled')).toBeNull()
     await ticket.getByRole('checkbox', { name: 'Hidden' }).uncheck()
     await ticket.getByRole('button', { name: new RegExp(`^Replace mine ${PRICES}$`) }).waitFor()
+  })
+
+  it('10.22 leaves both sides as they stand where a limit that only the server knows refuses them, and says so', async () => {
+    const administrator = await clientOf(product, desks.administrator)
+    const bounds = (percent: string | null) =>
+      administrator.call(protectionCalls.setDeskBounds, { body: { most_notional: null, most_deviation_percent: percent } })
+    const before = await resting()
+    await standAround('8')
+    await bounds('0.01')
+    await ticket.getByRole('button', { name: new RegExp(`^Replace mine ${PRICES}$`) }).click()
+    await ticket.getByText(/Neither side was changed\. .*refused: .*your desk's limit of 0\.01 %/).waitFor()
+    expect(await resting()).toEqual(before)
+    await bounds(null)
   })
 
   it('says that a quote was pulled, and by whom, in place of its acceptance', async () => {

@@ -1,13 +1,6 @@
 /**
-  const messages = sent.splice(0).filter(({ audience }) => audience === 'everybody' || audience === `desk:${viewer}`)
-  const hasQuoted = rows.some((row) => row.table === 'rfq_order' && row.row.desk === viewer && row.row.kind === 'QUOTE')
-  return {
-    messages,
-    messages,
-    record,
-    history: presentHistories([{ rfq, moments }], NOON as Instant, viewer),
-    takers: presentTakerHistories([{ rfq, hasQuoted }], NOON as Instant, viewer),
-  }
+ * All that a desk reads of an RFQ, against one without what it must not see: its record, what that adds to a taker's history with its makers,
+ * and every message that it is sent. The whole view is the same. PARLEY_SEED=<seed> repeats a failure,
  * PARLEY_RECORDS=<n> sets the number of lives.
  */
 import {
@@ -19,6 +12,7 @@ import {
   type DeskId,
   type Instant,
   type OrderId,
+  type PlaceOrder,
   type Price,
   type RfqId,
   type Shard,
@@ -42,6 +36,7 @@ const LIVES = Number(process.env['PARLEY_RECORDS'] ?? 300)
 const SEED = Number(process.env['PARLEY_SEED'] ?? Date.now() % 1_000_000)
 const NOON = 1_800_000_000_000
 const ID = `r_${'1'.padStart(27, '0')}` as RfqId
+const SECOND_SIDES = 100
 const actor = (desk: DeskId) => ({ desk, user: `${desk}-user` as UserId, via: `${desk}-key` })
 const structure = {
   legs: [
@@ -93,9 +88,16 @@ function stepsOf(chance: Chance, { by, isHidden, isRefused }: Secret): readonly 
 
 const orderId = (n: number): OrderId => `o_${String(n).padStart(27, '0')}` as OrderId
 
-const quoted = (desk: DeskId, n: number, side: Side, at: Price, isHidden: boolean): ShardCommand => ({
+const quoted = (desk: DeskId, n: number, side: Side, at: Price, isHidden: boolean): PlaceOrder => ({
   ...{ kind: 'PlaceOrder', ...made, shard: 1, actor: actor(desk), orderId: orderId(n), side, timeInForce: 'GTC', isPostOnly: false },
   ...{ isHidden, quantity: quantity('50'), legPrices: legsFor(at), account: `${desk}-main` },
+})
+
+/** Both sides, of which the second has an id that no other step uses. */
+const twoWay = (desk: DeskId, n: number, at: Readonly<Record<Side, Price>>, isHidden: boolean): ShardCommand => ({
+  kind: 'QuoteTwoWay',
+  actor: actor(desk),
+  quotes: [quoted(desk, n, 'BUY', at.BUY, isHidden), quoted(desk, n + SECOND_SIDES, 'SELL', at.SELL, isHidden)],
 })
 
 /** A limit with room for a block, and never for two. */
@@ -113,7 +115,8 @@ const tooLarge = (n: number): ShardCommand => ({
 function secretCommand(chance: Chance, n: number, { by, isHidden }: Omit<Secret, 'viewer'>): ShardCommand {
   const side = chance.oneOf(['BUY', 'SELL'] as const)
   const orderOf = orderId(1 + chance.below(n))
-  if (chance.happens(0.5)) return quoted(by, n, side, far(side), isHidden)
+  if (chance.happens(0.4)) return quoted(by, n, side, far(side), isHidden)
+  if (chance.happens(0.3)) return twoWay(by, n, { BUY: far('BUY'), SELL: far('SELL') }, isHidden)
   if (chance.happens(0.4)) return { kind: 'CancelOrder', ...made, actor: actor(by), orderId: orderOf }
   if (!isHidden && chance.happens(0.3)) return { kind: 'DeclineRfq', ...made, actor: actor(by), reason: 'RISK' }
   return { kind: 'ReplaceOrder', ...made, shard: 1, actor: actor(by), orderId: orderOf, quantity: quantity(chance.oneOf(['25', '75'])) }
@@ -123,8 +126,9 @@ function openCommand(chance: Chance, n: number, by: DeskId): ShardCommand {
   const maker = chance.oneOf([KEST, LARK, MERL].filter((desk) => desk !== by))
   const side = chance.oneOf(['BUY', 'SELL'] as const)
   const orderOf = orderId(1 + chance.below(n))
-  const what = chance.below(10)
+  const what = chance.below(11)
   if (what < 5) return quoted(maker, n, side, near(chance), chance.happens(0.2))
+  if (what === 10) return twoWay(maker, n, { BUY: near(chance), SELL: near(chance) }, chance.happens(0.2))
   if (what === 5) return { kind: 'CancelOrder', ...made, actor: actor(maker), orderId: orderOf }
   if (what === 6) return { kind: 'DeclineRfq', ...made, actor: actor(maker), reason: 'SIZE' }
   if (what === 7)

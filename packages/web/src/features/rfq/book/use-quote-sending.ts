@@ -21,6 +21,7 @@ import { useLive } from '../../../live/store.ts'
 import { wordsOf } from '../../../live/loadable.ts'
 import type { Allocation } from '@parley/client'
 import { isNeither, NEITHER, reasonWords, refusalsOf, refusedWords } from '../ticket/line-refusals.ts'
+import { sideWord } from '../ticket/quote-lines.ts'
 import type { Refused, Step } from '../ticket/step.ts'
 import { answerWords } from './quote-words.ts'
 import type { Side } from './quote-form.ts'
@@ -72,7 +73,7 @@ export function useQuoteSending(market: OrderBookRfq) {
       const verdicts = await (quotes.length === 1 ? sendOne(market, quotes[0]!, answered) : sendBoth(market, quotes, answered))
       const taken = verdicts.flatMap(({ order }, place) => (order === undefined ? [] : [{ order, sent: quotes[place]! }]))
       setAnswered(taken.map(({ order }) => order))
-      const word = (order: Order) => (quotes.length === 1 ? '' : order.side === 'BUY' ? 'Bid: ' : 'Ask: ') + answerWords(order)
+      const word = (order: Order) => (quotes.length === 1 ? '' : `${sideWord[order.side]}: `) + answerWords(order)
       const isNot = ({ agreed, resting }: Order) => !(Number(agreed) > 0 || Number(resting) > 0)
       setSteps((before) => [
         ...before,
@@ -80,7 +81,11 @@ export function useQuoteSending(market: OrderBookRfq) {
       ])
       settleToast(`quote-${market.id}`)
       const refusals = refusalsOf(verdicts)
-      const words = refusedWords(quotes, refusals)
+      // Prices and sizes stand in the entry below it; the card may outlive them.
+      const words = refusedWords(
+        quotes.map(({ side }) => ({ words: sideWord[side] })),
+        refusals,
+      )
       const title = isNeither(refusals) ? NEITHER : 'Quote refused'
       if (refusals.some((one) => one !== undefined)) refuse(title, reasonWords(quotes, refusals), { words, field: undefined })
       return taken.map(({ sent }) => sent.side)
