@@ -6,7 +6,7 @@ import { openWindow, signIn } from '../browser.ts'
 import { bookOf, marketsOf, showOrderBook } from '../group-rfq/book-work.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { type Desks, sits } from '../protection/desks.ts'
+import { type Desks, sits, sitsAtAll } from '../protection/desks.ts'
 import { askDirectly, openMarketOf, quoteAround, quoteDirectly } from '../protection/maker-bot.ts'
 import { type Picked, pickCallSpread } from '../structures.ts'
 import { goodForByLine } from './builder-terms.ts'
@@ -66,7 +66,7 @@ describe('3.16 a number that cannot be read', () => {
 
   it('3.16 quotes nothing for a maker: neither a vol, a width nor a quantity goes on as what it was before', async () => {
     await askDirectly(desks.taker, desks.makerDesk.ticker)
-    const { page, consoleErrors } = await sits(browser, product, desks.trader)
+    const { page, consoleErrors } = await sitsAtAll(browser, product, desks.trader)
     await page.getByLabel('Filter, or paste an RFQ').fill(desks.takerDesk.ticker)
     await rowsOf(page).nth(1).click()
     const quote = ticketOf(page).getByRole('region', { name: 'Quote' })

@@ -2,7 +2,7 @@ import { directRfqCalls, type GroupRfqView, obCalls, type RfqView } from '@parle
 import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createUser, operator } from '../account/operator.ts'
-import { openWindow, type Person, type sizes } from '../browser.ts'
+import { openWindow, type Person, sizes } from '../browser.ts'
 import { bookOf } from '../group-rfq/book-work.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import type { Product } from '../product.ts'
@@ -142,6 +142,13 @@ describe('the table of both flows', () => {
     const flows = async () => new Set((await texts(page)).map((text) => /Direct|Order book/.exec(text)?.[0]))
     await flow(page, 'All')
     await expect.poll(flows, LONG).toEqual(new Set(['Direct', 'Order book']))
+    // In a smaller window what can be told from the rest leaves before the one who asks.
+    await page.setViewportSize(sizes.laptop)
+    const last = page.getByRole('grid', { name: 'RFQs' }).getByRole('columnheader', { name: 'Left' })
+    await page.getByRole('columnheader', { name: 'Counterparty' }).waitFor()
+    await expect.poll(() => isSeen(last)).toBe(true)
+    await expect.poll(flows, LONG).toEqual(new Set([undefined, 'Order book']))
+    await page.setViewportSize(sizes.desk)
     await flow(page, 'Direct')
     await expect.poll(() => texts(page), LONG).toEqual([expect.stringContaining('ETH Call'), expect.stringContaining('BTC Call Spread')])
     await flow(page, 'Order book')

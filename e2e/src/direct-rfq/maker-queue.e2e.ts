@@ -29,7 +29,8 @@ const bar = (page: Page): Locator => page.getByRole('region', { name: 'Selected 
 
 async function queueOf(): Promise<Page> {
   const { page } = await sits(browser, product, desks.trader)
-  await chip(page, /^I quote/).click()
+  // A maker lands there, and on nothing else.
+  await expect.poll(() => chip(page, /^I quote/).getAttribute('aria-pressed'), LONG).toBe('true')
   // Simulated desks may ask too.
   await page.getByLabel('Filter, or paste an RFQ').fill(desks.takerDesk.ticker)
   await page.getByRole('grid', { name: 'RFQs' }).getByRole('columnheader', { name: 'Vol vs mark' }).waitFor(LONG)

@@ -6,7 +6,7 @@ import { clientOf } from '../account/session-client.ts'
 import { pressTwice } from '../press-twice.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { askMaker, type Desks, sits } from '../protection/desks.ts'
+import { askMaker, type Desks, sitsAtAll } from '../protection/desks.ts'
 import { pickCallSpread, type Picked } from '../structures.ts'
 import { rowsOf, ticketOf } from './desk-work.ts'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 /** The newest request of the taker, in the ticket of a trader of the making desk. */
 async function makersTicket(): Promise<{ readonly page: Page; readonly quote: Locator; readonly consoleErrors: string[] }> {
-  const { page, consoleErrors } = await sits(browser, product, desks.trader)
+  const { page, consoleErrors } = await sitsAtAll(browser, product, desks.trader)
   await page.getByLabel('Filter, or paste an RFQ').fill(desks.takerDesk.ticker)
   await rowsOf(page).nth(1).click()
   return { page, quote: ticketOf(page).getByRole('region', { name: 'Quote' }), consoleErrors }

@@ -6,7 +6,7 @@ import { seriousFindings } from '../accessibility.ts'
 import { clientOf } from '../account/session-client.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { type Desks, sits } from '../protection/desks.ts'
+import { type Desks, sits, sitsAtAll } from '../protection/desks.ts'
 import { pickCallSpread } from '../structures.ts'
 import { rowsOf, ticketOf } from './desk-work.ts'
 
@@ -33,7 +33,7 @@ describe('5.19 a maker that will not quote', () => {
       .getByText(/^LIND pricing… \d+ s$/)
       .waitFor()
 
-    const asked = await sits(browser, product, desks.trader)
+    const asked = await sitsAtAll(browser, product, desks.trader)
     await asked.page.getByLabel('Filter, or paste an RFQ').fill(takerDesk.ticker)
     await rowsOf(asked.page).nth(1).click()
     const decline = ticketOf(asked.page).getByRole('region', { name: 'Decline' })
@@ -86,7 +86,7 @@ describe('5.22 a maker that wants its quote in another account', () => {
     const { legs } = await pickCallSpread(taker, 'BTC')
     const body = { venue: 'DBT', quantity: '25', legs, counterparties: [makerDesk.ticker] }
     const rfq = await taker.call(directRfqCalls.createRfq, { body })
-    const { page, consoleErrors } = await sits(browser, product, desks.trader)
+    const { page, consoleErrors } = await sitsAtAll(browser, product, desks.trader)
     await page.getByLabel('Filter, or paste an RFQ').fill(takerDesk.ticker)
     await rowsOf(page).nth(1).click()
     const quote = ticketOf(page).getByRole('region', { name: 'Quote' })
@@ -120,7 +120,7 @@ describe('a quote that would be sent upon what nobody meant', () => {
     const { taker, makerDesk, takerDesk } = desks
     const { legs } = await pickCallSpread(taker, 'BTC')
     await taker.call(directRfqCalls.createRfq, { body: { venue: 'DBT', quantity: '25', legs, counterparties: [makerDesk.ticker] } })
-    const { page, consoleErrors } = await sits(browser, product, desks.trader)
+    const { page, consoleErrors } = await sitsAtAll(browser, product, desks.trader)
     await page.getByLabel('Filter, or paste an RFQ').fill(takerDesk.ticker)
     await rowsOf(page).nth(1).click()
     const quote = ticketOf(page).getByRole('region', { name: 'Quote' })
@@ -173,7 +173,7 @@ describe('11.11 a quote that is pegged to the mark', () => {
     const rfq = await taker.call(directRfqCalls.createRfq, { body: asked })
     const openOrders = async () => (await maker.call(directRfqCalls.listOrders, { query: { rfq_id: rfq.id, state: 'OPEN' } })).results
     const prices = async () => (await openOrders()).map(({ side, price }) => `${side} ${Number(price).toFixed(4)}`).sort()
-    const { page, consoleErrors } = await sits(browser, product, desks.trader)
+    const { page, consoleErrors } = await sitsAtAll(browser, product, desks.trader)
     await page.getByLabel('Filter, or paste an RFQ').fill(takerDesk.ticker)
     await rowsOf(page).nth(1).click()
     const peg = ticketOf(page).getByRole('region', { name: 'Peg' })

@@ -4,9 +4,10 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { clientOf } from '../account/session-client.ts'
+import { sizes } from '../browser.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { type Desks, sits } from '../protection/desks.ts'
+import { type Desks, sits, sitsAtAll } from '../protection/desks.ts'
 import { pickCallSpread } from '../structures.ts'
 import { ticketOf } from './desk-work.ts'
 
@@ -110,7 +111,7 @@ describe('messages', () => {
   })
 
   it('8.14 say by name who pulled the quotes of somebody else, in the dock, in the ticket and in the history', async () => {
-    const { page, consoleErrors } = await sits(browser, product, desks.trader)
+    const { page, consoleErrors } = await sitsAtAll(browser, product, desks.trader)
     const { id, orderId } = await asked('pulled')
     await page.getByRole('grid', { name: 'RFQs' }).getByRole('row').filter({ hasText: desks.takerDesk.ticker }).first().click()
     await expect.poll(() => ticketOf(page).innerText(), SLOW).toContain('accepted')
@@ -132,10 +133,15 @@ describe('messages', () => {
     await desks.maker.call(protectionCalls.setLimit, { params: { id: 'q50' }, body: limit })
     const next = await asked('refused', '100')
     await buy(next.id, next.price, '20')
-    // News of one RFQ shares a card: the settlement comes first, and the refusal takes its place.
     await expect.poll(() => dock(page).innerText(), SLOW).toMatch(/Sold 20 @ [\d.]+, filled/)
     await buy(next.id, next.price, '40')
     await expect.poll(() => dock(page).innerText(), SLOW).toContain('A fill of 40 was refused by q50 (20 of 50 used)')
+    // Fills of one RFQ share a card, and one that comes late takes neither the place nor the room of the refusal.
+    await buy(next.id, next.price, '13')
+    await expect.poll(() => dock(page).innerText(), SLOW).toMatch(/A fill of 40 was refused by q50[\s\S]*Sold 13 @ [\d.]+, filled/)
+    // On a phone one card stands alone: the first that is not read yet, with the number of those that wait.
+    await page.setViewportSize(sizes.phone)
+    await expect.poll(() => dock(page).innerText(), SLOW).toMatch(/1 order pulled by \w+ \w+[\s\S]*\+2/)
     await desks.maker.call(protectionCalls.removeLimit, { params: { id: 'q50' } })
     expect(consoleErrors).toEqual([])
   })

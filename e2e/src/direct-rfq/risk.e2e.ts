@@ -6,7 +6,7 @@ import { seriousFindings } from '../accessibility.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { pressTwice } from '../press-twice.ts'
-import { type Desks, sits } from '../protection/desks.ts'
+import { type Desks, sits, sitsAtAll } from '../protection/desks.ts'
 import { openMarketOf, quoteAround, quoteDirectly, takeUpTo } from '../protection/maker-bot.ts'
 import { marketsOf, showOrderBook } from '../group-rfq/book-work.ts'
 import { rowsOf, ticketOf } from './desk-work.ts'
@@ -153,7 +153,7 @@ describe('6.14 the risk after a trade', () => {
 
   it('is of what a maker has sold of it so far, and of what its ask would add', async () => {
     const rfq = await ask([option('CALL', 2)], '50')
-    const { page } = await sits(browser, product, desks.trader)
+    const { page } = await sitsAtAll(browser, product, desks.trader)
     await page.getByLabel('Filter, or paste an RFQ').fill(desks.takerDesk.ticker)
     await rowsOf(page).nth(1).click()
     await expect.poll(() => headingOf(page)).toMatch(/^If your bid is hit 50 at 0\.\d{4}$/)

@@ -6,7 +6,7 @@ import { seriousFindings } from '../accessibility.ts'
 import type { Person } from '../browser.ts'
 import { LIVE, startProduct, type DemoDesk, type Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { desksOf, sits } from '../protection/desks.ts'
+import { desksOf, sits, sitsAtAll } from '../protection/desks.ts'
 import { pressTwice } from '../press-twice.ts'
 import { asks, buildRfq, lift, quoteTighter, rowsOf, ticketOf } from './desk-work.ts'
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const simulated = product.demo.desks.filter((desk) => desk.simulated && results.some((one) => one.desk_name === desk.ticker))
   ;[third, fourth] = simulated as [DemoDesk, DemoDesk]
   taker = await sits(browser, product, desks.takerTrader)
-  maker = await sits(browser, product, desks.trader)
+  maker = await sitsAtAll(browser, product, desks.trader)
   // Simulated takers ask this maker too; here it looks at the requests of the other window only.
   await maker.page.getByLabel('Filter, or paste an RFQ').fill(takerDesk.ticker)
 })

@@ -2,7 +2,8 @@ import { directRfqCalls, type GroupRfqView, obCalls, protectionCalls } from '@pa
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import type { Person } from '../browser.ts'
+import { type Person, sizes } from '../browser.ts'
+import { isSeen } from '../seen.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, openOrders, pulls, sits } from './desks.ts'
@@ -77,7 +78,16 @@ async function pullAll(page: Page, title: string): Promise<void> {
 
 describe('all my quotes of both flows', () => {
   it('11.7 are pulled row by row: one order of a direct RFQ, one quote of a market', async () => {
-    const { grid, consoleErrors } = await quoted()
+    const { page, grid, consoleErrors } = await quoted()
+    // The tools of the list stand in a row of their own where they would push a tab out of sight.
+    for (const size of ['laptop', 'desk'] as const) {
+      await page.setViewportSize(sizes[size])
+      const tabs = page.getByRole('tablist', { name: 'Orders, trades and history' })
+      expect(await tabs.getByRole('tab').count()).toBe(7)
+      await expect.poll(() => tabs.evaluate((list) => list.scrollWidth - list.clientWidth), SLOW).toBe(0)
+      const tools = page.getByRole('button', { name: /^(Pull (bids|asks|the desk’s)|Hold: pull all mine)/ })
+      await expect.poll(async () => Promise.all((await tools.all()).map(isSeen)), SLOW).toEqual([true, true, true, true])
+    }
     await rowOf(grid, 'direct', 'ask').click()
     await expect.poll(resting, SLOW).toEqual(without('direct SELL'))
     await rowOf(grid, 'ETH', 'bid').click()

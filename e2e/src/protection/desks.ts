@@ -63,6 +63,13 @@ export async function sits(
   return person
 }
 
+/** A maker lands on its queue; here it looks at all requests, the newest first. */
+export async function sitsAtAll(...[browser, product, user, size]: Parameters<typeof sits>): Promise<Person> {
+  const person = await sits(browser, product, user, size)
+  await person.page.getByRole('group', { name: 'Filter' }).getByRole('button', { name: /^All/ }).click()
+  return person
+}
+
 export const openOrders = async (page: Page): Promise<Locator> => {
   await page.getByRole('tab', { name: /^Open Orders/ }).click()
   return page.getByRole('grid', { name: 'open orders' })

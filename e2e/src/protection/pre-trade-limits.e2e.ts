@@ -7,7 +7,7 @@ import { openDashboard, openSection, rowOf } from '../account/desk-work.ts'
 import { clientOf } from '../account/session-client.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { type Desks, protectionsAt, sits } from './desks.ts'
+import { type Desks, protectionsAt, sits, sitsAtAll } from './desks.ts'
 import { askDirectly, type AskedRfq, openMarketOf, quoteAround, quoteDirectly } from './maker-bot.ts'
 
 let product: Product
@@ -92,7 +92,7 @@ describe('11.8 the bounds of a desk in the dashboard', () => {
     await pressSet(boss.page)
     await boss.page.getByText('Bounds set').waitFor()
 
-    const { page } = await sits(browser, product, desks.trader)
+    const { page } = await sitsAtAll(browser, product, desks.trader)
     const dialog = await protectionsAt(page, 'Fat-finger bounds')
     await dialog.getByText('1,000 USD').waitFor()
     expect(await dialog.getByRole('button', { name: 'Set bounds' }).count()).toBe(0)

@@ -39,7 +39,7 @@ export function Toasts() {
   return (
     <section ref={region} popover="manual" className={styles['region']} aria-label="Notifications" aria-live="polite">
       {toasts.map((one, place) => (
-        <Toast key={one.id} message={one} below={place} />
+        <Toast key={one.id} message={one} waiting={toasts.length - 1 - place} />
       ))}
     </section>
   )
@@ -59,8 +59,8 @@ function useRoomForDock(region: RefObject<HTMLElement | null>): void {
   }, [region])
 }
 
-/** On a phone the newest takes one line above the bar; a press shows all of it. A number says how many wait below. */
-function Toast({ message, below }: { readonly message: ToastMessage; readonly below: number }) {
+/** On a phone the first takes one line above the bar; a press shows all of it. A number says how many wait until it is dismissed. */
+function Toast({ message, waiting }: { readonly message: ToastMessage; readonly waiting: number }) {
   const [isWhole, setIsWhole] = useState(false)
   const Icon = icons[message.tone]
   return (
@@ -106,7 +106,7 @@ function Toast({ message, below }: { readonly message: ToastMessage; readonly be
           </div>
         )}
       </div>
-      {below > 0 && <span className={styles['below']}>+{below}</span>}
+      {waiting > 0 && <span className={styles['waiting']}>+{waiting}</span>}
       <IconButton label="Dismiss" keyOf="back" onClick={() => dismissToast(message.id)}>
         <X size={16} />
       </IconButton>

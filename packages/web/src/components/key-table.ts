@@ -42,12 +42,12 @@ export const keyTable = {
   buy: {
     keys: ['B'],
     where: 'Ticket',
-    what: 'To the button that buys; for a maker, twice: deal the taker’s offer, or where there is none to the bid',
+    what: 'Twice, within 4 s: buy; with 1-click only to the button. For a maker: the taker’s offer, or where there is none to the bid',
   },
   sell: {
     keys: ['S'],
     where: 'Ticket',
-    what: 'To the button that sells; for a maker, twice: deal the taker’s bid, or where there is none to the ask',
+    what: 'Twice, within 4 s: sell; with 1-click only to the button. For a maker: the taker’s bid, or where there is none to the ask',
   },
 
   quote: { keys: ['Mod+Enter'], where: 'Ticket', what: 'Maker: quote, and go on to the next new request' },

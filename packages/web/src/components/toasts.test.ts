@@ -4,6 +4,7 @@ import { clearToasts, foldToastsOf, toast, type ToastMessage, unreadOf, useToast
 const none = { toasts: [], history: [] }
 const news = (id: number, key: string, rfqId?: string): ToastMessage => ({ id, key, tone: 'info', title: key, at: id, about: { rfqId } })
 const answer = (id: number, key: string): ToastMessage => ({ id, key, tone: 'done', title: key, at: id })
+const trouble = (id: number): ToastMessage => ({ ...news(id, `trouble ${id}`), tone: 'refused' })
 const after = (...messages: readonly ToastMessage[]) => messages.reduce(withMessage, none)
 const titles = (messages: readonly ToastMessage[]) => messages.map(({ title }) => title)
 
@@ -19,6 +20,23 @@ describe('messages in the dock', () => {
       ['trade-2', 'trade-9'],
       ['trade-2', 'trade-1', 'trade-9'],
     ])
+  })
+
+  it('say of one RFQ what was refused beside what was dealt, and neither takes the place of the other', () => {
+    const refused = (id: number, key: string): ToastMessage => ({ ...news(id, key, 'r1'), tone: 'refused' })
+    const shown = after(news(1, 'sold 20', 'r1'), refused(2, 'refused 40'), news(3, 'sold 10', 'r1'))
+    expect(titles(shown.toasts)).toEqual(['refused 40', 'sold 10'])
+    expect(titles(after(...shown.toasts, refused(4, 'refused 50')).toasts)).toEqual(['refused 50', 'sold 10'])
+  })
+
+  it.each<[string, readonly ToastMessage[], readonly string[]]>([
+    ['a fill folds the oldest fill', [trouble(1), news(2, 'a'), news(3, 'b'), news(4, 'c')], ['trouble 1', 'b', 'c']],
+    ['a refusal folds the oldest fill', [news(1, 'a'), news(2, 'b'), trouble(3), trouble(4)], ['trouble 3', 'trouble 4', 'b']],
+    ['a fill beside three refusals waits', [trouble(1), trouble(2), trouble(3), news(4, 'a')], ['trouble 1', 'trouble 2', 'trouble 3']],
+    ['an own press is answered', [trouble(1), trouble(2), trouble(3), answer(4, 'pulled')], ['trouble 2', 'trouble 3', 'pulled']],
+    ['a fourth refusal folds the first', [1, 2, 3, 4].map(trouble), ['trouble 2', 'trouble 3', 'trouble 4']],
+  ])('one too many: %s', (_, messages, cards) => {
+    expect(titles(after(...messages).toasts)).toEqual(cards)
   })
 
   it('fold with the RFQ they speak of, and then wait unread', () => {

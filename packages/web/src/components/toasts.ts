@@ -37,21 +37,38 @@ export function toast(message: Omit<ToastMessage, 'id' | 'at'>): void {
   useToasts.setState((before) => withMessage(before, { ...message, id: (lastId += 1), at: Date.now() }))
 }
 
-/** Pure. A card that is updated keeps its place; one too many folds the oldest. */
+/** Pure. A card that is updated keeps its place; refusals and warnings stand before what went well. */
 export function withMessage({ toasts, history }: Messages, next: ToastMessage): Messages {
   const place = toasts.findIndex((one) => cardOf(one) === cardOf(next))
   const cards = place === -1 ? [...toasts, next] : toasts.with(place, next)
-  return { toasts: cards.slice(-CARDS), history: isKept(next) ? withKept(history, next) : history }
+  const inOrder = cards.toSorted((a, b) => Number(isTrouble(b)) - Number(isTrouble(a)))
+  return { toasts: folded(inOrder, next), history: isKept(next) ? withKept(history, next) : history }
 }
 
-const cardOf = ({ id, key, about }: ToastMessage): string => (about?.rfqId === undefined ? (key ?? `${id}`) : `rfq ${about.rfqId}`)
+/** A fill that comes late takes neither the place of a refusal nor the room of one; the answer to a press is always shown. */
+function folded(cards: readonly ToastMessage[], next: ToastMessage): readonly ToastMessage[] {
+  if (cards.length <= CARDS) return cards
+  const others = cards.filter((one) => one !== next)
+  const isNewsOfSuccess = !isTrouble(next) && next.about !== undefined
+  const gone = others.find((one) => !isTrouble(one)) ?? (isNewsOfSuccess ? next : others[0])
+  return cards.filter((one) => one !== gone)
+}
+
+const isTrouble = ({ tone }: ToastMessage): boolean => tone === 'warn' || tone === 'refused'
+
+/** What happened well and what did not are two cards of one RFQ: neither covers the other before it is read. */
+function cardOf(message: ToastMessage): string {
+  const { id, key, about } = message
+  if (about?.rfqId === undefined) return key ?? `${id}`
+  return `rfq ${about.rfqId}${isTrouble(message) ? ' trouble' : ''}`
+}
 
 /** Newest first; what is said again of one thing takes its place. */
 const withKept = (history: readonly KeptMessage[], next: ToastMessage): readonly KeptMessage[] =>
   [{ ...next, isRead: false }, ...history.filter(({ key }) => key === undefined || key !== next.key)].slice(0, KEPT)
 
 /** `Copied` and its like are read where they were pressed, and worth no memory. */
-const isKept = ({ about, tone }: ToastMessage): boolean => about !== undefined || tone === 'warn' || tone === 'refused'
+const isKept = (message: ToastMessage): boolean => message.about !== undefined || isTrouble(message)
 
 const markRead = (history: readonly KeptMessage[], isMeant: (one: KeptMessage) => boolean): readonly KeptMessage[] =>
   history.map((one) => (one.isRead || !isMeant(one) ? one : { ...one, isRead: true }))
@@ -64,7 +81,7 @@ export const dismissToast = (id: number): void =>
 
 /** Whether there was one to dismiss. */
 export function dismissNewestToast(): boolean {
-  const newest = useToasts.getState().toasts.at(-1)
+  const newest = useToasts.getState().toasts.toSorted((a, b) => b.id - a.id)[0]
   if (newest !== undefined) dismissToast(newest.id)
   return newest !== undefined
 }

@@ -67,10 +67,9 @@ export function BottomPanel() {
             ),
           }))}
         />
-        <span className={styles['space']} />
         <div ref={setToolbar} className={styles['tools']} />
         {!isNarrow && (
-          <IconButton label={isShown ? 'Hide the panel' : 'Show the panel'} onClick={() => showBottom(!isShown)}>
+          <IconButton className={styles['fold']} label={isShown ? 'Hide the panel' : 'Show the panel'} onClick={() => showBottom(!isShown)}>
             {isShown ? <ChevronDown size={16} /> : <ChevronUp size={16} />}
           </IconButton>
         )}

@@ -21,15 +21,20 @@ import type { RfqRow } from '../row/rfq-rows.ts'
 
 const flowWord = ({ rfq }: RfqRow): string => audienceLook[rfq.audience].name
 const roleWord = ({ role }: RfqRow): string => (role === undefined ? '—' : role === 'TAKER' ? 'Taker' : 'Maker')
+/** Each a little less, so that a laptop's window holds the one who asks beside them. */
+const narrower: Readonly<Record<string, number>> = { strategy: 110, structure: 154 }
 const hasPosition = ({ rfq }: RfqRow): boolean => audienceLook[rfq.audience].showsPosition
 
-/** Columns that every audience can fill: a request has a size and somebody who asked, an order book a position. */
+/**
+ * Columns that every audience can fill: a request has a size and somebody who asked, an order book a position. In a narrow window the one who
+ * asks stays longest, and says of an order book that it is one, so that the flow may leave before.
+ */
 export const unifiedColumns = (stale: ReadonlySet<string>): readonly Column<RfqRow>[] => [
-  pinColumn,
-  createdColumn,
-  { id: 'flow', heading: 'Flow', width: 82, fits: true, cell: (row) => muted(flowWord(row)), text: flowWord },
+  { ...pinColumn, dropsAt: 9 },
+  { ...createdColumn, dropsAt: 5 },
+  { id: 'flow', heading: 'Flow', width: 82, dropsAt: 4, fits: true, cell: (row) => muted(flowWord(row)), text: flowWord },
   ...placeColumns,
-  ...structureColumns,
+  ...structureColumns.map((column) => ({ ...column, width: narrower[column.id] ?? column.width })),
   { ...sizeColumn, cell: (row) => (row.rfq.quantity === undefined ? muted('—') : sizeColumn.cell(row)) },
   bidColumn,
   askColumn,
@@ -38,7 +43,7 @@ export const unifiedColumns = (stale: ReadonlySet<string>): readonly Column<RfqR
     id: 'position',
     heading: 'Position',
     width: 66,
-    dropsAt: 5,
+    dropsAt: 6,
     align: 'end',
     fits: true,
     cell: (row) => (hasPosition(row) ? <Position row={row} /> : muted('—')),
@@ -49,15 +54,14 @@ export const unifiedColumns = (stale: ReadonlySet<string>): readonly Column<RfqR
     id: 'role',
     heading: 'Role',
     width: 54,
-    dropsAt: 3,
+    dropsAt: 8,
     fits: true,
     cell: (row) => <span className={row.role === 'TAKER' ? styles['you'] : styles['muted']}>{roleWord(row)}</span>,
     text: roleWord,
   },
   {
     ...counterpartyColumn,
-    dropsAt: 6,
-    cell: (row) => (row.rfq.audience === 'DIRECT' ? counterpartyColumn.cell(row) : muted('—')),
+    cell: (row) => (row.rfq.audience === 'DIRECT' ? counterpartyColumn.cell(row) : muted(flowWord(row))),
   },
   statusColumn,
   leftColumn,

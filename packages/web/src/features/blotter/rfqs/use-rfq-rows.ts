@@ -1,8 +1,10 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { type Flow, useScreen } from '../../../live/screen-state.ts'
 import { useLive } from '../../../live/store.ts'
 import { keptText, useKept } from '../../../live/use-kept-setting.ts'
-import { useNow } from '../../../live/use-live.ts'
+import { useUser } from '../../../live/session.ts'
+import { useIsLoaded, useNow } from '../../../live/use-live.ts'
+import { type Landing, landingOf } from './landing.ts'
 import { filterRows, inMarket, type RfqFilter } from './filters.ts'
 import { filterQueue, isQueueFilter, type QueueFilter } from '../queue/queue-filters.ts'
 import type { QueueRow } from '../queue/queue-rows.ts'
@@ -42,7 +44,7 @@ export const filtersOf: Readonly<Record<Flow, readonly RfqFilter[]>> = {
 }
 
 const MINUTE_MS = 60_000
-/** A maker who works in the queue finds it again the next time; narrower filters are for the moment. */
+/** A choice between all and the queue is found again the next time; narrower filters are for the moment. */
 const homes = ['ALL', 'I_QUOTE'] as const
 
 const SECOND_MS = 1_000
@@ -55,8 +57,11 @@ export function useRfqRows(): RfqRows {
   const now = useNow(MINUTE_MS)
   const currency = useScreen((state) => state.currency)
   const venue = useScreen((state) => state.venue)
-  const [home, setHome] = useKept<RfqFilter>('rfq-home', 'ALL', keptText(homes))
-  const [chosen, choose] = useState<ChosenFilter>(home)
+  const [kept, setHome] = useKept<Landing | undefined>('rfq-home', undefined, keptText(homes))
+  const landing = useLanding(all)
+  const home = kept ?? (flow === 'DIRECT' ? landing : 'ALL')
+  const [picked, choose] = useState<ChosenFilter>()
+  const chosen = picked ?? home
   const setFilter = (next: ChosenFilter) => {
     choose(next)
     setHome(next === 'I_QUOTE' || isQueueFilter(next) ? 'I_QUOTE' : 'ALL')
@@ -76,12 +81,21 @@ export function useRfqRows(): RfqRows {
   const shown = useMemo(() => shownQueue?.map(({ row }) => row) ?? passed, [shownQueue, passed])
   const clear = () => {
     setText('')
-    setFilter('ALL')
+    choose(undefined)
     setStrategies([])
     setProducts([])
   }
   const chips = { filter, setFilter, strategies, setStrategies, products, setProducts, text, setText, clear }
   return { inMarket: market, now, shown, queue, shownQueue, flow, ...chips }
+}
+
+/** Judged once, by what is there when the requests have come: a table does not change under its reader. */
+function useLanding(rows: readonly RfqRow[]): Landing {
+  const isMaker = useUser().trading_desk?.is_maker === true
+  const isLoaded = useIsLoaded('rfqs', 'DIRECT')
+  const judged = useRef<Landing>(undefined)
+  if (isLoaded) judged.current ??= landingOf(isMaker, rows)
+  return judged.current ?? landingOf(isMaker, [])
 }
 
 const isOffered = (filter: ChosenFilter, flow: Flow): boolean =>

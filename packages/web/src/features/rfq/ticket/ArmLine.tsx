@@ -9,6 +9,12 @@ export const ArmLine = ({ arm }: { readonly arm: Arm }) => (
   <span className={styles['armed']}>
     <b>Armed</b>
     {useIsMotionReduced() && <SecondsLeft since={arm.asked} />}
+    {arm.asked !== undefined && (
+      <>
+        {' · '}
+        <Kbd of={arm.asked.offered.side === 'BUY' ? 'buy' : 'sell'} /> sends
+      </>
+    )}
     <span> · better fills, worse asks </span>
     <Kbd of="back" />
   </span>

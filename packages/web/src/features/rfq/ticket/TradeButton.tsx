@@ -46,6 +46,8 @@ export function TradeButton(props: TradeButtonProps) {
         size="trade"
         className={classNames(styles['trade'], (props.isGuarded || worse !== undefined) && reason === undefined && styles['amber'])}
         data-ticket-side={side.toLowerCase()}
+        // With 1-click a letter would deal: there the key only goes to the button.
+        data-pressed-by-key={props.isOneClick ? undefined : ''}
         keyOf={side === 'BUY' ? 'buy' : 'sell'}
         isBusy={isSending}
         disabledReason={isSending ? undefined : reason}

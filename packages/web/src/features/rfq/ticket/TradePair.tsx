@@ -2,6 +2,7 @@ import type { Rfq, Side } from '@parley/client'
 import { formatPrice, parsePrice, type Price, priceDecimals, priceText, quantityText, type Structure } from '@parley/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useIndex, useOldPrices } from '../../../live/use-live.ts'
+import { Kbd } from '../../../components/Kbd.tsx'
 import { classNames } from '../../../theme/class-names.ts'
 import { MINUS } from '../../market-data/figure-text.ts'
 import { OF_MARKET } from '../../../theme/ink.ts'
@@ -134,7 +135,15 @@ function Below({ isOneClick, rfqId, arm, state, isBlocked, stale }: BelowProps) 
       </span>
       {warns === undefined && !isBlocked && (
         <FirstHint of="RFQ" rfqId={rfqId} hint="Press a quote, then Buy or Sell twice">
-          <span className={styles['rest']}>{isOneClick ? '1-click: one press deals' : 'Twice, within 4 s'}</span>
+          <span className={styles['rest']}>
+            {isOneClick ? (
+              '1-click: one press deals'
+            ) : (
+              <>
+                <Kbd of="buy" /> buy <Kbd of="sell" /> sell · twice, within 4 s
+              </>
+            )}
+          </span>
         </FirstHint>
       )}
     </>

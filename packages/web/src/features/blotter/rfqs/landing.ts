@@ -1,0 +1,14 @@
+/** The list of direct RFQs that a person finds who has not chosen one yet. Pure. */
+import type { RfqRow } from '../row/rfq-rows.ts'
+
+export type Landing = 'ALL' | 'I_QUOTE'
+
+type Asked = { readonly role: RfqRow['role']; readonly isOver: boolean; readonly rfq: Pick<RfqRow['rfq'], 'audience'> }
+
+/** A maker finds its queue, unless all that is open is its own; a desk that has only been asked finds it too. */
+export function landingOf(isMaker: boolean, rows: readonly Asked[]): Landing {
+  const open = rows.filter(({ isOver, rfq }) => !isOver && rfq.audience === 'DIRECT')
+  const asks = open.some(({ role }) => role === 'TAKER')
+  const isAsked = open.some(({ role }) => role === 'MAKER')
+  return isMaker ? (asks && !isAsked ? 'ALL' : 'I_QUOTE') : isAsked && !asks ? 'I_QUOTE' : 'ALL'
+}
