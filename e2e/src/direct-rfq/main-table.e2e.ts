@@ -142,7 +142,7 @@ describe('the table of both flows', () => {
     const flows = async () => new Set((await texts(page)).map((text) => /Direct|Order book/.exec(text)?.[0]))
     await flow(page, 'All')
     await expect.poll(flows, LONG).toEqual(new Set(['Direct', 'Order book']))
-    // In a smaller window what can be told from the rest leaves before the one who asks.
+    // In a smaller window columns that the rest implies leave before the one who asks.
     await page.setViewportSize(sizes.laptop)
     const last = page.getByRole('grid', { name: 'RFQs' }).getByRole('columnheader', { name: 'Left' })
     await page.getByRole('columnheader', { name: 'Counterparty' }).waitFor()

@@ -234,7 +234,7 @@ describe('the post-trade card', () => {
     expect(await words()).not.toContain(OTHER)
   })
 
-  it('opens from the filled ticket', async () => {
+  it('stands in the filled ticket at once, and opens from it', async () => {
     const { page } = await sits(browser, product, desks.takerTrader)
     const asked = await askDirectly(desks.taker, maker)
     const [price] = await quoteDirectly(desks.maker, asked, [5], '100')
@@ -243,7 +243,17 @@ describe('the post-trade card', () => {
     await desks.taker.call(directRfqCalls.createOrder, {
       body: { rfq_id: asked.rfq.id, side: 'BUY', quantity: '100', price: price!, time_in_force: 'FILL_OR_KILL' },
     })
-    await ticketOf(page).getByRole('button', { name: 'Post-trade card' }).click()
+    // One record, one component: the ticket says without a press what the card says of the quotes and of who answered.
+    const saidIn = (place: Locator) =>
+      Promise.all(['Quotes at the deal', 'Roll-call'].map((name) => place.getByRole('region', { name }).textContent()))
+    const ticket = ticketOf(page)
+    await ticket.getByRole('img', { name: new RegExp(`^Quotes at the deal: ${maker} ask `) }).waitFor(SLOW)
+    await ticket.getByRole('group', { name: 'Cover' }).waitFor()
+    await ticket.getByText(`Dealt 100 @ ${price}`).waitFor()
+    expect(await ticket.getByRole('button', { name: /^(Buy|Sell|Ask) / }).count()).toBe(0)
+    const said = await saidIn(ticket)
+    await ticket.getByRole('button', { name: 'Post-trade card' }).click()
+    await expect.poll(() => saidIn(cardOf(page)), SLOW).toEqual(said)
     await expect.poll(() => cardOf(page).innerText(), SLOW).toMatch(/Bought 100 @[\s\S]*Settled/)
     await cardOf(page)
       .getByRole('button', { name: /^Hedge: sell/ })

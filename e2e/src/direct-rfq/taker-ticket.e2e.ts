@@ -151,7 +151,7 @@ describe("the taker's ticket", () => {
     const { page } = await open([[4, '100']])
     await button(page, /^Buy 100 · limit/).click()
     await entryOf(page)
-      .getByText(/^Armed \d s · B sends · better fills, worse asks/)
+      .getByText(/^Armed \d s · B · better fills, worse asks/)
       .waitFor()
     await button(page, /^Again: Buy 100 @/).waitFor()
     await page.keyboard.press('Escape')

@@ -75,6 +75,11 @@ async function ticketAt(size: keyof typeof sizes, user: Desks['trader']): Promis
 /** Of a table, without its head. */
 const linesOf = (table: Locator): Locator => table.getByRole('row').filter({ hasNot: table.page().getByRole('columnheader') })
 
+const waysOut = (ticket: Locator): Readonly<Record<string, Locator>> => ({
+  'the nearest limit': ticket.getByRole('region', { name: 'Protections' }).getByText(/^MMP/),
+  'ways out': ticket.getByRole('button', { name: /^Hold: (pull all mine|stop me)/ }),
+})
+
 const riskOf = (ticket: Locator, size: keyof typeof sizes): Readonly<Record<string, Locator>> => ({
   greeks: ticket.getByText(/^Theta/),
   ...(size === 'desk' ? { 'pay-off': ticket.getByRole('img', { name: /^Pay-off from/ }) } : {}),
@@ -106,8 +111,8 @@ describe('all of a ticket in sight without scrolling', () => {
     await expectInSight({ 'the best maker': linesOf(grid).first(), 'a button': ticket.getByRole('button', { name: /^(Buy|Sell) / }) })
   })
 
-  it.each(windows)('%s: the legs, both prices and the risk of a maker that quotes', async (size) => {
-    await askAll()
+  it.each(windows)('%s: the legs, both prices, the risk and the ways out of a maker that quotes', async (size) => {
+    const rfq = await askAll()
     const { ticket } = await ticketAt(size, desks.trader)
     await ticket.getByRole('button', { name: /^Quote \d/ }).click()
     await ticket.getByRole('button', { name: /^Replace quote/ }).waitFor(SLOW)
@@ -116,7 +121,22 @@ describe('all of a ticket in sight without scrolling', () => {
       'a leg': linesOf(ticket.getByRole('region', { name: 'Legs' })),
       prices: ticket.getByLabel(/^(Bid|Ask) (quantity|\(BTC\))$/),
       buttons: ticket.getByRole('button', { name: /^(Replace quote|Pull both|Decline)/ }),
+      ...waysOut(ticket),
       ...riskOf(ticket, size),
+    })
+    const picture = ticket.getByRole('region', { name: 'Pay-off' })
+    await picture.getByRole('heading', { name: /^Pay-off if your bid is hit 50 at / }).waitFor()
+    const top = async (part: Locator) => (await part.boundingBox())!.y
+    if (size === 'desk') expect(await top(ticket.getByRole('region', { name: 'Protections' }))).toBeLessThan(await top(picture))
+    // The taker's limit takes its room of the picture alone.
+    await restLimit(rfq)
+    await expectInSight({
+      'the limit': ticket.getByRole('button', { name: /^Hit: sell 50/ }),
+      'a leg': linesOf(ticket.getByRole('region', { name: 'Legs' })),
+      prices: ticket.getByLabel(/^(Bid|Ask) (quantity|\(BTC\))$/),
+      buttons: ticket.getByRole('button', { name: /^(Replace quote|Pull both|Decline)/ }),
+      greeks: ticket.getByText(/^Theta/),
+      ...waysOut(ticket),
     })
   })
 

@@ -14,6 +14,9 @@ import { RfqTable } from '../features/blotter/rfqs/RfqTable.tsx'
 const fetchTicket = () => import('../features/rfq/Ticket.tsx')
 const Ticket = lazy(() => fetchTicket().then(({ Ticket: component }) => ({ default: component })))
 
+/** The same as the post-trade card shows; it comes with the first deal. */
+const TicketDeal = lazy(() => import('../features/trade/TicketDeal.tsx').then(({ TicketDeal: component }) => ({ default: component })))
+
 const ticketPx = { least: 320, usual: 400, most: 620 } as const
 const bottomPx = { least: 110, usual: 188, most: 700 } as const
 
@@ -100,7 +103,7 @@ function useChosenTicket(): ReactNode {
   const rfq = useScreen((state) => state.ticketRfq)
   return rfq === undefined ? undefined : (
     <Suspense fallback={<Skeleton lines={8} label="Loading the ticket" />}>
-      <Ticket key={rfq.id} rfq={rfq} onClose={() => selectRfq(undefined)} />
+      <Ticket key={rfq.id} rfq={rfq} deal={TicketDeal} onClose={() => selectRfq(undefined)} />
     </Suspense>
   )
 }

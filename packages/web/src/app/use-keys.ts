@@ -106,7 +106,7 @@ function closeTicket(): void {
   else row.focus()
 }
 
-/** What deals with two presses is pressed by the key as well: the first press only asks. */
+/** A button that deals with two presses is pressed by the key as well: the first press only asks. */
 function focusTicket(side: 'buy' | 'sell'): void {
   const part = document.querySelector<HTMLElement>(`[data-ticket-side="${side}"]`)
   part?.focus()

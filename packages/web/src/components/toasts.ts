@@ -56,7 +56,7 @@ function folded(cards: readonly ToastMessage[], next: ToastMessage): readonly To
 
 const isTrouble = ({ tone }: ToastMessage): boolean => tone === 'warn' || tone === 'refused'
 
-/** What happened well and what did not are two cards of one RFQ: neither covers the other before it is read. */
+/** Good news and trouble are two cards of one RFQ: neither covers the other before it is read. */
 function cardOf(message: ToastMessage): string {
   const { id, key, about } = message
   if (about?.rfqId === undefined) return key ?? `${id}`

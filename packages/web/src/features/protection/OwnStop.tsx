@@ -4,27 +4,33 @@ import styles from './Protection.module.css'
 import { useCancelReason, useStop } from './use-protection.ts'
 
 /** A person alone pulls all that is theirs, or stops themselves, each by holding. */
-export function OwnStop() {
+export const OwnStop = () => (
+  <div className={styles['ownStop']}>
+    <PullMine />
+    <StopMe />
+  </div>
+)
+
+export function StopMe() {
   const reason = useCancelReason()
   const stop = useStop()
   return (
-    <div className={styles['ownStop']}>
-      <PullMine />
-      <HoldButton
-        of="stopMe"
-        kind="danger"
-        size="small"
-        disabledReason={reason ?? (stop === undefined ? undefined : 'You are stopped already.')}
-        onHeld={() => void stopMe()}
-      >
-        Hold: stop me
-      </HoldButton>
-    </div>
+    <HoldButton
+      of="stopMe"
+      kind="danger"
+      size="small"
+      disabledReason={reason ?? (stop === undefined ? undefined : 'You are stopped already.')}
+      onHeld={() => void stopMe()}
+    >
+      Hold: stop me
+    </HoldButton>
   )
 }
 
 export const PullMine = () => (
   <HoldButton of="pullMine" size="small" disabledReason={useCancelReason()} onHeld={() => void pullMine()}>
-    Hold: pull all mine
+    <span>
+      Hold: pull <span data-spare>all </span>mine
+    </span>
   </HoldButton>
 )

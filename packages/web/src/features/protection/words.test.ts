@@ -2,6 +2,7 @@ import type { PlatformStateView, ProtectionStateView, TradingStopView } from '@p
 import { describe, expect, it } from 'vitest'
 import {
   allowedBy,
+  gaugesIn,
   gaugesOf,
   gaugeText,
   longestFrozen,
@@ -53,6 +54,18 @@ describe('11.2 the gauge in the header', () => {
     expect(nearestGauge([idle, quiet])).toMatchObject({ name: 'MMP', measure: 'orders', tone: 'calm' })
     expect(nearestGauge([quiet, used])).toMatchObject({ name: 'size', measure: 'quantity', tone: 'near', windowMs: 1_000 })
     expect(nearestGauge([])).toBeUndefined()
+  })
+  it('shows in a ticket the limits of its products alone, the nearest to its most first', () => {
+    const inProduct = (product: string, { limit: one, use }: ReturnType<typeof limit>) => ({ limit: { ...one, product }, use })
+    const used = limit('size', { quantity: { used: '34', most: '50' }, delta: { used: '-3', most: '40' } })
+    const limits = [
+      inProduct('DO', quiet),
+      inProduct('DO', used),
+      inProduct('EH', limit('elsewhere', { delta: { used: '40', most: '40' } })),
+    ]
+    expect(gaugesIn(limits, ['DO']).map(({ name, measure }) => `${name} ${measure}`)).toEqual(['size quantity', 'size delta', 'MMP orders'])
+    expect(gaugesIn(limits, [])).toEqual([])
+    expect(gaugesIn([quiet, inProduct('DF', quiet)], ['DO', 'DF'])).toHaveLength(1)
   })
   it.each([
     ['1', '2', '1 / 2'],

@@ -62,14 +62,23 @@ export function gaugesOf({ use }: Pick<ProtectionStateView, 'use'>): readonly Ga
   })
 }
 
-/** The limit that the header shows: the one nearest to its most; market maker protection while nothing has filled. */
-export function nearestGauge(limits: readonly Pick<ProtectionStateView, 'limit' | 'use'>[]): HeaderGauge | undefined {
-  const all = limits.flatMap(({ limit, use }) =>
-    gaugesOf({ use }).map((gauge) => ({ ...gauge, name: limit.id, windowMs: limit.window_ms })),
-  )
-  const nearer = (one: HeaderGauge, other: HeaderGauge) => one.share - other.share || Number(one.name === MMP) - Number(other.name === MMP)
-  return all.reduce<HeaderGauge | undefined>((most, one) => (most === undefined || nearer(one, most) > 0 ? one : most), undefined)
+type LimitInUse = Pick<ProtectionStateView, 'limit' | 'use'>
+
+/** Every measure of every limit, the nearest to its most first; of equals market maker protection. */
+function byNearness(limits: readonly LimitInUse[]): readonly HeaderGauge[] {
+  return limits
+    .flatMap((state) => gaugesOf(state).map((gauge) => ({ ...gauge, name: state.limit.id, windowMs: state.limit.window_ms })))
+    .toSorted((a, b) => b.share - a.share || Number(b.name === MMP) - Number(a.name === MMP))
 }
+
+/** The limit that the header shows: the one nearest to its most; market maker protection while nothing has filled. */
+export const nearestGauge = (limits: readonly LimitInUse[]): HeaderGauge | undefined => byNearness(limits)[0]
+
+/** The limits of the products of one ticket; of one that each of them has, the nearest. */
+export const gaugesIn = (limits: readonly LimitInUse[], products: readonly string[]): readonly HeaderGauge[] =>
+  byNearness(limits.filter(({ limit }) => products.includes(limit.product))).filter(
+    ({ name, measure }, place, all) => all.findIndex((one) => one.name === name && one.measure === measure) === place,
+  )
 
 export type HeaderGauge = Gauge & { readonly name: string; readonly windowMs: number }
 const MMP = 'MMP'

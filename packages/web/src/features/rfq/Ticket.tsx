@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { explainMinimumBlock, type Structure } from '@parley/core'
-import { type ReactNode, useReducer, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useReducer, useRef, useState } from 'react'
 import type { BookLevel, Rfq } from '@parley/client'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
@@ -10,7 +10,8 @@ import { audienceLook, type DirectRfq, isDirect, isOrderBook, type OrderBookRfq 
 import { useInk } from '../../live/ink.ts'
 import { classNames } from '../../theme/class-names.ts'
 import type { RfqChoice } from '../../live/screen-state.ts'
-import { useBook, useIsLoaded, useRfq } from '../../live/use-live.ts'
+import { useBook, useIsLoaded, useRfq, useRfqTrades } from '../../live/use-live.ts'
+import { ProtectionStrip } from '../protection/ProtectionStrip.tsx'
 import { type KnownStructure, useStructure } from '../structure/use-structure.ts'
 import { midOf, type PickedLevel } from './book/book.ts'
 import { BookLadder } from './book/BookLadder.tsx'
@@ -31,10 +32,12 @@ import { TicketLegs } from './ticket/TicketLegs.tsx'
 import { useIsDeclined } from './ticket/use-is-declined.ts'
 import styles from './Ticket.module.css'
 
-type TicketProps = { readonly rfq: RfqChoice; readonly onClose: () => void }
+/** The part of a taker's ticket that shows its deal; it is a feature above this one. */
+type DealPart = ComponentType<{ readonly rfq: DirectRfq }>
+type TicketProps = { readonly rfq: RfqChoice; readonly deal: DealPart; readonly onClose: () => void }
 
 /** One RFQ: where it stands, its legs, the quotes the viewer may see, and what can be done with it. */
-export function Ticket({ rfq: { id, audience }, onClose }: TicketProps) {
+export function Ticket({ rfq: { id, audience }, deal, onClose }: TicketProps) {
   const live = useRfq(id)
   const isLoaded = useIsLoaded('rfqs', audience)
   // An ended RFQ stays before its reader, also after the table has let it go.
@@ -44,7 +47,7 @@ export function Ticket({ rfq: { id, audience }, onClose }: TicketProps) {
   const { gone, loading } = audienceLook[audience]
   if (rfq !== undefined && isOrderBook(rfq)) return <BookTicket rfq={rfq} isEnded={live === undefined && isLoaded} onClose={onClose} />
   if (rfq !== undefined && isDirect(rfq))
-    return rfq.role === 'TAKER' ? <TakerTicket rfq={rfq} onClose={onClose} /> : <MakerTicket rfq={rfq} onClose={onClose} />
+    return rfq.role === 'TAKER' ? <TakerTicket {...{ rfq, deal, onClose }} /> : <MakerTicket rfq={rfq} onClose={onClose} />
   if (!isLoaded) return <Skeleton lines={8} label={loading} />
   return <Empty icon={X} title={gone.title} text={gone.text} action={<Button onClick={onClose}>Close</Button>} />
 }
@@ -62,6 +65,13 @@ const Frame = ({ rfq, dock, children, above }: FrameProps) => (
   <div className={styles['ticket']} data-ticket data-ink={useInk(rfq)}>
     <div className={classNames(styles['scroll'], above && styles['room'])}>{children}</div>
     {dock !== undefined && <div className={styles['dock']}>{dock}</div>}
+  </div>
+)
+
+/** One part below the other, in the order in which they are needed. */
+const Column = ({ rfq, children }: Pick<FrameProps, 'rfq' | 'children'>) => (
+  <div className={styles['ticket']} data-ticket data-ink={useInk(rfq)}>
+    <div className={styles['whole']}>{children}</div>
   </div>
 )
 
@@ -97,12 +107,14 @@ function withStructure(
 
 type DirectProps = { readonly rfq: DirectRfq; readonly onClose: () => void }
 
-function TakerTicket({ rfq, onClose }: DirectProps) {
+function TakerTicket({ rfq, deal, onClose }: DirectProps & { readonly deal: DealPart }) {
   const known = useStructure(rfq)
   const [picked, setPicked] = useState<Picked>()
   const [considered, consider] = useState<Considered>()
   const structure = known.state === 'KNOWN' ? known.structure : undefined
   const risk = useRiskParts(structure === undefined ? undefined : { rfq, structure, considered })
+  const hasDealt = useRfqTrades(rfq.id).some(({ state }) => state !== 'REJECTED')
+  if (rfq.state === 'CLOSED' && hasDealt) return <DealtTicket {...{ rfq, structure, deal, onClose }} />
   const entry = () =>
     withStructure(known, (whole, sizes) => <TakerEntry rfq={rfq} structure={whole} picked={picked} consider={consider} {...sizes} />)
   return (
@@ -125,7 +137,28 @@ function TakerTicket({ rfq, onClose }: DirectProps) {
   )
 }
 
-/** The legs stand in the entry, which prices them; the own quotes above it. */
+type DealtProps = DirectProps & { readonly structure: Structure | undefined; readonly deal: DealPart }
+
+/** Nothing is left to be pressed: what was dealt, beside all that was quoted then, and what is held of it. */
+function DealtTicket({ rfq, structure, deal: Deal, onClose }: DealtProps) {
+  return (
+    <Column rfq={rfq}>
+      <Head rfq={rfq} isDeclined={false} onClose={onClose} />
+      <RfqState rfq={rfq} />
+      <Suspense fallback={<Skeleton lines={12} label="Loading the record" />}>
+        <Deal rfq={rfq} />
+      </Suspense>
+      {structure !== undefined && <Risk part="GREEKS" {...{ rfq, structure, considered: undefined }} />}
+      <TicketLegs rfq={rfq} />
+      {structure !== undefined && <Risk part="PICTURE" {...{ rfq, structure, considered: undefined }} />}
+    </Column>
+  )
+}
+
+/**
+ * The order is the one in which a maker decides: its own quotes, the entry with the legs that it prices, the risk of the quote, the way out. The
+ * picture, which is only looked up, comes last.
+ */
 function MakerTicket({ rfq, onClose }: DirectProps) {
   const known = useStructure(rfq)
   const [picked, setPicked] = useState<Picked>()
@@ -135,25 +168,18 @@ function MakerTicket({ rfq, onClose }: DirectProps) {
   const history = useWithTaker(rfq)
   const structure = known.state === 'KNOWN' ? known.structure : undefined
   return (
-    <Frame
-      rfq={rfq}
-      dock={
-        <>
-          {isOpen &&
-            withStructure(known, (whole, sizes) => (
-              <MakerEntry rfq={rfq} structure={whole} picked={picked} consider={consider} {...sizes} />
-            ))}
-          {isOpen && <Decline rfq={rfq} isDeclined={isDeclined} about={history && <WithTaker {...history} />} />}
-          {structure !== undefined && <Risk part="GREEKS" {...{ rfq, structure, considered }} />}
-        </>
-      }
-    >
+    <Column rfq={rfq}>
       <Head rfq={rfq} isDeclined={isDeclined} onClose={onClose} />
       <RfqState rfq={rfq} />
       {!isOpen && <TicketLegs rfq={rfq} />}
       <OwnQuotes rfq={rfq} structure={structure} onPick={setPicked} />
+      {isOpen &&
+        withStructure(known, (whole, sizes) => <MakerEntry rfq={rfq} structure={whole} picked={picked} consider={consider} {...sizes} />)}
+      {isOpen && <Decline rfq={rfq} isDeclined={isDeclined} about={history && <WithTaker {...history} />} />}
+      {structure !== undefined && <Risk part="GREEKS" {...{ rfq, structure, considered }} />}
+      <ProtectionStrip products={rfq.productCodes} />
       {structure !== undefined && <Risk part="PICTURE" {...{ rfq, structure, considered }} />}
-    </Frame>
+    </Column>
   )
 }
 

@@ -4,7 +4,7 @@ import { priceText } from '@parley/core'
 import { classNames } from '../../theme/class-names.ts'
 import { useWidth } from '../../components/use-width.ts'
 import type { Deal } from './deal-view.ts'
-import { type StripMark, stripOf } from './strip.ts'
+import { COVER, type StripMark, stripOf } from './strip.ts'
 import styles from './Strip.module.css'
 
 type StripProps = {
@@ -24,7 +24,7 @@ const ROW = 13
 export function QuoteStrip({ deal, quotes, average, decimals, cover }: StripProps) {
   const box = useRef<HTMLDivElement>(null)
   const width = Math.max(useWidth(box), 1)
-  const strip = stripOf(deal, quotes, Number(average), width)
+  const strip = stripOf(deal, quotes, Number(average), width, cover)
   if (strip === undefined) return null
   const said = quotes.map(({ deskName, side, price }) => `${deskName} ${side === 'BUY' ? 'bid' : 'ask'} ${price}`).join(', ')
   return (
@@ -81,7 +81,7 @@ const sides = { ASK: 'ask', BID: 'bid', DEALT: 'dealt' } as const
 function Quote({ mark: { kind, x, label, price, row }, isCover, decimals }: { mark: StripMark; isCover: boolean; decimals: number }) {
   const isBelow = kind === 'BID'
   const y = isBelow ? LINE + TALL + 11 + (row ?? 0) * ROW : LINE - TALL - 4 - (row ?? 0) * ROW
-  const words = isCover && kind === 'ASK' ? `${label} · cover` : label
+  const words = isCover && kind === 'ASK' ? `${label}${COVER}` : label
   return (
     <g className={styles[sides[kind]]}>
       <title>{`${label} ${kind === 'BID' ? 'bid' : kind === 'ASK' ? 'ask' : 'dealt'} ${priceText(String(price), decimals)}`}</title>

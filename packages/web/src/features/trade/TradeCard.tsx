@@ -1,27 +1,25 @@
 import { CircleCheck, Copy, X } from 'lucide-react'
-import { type DealQuality, formatQuantity, priceDecimals, priceText, strategyName, structureText } from '@parley/core'
+import { type DealQuality, priceText, strategyName, structureText } from '@parley/core'
 import type { Leg, RfqRecord, TapeTrade } from '@parley/client'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
 import { StatusBadge, type Tone } from '../../components/Badge.tsx'
 import { IconButton } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
-import { Segmented } from '../../components/Segmented.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { toast } from '../../components/toasts.ts'
 import type { TradeCardOf } from '../../live/screen-state.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { tradeDecimals } from '../structure/structure-text.ts'
-import { useStructure } from '../structure/use-structure.ts'
 import { copiedOfRfq, copiedOfTrade, structureLegs } from './actions.ts'
 import { CardFoot } from './CardFoot.tsx'
-import { averageOf, type Deal, dealOfRecord, dealOfTrade, dealText, dealWith, figureTexts, type FigureText, hedgeTexts, isOwn, partsText, publishedFigures, qualityOf } from './deal-view.ts' // prettier-ignore
+import { Comparison } from './Comparison.tsx'
+import { type Deal, dealOfTrade, dealText, hedgeTexts, isOwn, partsText, publishedFigures, qualityOf } from './deal-view.ts'
 import { HeldRisk } from './HeldRisk.tsx'
-import { QuoteStrip } from './QuoteStrip.tsx'
-import { RollCall } from './RollCall.tsx'
-import { rollCall } from './roll-call.ts'
+import { RecordDeals } from './RecordDeals.tsx'
 import { Timeline } from './Timeline.tsx'
 import styles from './TradeCard.module.css'
+import { useDeal } from './use-deal.ts'
 import { useRecord } from './use-record.ts'
 
 /** Little is published of a trade of others: the card is as high as that. */
@@ -51,14 +49,9 @@ function RecordCard({ of, onClose }: { readonly of: Extract<TradeCardOf, { kind:
 type RecordProps = { readonly record: RfqRecord; readonly tradeId: string | undefined; readonly onClose: () => void }
 
 function KnownRecord({ record, tradeId, onClose }: RecordProps) {
-  const { rfq, deals } = record
-  const [chosen, choose] = useState<string>()
-  const found = deals.find(({ at }) => String(at) === chosen) ?? dealWith(deals, tradeId)
-  const known = useStructure(rfq)
-  const tick = known.state === 'KNOWN' ? known.sizes.tick : undefined
-  const decimals = priceDecimals(rfq)
-  const deal = found === undefined ? undefined : dealOfRecord(found, record)
-  const quality = deal === undefined ? undefined : qualityOf(deal)
+  const { rfq } = record
+  const shown = useDeal(record, tradeId)
+  const { deal, quality, decimals } = shown
   const foot = (
     <CardFoot
       copied={copiedOfRfq(rfq)}
@@ -71,30 +64,9 @@ function KnownRecord({ record, tradeId, onClose }: RecordProps) {
       {deal === undefined || quality === undefined ? (
         <NotDealt record={record} onClose={onClose} />
       ) : (
-        <>
-          <Head deal={deal} quality={quality} legs={rfq.legs} decimals={decimals} onClose={onClose} />
-          {deals.length > 1 && (
-            <div className={styles['block']}>
-              <Segmented
-                label="Deal"
-                value={String(deal.at)}
-                options={deals.map(({ at }, place) => ({ value: String(at), label: `Deal ${place + 1}` }))}
-                onChange={choose}
-              />
-            </div>
-          )}
-          <Comparison
-            deal={deal}
-            quality={quality}
-            quotes={found?.quotes ?? []}
-            decimals={decimals}
-            title="Quotes at the deal"
-            basis={basisText(deal, quality, decimals)}
-            figures={figureTexts(deal, quality, { decimals, tick })}
-          />
-        </>
+        <Head deal={deal} quality={quality} legs={rfq.legs} decimals={decimals} onClose={onClose} />
       )}
-      <RollCall rows={rollCall({ record, deal, quality, decimals })} decimals={decimals} />
+      <RecordDeals record={record} shown={shown} />
       {deal !== undefined && quality !== undefined && <HeldRisk of={rfq} side={deal.side} quality={quality} decimals={decimals} />}
       <Timeline record={record} decimals={decimals} />
     </Frame>
@@ -213,44 +185,5 @@ function NotDealt({ record: { rfq, isKept }, onClose }: { readonly record: RfqRe
       <p>{`${rfq.quantity ?? ''} × ${rfq.baseCurrency} ${strategyName(rfq)} · ${structureText(rfq.legs)}`}</p>
       {!isKept && <p>Answers and quotes were not kept yet when this was asked.</p>}
     </header>
-  )
-}
-
-type ComparisonProps = {
-  readonly deal: Deal
-  readonly quality: DealQuality
-  readonly quotes: Parameters<typeof QuoteStrip>[0]['quotes']
-  readonly decimals: number
-  readonly title: string
-  /** The prices with which the deal is compared. */
-  readonly basis: string
-  readonly figures: readonly FigureText[]
-}
-
-function basisText({ markPrice, venueBid, venueAsk }: Deal, { bestBid, bestAsk }: DealQuality, decimals: number): string {
-  const at = (price: string | undefined) => (price === undefined ? '—' : priceText(price, decimals))
-  const best = (price: number | undefined) => (price === undefined ? '—' : priceText(String(price / 1e8), decimals))
-  return `mark ${at(markPrice)} · RFQ ${best(bestBid)} / ${best(bestAsk)} · venue ${at(venueBid)} / ${at(venueAsk)}`
-}
-
-function Comparison({ title, deal, quality, quotes, decimals, basis, figures }: ComparisonProps) {
-  return (
-    <section className={styles['block']} aria-label={title}>
-      <h3 className={styles['title']}>
-        {title}
-        <span>{basis}</span>
-      </h3>
-      <QuoteStrip deal={deal} quotes={quotes} average={averageOf(quality, decimals)} decimals={decimals} cover={quality.cover?.maker} />
-      <div className={styles['figures']}>
-        {figures.map(({ name, value, detail, tone }) => (
-          <div key={name} className={styles['figure']} role="group" aria-label={name}>
-            {name}
-            <b className={classNames(tone === 'good' && styles['good'])}>{value}</b>
-            {detail}
-          </div>
-        ))}
-      </div>
-      <span className="visually-hidden">{`Dealt in all ${formatQuantity(quality.quantity)}`}</span>
-    </section>
   )
 }

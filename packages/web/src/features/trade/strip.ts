@@ -18,13 +18,16 @@ export type Strip = {
   readonly ticks: readonly { readonly x: number; readonly price: number }[]
 }
 
+/** After the name of the maker that was next best. */
+export const COVER = ' · cover'
 const CHARACTER_PX = 6.6
 const GAP_PX = 8
 const ROWS = 2
 /** Of the whole width, at both ends. */
 const MARGIN = 0.06
 
-export function stripOf(deal: Deal, quotes: readonly RecordQuote[], average: number, width: number): Strip | undefined {
+/** `cover` names the maker beside whose label that word stands. */
+export function stripOf(deal: Deal, quotes: readonly RecordQuote[], average: number, width: number, cover?: string): Strip | undefined {
   const numbers = [deal.markPrice, deal.venueBid, deal.venueAsk].flatMap((price) => (price === undefined ? [] : [Number(price)]))
   const prices = [...quotes.map(({ price }) => Number(price)), ...numbers, average]
   const [low, high] = [Math.min(...prices), Math.max(...prices)]
@@ -37,7 +40,12 @@ export function stripOf(deal: Deal, quotes: readonly RecordQuote[], average: num
   })
   const venue = deal.venueBid === undefined || deal.venueAsk === undefined ? undefined : { bid: x(Number(deal.venueBid)), ask: x(Number(deal.venueAsk)) } // prettier-ignore
   return {
-    marks: (['BUY', 'SELL'] as const).flatMap((side) => withRows(bare.filter((one) => one.side === side))),
+    marks: (['BUY', 'SELL'] as const).flatMap((side) =>
+      withRows(
+        bare.filter((one) => one.side === side),
+        cover,
+      ),
+    ),
     mark: deal.markPrice === undefined ? undefined : x(Number(deal.markPrice)),
     venue,
     average: x(average),
@@ -48,11 +56,12 @@ export function stripOf(deal: Deal, quotes: readonly RecordQuote[], average: num
 type Bare = Omit<StripMark, 'row'>
 
 /** A quote that was dealt is named first, the others from the left; one that finds no room is named on pointing. */
-function withRows(marks: readonly Bare[]): readonly StripMark[] {
+function withRows(marks: readonly Bare[], cover: string | undefined): readonly StripMark[] {
   const taken: { from: number; to: number }[][] = Array.from({ length: ROWS }, () => [])
   const inOrder = marks.toSorted((a, b) => Number(b.kind === 'DEALT') - Number(a.kind === 'DEALT') || a.x - b.x)
   return inOrder.map(({ kind, x, label, price }) => {
-    const half = (label.length * CHARACTER_PX + GAP_PX) / 2
+    const characters = label.length + (kind === 'ASK' && label === cover ? COVER.length : 0)
+    const half = (characters * CHARACTER_PX + GAP_PX) / 2
     const row = taken.findIndex((row) => row.every(({ from, to }) => x + half < from || x - half > to))
     if (row >= 0) taken[row]!.push({ from: x - half, to: x + half })
     return { kind, x, label, price, row: row < 0 ? undefined : row }

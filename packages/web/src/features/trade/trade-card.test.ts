@@ -5,7 +5,7 @@ import { askAgain, copiedOfRfq, hedgeOf, reversed, rolled, structureLegs } from 
 import { type Deal, dealOfRecord, dealOfTrade, dealText, figureTexts, qualityOf } from './deal-view.ts'
 import { executionRecord } from './execution-record.ts'
 import { rollCall, rollCallText } from './roll-call.ts'
-import { roundPrices, stripOf } from './strip.ts'
+import { COVER, roundPrices, stripOf } from './strip.ts'
 import { timelineOf } from './timeline.ts'
 
 const NOON = Date.UTC(2026, 10, 23, 12)
@@ -136,6 +136,14 @@ describe('the post-trade card', () => {
     for (const one of asks)
       for (const other of asks)
         if (one !== other && one.row !== undefined && one.row === other.row) expect(Math.abs(one.x - other.x)).toBeGreaterThan(20)
+    // In a ticket there is less room, and the label of the next best has a word more.
+    const narrow = stripOf(deal, quotes, 0.04144, 376, 'ORRY')!.marks.filter(({ kind }) => kind !== 'BID')
+    const halfOf = ({ label, kind }: (typeof narrow)[number]) =>
+      (label.length + (label === 'ORRY' && kind === 'ASK' ? COVER.length : 0)) * 3
+    for (const one of narrow)
+      for (const other of narrow)
+        if (one !== other && one.row !== undefined && one.row === other.row)
+          expect(Math.abs(one.x - other.x)).toBeGreaterThan(halfOf(one) + halfOf(other))
     expect(roundPrices(0.0397, 0.0421).map((price) => price.toFixed(4))).toEqual(['0.0400', '0.0405', '0.0410', '0.0415', '0.0420'])
   })
 

@@ -85,7 +85,7 @@ const askedColumns: readonly QueueColumn[] = [
   {
     id: 'taker',
     heading: 'Taker',
-    width: 74,
+    width: 86,
     cell: ({ row }) => (
       <>
         <span className={row.rfq.takerDeskName === undefined ? styles['muted'] : undefined}>{row.rfq.takerDeskName ?? 'Anon'}</span>
@@ -138,7 +138,7 @@ const strategyColumn: QueueColumn = {
 const structureColumn: QueueColumn = {
   id: 'structure',
   heading: 'Structure',
-  width: 172,
+  width: 160,
   grows: true,
   cell: ({ row }) => <StructureCell row={row} />,
   text: ({ row }) => structureCellText(row),

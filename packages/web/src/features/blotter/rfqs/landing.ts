@@ -3,10 +3,10 @@ import type { RfqRow } from '../row/rfq-rows.ts'
 
 export type Landing = 'ALL' | 'I_QUOTE'
 
-type Asked = { readonly role: RfqRow['role']; readonly isOver: boolean; readonly rfq: Pick<RfqRow['rfq'], 'audience'> }
+type OpenRequest = { readonly role: RfqRow['role']; readonly isOver: boolean; readonly rfq: Pick<RfqRow['rfq'], 'audience'> }
 
 /** A maker finds its queue, unless all that is open is its own; a desk that has only been asked finds it too. */
-export function landingOf(isMaker: boolean, rows: readonly Asked[]): Landing {
+export function landingOf(isMaker: boolean, rows: readonly OpenRequest[]): Landing {
   const open = rows.filter(({ isOver, rfq }) => !isOver && rfq.audience === 'DIRECT')
   const asks = open.some(({ role }) => role === 'TAKER')
   const isAsked = open.some(({ role }) => role === 'MAKER')

@@ -12,7 +12,7 @@ export const ArmLine = ({ arm }: { readonly arm: Arm }) => (
     {arm.asked !== undefined && (
       <>
         {' · '}
-        <Kbd of={arm.asked.offered.side === 'BUY' ? 'buy' : 'sell'} /> sends
+        <Kbd of={arm.asked.offered.side === 'BUY' ? 'buy' : 'sell'} />
       </>
     )}
     <span> · better fills, worse asks </span>

@@ -36,9 +36,11 @@ export function Decline({ rfq, isDeclined, about }: DeclineProps) {
   useScreenKeys({ decline: isDeclined || reason !== undefined ? undefined : () => setIsOpen(true) })
   return (
     <section className={styles['decline']} aria-label="Decline">
-      <div className={styles['words']}>
+      <div className={styles['words']} title={isDeclined ? undefined : hintOf(rfq)}>
         {about}
-        {isDeclined ? 'You have declined; a quote takes it back.' : (hintOf(rfq) ?? (about === undefined ? invitation(rfq) : undefined))}
+        <p>
+          {isDeclined ? 'You have declined; a quote takes it back.' : (hintOf(rfq) ?? (about === undefined ? invitation(rfq) : undefined))}
+        </p>
       </div>
       {!isDeclined && (
         <Menu

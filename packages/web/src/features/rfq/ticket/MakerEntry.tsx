@@ -16,7 +16,7 @@ import { notAskedWords, quotedSides, takerVerb } from '../../structure/one-sided
 import { AccountChoice } from './AccountChoice.tsx'
 import styles from './Entry.module.css'
 import type { SidePrice } from './maker-form.ts'
-import { AroundMark, Versus, Vols } from './MakerPricing.tsx'
+import { Knobs, Versus, Vols, VolsAt } from './MakerPricing.tsx'
 import { NoDefaultAccount } from './NoDefaultAccount.tsx'
 import { Peg } from './Peg.tsx'
 import type { Picked } from './picked.ts'
@@ -83,12 +83,11 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked, c
   return (
     <>
       <TakerLimits rfq={rfq} structure={structure} maker={maker} quoting={quoting} closed={closed} />
-      <section className={styles['entry']} aria-label="Quote">
+      <section className={classNames(styles['entry'], styles['tight'])} aria-label="Quote">
         <Modes maker={maker} />
         {maker.mode === 'VOL' ? <Vols rfq={rfq} maker={maker} /> : <TicketLegs rfq={rfq} isWithin />}
-        {maker.mode === 'SPREAD' && <AroundMark maker={maker} />}
         <TwoSides {...{ rfq, maker, tick, minimum, increment, guards }} onAttention={attention.attend} onEnter={() => send()} />
-        <Versus maker={maker} decimals={decimals} tick={tick} />
+        <VolsAt maker={maker} />
         {maker.zero !== undefined && (
           <Checkbox checked={maker.zero.isMeant} onChange={maker.zero.mean}>
             Quote at zero
@@ -228,7 +227,7 @@ const titles: Readonly<Record<MakerMode, string>> = { VOL: 'Price from vol', SPR
 
 const Modes = ({ maker }: { readonly maker: Maker }) => (
   <div className={styles['head']}>
-    <h3 className={styles['title']}>{titles[maker.mode]}</h3>
+    <h3 className="visually-hidden">{titles[maker.mode]}</h3>
     <Segmented<MakerMode>
       label="Quote by"
       value={maker.mode}
@@ -239,6 +238,7 @@ const Modes = ({ maker }: { readonly maker: Maker }) => (
       ]}
       onChange={maker.setMode}
     />
+    <Knobs maker={maker} />
   </div>
 )
 
@@ -285,6 +285,7 @@ function OneSide({ side, ...props }: TwoSidesProps & { readonly side: 'BUY' | 'S
         onEnter={onEnter}
         onChange={(price) => maker.typePrice(side, price)}
       />
+      <Versus maker={maker} side={side} decimals={priceDecimals(rfq)} tick={tick} />
       {guards[side].again !== undefined && <PriceOnceMore of={word} typed={guards[side].again} step={tick} />}
       <NumberField
         aria-label={`${word} quantity`}

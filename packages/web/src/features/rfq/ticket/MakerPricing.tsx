@@ -60,10 +60,6 @@ export function Vols({ rfq, maker }: { readonly rfq: Rfq; readonly maker: Maker 
           })}
         </tbody>
       </table>
-      <div className={styles['knobs']}>
-        <Knob word="Width" value={maker.width} step="0.1" hint="vol" onChange={maker.setWidth} />
-        <Knob word="Skew" value={maker.skew} step="0.1" hint="vol" onChange={maker.setSkew} />
-      </div>
     </section>
   )
 }
@@ -88,55 +84,73 @@ const HedgeLine = ({ leg, currency }: { readonly leg: Leg; readonly currency: st
   )
 }
 
-type KnobProps = Pick<NumberFieldProps, 'value' | 'step' | 'hint' | 'onChange'> & { readonly word: string }
+type KnobProps = Pick<NumberFieldProps, 'value' | 'step' | 'onChange'> & { readonly word: string; readonly name?: string }
 
 /** Its word stands beside it, so that it takes one line. */
-const Knob = ({ word, ...props }: KnobProps) => (
+const Knob = ({ word, name = word, ...props }: KnobProps) => (
   <span className={styles['knob']}>
     <span aria-hidden="true">{word}</span>
-    <NumberField aria-label={word} size="small" {...props} />
+    <NumberField aria-label={name} size="small" {...props} />
   </span>
 )
 
-/** So many ticks around the mark, which it follows until it is quoted. */
-export const AroundMark = ({ maker }: { readonly maker: Maker }) => (
-  <div className={styles['knobs']}>
-    <Knob
-      word="± around the mark"
-      value={maker.around.ticks}
-      step="1"
-      hint="ticks"
-      onChange={(ticks) => maker.setAround({ ...maker.around, ticks })}
-    />
-    <Knob word="Skew" value={maker.around.skew} step="1" hint="ticks" onChange={(skew) => maker.setAround({ ...maker.around, skew })} />
-  </div>
-)
+/** Both prices are made by a width and a skew in vol, or by so many ticks around the mark, which they follow until they are quoted. */
+export function Knobs({ maker }: { readonly maker: Maker }) {
+  const { around } = maker
+  switch (maker.mode) {
+    case 'VOL':
+      return (
+        <>
+          <Knob word="Width" value={maker.width} step="0.1" onChange={maker.setWidth} />
+          <Knob word="Skew" value={maker.skew} step="0.1" onChange={maker.setSkew} />
+        </>
+      )
+    case 'SPREAD':
+      return (
+        <>
+          <Knob
+            word="±"
+            name="± around the mark"
+            value={around.ticks}
+            step="1"
+            onChange={(ticks) => maker.setAround({ ...around, ticks })}
+          />
+          <Knob word="Skew" value={around.skew} step="1" onChange={(skew) => maker.setAround({ ...around, skew })} />
+        </>
+      )
+    case 'PRICE':
+      return null
+  }
+}
 
-/** How far both prices are from the mark, and from each other. */
-export function Versus({ maker, decimals, tick }: { readonly maker: Maker; readonly decimals: number; readonly tick: string }) {
-  const [bid, ask] = [maker.sides.BUY.price, maker.sides.SELL.price]
-  const versus = (price: string | undefined) =>
-    price === undefined || maker.mark === undefined ? '—' : `${signedText(Number(price) - maker.mark, decimals)} vs mark`
-  const width = bid === undefined || ask === undefined ? undefined : Number(ask) - Number(bid)
+type VersusProps = { readonly maker: Maker; readonly side: 'BUY' | 'SELL'; readonly decimals: number; readonly tick: string }
+
+/** Beside the price: how far it is from the mark, and beside the ask how far it is from the bid. */
+export function Versus({ maker, side, decimals, tick }: VersusProps) {
+  const { BUY, SELL } = maker.sides
+  const price = maker.sides[side].price
+  if (price === undefined || maker.mark === undefined) return null
+  const offset = signedText(Number(price) - maker.mark, decimals)
+  const width = side === 'BUY' || BUY.price === undefined || SELL.price === undefined ? undefined : Number(SELL.price) - Number(BUY.price)
+  const wide = width === undefined ? undefined : `${groupedText(width, decimals)} wide`
+  return (
+    <span className={styles['versus']} title={[`${offset} vs mark`, wide].filter(Boolean).join(' · ')}>
+      {width === undefined ? `${offset} vs mark` : `${offset} · ${Math.round(width / Number(tick))}t wide`}
+    </span>
+  )
+}
+
+/** The vols that both prices are worth, where they were not made from vols. */
+export function VolsAt({ maker }: { readonly maker: Maker }) {
+  if (!maker.canVol || maker.mode === 'VOL') return null
   const vols = (side: 'BUY' | 'SELL') => {
-    const at = maker.mode === 'VOL' ? undefined : maker.volsAt(side)
-    return at === undefined ? undefined : volsText(at)
+    const at = maker.volsAt(side)
+    return at === undefined ? 'no vol at this price' : volsText(at)
   }
   return (
-    <div>
-      <p className={styles['versus']}>
-        <span>{versus(bid)}</span>
-        <span>
-          width <b>{width === undefined ? '—' : `${groupedText(width, decimals)} · ${Math.round(width / Number(tick))}t`}</b>
-        </span>
-        <span>{versus(ask)}</span>
-      </p>
-      {maker.canVol && maker.mode !== 'VOL' && (
-        <p className={styles['versus']}>
-          <span>{vols('BUY') ?? 'no vol at this price'}</span>
-          <span>{vols('SELL') ?? 'no vol at this price'}</span>
-        </p>
-      )}
-    </div>
+    <p className={styles['volsAt']}>
+      <span>{vols('BUY')}</span>
+      <span>{vols('SELL')}</span>
+    </p>
   )
 }

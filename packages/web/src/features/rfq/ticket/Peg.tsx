@@ -6,6 +6,7 @@ import type { EnteredNumber } from '../../../components/number-text.ts'
 import { Segmented } from '../../../components/Segmented.tsx'
 import { preciseText, zoneName } from '../../../components/time-text.ts'
 import { useTimeZone } from '../../../components/time-zone.ts'
+import { classNames } from '../../../theme/class-names.ts'
 import type { DirectRfq } from '../../../live/audiences.ts'
 import styles from './Peg.module.css'
 import { pegFigures } from './peg-figures.ts'
@@ -61,12 +62,12 @@ export function Peg({ rfq, structure, maker, open, closed }: PegProps) {
   return (
     <section className={styles['peg']} aria-label="Peg">
       <div className={styles['terms']}>
-        <Toggle checked={isOn} disabled={!isOn && reason !== undefined} title={isOn ? undefined : reason} onChange={turn}>
+        <Toggle checked={isOn} disabled={!isOn && reason !== undefined} title={isOn ? undefined : (reason ?? preview)} onChange={turn}>
           Peg
         </Toggle>
         <Terms typed={typed} canVol={maker.canVol} isOn={isOn} onChange={(more) => setTyped({ ...typed, ...more })} />
       </div>
-      <p className={styles['words']} role="status">
+      <p className={classNames(styles['words'], peg === undefined && styles['preview'])} role="status">
         {isOn ? (
           <b className={styles['on']}>{runningWords(peg.terms, peg.history, shown, doing[peg.doing])}</b>
         ) : (

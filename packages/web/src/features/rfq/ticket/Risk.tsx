@@ -32,6 +32,11 @@ export function Risk({ part = 'ALL', ...props }: RiskProps & { readonly part?: P
   if (part === 'PICTURE' && quantity === 0) return null
   return (
     <section className={styles['risk']} aria-label={names[part]}>
+      {part === 'PICTURE' && (
+        <h3 className={styles['title']}>
+          Pay-off <span>{`${title.charAt(0).toLowerCase()}${title.slice(1)} ${detail} · dashed: today`}</span>
+        </h3>
+      )}
       {part !== 'PICTURE' && (
         <>
           <h3 className={styles['title']}>

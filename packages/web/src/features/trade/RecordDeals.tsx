@@ -1,0 +1,37 @@
+import type { RfqRecord } from '@parley/client'
+import { Segmented } from '../../components/Segmented.tsx'
+import { basisText, Comparison } from './Comparison.tsx'
+import { figureTexts } from './deal-view.ts'
+import { RollCall } from './RollCall.tsx'
+import { rollCall } from './roll-call.ts'
+import styles from './TradeCard.module.css'
+import type { ShownDeal } from './use-deal.ts'
+
+type RecordDealsProps = { readonly record: RfqRecord; readonly shown: ShownDeal }
+
+/** The strip of quotes with its figures, and the roll-call: the same in the card and in the ticket. */
+export function RecordDeals({ record, shown: { deal, quality, quotes, decimals, tick, choose } }: RecordDealsProps) {
+  return (
+    <>
+      {deal !== undefined && record.deals.length > 1 && (
+        <div className={styles['block']}>
+          <Segmented
+            label="Deal"
+            value={String(deal.at)}
+            options={record.deals.map(({ at }, place) => ({ value: String(at), label: `Deal ${place + 1}` }))}
+            onChange={choose}
+          />
+        </div>
+      )}
+      {deal !== undefined && quality !== undefined && (
+        <Comparison
+          {...{ deal, quality, quotes, decimals }}
+          title="Quotes at the deal"
+          basis={basisText(deal, quality, decimals)}
+          figures={figureTexts(deal, quality, { decimals, tick })}
+        />
+      )}
+      <RollCall rows={rollCall({ record, deal, quality, decimals })} decimals={decimals} />
+    </>
+  )
+}

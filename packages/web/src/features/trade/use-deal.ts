@@ -1,0 +1,33 @@
+/** The deal of a record that is looked at: the one asked for, another by choice, and else the latest. */
+import { type DealQuality, priceDecimals } from '@parley/core'
+import type { RecordQuote, RfqRecord } from '@parley/client'
+import { useState } from 'react'
+import { useStructure } from '../structure/use-structure.ts'
+import { type Deal, dealOfRecord, dealWith, qualityOf } from './deal-view.ts'
+
+export type ShownDeal = {
+  /** Undefined where nothing was dealt. */
+  readonly deal: Deal | undefined
+  readonly quality: DealQuality | undefined
+  readonly quotes: readonly RecordQuote[]
+  readonly decimals: number
+  readonly tick: string | undefined
+  /** By its moment. */
+  readonly choose: (at: string) => void
+}
+
+export function useDeal(record: RfqRecord, tradeId?: string): ShownDeal {
+  const { rfq, deals } = record
+  const [chosen, choose] = useState<string>()
+  const known = useStructure(rfq)
+  const found = deals.find(({ at }) => String(at) === chosen) ?? dealWith(deals, tradeId)
+  const deal = found === undefined ? undefined : dealOfRecord(found, record)
+  return {
+    deal,
+    quality: deal === undefined ? undefined : qualityOf(deal),
+    quotes: found?.quotes ?? [],
+    decimals: priceDecimals(rfq),
+    tick: known.state === 'KNOWN' ? known.sizes.tick : undefined,
+    choose,
+  }
+}
