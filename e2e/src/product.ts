@@ -1,10 +1,9 @@
-/** The whole product as a newcomer starts it: one process, its own data folder and port, stopped or killed by the test. */
-import { spawn, type ChildProcess } from 'node:child_process'
+/** The whole product as a newcomer starts it: its own process, data folder and port, stopped or killed by the test. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { EndedEarly, openHost, type Host } from './host.ts'
 
 export type DemoUser = {
   email: string
@@ -31,18 +30,20 @@ export type Product = {
   readonly dataDir: string
   readonly output: () => string
   readonly pid: number
-  /** SIGTERM, and waits until it has stopped. */
-  stop(): Promise<number | null>
+  /** Closes it as Ctrl-C does, and waits until it has stopped. */
+  stop(): Promise<void>
   /** SIGKILL: nothing gets a chance to tidy up. */
   kill(): Promise<void>
 }
 
 export type ProductOptions = { readonly dataDir?: string; readonly port?: number; readonly flags?: readonly string[] }
 
-const ENTRY = fileURLToPath(new URL('../../packages/simulator/src/demo/main.ts', import.meta.url))
-const READY = /Parley is ready at (http:\/\/\S+)/
 /** A first start makes a database and ten desks, on a machine that may be busy with everything else. */
 const READY_WITHIN_MS = 240_000
+const STOPPED_WITHIN_MS = 120_000
+
+/** Their product has been stopped: they take the next one. */
+const idle: Host[] = []
 
 /** With these flags the test owns the market: simulated desks answer its requests, and nothing else moves. */
 export const STILL = ['--seed', '7', '--scenario', 'still'] as const
@@ -63,26 +64,30 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
 }
 
 async function startAt(port: number, dataDir: string, options: ProductOptions): Promise<Product> {
-  const child = spawn(process.execPath, [ENTRY, ...(options.flags ?? LIVE)], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: '' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const host = idle.pop() ?? openHost()
+  const since = host.output().length
+  const env = { DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: '' }
+  await host.ask({ do: 'start', flags: options.flags ?? LIVE, env }, READY_WITHIN_MS).catch(async (error: unknown) => {
+    await host.kill()
+    throw error
   })
-  let output = ''
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const stop = () => ended(child, 'SIGTERM')
-  const demo = await endingOnFailure(stop, async () => {
-    await readyLine(child, () => output)
-    return readDemo(dataDir)
-  })
+  let isRunning = true
   return {
     baseUrl: `http://localhost:${port}`,
-    demo,
+    demo: readDemo(dataDir),
     dataDir,
-    output: () => output,
-    pid: child.pid ?? 0,
-    stop,
-    kill: async () => void (await ended(child, 'SIGKILL')),
+    output: () => host.output().slice(since),
+    pid: host.pid,
+    stop: async () => {
+      if (!isRunning || host.hasEnded()) return
+      isRunning = false
+      await host.ask({ do: 'stop' }, STOPPED_WITHIN_MS)
+      idle.push(host)
+    },
+    kill: async () => {
+      isRunning = false
+      await host.kill()
+    },
   }
 }
 
@@ -101,32 +106,6 @@ export async function endingOnFailure<Opened>(end: () => Promise<unknown>, open:
     await end()
     throw error
   }
-}
-
-class EndedEarly extends Error {}
-
-function readyLine(child: ChildProcess, output: () => string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const look = () => READY.test(output()) && finish(resolve)
-    const late = setTimeout(() => finish(() => reject(new Error(`not ready in time:\n${output()}`))), READY_WITHIN_MS)
-    const dead = (code: number | null) => finish(() => reject(new EndedEarly(`ended with ${code} before it was ready:\n${output()}`)))
-    const finish = (then: () => void) => {
-      clearTimeout(late)
-      child.stdout?.off('data', look)
-      child.off('exit', dead)
-      then()
-    }
-    child.stdout?.on('data', look)
-    child.on('exit', dead)
-  })
-}
-
-function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
-  return new Promise((resolve) => {
-    child.once('exit', (code) => resolve(code))
-    child.kill(signal)
-  })
 }
 
 export function freePort(): Promise<number> {

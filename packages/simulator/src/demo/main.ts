@@ -1,12 +1,11 @@
 /** `npm start`: the product, a venue and a market that trades by itself, in one process and one folder. */
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { StartProblem } from '@parley/server'
 import { compileLater } from './compile-later.ts'
 import { readDemoFile } from './demo-file.ts'
 import { startDemo } from './demo.ts'
 import { readOptions } from './options.ts'
+import { settingOf } from './setting.ts'
 import { signIns } from './sign-ins.ts'
 
 const STOP_WITHIN_MS = 15_000
@@ -15,18 +14,13 @@ const stopped = new AbortController()
 
 async function main(): Promise<void> {
   compileLater()
-  const root = fileURLToPath(new URL('../../../../', import.meta.url))
   const options = readOptions(process.argv.slice(2), process.env)
-  const webDir = join(root, 'packages/web/dist')
-  const dataDir = resolve(root, options.dataDir)
-  const isFirst = readDemoFile(dataDir) === undefined
+  const setting = settingOf(options, process.env)
+  const isFirst = readDemoFile(setting.dataDir) === undefined
   if (isFirst) console.log('First start: the database and ten desks are made; the next start is quicker.')
 
   const starting = startDemo({
-    ...options,
-    dataDir,
-    databaseUrl: process.env['DATABASE_URL'],
-    webDir: existsSync(webDir) ? webDir : undefined,
+    ...setting,
     onProgress: (sentence) => console.log(sentence),
     // A stopping server refuses the last calls of desks that still trade: that is no problem.
     onProblem: (sentence) => stopped.signal.aborted || console.error(sentence),

@@ -1,0 +1,38 @@
+/**
+ * A process that runs one product after another, as `npm start` runs one, for the process that forked it. Its modules are read and its code is
+ * compiled once: a start then takes half the processor time. The command itself has its tests in `start/`.
+ */
+import { compileLater, type Demo, readOptions, settingOf, startDemo } from '@parley/simulator'
+
+export type ToHost =
+  | { readonly do: 'start'; readonly flags: readonly string[]; readonly env: Readonly<Record<string, string>> }
+  | { readonly do: 'stop' }
+export type FromHost = { readonly said: 'started' | 'stopped' } | { readonly said: 'failed'; readonly words: string }
+
+const say = (message: FromHost): void => void process.send?.(message)
+
+let running: Demo | undefined
+
+async function start(flags: readonly string[], env: Readonly<Record<string, string>>): Promise<void> {
+  running = await startDemo({
+    ...settingOf(readOptions(flags, env), env),
+    onProgress: () => undefined,
+    onProblem: (sentence) => console.error(sentence),
+  })
+}
+
+async function stop(): Promise<void> {
+  await running?.close()
+  running = undefined
+}
+
+compileLater()
+process.on('message', (asked: ToHost) => {
+  const done = asked.do === 'start' ? start(asked.flags, asked.env) : stop()
+  done.then(
+    () => say({ said: asked.do === 'start' ? 'started' : 'stopped' }),
+    (error: unknown) => say({ said: 'failed', words: error instanceof Error ? error.message : String(error) }),
+  )
+})
+// The test process is gone, and with it whoever would stop the product.
+process.on('disconnect', () => void stop().finally(() => process.exit()))
