@@ -223,7 +223,8 @@ export const replaceOrder = call({
 export const createOrders = call({
   method: 'POST',
   path: `${BASE}/orders/batch/`,
-  summary: 'Many orders and replacements in one call, each with a verdict of its own; one that is refused leaves the others.',
+  summary:
+    'Many orders and replacements in one call, each with a verdict of its own; one that is refused leaves the others, unless two_way makes two of them one quote.',
   who: 'trader',
   body: z.object({
     orders: z.array(BatchOrder).min(1).max(limits.listItems),

@@ -226,7 +226,8 @@ const quoteCalls = (base: GroupBase) => ({
   createQuotes: call({
     method: 'POST',
     path: `${base}/quotes/batch/`,
-    summary: 'Many quotes in one call, each with a verdict of its own; one that is refused leaves the others.',
+    summary:
+      'Many quotes in one call, each with a verdict of its own; one that is refused leaves the others, unless two_way makes two of them one quote.',
     who: 'trader',
     body: z.object({
       quotes: z

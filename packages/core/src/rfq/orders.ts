@@ -56,7 +56,9 @@ export class Orders {
 
   copy(): Orders {
     const copied = new Orders()
-    for (const order of this.values()) copied.set(order)
+    copied.#few = this.#few && [...this.#few]
+    copied.#many = this.#many && new Map(this.#many)
+    copied.#left = this.#left
     return copied
   }
 

@@ -36,13 +36,15 @@ export function decideTwoWay(shard: Shard, { quotes }: QuoteTwoWay, now: Instant
   if (refusals !== undefined) return refusedSides(refusals)
   if (!isTwoWay(shard, quotes, alone)) return refusedSides([notTwoWay, notTwoWay])
   const waits: SideIndex = isRefusal(alone[0]) ? 0 : 1
-  const judged = together(lenient, quotes, waits)
-  if (isRefusal(judged)) return judged
+  const judged = together(asked, quotes, waits)
+  if (isRefusal(judged)) return judged.refused === 'PostOnlyWouldCross' ? refusalOr(together(lenient, quotes, waits), judged) : judged
   const last: SideIndex = alone.some(isRefusal) || onlyArrives(alone[0]) ? waits : 0
   if (!onlyArrives(alone[last === 1 ? 0 : 1]))
     throw new Error(`both sides of a two-way quote in ${first.id} meet orders that cross each other`)
-  return together(asked, quotes, last)
+  return last === waits ? judged : together(asked, quotes, last)
 }
+
+const refusalOr = (decision: ShardDecision, otherwise: SideRefusal): SideRefusal => (isRefusal(decision) ? decision : otherwise)
 
 /** Others' hidden quotes can refuse a post-only one: that is asked last, so that a pair refused for anything else says nothing of them. */
 const withoutPostOnly =
