@@ -31,6 +31,8 @@ export type ClientOptions = {
   readonly timeoutMs?: number
   /** How often a read, or a write with a key, is sent in all while no answer comes within the time-out; once where nothing is said. */
   readonly tries?: number
+  /** Makes every call of the program, the tickets of its sockets among them: it may wait before it sends, follow what it has sent, or refuse. */
+  readonly around?: <Answer>(call: Call, send: () => Promise<Answer>) => Promise<Answer>
   /**
    * Waits its turn rather than being refused: calls go out no faster than the published rates, and one that was refused with Retry-After is
    * sent again after it. By default for keys; a person reads the refusal at once.

@@ -12,9 +12,11 @@ export function createClient(options: ClientOptions): Client {
   const send = createRequester(options, clock)
   const { pacing = options.credentials?.kind === 'key' ? {} : false } = options
   const pace = createPace(pacing)
-  const request = untilAnswered(options.tries ?? 1, (descriptor, input) =>
+  const untilDone = untilAnswered(options.tries ?? 1, (descriptor, input) =>
     pace.run(descriptor, input.signal, () => send(descriptor, input)),
   )
+  const { around = (_call, make) => make() } = options
+  const request = (descriptor: Call, input: RequestInput): Promise<unknown> => around(descriptor, () => untilDone(descriptor, input))
 
   // The descriptor's types say what goes in and comes out; the server validates both by the same schemas.
   const call = async <C extends Call>(descriptor: C, input: CallInput<C>): Promise<AnswerOf<C>> =>

@@ -25,6 +25,22 @@ const client = createClient({ baseUrl: 'http://parley.example', timeoutMs: 250, 
 const cancel = (more: object = {}) => client.call(directRfqCalls.cancelRfq, { params: { id: 'r_1' }, ...more })
 const silences = Array.from({ length: 9 }, () => silence)
 
+describe('a program that goes around its calls', () => {
+  it('makes each of them once, however often it is sent, and the ticket of a socket too', async () => {
+    const made: string[] = []
+    const session = { kind: 'session', token: () => 'ps_1', onToken: () => undefined } as const
+    const own = createClient({
+      ...{ baseUrl: 'http://parley.example', timeoutMs: 250, tries: 4, credentials: session },
+      around: ({ path }, send) => (made.push(path), path.endsWith('ticket/') ? Promise.reject(new Error('Not now.')) : send()),
+    })
+    on([silence, done])
+    expect(await own.call(directRfqCalls.cancelRfq, { params: { id: 'r_1' }, idempotencyKey: 'mine' })).toEqual({ id: 'r_1' })
+    const socket = own.socket({ cancelOnDisconnect: false })
+    socket.close()
+    expect(made).toEqual(['/v2/drfq/rfqs/{id}/', '/account/socket-ticket/'])
+  })
+})
+
 describe('a call whose answer is lost', () => {
   it('9.4 is sent again under its key until it is answered', async () => {
     const keys = on([silence, silence, done])

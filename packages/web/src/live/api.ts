@@ -11,7 +11,7 @@ import {
 } from '@parley/client'
 import { takesBack } from '@parley/contracts'
 import { createBrowserStore, forget, keep, read } from './browser-store.ts'
-import { leavingNow } from './leaving.ts'
+import { beforeLeaving, leavingNow } from './leaving.ts'
 import { limits } from './limits.ts'
 import { outageReasonNow } from './outage.ts'
 import { report } from './report.ts'
@@ -39,9 +39,20 @@ export function keepToken(token: string | undefined, place: TokenPlace = placeOf
   else store.keep(TOKEN, token)
 }
 
-const connected = createClient({
+/** A call that is made while somebody leaves waits until that is over, and is not sent where the session has ended with it; leaving waits for the others. */
+function aroundLeaving<Answer>(call: Call, send: () => Promise<Answer>): Promise<Answer> {
+  const leaving = leavingNow()
+  return leaving === undefined ? beforeLeaving(send()) : leaving.then(() => notSignedOut(call)).then(send)
+}
+
+function notSignedOut(call: Call): void {
+  if (call.who !== 'anyone' && keptToken() === undefined) throw new ClientError('You have signed out.', { status: 0, error: 'Aborted' })
+}
+
+export const client: Client = createClient({
   baseUrl: '',
   tries: limits.tries,
+  around: aroundLeaving,
   credentials: {
     kind: 'session',
     token: keptToken,
@@ -51,23 +62,6 @@ const connected = createClient({
     },
   },
 })
-
-/** A call that is made while somebody leaves waits until that is over, and is not sent where the session has ended with it. */
-export const client: Client = {
-  ...connected,
-  call: (call, input) =>
-    leavingNow()
-      ?.then(() => notSignedOut(call))
-      .then(() => connected.call(call, input)) ?? connected.call(call, input),
-  async *pages(call, input) {
-    await leavingNow()?.then(() => notSignedOut(call))
-    yield* connected.pages(call, input)
-  },
-}
-
-function notSignedOut(call: Call): void {
-  if (call.who !== 'anyone' && keptToken() === undefined) throw new ClientError('You have signed out.', { status: 0, error: 'Aborted' })
-}
 
 /** For all that changes something in the market: done once, however often it has to be sent until it is answered. */
 export const write = <C extends Call>(call: C, input: CallInput<C>): Promise<AnswerOf<C>> =>

@@ -23,6 +23,8 @@ export const limits = {
   /** How often a call is sent while no answer comes, each time waiting for as long as any call does. */
   tries: 4,
   desktopCharacters: 195,
+  /** Somebody who signs out waits so long for the answers to earlier calls. */
+  leavingWaitsMs: 5_000,
   /** A shorter break is not worth a word. */
   blinkMs: 2_000,
   soundEveryMs: 1_000,

@@ -137,7 +137,8 @@ async function attempt(ask: (signal: AbortSignal) => Promise<Admission | string>
 
 const leave = (call: () => Promise<unknown>): Promise<void> =>
   whileLeaving(async () => {
-    await call()
+    // A second press that waited for the first has no session to end.
+    if (keptToken() !== undefined) await call()
     signedOut()
   })
 

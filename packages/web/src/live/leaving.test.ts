@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeLeaving, leavingNow, whileLeaving } from './leaving.ts'
+import { limits } from './limits.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** The steps of it, in order. */
+function somebodyLeaves() {
+  const happened: string[] = []
+  const leaving = whileLeaving(async () => {
+    happened.push('left')
+    await Promise.resolve()
+    happened.push('answered')
+  })
+  return { happened, leaving }
+}
+
+describe('signing out', () => {
+  it('is sent at once where no other call is under way, and other calls wait until it is answered', async () => {
+    const { happened, leaving } = somebodyLeaves()
+    await vi.advanceTimersByTimeAsync(0)
+    await leaving
+    expect(happened).toEqual(['left', 'answered'])
+    await vi.advanceTimersByTimeAsync(0)
+    expect(leavingNow()).toBeUndefined()
+  })
+
+  it('waits until the calls before it are answered, also with a refusal', async () => {
+    const [read, written] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    beforeLeaving(read.promise)
+    beforeLeaving(written.promise).catch(() => undefined)
+    const { happened, leaving } = somebodyLeaves()
+    read.resolve()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(happened).toEqual([])
+    written.reject(new Error('refused'))
+    await vi.advanceTimersByTimeAsync(0)
+    await leaving
+    expect(happened).toEqual(['left', 'answered'])
+  })
+
+  it('is kept by no call that hangs', async () => {
+    beforeLeaving(new Promise(() => undefined))
+    const { happened } = somebodyLeaves()
+    await vi.advanceTimersByTimeAsync(limits.leavingWaitsMs - 1)
+    expect(happened).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(happened).toEqual(['left', 'answered'])
+  })
+})
