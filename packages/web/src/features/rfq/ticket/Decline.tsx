@@ -7,7 +7,7 @@ import { toast } from '../../../components/toasts.ts'
 import { useScreenKeys } from '../../../components/use-screen-keys.ts'
 import { send } from '../../../live/api.ts'
 import { orderBookBase } from '../../../live/order-book-base.ts'
-import { wordsOf } from '../../../live/loadable.ts'
+import { notTakenBack } from '../../../live/not-taken-back.ts'
 import { useCancelReason } from '../../protection/use-protection.ts'
 import { declineReasons, declineWords, hintOf, invitation } from './decline-words.ts'
 import styles from './Decline.module.css'
@@ -29,7 +29,7 @@ export function Decline({ rfq, isDeclined, about }: DeclineProps) {
     try {
       await send(declineRfq(rfq, { reason: why }, orderBookBase()))
     } catch (error) {
-      toast({ key: `decline-${rfq.id}`, tone: 'refused', title: 'Not declined', text: wordsOf(error) })
+      toast({ key: `decline-${rfq.id}`, ...notTakenBack('Not declined', error) })
     }
     setIsSent(false)
   }
