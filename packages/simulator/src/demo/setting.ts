@@ -1,4 +1,4 @@
-/** What the options of `npm start` mean in this checkout: where its data are, and the web app where it is built. */
+/** The options of `npm start` as this checkout means them: where its data are, and the web app where it is built. */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
