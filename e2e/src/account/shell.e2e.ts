@@ -222,6 +222,19 @@ describe('times and the line, in a browser that stands in Singapore', () => {
       )
     }
     await expect.poll(returned).toBe(true)
+    // So does somebody who looks at the page again, where the browser does not say that its network is back.
+    const looked = async (): Promise<boolean> => {
+      await context.setOffline(true)
+      await banner.waitFor()
+      await page.evaluate(() => addEventListener('online', (event) => event.stopImmediatePropagation(), { capture: true, once: true }))
+      await context.setOffline(false)
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      return banner.waitFor({ state: 'detached', timeout: 3_000 }).then(
+        () => true,
+        () => false,
+      )
+    }
+    await expect.poll(looked).toBe(true)
     await page.clock.resume()
     await page
       .getByRole('banner')

@@ -228,6 +228,23 @@ describe('the table of both flows', () => {
     }
   })
 
+  it('has a menu in each row, for the pointer: ask the same again, copy its line', async () => {
+    const { page, context } = taker
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const menu = rows(page).nth(1).getByRole('button', { name: 'More of this row' })
+    await menu.click()
+    await page.getByRole('menuitem', { name: /^Copy line/ }).click()
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^(BTC|ETH) .* (25|250)x/)
+    await menu.click()
+    await page.getByRole('menuitem', { name: /^Ask again/ }).click()
+    const builder = page.getByRole('dialog', { name: 'New RFQ' })
+    await expect.poll(() => builder.getByLabel(/^Quantity \(/).inputValue()).toMatch(/^(25|250)$/)
+    // The press was not one on the row, which opens its ticket.
+    expect(await ticketOf(page).getByRole('heading').count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await builder.waitFor({ state: 'detached' })
+  })
+
   it('is left for a market of the order book by its name, from wherever one is', async () => {
     const { page } = taker
     await page.keyboard.press('Control+k')

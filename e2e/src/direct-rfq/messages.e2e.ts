@@ -48,6 +48,8 @@ describe('messages', () => {
     const row = page.getByRole('grid', { name: 'RFQs' }).getByRole('row').nth(1)
     await row.click()
     await ticketOf(page).getByRole('button', { name: /^Ask / }).first().waitFor()
+    const hints = ticketOf(page).getByRole('note', { name: 'Hint' })
+    await hints.getByText('Press a quote, then Buy or Sell twice').waitFor()
     expect(await dock(page).getByRole('button', { name: 'Dismiss' }).count()).toBe(0)
 
     await page.keyboard.press('?')
@@ -80,6 +82,8 @@ describe('messages', () => {
     expect(card!.width).toBe(400)
     expect(ticket!.y + ticket!.height).toBeLessThanOrEqual(card!.y + 1)
 
+    await hints.getByText('Cover, savings and risk').waitFor()
+
     // The first fill folded into the second; dismissing reads the card, and the bell keeps both.
     await page.keyboard.press('Escape')
     await expect.poll(() => dock(page).isVisible()).toBe(false)
@@ -93,7 +97,14 @@ describe('messages', () => {
     // 8.14: a request that somebody else of the desk takes back says by whom, to its own desk alone.
     const colleague = product.demo.users.find(({ desk, role }) => desk === desks.takerDesk.ticker && role === 'administrator')!
     const lost = await asked('taken back')
-    await expect.poll(() => page.getByRole('grid', { name: 'RFQs' }).getByRole('row').count(), SLOW).toBeGreaterThan(1)
+    await expect.poll(() => page.getByRole('grid', { name: 'RFQs' }).getByRole('row').count(), SLOW).toBeGreaterThan(2)
+    // At the second request nothing is hinted that was hinted at the first.
+    await row.click()
+    await ticketOf(page)
+      .getByText(`r_${lost.id.slice(-4)}`)
+      .waitFor()
+    await ticketOf(page).getByText('Twice, within 4 s').waitFor()
+    expect(await hints.count()).toBe(0)
     await (await clientOf(product, colleague)).call(directRfqCalls.cancelRfq, { params: { id: lost.id } })
     await expect.poll(() => dock(page).innerText(), SLOW).toContain(`RFQ canceled by ${colleague.name}`)
     await dock(page).getByRole('button', { name: 'Ask again' }).click()

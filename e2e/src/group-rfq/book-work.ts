@@ -11,7 +11,7 @@ export const showOrderBook = (page: Page): Promise<void> =>
   page.getByRole('radiogroup', { name: 'Flow' }).getByRole('radio', { name: 'Order book' }).click()
 
 /** Opens the builder with `N`, takes the structure as it is offered, and opens its market or joins the one there is. */
-export async function openMarket(page: Page, structure: string, as: 'Open' | 'Join' = 'Open'): Promise<void> {
+export async function openMarket(page: Page, structure: string, as: 'Open' | 'Join' | '(Open|Join)' = 'Open'): Promise<void> {
   await page.keyboard.press('n')
   const builder = page.getByRole('dialog', { name: 'New RFQ' })
   await builder.getByRole('button', { name: structure, exact: true }).click()

@@ -121,7 +121,7 @@ describe('all my quotes of both flows', () => {
     const { page } = await quoted()
     await page.getByRole('button', { name: 'Pull bids 5' }).click()
     await page.getByText('5 quotes pulled').waitFor()
-    await page.getByText(/^Nothing fills after #\d+/).waitFor()
+    await page.getByText(/^Nothing of it can fill any more \(after sequence numbers? \d+/).waitFor()
     expect(await resting()).toEqual(['BTC SELL', 'ETH SELL', 'direct SELL'])
     await page.getByRole('button', { name: 'Pull asks 3' }).click()
     await expect.poll(resting, SLOW).toEqual([])

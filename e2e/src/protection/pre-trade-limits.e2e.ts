@@ -1,10 +1,11 @@
 import type { Client } from '@parley/client'
-import { type GroupRfqView, protectionCalls } from '@parley/contracts'
+import { directRfqCalls, type GroupRfqView, protectionCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { openDashboard, openSection, rowOf } from '../account/desk-work.ts'
 import { clientOf } from '../account/session-client.ts'
+import { showOrderBook } from '../group-rfq/book-work.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, protectionsAt, sits, sitsAtAll } from './desks.ts'
@@ -36,6 +37,14 @@ async function outcomes(by: Client): Promise<readonly string[]> {
   await by.call(protectionCalls.cancelAll, { body: {} })
   const placed = [quoteAround(by, market, [-40]), quoteDirectly(by, asked, [-40])]
   return Promise.all(placed.map((one) => one.then(() => 'taken', (error: Error) => error.message))) // prettier-ignore
+}
+
+/** A taker's limit that its makers see, far below the mark. */
+async function restLimit({ rfq, tick }: AskedRfq): Promise<void> {
+  const { mark_price: mark } = await desks.taker.call(directRfqCalls.getRfqBbo, { params: { id: rfq.id } })
+  const price = ((Math.round(Number(mark) / Number(tick)) - 60) * Number(tick)).toFixed(4)
+  const terms = { side: 'BUY', quantity: '25', price, time_in_force: 'GOOD_TILL_CANCELED' } as const
+  await desks.taker.call(directRfqCalls.createOrder, { body: { rfq_id: rfq.id, ...terms } })
 }
 
 describe('11.8 the bounds of a desk in the dashboard', () => {
@@ -118,7 +127,13 @@ describe('11.8 the bounds of a desk in the dashboard', () => {
     await own.getByRole('textbox').fill('900')
     await own.getByRole('button', { name: 'Set limit' }).click()
     await boss.page.getByText('Limit set').waitFor()
-    await refused(/are worth [\d.]+ USD; your own limit is 900 USD/)
+    const OWN = /are worth [\d.]+ USD; your own limit is 900 USD/
+    await refused(OWN)
+    // The button that hits a taker's limit says it before the press as well.
+    await restLimit(asked)
+    const hit = page.getByRole('complementary', { name: 'Ticket' }).getByRole('button', { name: /^Hit/ })
+    await hit.getByText(OWN).first().waitFor()
+    expect(await hit.getAttribute('aria-disabled')).toBe('true')
     const chip = page.getByRole('banner').getByRole('button', { name: /protections of your desk/ })
     await expect.poll(() => chip.getAttribute('title')).toContain('Your own limit of one order: $900')
     for (const words of await outcomes(desks.maker)) expect(words).toContain("your desk's limit is 1000 USD")
@@ -167,6 +182,7 @@ describe('11.8 the bounds of a desk in the header', () => {
     await expect.poll(words).toContain('Bounds 50 % · $25m')
     await set(null, null)
     await expect.poll(words).toContain('No limits')
+    await askDirectly(desks.taker, desks.makerDesk.ticker)
     expect(await seriousFindings(page)).toEqual([])
     await set('1500000', null)
     await expect.poll(words).toContain('Bounds $1.5m')
@@ -177,6 +193,26 @@ describe('11.8 the bounds of a desk in the header', () => {
     await builder.getByLabel('Quantity (BTC)').fill('100')
     await builder.getByText(/^100 are worth [\d.]+ USD; your desk's limit is 1500000 USD/).waitFor()
     await page.keyboard.press('Escape')
+    // So is an order in the ticket of either flow.
+    const ticket = page.getByRole('complementary', { name: 'Ticket' })
+    const above = ticket.getByText(/are worth [\d.]+ USD; your desk's limit is 1500000 USD/).first()
+    await page.getByRole('grid', { name: 'RFQs' }).getByRole('row').nth(1).click()
+    await ticket.getByRole('radio', { name: 'Limit', exact: true }).click()
+    await ticket.getByLabel('Buy limit').fill('0.0100')
+    await above.waitFor()
+    await expect.poll(() => ticket.getByRole('button', { name: /^Buy 100/ }).getAttribute('aria-disabled')).toBe('true')
+    await showOrderBook(page)
+    await page
+      .getByRole('grid', { name: 'Markets' })
+      .getByRole('row')
+      .filter({ hasText: 'ETH' })
+      .filter({ hasText: 'Call Spread' })
+      .first()
+      .click()
+    await ticket.getByRole('radio', { name: 'Take' }).click()
+    await ticket.getByLabel(/^Limit \(/).fill('0.0100')
+    await ticket.getByLabel('Quantity', { exact: true }).fill('1000')
+    await above.waitFor()
     await set('25000000', '50')
     const ofMaker = await clientOf(product, desks.administrator)
     await ofMaker.call(protectionCalls.setDeskBounds, { body: { most_notional: null, most_deviation_percent: null } })

@@ -47,7 +47,7 @@ describe('11.6 the kill switch', () => {
     expect(await seriousFindings(boss.page)).toEqual([])
     await question.getByRole('button', { name: 'Cancel all and stop' }).click()
     await boss.page.getByText('Your desk is stopped · 3 orders canceled').waitFor()
-    await boss.page.getByText(/^Nothing fills after #\d+/).waitFor()
+    await boss.page.getByText(/^Nothing of it can fill any more \(after sequence numbers? \d+/).waitFor()
 
     await stopped(other.page).waitFor()
     const words = await stopped(other.page).innerText()
@@ -136,7 +136,7 @@ describe('all my quotes', () => {
     expect(await seriousFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Pull bids 2' }).click()
     await page.getByText('2 quotes pulled').waitFor()
-    await page.getByText(/^Nothing fills after #\d+/).waitFor()
+    await page.getByText(/^Nothing of it can fill any more \(after sequence numbers? \d+/).waitFor()
     await expect.poll(() => grid.getByRole('button', { name: /^Pull bid / }).count(), SLOW).toBe(0)
     expect(await pulls(grid).count()).toBe(2)
 

@@ -49,7 +49,7 @@ const columns: readonly Column<Trade>[] = [
 /** While nothing was refused it leaves first where the window is narrow; what a venue refused must be read, so then it stays. */
 const venueWords = (place: 'may leave' | 'stays'): Column<Trade> => ({
   id: 'venue-words',
-  heading: 'The venue says',
+  heading: 'Venue’s answer',
   width: 130,
   ...(place === 'stays' ? {} : { dropsAt: 6 }),
   cell: (row) => (

@@ -92,7 +92,9 @@ export function LimitForm({ limit, products, onClose }: LimitFormProps) {
 
 const Figures = ({ form }: { readonly form: Form<LimitTexts> }) => (
   <fieldset className={styles['figuresSet']}>
-    <legend>The most within the window; at least one, empty is no limit. Delta and vega are net, to either side.</legend>
+    <legend>
+      How much may trade within the window. Fill in at least one; an empty box has no limit. Delta and vega count net, to either side.
+    </legend>
     <div className={styles['figuresGrid']}>
       {figureFields.map((field) => (
         <Input

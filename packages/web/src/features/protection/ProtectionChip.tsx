@@ -13,7 +13,16 @@ import { classNames } from '../../theme/class-names.ts'
 import styles from './Protection.module.css'
 import { useResetting } from './resetting.ts'
 import { useCanProtect, useFrozen, useStop } from './use-protection.ts'
-import { type HeaderGauge, limitText, longestFrozen, nearestGauge, preTradeLimitsText, shortGaugeText, untilText } from './words.ts'
+import {
+  headerUnit,
+  type HeaderGauge,
+  limitText,
+  longestFrozen,
+  nearestGauge,
+  preTradeLimitsText,
+  shortGaugeText,
+  untilText,
+} from './words.ts'
 
 const TICK_MS = 500
 
@@ -90,6 +99,7 @@ function ArmedWords({ isNarrow, isMaker }: ArmedProps) {
         </span>
       )}
       <b className={styles['countdown']}>{shortGaugeText(gauge)}</b>
+      {!isNarrow && <span className={styles['quietWords']}>{headerUnit(gauge)}</span>}
       <NoLimits />
     </>
   )

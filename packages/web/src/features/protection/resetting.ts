@@ -33,13 +33,13 @@ export async function resetFrozen(what: ResetBody): Promise<void> {
   }
 }
 
-/** `Nothing fills after #4182`: the number of each shard that the command reached, after which nothing it covered can fill. */
+/** With the number of each shard that the command reached, after which nothing it covered can fill: a person reads that it is over, a program compares. */
 export function fenceText(fences: readonly FenceView[]): string | undefined {
   if (fences.length === 0) return undefined
   const numbers = fences.map(({ seq_num: number }) => number).sort((a, b) => b - a)
-  const shown = numbers.slice(0, SHOWN_FENCES).map((number) => `#${number}`)
-  const more = numbers.length - shown.length
-  return `Nothing fills after ${shown.join(' · ')}${more === 0 ? '' : `, and in ${more} quieter ${more === 1 ? 'shard' : 'shards'}`}`
+  const shown = numbers.slice(0, SHOWN_FENCES).join(', ')
+  const more = numbers.length - SHOWN_FENCES
+  return `Nothing of it can fill any more (after sequence ${numbers.length === 1 ? 'number' : 'numbers'} ${shown}${more > 0 ? ` and ${more} more` : ''})`
 }
 
 /** The members that an answer has besides when its call is done in part. */

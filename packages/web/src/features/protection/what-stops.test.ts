@@ -26,17 +26,20 @@ it.each([
 
 it.each([
   [[], undefined],
-  [[182], 'Nothing fills after #182'],
-  [[143, 182], 'Nothing fills after #182 · #143'],
-  [[1, 143, 1, 182], 'Nothing fills after #182 · #143, and in 2 quieter shards'],
+  [[182], 'Nothing of it can fill any more (after sequence number 182)'],
+  [[143, 182], 'Nothing of it can fill any more (after sequence numbers 182, 143)'],
+  [[1, 143, 1, 182], 'Nothing of it can fill any more (after sequence numbers 182, 143 and 2 more)'],
 ])('11.7 the fences %j read %s', (numbers, text) =>
   expect(fenceText(numbers.map((seq_num, index) => ({ seq_group: index + 1, seq_num })))).toBe(text),
 )
 
 it.each([
-  [['DBT-ETH'], 'Nothing fills after #182. DBT-ETH could not be reached and is as before: press again'],
-  [['DBT-ETH', 'BYB-XRP', 'DBT-ETH'], 'Nothing fills after #182. DBT-ETH, BYB-XRP could not be reached and are as before: press again'],
-  [[], 'Nothing fills after #182'],
+  [['DBT-ETH'], 'Nothing of it can fill any more (after sequence number 182). DBT-ETH could not be reached and is as before: press again'],
+  [
+    ['DBT-ETH', 'BYB-XRP', 'DBT-ETH'],
+    'Nothing of it can fill any more (after sequence number 182). DBT-ETH, BYB-XRP could not be reached and are as before: press again',
+  ],
+  [[], 'Nothing of it can fill any more (after sequence number 182)'],
 ])('11.7 beside its fences a press that did not reach %j says so', (names, text) => {
   const unreached = names.map((market, index) => ({ seq_group: index + 2, market }))
   expect(reachText({ fences: [{ seq_group: 1, seq_num: 182 }], unreached })).toBe(text)

@@ -90,6 +90,18 @@ export function shortGaugeText({ use: { used, most }, share }: Pick<Gauge, 'use'
 }
 const HEADER_CHARACTERS = 11
 
+/** A count alone does not say of what; a share of the most needs no unit. */
+export const headerUnit = (gauge: Pick<Gauge, 'measure' | 'use' | 'share'>): string =>
+  shortGaugeText(gauge).endsWith('%') ? '' : (headerUnits[gauge.measure as Measure] ?? '')
+const headerUnits: Readonly<Record<Measure, string>> = {
+  orders: 'fills',
+  executions: 'fills',
+  quantity: 'size',
+  notional: '$',
+  delta: 'delta',
+  vega: 'vega',
+}
+
 /** `50 % · $25m`, with the person's own limit `50 % · $5m yours` where that is the smaller; undefined without any limit. */
 export function preTradeLimitsText({ most_deviation_percent, most_notional, own_most_notional: own }: PreTradeTexts): string | undefined {
   const distance = most_deviation_percent === null ? undefined : `${withCommas(String(Number(most_deviation_percent)))} %`

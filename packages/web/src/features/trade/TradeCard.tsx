@@ -1,5 +1,5 @@
 import { CircleCheck, Copy, X } from 'lucide-react'
-import { type DealQuality, priceText, strategyName, structureText } from '@parley/core'
+import { type DealQuality, priceText, quantityText, strategyName, structureText } from '@parley/core'
 import type { Leg, RfqRecord, TapeTrade } from '@parley/client'
 import type { ReactNode } from 'react'
 import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
@@ -182,7 +182,7 @@ function NotDealt({ record: { rfq, isKept }, onClose }: { readonly record: RfqRe
           </IconButton>
         </span>
       </h2>
-      <p>{`${rfq.quantity ?? ''} × ${rfq.baseCurrency} ${strategyName(rfq)} · ${structureText(rfq.legs)}`}</p>
+      <p>{`${quantityText(rfq.quantity ?? '')} × ${rfq.baseCurrency} ${strategyName(rfq)} · ${structureText(rfq.legs)}`}</p>
       {!isKept && <p>Answers and quotes were not kept yet when this was asked.</p>}
     </header>
   )

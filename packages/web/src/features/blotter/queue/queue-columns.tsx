@@ -4,8 +4,7 @@ import { groupedText } from '../../market-data/figure-text.ts'
 import type { MakerSide } from '../../rfq/ticket/maker-form.ts'
 import type { TakerHistory } from '@parley/client'
 import { hitText, takerWords } from '../../structure/taker-figures.ts'
-import { takerVerb } from '../../structure/one-sided.ts'
-import { Mark, StructureCell, structureCellText, TakerLimitMark, TakerSideMark } from '../row/RfqCells.tsx'
+import { Mark, StructureCell, structureCellText, TakerLimitMark, SideOfTaker, sideOfTaker } from '../row/RfqCells.tsx'
 import { repeatOfRfq } from '../row/repeat-acts.ts'
 import { menuColumn } from '../row/RowMenu.tsx'
 import { SizeDone, sizeDoneText } from '../row/SizeDone.tsx'
@@ -89,11 +88,11 @@ const askedColumns: readonly QueueColumn[] = [
     cell: ({ row }) => (
       <>
         <span className={row.rfq.takerDeskName === undefined ? styles['muted'] : undefined}>{row.rfq.takerDeskName ?? 'Anon'}</span>
-        <TakerSideMark row={row} />
+        <SideOfTaker row={row} />
         <TakerLimitMark row={row} />
       </>
     ),
-    text: ({ row }) => [row.counterparty, takerVerb(row.rfq)].filter(Boolean).join(' '),
+    text: ({ row }) => [row.counterparty, sideOfTaker(row.rfq)].filter(Boolean).join(' '),
   },
 ]
 

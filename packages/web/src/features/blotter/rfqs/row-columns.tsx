@@ -143,7 +143,7 @@ export const sizeColumn: SharedColumn = {
 export const counterpartyColumn: SharedColumn = {
   id: 'counterparty',
   heading: 'Counterparty',
-  width: 112,
+  width: 88,
   cell: (row) => (
     <>
       <span className={row.counterparty === 'You' ? styles['you'] : row.rfq.takerDeskName === undefined ? styles['muted'] : undefined}>

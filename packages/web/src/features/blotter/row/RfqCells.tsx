@@ -106,21 +106,13 @@ export const structureCellText = (row: RfqRow): string => (isPlain(row) ? row.st
 
 /** Beside who asks: the side that they said, or that they said none. */
 export const sideOfTaker = (rfq: Rfq): string =>
-  rfq.takerSide === undefined ? 'two-way' : rfq.role === 'TAKER' ? rfq.takerSide.toLowerCase() : takerVerb(rfq)!
+  rfq.takerSide === undefined ? '2-way' : rfq.role === 'TAKER' ? rfq.takerSide.toLowerCase() : takerVerb(rfq)!
 
 export const SideOfTaker = ({ row: { rfq } }: { readonly row: Pick<RfqRow, 'rfq'> }) => (
-  <small className={rfq.takerSide === undefined ? styles['muted'] : styles['verb']}>{` ${sideOfTaker(rfq)}`}</small>
+  <small className={styles['verb']} title={rfq.takerSide === undefined ? 'Both sides are asked for' : 'Only the other side is asked for'}>
+    {` ${sideOfTaker(rfq)}`}
+  </small>
 )
-
-/** A taker that has said its side: the other one alone is asked for. */
-export function TakerSideMark({ row: { rfq } }: { readonly row: Pick<RfqRow, 'rfq'> }) {
-  const verb = takerVerb(rfq)
-  return verb === undefined ? null : (
-    <small className={styles['verb']} title={`The taker ${verb}: only the other side is asked for`}>
-      {` ${verb}`}
-    </small>
-  )
-}
 
 /** The taker shows a limit that this maker may hit. */
 export const TakerLimitMark = ({ row: { takerLimits } }: { readonly row: Pick<RfqRow, 'takerLimits'> }) =>

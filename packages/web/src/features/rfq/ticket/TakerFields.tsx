@@ -1,5 +1,5 @@
 import type { Book, Side } from '@parley/client'
-import { priceDecimals, type Structure } from '@parley/core'
+import { priceDecimals, quantityText, type Structure } from '@parley/core'
 import { NumberField } from '../../../components/NumberField.tsx'
 import type { EnteredNumber } from '../../../components/number-text.ts'
 import type { DirectRfq } from '../../../live/audiences.ts'
@@ -34,7 +34,7 @@ export const TakerFields = (props: TakerFieldsProps) => (
     {takenSides(props.rfq).includes('BUY') && <Limit {...props} side="BUY" />}
     <NumberField
       label="Quantity"
-      aside={props.minimum !== undefined && <small>min {props.minimum}</small>}
+      aside={props.minimum !== undefined && <small>min {quantityText(props.minimum)}</small>}
       value={props.quantity}
       step={props.increment}
       isRounded

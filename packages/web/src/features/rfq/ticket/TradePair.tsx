@@ -133,6 +133,8 @@ function Below({ isOneClick, rfqId, arm, state, isBlocked, stale }: BelowProps) 
       <span className={styles['reason']} role="status" title={warns}>
         {warns}
       </span>
+      {/* The account beside it keeps its place. */}
+      {isBlocked && <span className={styles['rest']} />}
       {warns === undefined && !isBlocked && (
         <FirstHint of="RFQ" rfqId={rfqId} hint="Press a quote, then Buy or Sell twice">
           <span className={styles['rest']}>

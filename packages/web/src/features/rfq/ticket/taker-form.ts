@@ -1,5 +1,5 @@
 /** A taker's order worked out from the book: at which price the quantity can be had, and what that costs. Pure. */
-import { formatPrice, formatQuantity, parsePrice, parseQuantity, type Price, type Quantity } from '@parley/core'
+import { formatPrice, formatQuantity, parsePrice, parseQuantity, type Price, type Quantity, quantityText } from '@parley/core'
 import type { Book, BookLevel, Rfq } from '@parley/client'
 import type { EnteredNumber } from '../../../components/number-text.ts'
 import { typedPrice } from '../typed-price.ts'
@@ -31,7 +31,7 @@ export function takerOffer(side: TakerSide, form: TakerForm, book: Book, remaini
   if ((parseQuantity(remaining) ?? 0) <= 0) return { ...none, reason: 'All of it is dealt; it is settling at the venue.' }
   if (form.quantity === undefined) return { ...none, reason: 'The quantity is no number.' }
   if (quantity === undefined || quantity <= 0) return { ...none, reason: 'Enter a quantity.' }
-  if (quantity > (parseQuantity(remaining) ?? 0)) return { ...none, reason: `At most ${remaining} remain of this RFQ.` }
+  if (quantity > (parseQuantity(remaining) ?? 0)) return { ...none, reason: `At most ${quantityText(remaining)} remain of this RFQ.` }
   const limit = form.price === '' ? undefined : typedPrice(form.price)
   if (limit?.reason !== undefined) return { ...none, reason: limit.reason }
   const typed = limit?.price
@@ -40,7 +40,9 @@ export function takerOffer(side: TakerSide, form: TakerForm, book: Book, remaini
   if (form.way === 'NOW' && !reach.isWhole) {
     const there = formatQuantity(reach.quantity)
     const reason =
-      reach.quantity === 0 ? `No maker ${side === 'BUY' ? 'offers' : 'bids'} at that price yet.` : `Only ${there} can be had at once.`
+      reach.quantity === 0
+        ? `No maker ${side === 'BUY' ? 'offers' : 'bids'} at that price yet.`
+        : `Only ${quantityText(there)} can be had at once.`
     return { ...none, quantity: amount, price: typed === undefined ? undefined : formatPrice(typed), reason }
   }
   const price = typed ?? reach.price
