@@ -44,7 +44,7 @@ export const BatchOrder = z.object({
   client_order_id: ClientOrderId,
 })
 
-export const TwoWay = z.boolean().optional().meta({
+export const TwoWay = z.boolean().nullish().meta({
   description:
     'Says that the two lines are the bid and the ask of one quote: both stand, or neither is changed. Each has its verdict as always; a side that was accepted by itself is then refused with OtherSideRefused.',
 })
