@@ -11,7 +11,7 @@ import { authenticatorFor, type Authenticator } from './authenticator.ts'
 import { emailTo } from './emails.ts'
 import { createUser, type NewUser } from './operator.ts'
 import { clientOf } from './session-client.ts'
-import { openSettings, requestsTo, settings } from './settings-work.ts'
+import { closeDialogs, openSettings, requestsTo, settings } from './settings-work.ts'
 import { plugInAuthenticator } from './virtual-authenticator.ts'
 
 let product: Product
@@ -34,15 +34,8 @@ beforeAll(async () => {
 
 const signedIn = (): Promise<Person> => sits(browser, product, user, 'laptop')
 
-/** From wherever the test before stopped. */
 async function openSecurity(line: string): Promise<Locator> {
-  const dialogs = page.getByRole('dialog')
-  await expect
-    .poll(async () => {
-      if ((await dialogs.count()) > 0) await page.keyboard.press('Escape')
-      return dialogs.count()
-    })
-    .toBe(0)
+  await closeDialogs(page)
   return openSettings(page, 'Security', line)
 }
 

@@ -1,5 +1,6 @@
 /** The settings as a person walks through them. */
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import type { Person } from '../browser.ts'
 import type { NewUser } from './operator.ts'
 
@@ -22,6 +23,17 @@ export async function signInAs({ page }: Person, user: NewUser): Promise<void> {
   await page.getByLabel('Email').fill(user.email)
   await page.getByLabel('Password', { exact: true }).fill(user.password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+
+/** From wherever the test before stopped. */
+export async function closeDialogs(page: Page): Promise<void> {
+  const dialogs = page.getByRole('dialog')
+  await expect
+    .poll(async () => {
+      if ((await dialogs.count()) > 0) await page.keyboard.press('Escape')
+      return dialogs.count()
+    })
+    .toBe(0)
 }
 
 /** The requests that go out to a path of the server, as they are made. */

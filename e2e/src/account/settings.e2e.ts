@@ -2,13 +2,13 @@ import { accountCalls, deskCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import { openSession, openWindow, type Person } from '../browser.ts'
+import { openSession, openWindow, type Person, sizes } from '../browser.ts'
 import { ticketOf } from '../direct-rfq/desk-work.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { createUser, operator, type NewUser } from './operator.ts'
 import { clientOf } from './session-client.ts'
-import { openSettings, requestsTo, settings } from './settings-work.ts'
+import { closeDialogs, openSettings, requestsTo, settings } from './settings-work.ts'
 
 const WARNING = 'No Default Account - 1-Click Trading has been disabled'
 
@@ -16,7 +16,10 @@ let product: Product
 let browser: Browser
 let user: NewUser
 
-withProductAndBrowser((opened) => ({ product, browser } = opened))
+withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept')
+/** The window of the one whom most of the tests are about; what a test leaves open, the next one closes. */
+let page: Page
+let consoleErrors: readonly string[]
 beforeAll(async () => {
   user = createUser(product)
   const administrator = product.demo.users.find((one) => one.role === 'administrator' && one.desk === 'AMBR')!
@@ -24,10 +27,11 @@ beforeAll(async () => {
   const secret = { client_id: 'client', client_secret: 'secret' }
   await client.call(deskCalls.addVenueAccount, { body: { venue: 'DBT', name: 'market-making-desk-2', ...secret } })
   for (const name of ['byb-1', 'byb-2']) await client.call(deskCalls.addVenueAccount, { body: { venue: 'BYB', name, ...secret } })
+  ;({ page, consoleErrors } = await signedIn(user))
 })
 
-async function signedIn(size: 'desk' | 'laptop' | 'phone' = 'desk', as = user): Promise<Person> {
-  const person = await openWindow(browser, product.baseUrl, size)
+async function signedIn(as: NewUser): Promise<Person> {
+  const person = await openWindow(browser, product.baseUrl)
   await openSession(person, as)
   await person.page
     .getByRole('button', { name: /New RFQ/ })
@@ -36,9 +40,14 @@ async function signedIn(size: 'desk' | 'laptop' | 'phone' = 'desk', as = user): 
   return person
 }
 
+/** As it is opened at this size. */
+async function begin(size: keyof typeof sizes = 'desk'): Promise<void> {
+  await closeDialogs(page)
+  await page.setViewportSize(sizes[size])
+}
+
 describe('the main view of the settings', () => {
   it('shows who one is, the version, and where to go', async () => {
-    const { page, consoleErrors } = await signedIn()
     const dialog = await openSettings(page)
     await dialog.getByText('Amber Road Capital [AMBR]').waitFor()
     await dialog.getByText('Version 0.133.6').waitFor()
@@ -56,15 +65,17 @@ describe('the main view of the settings', () => {
 
   it('has no line for default accounts where their flag is off', async () => {
     operator(product, 'set-flag', '--name', 'feature_default_accounts', '--value', 'off')
-    const { page } = await signedIn('laptop')
+    await begin()
+    await page.reload()
     const dialog = await openSettings(page)
     await dialog.getByRole('button', { name: /^Notifications/ }).waitFor()
     expect(await dialog.getByRole('button', { name: /^Default Accounts/ }).count()).toBe(0)
     operator(product, 'set-flag', '--name', 'feature_default_accounts', '--value', 'on')
+    await page.reload()
   })
 
   it('leaves on a phone only Logout of the account’s lines', async () => {
-    const { page } = await signedIn('phone')
+    await begin('phone')
     await page.getByRole('button', { name: 'More' }).click()
     const dialog = await openSettings(page)
     await dialog.getByRole('button', { name: 'Logout' }).waitFor()
@@ -85,7 +96,7 @@ describe('the main view of the settings', () => {
     [['Security', 'Passkeys'], 'Security'],
   ]
   it('has an arrow back from every view, stays within its keyboard, and has nothing serious for axe', async () => {
-    const { page, consoleErrors } = await signedIn('laptop')
+    await begin('laptop')
     for (const [lines, to] of back) {
       const dialog = await openSettings(page, ...lines)
       await page.waitForLoadState('networkidle')
@@ -99,7 +110,7 @@ describe('the main view of the settings', () => {
   })
 
   it('is walked through with the keyboard alone, and keeps the focus', async () => {
-    const { page } = await signedIn()
+    await begin()
     await page.getByRole('button', { name: /^Settings/ }).focus()
     await page.keyboard.press('Enter')
     await settings(page).waitFor()
@@ -139,8 +150,19 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 }
 
 describe('notifications', () => {
+  it('say quietly that a change was not saved, and show what the server holds', async () => {
+    await begin()
+    await openSettings(page, 'Notifications')
+    await page.route('**/account/user/', (route) => route.abort())
+    const toggle = page.getByRole('switch', { name: 'Sound', exact: true })
+    await toggle.click()
+    await page.getByText('Not saved: The server cannot be reached; check the network.').waitFor()
+    expect(await toggle.isChecked()).toBe(true)
+    await page.unroute('**/account/user/')
+  })
+
   it('are saved by each change, and not by being shown', async () => {
-    const { page } = await signedIn()
+    await begin()
     const saved = requestsTo(page, 'PATCH', '/account/user/')
     const dialog = await openSettings(page, 'Notifications')
     const flags = {
@@ -167,22 +189,17 @@ describe('notifications', () => {
     await openSettings(page)
     await settings(page).getByText('Off', { exact: true }).waitFor()
   })
-
-  it('say quietly that a change was not saved, and show what the server holds', async () => {
-    const { page } = await signedIn('desk', createUser(product))
-    await openSettings(page, 'Notifications')
-    await page.route('**/account/user/', (route) => route.abort())
-    const toggle = page.getByRole('switch', { name: 'Sound', exact: true })
-    await toggle.click()
-    await page.getByText('Not saved: The server cannot be reached; check the network.').waitFor()
-    expect(await toggle.isChecked()).toBe(true)
-  })
 })
 
 describe('default accounts', () => {
+  let trader: NewUser
+  let page: Page
+  beforeAll(async () => {
+    trader = createUser(product)
+    ;({ page } = await signedIn(trader))
+  })
+
   it('are migrated once, chosen by product, and kept across a reload half a second after the last choice', async () => {
-    const trader = createUser(product)
-    const { page } = await signedIn('desk', trader)
     const saved = requestsTo(page, 'POST', '/account/user/preferences/')
     await expect.poll(async () => (await preferencesOf(trader))['defaultAccountsMigrated']).toBe(true)
     const dialog = await openSettings(page, 'Default Accounts')
@@ -204,8 +221,7 @@ describe('default accounts', () => {
   })
 
   it('tell the server the default of a venue, and warn for each product of a venue that has none', async () => {
-    const trader = createUser(product)
-    const { page } = await signedIn('desk', trader)
+    await closeDialogs(page)
     const states = requestsTo(page, 'PATCH', '/trading-desk/member/trading-state/update/')
     const dialog = await openSettings(page, 'Default Accounts')
     await dialog.getByRole('tab', { name: /^BYB/ }).click()
@@ -224,7 +240,7 @@ describe('default accounts', () => {
   })
 
   it('are what a trade uses: without one the builder wants a choice, and one click is off until there is one', async () => {
-    const { page, consoleErrors } = await signedIn('desk', createUser(product))
+    const { page, consoleErrors } = await signedIn(createUser(product))
     const saved = requestsTo(page, 'POST', '/account/user/preferences/')
     await openSettings(page, 'Default Accounts')
     const options = page.getByRole('combobox', { name: 'Default account: BTC options' })
@@ -259,7 +275,7 @@ describe('default accounts', () => {
   })
 
   it('are found by searching, with all products and primary for the row of all of them', async () => {
-    const { page } = await signedIn()
+    await closeDialogs(page)
     const dialog = await openSettings(page, 'Default Accounts')
     const rows = () => dialog.getByRole('combobox').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
     await expect.poll(rows).toHaveLength(5)
