@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { openSession, openWindow, signIn } from '../browser.ts'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openSession, openWindow, type Person, signIn } from '../browser.ts'
 import type { DemoUser, Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { confirm, dialogOf, openDashboard, openSection, rowOf } from './desk-work.ts'
@@ -12,9 +12,15 @@ let product: Product
 let browser: Browser
 let administrator: DemoUser
 
-withProductAndBrowser((opened) => ({ product, browser } = opened))
+withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept')
+/** At the dashboard, where most tests are; the windows that a test opens beside it are closed with the test. */
+let ours: Person
 beforeAll(async () => {
   administrator = administratorOf('AMBR')
+  ours = await openDashboard(browser, product, administrator)
+})
+afterEach(async () => {
+  for (const context of browser.contexts()) if (context !== ours.context) await context.close()
 })
 
 const administratorOf = (desk: string): DemoUser => product.demo.users.find((one) => one.role === 'administrator' && one.desk === desk)!
@@ -54,7 +60,7 @@ describe('coming to the dashboard', () => {
 
 describe('invitations', () => {
   it('go by mail, can be sent again with a new link, and withdrawn', async () => {
-    const { page, consoleErrors } = await openDashboard(browser, product, administrator)
+    const { page, consoleErrors } = ours
     await openSection(page, 'members')
     await page.getByRole('button', { name: 'Invite' }).click()
     const dialog = dialogOf(page, 'Invite to the desk')
@@ -100,7 +106,7 @@ describe('members', () => {
     const other = await openWindow(browser, product.baseUrl)
     await openSession(other, trader)
     await newRfq(other.page).waitFor()
-    const { page } = await openDashboard(browser, product, administrator)
+    const { page } = ours
     await openSection(page, 'members')
     await changeRole(page, trader.email, 'View-only user')
     await expect.poll(() => newRfq(other.page).getAttribute('title')).toBe('View only. Ask your desk administrator.')
@@ -121,7 +127,7 @@ describe('members', () => {
     const other = await openWindow(browser, product.baseUrl)
     await openSession(other, trader)
     await newRfq(other.page).waitFor()
-    const { page } = await openDashboard(browser, product, administrator)
+    const { page } = ours
     await openSection(page, 'members')
     const row = rowOf(page, trader.email)
     await row.getByRole('button', { name: /^Suspend/ }).click()
@@ -143,7 +149,7 @@ describe('members', () => {
   it('one who is suspended at the dashboard is led to the sign-in, which says why', async () => {
     const second = createUser(product, 'non-us', 'administrator')
     const other = await openDashboard(browser, product, second)
-    const { page } = await openDashboard(browser, product, administrator)
+    const { page } = ours
     await openSection(page, 'members')
     await rowOf(page, second.email)
       .getByRole('button', { name: /^Suspend/ })
@@ -165,7 +171,7 @@ describe('members', () => {
     const trader = createUser(product)
     // Beside another administrator it is the own membership alone that stands against it.
     createUser(product, 'non-us', 'administrator')
-    const { page, consoleErrors } = await openDashboard(browser, product, administrator)
+    const { page, consoleErrors } = ours
     await openSection(page, 'members')
     const own = rowOf(page, administrator.email).getByRole('button', { name: /^Remove/ })
     expect(await own.getAttribute('title')).toBe('Another administrator has to change your own membership.')
@@ -200,7 +206,6 @@ describe('members', () => {
 
 describe('counterparties', () => {
   it('a desk asks, the other approves, and either may withdraw', async () => {
-    const ours = await openDashboard(browser, product, administrator)
     const theirs = await openDashboard(browser, product, administratorOf('LIND'))
     await openSection(ours.page, 'counterparties')
     await confirm(ours.page, 'Withdraw Linden', 'Withdraw')
