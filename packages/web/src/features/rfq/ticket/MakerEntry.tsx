@@ -226,7 +226,7 @@ function Follows({ maker, open, decimals }: FollowsProps) {
 const titles: Readonly<Record<MakerMode, string>> = { VOL: 'Price from vol', SPREAD: 'Price around the mark', PRICE: 'Price' }
 
 const Modes = ({ maker }: { readonly maker: Maker }) => (
-  <div className={styles['head']}>
+  <div className={styles['modes']}>
     <h3 className="visually-hidden">{titles[maker.mode]}</h3>
     <Segmented<MakerMode>
       label="Quote by"
