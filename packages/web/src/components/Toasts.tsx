@@ -59,12 +59,12 @@ function useRoomForDock(region: RefObject<HTMLElement | null>): void {
   }, [region])
 }
 
-/** On a phone the first takes one line above the bar; a press shows all of it. A number says how many wait until it is dismissed. */
+/** On a phone the first takes one line above the bar, and the answer to a press another; a press shows all of it. A number says how many wait. */
 function Toast({ message, waiting }: { readonly message: ToastMessage; readonly waiting: number }) {
   const [isWhole, setIsWhole] = useState(false)
   const Icon = icons[message.tone]
   return (
-    <div className={classNames(styles['toast'], isWhole && styles['whole'])}>
+    <div className={classNames(styles['toast'], isWhole && styles['whole'], message.about === undefined && styles['answer'])}>
       <Icon size={17} className={classNames(styles['icon'], styles[message.tone])} aria-hidden="true" />
       <div className={styles['words']} onClick={() => setIsWhole(!isWhole)}>
         {message.open === undefined ? (

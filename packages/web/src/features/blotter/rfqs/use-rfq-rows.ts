@@ -81,7 +81,8 @@ export function useRfqRows(): RfqRows {
   const shown = useMemo(() => shownQueue?.map(({ row }) => row) ?? passed, [shownQueue, passed])
   const clear = () => {
     setText('')
-    choose(undefined)
+    // No choice that is kept: the queue is no filter to a maker, and in an order book it is one.
+    choose(flow === 'DIRECT' ? undefined : 'ALL')
     setStrategies([])
     setProducts([])
   }
