@@ -84,12 +84,12 @@ const askedColumns: readonly QueueColumn[] = [
   {
     id: 'taker',
     heading: 'Taker',
-    width: 86,
+    width: 98,
     cell: ({ row }) => (
       <>
         <span className={row.rfq.takerDeskName === undefined ? styles['muted'] : undefined}>{row.rfq.takerDeskName ?? 'Anon'}</span>
-        <SideOfTaker row={row} />
         <TakerLimitMark row={row} />
+        <SideOfTaker row={row} />
       </>
     ),
     text: ({ row }) => [row.counterparty, sideOfTaker(row.rfq)].filter(Boolean).join(' '),
@@ -124,7 +124,7 @@ const hitColumn = (histories: ReadonlyMap<string, TakerHistory> | undefined): Qu
 const strategyColumn: QueueColumn = {
   id: 'strategy',
   heading: 'Strategy',
-  width: 118,
+  width: 106,
   grows: true,
   cell: ({ row }) => (
     <b className={styles['strategy']} title={row.rfq.description}>
