@@ -87,8 +87,8 @@ describe('5.15 the maker’s queue', () => {
     const page = await queueOf()
     await band(page, 'New').getByRole('row').nth(1).waitFor(LONG)
     expect(await band(page, 'New').getByRole('row').allInnerTexts()).toEqual([
-      expect.stringMatching(/New\s+AMBR\s+(?:—|\d+ %)?\s*BTC Call Spread[\s\S]*26/),
-      expect.stringMatching(/New\s+AMBR\s+(?:—|\d+ %)?\s*ETH Call Spread[\s\S]*275/),
+      expect.stringMatching(/New\s+AMBR\s+2-way\s+(?:—|\d+ %)?\s*BTC Call Spread[\s\S]*26/),
+      expect.stringMatching(/New\s+AMBR\s+2-way\s+(?:—|\d+ %)?\s*ETH Call Spread[\s\S]*275/),
     ])
     expect(await seriousFindings(page)).toEqual([])
     const quote = rowOf(page, '26').getByRole('button', { name: /^Quote / })
@@ -116,7 +116,7 @@ describe('5.15 the maker’s queue', () => {
     await chip(page, /^Declined ?1$/).click()
     await expect
       .poll(() => band(page, 'Not quoting').getByRole('row').allInnerTexts(), LONG)
-      .toEqual([expect.stringMatching(/Declined\s+AMBR\s+(?:—|\d+ %)?\s*ETH/)])
+      .toEqual([expect.stringMatching(/Declined\s+AMBR\s+2-way\s+(?:—|\d+ %)?\s*ETH/)])
     for (const { id } of [first, second]) await desks.taker.call(directRfqCalls.cancelRfq, { params: { id } })
     await quotesOneSide(page)
   })

@@ -61,7 +61,11 @@ async function takerLooksAt(picked: readonly Picked[], quantity: string): Promis
 }
 
 const riskOf = (page: Page): Locator => ticketOf(page).getByRole('region', { name: /^(Greeks|Pay-off|Greeks and pay-off)$/ })
-const headingOf = (page: Page): Promise<string> => riskOf(page).getByRole('heading').innerText()
+/** Of the figures: the picture has a heading of its own. */
+const headingOf = (page: Page): Promise<string> =>
+  riskOf(page)
+    .getByRole('heading', { name: /^(?!Pay-off)/ })
+    .innerText()
 const priceOf = (page: Page, side: 'Buy' | 'Sell' = 'Buy'): Locator => ticketOf(page).getByLabel(`${side} limit`, { exact: true })
 const sell = (page: Page): Locator => ticketOf(page).getByRole('button', { name: /^Sell / })
 const buy = (page: Page): Locator => ticketOf(page).getByRole('button', { name: /^Buy / })

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../browser.ts'
-import { buildRfq, lift, quoteTighter, ticketOf } from '../direct-rfq/desk-work.ts'
+import { buildRfq, lift, quoteTighter, rowsOf, ticketOf } from '../direct-rfq/desk-work.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import type { Product } from '../product.ts'
 import { desksOf, sits } from '../protection/desks.ts'
@@ -91,7 +91,9 @@ describe('7.3 a venue that refuses a block of an RFQ', () => {
     const { makerDesk } = desksOf(product)
     for (const { page } of [taker, maker])
       await page.getByRole('radiogroup', { name: 'Flow' }).getByRole('radio', { name: 'Direct' }).click()
+    await maker.page.getByRole('group', { name: 'Filter' }).getByRole('button', { name: /^All/ }).click()
     await buildRfq(taker.page, { quantity: '25', label: 'refused by the venue', makers: [makerDesk.ticker] })
+    await expect.poll(() => rowsOf(maker.page).nth(1).innerText(), LONG).toMatch(/25\s[\s\S]*New/)
     await quoteTighter(maker.page)
     await ticketOf(taker.page).getByRole('button', { name: /^Ask / }).first().waitFor(LONG)
     await refuseNextBlock(product, OTHER_WORDS)

@@ -63,7 +63,7 @@ describe('11.8 the bounds of a desk in the dashboard', () => {
     await page.getByText('Bounds set').waitFor()
     for (const words of await outcomes(desks.maker))
       expect(words).toMatch(
-        /^[\d.]+ are worth [\d.]+ USD; your desk's limit is 1000 USD, and the smallest block, [\d.]+, is worth [\d.]+ USD: nothing /,
+        /^[\d.,]+ are worth [\d.,]+ USD; your desk's limit is 1,000 USD, and the smallest block, [\d.,]+, is worth [\d.,]+ USD: nothing /,
       )
 
     await notional(page).fill('')
@@ -110,7 +110,7 @@ describe('11.8 the bounds of a desk in the dashboard', () => {
     await page.getByRole('grid', { name: 'RFQs' }).getByRole('row').nth(1).click()
     const quote = page.getByRole('complementary', { name: 'Ticket' }).getByRole('region', { name: 'Quote' })
     const refused = (words: RegExp) => quote.getByText(words).first().waitFor()
-    await refused(/are worth [\d.]+ USD; your desk's limit is 1000 USD/)
+    await refused(/are worth [\d.,]+ USD; your desk's limit is 1,000 USD/)
     await expect
       .poll(() =>
         quote
@@ -127,7 +127,7 @@ describe('11.8 the bounds of a desk in the dashboard', () => {
     await own.getByRole('textbox').fill('900')
     await own.getByRole('button', { name: 'Set limit' }).click()
     await boss.page.getByText('Limit set').waitFor()
-    const OWN = /are worth [\d.]+ USD; your own limit is 900 USD/
+    const OWN = /are worth [\d.,]+ USD; your own limit is 900 USD/
     await refused(OWN)
     // The button that hits a taker's limit says it before the press as well.
     await restLimit(asked)
@@ -136,7 +136,7 @@ describe('11.8 the bounds of a desk in the dashboard', () => {
     expect(await hit.getAttribute('aria-disabled')).toBe('true')
     const chip = page.getByRole('banner').getByRole('button', { name: /protections of your desk/ })
     await expect.poll(() => chip.getAttribute('title')).toContain('Your own limit of one order: $900')
-    for (const words of await outcomes(desks.maker)) expect(words).toContain("your desk's limit is 1000 USD")
+    for (const words of await outcomes(desks.maker)) expect(words).toContain("your desk's limit is 1,000 USD")
     await boss.page.getByRole('button', { name: 'Lift both' }).click()
     await boss.page.getByText('Bounds lifted').waitFor()
     expect(await outcomes(desks.maker)).toEqual(['taken', 'taken'])
@@ -191,11 +191,11 @@ describe('11.8 the bounds of a desk in the header', () => {
     const builder = page.getByRole('dialog', { name: 'New RFQ' })
     await builder.getByRole('button', { name: 'Call Spread', exact: true }).click()
     await builder.getByLabel('Quantity (BTC)').fill('100')
-    await builder.getByText(/^100 are worth [\d.]+ USD; your desk's limit is 1500000 USD/).waitFor()
+    await builder.getByText(/^100 are worth [\d.,]+ USD; your desk's limit is 1,500,000 USD/).waitFor()
     await page.keyboard.press('Escape')
     // So is an order in the ticket of either flow.
     const ticket = page.getByRole('complementary', { name: 'Ticket' })
-    const above = ticket.getByText(/are worth [\d.]+ USD; your desk's limit is 1500000 USD/).first()
+    const above = ticket.getByText(/are worth [\d.,]+ USD; your desk's limit is 1,500,000 USD/).first()
     await page.getByRole('grid', { name: 'RFQs' }).getByRole('row').nth(1).click()
     await ticket.getByRole('radio', { name: 'Limit', exact: true }).click()
     await ticket.getByLabel('Buy limit').fill('0.0100')

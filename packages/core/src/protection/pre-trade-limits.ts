@@ -1,5 +1,6 @@
 /** Measures an order before it reaches the market: by its desk's own limits (rulebook 11.8) and by the guard of prices (11.9). Model figures: doubles, never money. */
 import { formatPrice, formatQuantity, PRICE_DECIMALS, priceToNumber, QUANTITY_DECIMALS, type Price, type Quantity } from '../decimal.ts'
+import { withCommas } from '../numbers/thousands.ts'
 import { guardPrice, refusedBeyondPercent, worstAcceptedPrice, type GuardFigures } from '../pricing/price-guard.ts'
 import { refuse, type Refusal } from '../refusal.ts'
 import { isHedge, type Side, type Structure } from '../structure/structure.ts'
@@ -76,7 +77,7 @@ export function notionalRefusal(
     return refuse(
       'NotionalAboveLimit',
       '11.8',
-      `The venue's index is not known now, so ${whose} limit of ${shown(most)} USD cannot be kept; wait, or have the limit lifted.`,
+      `The venue's index is not known now, so ${whose} limit of ${withCommas(shown(most))} USD cannot be kept; wait, or have the limit lifted.`,
       'quantity',
     )
   const notional = (quantity / QUANTITY_UNIT) * unitNotional
@@ -85,9 +86,9 @@ export function notionalRefusal(
   const least = (minimumBlock / QUANTITY_UNIT) * unitNotional
   const accepted =
     largest < minimumBlock
-      ? `and the smallest block, ${formatQuantity(minimumBlock)}, is worth ${shown(least)} USD: nothing in this structure is accepted until the limit is raised.`
-      : `so ${largest === minimumBlock ? 'only' : `${formatQuantity(minimumBlock)} to`} ${formatQuantity(largest as Quantity)} are accepted.`
-  const words = `${formatQuantity(quantity)} are worth ${shown(notional)} USD; ${whose} limit is ${shown(most)} USD, ${accepted}`
+      ? `and the smallest block, ${sizeText(minimumBlock)}, is worth ${withCommas(shown(least))} USD: nothing in this structure is accepted until the limit is raised.`
+      : `so ${largest === minimumBlock ? 'only' : `${sizeText(minimumBlock)} to`} ${sizeText(largest as Quantity)} are accepted.`
+  const words = `${sizeText(quantity)} are worth ${withCommas(shown(notional))} USD; ${whose} limit is ${withCommas(shown(most))} USD, ${accepted}`
   return refuse('NotionalAboveLimit', '11.8', words, 'quantity')
 }
 
@@ -141,6 +142,8 @@ function pricesWithin(mark: number, away: number, tick: number | undefined): rea
   const steps = (value: number) => Number((value / tick).toPrecision(DIGITS))
   return [priceAt(Math.ceil(steps(least)) * tick, tick), priceAt(Math.floor(steps(most)) * tick, tick)]
 }
+
+const sizeText = (size: Quantity): string => withCommas(formatQuantity(size))
 
 /** Rounds off the dust of arithmetic. */
 const shown = (value: number): string => String(Number(value.toPrecision(DIGITS)))

@@ -40,7 +40,7 @@ describe('11.8 the limit of a person or a key', () => {
     const { id: key } = keys.find(({ name }) => name === 'quotes')!
     expect(await limit(key, '3000000')).toMatchObject({ status: 200, json: { user: key, user_name: 'quotes', most_notional: '3000000' } })
     const own = { error: 'NotionalAboveLimit', data: { rule: '11.8', member: 'quantity' } }
-    const message = '50 are worth 5000000 USD; your own limit is 3000000 USD, so 25 to 30 are accepted.'
+    const message = '50 are worth 5,000,000 USD; your own limit is 3,000,000 USD, so 25 to 30 are accepted.'
     expect(await quote('50')).toMatchObject({ status: 400, json: { ...own, message } })
     expect((await quote('30')).status).toBe(201)
     const id = await market()
@@ -50,7 +50,7 @@ describe('11.8 the limit of a person or a key', () => {
     const batch = await by(kest, 'POST', '/v1/ob/quotes/batch/', {
       quotes: [{ rfq_id: id, side: 'SELL', quantity: '50', price: '0.07' }],
     })
-    expect(JSON.stringify(batch.json)).toContain('your own limit is 3000000 USD')
+    expect(JSON.stringify(batch.json)).toContain('your own limit is 3,000,000 USD')
     // Both sides of a two-way quote, or neither (5.23).
     const sides = [{ rfq_id: id, side: 'BUY', quantity: '30', price: '0.01' }, { rfq_id: id, quote_id: rests.id, quantity: '50', price: '0.07' }] // prettier-ignore
     const twoWay = await by(kest, 'POST', '/v1/ob/quotes/batch/', { quotes: sides, two_way: true })
@@ -76,14 +76,14 @@ describe('11.8 the limit of a person or a key', () => {
     })
     // The smaller of the two holds, and others of the desk are held to the desk's alone.
     await setDesk('2600000')
-    expect((await quote('50')).json.message).toContain("your desk's limit is 2600000 USD")
+    expect((await quote('50')).json.message).toContain("your desk's limit is 2,600,000 USD")
     await setDesk('4000000')
-    expect((await quote('50')).json.message).toContain('your own limit is 3000000 USD')
+    expect((await quote('50')).json.message).toContain('your own limit is 3,000,000 USD')
     const ofTrader = async () =>
       by(trader, 'POST', `/v1/ob/rfqs/${await market()}/quotes/`, { side: 'SELL', quantity: '35', price: '0.05' })
     expect((await ofTrader()).status).toBe(201)
     await limit(trader.id, '3400000')
-    expect((await ofTrader()).json.message).toContain('your own limit is 3400000 USD')
+    expect((await ofTrader()).json.message).toContain('your own limit is 3,400,000 USD')
     await setDesk(null)
     expect((await quote('50')).status).toBe(400)
     expect((await limit(key, null)).json).toMatchObject({ most_notional: null })

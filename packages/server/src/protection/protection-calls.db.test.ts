@@ -249,14 +249,14 @@ describe('11.8 the bounds of a desk', () => {
       most_deviation_percent: '10',
       requests_per_second: 500,
     })
-    expect((await quote(kest, '0.05')).json.message).toContain("The venue's index is not known now, so your desk's limit of 3000000 USD")
+    expect((await quote(kest, '0.05')).json.message).toContain("The venue's index is not known now, so your desk's limit of 3,000,000 USD")
     desk.venue.index('BTC', 97_990.5, desk.product.clock.now)
     expect(await quote(kest, '0.05')).toMatchObject({
       status: 400,
       json: {
         error: 'NotionalAboveLimit',
         data: { rule: '11.8', member: 'quantity' },
-        message: "50 are worth 4899525 USD; your desk's limit is 3000000 USD, so 25 to 30.6 are accepted.",
+        message: "50 are worth 4,899,525 USD; your desk's limit is 3,000,000 USD, so 25 to 30.6 are accepted.",
       },
     })
     expect(await quote(kest, '0.08', { quantity: '30' })).toMatchObject({
