@@ -18,7 +18,7 @@ let bitcoin: GroupRfqView
 let ether: GroupRfqView
 let asked: AskedRfq
 
-withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'left after each test')
 beforeAll(async () => {
   bitcoin = await openMarketOf(desks.maker, 'BTC')
   ether = await openMarketOf(desks.maker, 'ETH')

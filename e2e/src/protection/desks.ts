@@ -2,7 +2,7 @@
 import type { Client } from '@parley/client'
 import { directRfqCalls, type RfqView } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { openSession, openWindow, type Person, type sizes } from '../browser.ts'
+import { openSeat, type Person, type sizes } from '../browser.ts'
 import type { DemoDesk, DemoUser, Product } from '../product.ts'
 import { pickCallSpread } from '../structures.ts'
 import { botOf } from './maker-bot.ts'
@@ -57,8 +57,7 @@ export async function sits(
   user: Pick<DemoUser, 'email' | 'password'>,
   size: keyof typeof sizes = 'desk',
 ): Promise<Person> {
-  const person = await openWindow(browser, baseUrl, size)
-  await openSession(person, user)
+  const person = await openSeat(browser, baseUrl, user, size)
   await person.page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
   return person
 }
