@@ -80,15 +80,22 @@ const seats = new Map<BrowserContext, { readonly key: string; readonly person: P
 const left = new Map<string, Person[]>()
 
 /** A signed-in window; where the file keeps them, one that a test before has left. */
-export async function openSeat(browser: Browser, baseUrl: string, user: Credentials, size: keyof typeof sizes): Promise<Person> {
-  const key = [baseUrl, user.email, size].join(' ')
+export async function openSeat(
+  browser: Browser,
+  baseUrl: string,
+  user: Credentials,
+  size: keyof typeof sizes,
+  address = '/',
+): Promise<Person> {
+  const key = `${baseUrl} ${user.email}`
   const again = left.get(key)?.pop()
   if (again !== undefined) {
-    await again.page.goto('/')
+    await again.page.setViewportSize(sizes[size])
+    await again.page.goto(address)
     return again
   }
   const person = await openWindow(browser, baseUrl, size)
-  await openSession(person, user)
+  await openSession(person, user, address)
   seats.set(person.context, { key, person })
   return person
 }

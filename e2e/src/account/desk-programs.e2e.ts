@@ -15,7 +15,7 @@ let product: Product
 let browser: Browser
 let administrator: DemoUser
 
-withProductAndBrowser((opened) => ({ product, browser } = opened))
+withProductAndBrowser((opened) => ({ product, browser } = opened), 'left after each test')
 beforeAll(async () => {
   administrator = product.demo.users.find((one) => one.role === 'administrator' && one.desk === 'AMBR')!
 })

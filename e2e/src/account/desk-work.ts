@@ -1,6 +1,6 @@
 /** The dashboard as an administrator walks through it. */
 import type { Browser, Locator, Page } from 'playwright-core'
-import { openSession, openWindow, type Person, type sizes } from '../browser.ts'
+import { openSeat, type Person, type sizes } from '../browser.ts'
 import type { DemoUser, Product } from '../product.ts'
 import type { NewUser } from './operator.ts'
 
@@ -13,8 +13,7 @@ export async function openDashboard(
   user: NewUser | DemoUser,
   size: keyof typeof sizes = 'desk',
 ): Promise<Person> {
-  const person = await openWindow(browser, product.baseUrl, size)
-  await openSession(person, user, '/dashboard/')
+  const person = await openSeat(browser, product.baseUrl, user, size, '/dashboard/')
   await person.page.getByRole('heading', { name: 'Overview' }).waitFor()
   return person
 }

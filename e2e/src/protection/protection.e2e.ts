@@ -19,7 +19,7 @@ let administrator: DemoUser
 let trader: DemoUser
 let market: GroupRfqView
 
-withProductAndBrowser((opened) => ({ product, browser } = opened))
+withProductAndBrowser((opened) => ({ product, browser } = opened), 'left after each test')
 beforeAll(async () => {
   ;({ administrator, trader, maker, taker } = desksOf(product))
   market = await openMarketOf(maker, 'ETH')
