@@ -74,9 +74,9 @@ export async function closeWindows(browser: Browser): Promise<void> {
   left.clear()
 }
 
-/** Whose window it is, by its context. */
+/** The person of each window, by its context. */
 const seats = new Map<BrowserContext, { readonly key: string; readonly person: Person }>()
-/** Windows whose test is over, by whose they are. */
+/** Windows of which the test is over, by their person. */
 const left = new Map<string, Person[]>()
 
 /** A signed-in window; where the file keeps them, one that a test before has left. */
