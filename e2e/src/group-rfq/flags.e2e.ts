@@ -94,7 +94,12 @@ async function listAltCoins(route: Route): Promise<void> {
 
 async function openBuilder(lists: 'as they are' | 'alt coins') {
   const { page } = (await comesIn(desksOf(product).trader)).person
-  if (lists === 'alt coins') await page.route('**/instruments/**', listAltCoins)
+  if (lists === 'alt coins') {
+    await page.route('**/instruments/**', listAltCoins)
+    // The list on which a maker lands has read the true listing already.
+    await page.reload()
+    await page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
+  }
   await page.keyboard.press('n')
   const builder = page.getByRole('dialog', { name: 'New RFQ' })
   await builder.getByRole('button', { name: 'Call', exact: true }).click()
