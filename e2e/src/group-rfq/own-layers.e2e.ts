@@ -1,4 +1,4 @@
-import { obCalls, protectionCalls } from '@parley/contracts'
+import { grfqCalls, obCalls, protectionCalls } from '@parley/contracts'
 import type { Browser, Locator } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
@@ -50,6 +50,12 @@ const named = (name: string): readonly string[] => {
     .slice(1)
     .map((text) => Number(text.replace('−', '-')).toFixed(4))
   return [`BUY ${bid}`, `SELL ${ask}`]
+}
+
+/** Runs in the page: nothing stands before its middle, and no list or pane has scrolled it away. */
+function isInSight(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
 }
 
 describe('10.12 quoting again in the order book', () => {
@@ -133,6 +139,32 @@ describe('10.12 quoting again in the order book', () => {
       .first()
       .waitFor()
     await expect.poll(() => ticket.getByText(/Bid: Accepted/).count(), LONG).toBe(0)
+  })
+
+  it('says that a quote was dealt in place of its acceptance, replaces it no more, and shows both sides of the book below the deal', async () => {
+    await standAround('2')
+    await ticket.getByRole('button', { name: new RegExp(`^Quote ${PRICES}$`) }).click()
+    await ticket
+      .getByText(/Bid: Accepted/)
+      .first()
+      .waitFor()
+    const { results } = await desks.maker.call(obCalls.listQuotes, { query: { status: 'OPEN' } })
+    const { rfq_id: id, price, quantity } = results.find(({ side }) => side === 'BUY')!
+    const body = { limit_price: price, quantity, execution_side: 'SELL' } as const
+    await desks.taker.call(grfqCalls.createOrder, { params: { id }, body })
+    await ticket
+      .getByText(/^Bid bought [\d.,]+ @ [\d.−-]+ \d\d:\d\d:\d\d\.\d{3}$/)
+      .first()
+      .waitFor()
+    await expect.poll(() => ticket.getByText(/Bid: Accepted/).count(), LONG).toBe(0)
+    // Both sides of the book at once, without a scroll of the ticket.
+    const books = ticket.getByRole('region', { name: 'Order book' })
+    await expect.poll(() => books.getByRole('list', { name: 'Asks' }).getByRole('listitem').first().evaluate(isInSight), LONG).toBe(true)
+    await expect.poll(() => books.getByText('Nobody bids.').evaluate(isInSight), LONG).toBe(true)
+    await ticket.getByText(/^replaces /).waitFor()
+    await ticket.getByRole('button', { name: 'Pull my quote' }).click()
+    await expect.poll(resting, LONG).toEqual([])
+    await ticket.getByText(/^replaces /).waitFor({ state: 'detached' })
   })
 
   it('11.9 has the guard of prices in this form too: amber from 10 %, the price typed again from 25 %, refused beyond 50 %', async () => {

@@ -56,14 +56,14 @@ type FrameProps = {
   readonly rfq: Rfq
   readonly dock?: ReactNode
   readonly children: ReactNode
-  /** Beside the entry: `LEAST_ROOM` for quotes that stay to be read also where messages take room of the ticket. */
-  readonly above?: 'LEAST_ROOM'
+  /** Beside the entry: the quotes, or the ladder of a book, that stay to be read also where messages take room of the ticket. */
+  readonly above?: 'room' | 'ladder'
 }
 
 /** The parts in the dock keep their place: quotes come and go above them, the buttons stay where they are. */
 const Frame = ({ rfq, dock, children, above }: FrameProps) => (
   <div className={styles['ticket']} data-ticket data-ink={useInk(rfq)}>
-    <div className={classNames(styles['scroll'], above && styles['room'])}>{children}</div>
+    <div className={classNames(styles['scroll'], above && styles[above])}>{children}</div>
     {dock !== undefined && <div className={styles['dock']}>{dock}</div>}
   </div>
 )
@@ -120,7 +120,7 @@ function TakerTicket({ rfq, deal, onClose }: DirectProps & { readonly deal: Deal
   return (
     <Frame
       rfq={rfq}
-      above="LEAST_ROOM"
+      above="room"
       dock={
         <>
           {rfq.state === 'OPEN' && entry()}
@@ -199,6 +199,7 @@ function BookTicket({ rfq, isEnded, onClose }: { readonly rfq: OrderBookRfq; rea
   return (
     <Frame
       rfq={rfq}
+      above="ladder"
       dock={
         <>
           {entry}

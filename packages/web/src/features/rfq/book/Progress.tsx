@@ -35,24 +35,33 @@ export function Progress({ market, sending }: { readonly market: Rfq; readonly s
   )
 }
 
+type Seen = { readonly outcome: SideOutcome; readonly order: Pick<Order, 'state' | 'resting'> }
 type Gone = ReadonlyMap<string, SideOutcome>
 const none: Gone = new Map()
 
-/** Of the quotes sent last those that were pulled since. They leave the list of orders before the press leaves the screen. */
-function useGone(market: Rfq, { steps }: QuoteSending): Gone {
+/** Of the quotes sent last those that were dealt or pulled since. They leave the list of orders before the press leaves the screen. */
+function useGone(market: Rfq, { answered }: QuoteSending): Gone {
   const orders = useRfqOrders(market.id)
   const pulledBy = usePulledBy(market.productCodes)
-  const [seen, setSeen] = useState<Gone>(none)
-  const ids = steps.flatMap(({ orderId }) => orderId ?? [])
-  const pulled = orders.filter((order) => ids.includes(order.id) && isPulled(order) && !seen.has(order.id))
+  const [seen, setSeen] = useState<ReadonlyMap<string, Seen>>(new Map())
+  const changed = orders.filter((order) => hasChanged(order, answered, seen.get(order.id)))
   useEffect(() => {
-    if (pulled.length === 0) return
+    if (changed.length === 0) return
     const decimals = priceDecimals(market)
-    setSeen((before) => new Map([...before, ...pulled.map((order) => [order.id, orderOutcome(order, decimals, pulledBy)] as const)]))
-  }, [pulled.map(({ id }) => id).join(' ')])
-  return ids.some((id) => seen.has(id)) ? new Map([...seen].filter(([id]) => ids.includes(id))) : none
+    const outcomes = changed.map((order) => [order.id, { outcome: orderOutcome(order, decimals, pulledBy), order }] as const)
+    setSeen((before) => new Map([...before, ...outcomes]))
+  }, [changed.map(({ id, state, resting }) => `${id} ${state} ${resting}`).join(', ')])
+  const lately = answered.flatMap(({ id }) => {
+    const found = seen.get(id)
+    return found === undefined ? [] : [[id, found.outcome] as const]
+  })
+  return lately.length > 0 ? new Map(lately) : none
 }
 
-/** Not an IOC quote's own end, which its answer has said. */
-const isPulled = ({ state, canceled, cancelCause }: Order): boolean =>
-  state === 'CLOSED' && Number(canceled) > 0 && cancelCause !== 'NOT_FILLED_AT_ONCE'
+/** A quote that rested when it was answered rests no more, or less of it does. The end of an IOC quote is in its answer. */
+function hasChanged({ id, state, resting, agreed }: Order, answered: readonly Order[], seen: Seen | undefined): boolean {
+  const then = answered.find((order) => order.id === id)
+  if (then === undefined || Number(then.resting) === 0) return false
+  if (seen?.order.state === state && seen.order.resting === resting) return false
+  return state === 'CLOSED' || Number(agreed) > Number(then.agreed)
+}

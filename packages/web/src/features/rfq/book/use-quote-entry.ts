@@ -1,7 +1,7 @@
 /** The state of one market's entry: the form, its verdicts, the accounts, and whether anything may be sent. */
-import type { Book } from '@parley/client'
+import type { Book, Order } from '@parley/client'
 import type { Structure } from '@parley/core'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { OrderBookRfq } from '../../../live/audiences.ts'
 import { useLine, useRfqOrders } from '../../../live/use-live.ts'
 import { useUser } from '../../../live/session.ts'
@@ -31,7 +31,8 @@ export function useQuoteEntry({ market, structure, book, picked, consider }: Quo
   const user = useUser()
   const sending = useQuoteSending(market)
   const listed = useRfqOrders(market.id)
-  const own = useMemo(() => withAnswered(listed, sending.answered), [listed, sending.answered])
+  const unlisted = useUnlisted(sending.answered, listed)
+  const own = useMemo(() => withAnswered(listed, unlisted), [listed, unlisted])
   const { accounts, accountOf, whyNone } = useDefaultAccounts(market.venue)
   const product = structure.legs[0]?.instrument.productCode
   const primary = accountOf(product)?.name
@@ -84,6 +85,16 @@ export function useQuoteEntry({ market, structure, book, picked, consider }: Quo
     allocation,
     closed: why ?? (isSplit ? allocation.refused : noAccount),
   }
+}
+
+/** Those of the last answer that the list has not had yet. It lets go of what is over, so one that it had and has no more rests no more. */
+function useUnlisted(answered: readonly Order[], listed: readonly Order[]): readonly Order[] {
+  const [had, setHad] = useState<ReadonlySet<string>>(new Set())
+  const come = answered.filter(({ id }) => !had.has(id) && listed.some((order) => order.id === id)).map(({ id }) => id)
+  useEffect(() => {
+    if (come.length > 0) setHad((before) => new Set([...answered.map(({ id }) => id).filter((id) => before.has(id)), ...come]))
+  }, [come.join(' ')])
+  return useMemo(() => answered.filter(({ id }) => !had.has(id)), [answered, had])
 }
 
 function consideredOf({ mode }: QuoteForm, sides: Sides<SideOfForm>, lookedAt: Side | undefined): Considered {

@@ -95,7 +95,7 @@ export function OwnQuotes({ rfq, structure, onPick }: QuotesProps & { readonly s
       )}
       <p className={classNames(styles['rule'], !isNone && styles['known'])}>
         {isNone
-          ? 'You have not quoted. Others’ quotes are hidden from you.'
+          ? 'You have no open quote here. Others’ quotes are hidden from you.'
           : 'Others’ quotes are hidden from you, and your rank with them'}
       </p>
     </section>

@@ -126,7 +126,7 @@ type BelowProps = {
 
 function Below({ isOneClick, rfqId, arm, state, isBlocked, stale }: BelowProps) {
   if (!isBlocked && state === 'ARMED') return <ArmLine arm={arm} />
-  const asks = state === 'WORSE' ? 'Worse than what was asked: the next press asks again.' : undefined
+  const asks = state === 'WORSE' ? 'Worse now: the next press asks again.' : undefined
   const warns = isBlocked ? undefined : stale === undefined ? asks : askedWords(stale)
   return (
     <>
