@@ -4,7 +4,7 @@ import { openWindow, signIn, type sizes } from '../browser.ts'
 import type { DemoDesk, Product } from '../product.ts'
 import { directRfqCalls, protectionCalls } from '@parley/contracts'
 import { operator } from '../account/operator.ts'
-import { rowsOf } from '../direct-rfq/desk-work.ts'
+import { rowsOf, ticketOf } from '../direct-rfq/desk-work.ts'
 import { desksOf, sits } from './desks.ts'
 import { askDirectly, botOf, openMarketOf, quoteAround } from './maker-bot.ts'
 
@@ -79,7 +79,10 @@ async function declinedScreens(browser: Browser, product: Product, keep: Keep): 
     await filter.fill(rfq.id)
     await (size === 'phone' ? page.getByRole('button', { name: /BTC Call/ }).first() : rowsOf(page).nth(1)).click()
     if (size !== 'phone') await filter.fill('')
-    await page.getByRole('region', { name: 'Declined' }).waitFor()
+    await (size === 'phone' ? page : ticketOf(page))
+      .getByText(/declined after/)
+      .first()
+      .waitFor()
     await keep(page, `declined${suffix}`)
     await page.context().close()
   }
