@@ -141,7 +141,9 @@ function inRuns(runs: readonly BandRun[], places: readonly number[], top: PlaceO
 const gridTemplate = <Row,>(visible: readonly Column<Row>[], layout: TableLayout): string =>
   visible
     .map((column) =>
-      column.grows && layout.widths[column.id] === undefined ? `minmax(${column.width}px, 1fr)` : `${widthOf(column, layout)}px`,
+      column.grows === undefined || layout.widths[column.id] !== undefined
+        ? `${widthOf(column, layout)}px`
+        : `minmax(${column.width}px, ${column.grows}fr)`,
     )
     .join(' ')
 

@@ -15,8 +15,8 @@ export const plainLayout: TableLayout = { order: [], hidden: [], shown: [], widt
 export type ColumnShape = {
   readonly id: string
   readonly width: number
-  /** Takes what is left over. */
-  readonly grows?: boolean
+  /** Takes what is left over, by this share of it. */
+  readonly grows?: number
   /** When the window is too narrow the highest go first; none never goes by itself. */
   readonly dropsAt?: number
   readonly startsHidden?: boolean

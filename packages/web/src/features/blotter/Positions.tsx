@@ -55,7 +55,7 @@ const columns: readonly Column<Row>[] = [
     id: 'instrument',
     heading: 'Instrument',
     width: 220,
-    grows: true,
+    grows: 1,
     cell: (row) => <b className={styles['strong']}>{row.instrument}</b>,
     text: (row) => row.instrument,
   },

@@ -74,7 +74,7 @@ const nameAndPlaces = <Row extends Structured>(legsOf: (row: Row) => readonly Le
       id: 'structure',
       heading: 'Structure',
       width: 190,
-      grows: true,
+      grows: 1,
       cell: (row) => (
         <span className={styles['muted']} title={row.legs.map((leg) => leg.instrumentName).join('\n')}>
           {places(row)}

@@ -16,7 +16,7 @@ export const orderColumns: readonly Column<Order>[] = [
     id: 'structure',
     heading: 'Structure',
     width: 220,
-    grows: true,
+    grows: 1,
     cell: (row) => <span title={String(row.rfqNumber ?? row.rfqId)}>{nameOfDescription(row.description)}</span>,
     text: (row) => nameOfDescription(row.description),
   },

@@ -52,7 +52,7 @@ const marketColumns: readonly Column<OwnRow>[] = [
     id: 'market',
     heading: 'RFQ or market',
     width: 214,
-    grows: true,
+    grows: 1,
     cell: (row) => (
       <span title={rowName(row)}>
         <b className={styles['strong']}>{row.strategy}</b> <span className={styles['muted']}>{row.places}</span>

@@ -111,7 +111,7 @@ const columnsOf = (
     id: 'desk',
     heading: 'Desk',
     width: 190,
-    grows: true,
+    grows: 1,
     cell: (one) => (
       <span className={styles['desk']}>
         {one.desk_name} <span className={styles['ticker']}>{one.desk}</span>
@@ -119,7 +119,7 @@ const columnsOf = (
     ),
     text: (one) => `${one.desk_name} ${one.desk}`,
   },
-  textColumn('firm', 'Firm', 220, (one) => one.firm_name, { dropsAt: 2, grows: true }),
+  textColumn('firm', 'Firm', 220, (one) => one.firm_name, { dropsAt: 2, grows: 1 }),
   {
     id: 'standing',
     heading: 'Standing',

@@ -67,7 +67,7 @@ const columnsOf = (members: readonly MemberView[], ask: (change: Confirmation) =
     return member === undefined ? by : nameOf(member)
   }
   return [
-    { ...textColumn('email', 'Email', 220, (row: InvitationView) => row.email), grows: true, cell: (row) => <span>{row.email}</span> },
+    { ...textColumn('email', 'Email', 220, (row: InvitationView) => row.email), grows: 1, cell: (row) => <span>{row.email}</span> },
     textColumn('role', 'Role', 126, (row) => displayRole(row.role)),
     {
       id: 'state',

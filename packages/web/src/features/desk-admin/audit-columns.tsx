@@ -36,7 +36,7 @@ export const auditColumns = (names: Names, onOpen: (entry: AuditEntryView) => vo
     text: (entry) => wordsOfAction(entry.action),
   },
   { ...textColumn('object', 'What', 160, (entry: AuditEntryView) => objectWords(entry, names)), dropsAt: 5 },
-  { ...textColumn('detail', 'Details', 180, (entry: AuditEntryView) => detailWords(entry.detail)), grows: true, dropsAt: 6 },
+  { ...textColumn('detail', 'Details', 180, (entry: AuditEntryView) => detailWords(entry.detail)), grows: 1, dropsAt: 6 },
   textColumn('address', 'From', 120, (entry) => entry.address ?? '', { dropsAt: 7 }),
   {
     id: 'entry',

@@ -25,7 +25,7 @@ const addressWords = ({ allowed_addresses: list }: ApiKeyView): string =>
   list.length === 0 ? 'Anywhere' : list.length === 1 ? list[0]! : `${list[0]} and ${list.length - 1} more`
 
 export const keyColumns = (onTask: (task: KeyTask) => void): readonly Column<ApiKeyView>[] => [
-  { ...textColumn('name', 'Name', 120, (key: ApiKeyView) => key.name), grows: true, cell: (key) => <b title={key.name}>{key.name}</b> },
+  { ...textColumn('name', 'Name', 120, (key: ApiKeyView) => key.name), grows: 1, cell: (key) => <b title={key.name}>{key.name}</b> },
   {
     id: 'access-key',
     heading: 'Access key',

@@ -21,7 +21,7 @@ export const memberColumns = (about: {
     id: 'name',
     heading: 'Name',
     width: 200,
-    grows: true,
+    grows: 1,
     cell: (member) => (
       <span className={styles['person']}>
         <Avatar person={member} />

@@ -125,7 +125,7 @@ const strategyColumn: QueueColumn = {
   id: 'strategy',
   heading: 'Strategy',
   width: 106,
-  grows: true,
+  grows: 2,
   cell: ({ row }) => (
     <b className={styles['strategy']} title={row.rfq.description}>
       {row.rfq.baseCurrency} {row.strategy}
@@ -138,7 +138,7 @@ const structureColumn: QueueColumn = {
   id: 'structure',
   heading: 'Structure',
   width: 160,
-  grows: true,
+  grows: 3,
   cell: ({ row }) => <StructureCell row={row} />,
   text: ({ row }) => structureCellText(row),
 }

@@ -76,7 +76,7 @@ const structureColumn: SharedColumn = {
   id: 'structure',
   heading: 'Structure',
   width: 160,
-  grows: true,
+  grows: 2,
   cell: (row) => <StructureCell row={row} />,
   text: structureCellText,
 }
@@ -86,7 +86,7 @@ export const structureColumns: readonly SharedColumn[] = [
     id: 'strategy',
     heading: 'Strategy',
     width: 116,
-    grows: true,
+    grows: 1,
     cell: (row) => (
       <span className={styles['name']} title={row.rfq.description}>
         {row.strategy}

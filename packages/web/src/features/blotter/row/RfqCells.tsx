@@ -95,9 +95,10 @@ const MOST_DOTS = 8
 const isPlain = ({ rfq }: RfqRow): boolean => rfq.legs.every(({ ratio, price }) => price !== undefined || Number(ratio) === 1)
 
 /** Expiries and strikes; the ratios are said where they are not one of each. */
+/** A ratio that does not fit beside dates and strikes is left out whole: half of one reads as another. */
 export const StructureCell = ({ row }: { readonly row: RfqRow }) => (
-  <span className={styles['muted']} title={row.rfq.legs.map((leg) => leg.instrumentName).join('\n')}>
-    {row.structure}
+  <span className={styles['structure']} title={row.rfq.legs.map((leg) => leg.instrumentName).join('\n')}>
+    <span>{row.structure}</span>
     {!isPlain(row) && <span className={styles['ratio']}>{row.ratio}</span>}
   </span>
 )
