@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { explainMinimumBlock, type Structure } from '@parley/core'
-import { type ComponentType, type ReactNode, Suspense, useReducer, useRef, useState } from 'react'
+import { type CSSProperties, type ComponentType, type ReactNode, Suspense, useReducer, useRef, useState } from 'react'
 import type { BookLevel, Rfq } from '@parley/client'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
@@ -63,7 +63,9 @@ type FrameProps = {
 /** The parts in the dock keep their place: quotes come and go above them, the buttons stay where they are. */
 const Frame = ({ rfq, dock, children, above }: FrameProps) => (
   <div className={styles['ticket']} data-ticket data-ink={useInk(rfq)}>
-    <div className={classNames(styles['scroll'], above && styles[above])}>{children}</div>
+    <div className={classNames(styles['scroll'], above && styles[above])} style={{ '--legs': rfq.legs.length } as CSSProperties}>
+      {children}
+    </div>
     {dock !== undefined && <div className={styles['dock']}>{dock}</div>}
   </div>
 )

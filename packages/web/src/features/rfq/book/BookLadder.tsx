@@ -1,6 +1,6 @@
 import { type Book, type BookLevel, cancelOrder, cancelOrders } from '@parley/client'
 import { priceDecimals, priceText, quantityText, RANKING } from '@parley/core'
-import { type CSSProperties, type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { ageText } from '../../../components/time-text.ts'
 import { Button } from '../../../components/Button.tsx'
 import { toast } from '../../../components/toasts.ts'
@@ -40,12 +40,7 @@ export function BookLadder({ market, book, isEnded, onPick }: BookLadderProps) {
     <Row key={level.id} level={level} total={sums[level.side][place]!} most={most} ladder={ladder} onPick={onPick} />
   )
   return (
-    <section
-      className={styles['book']}
-      style={{ '--legs': market.legs.length } as CSSProperties}
-      aria-label="Order book"
-      onKeyDown={moveByArrows}
-    >
+    <section className={styles['book']} aria-label="Order book" onKeyDown={moveByArrows}>
       <p className={styles['head']} aria-hidden="true">
         <span>Mine</span>
         <span title={RANKING}>#</span>
