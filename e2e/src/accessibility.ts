@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 
 const SAMPLE = 'data-contrast-sample'
 
-/** The serious and critical findings, each with the first element it is about. */
+/** The serious and critical findings, each with the first element that it is about and what is wrong with it. */
 export async function seriousFindings(page: Page): Promise<readonly string[]> {
   // A page is looked at more than once, and reading axe costs as much as its rules.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
@@ -13,7 +13,7 @@ export async function seriousFindings(page: Page): Promise<readonly string[]> {
   const found = await page.evaluate(violations, `[${SAMPLE}]`)
   return found
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, help, nodes }) => `${id}: ${help} (${nodes.length}) ${nodes[0]?.html ?? ''}`)
+    .map(({ id, help, nodes: [first, ...others] }) => `${id}: ${help} (${1 + others.length}) ${first?.html} ${first?.failureSummary}`)
 }
 
 /** One run of all rules, that of the contrast on what is marked. Runs in the page. */
