@@ -75,7 +75,7 @@ export const placeColumns: readonly SharedColumn[] = [
 const structureColumn: SharedColumn = {
   id: 'structure',
   heading: 'Structure',
-  width: 160,
+  width: 172,
   grows: 2,
   cell: (row) => <StructureCell row={row} />,
   text: structureCellText,
@@ -85,7 +85,7 @@ export const structureColumns: readonly SharedColumn[] = [
   {
     id: 'strategy',
     heading: 'Strategy',
-    width: 116,
+    width: 104,
     grows: 1,
     cell: (row) => (
       <span className={styles['name']} title={row.rfq.description}>
