@@ -85,11 +85,12 @@ describe('5.15 the maker’s queue', () => {
   it('bands its requests by what they need, sends from a row what the row shows, and pulls it there', async () => {
     const [first, second] = [await askMaker(desks, '26'), await askMaker(desks, '275', 'ETH')]
     const page = await queueOf()
-    await band(page, 'New').getByRole('row').nth(1).waitFor(LONG)
-    expect(await band(page, 'New').getByRole('row').allInnerTexts()).toEqual([
-      expect.stringMatching(/New\s+AMBR\s+2-way\s+(?:—|\d+ %)?\s*BTC Call Spread[\s\S]*26/),
-      expect.stringMatching(/New\s+AMBR\s+2-way\s+(?:—|\d+ %)?\s*ETH Call Spread[\s\S]*275/),
-    ])
+    await expect
+      .poll(() => band(page, 'New').getByRole('row').allInnerTexts(), LONG)
+      .toEqual([
+        expect.stringMatching(/New\s+AMBR\s+2-way\s+(?:—|\d+ %)?\s*BTC Call Spread[\s\S]*26/),
+        expect.stringMatching(/New\s+AMBR\s+2-way\s+(?:—|\d+ %)?\s*ETH Call Spread[\s\S]*275/),
+      ])
     expect(await seriousFindings(page)).toEqual([])
     const quote = rowOf(page, '26').getByRole('button', { name: /^Quote / })
     await quote.click()
