@@ -10,7 +10,7 @@ const project = (name: string, include: string[], more: object = {}) => ({
   test: { name, include, exclude: ['**/node_modules/**', '**/*.db.test.ts'].filter((glob) => !include.includes(glob)), ...more },
 })
 
-/** What is waited for comes at once on a quiet machine; a busy one may take its time, and looking costs it some of that: 17 ms for a role on a full page. */
+/** A busy machine may take its time. Ten looks a second are enough: one for a role on a full page takes 17 ms of processor time. */
 const poll = { timeout: 45_000, interval: 100 }
 
 /**

@@ -104,7 +104,7 @@ export async function openSeat(
 export async function leaveWindows(browser: Browser): Promise<void> {
   for (const context of browser.contexts()) {
     const seat = seats.get(context)
-    if (seat !== undefined && context.pages().length === 1 && (await isEmptied(seat.person))) {
+    if (seat !== undefined && context.pages().length === 1 && (await tryToEmpty(seat.person))) {
       left.set(seat.key, [...(left.get(seat.key) ?? []).filter((one) => one !== seat.person), seat.person])
       continue
     }
@@ -113,7 +113,8 @@ export async function leaveWindows(browser: Browser): Promise<void> {
   }
 }
 
-async function isEmptied({ page, context, consoleErrors }: Person): Promise<boolean> {
+/** False where the page does not let itself be emptied, as on an error page of the browser. */
+async function tryToEmpty({ page, context, consoleErrors }: Person): Promise<boolean> {
   if (page.url() === 'about:blank') return true
   try {
     await page.unrouteAll({ behavior: 'ignoreErrors' })

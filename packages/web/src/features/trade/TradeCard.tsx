@@ -2,11 +2,9 @@ import { CircleCheck, Copy, X } from 'lucide-react'
 import { type DealQuality, priceText, quantityText, strategyName, structureText } from '@parley/core'
 import type { Leg, RfqRecord, TapeTrade } from '@parley/client'
 import type { ReactNode } from 'react'
-import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
 import { StatusBadge, type Tone } from '../../components/Badge.tsx'
 import { IconButton } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
-import { Skeleton } from '../../components/Skeleton.tsx'
 import { toast } from '../../components/toasts.ts'
 import type { TradeCardOf } from '../../live/screen-state.ts'
 import { classNames } from '../../theme/class-names.ts'
@@ -20,7 +18,7 @@ import { RecordDeals } from './RecordDeals.tsx'
 import { Timeline } from './Timeline.tsx'
 import styles from './TradeCard.module.css'
 import { useDeal } from './use-deal.ts'
-import { useRecord } from './use-record.ts'
+import { WithRecord } from './WithRecord.tsx'
 
 /** Little is published of a trade of others: the card is as high as that. */
 const HEIGHT = { RFQ: 900, TRADE: 900, TAPE: 500 } as const satisfies Readonly<Record<TradeCardOf['kind'], number>>
@@ -34,17 +32,9 @@ export const TradeCard = ({ of, onClose }: CardProps) => (
   </Dialog>
 )
 
-function RecordCard({ of, onClose }: { readonly of: Extract<TradeCardOf, { kind: 'RFQ' }>; readonly onClose: () => void }) {
-  const record = useRecord(of.rfq)
-  switch (record.state) {
-    case 'LOADING':
-      return <Skeleton lines={12} label="Loading the record" />
-    case 'FAILED':
-      return <CouldNotLoad what="the record" words={record.words} retry={record.retry} />
-    case 'LOADED':
-      return <KnownRecord record={record.data} tradeId={of.tradeId} onClose={onClose} />
-  }
-}
+const RecordCard = ({ of, onClose }: { readonly of: Extract<TradeCardOf, { kind: 'RFQ' }>; readonly onClose: () => void }) => (
+  <WithRecord rfq={of.rfq}>{(record) => <KnownRecord record={record} tradeId={of.tradeId} onClose={onClose} />}</WithRecord>
+)
 
 type RecordProps = { readonly record: RfqRecord; readonly tradeId: string | undefined; readonly onClose: () => void }
 
