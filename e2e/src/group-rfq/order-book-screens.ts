@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { openWindow, signIn, type sizes } from '../browser.ts'
 import { ticketOf } from '../direct-rfq/desk-work.ts'
 import type { DemoDesk, Product } from '../product.ts'
-import { bookOf, marketsOf, openMarket, quoteBothSides, showOrderBook } from './book-work.ts'
+import { bookOf, buyAtOnce, marketsOf, openMarket, quoteBothSides, showOrderBook } from './book-work.ts'
 
 type Keep = (page: Page, name: string) => Promise<void>
 type Look = { readonly size: keyof typeof sizes; readonly theme: 'dark' | 'light' }
@@ -44,16 +44,15 @@ export async function orderBookScreens(browser: Browser, product: Product, keep:
   await phoneScreens(browser, product, maker, keep)
 }
 
-/** At the best price, in one press: others take from this market too, and the first press may find nothing. */
+/** At the best price, whatever its guard says: others take from this market too, and the first order may find nothing. */
 async function takersScreen(browser: Browser, product: Product, taker: DemoDesk, keep: Keep): Promise<void> {
   const page = await windowOf(browser, product, taker, { size: 'desk', theme: 'dark' })
   await marketsOf(page).filter({ hasText: STRUCTURE }).first().click()
   const ticket = ticketOf(page)
   await ticket.getByRole('radio', { name: 'Take' }).click()
-  await ticket.getByRole('switch', { name: '1-click' }).check()
   const settled = ticket.getByRole('status', { name: 'Your deals' }).getByText(/Filled/)
   for (let tries = 0; tries < 5 && (await settled.count()) === 0; tries += 1) {
-    await ticket.getByRole('button', { name: /^Buy .*pay / }).click()
+    await buyAtOnce(page)
     await settled
       .first()
       .waitFor({ timeout: 10_000 })

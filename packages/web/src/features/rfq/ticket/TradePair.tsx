@@ -104,6 +104,7 @@ export function TradePair(props: TradePairProps) {
           arm={arm}
           state={pressed?.offered === undefined ? 'IDLE' : arm.stateOf(pressed.offered)}
           isOneClick={props.isOneClick}
+          asksTwice={judged.filter(({ guardSays, reason }) => guardSays !== undefined && reason === undefined).map(({ side }) => side)}
           rfqId={rfq.audience === 'DIRECT' ? rfq.id : undefined}
           isBlocked={judged.every(({ reason }) => reason !== undefined)}
           stale={stale}
@@ -118,13 +119,15 @@ type BelowProps = {
   /** Of a request of one's own. */
   readonly rfqId: string | undefined
   readonly isOneClick: boolean
+  /** Sides whose price is unusual: they ask, also with 1-click. */
+  readonly asksTwice: readonly Side[]
   readonly arm: Arm
   readonly state: PressState
   readonly isBlocked: boolean
   readonly stale: string | undefined
 }
 
-function Below({ isOneClick, rfqId, arm, state, isBlocked, stale }: BelowProps) {
+function Below({ isOneClick, asksTwice, rfqId, arm, state, isBlocked, stale }: BelowProps) {
   if (!isBlocked && state === 'ARMED') return <ArmLine arm={arm} />
   const asks = state === 'WORSE' ? 'Worse now: the next press asks again.' : undefined
   const warns = isBlocked ? undefined : stale === undefined ? asks : askedWords(stale)
@@ -136,10 +139,10 @@ function Below({ isOneClick, rfqId, arm, state, isBlocked, stale }: BelowProps) 
       {/* The account beside it keeps its place. */}
       {isBlocked && <span className={styles['rest']} />}
       {warns === undefined && !isBlocked && (
-        <FirstHint of="RFQ" rfqId={rfqId} hint="Press a quote, then Buy or Sell twice">
+        <FirstHint of="RFQ" rfqId={isOneClick ? undefined : rfqId} hint="Press a quote, then Buy or Sell twice">
           <span className={styles['rest']}>
             {isOneClick ? (
-              '1-click: one press deals'
+              oneClickWords(asksTwice)
             ) : (
               <>
                 <Kbd of="buy" /> buy <Kbd of="sell" /> sell · twice, within 4 s
@@ -150,6 +153,12 @@ function Below({ isOneClick, rfqId, arm, state, isBlocked, stale }: BelowProps) 
       )}
     </>
   )
+}
+
+function oneClickWords(asksTwice: readonly Side[]): string {
+  const [side, other] = asksTwice
+  if (side === undefined) return '1-click: one press deals'
+  return other === undefined ? `1-click, but ${verbs[side]} asks twice` : '1-click, but both ask twice'
 }
 
 /** A reason that holds for every side is said once, where the sentence would stand; one of a single side stands in its button. */
