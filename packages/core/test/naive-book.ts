@@ -1,7 +1,7 @@
 /** A second order book, slow and obvious: one list, searched from its beginning for every question. The oracle of the fast one. */
 import type { DeskId } from '../src/ids.ts'
 import type { Side } from '../src/structure/structure.ts'
-import type { Book, BookEntry } from '../src/book/book.ts'
+import type { BookEntry, MatchingBook } from '../src/book/book.ts'
 import type { Incoming, Plan, Terms } from '../src/book/match.ts'
 
 /** The operations of both books. */
@@ -13,11 +13,15 @@ type BookOperations = {
   remove(id: number): void
   best(side: Side): number | undefined
 }
-export type AnyBook = Book<number> | NaiveBook
+export type AnyBook = MatchingBook<number> | NaiveBook
 
 export class NaiveBook implements BookOperations {
   /** Oldest first. */
-  #orders: readonly BookEntry<number>[] = []
+  #orders: readonly BookEntry<number>[]
+
+  constructor(like?: NaiveBook) {
+    this.#orders = like === undefined ? [] : like.#orders
+  }
 
   get size(): number {
     return this.#orders.length

@@ -5,7 +5,8 @@
 import { describe, expect, it } from 'vitest'
 import { chanceFrom, type Chance } from '../../test/random-day.ts'
 import { opposite, type Side } from '../structure/structure.ts'
-import { Book, type BookEntry, type RestingOrder } from './book.ts'
+import { Book, type BookEntry, type MatchingBook, type RestingOrder } from './book.ts'
+import { ForkedBook } from './forked-book.ts'
 import { planMatch, type Incoming, type Plan, type Terms } from './match.ts'
 import { deskNumber, NaiveBook, type AnyBook } from '../../test/naive-book.ts'
 
@@ -13,9 +14,10 @@ const OPERATIONS = Number(process.env['PARLEY_MATCHES'] ?? 60_000)
 /** Small enough for the twin to be quick, large enough for levels to have queues. */
 const BOOK_SIZE = 60
 const MINIMUM = 25
+const FORKED_EVERY = 100
 const sides: readonly Side[] = ['BUY', 'SELL']
 
-type Both = { readonly fast: Book<number>; readonly slow: NaiveBook; readonly ids: number[]; next: number }
+type Both = { readonly fast: MatchingBook<number>; readonly slow: NaiveBook; readonly ids: number[]; next: number }
 
 const order = (id: number, side: Side, price: number, quantity: number, owner = 1): BookEntry<number> => ({
   id,
@@ -32,7 +34,7 @@ const orderBy = (id: number, chance: Chance): BookEntry<number> => ({
 })
 
 function queueOf(book: AnyBook, side: Side): readonly BookEntry<number>[] {
-  if (!(book instanceof Book)) return book.queue(side)
+  if (book instanceof NaiveBook) return book.queue(side)
   const all: BookEntry<number>[] = []
   for (let one: RestingOrder<number> | undefined = book.first(side); one !== undefined; one = one.next) all.push(plainly(one))
   return all
@@ -112,6 +114,7 @@ function live(seed: number, operations: number): number {
     fills += step(both, chance)
     for (const side of sides) if (both.fast.best(side) !== both.slow.best(side)) throw new Error(`the best ${side} differs at ${n}`)
     if (n % 10 === 0) for (const side of sides) expect(queueOf(both.fast, side)).toEqual(both.slow.queue(side))
+    if (n % FORKED_EVERY === 0) askFork(both, chance)
     if (both.fast.size !== both.slow.size || both.fast.size !== both.ids.length) throw new Error(`the sizes differ at ${n}`)
   }
   return fills
@@ -125,8 +128,25 @@ describe('10.6 the book and its slow twin', () => {
   })
 })
 
+/** A question of what would happen: some operations on a fork, after which the book itself is as it was. */
+function askFork({ fast, slow, ids, next }: Both, chance: Chance): void {
+  const fork: Both = { fast: new ForkedBook(fast), slow: new NaiveBook(slow), ids: [...ids], next }
+  const before = sides.map((side) => queueOf(fast, side))
+  for (let n = chance.below(12); n >= 0; n--) {
+    step(fork, chance)
+    for (const side of sides) expect(queueOf(fork.fast, side)).toEqual(fork.slow.queue(side))
+    for (const id of [...ids, ...fork.ids]) expect(fork.fast.get(id)?.quantity).toBe(fork.slow.get(id)?.quantity)
+    expect([fork.fast.size, ...sides.map((side) => fork.fast.best(side))]).toEqual([
+      fork.slow.size,
+      ...sides.map((side) => fork.slow.best(side)),
+    ])
+  }
+  expect(sides.map((side) => queueOf(fast, side))).toEqual(before)
+}
+
 describe.each<[string, () => AnyBook]>([
   ['the book', () => new Book<number>()],
+  ['a fork of an empty book', () => new ForkedBook(new Book<number>())],
   ['its slow twin', () => new NaiveBook()],
 ])('%s', (_name, make) => {
   const withThree = (): AnyBook => {

@@ -59,6 +59,11 @@ type Level<Key> = {
 /** One side. `levels` has the worst price first, so that the best is at the end, where adding and removing are cheap. */
 type Half<Key> = { readonly side: Side; readonly levels: Level<Key>[]; readonly byPrice: Map<number, Level<Key>> }
 
+/** The operations by which orders come, trade and leave. */
+export type MatchingBook<Key> = Pick<Book<Key>, 'size' | 'add' | 'reduce' | 'remove' | 'best' | 'first'> & {
+  get(id: Key): BookEntry<Key> | undefined
+}
+
 export class Book<Key> {
   readonly #bids: Half<Key> = { side: 'BUY', levels: [], byPrice: new Map() }
   readonly #asks: Half<Key> = { side: 'SELL', levels: [], byPrice: new Map() }
@@ -105,14 +110,6 @@ export class Book<Key> {
   first(side: Side): RestingOrder<Key> | undefined {
     const { levels } = side === 'BUY' ? this.#bids : this.#asks
     return levels.length === 0 ? undefined : levels[levels.length - 1]!.first
-  }
-
-  /** The same orders in the same places, apart from this book. */
-  copy(): Book<Key> {
-    const copied = new Book<Key>()
-    for (const side of ['BUY', 'SELL'] as const)
-      for (let order = this.first(side); order !== undefined; order = order.next) copied.add(order)
-    return copied
   }
 
   #node(id: Key): Node<Key> {

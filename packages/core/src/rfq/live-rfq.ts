@@ -1,5 +1,5 @@
 /** A live RFQ with its orders and its trades at the venue. Only its shard changes it; the RFQ, its orders and its trades are values. */
-import { Book } from '../book/book.ts'
+import { Book, type MatchingBook } from '../book/book.ts'
 import type { DeskId, OrderId, TradeId } from '../ids.ts'
 import type { Side } from '../structure/structure.ts'
 import { audiences, type Audience } from './audience.ts'
@@ -9,7 +9,7 @@ import type { Rfq, Seat } from './rfq.ts'
 import type { Trade } from './trade.ts'
 
 /** The resting orders of an RFQ in which anyone meets anyone, and which of them are whose. */
-export type SharedBook = { readonly orders: Book<OrderId>; readonly byDesk: Map<DeskId, Set<OrderId>> }
+export type SharedBook = { readonly orders: MatchingBook<OrderId>; readonly byDesk: Map<DeskId, Set<OrderId>> }
 
 export type LiveRfq = {
   rfq: Rfq

@@ -5,6 +5,7 @@
 import type { OrderId } from '../ids.ts'
 import { FEW_ORDERS, ORDERS_LEFT } from './limits.ts'
 import type { Order } from './order.ts'
+import { Overlay } from './overlay.ts'
 
 export class Orders {
   #few: Order[] | undefined = []
@@ -54,12 +55,12 @@ export class Orders {
     this.#left = 0
   }
 
-  copy(): Orders {
-    const copied = new Orders()
-    copied.#few = this.#few && [...this.#few]
-    copied.#many = this.#many && new Map(this.#many)
-    copied.#left = this.#left
-    return copied
+  /** The same orders, apart from these, for a question that changes a few of them. */
+  fork(): Orders {
+    const forked = new Orders()
+    forked.#few = this.#few && [...this.#few]
+    forked.#many = this.#many && new Overlay(this.#many)
+    return forked
   }
 
   values(): Iterable<Order> {
