@@ -8,3 +8,12 @@ export const isSeen = (what: Locator): Promise<boolean> =>
     const there = [0.05, 0.95].map((part) => document.elementFromPoint(x + width / 2, y + height * part))
     return there.every((one) => one !== null && element.contains(one))
   })
+
+/** Presses it, and answers with the ticket that is drawn together with the answer to the press: the one of before, or none. */
+export const ticketDrawnWith = (pressed: Locator): Promise<string | undefined> =>
+  pressed.evaluate(async (element: HTMLElement) => {
+    element.click()
+    // A change is drawn when the press is over, before the next frame.
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+    return document.querySelector<HTMLElement>('[data-ticket]')?.innerText
+  })

@@ -6,6 +6,7 @@ import { ticketOf } from '../direct-rfq/desk-work.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { desksOf, sits } from '../protection/desks.ts'
+import { ticketDrawnWith } from '../seen.ts'
 import {
   bookOf,
   buyAtOnce,
@@ -236,10 +237,10 @@ describe('the screens of the order book', () => {
   it('fit a phone: cards, and a sheet to quote from', async () => {
     const phone = await sits(browser, product, desksOf(product).takerTrader, 'phone')
     await showOrderBook(phone.page)
-    await phone.page
-      .getByRole('button', { name: new RegExp(STRUCTURE) })
-      .first()
-      .click()
+    const card = phone.page.getByRole('button', { name: new RegExp(STRUCTURE) }).first()
+    await card.waitFor()
+    // The card answers the press, and its ticket comes behind that frame.
+    expect(await ticketDrawnWith(card)).toBeUndefined()
     const sheet = phone.page.getByRole('dialog', { name: 'Ticket' })
     await sheet.getByRole('radio', { name: 'Make' }).click()
     await sheet.getByRole('region', { name: 'Order book' }).waitFor()

@@ -3,8 +3,9 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { type Person, sizes } from '../browser.ts'
-import { isSeen } from '../seen.ts'
+import { isSeen, ticketDrawnWith } from '../seen.ts'
 import type { Product } from '../product.ts'
+import { ticketOf } from '../direct-rfq/desk-work.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, openOrders, pulls, sits } from './desks.ts'
 import { askDirectly, type AskedRfq, openMarketOf, quoteAround, quoteDirectly } from './maker-bot.ts'
@@ -88,11 +89,21 @@ describe('all my quotes of both flows', () => {
       const tools = page.getByRole('button', { name: /^(Pull (bids|asks|the desk’s)|Hold: pull all mine)/ })
       await expect.poll(async () => Promise.all((await tools.all()).map(isSeen)), SLOW).toEqual([true, true, true, true])
     }
+    // A row answers its press, here and in the histories, and its ticket comes behind that frame.
+    expect(await ticketDrawnWith(rowsIn(grid, 'BTC').first())).toBeUndefined()
+    await ticketOf(page).getByRole('region', { name: 'Order book' }).waitFor()
     await rowOf(grid, 'direct', 'ask').click()
     await expect.poll(resting, SLOW).toEqual(without('direct SELL'))
     await rowOf(grid, 'ETH', 'bid').click()
     await expect.poll(resting, SLOW).toEqual(without('direct SELL', 'ETH BUY'))
     await expect.poll(() => pulls(grid).count(), SLOW).toBe(6)
+    await page.getByRole('tab', { name: /^Order History/ }).click()
+    const past = page.getByRole('grid', { name: 'order history' }).getByRole('row').filter({ hasText: 'Direct' }).first()
+    await past.waitFor()
+    expect(await ticketDrawnWith(past)).not.toContain(asked.rfq.id.slice(-4))
+    await ticketOf(page)
+      .getByText(`r_${asked.rfq.id.slice(-4)}`)
+      .waitFor()
     expect(consoleErrors).toEqual([])
   })
 

@@ -89,7 +89,7 @@ export const openDialog = (dialog: OpenDialog): void => set({ dialog })
 export const closeDialog = (): void => set({ dialog: undefined, builderStart: undefined, tradeCard: undefined })
 const chosen = (rfq: RfqChoice | undefined) => ({ selectedRfq: rfq, ticketRfq: rfq })
 export const selectRfq = (rfq: RfqChoice | undefined): void => set(chosen(rfq === undefined ? undefined : choiceOf(rfq)))
-/** By a hand in the table: a ticket takes longer to build than a frame, so the row is drawn before it. */
+/** By a hand in a list: a ticket takes longer to build than a frame, so the row is drawn before it. */
 export function chooseRow(rfq: RfqChoice): void {
   set({ selectedRfq: choiceOf(rfq) })
   requestAnimationFrame(() => setTimeout(showChosenTicket))
@@ -110,11 +110,19 @@ export function goToNextNew(after: string): void {
   const next = useScreen.getState().newRequests.find(({ id }) => id !== after)
   if (next !== undefined) set({ ...chosen(next), ticketFocus: next.id })
 }
+function showTableOf({ audience }: RfqChoice): void {
+  const { flow } = useScreen.getState()
+  if (flow !== 'ALL') chooseFlow(audience)
+}
 /** Into its ticket, in a table that shows it. */
 export function goToRfq(rfq: RfqChoice): void {
-  const { flow } = useScreen.getState()
-  if (flow !== 'ALL') chooseFlow(rfq.audience)
+  showTableOf(rfq)
   selectRfq(rfq)
+}
+/** The same by a hand in another list. */
+export function goToRow(rfq: RfqChoice): void {
+  showTableOf(rfq)
+  chooseRow(rfq)
 }
 export const startBuilder = (builderStart: BuilderStart): void => set({ builderStart, dialog: 'new-rfq' })
 export const openTradeCard = (tradeCard: TradeCardOf): void => set({ tradeCard, dialog: 'trade' })

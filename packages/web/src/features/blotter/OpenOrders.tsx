@@ -1,6 +1,6 @@
 import { ListX } from 'lucide-react'
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import { selectRfq, useScreen } from '../../live/screen-state.ts'
+import { chooseRow, useScreen } from '../../live/screen-state.ts'
 import { useIsNarrow } from '../../components/use-media.ts'
 import { Empty } from '../../components/Empty.tsx'
 import { useLive } from '../../live/store.ts'
@@ -57,7 +57,7 @@ export function OpenOrders() {
         columns={columns}
         rows={rows}
         rowId={rowId}
-        onSelect={({ audience, rfqId: id }) => selectRfq({ audience, id })}
+        onSelect={({ audience, rfqId: id }) => chooseRow({ audience, id })}
         onRowKey={onRowKey}
         compact={(row) => <CompactQuote row={row} acts={acts} />}
         actions={tools}

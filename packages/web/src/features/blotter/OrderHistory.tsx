@@ -2,7 +2,7 @@ import type { Order } from '@parley/client'
 import { ListChecks } from 'lucide-react'
 import type { Column } from '../../components/table-column.ts'
 import { Empty } from '../../components/Empty.tsx'
-import { selectRfq } from '../../live/screen-state.ts'
+import { chooseRow } from '../../live/screen-state.ts'
 import { Blotter } from './Blotter.tsx'
 import { timeColumn } from './cells.tsx'
 import { useFlowChoice } from './flow-choice.ts'
@@ -24,7 +24,7 @@ export function OrderHistory() {
       rows={rows}
       rowId={rowId}
       more={more}
-      onSelect={({ audience, rfqId: id }) => selectRfq({ audience, id })}
+      onSelect={({ audience, rfqId: id }) => chooseRow({ audience, id })}
       actions={<FlowFilter choice={choice} onChoice={choose} />}
       empty={<Empty icon={ListChecks} title="No closed orders yet" text="Quotes and crosses come here when they are filled or canceled." />}
     />

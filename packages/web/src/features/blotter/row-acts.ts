@@ -1,12 +1,12 @@
 /** A row of the past opens its card, and has two keys: A asks again, C copies its line. */
 import type { Rfq, TapeTrade, Trade } from '@parley/client'
 import type { KeyboardEvent } from 'react'
-import { goToRfq, openTradeCard } from '../../live/screen-state.ts'
+import { goToRow, openTradeCard } from '../../live/screen-state.ts'
 import { copiedOfRfq, copiedOfTrade } from '../trade/actions.ts'
 import { repeatOf, runRepeatKey } from './row/repeat-acts.ts'
 
 /** An order book has no record of its own; its ticket has the book and the desk's deals. */
-export const openRfq = (rfq: Rfq): void => (rfq.audience === 'DIRECT' ? openTradeCard({ kind: 'RFQ', rfq }) : goToRfq(rfq))
+export const openRfq = (rfq: Rfq): void => (rfq.audience === 'DIRECT' ? openTradeCard({ kind: 'RFQ', rfq }) : goToRow(rfq))
 
 export const openTrade = (trade: Trade): void =>
   openTradeCard(

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import { StatusBadge, VenueBadge } from '../../../components/Badge.tsx'
 import { useInSight } from '../../../components/use-in-sight.ts'
 import { isDirect } from '../../../live/audiences.ts'
-import { selectRfq } from '../../../live/screen-state.ts'
+import { chooseRow, useScreen } from '../../../live/screen-state.ts'
 import { useNow } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { ink, type Ink, OF_MARKET } from '../../../theme/ink.ts'
@@ -56,10 +56,17 @@ function Card({ row, asked: request }: CardProps) {
   const asked = isDirect(rfq) ? rfq : undefined
   const isOwn = asked === undefined ? row.role !== undefined : row.role === 'TAKER'
   const isOpen = asked?.state === 'OPEN'
+  const isChosen = useScreen(({ selectedRfq }) => selectedRfq?.id === rfq.id)
   return (
     <article
-      className={classNames(styles['card'], isOwn && styles['own'], row.isOver && styles['closed'], isOfMarket(row) && OF_MARKET)}
-      onClick={() => selectRfq(rfq)}
+      className={classNames(
+        styles['card'],
+        isOwn && styles['own'],
+        row.isOver && styles['closed'],
+        isChosen && styles['chosen'],
+        isOfMarket(row) && OF_MARKET,
+      )}
+      onClick={() => chooseRow(rfq)}
     >
       <div className={styles['line']}>
         <Pin row={row} />
