@@ -176,6 +176,8 @@ describe('times and the line, in a browser that stands in Singapore', () => {
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export as CSV' }).click()])
     const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
     expect(lines[0]).toContain('Placed (UTC)')
+    expect(lines[0]).toContain('Instruments when bought')
+    expect(lines[1]).toMatch(/\+1 BTC-\d+[A-Z]{3}\d\d-\d+-C -1 BTC-\S+/)
     expect(lines[1]).toMatch(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\b/)
 
     const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('socket-ticket'))

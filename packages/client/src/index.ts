@@ -23,7 +23,16 @@ export {
 } from './model/order-commands.ts'
 export type { CancelCause, CanceledBy } from './model/canceled-by.ts'
 export { type OrderChanges, type OrderTerms } from './model/order-terms.ts'
-export { isAtVenue, isResting, type Allocation, type LegPrice, type Order, type OrderRef, type TimeInForce } from './model/order.ts'
+export {
+  isAtVenue,
+  isResting,
+  type Allocation,
+  type LegPrice,
+  type Order,
+  type OrderLeg,
+  type OrderRef,
+  type TimeInForce,
+} from './model/order.ts'
 export {
   cancelRfq,
   createRfq,

@@ -134,6 +134,7 @@ export const orderOf = (change: Partial<Order> = {}): Order => ({
   venue: 'DBT',
   baseCurrency: 'BTC',
   description: 'Call',
+  legs: undefined,
   createdAt: 1,
   updatedAt: 1,
   expiresAt: 300_001,

@@ -81,6 +81,10 @@ describe('an order of the model', () => {
     expect(orderFromQuote(groupQuoteView({ ioc: true }))).toMatchObject({ kind: 'CROSS', timeInForce: 'IOC' })
     expect(aggressor).toMatchObject({ kind: 'CROSS', timeInForce: 'IOC', isCrossingOfQuote: false, cancelCause: 'NOT_FILLED_AT_ONCE' })
     expect(orderFromGroupOrder(groupOrderView({ quote_id: 12 })).isCrossingOfQuote).toBe(true)
+    const structure_legs = [{ instrument_id: 1, instrument_name: 'ETH-25DEC26-4000-C', side: 'BUY' as const, ratio: '1' }]
+    expect(orderFromGroupOrder(groupOrderView({ structure_legs }))).toMatchObject({
+      ...{ baseCurrency: 'ETH', legs: [{ instrumentName: 'ETH-25DEC26-4000-C', side: 'BUY', ratio: '1' }] },
+    })
   })
 
   it('rests, or is at the venue, or is over', () => {

@@ -3,7 +3,7 @@ import type { BlockTradeView, OrderView, RfqOrderView, RfqView, TapeTradeView, T
 import { restOf, sumOf } from '../decimal.ts'
 import type { Level } from './book.ts'
 import { canceledByOf } from './canceled-by.ts'
-import type { Order } from './order.ts'
+import { type Order, orderLegsOf } from './order.ts'
 import type { Rfq } from './rfq.ts'
 import { structureFieldsOf } from './structure-fields.ts'
 import type { TapeTrade, Trade, TradeLeg } from './trade.ts'
@@ -86,6 +86,7 @@ export function orderFromDrfq(view: OrderView): Order {
     venue: view.venue,
     baseCurrency: view.base_currency,
     description: view.description,
+    legs: orderLegsOf(view.structure_legs),
     createdAt: view.created_at,
     updatedAt: view.last_updated_at,
     expiresAt: view.expires_at,

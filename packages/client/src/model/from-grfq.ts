@@ -3,7 +3,7 @@ import type { BookQuoteView, GroupOrderView, GroupQuoteView, GroupRfqView, Group
 import { sumOf } from '../decimal.ts'
 import type { Level } from './book.ts'
 import { canceledByOf } from './canceled-by.ts'
-import type { Allocation, Order } from './order.ts'
+import { type Allocation, type Order, orderLegsOf } from './order.ts'
 import type { DeskPart, Rfq } from './rfq.ts'
 import { structureFieldsOf } from './structure-fields.ts'
 import type { TapeTrade, Trade } from './trade.ts'
@@ -104,6 +104,7 @@ export const orderFromQuote = (view: GroupQuoteView): Order => ({
   venue: view.venue,
   baseCurrency: currencyOf(view.legs[0]?.instrument),
   description: view.description,
+  legs: orderLegsOf(view.structure_legs),
   createdAt: view.created,
   updatedAt: view.last_updated,
   expiresAt: view.lapses_at,
@@ -138,8 +139,9 @@ export const orderFromGroupOrder = (view: GroupOrderView): Order => ({
   clientOrderId: view.client_order_id ?? undefined,
   label: undefined,
   venue: view.venue,
-  baseCurrency: undefined,
+  baseCurrency: currencyOf(view.structure_legs?.[0]?.instrument_name),
   description: view.description,
+  legs: orderLegsOf(view.structure_legs),
   createdAt: view.created,
   updatedAt: undefined,
   expiresAt: undefined,

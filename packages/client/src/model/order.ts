@@ -1,9 +1,12 @@
 /** A desk's own order: a quote that may rest, or a cross that takes. */
 import type { CancelCause, CanceledBy } from './canceled-by.ts'
+import type { StructureLegView } from '@parley/contracts'
 import type { Audience, Side } from './rfq.ts'
 
 export type TimeInForce = 'GTC' | 'GTD' | 'IOC' | 'FOK'
 export type LegPrice = { readonly instrumentId: number; readonly instrumentName: string; readonly price: string }
+/** A leg of the structure, on the side of its buyer. */
+export type OrderLeg = { readonly instrumentName: string; readonly side: Side; readonly ratio: string }
 export type Allocation = { readonly account: string; readonly quantity: string }
 
 /** quantity = filled + pending + canceled + resting, whichever dialect spoke. */
@@ -48,6 +51,8 @@ export type Order = {
   /** Undefined where the dialect does not say; the RFQ does. */
   readonly baseCurrency: string | undefined
   readonly description: string
+  /** Undefined where a server does not say them yet. */
+  readonly legs: readonly OrderLeg[] | undefined
   readonly createdAt: number
   /** Undefined where the dialect does not say. */
   readonly updatedAt: number | undefined
@@ -64,3 +69,6 @@ export const isResting = ({ state, resting }: Pick<Order, 'state' | 'resting'>):
 
 /** Nothing rests, and the venue has not answered yet. */
 export const isAtVenue = ({ state, pending }: Pick<Order, 'state' | 'pending'>): boolean => state === 'CLOSED' && Number(pending) > 0
+
+export const orderLegsOf = (legs: readonly StructureLegView[] | undefined): Order['legs'] =>
+  legs?.map((leg) => ({ instrumentName: leg.instrument_name, side: leg.side, ratio: leg.ratio }))

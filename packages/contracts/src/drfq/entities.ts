@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Greeks } from '../catalogue/entities.ts'
 import { Decimal, Milliseconds, Side, VenueCode } from '../wire-types.ts'
 import { canceledBy, CancelReason, cancelReason } from '../cancel-reason.ts'
+import { structureLegs } from '../structure-legs.ts'
 import { Fence, unreached } from '../protection/entities.ts'
 
 export const RfqState = z.enum(['DRAFT', 'OPEN', 'CLOSED'])
@@ -118,6 +119,7 @@ export const Order = z
     base_currency: z.string(),
     strategy_code: z.string(),
     description: z.string(),
+    structure_legs: structureLegs,
   })
   .meta({ id: 'Order', description: "A maker's quote or a taker's cross." })
 

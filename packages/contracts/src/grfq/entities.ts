@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AllocationPart, DeclineReason } from '../drfq/entities.ts'
 import { Decimal, Milliseconds, Side, VenueCode } from '../wire-types.ts'
 import { canceledBy, cancelReason } from '../cancel-reason.ts'
+import { structureLegs } from '../structure-legs.ts'
 import { Fence, unreached } from '../protection/entities.ts'
 
 export const MarketLeg = z.object({
@@ -87,6 +88,7 @@ export const GroupQuote = z
     canceled_by: canceledBy,
     venue: VenueCode,
     description: z.string(),
+    structure_legs: structureLegs,
   })
   .meta({ id: 'Quote', description: "A desk's own quote in the order-book flow." })
 
@@ -145,6 +147,7 @@ export const GroupOrder = z
     created: Milliseconds,
     venue: VenueCode,
     description: z.string(),
+    structure_legs: structureLegs,
   })
   .meta({ id: 'GroupOrder', description: 'What a taker took. The four quantities of a crossing quote are those of the whole quote.' })
 

@@ -17,7 +17,7 @@ import {
   tradedVolatilities,
   type Structure,
 } from '@parley/core'
-import type { RfqLegView, TradeLegView } from '@parley/contracts'
+import type { RfqLegView, StructureLegView, TradeLegView } from '@parley/contracts'
 import { quantitiesOf } from '../catalogue/leg-quantities.ts'
 
 export type StructureView = {
@@ -51,6 +51,21 @@ function workOut(structure: Structure): StructureView {
     description: describeStructure(structure),
     group_signature: signatureOf(structure),
   }
+}
+
+const legsWorked = new WeakMap<Structure, StructureLegView[]>()
+
+/** Of an order, which has the legs of its RFQ without quantities. */
+export function structureLegs(structure: Structure): StructureLegView[] {
+  let legs = legsWorked.get(structure)
+  if (legs === undefined) {
+    legs = structure.legs.map(({ instrument, side, ratio }) => ({
+      ...{ instrument_id: instrument.id, instrument_name: instrument.name },
+      ...{ side, ratio: formatRatio(ratio) },
+    }))
+    legsWorked.set(structure, legs)
+  }
+  return legs
 }
 
 /** Equal for RFQs on the same structure, in whatever direction and order its legs were sent. */

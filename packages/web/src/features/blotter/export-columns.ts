@@ -1,5 +1,5 @@
 /** Columns that begin hidden: what a file has beside what the screen shows. Shown or not, they are exported. */
-import type { Order, Rfq, TapeTrade } from '@parley/client'
+import type { Order, OrderLeg, Rfq, TapeTrade } from '@parley/client'
 import type { Column } from '../../components/table-column.ts'
 import { dollarValue } from '../trade/dollar-value.ts'
 import { ordersOf, type OwnRow } from './own-quotes.ts'
@@ -16,8 +16,12 @@ const inFile = <Row>({ width = 160, ...column }: Textual<Row>): Column<Row> => (
   cell: column.text,
 })
 
-const instrumentNames = ({ legs }: { readonly legs: TapeTrade['legs'] | Rfq['legs'] }): string =>
+const instrumentNames = ({ legs = [] }: { readonly legs: readonly OrderLeg[] | undefined }): string =>
   legs.map(({ side, ratio, instrumentName }) => `${side === 'BUY' ? '+' : '-'}${ratio} ${instrumentName}`).join(' ')
+
+/** As the desk's own trades have them: on the sides that the order itself does. */
+const instrumentsOfOrder = ({ side, legs }: Order): string =>
+  instrumentNames({ legs: side === 'BUY' ? legs : legs?.map((leg) => ({ ...leg, side: leg.side === 'BUY' ? 'SELL' : 'BUY' })) })
 
 export const rfqTexts: readonly Column<Rfq>[] = [
   inFile({ id: 'rfq-id', heading: 'RFQ id', text: (row) => row.id }),
@@ -32,7 +36,8 @@ const legsOfOrder = ({ legPrices = [] }: Order): string =>
 export const orderTexts: readonly Column<Order>[] = [
   inFile({ id: 'order-id', heading: 'Order id', text: (row) => row.id }),
   inFile({ id: 'rfq-id', heading: 'RFQ id', text: idOfRfq }),
-  inFile({ id: 'legs', heading: 'Legs', width: 280, text: legsOfOrder }),
+  inFile({ id: 'instruments', heading: 'Instruments', width: 280, text: instrumentsOfOrder }),
+  inFile({ id: 'legs', heading: 'Leg prices', width: 280, text: legsOfOrder }),
 ]
 
 const ofRow = (row: OwnRow, of: (order: Order) => string): string => [...new Set(ordersOf(row).map(of))].join(' ')
@@ -41,7 +46,8 @@ const ofRow = (row: OwnRow, of: (order: Order) => string): string => [...new Set
 export const ownTexts: readonly Column<OwnRow>[] = [
   inFile({ id: 'order-ids', heading: 'Order ids', text: (row) => ofRow(row, ({ id }) => id) }),
   inFile({ id: 'rfq-id', heading: 'RFQ id', text: (row) => ofRow(row, idOfRfq) }),
-  inFile({ id: 'legs', heading: 'Legs', width: 280, text: (row) => ofRow(row, legsOfOrder) }),
+  inFile({ id: 'instruments', heading: 'Instruments when bought', width: 280, text: (row) => ofRow(row, instrumentNames) }),
+  inFile({ id: 'legs', heading: 'Leg prices', width: 280, text: (row) => ofRow(row, legsOfOrder) }),
 ]
 
 /** Of trades; the tape shows some of it on the screen. */

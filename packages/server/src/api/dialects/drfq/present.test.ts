@@ -178,6 +178,17 @@ describe('8. what each desk reads of orders', () => {
       legs: [{ price: '0.081' }, { price: '0.05' }],
     })
   })
+
+  it('an order without prices of legs says its legs too, as the structure is bought', () => {
+    const view = presentOrder(rfq, order(ORRY, 'TAKER', { side: 'SELL' }))
+    const legs = rfq.structure.legs.map(({ instrument: { id, name }, side }) => ({
+      instrument_id: id,
+      instrument_name: name,
+      side,
+      ratio: '1',
+    }))
+    expect([view.legs, view.structure_legs]).toEqual([null, legs])
+  })
 })
 
 describe('8. what each desk reads of a trade', () => {

@@ -25,7 +25,7 @@ import {
 } from '@parley/core'
 import type { BlockTradeView, OrderView, RfqBookView, RfqOrderView, RfqView, TapeTradeView } from '@parley/contracts'
 import { viewOfCanceledBy } from '../../../rfq/canceled-by-view.ts'
-import { rfqLegs, tradeLegs, viewOfStructure } from '../../../rfq/structure-view.ts'
+import { rfqLegs, structureLegs, tradeLegs, viewOfStructure } from '../../../rfq/structure-view.ts'
 
 export function presentRfq(rfq: Rfq, viewer: DeskId): RfqView | undefined {
   const seen = rfqFor(rfq, viewer)
@@ -105,6 +105,7 @@ export function presentOrder(rfq: Rfq, order: Order): OrderView {
     base_currency: rfq.baseCurrency,
     strategy_code,
     description,
+    structure_legs: structureLegs(rfq.structure),
   }
 }
 

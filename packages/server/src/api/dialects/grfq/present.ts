@@ -38,7 +38,7 @@ import type {
 } from '@parley/contracts'
 import type { OwnSums } from '../../../rfq/store.ts'
 import { viewOfCanceledBy } from '../../../rfq/canceled-by-view.ts'
-import { tradeLegs, viewOfStructure } from '../../../rfq/structure-view.ts'
+import { structureLegs, tradeLegs, viewOfStructure } from '../../../rfq/structure-view.ts'
 import { isEnded } from './ended.ts'
 
 /** Everything that is published here has a number. */
@@ -161,6 +161,7 @@ export function presentQuote(market: Rfq, quote: Order): GroupQuoteView {
     ...viewOfCanceledBy(quote),
     venue: market.venue,
     description: viewOfStructure(market.structure).description,
+    structure_legs: structureLegs(market.structure),
   }
 }
 
@@ -185,6 +186,7 @@ export function presentOrder(market: Rfq, quote: Order): GroupOrderView {
     created: quote.createdAt,
     venue: market.venue,
     description: viewOfStructure(market.structure).description,
+    structure_legs: structureLegs(market.structure),
   }
 }
 
