@@ -98,7 +98,11 @@ describe('all my quotes of both flows', () => {
     await expect.poll(resting, SLOW).toEqual(without('direct SELL', 'ETH BUY'))
     await expect.poll(() => pulls(grid).count(), SLOW).toBe(6)
     await page.getByRole('tab', { name: /^Order History/ }).click()
-    const past = page.getByRole('grid', { name: 'order history' }).getByRole('row').filter({ hasText: 'Direct' }).first()
+    const past = page
+      .getByRole('grid', { name: 'order history' })
+      .getByRole('row')
+      .filter({ hasText: /Call (?!Spread)/ })
+      .first()
     await past.waitFor()
     expect(await ticketDrawnWith(past)).not.toContain(asked.rfq.id.slice(-4))
     await ticketOf(page)

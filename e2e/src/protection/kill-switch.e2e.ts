@@ -1,10 +1,12 @@
 import type { Client } from '@parley/client'
-import { type GroupRfqView, obCalls, protectionCalls } from '@parley/contracts'
-import type { Browser, Page } from 'playwright-core'
+import { directRfqCalls, type GroupRfqView, obCalls, protectionCalls } from '@parley/contracts'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
+import { openSection } from '../account/desk-work.ts'
 import { operator } from '../account/operator.ts'
 import { clientOf } from '../account/session-client.ts'
+import { ticketOf } from '../direct-rfq/desk-work.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, openOrders, protectionsAt, pulls, sits, stopped } from './desks.ts'
@@ -64,6 +66,20 @@ async function allowAgain(page: Page): Promise<void> {
   await dialog.getByText('Your desk trades; nothing is stopped.').waitFor()
 }
 
+/** The orders of the past that ended so, once there are as many. */
+async function pastOf(page: Page, reason: string, count: number): Promise<Locator> {
+  await page.getByRole('tab', { name: /^Order History/ }).click()
+  const past = page.getByRole('grid', { name: 'order history' }).getByRole('row').filter({ hasText: reason })
+  await expect.poll(() => past.count(), SLOW).toBe(count)
+  return past
+}
+
+/** The entries of the desk's log, in the window of an administrator. */
+async function logOf(page: Page): Promise<Locator> {
+  await openSection(page, 'audit-log')
+  return page.getByRole('row')
+}
+
 describe('11.6 the kill switch of one', () => {
   it('11.6 person cancels what they quoted in both flows and refuses their next quote, while the desk goes on', async () => {
     const person = await clientOf(product, desks.trader)
@@ -86,6 +102,20 @@ describe('11.6 the kill switch of one', () => {
     const words = await stopped(stoppedOne.page).innerText()
     expect(words).toContain(`Trading is stopped for ${desks.trader.name}.`)
     expect(words).toContain('Priced the wrong expiry')
+    const pulledBy = `by ${desks.administrator.name} (kill switch)`
+    await stoppedOne.page.getByText(`pulled ${pulledBy}`).first().waitFor()
+    const direct = (await pastOf(stoppedOne.page, pulledBy, 3)).filter({ hasText: /Call (?!Spread)/ })
+    await direct.first().click()
+    await expect.poll(() => ticketOf(stoppedOne.page).innerText(), SLOW).toMatch(/Bid pulled [\d:.]+ by [^\n(]+ \(kill switch\)/)
+    expect(await ticketOf(stoppedOne.page).innerText()).toContain(pulledBy)
+    // The other side reads neither the name nor that anybody was stopped.
+    const views = await Promise.all([
+      desks.taker.call(directRfqCalls.getRfqRecord, { params: { id: asked.rfq.id } }),
+      desks.taker.call(directRfqCalls.getRfqOrders, { params: { id: asked.rfq.id } }),
+      desks.taker.call(obCalls.getRfqQuotes, { params: { id: market.id } }),
+    ])
+    for (const unseen of [desks.administrator.name, 'TRADING_STOPPED']) expect(JSON.stringify(views)).not.toContain(unseen)
+
     const refused = {
       error: 'TradingIsStopped',
       message:
@@ -100,6 +130,15 @@ describe('11.6 the kill switch of one', () => {
     await allowAgain(boss.page)
     await stopped(stoppedOne.page).waitFor({ state: 'detached' })
     await quoteOnce(person)
+    await boss.page.keyboard.press('Escape')
+    await pastOf(boss.page, pulledBy, 3)
+    const log = await logOf(boss.page)
+    for (const words of [
+      /Stopped trading.*why Priced the wrong expiry/s,
+      /Canceled what others had open.*orders 2/s,
+      /Canceled what others had open.*orders 1/s,
+    ])
+      await log.filter({ hasText: words }).filter({ hasText: desks.administrator.name }).first().waitFor()
     expect([boss.consoleErrors, stoppedOne.consoleErrors]).toEqual([[], []])
   })
 
@@ -132,6 +171,7 @@ describe('11.6 the kill switch of one', () => {
     await stopped(page).waitFor()
     expect(await stopped(page).innerText()).toMatch(/By operator at .*: Asked by the venue/)
     expect(await resting()).toEqual([])
+    await pastOf(page, 'by operator (kill switch)', 2)
     const message = 'Trading is stopped by the operator: Asked by the venue. The operator allows it again.'
     await expect(quoteOnce(person)).rejects.toMatchObject({ error: 'TradingIsStopped', message })
 
@@ -141,6 +181,10 @@ describe('11.6 the kill switch of one', () => {
     const question = boss.page.getByRole('dialog', { name: 'Allow trading again?' })
     await question.getByRole('button', { name: 'Allow again' }).click()
     await question.getByText('The operator stopped trading; only the operator allows it again.').waitFor()
+
+    const log = await logOf(boss.page)
+    for (const words of [/Stopped trading.*why Asked by the venue/s, /Canceled what others had open.*orders 2/s])
+      await log.filter({ hasText: words }).filter({ hasText: 'Operator' }).first().waitFor()
 
     expect(operator(product, 'allow-trading', ...whom)).toContain('Trading is allowed.')
     await stopped(page).waitFor({ state: 'detached' })

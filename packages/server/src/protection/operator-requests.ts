@@ -2,7 +2,7 @@
  * Requests of the operator's command line to the running product. The command line owns no shard, so it stores a row and notifies; the owner
  * of the shards carries it out and writes the answer. A row that nobody picked up is carried out at the next start, before any other command.
  */
-import type { DeskId, UserId } from '@parley/core'
+import type { Canceler, DeskId, UserId } from '@parley/core'
 import { isRefusal, OPERATOR } from '@parley/core'
 import type { FencedReportView } from '@parley/contracts'
 import type { Sql } from '../database/sql.ts'
@@ -32,10 +32,13 @@ export async function serveOperatorRequests({ sql, service, now, log }: Serving)
   let isClosed = false
   let later: ReturnType<typeof setTimeout> | undefined
   /** A shard that was down carries a request out once it is back; the others do not do it twice. */
-  const carryOut = async ({ id, request: { kind, desk, user, why } }: Row): Promise<FencedReportView | undefined> => {
+  const carryOut = async ({ id, request }: Row): Promise<FencedReportView | undefined> => {
+    const { kind, desk, user, why } = request
     const given = { idempotency: { scope: `${desk} operator`, key: `request ${id}`, bodyHash: '' } }
     const covered =
-      kind === 'StopTrading' ? await service.stop(desk, user, OPERATOR, why, given) : await service.allow(desk, user, OPERATOR, given)
+      kind === 'StopTrading'
+        ? await service.stop(desk, user, OPERATOR, why, { ...given, canceler: cancelerOf(id, request) })
+        : await service.allow(desk, user, OPERATOR, given)
     if (isRefusal(covered)) throw new Error(`the operator was refused: ${covered.message}`)
     return covered.unreached.length === 0 ? fencedReport(covered) : undefined
   }
@@ -81,6 +84,14 @@ export async function serveOperatorRequests({ sql, service, now, log }: Serving)
     },
   }
 }
+
+/** A desk reads beside its orders and in its log what the operator cancelled, as it does of its own people (rulebook 8.14, 8.15). */
+const cancelerOf = (id: number, { desk, user }: OperatorRequest): Canceler => ({
+  desk,
+  user: OPERATOR as UserId,
+  name: OPERATOR,
+  asked: { id: `operator request ${id}`, actor: OPERATOR, object: user ?? desk },
+})
 
 /** From the command line. Undefined when nobody has answered in five seconds: the request stays, and is carried out at the next start. */
 export async function askProduct(sql: Sql, request: OperatorRequest, now: number): Promise<FencedReportView | undefined> {
