@@ -20,8 +20,8 @@ export async function seriousFindings(page: Page): Promise<readonly string[]> {
 async function violations(samples: string): Promise<Axe.Result[]> {
   const { axe } = globalThis as unknown as { axe: typeof Axe }
   axe.configure({ rules: [{ id: 'color-contrast', selector: samples }] })
-  // The product has no frames, and nothing but violations is wanted.
-  return (await axe.run(document, { resultTypes: ['violations'], iframes: false })).violations
+  // The product has no frames, nothing but violations is wanted, and a selector for each element looked at would take a third of the time.
+  return (await axe.run(document, { resultTypes: ['violations'], iframes: false, selectors: false })).violations
 }
 
 /**

@@ -45,6 +45,17 @@ export const sizes = {
   phone: { width: 390, height: 844 },
 } as const
 
+type Kind = { readonly baseUrl: string; readonly timezoneId: string }
+/** Every window that this process has opened and not closed. */
+const opened = new Map<BrowserContext, Person & Kind>()
+/** Those of them that are emptied: they are as a new one is, and cost half of it, for the browser has compiled the product's code. */
+const emptied = new Set<BrowserContext>()
+/** Those that stay changed whatever is cleared. */
+const altered = new WeakSet<BrowserContext>()
+
+/** Of the product, and without anything of it that runs: an emptied window rests here, where its storage can be reached. */
+const QUIET_PAGE = '/favicon.svg'
+
 /** Errors that a test causes on purpose are listed; all others are faults. */
 export async function openWindow(
   browser: Browser,
@@ -52,6 +63,12 @@ export async function openWindow(
   size: keyof typeof sizes = 'desk',
   timezoneId = 'UTC',
 ): Promise<Person> {
+  const again = [...emptied].map((context) => opened.get(context)!).find((one) => one.baseUrl === baseUrl && one.timezoneId === timezoneId)
+  if (again !== undefined) {
+    emptied.delete(again.context)
+    await again.page.setViewportSize(sizes[size])
+    return again
+  }
   const context = await browser.newContext({
     viewport: sizes[size],
     baseURL: baseUrl,
@@ -59,27 +76,71 @@ export async function openWindow(
     timezoneId,
     locale: 'en-GB',
   })
-  const page = await context.newPage()
-  const consoleErrors: string[] = []
+  const person = { page: await context.newPage(), context, consoleErrors: [], baseUrl, timezoneId }
+  person.page.setDefaultTimeout(PATIENCE_MS)
+  collectErrors(person)
+  opened.set(context, person)
+  return person
+}
+
+const LISTENED_TO = ['console', 'pageerror', 'request', 'response', 'websocket'] as const
+
+/** Nobody else listens to the page afterwards. */
+function collectErrors({ page, consoleErrors }: Person): void {
+  for (const event of LISTENED_TO) page.removeAllListeners(event)
   page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()))
   page.on('pageerror', (error) => consoleErrors.push(error.message))
-  page.setDefaultTimeout(PATIENCE_MS)
-  return { page, context, consoleErrors }
+}
+
+/** Said by a test that gives a window a clock, a script or a device of its own, which none can be rid of: it is closed after the test. */
+export function alter({ context }: Pick<Person, 'context'>): void {
+  altered.add(context)
 }
 
 /** Runs after a test, so that none of its windows goes on working. */
-export async function closeWindows(browser: Browser): Promise<void> {
-  for (const context of browser.contexts()) await context.close()
-  seats.clear()
-  left.clear()
+export async function emptyWindows(browser: Browser): Promise<void> {
+  for (const context of browser.contexts()) {
+    const person = opened.get(context)
+    if (emptied.has(context)) continue
+    if (person !== undefined && !altered.has(context) && context.pages().length === 1 && (await tryToEmpty(person))) emptied.add(context)
+    else await closeWindow(context)
+  }
 }
 
-/** The person of each window, by its context. */
-const seats = new Map<BrowserContext, { readonly key: string; readonly person: Person }>()
-/** Windows of which the test is over, by their person. */
-const left = new Map<string, Person[]>()
+/** Runs where no test of the same product follows. */
+export async function closeWindows(browser: Browser): Promise<void> {
+  for (const context of browser.contexts()) await closeWindow(context)
+}
 
-/** A signed-in window; where the file keeps them, one that a test before has left. */
+async function closeWindow(context: BrowserContext): Promise<void> {
+  opened.delete(context)
+  emptied.delete(context)
+  await context.close()
+}
+
+/** False where the page does not let itself be emptied, as where the product does not answer. */
+async function tryToEmpty(person: Person): Promise<boolean> {
+  const { page, context, consoleErrors } = person
+  try {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.setOffline(false)
+    await page.goto(QUIET_PAGE)
+    await page.evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
+    await context.clearCookies()
+    await context.clearPermissions()
+    await page.mouse.move(0, 0)
+    collectErrors(person)
+    consoleErrors.length = 0
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A window in which somebody is signed in. */
 export async function openSeat(
   browser: Browser,
   baseUrl: string,
@@ -87,48 +148,9 @@ export async function openSeat(
   size: keyof typeof sizes,
   address = '/',
 ): Promise<Person> {
-  const key = `${baseUrl} ${user.email}`
-  const again = left.get(key)?.pop()
-  if (again !== undefined) {
-    await again.page.setViewportSize(sizes[size])
-    await again.page.goto(address)
-    return again
-  }
   const person = await openWindow(browser, baseUrl, size)
   await openSession(person, user, address)
-  seats.set(person.context, { key, person })
   return person
-}
-
-/** Runs after a test instead of closing its windows: each begins again as a new one does, for half of what that costs. */
-export async function leaveWindows(browser: Browser): Promise<void> {
-  for (const context of browser.contexts()) {
-    const seat = seats.get(context)
-    if (seat !== undefined && context.pages().length === 1 && (await tryToEmpty(seat.person))) {
-      left.set(seat.key, [...(left.get(seat.key) ?? []).filter((one) => one !== seat.person), seat.person])
-      continue
-    }
-    seats.delete(context)
-    await context.close()
-  }
-}
-
-/** False where the page does not let itself be emptied, as on an error page of the browser. */
-async function tryToEmpty({ page, context, consoleErrors }: Person): Promise<boolean> {
-  if (page.url() === 'about:blank') return true
-  try {
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await context.setOffline(false)
-    await page.evaluate(() => {
-      localStorage.clear()
-      sessionStorage.clear()
-    })
-    await page.goto('about:blank')
-    consoleErrors.length = 0
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Through the screen, for what is about coming in. */
@@ -143,17 +165,11 @@ export async function signIn(person: Person, user: DemoUser): Promise<void> {
 type Credentials = Pick<DemoUser, 'email' | 'password'> & Partial<Pick<DemoUser, 'desk' | 'isLetIn'>>
 
 /** Signed in by call and then at an address: the cookie and the token are kept as the screen of the sign-in, which has tests of its own, keeps them. */
-export async function openSession({ page, context }: Person, user: Credentials, address = '/'): Promise<void> {
-  await context.addInitScript(keepToken, await tokenOf(context, user))
+export async function openSession({ page, context }: Pick<Person, 'page' | 'context'>, user: Credentials, address = '/'): Promise<void> {
+  if (!page.url().endsWith(QUIET_PAGE)) await page.goto(QUIET_PAGE)
+  const token = await tokenOf(context, user)
+  await page.evaluate((kept) => localStorage.setItem('token', kept), token)
   await page.goto(address)
-}
-
-/** Before the first page of the product runs, and never again: what the product does with the token stays done. Runs in the page. */
-function keepToken(token: string): void {
-  const kept = `kept ${token.slice(-16)}`
-  if (!location.protocol.startsWith('http') || localStorage.getItem(kept) !== null) return
-  localStorage.setItem(kept, '')
-  localStorage.setItem('token', token)
 }
 
 /** The product knows a moment later of somebody the operator has made. */

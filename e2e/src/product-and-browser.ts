@@ -1,22 +1,19 @@
 /** The product, its two desks and a browser, as most files of browser tests begin, there for the whole file. */
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { closeWindows, leaveWindows, openBrowser } from './browser.ts'
+import { emptyWindows, openBrowser } from './browser.ts'
 import { startedDataDir } from './first-start.ts'
 import { type Product, removeDataDir, startProduct, STILL } from './product.ts'
 import { type Desks, desksOf } from './protection/desks.ts'
 
 export type Opened = { readonly product: Product; readonly browser: Browser; readonly desks: Desks }
-/**
- * Where one test goes on where the one before it stopped, windows are kept. Where tests need nothing but a new window of somebody, one that is left is
- * emptied, and whoever sits down next has it.
- */
-type Windows = 'closed after each test' | 'left after each test' | 'kept'
+/** Where one test goes on where the one before it stopped, windows are kept. Everywhere else a test finds none. */
+type Windows = 'emptied after each test' | 'kept'
 
 /** `take` is handed all of it before the first test. A file's own hooks that need them are written below the call. */
 export function withProductAndBrowser(
   take: (opened: Opened) => void,
-  windows: Windows = 'closed after each test',
+  windows: Windows = 'emptied after each test',
   flags: readonly string[] = STILL,
 ): void {
   let product: Product | undefined
@@ -27,11 +24,10 @@ export function withProductAndBrowser(
     take({ product, browser, desks: desksOf(product) })
   })
   afterEach(async () => {
-    if (browser === undefined || windows === 'kept') return
-    await (windows === 'left after each test' ? leaveWindows(browser) : closeWindows(browser))
+    if (browser !== undefined && windows !== 'kept') await emptyWindows(browser)
   })
   afterAll(async () => {
-    if (browser !== undefined) await closeWindows(browser)
+    if (browser !== undefined) await emptyWindows(browser)
     await product?.stop()
     if (product !== undefined) removeDataDir(product.dataDir)
   })

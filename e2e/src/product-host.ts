@@ -2,12 +2,12 @@
  * A process that runs one product after another, as `npm start` runs one, for the process that forked it. Its modules are read and its code is
  * compiled once: a start then takes half the processor time. The command itself has its tests in `start/`.
  */
+import type { FromHost } from './host.ts'
 import { compileLater, type Demo, readOptions, settingOf, startDemo } from '@parley/simulator'
 
 export type ToHost =
   | { readonly do: 'start'; readonly flags: readonly string[]; readonly env: Readonly<Record<string, string>> }
   | { readonly do: 'stop' }
-export type FromHost = { readonly said: 'started' | 'stopped' } | { readonly said: 'failed'; readonly words: string }
 
 const say = (message: FromHost): void => void process.send?.(message)
 
@@ -30,7 +30,7 @@ compileLater()
 process.on('message', (asked: ToHost) => {
   const done = asked.do === 'start' ? start(asked.flags, asked.env) : stop()
   done.then(
-    () => say({ said: asked.do === 'start' ? 'started' : 'stopped' }),
+    () => say({ said: 'done', words: '' }),
     (error: unknown) => say({ said: 'failed', words: error instanceof Error ? error.message : String(error) }),
   )
 })

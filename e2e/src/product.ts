@@ -3,7 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { EndedEarly, openHost, type Host } from './host.ts'
+import type { ToHost } from './product-host.ts'
+
+const ENTRY = fileURLToPath(new URL('product-host.ts', import.meta.url))
 
 export type DemoUser = {
   email: string
@@ -42,8 +46,10 @@ export type ProductOptions = { readonly dataDir?: string; readonly port?: number
 const READY_WITHIN_MS = 240_000
 const STOPPED_WITHIN_MS = 120_000
 
+/** The products of a process have one address, so that what a window's browser has compiled of one is compiled for the next. */
+type Address = { readonly host: Host<ToHost>; readonly port: number }
 /** Their product has been stopped: they take the next one. */
-const idle: Host[] = []
+const idle: Address[] = []
 
 /** With these flags the test owns the market: simulated desks answer its requests, and nothing else moves. */
 export const STILL = ['--seed', '7', '--scenario', 'still'] as const
@@ -56,15 +62,20 @@ export const removeDataDir = (dataDir: string): void => rmSync(dataDir, { recurs
 /** A port that was free may be somebody else's by the time it is listened at: unless it is given, the product is started once more. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const dataDir = options.dataDir ?? newDataDir()
-  if (options.port !== undefined) return startAt(options.port, dataDir, options)
-  return startAt(await freePort(), dataDir, options).catch(async (error: unknown) => {
+  if (options.port !== undefined) return startAt(addressAt(options.port), dataDir, options)
+  return startAt(idle.pop() ?? addressAt(await freePort()), dataDir, options).catch(async (error: unknown) => {
     if (!(error instanceof EndedEarly)) throw error
-    return startAt(await freePort(), dataDir, options)
+    return startAt(addressAt(await freePort()), dataDir, options)
   })
 }
 
-async function startAt(port: number, dataDir: string, options: ProductOptions): Promise<Product> {
-  const host = idle.pop() ?? openHost()
+function addressAt(port: number): Address {
+  const at = idle.findIndex((one) => one.port === port)
+  return idle.splice(at, at === -1 ? 0 : 1)[0] ?? { host: openHost<ToHost>(ENTRY), port }
+}
+
+async function startAt(address: Address, dataDir: string, options: ProductOptions): Promise<Product> {
+  const { host, port } = address
   const since = host.output().length
   const env = { DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: '' }
   await host.ask({ do: 'start', flags: options.flags ?? LIVE, env }, READY_WITHIN_MS).catch(async (error: unknown) => {
@@ -82,7 +93,7 @@ async function startAt(port: number, dataDir: string, options: ProductOptions): 
       if (!isRunning || host.hasEnded()) return
       isRunning = false
       await host.ask({ do: 'stop' }, STOPPED_WITHIN_MS)
-      idle.push(host)
+      idle.push(address)
     },
     kill: async () => {
       isRunning = false

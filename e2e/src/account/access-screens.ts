@@ -21,7 +21,7 @@ export async function accessScreens(browser: Browser, product: Product, keep: Ke
   await signInScreens(await open('phone', 'light'), product, (page, name) => keep(page, `${name}-phone`))
   await onboardingScreens(await open('desk', 'dark'), keep)
   await onboardingScreens(await open('phone', 'light'), (page, name) => keep(page, `${name}-phone`))
-  const newcomer = createUser(product, 'none')
+  const newcomer = await createUser(product, 'none')
   const page = await open('desk', 'light')
   await enter(page, newcomer)
   await page.getByRole('link', { name: /^US person customer/ }).waitFor()
@@ -37,7 +37,7 @@ async function enter(page: Page, { email, password }: NewUser): Promise<void> {
 async function signInScreens(page: Page, product: Product, keep: Keep): Promise<void> {
   await page.getByRole('heading', { name: 'Welcome to Parley' }).waitFor()
   await keep(page, 'sign-in')
-  const user = createUser(product)
+  const user = await createUser(product)
   await turnTwoFactorOn(product, user)
   await enter(page, user)
   await page.getByLabel('Code').fill('48291')

@@ -102,7 +102,7 @@ async function changeRole(page: Page, email: string, role: string): Promise<void
 
 describe('members', () => {
   it('one who becomes a viewer can trade no more, on the screen that is open', async () => {
-    const trader = createUser(product)
+    const trader = await createUser(product)
     const other = await openWindow(browser, product.baseUrl)
     await openSession(other, trader)
     await newRfq(other.page).waitFor()
@@ -123,7 +123,7 @@ describe('members', () => {
   })
 
   it('one who is suspended is signed out in the other browser, and signs in again once restored', async () => {
-    const trader = createUser(product)
+    const trader = await createUser(product)
     const other = await openWindow(browser, product.baseUrl)
     await openSession(other, trader)
     await newRfq(other.page).waitFor()
@@ -147,7 +147,7 @@ describe('members', () => {
   })
 
   it('one who is suspended at the dashboard is led to the sign-in, which says why', async () => {
-    const second = createUser(product, 'non-us', 'administrator')
+    const second = await createUser(product, 'non-us', 'administrator')
     const other = await openDashboard(browser, product, second)
     const { page } = ours
     await openSection(page, 'members')
@@ -168,9 +168,9 @@ describe('members', () => {
   })
 
   it('one who is removed stands in the list no more; oneself cannot be changed, and the button says why', async () => {
-    const trader = createUser(product)
+    const trader = await createUser(product)
     // Beside another administrator it is the own membership alone that stands against it.
-    createUser(product, 'non-us', 'administrator')
+    await createUser(product, 'non-us', 'administrator')
     const { page, consoleErrors } = ours
     await openSection(page, 'members')
     const own = rowOf(page, administrator.email).getByRole('button', { name: /^Remove/ })
@@ -186,7 +186,7 @@ describe('members', () => {
   })
 
   it('who is no administrator reads members and counterparties, and is told who may do the rest', async () => {
-    const trader = createUser(product)
+    const trader = await createUser(product)
     const { page, consoleErrors } = await openDashboard(browser, product, trader)
     await page.getByText('Its administrators change what is here').waitFor()
     await openSection(page, 'members')

@@ -15,7 +15,7 @@ let product: Product
 let browser: Browser
 let administrator: DemoUser
 
-withProductAndBrowser((opened) => ({ product, browser } = opened), 'left after each test')
+withProductAndBrowser((opened) => ({ product, browser } = opened))
 beforeAll(async () => {
   administrator = product.demo.users.find((one) => one.role === 'administrator' && one.desk === 'AMBR')!
 })
@@ -116,7 +116,7 @@ describe('API keys', () => {
 
 describe('a change that wants proof of who is there', () => {
   it('asks for password and code, is given up without losing what was typed, and goes on once it was given', async () => {
-    const user = createUser(product, 'non-us', 'administrator')
+    const user = await createUser(product, 'non-us', 'administrator')
     const { page } = await openDashboard(browser, product, user)
     const client = await clientAt(product, page)
     const app = authenticatorFor((await client.call(factorCalls.getTotpQr, {})).config_url)

@@ -139,7 +139,7 @@ describe('an invited person', () => {
   })
 
   it('hears at each field what is accepted there', async () => {
-    operator(product, 'restrict-country', '--country', 'KP')
+    await operator(product, 'restrict-country', '--country', 'KP')
     const { page, consoleErrors } = await openWindow(browser, product.baseUrl)
     await page.goto('/register/activate')
     await page.getByLabel('Registration code').fill('too short')
@@ -167,7 +167,7 @@ describe('an invited person', () => {
 
 describe('somebody signed in', () => {
   it('who has accepted neither agreement chooses one, reads it, and is in', async () => {
-    const user = createUser(product, 'none', 'administrator')
+    const user = await createUser(product, 'none', 'administrator')
     const { page } = await openWindow(browser, product.baseUrl)
     await signIn(page, user)
     await page.getByRole('heading', { name: 'Agreement' }).waitFor()
@@ -201,7 +201,7 @@ describe('somebody signed in', () => {
   })
 
   it('hears where the agreement cannot be loaded, and may leave', async () => {
-    const user = createUser(product, 'none')
+    const user = await createUser(product, 'none')
     const { page } = await openWindow(browser, product.baseUrl)
     await page.route('**/account/agreements/us/', (route) => route.abort())
     await signIn(page, user)
@@ -213,9 +213,9 @@ describe('somebody signed in', () => {
   })
 
   it('who has accepted an earlier version reads the one in force, where the newer flow is switched on', async () => {
-    const user = createUser(product, 'us')
+    const user = await createUser(product, 'us')
     await acceptedBefore(user)
-    operator(product, 'set-flag', '--name', 'feature_user_agreements', '--value', 'on')
+    await operator(product, 'set-flag', '--name', 'feature_user_agreements', '--value', 'on')
     const { page } = await openWindow(browser, product.baseUrl)
     await page.route('**/account/user/agreements/', (route) => route.abort())
     await signIn(page, user)
@@ -228,12 +228,12 @@ describe('somebody signed in', () => {
     await readToTheEnd(page)
     await accept(page).click()
     await isIn(page)
-    operator(product, 'set-flag', '--name', 'feature_user_agreements', '--value', 'off')
+    await operator(product, 'set-flag', '--name', 'feature_user_agreements', '--value', 'off')
   })
 
   it('who came from a restricted address is warned, and told how many RFQs are left', async () => {
-    for (const address of ['127.0.0.0/8', '::1/128']) operator(product, 'restrict-address', '--address', address)
-    const user = createUser(product)
+    for (const address of ['127.0.0.0/8', '::1/128']) await operator(product, 'restrict-address', '--address', address)
+    const user = await createUser(product)
     const { page } = await openWindow(browser, product.baseUrl)
     const answer = page.waitForResponse('**/account/login/')
     await signIn(page, user)
@@ -249,7 +249,7 @@ describe('somebody signed in', () => {
     const now = (await (await readAnew).json()) as UserView
     expect(now.restricted_ip_rfqs_left).toBe(signedIn.restricted_ip_rfqs_left! - 1)
     // Lifted, it counts for the session that is open.
-    for (const address of ['127.0.0.0/8', '::1/128']) operator(product, 'lift-address', '--address', address)
+    for (const address of ['127.0.0.0/8', '::1/128']) await operator(product, 'lift-address', '--address', address)
     await page.reload()
     await isIn(page)
     expect(await warning.count()).toBe(0)

@@ -25,7 +25,7 @@ const signedIn = (page: Page) => page.getByRole('heading', { name: 'Unified Mark
 async function owner(): Promise<Owner> {
   const person = await openWindow(browser, product.baseUrl)
   const device = await plugInAuthenticator(person)
-  const user = createUser(product)
+  const user = await createUser(product)
   await openSession(person, user)
   await signedIn(person.page)
   const dialog = await openSettings(person.page, 'Security', 'Passkeys')

@@ -12,7 +12,7 @@ export async function settingsScreens(browser: Browser, product: Product, keep: 
   const open = async (size: keyof typeof sizes, theme: 'dark' | 'light'): Promise<Page> => {
     const person = await openWindow(browser, product.baseUrl, size)
     await person.page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
-    await signInAs(person, createUser(product))
+    await signInAs(person, await createUser(product))
     await person.page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
     return person.page
   }

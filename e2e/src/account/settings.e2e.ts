@@ -21,7 +21,7 @@ withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept')
 let page: Page
 let consoleErrors: readonly string[]
 beforeAll(async () => {
-  user = createUser(product)
+  user = await createUser(product)
   const administrator = product.demo.users.find((one) => one.role === 'administrator' && one.desk === 'AMBR')!
   const client = await clientOf(product, administrator)
   const secret = { client_id: 'client', client_secret: 'secret' }
@@ -64,13 +64,13 @@ describe('the main view of the settings', () => {
   })
 
   it('has no line for default accounts where their flag is off', async () => {
-    operator(product, 'set-flag', '--name', 'feature_default_accounts', '--value', 'off')
+    await operator(product, 'set-flag', '--name', 'feature_default_accounts', '--value', 'off')
     await begin()
     await page.reload()
     const dialog = await openSettings(page)
     await dialog.getByRole('button', { name: /^Notifications/ }).waitFor()
     expect(await dialog.getByRole('button', { name: /^Default Accounts/ }).count()).toBe(0)
-    operator(product, 'set-flag', '--name', 'feature_default_accounts', '--value', 'on')
+    await operator(product, 'set-flag', '--name', 'feature_default_accounts', '--value', 'on')
     await page.reload()
   })
 
@@ -195,7 +195,7 @@ describe('default accounts', () => {
   let trader: NewUser
   let page: Page
   beforeAll(async () => {
-    trader = createUser(product)
+    trader = await createUser(product)
     ;({ page } = await signedIn(trader))
   })
 
@@ -240,7 +240,7 @@ describe('default accounts', () => {
   })
 
   it('are what a trade uses: without one the builder wants a choice, and one click is off until there is one', async () => {
-    const { page, consoleErrors } = await signedIn(createUser(product))
+    const { page, consoleErrors } = await signedIn(await createUser(product))
     const saved = requestsTo(page, 'POST', '/account/user/preferences/')
     await openSettings(page, 'Default Accounts')
     const options = page.getByRole('combobox', { name: 'Default account: BTC options' })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import { openSession, openWindow, type Person, type sizes } from '../browser.ts'
+import { alter, openSession, openWindow, type Person, type sizes } from '../browser.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { askMaker, desksOf, openOrders, sits } from '../protection/desks.ts'
@@ -14,8 +14,8 @@ let product: Product
 let browser: Browser
 withProductAndBrowser((opened) => ({ product, browser } = opened))
 
-const signedIn = (size: keyof typeof sizes, role = 'trader'): Promise<Person> =>
-  sits(browser, product, createUser(product, 'non-us', role), size)
+const signedIn = async (size: keyof typeof sizes, role = 'trader'): Promise<Person> =>
+  sits(browser, product, await createUser(product, 'non-us', role), size)
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Markets and settings' })
 const widthOf = async (page: Page): Promise<number> => (await sidebar(page).boundingBox())!.width
 const tape = (page: Page) => page.getByRole('tab', { name: 'Trade Tape' })
@@ -140,9 +140,11 @@ describe('times and the line, in a browser that stands in Singapore', () => {
 
   it('one zone for every time, and without a network a screen that can be read, sends nothing new and tries to take back', async () => {
     const desks = desksOf(product)
-    const { page, context } = await openWindow(browser, product.baseUrl, 'desk', 'Asia/Singapore')
+    const person = await openWindow(browser, product.baseUrl, 'desk', 'Asia/Singapore')
+    const { page, context } = person
+    alter(person)
     await page.clock.install()
-    await openSession({ page, context, consoleErrors: [] }, desks.takerTrader)
+    await openSession(person, desks.takerTrader)
     const rfq = await askMaker(desks, '25')
     const market = await openMarketOf(desks.maker, 'BTC')
     await quoteAround(desks.maker, market, [-3, 3])
@@ -257,7 +259,9 @@ describe('times and the line, in a browser that stands in Singapore', () => {
 
 describe('a browser that keeps nothing for the page', () => {
   it('lets a person sign in and work until the page is closed', async () => {
-    const { page } = await openWindow(browser, product.baseUrl)
+    const person = await openWindow(browser, product.baseUrl)
+    const { page } = person
+    alter(person)
     await page.addInitScript(() =>
       Object.defineProperty(window, 'localStorage', {
         get: () => {
@@ -265,7 +269,7 @@ describe('a browser that keeps nothing for the page', () => {
         },
       }),
     )
-    const { email, password } = createUser(product)
+    const { email, password } = await createUser(product)
     await page.goto('/')
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)

@@ -43,7 +43,7 @@ const welcome = (page: Page) => page.getByRole('heading', { name: 'Welcome to Pa
 
 describe('the second factor', () => {
   it('is asked for on a screen of its own, and a code of the app lets one in', async () => {
-    const user = createUser(product)
+    const user = await createUser(product)
     const { app } = await withTwoFactor(user)
     const { page } = await openWindow(browser, product.baseUrl, 'phone')
     await enter(page, user)
@@ -68,7 +68,7 @@ describe('the second factor', () => {
   })
 
   it('keeps email and password in memory only: a reload leads back to the sign-in, and so does the arrow', async () => {
-    const user = createUser(product)
+    const user = await createUser(product)
     await withTwoFactor(user)
     const { page } = await openWindow(browser, product.baseUrl)
     await enter(page, user)
@@ -89,7 +89,7 @@ describe('the second factor', () => {
   })
 
   it('may be a backup code instead, which works once', async () => {
-    const user = createUser(product)
+    const user = await createUser(product)
     const { backupCode } = await withTwoFactor(user)
     const first = await openWindow(browser, product.baseUrl)
     await enter(first.page, user)
@@ -106,7 +106,7 @@ describe('the second factor', () => {
   })
 
   it('is wanted again before a change of the factors, and the change goes on once it was given', async () => {
-    const user = createUser(product)
+    const user = await createUser(product)
     const { app, backupCode } = await withTwoFactor(user)
     const person = await openWindow(browser, product.baseUrl)
     const { page } = person
@@ -139,7 +139,7 @@ describe('the second factor', () => {
 
 describe('a forgotten password', () => {
   it('is replaced through the link of a letter, and the old one opens nothing any more', async () => {
-    const user = createUser(product)
+    const user = await createUser(product)
     const { page } = await openWindow(browser, product.baseUrl)
     await page.goto('/')
     await page.getByRole('link', { name: 'Forgot Password' }).click()
@@ -187,7 +187,7 @@ describe('a forgotten password', () => {
   })
 
   it('is set anew also in a browser where somebody is signed in, who then is no longer', async () => {
-    const user = createUser(product)
+    const user = await createUser(product)
     const { page } = await openWindow(browser, product.baseUrl)
     await enter(page, user)
     await isIn(page)

@@ -2,7 +2,7 @@ import { accountCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import { openWindow, signIn } from '../browser.ts'
+import { alter, openWindow, signIn } from '../browser.ts'
 import type { DemoUser, Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { clientAt } from './session-client.ts'
@@ -62,7 +62,9 @@ describe('the sign-in', () => {
   })
 
   it('says so where the network is broken, and after 60 seconds without an answer', async () => {
-    const { page } = await openWindow(browser, product.baseUrl)
+    const person = await openWindow(browser, product.baseUrl)
+    const { page } = person
+    alter(person)
     await page.clock.install()
     await page.goto('/')
     await page.route('**/account/login/', (route) => route.abort())
@@ -207,6 +209,7 @@ describe('a session', () => {
   it('gets a new token every five minutes', async () => {
     const person = await openWindow(browser, product.baseUrl)
     const { page } = person
+    alter(person)
     await page.clock.install()
     await signIn(person, user)
     const before = await page.evaluate(() => localStorage.getItem('token'))

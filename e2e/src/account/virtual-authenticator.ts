@@ -1,5 +1,5 @@
 /** Chromium's virtual authenticator: a device with a fingerprint reader, at which the finger is always there. */
-import type { Person } from '../browser.ts'
+import { alter, type Person } from '../browser.ts'
 
 export type VirtualAuthenticator = {
   /** Whether the device recognises the finger. */
@@ -10,7 +10,9 @@ export type VirtualAuthenticator = {
   turnBackTo(signCount: number): Promise<void>
 }
 
-export async function plugInAuthenticator({ context, page }: Person): Promise<VirtualAuthenticator> {
+export async function plugInAuthenticator(person: Person): Promise<VirtualAuthenticator> {
+  alter(person)
+  const { context, page } = person
   const cdp = await context.newCDPSession(page)
   await cdp.send('WebAuthn.enable', { enableUI: false })
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {

@@ -17,7 +17,7 @@ let browser: Browser
 let desks: Desks
 let picked: Picked
 
-withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'left after each test')
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 beforeAll(async () => {
   picked = await pickCallSpread(desks.taker, 'BTC')
 })

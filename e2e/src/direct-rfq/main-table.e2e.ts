@@ -7,7 +7,7 @@ import { bookOf } from '../group-rfq/book-work.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import type { Product } from '../product.ts'
 import { sits, type Desks } from '../protection/desks.ts'
-import { openMarketOf, quoteAround } from '../protection/maker-bot.ts'
+import { markOf, openMarketOf, quoteAround } from '../protection/maker-bot.ts'
 import { isSeen } from '../seen.ts'
 import { pickCallSpread } from '../structures.ts'
 import { buildRfq, ticketOf } from './desk-work.ts'
@@ -34,8 +34,10 @@ beforeAll(async () => {
   rfq = await desks.taker.call(directRfqCalls.createRfq, { body: { ...body, legs } })
   await desks.taker.call(directRfqCalls.createRfq, { body: { ...body, label: 'one leg', legs: [(await pickCallSpread(desks.taker, 'ETH')).legs[0]!], quantity: '250' } }) // prettier-ignore
   market = await openMarketOf(desks.maker, 'BTC')
-  await quoteAround(desks.maker, market, [-3, 3])
-  await quoteAround(desks.taker, market, [3, 4])
+  // The venue's marks move meanwhile, and the ranks of both desks follow from one of them.
+  const mark = await markOf(desks.maker, market)
+  await quoteAround(desks.maker, market, [-3, 3], { mark })
+  await quoteAround(desks.taker, market, [3, 4], { mark })
   taker = await sits(browser, product, desks.takerTrader)
   maker = await sits(browser, product, desks.trader)
 })
@@ -265,8 +267,7 @@ describe('the ticket of a market in a small window', () => {
 
   it.each(windows)('%s: what pulls the own quotes is never cut, whatever is typed, refused or closed', async (size) => {
     const { page } = await sits(browser, product, desks.trader, size)
-    await flow(page, 'Order book')
-    await (size === 'phone' ? page.getByRole('button', { name: /Call Spread/ }).first() : rows(page).nth(1)).click()
+    await goTo(page, `g_${market.id}`)
     const ticket = page.locator('[data-ticket]')
     const pull = ticket.getByRole('button', { name: /^Pull my 2 quotes/ })
     await pull.waitFor()
@@ -291,11 +292,11 @@ describe('the ticket of a market in a small window', () => {
     const banner = page.getByRole('region', { name: 'State of the platform' })
     for (const state of ['UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY']) {
       const [before = ''] = await banner.allInnerTexts()
-      operator(product, 'platform', '--state', state)
+      await operator(product, 'platform', '--state', state)
       await expect.poll(async () => (await banner.allInnerTexts()).some((text) => text !== before), LONG).toBe(true)
       await seen(state)
     }
-    operator(product, 'platform', '--state', 'AVAILABLE')
+    await operator(product, 'platform', '--state', 'AVAILABLE')
     await banner.waitFor({ state: 'detached', ...LONG })
   })
 
@@ -312,8 +313,8 @@ describe('who came from a restricted address and has no RFQ left', () => {
   const ADDRESSES = ['127.0.0.0/8', '::1/128']
 
   it('keeps drafts, but cannot send one, nor open a market, and reads why', async () => {
-    const user = createUser(product)
-    for (const address of ADDRESSES) operator(product, 'restrict-address', '--address', address)
+    const user = await createUser(product)
+    for (const address of ADDRESSES) await operator(product, 'restrict-address', '--address', address)
     const { page } = await openWindow(browser, product.baseUrl)
     await page.goto('/')
     await page.getByLabel('Email').fill(user.email)
@@ -333,6 +334,6 @@ describe('who came from a restricted address and has no RFQ left', () => {
     expect(await builder.getByRole('button', { name: /^Save draft/ }).getAttribute('aria-disabled')).toBeNull()
     await page.keyboard.press('Control+Enter')
     expect(await builder.count()).toBe(1)
-    for (const address of ADDRESSES) operator(product, 'lift-address', '--address', address)
+    for (const address of ADDRESSES) await operator(product, 'lift-address', '--address', address)
   })
 })

@@ -15,7 +15,7 @@ let product: Product
 let browser: Browser
 let desks: Desks
 
-withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'left after each test')
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 
 const chip = (page: Page, name: RegExp): Locator => page.getByRole('group', { name: 'Filter' }).getByRole('button', { name })
 const band = (page: Page, name: string): Locator =>

@@ -19,7 +19,7 @@ let browser: Browser
 let desks: Desks
 let spread: Picked
 
-withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'left after each test')
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 beforeAll(async () => {
   spread = await pickCallSpread(desks.taker, 'BTC')
 })

@@ -20,7 +20,7 @@ let browser: Browser
 let desks: Desks
 let maker: string
 
-withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'left after each test')
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 beforeAll(async () => {
   maker = desks.makerDesk.ticker
   await dealt()

@@ -17,7 +17,7 @@ let desks: Desks
 /** Options of one expiry, a few weeks away. */
 let chain: readonly InstrumentView[]
 
-withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'left after each test')
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 beforeAll(async () => {
   chain = await chainOf(desks.taker)
 })

@@ -22,7 +22,7 @@ let browser: Browser
 let desks: Desks
 let maker: string
 
-withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'left after each test')
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 beforeAll(() => {
   maker = desks.makerDesk.ticker
 })

@@ -22,7 +22,7 @@ let product: Product
 let browser: Browser
 let desks: Desks
 
-withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'left after each test')
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 afterEach(async () => {
   const { results } = await desks.taker.call(directRfqCalls.listRfqs, { query: { role: 'TAKER', state: 'OPEN', page_size: 20 } })
   for (const { id } of results) await desks.taker.call(directRfqCalls.cancelRfq, { params: { id } }).catch(() => undefined)

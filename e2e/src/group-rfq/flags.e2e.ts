@@ -68,7 +68,7 @@ describe('the flag um_ui_ob_v1_api', () => {
   it.each(bases)(
     'has the screens speak %s while it is %s: a market is opened, quoted and taken from, and it settles',
     async (base, flag, structure) => {
-      setFlag('um_ui_ob_v1_api', flag)
+      await setFlag('um_ui_ob_v1_api', flag)
       const [maker, taker] = await dealIn(structure)
       const posts = ({ calls }: Spoken) => [...calls].filter((call) => call.startsWith('POST')).sort()
       expect(posts(maker!)).toEqual([`POST ${base}/pricing/`, `POST ${base}/quotes/batch/`, `POST ${base}/rfqs/`])
@@ -110,7 +110,7 @@ describe('the flag feature_alt_coins', () => {
   const refusal = /TON linear options does not trade in the order book now; a direct RFQ may\./
 
   it('10.1 off keeps options on alt coins out of the order book: the builder says so, and offers the direct flow', async () => {
-    setFlag('feature_alt_coins', 'off')
+    await setFlag('feature_alt_coins', 'off')
     const { builder, open } = await openBuilder('alt coins')
     await builder.getByRole('status').getByText(refusal).waitFor(LONG)
     expect(await open.getAttribute('aria-disabled')).toBe('true')
@@ -120,14 +120,14 @@ describe('the flag feature_alt_coins', () => {
   })
 
   it('10.1 off leaves options on the large coins where they are: their product is not marked isDisabledForOb', async () => {
-    setFlag('feature_alt_coins', 'off')
+    await setFlag('feature_alt_coins', 'off')
     const { builder, open } = await openBuilder('as they are')
     await builder.getByText('Checked against the server’s rules ✓').waitFor(LONG)
     expect(await open.getAttribute('aria-disabled')).toBeNull()
   })
 
   it('10.1 on lets both in', async () => {
-    setFlag('feature_alt_coins', 'on')
+    await setFlag('feature_alt_coins', 'on')
     const { builder, open } = await openBuilder('alt coins')
     await builder.getByText('Checked against the server’s rules ✓').waitFor(LONG)
     expect(await builder.getByText(refusal).count()).toBe(0)

@@ -19,7 +19,7 @@ let bitcoin: GroupRfqView
 let ether: GroupRfqView
 let asked: AskedRfq
 
-withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'left after each test')
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 beforeAll(async () => {
   bitcoin = await openMarketOf(desks.maker, 'BTC')
   ether = await openMarketOf(desks.maker, 'ETH')

@@ -7,6 +7,10 @@ import type { DemoDesk, DemoUser, Product } from '../product.ts'
 import { pickCallSpread } from '../structures.ts'
 import { botOf } from './maker-bot.ts'
 
+/** A dialog of which the code is still to come may take its time. */
+const OPENS_WITHIN_MS = 5_000
+const TRIES = 8
+
 export type Desks = {
   readonly makerDesk: DemoDesk
   readonly takerDesk: DemoDesk
@@ -79,7 +83,12 @@ export const stopped = (page: Page): Locator => page.getByRole('alert', { name: 
 /** The protections of the desk at one of their tabs. */
 export async function protectionsAt(page: Page, tab: 'Limits' | 'Kill switch' | 'Fat-finger bounds'): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: 'Protections' })
-  if ((await dialog.count()) === 0) await page.getByRole('button', { name: /protections of your desk$/ }).click()
+  // A press on a screen that is still being drawn for the first time may meet a button that is drawn anew.
+  for (let tries = 1; (await dialog.count()) === 0; tries += 1) {
+    if (tries > TRIES) throw new Error('the protections do not open')
+    await page.getByRole('button', { name: /protections of your desk$/ }).click()
+    await dialog.waitFor({ timeout: OPENS_WITHIN_MS }).catch(() => undefined)
+  }
   await dialog.getByRole('tab', { name: tab }).click()
   return dialog
 }

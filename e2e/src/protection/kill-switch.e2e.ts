@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterEach(async () => {
   // Lifts stops that a failed test has left.
   for (const { user_name: name } of (await desks.maker.call(protectionCalls.getProtection, {})).stops)
-    operator(product, 'allow-trading', '--desk', desks.makerDesk.ticker, ...whomOf(name))
+    await operator(product, 'allow-trading', '--desk', desks.makerDesk.ticker, ...whomOf(name))
   await desks.maker.call(protectionCalls.cancelAll, { body: {} })
 })
 
@@ -166,7 +166,7 @@ describe('11.6 the kill switch of one', () => {
     await quoteAround(person, market, [-40, 40])
     const { page } = await sits(browser, product, desks.trader)
     const whom = ['--desk', desks.makerDesk.ticker, '--email', desks.trader.email]
-    const said = operator(product, 'stop-trading', ...whom, '--why', 'Asked by the venue')
+    const said = await operator(product, 'stop-trading', ...whom, '--why', 'Asked by the venue')
     expect(said).toMatch(/^Trading is stopped; 2 orders and quotes are cancelled\. Nothing of it fills after \d+:\d+/)
     await stopped(page).waitFor()
     expect(await stopped(page).innerText()).toMatch(/By operator at .*: Asked by the venue/)
@@ -186,7 +186,7 @@ describe('11.6 the kill switch of one', () => {
     for (const words of [/Stopped trading.*why Asked by the venue/s, /Canceled what others had open.*orders 2/s])
       await log.filter({ hasText: words }).filter({ hasText: 'Operator' }).first().waitFor()
 
-    expect(operator(product, 'allow-trading', ...whom)).toContain('Trading is allowed.')
+    expect(await operator(product, 'allow-trading', ...whom)).toContain('Trading is allowed.')
     await stopped(page).waitFor({ state: 'detached' })
     await quoteOnce(person)
   })

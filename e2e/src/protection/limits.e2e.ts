@@ -14,7 +14,7 @@ let browser: Browser
 let desks: Desks
 let market: GroupRfqView
 
-withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'left after each test')
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 beforeAll(async () => {
   market = await openMarketOf(desks.maker, 'ETH')
 })

@@ -12,17 +12,28 @@ export async function openMarketOf(bot: Client, currency: 'BTC' | 'ETH'): Promis
   return bot.call(obCalls.createRfq, { body: { venue: 'DBT', legs: legs.map((leg) => ({ ...leg })) } })
 }
 
-/** One quote of the least block for each distance from the mark in ticks: a bid where it is negative. Answers the prices. */
+export async function markOf(bot: Client, { id }: GroupRfqView): Promise<string> {
+  const { mark_price: mark } = await bot.call(obCalls.getRfqBbo, { params: { id } })
+  return mark!
+}
+
+/**
+ * One quote of the least block for each distance in ticks from the mark, which is the one of now unless it is given: a bid where it is negative.
+ * Answers the prices.
+ */
 export async function quoteAround(
   bot: Client,
   market: GroupRfqView,
   distances: readonly number[],
-  terms: { readonly quantity?: string; readonly label?: string } = {},
+  {
+    mark = markOf(bot, market),
+    ...terms
+  }: { readonly mark?: string | Promise<string>; readonly quantity?: string; readonly label?: string } = {},
 ): Promise<readonly string[]> {
-  const { mark_price: mark } = await bot.call(obCalls.getRfqBbo, { params: { id: market.id } })
+  const around = await mark
   const prices: string[] = []
   for (const distance of distances) {
-    const price = gridPrice(mark!, market.min_tick_size, distance)
+    const price = gridPrice(around, market.min_tick_size, distance)
     const side = distance < 0 ? 'BUY' : 'SELL'
     const legs = await legPrices(bot, market, side, price)
     const quote = await bot.call(obCalls.createQuote, {

@@ -17,7 +17,7 @@ let desks: Desks
 let market: GroupRfqView
 let asked: AskedRfq
 
-withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'left after each test')
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 beforeAll(async () => {
   market = await openMarketOf(desks.maker, 'ETH')
   asked = await askDirectly(desks.taker, desks.makerDesk.ticker)

@@ -58,14 +58,14 @@ export async function protectionScreens(browser: Browser, product: Product, keep
 
 /** Moves the platform as the operator does: after closed it only cancels at first. */
 async function platformScreens(browser: Browser, product: Product, keep: Keep): Promise<void> {
-  for (const state of ['UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY']) operator(product, 'platform', '--state', state)
+  for (const state of ['UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY']) await operator(product, 'platform', '--state', state)
   for (const [suffix, size] of looks) {
     const { page } = await sits(browser, product, desksOf(product).trader, size)
     await page.getByRole('region', { name: 'State of the platform' }).waitFor()
     await keep(page, `platform-cancel-only${suffix}`)
     await page.context().close()
   }
-  operator(product, 'platform', '--state', 'AVAILABLE')
+  await operator(product, 'platform', '--state', 'AVAILABLE')
 }
 
 /** The words a taker reads when a maker has declined. */

@@ -19,7 +19,7 @@ let administrator: DemoUser
 let trader: DemoUser
 let market: GroupRfqView
 
-withProductAndBrowser((opened) => ({ product, browser } = opened), 'left after each test')
+withProductAndBrowser((opened) => ({ product, browser } = opened))
 beforeAll(async () => {
   ;({ administrator, trader, maker, taker } = desksOf(product))
   market = await openMarketOf(maker, 'ETH')
@@ -179,7 +179,7 @@ describe('the state of the platform', () => {
     expect(await banner.count()).toBe(0)
     await state.focus()
     await page.getByRole('tooltip', { name: /Everything works\.\s+No change is scheduled\./ }).waitFor({ state: 'attached' })
-    operator(product, 'platform', '--state', 'UNAVAILABLE')
+    await operator(product, 'platform', '--state', 'UNAVAILABLE')
     await banner.getByText('The platform is closed.').waitFor()
     expect(await state.innerText()).toMatch(/closed$/i)
     expect(
@@ -189,10 +189,10 @@ describe('the state of the platform', () => {
         .getAttribute('title'),
     ).toBe('The platform is UNAVAILABLE: nothing is created, changed or cancelled.')
     expect(await seriousFindings(page)).toEqual([])
-    operator(product, 'platform', '--state', 'AVAILABLE_CANCEL_ONLY')
+    await operator(product, 'platform', '--state', 'AVAILABLE_CANCEL_ONLY')
     await banner.getByText('The platform only cancels.').waitFor()
     expect(await state.innerText()).toMatch(/cancel only$/i)
-    operator(product, 'platform', '--state', 'AVAILABLE')
+    await operator(product, 'platform', '--state', 'AVAILABLE')
     await banner.waitFor({ state: 'detached' })
     expect(await state.innerText()).toMatch(/open$/i)
     expect(person.consoleErrors).toEqual([])

@@ -11,13 +11,13 @@ let desks: Desks
 let isStopped = false
 
 withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
-afterEach(() => {
-  if (isStopped) allow()
+afterEach(async () => {
+  if (isStopped) await allow()
 })
 
 const ofDesk = (): readonly string[] => ['--desk', desks.makerDesk.ticker]
-function allow(): void {
-  operator(product, 'allow-trading', ...ofDesk())
+async function allow(): Promise<void> {
+  await operator(product, 'allow-trading', ...ofDesk())
   isStopped = false
 }
 
@@ -26,27 +26,27 @@ describe('11.6 a stop of trading at the screen', () => {
     const { page } = await sits(browser, product, desks.trader)
     await page.getByRole('button', { name: /^Protected/ }).waitFor()
     await page.route('**/v2/protection/status/', (route) => route.abort())
-    operator(product, 'stop-trading', ...ofDesk(), '--why', 'A program runs wild')
+    await operator(product, 'stop-trading', ...ofDesk(), '--why', 'A program runs wild')
     isStopped = true
     await stopped(page).waitFor()
     expect(await stopped(page).innerText()).toContain('A program runs wild')
     await page.getByRole('button', { name: /^Stopped/ }).waitFor()
     const newRfq = page.getByRole('banner').getByRole('button', { name: /^New RFQ/ })
     expect(await newRfq.getAttribute('aria-disabled')).toBe('true')
-    allow()
+    await allow()
     await stopped(page).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: /^Protected/ }).waitFor()
   })
 
   it('that began before the page was opened stands on it from the start', async () => {
-    operator(product, 'stop-trading', ...ofDesk(), '--why', 'Overnight')
+    await operator(product, 'stop-trading', ...ofDesk(), '--why', 'Overnight')
     isStopped = true
     const { page } = await sits(browser, product, desks.trader)
     await stopped(page).waitFor()
     expect(await stopped(page).innerText()).toMatch(
       /By operator at .*: Overnight\. Only the operator allows it again; you can still cancel\./,
     )
-    allow()
+    await allow()
     await stopped(page).waitFor({ state: 'detached' })
   })
 })

@@ -1,8 +1,6 @@
 /** Acts that only a signed-in person can do: make a key, and see with a viewer's eyes. */
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { promisify } from 'node:util'
-import { fileURLToPath } from 'node:url'
+import { operator } from '../account/operator.ts'
 import type { Product } from '../product.ts'
 import { createBot, sendRaw, type Answer, type Bot } from './bot.ts'
 import type { Floor, Ticker } from './floor.ts'
@@ -11,8 +9,6 @@ import { askUntilAllowed } from './until-allowed.ts'
 export type Session = { readonly baseUrl: string; readonly token: string }
 
 const SIGN_IN_TRIES = 40
-
-const OPERATOR = fileURLToPath(new URL('../../../packages/server/src/cli/operator.ts', import.meta.url))
 
 export const callAs = ({ baseUrl, token }: Session, method: string, path: string, body?: unknown): Promise<Answer> => {
   const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)
@@ -37,24 +33,9 @@ export async function secondKeyOf({ product }: Floor): Promise<Bot> {
 /** A viewer of the desk, made by the operator while the product runs. */
 export async function viewerOf(product: Product, desk: Ticker): Promise<Session> {
   const person = { email: `viewer@${desk.toLowerCase()}.example`, password: 'only-looks-at-things' }
-  const words = [
-    'create-user',
-    '--email',
-    person.email,
-    '--password',
-    person.password,
-    '--first',
-    'Vera',
-    '--last',
-    'Viewer',
-    '--desk',
-    desk,
-    '--role',
-    'viewer',
-  ]
-  await promisify(execFile)(process.execPath, [OPERATOR, ...words], {
-    env: { ...process.env, DATA_DIR: product.dataDir, DATABASE_URL: '' },
-  })
+  const { email, password } = person
+  const name = ['--first', 'Vera', '--last', 'Viewer']
+  await operator(product, 'create-user', '--email', email, '--password', password, ...name, '--desk', desk, '--role', 'viewer')
   // The running product knows a new user a moment after the operator's command has ended.
   for (let tries = 1; ; tries += 1) {
     try {

@@ -56,14 +56,14 @@ const ask = async (floor: OrderBookFloor): Promise<string> => (await floor.ask({
 async function tortured(world: World, listeners: readonly Listener[], round: number): Promise<void> {
   const { product } = world.floor
   const networks = listeners.map(({ network }) => network)
-  for (const command of commands(round).before) operator(product, ...command)
+  for (const command of commands(round).before) await operator(product, ...command)
   // The operator's word is kept at once, and read by the product a moment later.
   await expect.poll(async () => (await world.floor.taker.must(200, 'GET', '/v2/drfq/platform_state/')).state).toBe('AVAILABLE')
   // The last one goes on; those before it expire in the middle of some later round.
   world.rfqs = [...world.rfqs.slice(1), await ask(world.floor)]
   for (const network of networks) network.behaviour = wild
   for (let step = 0; step < STEPS; step++) await act(world)
-  for (const command of commands(round).after) operator(product, ...command)
+  for (const command of commands(round).after) await operator(product, ...command)
   for (const network of new Set([pick(random, networks), pick(random, networks)])) network.cutAll()
   for (const network of networks) network.behaviour = wellBehaved
   for (const [place, { views }] of listeners.entries())

@@ -7,7 +7,7 @@ import { StartProblem } from './database/start-problem.ts'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-type Environment = Readonly<Record<string, string | undefined>>
+export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Where the data is: for the product, and for the commands that read or change it from another process. */
 export const readPlace = (env: Environment) => ({

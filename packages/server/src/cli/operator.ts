@@ -1,81 +1,11 @@
 /** `npm run operator -- <command>`: firms, desks and people of an installation, whether the product is running or not. */
-import type { Sql } from '../database/sql.ts'
-import { createInvitations } from '../accounts/onboarding/invitations.ts'
-import { createRestrictions } from '../accounts/restrictions.ts'
-import { createOperator } from '../operator/operator.ts'
-import { OperatorProblem } from '../operator/operator-problem.ts'
-import { usage } from '../operator/usage.ts'
-import { openBook } from '../accounts/accounts-snapshot.ts'
-import { createPasswords, passwordWork } from '../accounts/sign-in/passwords.ts'
-import { createDeskService } from '../accounts/desk/service.ts'
-import type { Vault } from '../vault/vault.ts'
-import { openVault } from '../vault/open-vault.ts'
-import { runCommand } from '../operator/operator-command.ts'
-import { silent } from '../log/log.ts'
-import { createPost } from '../mail/mail-queue.ts'
-import { openPlatform } from '../platform/platform.ts'
-import { readPublicUrl } from '../platform/public-url.ts'
-import { openCluster } from '../embedded-postgres/cluster.ts'
-import { connect, withDatabase } from '../database/connect.ts'
-import { migrate } from '../database/migrate.ts'
 import { asStartProblem, StartProblem } from '../database/start-problem.ts'
-import { openDatabase, type Database } from '../embedded-postgres/supervisor.ts'
-import { readPlace, readServing } from '../settings.ts'
-
-async function main(args: readonly string[]): Promise<string> {
-  if (args.length === 0 || args[0] === 'help' || args.includes('--help')) return usage
-  const { dataDir, databaseUrl, secretKey } = readPlace(process.env)
-  const database = await openOrJoin(dataDir, databaseUrl)
-  try {
-    await migrate(database.sql, silent)
-    const vault = await openVault({ sql: database.sql, dataDir, secretKey, now: Date.now() })
-    return await run(database.sql, vault, args)
-  } finally {
-    await database.close()
-  }
-}
-
-async function run(sql: Sql, vault: Vault, args: readonly string[]): Promise<string> {
-  const book = await openBook(sql, silent)
-  const post = createPost(vault)
-  const restrictions = createRestrictions(book)
-  const { publicUrl: given, port } = readServing(process.env)
-  const publicUrl = given ?? (await readPublicUrl(sql)) ?? `http://localhost:${port}`
-  const invitations = createInvitations({ sql, book, post, publicUrl, restrictions })
-  const desk = createDeskService({ book, vault, post })
-  const platform = await openPlatform({ sql, now: Date.now, log: silent })
-  const operator = createOperator({
-    book,
-    passwords: createPasswords(passwordWork),
-    desk,
-    invitations,
-    restrictions,
-    post,
-    vault,
-    platform,
-    now: Date.now,
-  })
-  try {
-    return await runCommand({ operator, book, sql, platform }, args)
-  } finally {
-    await platform.close()
-  }
-}
-
-/** If the product is running on the folder, its database is used and left running, and the product reads the changes. */
-async function openOrJoin(dataDir: string, databaseUrl: string | undefined): Promise<Pick<Database, 'sql' | 'close'>> {
-  try {
-    return await openDatabase({ dataDir, url: databaseUrl, log: silent })
-  } catch (error) {
-    if (!(error instanceof StartProblem) || error.kind !== 'AlreadyRunning') throw error
-    const { url } = await openCluster({ dataDir, log: silent })
-    const sql = connect(withDatabase(url, 'parley'), { max: 2, name: 'parley operator' })
-    return { sql, close: () => sql.end({ timeout: 5 }) }
-  }
-}
+import { OperatorProblem } from '../operator/operator-problem.ts'
+import { readPlace } from '../settings.ts'
+import { runOperator } from './run-operator.ts'
 
 try {
-  process.stdout.write(`${await main(process.argv.slice(2))}\n`)
+  process.stdout.write(`${await runOperator(process.argv.slice(2), process.env)}\n`)
 } catch (error) {
   const problem = asStartProblem(error, readPlace(process.env).dataDir) as Error
   const isPlain = problem instanceof OperatorProblem || problem instanceof StartProblem
