@@ -5,15 +5,27 @@ import type { Page } from 'playwright-core'
 
 const SAMPLE = 'data-contrast-sample'
 
-/** The serious and critical findings, each with the first element that it is about and what is wrong with it. */
-export async function seriousFindings(page: Page): Promise<readonly string[]> {
+type Palette = 'dark' | 'light' | 'colour-blind'
+
+/** The serious and critical findings, each with the first element that it is about and what is wrong with it; in the palette that the page has, or in a named one. */
+export async function seriousFindings(page: Page, palette?: Palette): Promise<readonly string[]> {
+  const before = await page.evaluate(putPalette, palette)
   // A page is looked at more than once, and reading axe costs as much as its rules.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   await page.evaluate(markContrastSamples, SAMPLE)
   const found = await page.evaluate(violations, `[${SAMPLE}]`)
+  await page.evaluate(putPalette, before)
   return found
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, help, nodes: [first, ...others] }) => `${id}: ${help} (${1 + others.length}) ${first?.html} ${first?.failureSummary}`)
+}
+
+/** Answers the palette of before. Runs in the page. */
+function putPalette(palette: Palette | undefined): Palette | undefined {
+  const { dataset } = document.documentElement
+  const before = dataset['theme'] as Palette | undefined
+  if (palette !== undefined) dataset['theme'] = palette
+  return before
 }
 
 /** One run of all rules, that of the contrast on what is marked. Runs in the page. */

@@ -298,6 +298,7 @@ describe('the ticket of a market in a small window', () => {
     }
     await operator(product, 'platform', '--state', 'AVAILABLE')
     await banner.waitFor({ state: 'detached', ...LONG })
+    if (size === 'phone') await ratioIsRead(page)
   })
 
   it('a market in which nobody quotes says so on both sides', async () => {
@@ -337,3 +338,13 @@ describe('who came from a restricted address and has no RFQ left', () => {
     for (const address of ADDRESSES) await operator(product, 'lift-address', '--address', address)
   })
 })
+
+/** Between its two steps the ratio of a leg has room for three figures. */
+async function ratioIsRead(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'New RFQ' }).click()
+  const builder = page.getByRole('dialog', { name: 'New RFQ' })
+  const ratio = builder.getByRole('textbox', { name: /^Ratio of / }).first()
+  await ratio.fill('100')
+  await expect.poll(() => ratio.evaluate((field) => field.clientWidth > 0 && field.scrollWidth <= field.clientWidth)).toBe(true)
+}

@@ -155,7 +155,7 @@ describe('5.15 the maker’s queue', () => {
       ['ETH', asked[1]!],
     ] as const)
       expect(ordersIn(said.find((line) => line.includes(`${currency} Call Spread`))!)).toEqual(await restingQuotes(desks, rfq))
-    expect(await seriousFindings(page)).toEqual([])
+    expect(await seriousFindings(page, 'colour-blind')).toEqual([])
     await rowOf(page, '31').click()
     await ticketOf(page)
       .getByRole('button', { name: /^Replace quote/ })

@@ -56,7 +56,7 @@ describe('8.4 a maker and the limit that the taker shows', () => {
     await rowsOf(page).nth(1).getByTitle(words).waitFor()
     // Others' quotes are none of a maker's: the limit is not among them.
     expect(await ticket.getByRole('button', { name: /^Bid .* by / }).count()).toBe(0)
-    expect(await seriousFindings(page)).toEqual([])
+    expect(await seriousFindings(page, 'light')).toEqual([])
 
     // The ticket's quantity of that side is the most that is sent.
     await ticket.getByLabel('Ask quantity').fill('37.5')

@@ -197,7 +197,7 @@ describe('the grid of makers', () => {
     expect((await open()).map(({ side, quantity, price: at }) => [side, quantity, Number(at)])).toEqual([['BUY', '50', Number(lower)]])
     await own.getByRole('button', { name: `Pull your buy limit ${lower}` }).click()
     await own.waitFor({ state: 'detached' })
-    expect(await seriousFindings(page)).toEqual([])
+    expect(await seriousFindings(page, 'light')).toEqual([])
   })
 
   it('says with a sign on the button and in the header that one press deals, for its flow and until the next sign-in', async () => {
@@ -208,7 +208,7 @@ describe('the grid of makers', () => {
     await ticket.getByRole('button', { name: /^1-click: Buy 50/ }).waitFor(SLOW)
     const chip = page.getByRole('banner').getByRole('button', { name: /^1-click: one press deals in direct RFQs/ })
     await chip.waitFor()
-    expect(await seriousFindings(page)).toEqual([])
+    expect(await seriousFindings(page, 'colour-blind')).toEqual([])
     await page.reload()
     await rowsOf(page).nth(1).click()
     await oneClick.waitFor(SLOW)

@@ -7,11 +7,16 @@ type ChoiceProps = Omit<ComponentPropsWithRef<'input'>, 'type' | 'onChange' | 'c
   readonly onChange: (isOn: boolean) => void
 }
 
-export const Checkbox = ({ children, onChange, ...rest }: ChoiceProps) => (
+export const Checkbox = ({ children, ...rest }: ChoiceProps) => (
   <label className={styles['choice']}>
-    <input {...rest} type="checkbox" className={styles['checkbox']} onChange={(event) => onChange(event.target.checked)} />
+    <BareCheckbox {...rest} />
     <span>{children}</span>
   </label>
+)
+
+/** Without words beside it, as in the row of a table: its label is read to those who do not see the row. */
+export const BareCheckbox = ({ onChange, ...rest }: Omit<ChoiceProps, 'children'>) => (
+  <input {...rest} type="checkbox" className={styles['checkbox']} onChange={(event) => onChange(event.target.checked)} />
 )
 
 /** 15, 20 and 25 px high. */

@@ -1,4 +1,5 @@
 import { Button } from '../../../components/Button.tsx'
+import { BareCheckbox } from '../../../components/Choice.tsx'
 import { type Column, momentInFile } from '../../../components/table-column.ts'
 import { groupedText } from '../../market-data/figure-text.ts'
 import type { MakerSide } from '../../rfq/ticket/maker-form.ts'
@@ -39,9 +40,7 @@ const chooseColumn = (acts: QueueActs): QueueColumn => ({
   width: 24,
   fits: true,
   cell: (entry) => (
-    <input
-      type="checkbox"
-      className={styles['check']}
+    <BareCheckbox
       aria-label={`Select ${nameOf(entry)}`}
       tabIndex={-1}
       checked={entry.quote !== undefined}

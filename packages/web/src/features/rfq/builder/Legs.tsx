@@ -1,4 +1,4 @@
-import { withCommas } from '@parley/core'
+import { legText, withCommas } from '@parley/core'
 import { Shield, X } from 'lucide-react'
 import { StatusBadge } from '../../../components/Badge.tsx'
 import { Button, IconButton } from '../../../components/Button.tsx'
@@ -7,6 +7,8 @@ import { Kbd } from '../../../components/Kbd.tsx'
 import { NumberField } from '../../../components/NumberField.tsx'
 import { Segmented } from '../../../components/Segmented.tsx'
 import { required } from '../../../components/number-text.ts'
+import { useIsNarrow } from '../../../components/use-media.ts'
+import { useNow } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import type { BuilderAction, BuilderForm, FormLeg } from './builder-form.ts'
 import type { BuilderFacts, BuilderSummary } from './builder-summary.ts'
@@ -124,7 +126,7 @@ function LegRow({ leg, place, facts, act }: { leg: FormLeg; place: number; facts
         />
       </td>
       <td>
-        {name}
+        <LegName name={name} />
         {leg.hedgePrice !== undefined && (
           <span className={styles['hedge']}>
             @
@@ -154,6 +156,20 @@ function LegRow({ leg, place, facts, act }: { leg: FormLeg; place: number; facts
   )
 }
 
+const DAY_MS = 86_400_000
+
+/** On a phone an instrument has one line, as it is called in the ticket. */
+function LegName({ name }: { readonly name: string }) {
+  const now = useNow(DAY_MS)
+  return useIsNarrow() ? (
+    <span className={styles['called']} title={name}>
+      {legText(name, now)}
+    </span>
+  ) : (
+    name
+  )
+}
+
 type HedgeRowProps = Pick<LegsProps, 'facts' | 'act'> & {
   readonly hedge: FormLeg
   /** The price that a line has asked for; else it is the mark. */
@@ -177,7 +193,7 @@ function HedgeRow({ hedge, asked, facts, act }: HedgeRowProps) {
         {groupedText(Number(hedge.ratio), 2)}
       </td>
       <td>
-        {instrument.name}{' '}
+        <LegName name={instrument.name} />{' '}
         <span className={classNames(styles['hedge'], asked === undefined && styles['atMark'])}>
           @ {withCommas(hedge.hedgePrice)} {asked === undefined ? 'mark' : 'as the line says'}
         </span>{' '}

@@ -3,6 +3,7 @@ import { Zap } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { classNames } from '../../../theme/class-names.ts'
+import ofEntry from './Entry.module.css'
 import type { DealWords } from './deal-words.ts'
 import type { PressState } from './trade-press.ts'
 import styles from './TradeButton.module.css'
@@ -44,7 +45,7 @@ export function TradeButton(props: TradeButtonProps) {
       <Button
         kind={side === 'BUY' ? 'buy' : 'sell'}
         size="trade"
-        className={classNames(styles['trade'], (props.isGuarded || worse !== undefined) && reason === undefined && styles['amber'])}
+        className={classNames(styles['trade'], (props.isGuarded || worse !== undefined) && reason === undefined && ofEntry['amber'])}
         data-ticket-side={side.toLowerCase()}
         // With 1-click a letter would deal: there the key only goes to the button.
         data-pressed-by-key={props.isOneClick ? undefined : ''}
