@@ -2,18 +2,22 @@ import { Inbox, Lock, SearchX, WifiOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { CountBadge, DotBadge, HotBadge, StatusBadge, VenueBadge } from '../src/components/Badge.tsx'
 import { Button, type ButtonKind } from '../src/components/Button.tsx'
-import { Checkbox, Toggle } from '../src/components/Choice.tsx'
+import { BareCheckbox, Checkbox, Toggle } from '../src/components/Choice.tsx'
 import { Chip } from '../src/components/Chip.tsx'
 import { CouldNotLoad } from '../src/components/CouldNotLoad.tsx'
 import { Empty } from '../src/components/Empty.tsx'
+import { Flash } from '../src/components/Flash.tsx'
+import { HoldButton } from '../src/components/HoldButton.tsx'
 import { Input } from '../src/components/Input.tsx'
 import { Kbd } from '../src/components/Kbd.tsx'
+import { Lamp } from '../src/components/Lamp.tsx'
 import { NumberField } from '../src/components/NumberField.tsx'
 import type { EnteredNumber } from '../src/components/number-text.ts'
 import { Segmented } from '../src/components/Segmented.tsx'
 import { Select } from '../src/components/Select.tsx'
 import { Skeleton } from '../src/components/Skeleton.tsx'
 import { MarkedInput } from '../src/features/line/MarkedInput.tsx'
+import { ink } from '../src/theme/ink.ts'
 import styles from './Components.module.css'
 
 const kinds: readonly ButtonKind[] = ['primary', 'default', 'quiet', 'danger', 'buy', 'sell']
@@ -56,7 +60,9 @@ export function Components() {
         ))}
       </Box>
       <Box title="The line">
-        <MarkedInput aria-label="A line" isFirst={false} text={line} parts={partsOfLine} onText={none} />
+        <div className={styles['line']}>
+          <MarkedInput aria-label="A line" isFirst={false} text={line} parts={partsOfLine} onText={none} />
+        </div>
       </Box>
       <Box title="Inputs">
         <div className={styles['grid']}>
@@ -80,6 +86,7 @@ export function Components() {
           <Checkbox checked onChange={none}>
             On
           </Checkbox>
+          <BareCheckbox aria-label="Select the row" checked={false} onChange={none} />
           <Toggle checked={false} onChange={none}>
             Off
           </Toggle>
@@ -120,6 +127,7 @@ export function Components() {
           <StatusBadge tone="danger">Refused</StatusBadge>
         </div>
       </Box>
+      <HeldAndAged />
       <Box title="Empty, loading, error, offline, no permission">
         <div className={styles['grid']}>
           <Empty
@@ -147,6 +155,46 @@ export function Components() {
         </div>
       </Box>
     </div>
+  )
+}
+
+/** What is held and not pressed, and prices that change and grow old. */
+function HeldAndAged() {
+  const [last, setLast] = useState(0.0412)
+  return (
+    <Box title="Held, lit, changed, aged">
+      <div className={styles['line']}>
+        <HoldButton of="pullMine" onHeld={none}>
+          Hold: pull all mine
+        </HoldButton>
+        <HoldButton of="stopMe" kind="danger" onHeld={none}>
+          Hold: stop me
+        </HoldButton>
+        <HoldButton of="pullMine" disabledReason="Nothing of yours rests." onHeld={none}>
+          Hold: pull all mine
+        </HoldButton>
+      </div>
+      <div className={styles['line']}>
+        <Lamp tone="live">Live · 4 ms</Lamp>
+        <Lamp tone="warn">1.8 s</Lamp>
+        <Lamp tone="broken">Offline 12 s</Lamp>
+        <Lamp tone="unknown">Offline</Lamp>
+      </div>
+      <div className={styles['line']}>
+        <Flash value={last}>{last.toFixed(4)}</Flash>
+        <Button size="small" onClick={() => setLast(last + 0.0001)}>
+          One tick up
+        </Button>
+        <Button size="small" onClick={() => setLast(last - 0.0001)}>
+          One tick down
+        </Button>
+        {([undefined, 'ageing', 'old'] as const).map((age) => (
+          <span key={age ?? 'fresh'} data-ink={age}>
+            <span className={ink.market}>0.0412</span> {age ?? 'fresh'}
+          </span>
+        ))}
+      </div>
+    </Box>
   )
 }
 

@@ -1,4 +1,5 @@
 /** A development page, not in the product: the parts in all their states, and the screens on made-up data. `?screen=markets&theme=light`. */
+import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toasts } from '../src/components/Toasts.tsx'
 import { TooltipProvider } from '../src/components/Tooltip.tsx'
@@ -7,9 +8,11 @@ import { applyTheme, type Theme } from '../src/theme/theme.ts'
 import { fill } from './fixture.ts'
 import { fillGroup } from './group-fixture.ts'
 import { Components } from './Components.tsx'
+import { DealStory } from './DealStory.tsx'
 import { fillProtection } from './ProtectionStory.tsx'
 import { ScreenStory } from './ScreenStory.tsx'
 import { TicketStates } from './TicketStates.tsx'
+import { TradeButtons } from './TradeButtons.tsx'
 
 const query = new URLSearchParams(location.search)
 const screen = query.get('screen') ?? 'parts'
@@ -18,9 +21,16 @@ fill()
 fillProtection(screen)
 fillGroup(screen)
 
+const pages: Readonly<Record<string, () => ReactNode>> = {
+  parts: () => <Components />,
+  'ticket-states': () => <TicketStates />,
+  'trade-buttons': () => <TradeButtons />,
+  deals: () => <DealStory />,
+}
+
 createRoot(document.getElementById('root')!).render(
   <TooltipProvider>
-    {screen === 'parts' ? <Components /> : screen === 'ticket-states' ? <TicketStates /> : <ScreenStory screen={screen} />}
+    {pages[screen]?.() ?? <ScreenStory screen={screen} />}
     <Toasts />
   </TooltipProvider>,
 )
