@@ -158,7 +158,7 @@ export function Components() {
   )
 }
 
-/** What is held and not pressed, and prices that change and grow old. */
+/** Buttons that are held, lamps, and prices that change and grow old. */
 function HeldAndAged() {
   const [last, setLast] = useState(0.0412)
   return (

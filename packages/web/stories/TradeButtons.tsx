@@ -11,7 +11,7 @@ const none = () => undefined
 const at = Date.now()
 const pressed = {}
 
-/** `?screen=trade-buttons`: what a market has to do before a button of a ticket says it. */
+/** `?screen=trade-buttons`: the market has to be caught in most of these. */
 const states: readonly (readonly [what: string, state: State])[] = [
   ['idle', {}],
   ['1-click', { isOneClick: true }],
