@@ -50,6 +50,7 @@ export async function openSimulatedFloor(scenario: ScenarioName, seed: number): 
       return isSimulated ? [{ ticker, trades, accessKey, secretKey, account: accounts[VENUE]! }] : []
     }),
     newcomersMaker: 'LIND',
+    rfqsPerDesk: unhurried.rfqsPerDesk,
     scenario,
     speed: 1,
     seed,

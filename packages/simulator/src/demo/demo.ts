@@ -108,6 +108,7 @@ function deskSetting({ seed, speed, scenario }: DemoSetting, file: DemoFile): Pa
       return { ticker, trades, accessKey, secretKey, account: accounts[VENUE]! }
     }),
     newcomersMaker: newcomersMaker?.ticker,
+    rfqsPerDesk: unhurried.rfqsPerDesk,
     scenario,
     speed,
     seed,

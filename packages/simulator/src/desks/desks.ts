@@ -1,7 +1,6 @@
 /** The simulated desks of a market: each a client of its own, with nothing but a host and a key pair. */
 import { createClient, type Client, type Socket } from '@parley/client'
-import { directRfqCalls } from '@parley/contracts'
-import { unhurried } from '@parley/server'
+import { directRfqCalls, type RollingRate } from '@parley/contracts'
 import { createRandom } from '../deribit/random.ts'
 import { drawStyle } from './how-to-quote.ts'
 import { MakerDesk } from './maker-desk.ts'
@@ -32,6 +31,8 @@ export type DeskSetting = {
   readonly speed: number
   readonly seed: number
   readonly marks: VenueMarks
+  /** The rate at which the server lets a desk ask. */
+  readonly rfqsPerDesk: RollingRate
   /** The clock of the desks; the machine's unless another is given. */
   readonly time?: { readonly now: () => number; readonly createTimers: () => Timers }
   readonly onProblem: (desk: string, error: unknown) => void
@@ -41,7 +42,7 @@ export async function startDesks(setting: DeskSetting): Promise<{ stop: () => vo
   const connected = setting.desks.map((desk): Connected => {
     const { accessKey, secretKey } = desk
     const credentials = { kind: 'key', accessKey, secretKey } as const
-    const client = createClient({ baseUrl: setting.baseUrl, credentials, pacing: { rfqs: unhurried.rfqsPerDesk } })
+    const client = createClient({ baseUrl: setting.baseUrl, credentials, pacing: { rfqs: setting.rfqsPerDesk } })
     return {
       desk,
       client,
