@@ -1,10 +1,11 @@
-/** A market maker on one page: quotes both sides of every RFQ, a tick from the mark on each leg, and follows it. See README.md. */
+/** A market maker on one page: quotes both sides of every RFQ in one call, a tick from the mark on each leg, and follows it. See README.md. */
 import {
   catalogueCalls,
   createClient,
   type Order,
-  placeOrder,
-  replaceOrder,
+  type OrderLine,
+  placeOrders,
+  quoteTwoWay,
   type Rfq,
   type Screen,
   type Side,
@@ -48,10 +49,12 @@ function follow(rfq: Rfq): void {
 async function quote(one: Quoted, screen: Screen): Promise<void> {
   if (one.isBusy || screen.markPrice === one.mark) return
   one.isBusy = true
-  // A market that rises moves the ask first: the own bid never meets the own ask.
-  const sides: Side[] = Number(screen.markPrice) > Number(one.mark ?? 0) ? ['SELL', 'BUY'] : ['BUY', 'SELL']
   try {
-    for (const side of sides) await place(one, side, screen)
+    const verdicts = await quoteOf(one, screen).send(client)
+    // Neither side stands where one is refused, and that one says what would be accepted.
+    const refusal = verdicts.find((verdict) => verdict.refusal && verdict.refusal.error !== 'OtherSideRefused')?.refusal
+    if (refusal) throw new Error(refusal.message)
+    for (const { order } of verdicts) one.orders[order!.side] = order!
     if (one.mark === undefined) console.log(`quoted ${one.rfq.quantity} ${one.rfq.description}, mark ${screen.markPrice}`)
     one.mark = screen.markPrice
   } catch (error) {
@@ -61,15 +64,20 @@ async function quote(one: Quoted, screen: Screen): Promise<void> {
   one.isBusy = false
 }
 
-async function place({ rfq, orders }: Quoted, side: Side, screen: Screen): Promise<void> {
+/** The bid and the ask stand together or not at all, and never meet each other on their way. A taker that says its side wants the other alone. */
+function quoteOf(one: Quoted, screen: Screen) {
+  const [bid, ask] = [lineOf(one, 'BUY', screen), lineOf(one, 'SELL', screen)]
+  return one.rfq.takerSide ? placeOrders('DIRECT', [one.rfq.takerSide === 'BUY' ? ask : bid]) : quoteTwoWay('DIRECT', [bid, ask])
+}
+
+function lineOf({ rfq, orders }: Quoted, side: Side, screen: Screen): OrderLine {
   const legPrices = rfq.legs.map(({ instrumentId, side: legSide, price }) => {
     const mark = Number(screen.legs.find((leg) => leg.instrumentId === instrumentId)!.markPrice)
     // A buyer of the structure buys its bought legs and sells its sold ones: one tick in our favour on each. A hedge leg keeps its price.
     return { instrumentId, price: price ?? beside(mark, ticks.get(instrumentId)!, legSide === side ? -1 : 1) }
   })
-  const known = orders[side]
-  const command = known ? replaceOrder(known, { legPrices }) : placeOrder(rfq, { side, quantity: rfq.quantity!, legPrices, account })
-  orders[side] = await command.send(client)
+  const order = orders[side]
+  return order ? { order, changes: { legPrices } } : { rfq, terms: { side, quantity: rfq.quantity!, legPrices, account } }
 }
 
 function beside(mark: number, tick: string, direction: 1 | -1): string {

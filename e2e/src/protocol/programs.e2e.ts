@@ -70,9 +70,9 @@ async function callsMonthsAway(): Promise<readonly Call[]> {
 }
 
 /** A request that only the newcomer's maker is asked in. */
-async function askMaker({ id }: Call): Promise<string> {
+async function askMaker({ id }: Call, terms: { readonly taker_side?: 'BUY' } = {}): Promise<string> {
   const legs = [{ instrument_id: id, ratio: '1', side: 'BUY' }]
-  const body = { venue: 'DBT', quantity: '25', legs, account_name: 'prop-1', counterparties: ['LIND'] }
+  const body = { venue: 'DBT', quantity: '25', legs, account_name: 'prop-1', counterparties: ['LIND'], ...terms }
   return (await taker.must(201, 'POST', '/v2/drfq/rfqs/', body))['id'] as string
 }
 
@@ -109,7 +109,7 @@ test('the market maker quotes in both flows, the taker works its order against i
   await departedSince(startedAt)
 
   // Both of its quotes trade at once: its protection triggers, it waits, and quotes again.
-  await liftAtOnce(await Promise.all([call!, other!].map(askMaker)))
+  await liftAtOnce(await Promise.all([call!, other!].map((one) => askMaker(one))))
   await expect.poll(() => makerProgram.output(), PATIENCE).toMatch(/protection MMP has fired in DO[^]*quoting again in DO/)
   const again = await askMaker(third!)
   await expect.poll(async () => (await asksIn(again)).length, PATIENCE).toBe(1)
@@ -124,8 +124,13 @@ test('the market maker quotes in both flows, the taker works its order against i
 test('the smallest maker quotes what it is asked, trades, and takes its quotes with it', async () => {
   const quoting = start('quote-every-rfq.ts')
   await expect.poll(() => quoting.output(), PATIENCE).toContain('quoting every RFQ')
-  const [call] = await callsMonthsAway()
-  await liftAtOnce([await askMaker(call!)])
+  const [call, other] = await callsMonthsAway()
+  const [both, offered] = await Promise.all([askMaker(call!), askMaker(other!, { taker_side: 'BUY' })])
+  const sidesIn = async (id: string) =>
+    (await listOf<{ readonly side: string }>(maker, `/v2/drfq/orders/?state=OPEN&rfq_id=${id}`)).map(({ side }) => side).toSorted()
+  await expect.poll(() => sidesIn(both), PATIENCE).toEqual(['BUY', 'SELL'])
+  await expect.poll(() => sidesIn(offered), PATIENCE).toEqual(['SELL'])
+  await liftAtOnce([both])
   await expect.poll(() => quoting.output(), PATIENCE).toMatch(/FILLED: SELL 25 Call/)
   quoting.child.kill('SIGTERM')
   await quoting.ended
