@@ -17,3 +17,32 @@ export const ticketDrawnWith = (pressed: Locator): Promise<string | undefined> =
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
     return document.querySelector<HTMLElement>('[data-ticket]')?.innerText
   })
+
+/** The words within that are cut at an edge. */
+export const cutWords = (within: Locator): Promise<readonly string[]> =>
+  within.evaluate((root) =>
+    [root, ...root.querySelectorAll<HTMLElement>('*')]
+      .filter((element) => {
+        const { overflowX, clip, clipPath } = getComputedStyle(element)
+        const isForReadersAlone = clip !== 'auto' || clipPath !== 'none' || element.clientHeight <= 1
+        const hides = overflowX === 'hidden' || overflowX === 'clip'
+        return (
+          hides && !isForReadersAlone && (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1)
+        )
+      })
+      .map((element) => (element as HTMLElement).innerText),
+  )
+
+/** The texts within that take more than one line. */
+export const brokenTexts = (within: Locator): Promise<readonly string[]> =>
+  within.evaluate((root) => {
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    const broken: string[] = []
+    while (texts.nextNode() !== null) {
+      const range = document.createRange()
+      range.selectNodeContents(texts.currentNode)
+      const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+      if (tops.size > 1) broken.push(texts.currentNode.textContent ?? '')
+    }
+    return broken
+  })

@@ -113,6 +113,8 @@ describe('5.15 the maker’s queue', () => {
     await expect.poll(() => restingQuotes(desks, first), LONG).toEqual([])
     await page.mouse.move(0, 0)
     await expect.poll(() => band(page, 'New').getByRole('row').count(), LONG).toBe(2)
+    // 8.14: it is asked for again, and was not simply never quoted.
+    await expect.poll(() => rowOf(page, '26').innerText(), LONG).toMatch(/Pulled\s+by you/)
     await desks.maker.call(directRfqCalls.declineRfq, { params: { id: second.id }, body: { reason: 'RISK' } })
     await chip(page, /^Declined ?1$/).click()
     await expect
@@ -180,7 +182,14 @@ describe('5.15 the maker’s queue', () => {
     await row.getByTitle(`1 of 1 quoted: ${desks.makerDesk.ticker}`).waitFor()
     await row.getByTitle('30 dealt, 30 left').waitFor()
     expect(await seriousFindings(taker)).toEqual([])
-    await rowOf(page, '30 / 60').waitFor(LONG)
+    // 5.4: both tickets go on with what is left, and say so.
+    await row.click()
+    const quantity = ticketOf(taker).getByLabel('Quantity', { exact: true })
+    await expect.poll(() => quantity.inputValue(), LONG).toBe('30')
+    await ticketOf(taker).getByText('30 left', { exact: true }).waitFor()
+    await rowOf(page, '30 / 60').click(LONG)
+    for (const side of ['Bid', 'Ask']) await expect.poll(() => ticketOf(page).getByLabel(`${side} quantity`).inputValue(), LONG).toBe('30')
+    await ticketOf(page).getByText('30 left · min 12.5').first().waitFor()
     const phone = (await sits(browser, product, desks.trader, 'phone')).page
     const card = phone.getByRole('article').filter({ hasText: '30 / 60' })
     await expect

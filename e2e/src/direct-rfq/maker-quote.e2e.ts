@@ -194,13 +194,13 @@ describe('a maker’s quote, side by side', () => {
     await quoteButton(quote).waitFor()
     await quote.getByText('Entry follows the mark', { exact: true }).waitFor()
     await quoteButton(quote).click()
-    await quote.getByText(/^Live quote [\d.]+ \/ [\d.]+ stands at the entry$/).waitFor()
+    await quote.getByText(/^Live [\d.]+ \/ [\d.]+ is at the entry$/).waitFor()
     await quote.getByLabel('Width').fill('4')
-    await quote.getByText(/^Live quote [\d.]+ \/ [\d.]+ is 0\.\d*[1-9]\d* behind$/).waitFor()
+    await quote.getByText(/^Live [\d.]+ \/ [\d.]+ is 0\.\d*[1-9]\d* behind$/).waitFor()
     // The marks move on; prices that stay are what the button can be compared by.
     await quote.getByRole('radio', { name: 'Price', exact: true }).click()
     await quote.getByText('Entry stays as typed').waitFor()
-    await quote.getByText(/^Live quote [\d.]+ \/ [\d.]+ is [\d.]+ from the entry$/).waitFor()
+    await quote.getByText(/^Live [\d.]+ \/ [\d.]+ is [\d.]+ from the entry$/).waitFor()
     const name = (await replaceButton(quote).innerText()).replace(/\s+/g, ' ')
     const [, bid, offer] = /^Replace quote ([\d.]+) \/ ([\d.]+) Ctrl ↵ 25 each side · was [\d.]+ \/ [\d.]+$/.exec(name)!
     await replaceButton(quote).click()

@@ -132,6 +132,17 @@ describe('messages', () => {
     const name = /pulled by (\w+ \w+)/.exec(await dock(page).innerText())![1]!
     expect(await ticketOf(page).innerText()).toContain(`by ${name}, with others`)
     await shot(page, 'messages-pulled')
+    await page.getByRole('grid', { name: 'RFQs' }).getByRole('row').filter({ hasText: 'Pulled' }).first().waitFor()
+    // The same person pulls once more: one card counts.
+    await asked('pulled too')
+    await page.getByRole('grid', { name: 'RFQs' }).getByRole('row').filter({ hasText: 'Ask only' }).first().waitFor()
+    await boss.call(protectionCalls.cancelAll, { body: {} })
+    await expect.poll(() => dock(page).innerText(), SLOW).toContain(`2 orders pulled by ${name}`)
+    expect(
+      await dock(page)
+        .getByRole('button', { name: /pulled by/ })
+        .count(),
+    ).toBe(1)
     await page.getByRole('tab', { name: /^Order History/ }).click()
     await expect.poll(() => page.getByRole('tabpanel').innerText(), SLOW).toContain(`by ${name}, with others`)
     const own = await desks.maker.call(directRfqCalls.getOrder, { params: { id: orderId } })
@@ -152,7 +163,7 @@ describe('messages', () => {
     await expect.poll(() => dock(page).innerText(), SLOW).toMatch(/A fill of 40 was refused by q50[\s\S]*Sold 13 @ [\d.]+, filled/)
     // On a phone one card stands alone: the first that is not read yet, with the number of those that wait.
     await page.setViewportSize(sizes.phone)
-    await expect.poll(() => dock(page).innerText(), SLOW).toMatch(/1 order pulled by \w+ \w+[\s\S]*\+2/)
+    await expect.poll(() => dock(page).innerText(), SLOW).toMatch(/2 orders pulled by \w+ \w+[\s\S]*\+2/)
     await desks.maker.call(protectionCalls.removeLimit, { params: { id: 'q50' } })
     expect(consoleErrors).toEqual([])
   })

@@ -174,7 +174,7 @@ describe('6.14 the risk after a trade', () => {
     await expect.poll(() => headingOf(page)).toMatch(new RegExp(`^You are short 25 @ ${dealt}( settling)?$`))
     await figure(page, 'Max loss').toMatch(/^Unlimited above /)
     await ticketOf(page).getByLabel('Ask quantity').fill('25')
-    await expect.poll(() => headingOf(page)).toMatch(/^If your ask is lifted 25 at 0\.\d{4}; you are then short 50 @ 0\.\d{4,6}$/)
+    await expect.poll(() => headingOf(page)).toMatch(/^If lifted 25 at 0\.\d{4} → short 50 @ 0\.\d{4,6}$/)
     expect(await seriousFindings(page)).toEqual([])
   })
 })

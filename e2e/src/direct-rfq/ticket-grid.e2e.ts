@@ -1,5 +1,5 @@
 /** The ticket shows everything that a decision needs at once: the quotes maker by maker, the legs, the entry and the risk. */
-import { catalogueCalls, directRfqCalls, type RfqView } from '@parley/contracts'
+import { catalogueCalls, directRfqCalls, obCalls, type RfqView } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
@@ -10,7 +10,7 @@ import { withProductAndBrowser } from '../product-and-browser.ts'
 import type { Product } from '../product.ts'
 import { type Desks, sits } from '../protection/desks.ts'
 import { openMarketOf, quoteAround } from '../protection/maker-bot.ts'
-import { isSeen } from '../seen.ts'
+import { cutWords, isSeen } from '../seen.ts'
 import { pickCallSpread } from '../structures.ts'
 import { rowsOf, ticketOf } from './desk-work.ts'
 
@@ -51,6 +51,20 @@ async function restLimit(rfq: RfqView): Promise<string> {
   const body = { rfq_id: rfq.id, side: 'BUY', quantity: '50', price, time_in_force: 'GOOD_TILL_CANCELED' } as const
   await desks.taker.call(directRfqCalls.createOrder, { body })
   return price
+}
+
+/** Five strikes of one expiry, of which the last is another in every market like it; the second time it is there already. */
+async function openCustomMarket(): Promise<void> {
+  const { instruments } = await pickCallSpread(desks.maker, 'BTC')
+  const query = { venue: 'DBT', base_currency: 'BTC', kind: 'OPTION', page_size: 1000 } as const
+  const { results } = await desks.maker.call(catalogueCalls.listInstruments, { query })
+  const near = results
+    .filter((one) => one.option_kind === 'CALL' && one.expires_at === instruments[0]!.expires_at)
+    .toSorted((a, b) => Number(a.strike) - Number(b.strike))
+  const first = near.findIndex(({ id }) => id === instruments[0]!.id)
+  const sides = ['BUY', 'SELL', 'SELL', 'BUY', 'BUY'] as const
+  const legs = sides.map((side, place) => ({ instrument_id: near[first + place]!.id, ratio: '1', side }))
+  await desks.maker.call(obCalls.createRfq, { body: { venue: 'DBT', legs } })
 }
 
 /** The parts that are not wholly in sight, by name; asked again until the screen has settled. */
@@ -113,7 +127,7 @@ describe('all of a ticket in sight without scrolling', () => {
 
   it.each(windows)('%s: the legs, both prices, the risk and the ways out of a maker that quotes', async (size) => {
     const rfq = await askAll()
-    const { ticket } = await ticketAt(size, desks.trader)
+    const { page, ticket } = await ticketAt(size, desks.trader)
     await ticket.getByRole('button', { name: /^Quote \d/ }).click()
     await ticket.getByRole('button', { name: /^Replace quote/ }).waitFor(SLOW)
     await expectInSight({
@@ -138,12 +152,24 @@ describe('all of a ticket in sight without scrolling', () => {
       greeks: ticket.getByText(/^Theta/),
       ...waysOut(ticket),
     })
+    // A live quote that is behind, who asks and for which sides, and all strikes are read whole.
+    await expect.poll(() => cutWords(ticket), SLOW).toEqual([])
+    const row = rowsOf(page).filter({ hasText: `${desks.takerDesk.ticker} bids` })
+    for (const words of [/^AMBR.* 2-way$/s, /perpetual$/])
+      await expect.poll(() => cutWords(row.getByRole('gridcell').filter({ hasText: words })), SLOW).toEqual([])
   })
 
   it.each(windows)('%s: the legs, the book, the entry and the risk of a market', async (size) => {
     await quoteAround(desks.maker, await openMarketOf(desks.maker, 'BTC'), [-3, 3])
     const { page } = await sits(browser, product, desks.trader, size)
     await showOrderBook(page)
+    await openCustomMarket()
+    const custom = marketsOf(page)
+      .filter({ hasText: 'Custom' })
+      .first()
+      .getByRole('gridcell')
+      .filter({ hasText: /\/\S+\// })
+    await expect.poll(() => cutWords(custom), SLOW).toEqual([])
     await marketsOf(page).filter({ hasText: 'Call Spread' }).first().click()
     const ticket = ticketOf(page)
     await expectInSight({

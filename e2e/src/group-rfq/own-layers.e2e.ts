@@ -8,6 +8,7 @@ import { ticketOf } from '../direct-rfq/desk-work.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, sits } from '../protection/desks.ts'
+import { brokenTexts } from '../seen.ts'
 import { openMarket, showOrderBook } from './book-work.ts'
 
 const STRUCTURE = 'Call Condor'
@@ -79,6 +80,7 @@ describe('10.12 quoting again in the order book', () => {
     await standAround('6')
     const replace = ticket.getByRole('button', { name: new RegExp(`^Replace mine ${PRICES}$`) })
     const second = named(await replace.innerText())
+    expect(await brokenTexts(replace)).toEqual([])
     expect(second).not.toEqual(first)
     await replace.click()
     await expect.poll(resting, LONG).toEqual(second)

@@ -77,18 +77,32 @@ async function pullAll(page: Page, title: string): Promise<void> {
   await page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Pull the desk’s' }).click()
 }
 
+/** In a narrow window the tools stand beside the tabs, the ways to pull for the desk in a menu; in a wide one those of this list are too many for that. */
+async function everyTabAndToolIsSeen(page: Page): Promise<void> {
+  const tabs = page.getByRole('tablist', { name: 'Orders, trades and history' })
+  const seen = {
+    laptop: /^(Flow of the list: Both flows|Pull|Hold: pull mine|More of the table)$/,
+    desk: /^(Pull (bids|asks) \d|Pull the desk’s$|Hold: pull all mine)/,
+  } as const
+  for (const size of ['laptop', 'desk'] as const) {
+    await page.setViewportSize(sizes[size])
+    expect(await tabs.getByRole('tab').count()).toBe(7)
+    await expect.poll(() => tabs.evaluate((list) => list.scrollWidth - list.clientWidth), SLOW).toBe(0)
+    const tools = page.getByRole('button', { name: seen[size] })
+    await expect.poll(async () => Promise.all((await tools.all()).map(isSeen)), SLOW).toEqual([true, true, true, true])
+    if (size === 'desk') return
+    const [list, more] = [(await tabs.boundingBox())!, (await tools.last().boundingBox())!]
+    expect(more.y + more.height).toBeLessThan(list.y + list.height)
+    await page.getByRole('button', { name: 'Pull', exact: true }).click()
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Pull bids 5', 'Pull asks 3', 'Pull the desk’s'])
+    await page.keyboard.press('Escape')
+  }
+}
+
 describe('all my quotes of both flows', () => {
   it('11.7 are pulled row by row: one order of a direct RFQ, one quote of a market', async () => {
     const { page, grid, consoleErrors } = await quoted()
-    // The tools of the list stand in a row of their own where they would push a tab out of sight.
-    for (const size of ['laptop', 'desk'] as const) {
-      await page.setViewportSize(sizes[size])
-      const tabs = page.getByRole('tablist', { name: 'Orders, trades and history' })
-      expect(await tabs.getByRole('tab').count()).toBe(7)
-      await expect.poll(() => tabs.evaluate((list) => list.scrollWidth - list.clientWidth), SLOW).toBe(0)
-      const tools = page.getByRole('button', { name: /^(Pull (bids|asks|the desk’s)|Hold: pull all mine)/ })
-      await expect.poll(async () => Promise.all((await tools.all()).map(isSeen)), SLOW).toEqual([true, true, true, true])
-    }
+    await everyTabAndToolIsSeen(page)
     // A row answers its press, here and in the histories, and its ticket comes behind that frame.
     expect(await ticketDrawnWith(rowsIn(grid, 'BTC').first())).toBeUndefined()
     await ticketOf(page).getByRole('region', { name: 'Order book' }).waitFor()

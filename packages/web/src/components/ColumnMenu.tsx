@@ -11,15 +11,9 @@ type ColumnMenuProps<Row> = {
   readonly onLayout: (layout: TableLayout) => void
 }
 
-const Columns = <Row,>(props: ColumnMenuProps<Row>) => (
-  <Menu
-    align="end"
-    trigger={
-      <IconButton label="Columns">
-        <Columns3 size={16} />
-      </IconButton>
-    }
-  >
+/** Within a menu: the columns to show, and the way back. */
+export const ColumnChoices = <Row,>(props: ColumnMenuProps<Row>) => (
+  <>
     {orderedColumns(props.columns, props.layout.order).map((column) => (
       <MenuCheck
         key={column.id}
@@ -31,6 +25,19 @@ const Columns = <Row,>(props: ColumnMenuProps<Row>) => (
     ))}
     <MenuLine />
     <MenuItem onSelect={() => props.onLayout(plainLayout)}>As it was at first</MenuItem>
+  </>
+)
+
+const Columns = <Row,>(props: ColumnMenuProps<Row>) => (
+  <Menu
+    align="end"
+    trigger={
+      <IconButton label="Columns">
+        <Columns3 size={16} />
+      </IconButton>
+    }
+  >
+    <ColumnChoices {...props} />
   </Menu>
 )
 

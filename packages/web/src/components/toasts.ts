@@ -19,7 +19,11 @@ export type ToastMessage = {
   readonly open?: (() => void) | undefined
   /** The presses that come next, at most two. */
   readonly next?: readonly NextPress[] | undefined
+  /** Set where several of one kind are one message: while its card is shown, the next of its key is added to it. */
+  readonly counted?: Counted | undefined
 }
+/** So many, and the title that says so. */
+export type Counted = { readonly count: number; readonly titleOf: (count: number) => string }
 /** A button in the card. It opens or resets; nothing is traded from a message. */
 export type NextPress = { readonly label: string; readonly run: () => void }
 /** News of one RFQ shares a card. */
@@ -38,11 +42,21 @@ export function toast(message: Omit<ToastMessage, 'id' | 'at'>): void {
 }
 
 /** Pure. A card that is updated keeps its place; refusals and warnings stand before what went well. */
-export function withMessage({ toasts, history }: Messages, next: ToastMessage): Messages {
-  const place = toasts.findIndex((one) => cardOf(one) === cardOf(next))
+export function withMessage({ toasts, history }: Messages, message: ToastMessage): Messages {
+  const next = addedUp(toasts, message)
+  const place = toasts.findIndex((one) => cardOf(one) === cardOf(next) || (next.counted !== undefined && one.key === next.key))
   const cards = place === -1 ? [...toasts, next] : toasts.with(place, next)
   const inOrder = cards.toSorted((a, b) => Number(isTrouble(b)) - Number(isTrouble(a)))
   return { toasts: folded(inOrder, next), history: isKept(next) ? withKept(history, next) : history }
+}
+
+/** A further event of the same cause is added to its card; a card of more than one RFQ folds with none. */
+function addedUp(cards: readonly ToastMessage[], next: ToastMessage): ToastMessage {
+  const before = cards.find(({ key, counted }) => counted !== undefined && key !== undefined && key === next.key)
+  if (before?.counted === undefined || next.counted === undefined) return next
+  const counted = { ...next.counted, count: before.counted.count + next.counted.count }
+  const isOfOne = before.about?.rfqId === next.about?.rfqId
+  return { ...next, counted, title: counted.titleOf(counted.count), about: isOfOne ? next.about : next.about && { rfqId: undefined } }
 }
 
 /** A fill that comes late takes neither the place of a refusal nor the room of one; the answer to a press is always shown. */

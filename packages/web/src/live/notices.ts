@@ -1,7 +1,7 @@
 /** Notices for a person, read off the change between two frames: pure but for `announce`, which shows them. */
 import { type CancelCause, isResting, type Order, type Rfq, type Trade } from '@parley/client'
 import type { UserView } from '@parley/contracts'
-import { foldToastsOf, type NextPress, toast, type ToastTone } from '../components/toasts.ts'
+import { type Counted, foldToastsOf, type NextPress, toast, type ToastTone } from '../components/toasts.ts'
 import { audienceLook } from './audiences.ts'
 import { notifyInTitle, notifyOnDesktop, notifyWithSound, type SoundEvent, soundEvents } from './attention.ts'
 import { type Preferences, preferencesNow } from './preferences.ts'
@@ -24,6 +24,7 @@ export type Notice = {
   readonly next?: NextStep | undefined
   /** Set if it speaks of something else. */
   readonly openIt?: () => void
+  readonly counted?: Counted
 }
 
 /** Opens an RFQ wherever the person is; the shell says how. */
@@ -85,10 +86,10 @@ type Flags = Pick<UserView, Extract<keyof UserView, `${string}_notifications_ena
 
 const NEW_RFQ = 'new-rfq'
 
-function show({ rfq, of, next, openIt = () => rfq !== undefined && open(rfq), ...message }: Notice): void {
+function show({ rfq, of, next, counted, openIt = () => rfq !== undefined && open(rfq), ...message }: Notice): void {
   const press = next === undefined ? undefined : pressOf(next)
   const presses = press === undefined ? {} : { next: [press] }
-  if (of === 'FILL' || of === 'WARNING') toast({ ...message, ...presses, about: { rfqId: rfq?.id }, open: openIt })
+  if (of === 'FILL' || of === 'WARNING') toast({ ...message, ...presses, counted, about: { rfqId: rfq?.id }, open: openIt })
   notifyOnDesktop(message, openIt)
 }
 
@@ -183,11 +184,11 @@ export function lossNotices(before: Pick<Live, 'orders'>, received: Pick<FrameCh
   return [...Map.groupBy(lost, ({ why }) => why)].map(([why, orders]) => {
     const { order } = orders[0]!
     const what = names.ofDescription(order.description) + (orders.length === 1 ? '' : ` and ${orders.length - 1} more`)
-    const count = orders.length === 1 ? '1 order' : `${orders.length} orders`
+    const titleOf = (count: number) => `${count === 1 ? '1 order' : `${count} orders`} pulled ${why}`
     const rfq = { audience: order.audience, id: order.rfqId }
     return {
       ...{ key: `lost-${why}`, of: 'WARNING' as const, tone: 'warn' as const, rfq },
-      ...{ title: `${count} pulled ${why}`, text: `${order.venue} · ${what}` },
+      ...{ title: titleOf(orders.length), text: `${order.venue} · ${what}`, counted: { count: orders.length, titleOf } },
     }
   })
 }

@@ -1,15 +1,16 @@
-import { ClipboardCopy, Download } from 'lucide-react'
+import { ClipboardCopy, Download, Ellipsis } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
 import { useIsNarrow } from '../../components/use-media.ts'
 import { IconButton } from '../../components/Button.tsx'
-import { ColumnMenu } from '../../components/ColumnMenu.tsx'
+import { ColumnChoices, ColumnMenu } from '../../components/ColumnMenu.tsx'
 import { DataTable } from '../../components/DataTable.tsx'
 import type { Column } from '../../components/table-column.ts'
+import { Menu, MenuItem, MenuLine } from '../../components/Menu.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { downloadText, toCsv, toTsv } from '../../components/table-export.ts'
-import { orderedColumns, parseLayout, plainLayout, isHidden } from '../../components/table-layout.ts'
+import { orderedColumns, parseLayout, plainLayout, isHidden, type TableLayout } from '../../components/table-layout.ts'
 import { toast } from '../../components/toasts.ts'
 import { useKept } from '../../live/use-kept-setting.ts'
 import type { Loadable } from '../../live/loadable.ts'
@@ -38,7 +39,7 @@ export type BlotterProps<Row> = {
 /** One tab of the bottom panel: a table with its loading, failing and empty states, copied and exported as seen. */
 export function Blotter<Row>(props: BlotterProps<Row>) {
   const [layout, setLayout] = useKept(`table-${props.name}`, plainLayout, parseLayout)
-  const toolbar = useToolbar()
+  const { place: toolbar, isTight } = useToolbar()
   const isNarrow = useIsNarrow()
   if (props.rows.state === 'LOADING') return <Skeleton lines={3} label={`Loading ${props.label}`} />
   if (props.rows.state === 'FAILED') return <CouldNotLoad what={props.label} words={props.rows.words} retry={props.rows.retry} />
@@ -59,23 +60,14 @@ export function Blotter<Row>(props: BlotterProps<Row>) {
           text: 'Allow the clipboard for this page and try again.',
         }),
       )
+  const download = () => downloadText(`${props.name}.csv`, toCsv(exported, rows), 'text/csv')
   return (
     <>
       {toolbar !== null &&
         createPortal(
           <>
             {props.actions}
-            <IconButton label="Copy the table" onClick={copy}>
-              <ClipboardCopy size={15} />
-            </IconButton>
-            <IconButton
-              label="Export as CSV"
-              data-export
-              onClick={() => downloadText(`${props.name}.csv`, toCsv(exported, rows), 'text/csv')}
-            >
-              <Download size={15} />
-            </IconButton>
-            <ColumnMenu columns={props.columns} layout={layout} onLayout={setLayout} />
+            <TableTools {...{ copy, download, layout, isTight }} columns={props.columns} onLayout={setLayout} />
           </>,
           toolbar,
         )}
@@ -93,6 +85,49 @@ export function Blotter<Row>(props: BlotterProps<Row>) {
         {...(props.onOpen === undefined ? {} : { onOpen: props.onOpen })}
         {...(props.onRowKey === undefined ? {} : { onRowKey: props.onRowKey })}
       />
+    </>
+  )
+}
+
+type TableToolsProps<Row> = Pick<BlotterProps<Row>, 'columns'> & {
+  readonly layout: TableLayout
+  readonly onLayout: (layout: TableLayout) => void
+  readonly copy: () => void
+  readonly download: () => void
+  readonly isTight: boolean
+}
+
+/** Copy, file and columns, behind one button where there is no room for three. */
+function TableTools<Row>({ copy, download, isTight, ...columns }: TableToolsProps<Row>) {
+  if (!isTight)
+    return (
+      <>
+        <IconButton label="Copy the table" onClick={copy}>
+          <ClipboardCopy size={15} />
+        </IconButton>
+        <IconButton label="Export as CSV" data-export onClick={download}>
+          <Download size={15} />
+        </IconButton>
+        <ColumnMenu {...columns} />
+      </>
+    )
+  return (
+    <>
+      {/* The palette presses it, whether the menu is open or not. */}
+      <button type="button" hidden data-export onClick={download} />
+      <Menu
+        align="end"
+        trigger={
+          <IconButton label="More of the table">
+            <Ellipsis size={16} />
+          </IconButton>
+        }
+      >
+        <MenuItem onSelect={copy}>Copy the table</MenuItem>
+        <MenuItem onSelect={download}>Export as CSV</MenuItem>
+        <MenuLine />
+        <ColumnChoices {...columns} />
+      </Menu>
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { showBottom, useScreen } from '../../live/screen-state.ts'
 import { useIsNarrow } from '../../components/use-media.ts'
+import { useWidth } from '../../components/use-width.ts'
 import { CountBadge } from '../../components/Badge.tsx'
 import { IconButton } from '../../components/Button.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
@@ -33,9 +34,13 @@ const TradeHistory = lazy(() => load.TradeHistory().then((part) => ({ default: p
 
 export function BottomPanel() {
   const [tab, setTab] = useKept<BottomTab>('bottom-tab', firstTab, keptText(bottomTabs))
-  const [toolbar, setToolbar] = useState<HTMLElement | null>(null)
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  const bar = useRef<HTMLDivElement>(null)
+  const width = useWidth(bar)
+  const isTight = width > 0 && width < ALL_TOOLS_PX
   const isShown = useScreen((state) => state.isBottomShown)
   const isNarrow = useIsNarrow()
+  const toolbar = useMemo(() => ({ place, isTight: isTight && !isNarrow }), [place, isTight, isNarrow])
   const counts = useCounts()
   const wanted = useScreen((state) => state.wantedTab)
   useEffect(() => {
@@ -49,7 +54,7 @@ export function BottomPanel() {
   }, [wanted])
   return (
     <section className={styles['panel']} aria-label="Orders, trades and history">
-      <div className={styles['bar']}>
+      <div ref={bar} className={styles['bar']}>
         <Tabs
           label="Orders, trades and history"
           value={tab}
@@ -61,13 +66,13 @@ export function BottomPanel() {
             id,
             label: (
               <>
-                {bottomLabel[id]}
+                <TabName of={id} />
                 {(counts[id] ?? 0) > 0 && <CountBadge>{counts[id]}</CountBadge>}
               </>
             ),
           }))}
         />
-        <div ref={setToolbar} className={styles['tools']} />
+        <div ref={setPlace} className={styles['tools']} />
         {!isNarrow && (
           <IconButton className={styles['fold']} label={isShown ? 'Hide the panel' : 'Show the panel'} onClick={() => showBottom(!isShown)}>
             {isShown ? <ChevronDown size={16} /> : <ChevronUp size={16} />}
@@ -84,6 +89,22 @@ export function BottomPanel() {
         </ToolbarPlace>
       )}
     </section>
+  )
+}
+
+/** So wide it has room for all tabs and the tools of any of them. */
+const ALL_TOOLS_PX = 1100
+
+/** In a narrow window the word goes that tells it from nothing. */
+const spareWord: Partial<Readonly<Record<BottomTab, string>>> = { 'rfqs-drafts': 'RFQ ', 'open-orders': 'Open ', 'trade-tape': 'Trade ' }
+
+function TabName({ of }: { readonly of: BottomTab }) {
+  const spare = spareWord[of] ?? ''
+  return (
+    <span>
+      {spare !== '' && <span className={styles['spare']}>{spare}</span>}
+      {bottomLabel[of].slice(spare.length)}
+    </span>
   )
 }
 

@@ -1,21 +1,48 @@
+import { ListFilter } from 'lucide-react'
+import { IconButton } from '../../components/Button.tsx'
+import { Menu, MenuChoice } from '../../components/Menu.tsx'
 import { Select } from '../../components/Select.tsx'
 import { audienceLook, audiences } from '../../live/audiences.ts'
 import type { FlowChoice } from './flow-choice.ts'
 import styles from './cells.module.css'
+import { useToolbar } from './toolbar.ts'
 
 const options: readonly { readonly value: FlowChoice; readonly label: string }[] = [
   { value: 'ALL', label: 'Both flows' },
   ...audiences.map((audience) => ({ value: audience, label: audienceLook[audience].name })),
 ]
 
-/** Among the tools of a tab. */
-export const FlowFilter = (props: { readonly choice: FlowChoice; readonly onChoice: (choice: FlowChoice) => void }) => (
-  <Select
-    aria-label="Flow of the list"
-    size="small"
-    className={styles['flowFilter']}
-    value={props.choice}
-    options={options}
-    onChange={props.onChoice}
-  />
-)
+type FlowFilterProps = { readonly choice: FlowChoice; readonly onChoice: (choice: FlowChoice) => void }
+
+/** Among the tools of a tab; where there is room for a few only it is a sign, which is lit while a flow is left out. */
+export function FlowFilter({ choice, onChoice }: FlowFilterProps) {
+  const { isTight } = useToolbar()
+  if (!isTight)
+    return (
+      <Select
+        aria-label="Flow of the list"
+        size="small"
+        className={styles['flowFilter']}
+        value={choice}
+        options={options}
+        onChange={onChoice}
+      />
+    )
+  const chosen = options.find(({ value }) => value === choice)?.label
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton label={`Flow of the list: ${chosen}`} className={choice === 'ALL' ? undefined : styles['chosen']}>
+          <ListFilter size={15} />
+        </IconButton>
+      }
+    >
+      {options.map(({ value, label }) => (
+        <MenuChoice key={value} isChosen={value === choice} onChoose={() => onChoice(value)}>
+          {label}
+        </MenuChoice>
+      ))}
+    </Menu>
+  )
+}

@@ -7,6 +7,7 @@ import { Empty } from '../../components/Empty.tsx'
 import type { Trade } from '@parley/client'
 import type { Loadable } from '../../live/loadable.ts'
 import { useMarkets, useMarks } from '../../live/use-live.ts'
+import { classNames } from '../../theme/class-names.ts'
 import { groupedText, signedText } from '../market-data/figure-text.ts'
 import { signedDollars } from '../market-data/greek-text.ts'
 import { Blotter } from './Blotter.tsx'
@@ -17,6 +18,7 @@ import { FlowFilter } from './FlowFilter.tsx'
 import { figuresOf, type PositionFigures, totalsOf } from './position-figures.ts'
 import { type Position, positionsOf } from './positions.ts'
 import { openTrade } from './row-acts.ts'
+import { useToolbar } from './toolbar.ts'
 import { useTradeHistory } from './use-histories.ts'
 
 const decimals = (row: Position): number => product(row.productCode)?.pricePrecision ?? 4
@@ -134,6 +136,7 @@ const EVERY = 1_000
 /** Worked out here from the desk's own trades: said so, since the venue's books also hold what was done elsewhere. */
 export function Positions() {
   const [choice, choose] = useFlowChoice()
+  const { isTight } = useToolbar()
   const { rows } = useTradeHistory(choice, EVERY)
   const positions = useMemo(() => (rows.state === 'LOADED' ? { state: rows.state, data: positionsOf(rows.data) } : rows), [rows])
   const marks = useMarks()
@@ -150,35 +153,39 @@ export function Positions() {
       }),
     }
   }, [positions, marks, markets])
+  const totals = marked.state === 'LOADED' && <TotalsLine rows={marked.data} />
   return (
-    <Blotter
-      name="positions"
-      label="positions"
-      columns={columns}
-      rows={marked}
-      onOpen={({ lastTrade }) => openTrade(lastTrade)}
-      rowId={rowId}
-      actions={
-        <>
-          {marked.state === 'LOADED' && <TotalsLine rows={marked.data} />}
-          <FlowFilter choice={choice} onChoice={choose} />
-        </>
-      }
-      empty={
-        <Empty
-          icon={Scale}
-          title="No positions from trades here"
-          text="Worked out from your desk’s own settled trades; what was done elsewhere is in the venue’s books."
-        />
-      }
-    />
+    <>
+      {isTight && totals}
+      <Blotter
+        name="positions"
+        label="positions"
+        columns={columns}
+        rows={marked}
+        onOpen={({ lastTrade }) => openTrade(lastTrade)}
+        rowId={rowId}
+        actions={
+          <>
+            {!isTight && totals}
+            <FlowFilter choice={choice} onChoice={choose} />
+          </>
+        }
+        empty={
+          <Empty
+            icon={Scale}
+            title="No positions from trades here"
+            text="Worked out from your desk’s own settled trades; what was done elsewhere is in the venue’s books."
+          />
+        }
+      />
+    </>
   )
 }
 
 /** The sums of each currency; a position without a mark is named beside them. */
 const TotalsLine = ({ rows }: { readonly rows: readonly Row[] }) => (
   <span
-    className={styles['note']}
+    className={classNames(styles['note'], styles['totals'])}
     role="group"
     aria-label="Totals"
     title="From your desk’s settled trades here, not the venue’s books; at the marks of now"

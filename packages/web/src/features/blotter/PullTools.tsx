@@ -1,6 +1,8 @@
+import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { Menu, MenuItem } from '../../components/Menu.tsx'
 import { audienceLook } from '../../live/audiences.ts'
 import { PullMine } from '../protection/OwnStop.tsx'
 import type { FlowChoice } from './flow-choice.ts'
@@ -8,6 +10,7 @@ import { FlowFilter } from './FlowFilter.tsx'
 import type { Order } from '@parley/client'
 import { countSides } from './own-quotes.ts'
 import { pullPlan } from './pull-plan.ts'
+import { useToolbar } from './toolbar.ts'
 import type { Pulling } from './use-pulling.ts'
 
 type PullToolsProps = {
@@ -23,10 +26,16 @@ type PullToolsProps = {
 /** Above all my quotes: what is selected, a side, or all of what is shown. */
 export function PullTools({ shown, selected, choice, choose, currency, pulling, reason }: PullToolsProps) {
   const [isAsked, setIsAsked] = useState(false)
+  const { isTight } = useToolbar()
   const { bids, asks } = countSides(shown)
   const pull = (name: string, side?: 'BUY' | 'SELL') =>
     void pulling.many(name, pullPlan({ choice, currency, ...(side === undefined ? {} : { side }) }))
   const none = (count: number, what: string) => reason ?? (count === 0 ? `There is no open ${what}.` : undefined)
+  const ways: readonly PullWay[] = [
+    { name: 'bids', label: `Pull bids ${bids}`, kind: 'default', reason: none(bids, 'bid'), run: () => pull('bids', 'BUY') },
+    { name: 'asks', label: `Pull asks ${asks}`, kind: 'default', reason: none(asks, 'ask'), run: () => pull('asks', 'SELL') },
+    { name: 'all', label: 'Pull the desk’s', kind: 'danger', reason: none(shown.length, 'order'), run: () => setIsAsked(true) },
+  ]
   return (
     <>
       <FlowFilter choice={choice} onChoice={choose} />
@@ -42,21 +51,15 @@ export function PullTools({ shown, selected, choice, choose, currency, pulling, 
           Pull selected {selected.length}
         </Button>
       )}
-      <Button size="small" isBusy={pulling.isBusy('bids')} disabledReason={none(bids, 'bid')} onClick={() => pull('bids', 'BUY')}>
-        Pull bids {bids}
-      </Button>
-      <Button size="small" isBusy={pulling.isBusy('asks')} disabledReason={none(asks, 'ask')} onClick={() => pull('asks', 'SELL')}>
-        Pull asks {asks}
-      </Button>
-      <Button
-        size="small"
-        kind="danger"
-        isBusy={pulling.isBusy('all')}
-        disabledReason={none(shown.length, 'order')}
-        onClick={() => setIsAsked(true)}
-      >
-        Pull the desk’s
-      </Button>
+      {isTight ? (
+        <PullMenu isBusy={ways.some(({ name }) => pulling.isBusy(name))} disabledReason={none(shown.length, 'order')} ways={ways} />
+      ) : (
+        ways.map(({ name, label, kind, reason: why, run }) => (
+          <Button key={name} size="small" kind={kind} isBusy={pulling.isBusy(name)} disabledReason={why} onClick={run}>
+            {label}
+          </Button>
+        ))
+      )}
       <PullMine />
       <ConfirmDialog
         open={isAsked}
@@ -77,6 +80,34 @@ export function PullTools({ shown, selected, choice, choose, currency, pulling, 
     </>
   )
 }
+
+type PullWay = {
+  readonly name: string
+  readonly label: string
+  readonly kind: 'default' | 'danger'
+  readonly reason: string | undefined
+  readonly run: () => void
+}
+
+type PullMenuProps = { readonly ways: readonly PullWay[]; readonly isBusy: boolean; readonly disabledReason: string | undefined }
+
+/** All that is pulled for the whole desk behind one button, where there is no room for three. */
+const PullMenu = ({ ways, isBusy, disabledReason }: PullMenuProps) => (
+  <Menu
+    align="end"
+    trigger={
+      <Button size="small" isBusy={isBusy} disabledReason={disabledReason}>
+        Pull <ChevronDown size={13} aria-hidden="true" />
+      </Button>
+    }
+  >
+    {ways.map(({ name, label, reason, run }) => (
+      <MenuItem key={name} disabled={reason !== undefined} onSelect={run}>
+        {label}
+      </MenuItem>
+    ))}
+  </Menu>
+)
 
 const scopeWords = (choice: FlowChoice, currency: string): string =>
   `${choice === 'ALL' ? 'In both flows' : audienceLook[choice].inAll}${currency === 'ALL' ? '' : `, ${currency} only`}`

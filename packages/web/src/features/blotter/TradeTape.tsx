@@ -16,6 +16,7 @@ import { Age, flowColumn, Moment, Side, placeColumns, priceColumn, quantityColum
 import styles from './cells.module.css'
 import { useFlowChoice } from './flow-choice.ts'
 import { FlowFilter } from './FlowFilter.tsx'
+import { useToolbar } from './toolbar.ts'
 import { kindOf, tradeDecimals, tradeLegs } from './trade-words.ts'
 import { copiedOfTrade } from '../trade/actions.ts'
 import { againColumn } from './again-column.tsx'
@@ -100,6 +101,7 @@ const rowId = (row: TapeTrade): string => row.id
 /** Every settled trade of the network, without parties; the desk's own carry the bar. */
 export function TradeTape() {
   const [choice, choose] = useFlowChoice()
+  const { isTight } = useToolbar()
   const own = useTrades()
   const currency = useScreen((state) => state.currency)
   const { rows, more } = useTapeHistory(choice)
@@ -127,7 +129,13 @@ export function TradeTape() {
         <>
           {chosen !== undefined && (
             <Chip isOn={isSame} onClick={() => setSame(!isSame)}>
-              Same structure
+              {isTight ? (
+                <>
+                  Same<span className="visually-hidden"> structure</span>
+                </>
+              ) : (
+                'Same structure'
+              )}
             </Chip>
           )}
           <FlowFilter choice={choice} onChoice={choose} />

@@ -8,6 +8,8 @@ import styles from './cells.module.css'
 import type { Audience, TapeTrade } from '@parley/client'
 import { priceText, quantityText, strategyName, structureText } from '@parley/core'
 import { audienceLook } from '../../live/audiences.ts'
+import { classNames } from '../../theme/class-names.ts'
+import { placesInCell } from '../structure/places-in-cell.ts'
 import { tradeLegs } from './trade-words.ts'
 
 type Leg = { readonly instrumentName: string; readonly ratio: string; readonly side: 'BUY' | 'SELL'; readonly price?: string | undefined }
@@ -76,8 +78,8 @@ const nameAndPlaces = <Row extends Structured>(legsOf: (row: Row) => readonly Le
       width: 190,
       grows: 1,
       cell: (row) => (
-        <span className={styles['muted']} title={row.legs.map((leg) => leg.instrumentName).join('\n')}>
-          {places(row)}
+        <span className={classNames(styles['muted'], styles['places'])} title={row.legs.map((leg) => leg.instrumentName).join('\n')}>
+          {placesInCell(places(row))}
         </span>
       ),
       text: places,

@@ -9,6 +9,7 @@ import { classNames } from '../../theme/class-names.ts'
 import { ink } from '../../theme/ink.ts'
 import { groupedText, signedText } from '../market-data/figure-text.ts'
 import { Age } from './cells.tsx'
+import { placesInCell } from '../structure/places-in-cell.ts'
 import styles from './cells.module.css'
 import { audienceLook } from '../../live/audiences.ts'
 import type { Order } from '@parley/client'
@@ -54,8 +55,8 @@ const marketColumns: readonly Column<OwnRow>[] = [
     width: 214,
     grows: 1,
     cell: (row) => (
-      <span title={rowName(row)}>
-        <b className={styles['strong']}>{row.strategy}</b> <span className={styles['muted']}>{row.places}</span>
+      <span className={styles['places']} title={rowName(row)}>
+        <b className={styles['strong']}>{row.strategy}</b> <span className={styles['muted']}>{placesInCell(row.places)}</span>
       </span>
     ),
     text: rowName,

@@ -7,11 +7,11 @@ const percent = (part: number, of: number): string => (of === 0 ? '—' : `${Mat
 /** Deals of the requests that were quoted. */
 export const hitText = ({ dealt, quoted }: Pick<TakerHistory, 'dealt' | 'quoted'>): string => percent(dealt, quoted)
 
-/** `hit 31 % of 40 · won 45 % of 27 · last deal 2 h`: counts stand beside the shares, which say little of a few. */
+/** `hit 31 % of 40, won 45 % of 27, dealt 2 h ago`: counts stand beside the shares, which say little of a few. */
 export function takerFigures({ asked, quoted, dealt, traded, lastDealtAt }: TakerHistory, now: number): string {
   if (quoted === 0) return `asked ${asked} in 30 d, you quoted none`
-  const last = lastDealtAt === undefined ? 'no deal yet' : `last deal ${ageText(now - lastDealtAt)} ago`
-  return `hit ${hitText({ dealt, quoted })} of ${quoted} · won ${percent(dealt, traded)} of ${traded} · ${last}`
+  const last = lastDealtAt === undefined ? 'no deal yet' : `dealt ${ageText(now - lastDealtAt)} ago`
+  return `hit ${hitText({ dealt, quoted })} of ${quoted}, won ${percent(dealt, traded)} of ${traded}, ${last}`
 }
 
 /** The same in whole sentences. */

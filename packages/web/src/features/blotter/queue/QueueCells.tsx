@@ -6,7 +6,9 @@ import { useNow } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { MINUS } from '../../market-data/figure-text.ts'
 import { untilText } from '../../protection/words.ts'
+import { causeWords } from '../../rfq/cancel-words.ts'
 import type { MakerSide } from '../../rfq/ticket/maker-form.ts'
+import { usePulledBy } from '../../rfq/use-pulled-by.ts'
 import type { QueueEntry } from './queue-entries.ts'
 import { lifeLeft, type MakerState } from '../row/maker-state.ts'
 import { type QueueRow, volVersus } from './queue-rows.ts'
@@ -32,6 +34,7 @@ export function TimeLeft({ row: { rfq } }: Pick<QueueRow, 'row'>) {
 
 const tones: Readonly<Record<MakerState, string>> = {
   NEW: 'new',
+  PULLED: 'new',
   BEHIND: 'behind',
   QUOTED: 'quoted',
   BID_ONLY: 'quoted',
@@ -53,12 +56,21 @@ const meanings: Partial<Readonly<Record<MakerState, string>>> = {
   DECLINED: 'You have declined; a quote takes it back',
 }
 
-export const StateBadge = ({ state, word }: Pick<QueueRow, 'state' | 'word'>) => (
-  <span className={classNames(styles['state'], styles[tones[state]])} title={meanings[state]}>
-    {state === 'NEW' && <i aria-hidden="true" />}
-    {word}
-  </span>
-)
+export function StateBadge({ state, word, row }: Pick<QueueRow, 'state' | 'word' | 'row'>) {
+  const pulledBy = usePulledBy(row.rfq.productCodes)
+  const { pulled } = row.own
+  const why = state === 'PULLED' && pulled !== undefined ? causeWords(pulled.cancelCause, pulledBy(pulled)) : undefined
+  return (
+    <span
+      className={classNames(styles['state'], styles[tones[state]])}
+      title={why === undefined ? meanings[state] : `Your desk’s quote was pulled ${why}; nothing of it rests`}
+    >
+      {state === 'NEW' && <i aria-hidden="true" />}
+      {word}
+      {why !== undefined && <span className="visually-hidden"> {why}</span>}
+    </span>
+  )
+}
 
 /** In ticks, with a sign that is read without its colour. */
 export function Moved({ moved, state }: Pick<QueueRow, 'moved' | 'state'>) {
@@ -69,7 +81,7 @@ export function Moved({ moved, state }: Pick<QueueRow, 'moved' | 'state'>) {
       </span>
     )
   if (moved === 0) return <span className={styles['muted']}>0</span>
-  const since = state === 'NEW' ? 'since you were asked' : 'since you quoted'
+  const since = state === 'NEW' || state === 'PULLED' ? 'since you were asked' : 'since you quoted'
   return (
     <span className={moved > 0 ? styles['up'] : styles['down']} title={`The mark moved ${moved} ticks ${since}`}>
       {moved > 0 ? '▲' : '▼'} {Math.abs(moved)}
@@ -131,6 +143,9 @@ function Outcome({ entry, outcome }: { readonly entry: QueueEntry; readonly outc
 
 function VolOrHeld({ entry }: { readonly entry: QueueEntry }) {
   if (entry.state === 'MMP' && entry.held !== undefined) return <HeldUntil until={entry.held.until} limit={entry.held.limit} />
+  const { pulled } = entry.row.own
+  if (entry.state === 'PULLED' && entry.quote === undefined && pulled !== undefined)
+    return <PulledBy order={pulled} products={entry.row.rfq.productCodes} />
   const text = volVersusText(entry)
   return <span className={styles['muted']}>{text === '' ? '—' : text}</span>
 }
@@ -140,6 +155,16 @@ function HeldUntil({ until, limit }: { readonly until: number | null; readonly l
   return (
     <span className={styles['muted']} title={`${limit} takes no quote here`}>
       {until === null ? 'until reset' : `back in ${untilText(until, now)}`}
+    </span>
+  )
+}
+
+/** In the words in which the order itself says it elsewhere. */
+function PulledBy({ order, products }: { readonly order: Order; readonly products: readonly string[] }) {
+  const why = causeWords(order.cancelCause, usePulledBy(products)(order))
+  return (
+    <span className={styles['muted']} title={`Pulled ${why}, ${exactText(order.updatedAt ?? order.createdAt)}`} aria-hidden="true">
+      {why}
     </span>
   )
 }

@@ -83,7 +83,7 @@ const askedColumns: readonly QueueColumn[] = [
   {
     id: 'taker',
     heading: 'Taker',
-    width: 98,
+    width: 106,
     cell: ({ row }) => (
       <>
         <span className={row.rfq.takerDeskName === undefined ? styles['muted'] : undefined}>{row.rfq.takerDeskName ?? 'Anon'}</span>
@@ -136,7 +136,7 @@ const strategyColumn: QueueColumn = {
 const structureColumn: QueueColumn = {
   id: 'structure',
   heading: 'Structure',
-  width: 160,
+  width: 152,
   grows: 3,
   cell: ({ row }) => <StructureCell row={row} />,
   text: ({ row }) => structureCellText(row),

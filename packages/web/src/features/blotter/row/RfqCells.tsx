@@ -15,6 +15,7 @@ import { priceText } from '@parley/core'
 import type { RfqRow } from './rfq-rows.ts'
 import { rollCallText } from './roll-call.ts'
 import { takerVerb } from '../../structure/one-sided.ts'
+import { placesInCell } from '../../structure/places-in-cell.ts'
 
 export const Pin = ({ row }: { readonly row: Pick<RfqRow, 'id' | 'isPinned'> }) => (
   <button
@@ -94,11 +95,10 @@ const MOST_DOTS = 8
 
 const isPlain = ({ rfq }: RfqRow): boolean => rfq.legs.every(({ ratio, price }) => price !== undefined || Number(ratio) === 1)
 
-/** Expiries and strikes; the ratios are said where they are not one of each. */
-/** A ratio that does not fit beside dates and strikes is left out whole: half of one reads as another. */
+/** Expiries and strikes; the ratios are said where they are not one of each. A ratio that does not fit is left out whole: half of one reads as another. */
 export const StructureCell = ({ row }: { readonly row: RfqRow }) => (
   <span className={styles['structure']} title={row.rfq.legs.map((leg) => leg.instrumentName).join('\n')}>
-    <span>{row.structure}</span>
+    {placesInCell(row.structure)}
     {!isPlain(row) && <span className={styles['ratio']}>{row.ratio}</span>}
   </span>
 )

@@ -4,7 +4,8 @@ import { type Band, bandOf, bands, byUrgency, isBehind, lifeLeft, type MakerFact
 
 const bid = orderOf({ price: '0.0400' })
 const ask = orderOf({ id: 'o_2', side: 'SELL', price: '0.0420' })
-const nothing = { bids: [], asks: [], position: undefined }
+const pulled = orderOf({ state: 'CLOSED', resting: '0', canceled: '25', cancelCause: 'USER' })
+const nothing = { bids: [], asks: [], position: undefined, pulled: undefined }
 const both = { ...nothing, bids: [bid], asks: [ask] }
 const facts: MakerFacts = { rfq: rfqOf(), own: nothing, status: 'Active', isHeld: false, moved: undefined, tick: 0.0001 }
 
@@ -22,6 +23,9 @@ const table: [what: string, change: Partial<MakerFacts>, word: string, band: Ban
   ['dealt in, and nothing rests', { own: { ...nothing, position: 25 }, isHeld: true }, 'Dealt', 'Not quoting'],
   ['held, and declined before', { isHeld: true, rfq: rfqOf({ declinedByMe: true }) }, 'MMP', 'Not quoting'],
   ['declined', { rfq: rfqOf({ declinedByMe: true }) }, 'Declined', 'Not quoting'],
+  ['pulled, and not quoted again', { own: { ...nothing, pulled }, moved: 5 }, 'Pulled', 'New'],
+  ['pulled, then held', { own: { ...nothing, pulled }, isHeld: true }, 'MMP', 'Not quoting'],
+  ['pulled by the decline', { own: { ...nothing, pulled }, rfq: rfqOf({ declinedByMe: true }) }, 'Declined', 'Not quoting'],
   ['asked, whatever the mark did since', { moved: 50 }, 'New', 'New'],
 ]
 

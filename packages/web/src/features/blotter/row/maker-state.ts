@@ -2,14 +2,25 @@
 import type { Rfq } from '@parley/client'
 import type { OwnPart } from '../../rfq/book/own-part.ts'
 
-export type MakerState = 'NEW' | 'BEHIND' | 'QUOTED' | 'BID_ONLY' | 'ASK_ONLY' | 'DEALT' | 'MMP' | 'DECLINED' | 'TRADED_AWAY' | 'OVER'
+export type MakerState =
+  | 'NEW'
+  | 'PULLED'
+  | 'BEHIND'
+  | 'QUOTED'
+  | 'BID_ONLY'
+  | 'ASK_ONLY'
+  | 'DEALT'
+  | 'MMP'
+  | 'DECLINED'
+  | 'TRADED_AWAY'
+  | 'OVER'
 export type Band = 'New' | 'Behind' | 'Quoted' | 'Not quoting'
 
 export const bands = ['New', 'Behind', 'Quoted', 'Not quoting'] as const satisfies readonly Band[]
 
 export type MakerFacts = {
   readonly rfq: Pick<Rfq, 'state' | 'closedReason' | 'declinedByMe' | 'takerSide'>
-  readonly own: Pick<OwnPart, 'bids' | 'asks' | 'position'>
+  readonly own: Pick<OwnPart, 'bids' | 'asks' | 'position' | 'pulled'>
   /** As the main table says it: what became of an RFQ that is over. */
   readonly status: string
   /** A protection of the desk holds one of the products. */
@@ -19,7 +30,7 @@ export type MakerFacts = {
   readonly tick: number
 }
 
-/** In order of precedence: an RFQ that is over, what rests, what was dealt, what is held, what was declined. */
+/** In order of precedence: an RFQ that is over, what rests, what was dealt, what is held, what was declined, what was pulled. */
 export function makerState({ rfq, own, status, isHeld, moved, tick }: MakerFacts): MakerState {
   if (rfq.state === 'CLOSED') return status === 'Trd Away' ? 'TRADED_AWAY' : 'OVER'
   const [bid, ask] = [own.bids[0], own.asks[0]]
@@ -31,7 +42,8 @@ export function makerState({ rfq, own, status, isHeld, moved, tick }: MakerFacts
   }
   if (own.position !== undefined) return 'DEALT'
   if (isHeld) return 'MMP'
-  return rfq.declinedByMe === true ? 'DECLINED' : 'NEW'
+  if (rfq.declinedByMe === true) return 'DECLINED'
+  return own.pulled === undefined ? 'NEW' : 'PULLED'
 }
 
 const LEAST_TICKS = 2
@@ -45,6 +57,7 @@ export const isBehind = (moved: number | undefined, widthTicks: number): boolean
 
 const bandOfState: Readonly<Record<MakerState, Band>> = {
   NEW: 'New',
+  PULLED: 'New',
   BEHIND: 'Behind',
   QUOTED: 'Quoted',
   BID_ONLY: 'Quoted',
@@ -60,6 +73,7 @@ export const bandOf = (state: MakerState): Band => bandOfState[state]
 
 const words: Readonly<Record<Exclude<MakerState, 'OVER'>, string>> = {
   NEW: 'New',
+  PULLED: 'Pulled',
   BEHIND: 'Behind',
   QUOTED: 'Quoted',
   BID_ONLY: 'Bid only',

@@ -148,7 +148,7 @@ type StatusFacts = Pick<
   Rfq,
   'takerSide' | 'audience' | 'state' | 'closedReason' | 'role' | 'traded' | 'quantity' | 'filled' | 'pending' | 'declinedByMe'
 >
-type StatusOwn = Pick<OwnPart, 'status' | 'bids' | 'asks' | 'position'>
+type StatusOwn = Pick<OwnPart, 'status' | 'bids' | 'asks' | 'position' | 'pulled'>
 
 /** Without the mark: whether a quote is behind is said where it is worked on. */
 function makerStatus(rfq: StatusFacts, own: StatusOwn): string {
@@ -170,7 +170,7 @@ export function statusOf(rfq: StatusFacts, own: StatusOwn): string {
 const tones: Readonly<Record<Audience, Readonly<Record<string, Tone>>>> = {
   DIRECT: {
     ...{ Draft: 'plain', Active: 'open', Partly: 'mine', Filled: 'mine' },
-    ...{ New: 'warn', Quoted: 'open', 'Bid only': 'open', 'Ask only': 'open', Dealt: 'mine', Declined: 'plain' },
+    ...{ New: 'warn', Pulled: 'warn', Quoted: 'open', 'Bid only': 'open', 'Ask only': 'open', Dealt: 'mine', Declined: 'plain' },
   },
   ORDER_BOOK: { Active: 'plain', Open: 'open', Filled: 'mine' },
 }

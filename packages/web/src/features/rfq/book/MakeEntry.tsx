@@ -54,6 +54,7 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
   const bothReason = refused ?? (same.includes(undefined) ? undefined : same[0])
   const hasOwn = bookSides.some((side) => sides[side].target.kind !== 'NONE')
   const layerReason = hasOwn ? reasonOf((side) => sides[side].layerReason) : 'Nothing of yours rests here that a layer could stand beside.'
+  const [verb, figures] = mainWords(filled.map((side) => ({ side, target: sides[side].target, label: label(side) })))
   const send = () => bothReason === undefined && !sending.isBusy && press(filled)
   return (
     <>
@@ -87,13 +88,19 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
           disabledReason={bothReason}
           onClick={send}
         >
-          {again(filled, mainWords(filled.map((side) => ({ side, target: sides[side].target, label: label(side) }))))}
+          <TwoLines first={again(filled, verb)} second={figures} />
         </Button>
         <SideButton entry={entry} side="SELL" again={again} onPress={() => press(['SELL'])} />
       </div>
     </>
   )
 }
+
+const TwoLines = ({ first, second }: { readonly first: string; readonly second: string }) => (
+  <span className={own['words']}>
+    <span>{first}</span> <span>{second}</span>
+  </span>
+)
 
 const AtZero = ({ entry: { form, act } }: Pick<EntryProps, 'entry'>) =>
   (isZero(form.price.BUY) || isZero(form.price.SELL)) && (

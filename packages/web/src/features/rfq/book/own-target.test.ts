@@ -53,7 +53,7 @@ describe('9 quoting again', () => {
     const ask = { side: 'SELL', target: noTarget, label: '0.0164' } as const
     const mine = { kind: 'REPLACE', id: 'g_1', price: '0.0155' } as const
     const said = [[], [bid, ask], [bid], [{ ...bid, target: mine }, { ...ask, target: mine }], [{ ...ask, target: mine }], [{ ...bid, target: mine }, ask], [bid, { ...ask, target: mine }]] // prettier-ignore
-    expect(said.map((sides) => mainWords(sides))).toEqual([
+    expect(said.map((sides) => mainWords(sides).join(' '))).toEqual([
       'Quote — / —',
       'Quote 0.0158 / 0.0164',
       'Quote 0.0158 / —',

@@ -75,13 +75,15 @@ export const otherTermsReason = (side: Side, target: Target): string | undefined
 
 type Labelled = { readonly side: Side; readonly target: Target; readonly label: string }
 
-/** The button of both sides, from what it sends: `Replace mine 0.0158 / 0.0164`. */
-export function mainWords(filled: readonly Labelled[]): string {
+/** The button of both sides, from what it sends, in two lines that each fit in it: `Replace mine` above `0.0158 / 0.0164`. */
+export function mainWords(filled: readonly Labelled[]): readonly [string, string] {
   const of = (side: Side) => filled.find((one) => one.side === side)
   const [bid, ask] = [of('BUY'), of('SELL')]
   const both = `${bid?.label ?? '—'} / ${ask?.label ?? '—'}`
   const replaced = filled.filter(({ target }) => target.kind === 'REPLACE')
-  if (replaced.length === 0) return `Quote ${both}`
-  if (replaced.length === filled.length) return `Replace mine ${both}`
-  return bid?.target.kind === 'REPLACE' ? `Replace bid ${bid.label}, ask ${ask?.label}` : `Bid ${bid?.label}, replace ask ${ask?.label}`
+  if (replaced.length === 0) return ['Quote', both]
+  if (replaced.length === filled.length) return ['Replace mine', both]
+  return bid?.target.kind === 'REPLACE'
+    ? [`Replace bid ${bid.label},`, `ask ${ask?.label}`]
+    : [`Bid ${bid?.label},`, `replace ask ${ask?.label}`]
 }

@@ -211,7 +211,7 @@ type FollowsProps = { readonly maker: Maker; readonly open: OpenQuotes; readonly
 function Follows({ maker, open, decimals }: FollowsProps) {
   const { entry, live, isBehind } = followWords(maker.mode !== 'PRICE', maker.sides, open, decimals)
   return (
-    <p className={styles['follows']} title={[live, entry].filter(Boolean).join(' · ')}>
+    <p className={styles['follows']}>
       {live !== undefined && (
         <>
           <span className={isBehind ? styles['behind'] : undefined}>{live}</span>
@@ -293,11 +293,17 @@ function OneSide({ side, ...props }: TwoSidesProps & { readonly side: 'BUY' | 'S
         value={maker.quantity[side]}
         step={increment}
         isRounded
-        hint={`${maker.quantity[side] === rfq.quantity ? 'full · ' : ''}min ${minimum}`}
+        hint={sizeHint(maker, rfq, side, minimum)}
         onChange={(quantity) => maker.typeQuantity(side, quantity)}
       />
     </div>
   )
+}
+
+/** `30 left · min 12.5` once a part is dealt. */
+function sizeHint({ quantity, left }: Maker, rfq: DirectRfq, side: 'BUY' | 'SELL', minimum: string): string {
+  const size = Number(left) < Number(rfq.quantity) ? `${quantityText(left)} left · ` : quantity[side] === rfq.quantity ? 'full · ' : ''
+  return `${size}min ${minimum}`
 }
 
 const crossed = (sides: Sides<SidePrice>): string | undefined =>

@@ -20,7 +20,7 @@ function useRisk({ rfq, considered }: RiskProps) {
   const size = rfq.quantity ?? rfq.minBlockSize ?? ''
   const all = useTrades()
   const held = trades.length === 0 || areAllKnown(rfq, all.values()) ? heldOf(trades) : undefined
-  return riskView({ held, considered, size, mark, decimals: priceDecimals(rfq) })
+  return riskView({ held, considered, size, mark, decimals: priceDecimals(rfq), currency: rfq.quoteCurrency })
 }
 
 type Part = 'ALL' | 'GREEKS' | 'PICTURE'

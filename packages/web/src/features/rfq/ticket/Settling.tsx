@@ -13,15 +13,17 @@ export function Settling({ trade }: { readonly trade: Trade }) {
     case 'PENDING_SETTLEMENT':
       return (
         <span className={styles['step']} title={`Agreed ${exactText(trade.executedAt)}`}>
-          <Check size={12} aria-hidden="true" /> Dealt <Time at={trade.executedAt} text={preciseText} /> <Spinner /> Settling on{' '}
-          {trade.venue} {ageText(now - trade.executedAt)}
+          <span className={styles['aside']}>
+            <Check size={12} aria-hidden="true" /> Dealt <Time at={trade.executedAt} text={preciseText} />
+          </span>{' '}
+          <Spinner /> Settling on {trade.venue} {ageText(now - trade.executedAt)}
         </span>
       )
     case 'FILLED':
       return (
-        <span className={styles['done']} title={trade.venueTradeId}>
+        <span className={styles['done']} title={[trade.venue, trade.venueTradeId].filter(Boolean).join(' ')}>
           <Check size={12} aria-hidden="true" /> Filled <Time at={trade.filledAt ?? trade.executedAt} text={preciseText} />
-          {trade.venueTradeId === undefined ? '' : ` · ${trade.venue} ${trade.venueTradeId}`}
+          {trade.venueTradeId !== undefined && <span className={styles['aside']}>{` · ${trade.venue} ${trade.venueTradeId}`}</span>}
         </span>
       )
     case 'REJECTED':

@@ -22,6 +22,7 @@ import type { Picked } from './picked.ts'
 import { useProposedOrder } from './proposed-order.ts'
 import type { Considered } from './risk-view.ts'
 import { commandOf, draftOf, type TakerDraft } from './taker-draft.ts'
+import { isOvertaken, type TypedQuantity } from './quote-lines.ts'
 import { remainingOf, type TakerWay } from './taker-form.ts'
 import { AccountOrSplit, TakerFields } from './TakerFields.tsx'
 import { type ToArm, TradePair } from './TradePair.tsx'
@@ -165,8 +166,8 @@ type Entered = {
   readonly way: TakerWay
 }
 /** `side` is the one that was typed in or pressed last. */
-type Typed = Entered & { readonly side: Side; readonly picked: Picked | undefined }
-const nothingTyped: Typed = { prices: { BUY: '', SELL: '' }, quantity: '', way: 'NOW', side: 'BUY', picked: undefined }
+type Typed = Entered & TypedQuantity & { readonly side: Side; readonly picked: Picked | undefined }
+const nothingTyped: Typed = { prices: { BUY: '', SELL: '' }, quantity: '', left: '', way: 'NOW', side: 'BUY', picked: undefined }
 
 const enteredAs = ({ prices, quantity, way }: Entered): string => `${prices.BUY} ${prices.SELL} ${quantity} ${way}`
 
@@ -175,14 +176,16 @@ function useTyped(picked: Picked | undefined, remaining: string, first: Side) {
   // A level may have been pressed while the catalogue was still on its way, before there was an entry to put it in.
   const [own, setOwn] = useState<Typed>({ ...nothingTyped, side: first })
   const typed = picked === own.picked || picked === undefined ? own : { ...own, ...pickedInto(own, picked), picked }
-  const set = (change: Partial<Omit<Typed, 'picked'>>) => setOwn({ ...typed, ...change, picked })
-  return { ...typed, quantity: typed.quantity === '' ? remaining : typed.quantity, set }
+  const set = (change: Partial<Omit<Typed, 'picked' | 'left'>>) =>
+    setOwn({ ...typed, ...change, picked, left: 'quantity' in change ? remaining : typed.left })
+  return { ...typed, quantity: typed.quantity === '' || isOvertaken(typed, remaining) ? remaining : typed.quantity, set }
 }
 
 /** A maker's ask is bought and its bid sold; an own limit is taken up as it rests. */
 function pickedInto({ prices }: Typed, { side: ofLevel, price, quantity, replaces }: Picked): Partial<Typed> {
   const side = replaces === undefined ? opposite[ofLevel] : ofLevel
-  const taken = { side, quantity, prices: { ...prices, [side]: price } }
+  // A level may show more than is left.
+  const taken = { side, quantity, left: '', prices: { ...prices, [side]: price } }
   return replaces === undefined ? taken : { ...taken, way: replaces.isHidden ? 'HIDDEN' : 'LIMIT' }
 }
 

@@ -10,6 +10,7 @@ import { signedText } from '../../market-data/figure-text.ts'
 import { takenSides } from '../../structure/one-sided.ts'
 import { useVolVersusMark } from '../use-vol-versus-mark.ts'
 import styles from './Entry.module.css'
+import { remainingOf } from './taker-form.ts'
 import { beginHere } from './use-ticket-focus.ts'
 import { useTypedVol } from './use-typed-vol.ts'
 
@@ -34,7 +35,7 @@ export const TakerFields = (props: TakerFieldsProps) => (
     {takenSides(props.rfq).includes('BUY') && <Limit {...props} side="BUY" />}
     <NumberField
       label="Quantity"
-      aside={props.minimum !== undefined && <small>min {quantityText(props.minimum)}</small>}
+      aside={<SizeHint {...props} />}
       value={props.quantity}
       step={props.increment}
       isRounded
@@ -45,6 +46,13 @@ export const TakerFields = (props: TakerFieldsProps) => (
     {takenSides(props.rfq).includes('SELL') && <Limit {...props} side="SELL" />}
   </div>
 )
+
+/** Once a part is dealt what is left says more than the least, which the button says where it is missed. */
+function SizeHint({ rfq, minimum }: Pick<TakerFieldsProps, 'rfq' | 'minimum'>) {
+  const left = remainingOf(rfq)
+  const least = minimum === undefined ? undefined : `min ${quantityText(minimum)}`
+  return Number(left) < Number(rfq.quantity) ? <small title={least}>{quantityText(left)} left</small> : <small>{least}</small>
+}
 
 const words = { BUY: 'Buy limit', SELL: 'Sell limit' } as const
 

@@ -4,7 +4,8 @@ import { declinesText, similarText } from './decline-words.ts'
 it.each([
   ['nothing of the kind', undefined, false, undefined],
   ['none', 0, false, undefined],
-  ['how many, of a taker that is named', 2, false, 'This taker had 2 more like it open with you when it came.'],
+  ['one, of a taker that is named', 1, false, '1 more like it was open with you.'],
+  ['how many, of a taker that is named', 2, false, '2 more like it were open with you.'],
   ['only that there are more, of one that is not', 1, true, 'This taker has more like it open with you.'],
 ])('a maker reads of like requests: %s', (_name, similarOpen, isTakerAnonymous, text) =>
   expect(similarText({ similarOpen, isTakerAnonymous })).toBe(text),

@@ -21,7 +21,7 @@ export function declinesText(declines: readonly Pick<Decline, 'reason'>[]): stri
 export function similarText({ similarOpen: similar, isTakerAnonymous }: Pick<Rfq, 'similarOpen' | 'isTakerAnonymous'>) {
   if (similar === undefined || similar === 0) return undefined
   if (isTakerAnonymous) return 'This taker has more like it open with you.'
-  return `This taker had ${similar} more like it open with you when it came.`
+  return similar === 1 ? '1 more like it was open with you.' : `${similar} more like it were open with you.`
 }
 
 /** Beside the button, as long as the desk has not declined: in an order book everybody reads how many have, and why, and nobody who they are. */

@@ -21,10 +21,10 @@ export function followWords(doesFollow: boolean, entry: Entry, live: LiveQuote, 
   if (live.BUY === undefined && live.SELL === undefined) return { entry: words, live: undefined, isBehind: false }
   const away = distance(entry, live)
   const prices = makerSides.map((side) => (live[side] === undefined ? '—' : priceText(live[side].price, decimals))).join(' / ')
-  const how = doesFollow ? `${groupedText(away, decimals)} behind` : `${groupedText(away, decimals)} from the entry`
+  const how = away === 0 ? 'at the entry' : `${groupedText(away, decimals)} ${doesFollow ? 'behind' : 'from the entry'}`
   return {
     entry: words,
-    live: `Live quote ${prices} ${away === 0 ? 'stands at the entry' : `is ${how}`}`,
+    live: `Live ${prices} is ${how}`,
     isBehind: doesFollow && away > 0,
   }
 }

@@ -8,7 +8,7 @@ import { structureOf } from '../builder/builder-summary.ts'
 import { causeWords, nothingKnown, reasonText } from '../cancel-words.ts'
 import { checkMakerQuotes, type MakerDraft } from '../rules/check-direct.ts'
 import { followWords } from './live-quote-words.ts'
-import { inSafeOrder, quoteButtonWords, roomOf, wholeQuantity } from './quote-lines.ts'
+import { inSafeOrder, isOvertaken, quoteButtonWords, roomOf, wholeQuantity } from './quote-lines.ts'
 import { refusalsOf, refusedWords } from './line-refusals.ts'
 import { sideOutcome, type SidePress } from './side-outcome.ts'
 import { hitCost, hitOf, hitWords, limitWords, takerLimits } from './taker-limits.ts'
@@ -121,6 +121,15 @@ describe('the quantity of a quote that is replaced', () => {
     expect(roomOf(rfq, undefined)).toBe('100')
   })
 
+  it('5.4 is offered with what is left after a deal, on both sides, and follows it down where more was typed before', () => {
+    const dealt = { ...rfq, filled: '20', pending: '10' }
+    expect([roomOf(dealt, undefined), roomOf(dealt, own('BUY', '0.04', { quantity: '100', resting: '100' }))]).toEqual(['70', '70'])
+    expect(roomOf({ ...rfq, filled: '30' }, own('SELL', '0.045', { quantity: '100', resting: '60' }))).toBe('60')
+    const typed = (quantity: string | undefined) => isOvertaken({ quantity, left: '100' }, '70')
+    expect([typed('80'), typed('70'), typed(''), typed(undefined)]).toEqual([true, false, false, false])
+    expect(isOvertaken({ quantity: '80', left: '70' }, '70')).toBe(false)
+  })
+
   it('stands in the button, side by side with what it takes the place of', () => {
     const line = (side: 'BUY' | 'SELL', price: string, rests: string) => ({ side, price, rests })
     const both = [line('SELL', '0.0424', '25'), line('BUY', '0.0404', '25')]
@@ -142,11 +151,11 @@ describe('what follows the mark', () => {
     expect(followWords(true, entry, {}, 4)).toEqual({ entry: 'Entry follows the mark', live: undefined, isBehind: false })
     expect(followWords(true, entry, live, 4)).toEqual({
       entry: 'Entry follows the mark',
-      live: 'Live quote 0.0404 / 0.0424 is 0.0001 behind',
+      live: 'Live 0.0404 / 0.0424 is 0.0001 behind',
       isBehind: true,
     })
     expect(followWords(true, { BUY: { price: '0.0404' }, SELL: { price: undefined } }, live, 4)).toMatchObject({
-      live: 'Live quote 0.0404 / 0.0424 stands at the entry',
+      live: 'Live 0.0404 / 0.0424 is at the entry',
       isBehind: false,
     })
   })
@@ -154,7 +163,7 @@ describe('what follows the mark', () => {
   it('is nothing where prices were typed', () =>
     expect(followWords(false, entry, { BUY: live.BUY }, 4)).toEqual({
       entry: 'Entry stays as typed',
-      live: 'Live quote 0.0404 / — is 0.0001 from the entry',
+      live: 'Live 0.0404 / — is 0.0001 from the entry',
       isBehind: false,
     }))
 })

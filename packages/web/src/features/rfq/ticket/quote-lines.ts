@@ -1,7 +1,9 @@
 /** The two sides of a quote as they are sent. Pure. */
 import type { Order, Rfq } from '@parley/client'
 import { formatQuantity, parseQuantity, priceText, type Quantity, quantityText } from '@parley/core'
+import type { EnteredNumber } from '../../../components/number-text.ts'
 import type { MakerSide } from './maker-form.ts'
+import { remainingOf } from './taker-form.ts'
 
 export const makerSides = ['BUY', 'SELL'] as const satisfies readonly MakerSide[]
 export const sideWord: Readonly<Record<MakerSide, 'Bid' | 'Ask'>> = { BUY: 'Bid', SELL: 'Ask' }
@@ -20,9 +22,21 @@ export function wholeQuantity(rests: string, held: Part | undefined): string {
   return quantity === undefined || held === undefined ? rests : formatQuantity((quantity + gone(held)) as Quantity)
 }
 
-/** The most that a quote may rest with: the request's quantity, less what is gone of the quote that it replaces (rulebook 5.4). */
-export const roomOf = ({ quantity }: Pick<Rfq, 'quantity'>, held: Part | undefined): string =>
-  formatQuantity(Math.max(0, number(quantity) - gone(held)) as Quantity)
+/**
+ * The most that a quote is offered with: what is left as far as the desk knows, because it sees no deals but its own, and never more than the rules
+ * take of a quote that replaces another (rulebook 5.4).
+ */
+export const roomOf = (rfq: Request, held: Part | undefined): string =>
+  formatQuantity(Math.max(0, Math.min(number(remainingOf(rfq)), number(rfq.quantity) - gone(held))) as Quantity)
+
+type Request = Pick<Rfq, 'filled' | 'pending'> & { readonly quantity: string }
+
+/** A quantity with what was left when it was typed. */
+export type TypedQuantity = { readonly quantity: EnteredNumber; readonly left: string }
+
+/** A deal since then has left less than was typed: the entry follows what is left. */
+export const isOvertaken = ({ quantity, left }: TypedQuantity, leftNow: string): boolean =>
+  left !== leftNow && quantity !== undefined && number(quantity) > number(leftNow)
 
 type Priced = { readonly side: MakerSide; readonly price: string }
 type Resting = Partial<Readonly<Record<MakerSide, Pick<Order, 'price'>>>>

@@ -16,7 +16,7 @@ const order = (side: 'BUY' | 'SELL', quantity: string, price: string | undefined
   isLookedAt: false,
   ...more,
 })
-const facts = { size: '50', mark: 0.0409, decimals: 4 }
+const facts = { size: '50', mark: 0.0409, decimals: 4, currency: 'BTC' }
 const view = (deals: readonly Deal[], considered?: Considered) => {
   const { title, detail, quantity, price } = riskView({ ...facts, held: heldOf(deals), considered })
   return [`${title} ${detail}`.trim(), quantity, price === undefined ? undefined : Number(price.toFixed(8))]
@@ -53,23 +53,45 @@ describe('the holding whose risk the ticket shows', () => {
     [
       'more of it',
       view([deal('SELL', '20', '0.0412')], order('SELL', '30', '0.0412', looked)),
-      'If sold 30 at 0.0412; you are then short 50 @ 0.0412',
+      'If sold 30 at 0.0412 → short 50 @ 0.0412',
       -50,
       0.0412,
     ],
-    [
-      'the way out',
-      view([deal('BUY', '20', '0.04')], order('SELL', '20', '0.05', looked)),
-      'If sold 20 at 0.0500; you are then flat',
-      0,
-      undefined,
-    ],
+    ['the way out', view([deal('BUY', '20', '0.04')], order('SELL', '20', '0.05', looked)), 'If sold 20 at 0.0500 → flat', 0, undefined],
     [
       'more of an odd quantity',
       view([deal('BUY', '30.3', '0.04')], order('SELL', '10.1', '0.04', looked)),
-      'If sold 10.1 at 0.0400; you are then long 20.2 @ 0.0400',
+      'If sold 10.1 at 0.0400 → long 20.2, break-even 0.0400',
       20.2,
       0.04,
+    ],
+    [
+      'less of it at another price, which is no average',
+      view([deal('SELL', '20', '0.0400'), deal('BUY', '5', '0.0460')]),
+      'You are short 15, break-even 0.0380',
+      -15,
+      0.038,
+    ],
+    [
+      'a rest of what was sold again with a gain',
+      view([deal('BUY', '20', '0.04'), deal('SELL', '19.9', '0.05')]),
+      'You are long 0.1 @ 0.0400, +0.1990 BTC realised',
+      0.1,
+      -1.95,
+    ],
+    [
+      'a rest of what was bought back with a loss',
+      view([deal('SELL', '20', '0.04'), deal('BUY', '19.9', '0.05')]),
+      'You are short 0.1 @ 0.0400, −0.1990 BTC realised',
+      -0.1,
+      -1.95,
+    ],
+    [
+      'a quote beside what is held',
+      view([deal('SELL', '20', '0.04')], order('BUY', '5', '0.0460', { by: 'QUOTE', ...looked })),
+      'If hit 5 at 0.0460 → short 15, break-even 0.0380',
+      -15,
+      0.038,
     ],
     ['a price of zero, which counts as none', view([], order('BUY', '25', '0')), 'If bought 25 at the mark', 25, 0.0409],
   ])('%s', (_, found, words, quantity, price) => expect(found).toEqual([words, quantity, price]))

@@ -13,6 +13,7 @@ import {
 } from '@parley/core'
 import type { Rfq, Trade } from '@parley/client'
 import { limits } from '../../../live/limits.ts'
+import { signedText } from '../../market-data/figure-text.ts'
 
 type Side = 'BUY' | 'SELL'
 
@@ -25,8 +26,10 @@ export type Considered = {
   readonly isLookedAt: boolean
 }
 
-/** Net of all deals: the quantity bought, below zero sold, and what was paid for it. */
-export type Held = { readonly quantity: number; readonly paid: number; readonly isSettling: boolean }
+/** All that was dealt on one side, and the money of it. */
+type Dealt = { readonly quantity: number; readonly paid: number }
+type Holding = { readonly bought: Dealt; readonly sold: Dealt }
+export type Held = Holding & { readonly isSettling: boolean }
 
 export type RiskView = {
   readonly title: string
@@ -45,23 +48,27 @@ type RiskFacts = {
   readonly size: string
   readonly mark: number | undefined
   readonly decimals: number
+  /** The money of what was bought and sold again. */
+  readonly currency: string
 }
 
 /** Deals that the venue rejected are none; those that are settling bind already. */
 export function heldOf(trades: readonly Pick<Trade, 'side' | 'quantity' | 'price' | 'state'>[]): Held {
-  let [quantity, paid] = [0n, 0n]
   const standing = trades.filter(({ state }) => state !== 'REJECTED')
-  for (const trade of standing) {
-    const signed = BigInt(parseQuantity(trade.quantity) ?? 0) * (trade.side === 'BUY' ? 1n : -1n)
-    quantity += signed
-    paid += signed * BigInt(parsePrice(trade.price) ?? 0)
+  const dealt = (of: Side): Dealt => {
+    let [quantity, paid] = [0n, 0n]
+    for (const trade of standing.filter(({ side }) => side === of)) {
+      const units = BigInt(parseQuantity(trade.quantity) ?? 0)
+      quantity += units
+      paid += units * BigInt(parsePrice(trade.price) ?? 0)
+    }
+    return { quantity: Number(quantity) / 1e6, paid: Number(paid) / 1e14 }
   }
-  return {
-    quantity: Number(quantity) / 1e6,
-    paid: Number(paid) / 1e14,
-    isSettling: standing.some(({ state }) => state === 'PENDING_SETTLEMENT'),
-  }
+  return { bought: dealt('BUY'), sold: dealt('SELL'), isSettling: standing.some(({ state }) => state === 'PENDING_SETTLEMENT') }
 }
+
+/** Above zero bought, below zero sold. */
+const netOf = ({ bought, sold }: Holding): number => Number((bought.quantity - sold.quantity).toFixed(6))
 
 /** The server sends the latest deals only; in an old market some may be missing, and then no sum of them is right. */
 export function areAllKnown(rfq: Pick<Rfq, 'audience' | 'createdAt'>, all: Iterable<Pick<Trade, 'audience' | 'executedAt'>>): boolean {
@@ -69,39 +76,58 @@ export function areAllKnown(rfq: Pick<Rfq, 'audience' | 'createdAt'>, all: Itera
   return times.length < limits.snapshotTrades[rfq.audience] || times.some((at) => at < rfq.createdAt)
 }
 
-export function riskView({ held, considered, size, mark, decimals }: RiskFacts): RiskView {
+export function riskView({ held, considered, size, mark, decimals, currency }: RiskFacts): RiskView {
   if (held === undefined && considered?.isLookedAt !== true)
     return { title: 'You have dealt here', detail: '— older deals are in Trade History', quantity: 0, price: undefined }
-  if (held !== undefined && held.quantity !== 0 && considered?.isLookedAt !== true) {
+  const isHolding = held !== undefined && netOf(held) !== 0
+  if (isHolding && considered?.isLookedAt !== true) {
     const detail = held.isSettling ? 'settling' : ''
-    return { title: `You are ${holdingWords(held, decimals)}`, detail, ...ofHeld(held) }
+    return { title: `You are ${holdingWords(held, decimals, currency)}`, detail, ...ofHeld(held) }
   }
   const side = considered?.side ?? 'BUY'
   const quantity = readQuantity(considered?.quantity ?? '') ?? readQuantity(size)
   const price = readPrice(considered?.price ?? '')
   const units = quantity === undefined ? 0 : quantityToNumber(quantity)
   const signed = side === 'BUY' ? units : -units
-  const title =
-    considered?.by === 'QUOTE'
-      ? side === 'BUY'
-        ? 'If your bid is hit'
-        : 'If your ask is lifted'
-      : side === 'BUY'
-        ? 'If bought'
-        : 'If sold'
+  const titles = considered?.by !== 'QUOTE' ? orderTitles : isHolding ? shortTitles : quoteTitles
+  const title = titles[side]
   const at = price === undefined ? 'at the mark' : `at ${priceText(formatPrice(price), decimals)}`
   const words = `${quantity === undefined ? '' : quantityText(formatQuantity(quantity))} ${at}`
   const unit = price === undefined ? mark : priceToNumber(price)
-  if (held === undefined || held.quantity === 0 || unit === undefined) return { title, detail: words, quantity: signed, price: unit }
-  const then = { quantity: Number((held.quantity + signed).toFixed(6)), paid: held.paid + signed * unit }
-  return { title, detail: `${words}; you are then ${holdingWords(then, decimals)}`, ...ofHeld(then) }
+  if (!isHolding || unit === undefined) return { title, detail: words, quantity: signed, price: unit }
+  const of = (dealt: Dealt): Dealt => ({ quantity: dealt.quantity + units, paid: dealt.paid + units * unit })
+  const then = side === 'BUY' ? { ...held, bought: of(held.bought) } : { ...held, sold: of(held.sold) }
+  return { title, detail: `${words} → ${holdingWords(then, decimals, currency)}`, ...ofHeld(then) }
 }
 
-const ofHeld = ({ quantity, paid }: Pick<Held, 'quantity' | 'paid'>) => ({ quantity, price: quantity === 0 ? undefined : paid / quantity })
+const orderTitles = { BUY: 'If bought', SELL: 'If sold' } as const
+const quoteTitles = { BUY: 'If your bid is hit', SELL: 'If your ask is lifted' } as const
+/** Beside what one then holds: both have one line. */
+const shortTitles = { BUY: 'If hit', SELL: 'If lifted' } as const
 
-/** `short 1,000 @ 0.1096`; an average may have two digits more than the product. */
-function holdingWords({ quantity, paid }: Pick<Held, 'quantity' | 'paid'>, decimals: number): string {
-  if (quantity === 0) return 'flat'
-  const price = (paid / quantity).toFixed(decimals + 2).replace(/^-(?=0\.?0*$)/, '')
-  return `${quantity > 0 ? 'long' : 'short'} ${quantityText(String(Math.abs(quantity)))} @ ${priceText(price, decimals)}`
+/** The price of all of it together: what was made of the part that was sold again is in it. */
+function ofHeld(holding: Holding): Pick<RiskView, 'quantity' | 'price'> {
+  const quantity = netOf(holding)
+  return { quantity, price: quantity === 0 ? undefined : (holding.bought.paid - holding.sold.paid) / quantity }
 }
+
+/**
+ * `short 1,000 @ 0.1096`, the average of deals on one side. Of deals on both sides the price is no average: it is where all of them together come
+ * out at nothing, and called so; where a gain or a loss has taken that far from any price, the open part's average and the gain are said instead.
+ */
+function holdingWords(holding: Holding, decimals: number, currency: string): string {
+  const { quantity, price } = ofHeld(holding)
+  if (price === undefined) return 'flat'
+  const { bought, sold } = holding
+  const words = `${quantity > 0 ? 'long' : 'short'} ${quantityText(String(Math.abs(quantity)))}`
+  if (bought.quantity === 0 || sold.quantity === 0) return `${words} @ ${averageText(price, decimals)}`
+  const [paid, got] = [bought.paid / bought.quantity, sold.paid / sold.quantity]
+  const average = quantity > 0 ? paid : got
+  if (Math.abs(price - average) <= Math.abs(average)) return `${words}, break-even ${averageText(price, decimals)}`
+  const gain = Math.min(bought.quantity, sold.quantity) * (got - paid)
+  return `${words} @ ${averageText(average, decimals)}, ${signedText(gain, 4)} ${currency} realised`
+}
+
+/** It may have two digits more than the product. */
+const averageText = (price: number, decimals: number): string =>
+  priceText(price.toFixed(decimals + 2).replace(/^-(?=0\.?0*$)/, ''), decimals)

@@ -21,7 +21,8 @@ import {
 } from './maker-form.ts'
 import { useMarkOf } from '../../structure/use-structure.ts'
 import { isZero } from '../typed-price.ts'
-import { roomOf } from './quote-lines.ts'
+import { isOvertaken, roomOf, type TypedQuantity } from './quote-lines.ts'
+import { remainingOf } from './taker-form.ts'
 import { readVolText, priceAtVol, volsOfLegPrices } from './vol-price.ts'
 
 export type Sides<T> = Readonly<Record<MakerSide, T>>
@@ -53,7 +54,7 @@ export function useMakerForm(rfq: DirectRfq, structure: Structure, open: Partial
   const [typed, setTyped] = useState<TypedVols>()
   const [prices, setPrices] = useState<Sides<EnteredNumber>>({ BUY: '', SELL: '' })
   const [isZeroMeant, setIsZeroMeant] = useState(false)
-  const { quantity, typeQuantity } = useQuantity(rfq, open)
+  const { quantity, typeQuantity, left } = useQuantity(rfq, open)
   const [around, setAround] = useState<MarkOffset>({ ticks: USUAL_TICKS, skew: '0' })
   const mark = useStructureMark(rfq.legs)
   const { markOf, now } = useMarkOf(rfq)
@@ -108,6 +109,7 @@ export function useMakerForm(rfq: DirectRfq, structure: Structure, open: Partial
     typeVol: (place: number, which: keyof LegVols, vol: EnteredNumber) => setTyped(volTyped(vols, typed, { place, which, vol })),
     typePrice: (side: MakerSide, price: EnteredNumber) => toPrices({ ...(mode === 'PRICE' ? prices : made), [side]: price }),
     typeQuantity,
+    left,
     ...keyMoves({ mode, width, setWidth, skew, setSkew, around, setAround, prices, made, setTyped, toPrices, tick: tickText(structure) }),
     /** Undefined where no zero was typed. */
     zero: mode === 'PRICE' && (isZero(prices.BUY) || isZero(prices.SELL)) ? { isMeant: isZeroMeant, mean: setIsZeroMeant } : undefined,
@@ -154,11 +156,16 @@ function keyMoves({ mode, width, skew, around, prices, made, tick, ...form }: Mo
 
 /** As much as may rest, until another quantity is typed; one that was typed may be undefined, which is no number. */
 function useQuantity(rfq: DirectRfq, open: Partial<Sides<Order>>) {
-  const [typed, setTyped] = useState<Partial<Sides<EnteredNumber>>>({})
-  const of = (side: MakerSide): EnteredNumber => (side in typed ? typed[side] : roomOf(rfq, open[side]))
+  const [typed, setTyped] = useState<Partial<Sides<TypedQuantity>>>({})
+  const left = remainingOf(rfq)
+  const of = (side: MakerSide): EnteredNumber => {
+    const own = typed[side]
+    return own === undefined || isOvertaken(own, left) ? roomOf(rfq, open[side]) : own.quantity
+  }
   return {
     quantity: { BUY: of('BUY'), SELL: of('SELL') } satisfies Sides<EnteredNumber>,
-    typeQuantity: (side: MakerSide, next: EnteredNumber) => setTyped({ ...typed, [side]: next }),
+    typeQuantity: (side: MakerSide, next: EnteredNumber) => setTyped({ ...typed, [side]: { quantity: next, left } }),
+    left,
   }
 }
 

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { placesInCell } from './places-in-cell.ts'
+
+const plain = (text: string) => text.replaceAll('\u00a0', '_').replaceAll('\u200b', '|')
+
+describe('a structure in two short lines of a table', () => {
+  it.each([
+    ['one expiry and two strikes', '18 DEC · 92k / 98k', '18_DEC · 92k / 98k'],
+    ['one expiry and many strikes, broken between them', '25 NOV · 83k/83.5k/84k', '25_NOV · 83k/|83.5k/|84k'],
+    ['legs of several expiries, each said once', '25 NOV 83.5kC / 26 NOV 84kC / 26 NOV 84.5kC', '25_NOV_83.5kC / 26_NOV_84kC / 84.5kC'],
+    ['expiries of two years', '26 MAR 27 90kC / 26 MAR 27 95kC', '26_MAR_27_90kC / 95kC'],
+    ['an expiry that comes again later', '25 NOV 90kC / 26 NOV 90kC / 25 NOV 95kC', '25_NOV_90kC / 26_NOV_90kC / 25_NOV_95kC'],
+    ['a calendar', '27 NOV / 04 DEC · 92k', '27_NOV / 04_DEC · 92k'],
+    ['a future', '27 NOV', '27_NOV'],
+    ['a hedge', '18 DEC · 92k / 98k with perpetual', '18_DEC · 92k / 98k with perpetual'],
+    ['a hedge of one leg', '18 DEC · 92k with BTC-27NOV26', '18_DEC · 92k with BTC-27NOV26'],
+    ['instruments that have no such words', 'BTC-PERP / BTC-27NOV26', 'BTC-PERP / BTC-27NOV26'],
+  ])('%s', (_what, text, shown) => expect(plain(placesInCell(text))).toBe(shown))
+})
