@@ -4,14 +4,15 @@ import { seriousFindings } from '../accessibility.ts'
 import { openWindow } from '../browser.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { type Desks, desksOf, sits } from '../protection/desks.ts'
+import { type Desks, sits } from '../protection/desks.ts'
 import { askDirectly } from '../protection/maker-bot.ts'
 import { emailTo } from './emails.ts'
 import { openSettings } from './settings-work.ts'
 
 let product: Product
 let browser: Browser
-withProductAndBrowser((opened) => ({ product, browser } = opened))
+let desks: Desks
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 
 describe("the demo's mailbox", () => {
   it('says that it is empty', async () => {
@@ -50,7 +51,7 @@ describe("the demo's mailbox", () => {
   })
 
   it('holds the news of the desk for who has closed the page, while the switch Email is on', async () => {
-    const { taker, makerDesk, trader, administrator }: Desks = desksOf(product)
+    const { taker, makerDesk, trader, administrator } = desks
     const off = await sits(browser, product, administrator)
     const dialog = await openSettings(off.page, 'Notifications')
     const saved = off.page.waitForResponse((response) => response.request().method() === 'PATCH')

@@ -5,14 +5,15 @@ import { seriousFindings } from '../accessibility.ts'
 import { alter, openSession, openWindow, type Person, type sizes } from '../browser.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { askMaker, desksOf, openOrders, sits } from '../protection/desks.ts'
+import { askMaker, type Desks, openOrders, sits } from '../protection/desks.ts'
 import { openMarketOf, quoteAround } from '../protection/maker-bot.ts'
 import { createUser } from './operator.ts'
 import { openSettings } from './settings-work.ts'
 
 let product: Product
 let browser: Browser
-withProductAndBrowser((opened) => ({ product, browser } = opened))
+let desks: Desks
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 
 const signedIn = async (size: keyof typeof sizes, role = 'trader'): Promise<Person> =>
   sits(browser, product, await createUser(product, 'non-us', role), size)
@@ -139,7 +140,6 @@ describe('times and the line, in a browser that stands in Singapore', () => {
     })
 
   it('one zone for every time, and without a network a screen that can be read, sends nothing new and tries to take back', async () => {
-    const desks = desksOf(product)
     const person = await openWindow(browser, product.baseUrl, 'desk', 'Asia/Singapore')
     const { page, context } = person
     alter(person)

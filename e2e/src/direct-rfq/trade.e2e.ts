@@ -6,12 +6,13 @@ import { seriousFindings } from '../accessibility.ts'
 import type { Person } from '../browser.ts'
 import { LIVE, startProduct, type DemoDesk, type Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { desksOf, sits, sitsAtAll } from '../protection/desks.ts'
+import { type Desks, sits, sitsAtAll } from '../protection/desks.ts'
 import { pressTwice } from '../press-twice.ts'
 import { asks, buildRfq, lift, quoteTighter, rowsOf, ticketOf } from './desk-work.ts'
 
 let product: Product
 let browser: Browser
+let desks: Desks
 let taker: Person
 let maker: Person
 let takerDesk: DemoDesk
@@ -33,9 +34,8 @@ async function moveAsk(desk: Client): Promise<void> {
   await desk.call(directRfqCalls.replaceOrder, { params: { id }, body: { legs: moved } })
 }
 
-withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept', LIVE)
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'kept', LIVE)
 beforeAll(async () => {
-  const desks = desksOf(product)
   ;({ takerDesk, makerDesk } = desks)
   const { results } = await clientOf(takerDesk).call(directRfqCalls.listCounterparties, { query: { group: 'LP' } })
   const simulated = product.demo.desks.filter((desk) => desk.simulated && results.some((one) => one.desk_name === desk.ticker))

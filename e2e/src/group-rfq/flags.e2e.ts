@@ -5,15 +5,16 @@ import { openSession, openWindow, type Person } from '../browser.ts'
 import { ticketOf } from '../direct-rfq/desk-work.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import type { DemoUser, Product } from '../product.ts'
-import { desksOf } from '../protection/desks.ts'
+import type { Desks } from '../protection/desks.ts'
 import { bookOf, buyFrom, levels, marketsOf, openMarket, ownLevel, quoteBothSides, showOrderBook, shownAs } from './book-work.ts'
 
 const LONG = { timeout: 60_000 }
 
 let product: Product
 let browser: Browser
+let desks: Desks
 
-withProductAndBrowser((opened) => ({ product, browser } = opened))
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 
 const setFlag = (name: string, value: 'on' | 'off') => operator(product, 'set-flag', '--name', name, '--value', value)
 
@@ -43,8 +44,7 @@ async function comesIn(user: DemoUser): Promise<{ person: Person; spoken: Spoken
 
 /** One opens a market and quotes in it, the other takes: everything goes over the one base. */
 async function dealIn(structure: string): Promise<readonly Spoken[]> {
-  const { trader, takerTrader } = desksOf(product)
-  const [maker, taker] = [await comesIn(trader), await comesIn(takerTrader)]
+  const [maker, taker] = [await comesIn(desks.trader), await comesIn(desks.takerTrader)]
   await openMarket(maker.person.page, structure)
   await quoteBothSides(maker.person.page, '50')
   const ask = await ownLevel(maker.person.page, 'Ask')
@@ -93,7 +93,7 @@ async function listAltCoins(route: Route): Promise<void> {
 }
 
 async function openBuilder(lists: 'as they are' | 'alt coins') {
-  const { page } = (await comesIn(desksOf(product).trader)).person
+  const { page } = (await comesIn(desks.trader)).person
   if (lists === 'alt coins') {
     await page.route('**/instruments/**', listAltCoins)
     // The list on which a maker lands has read the true listing already.

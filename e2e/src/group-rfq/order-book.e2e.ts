@@ -5,7 +5,7 @@ import type { Person } from '../browser.ts'
 import { ticketOf } from '../direct-rfq/desk-work.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { desksOf, sits } from '../protection/desks.ts'
+import { type Desks, sits } from '../protection/desks.ts'
 import { ticketDrawnWith } from '../seen.ts'
 import {
   bookOf,
@@ -31,14 +31,14 @@ const LONG = { timeout: 60_000 }
 
 let product: Product
 let browser: Browser
+let desks: Desks
 let taker: Person
 let maker: Person
 
-withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept')
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'kept')
 beforeAll(async () => {
-  const { trader, takerTrader } = desksOf(product)
-  taker = await sits(browser, product, takerTrader)
-  maker = await sits(browser, product, trader)
+  taker = await sits(browser, product, desks.takerTrader)
+  maker = await sits(browser, product, desks.trader)
   await showOrderBook(taker.page)
   await showOrderBook(maker.page)
 })
@@ -235,7 +235,7 @@ describe('the screens of the order book', () => {
   })
 
   it('fit a phone: cards, and a sheet to quote from', async () => {
-    const phone = await sits(browser, product, desksOf(product).takerTrader, 'phone')
+    const phone = await sits(browser, product, desks.takerTrader, 'phone')
     await showOrderBook(phone.page)
     const card = phone.page.getByRole('button', { name: new RegExp(STRUCTURE) }).first()
     await card.waitFor()

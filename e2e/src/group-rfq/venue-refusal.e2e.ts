@@ -4,7 +4,7 @@ import type { Person } from '../browser.ts'
 import { buildRfq, lift, quoteTighter, rowsOf, ticketOf } from '../direct-rfq/desk-work.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import type { Product } from '../product.ts'
-import { desksOf, sits } from '../protection/desks.ts'
+import { type Desks, sits } from '../protection/desks.ts'
 import { refuseNextBlock } from '../venue.ts'
 import {
   bookOf,
@@ -27,15 +27,15 @@ const LONG = { timeout: 60_000 }
 
 let product: Product
 let browser: Browser
+let desks: Desks
 let taker: Person
 let maker: Person
 
-withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept')
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'kept')
 
 beforeAll(async () => {
-  const { trader, takerTrader } = desksOf(product)
-  taker = await sits(browser, product, takerTrader)
-  maker = await sits(browser, product, trader)
+  taker = await sits(browser, product, desks.takerTrader)
+  maker = await sits(browser, product, desks.trader)
 })
 
 /** The message that a person finds everywhere, with the venue's words in it. */
@@ -88,16 +88,15 @@ describe('7.3 a venue that refuses a block of the order book', () => {
 
 describe('7.3 a venue that refuses a block of an RFQ', () => {
   it('is heard in its own words by both sides, and the RFQ is still open', async () => {
-    const { makerDesk } = desksOf(product)
     for (const { page } of [taker, maker])
       await page.getByRole('radiogroup', { name: 'Flow' }).getByRole('radio', { name: 'Direct' }).click()
     await maker.page.getByRole('group', { name: 'Filter' }).getByRole('button', { name: /^All/ }).click()
-    await buildRfq(taker.page, { quantity: '25', label: 'refused by the venue', makers: [makerDesk.ticker] })
+    await buildRfq(taker.page, { quantity: '25', label: 'refused by the venue', makers: [desks.makerDesk.ticker] })
     await expect.poll(() => rowsOf(maker.page).nth(1).innerText(), LONG).toMatch(/25\s[\s\S]*New/)
     await quoteTighter(maker.page)
     await ticketOf(taker.page).getByRole('button', { name: /^Ask / }).first().waitFor(LONG)
     await refuseNextBlock(product, OTHER_WORDS)
-    await lift(taker.page, makerDesk.ticker)
+    await lift(taker.page, desks.makerDesk.ticker)
     for (const person of [taker, maker]) {
       const standing = ticketOf(person.page).getByRole('status', { name: 'Where it stands' })
       await expect

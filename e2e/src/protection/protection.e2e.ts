@@ -6,7 +6,7 @@ import { seriousFindings } from '../accessibility.ts'
 import { operator } from '../account/operator.ts'
 import type { DemoUser, Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { desksOf, openOrders, protectionsAt, pulls, sits, stopped } from './desks.ts'
+import { openOrders, protectionsAt, pulls, sits, stopped } from './desks.ts'
 import { openMarketOf, quoteAround, takeUpTo } from './maker-bot.ts'
 
 const SLOW = { timeout: 60_000 }
@@ -19,9 +19,11 @@ let administrator: DemoUser
 let trader: DemoUser
 let market: GroupRfqView
 
-withProductAndBrowser((opened) => ({ product, browser } = opened))
+withProductAndBrowser((opened) => {
+  ;({ product, browser } = opened)
+  ;({ administrator, trader, maker, taker } = opened.desks)
+})
 beforeAll(async () => {
-  ;({ administrator, trader, maker, taker } = desksOf(product))
   market = await openMarketOf(maker, 'ETH')
 })
 afterEach(async () => {

@@ -10,7 +10,6 @@ import {
   type Rfq,
 } from '@parley/core'
 import type { Caller } from '../calls/route.ts'
-import type { Idempotency } from '../engine/engine.ts'
 import { marketShardOf } from '../shards/shards.ts'
 import { unlessRefused, type Reply } from './answers.ts'
 import type { AudienceNeeds } from './audience-needs.ts'
@@ -18,7 +17,7 @@ import { usingBoth } from './client-order-ids.ts'
 import { kindOf, placeCommand, type NewOrder } from './new-order.ts'
 import { orderAfter } from './order-after.ts'
 import { replacementOf, type Before, type Replacement } from './replacement.ts'
-import type { TwoWayAnswer, TwoWaySide, TwoWaySides } from './two-way.ts'
+import type { TwoWayAnswer, TwoWayReply, TwoWaySide, TwoWaySides } from './two-way.ts'
 
 export type Replaced = { readonly rfq: Rfq; readonly orderId: OrderId; readonly kind: OrderKind }
 
@@ -77,8 +76,6 @@ export function createOrderCommands(needs: AudienceNeeds) {
     },
   }
 }
-
-type TwoWayReply<View> = { readonly view: (rfq: Rfq, order: Order) => View; readonly idempotency: Idempotency | undefined }
 
 /** Nothing that takes is a two-way quote, so that no throttle is asked. */
 async function submitTwoWay<View extends object>(

@@ -5,7 +5,7 @@ import type { Caller } from '../../../calls/route.ts'
 import type { Idempotency } from '../../../engine/engine.ts'
 import type { Rfqs } from '../../../rfq/service.ts'
 import { decideBatch, type Verdict } from '../../../rfq/decide-batch.ts'
-import { decideTwoWay } from '../../../rfq/two-way.ts'
+import { createTwoWay } from '../../../rfq/two-way.ts'
 import type { FirstAnswer } from '../../../shards/first-answer.ts'
 import { createOrderBodies, creationOf, replacementOf, type BatchOrder } from './order-bodies.ts'
 import { presentOrder } from './present.ts'
@@ -14,6 +14,7 @@ import type { CreateOrderBody, ReplaceOrderBody } from './read-order.ts'
 export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache' | 'facts'>, firstAnswer: FirstAnswer) {
   const { commands, cache } = rfqs
   const { readNew, readReplaced, sideOf } = createOrderBodies(rfqs)
+  const twoWay = createTwoWay({ sideOf, view: presentOrder, submit: commands.quoteTwoWay, firstAnswer })
 
   async function createOrder(caller: Caller, body: CreateOrderBody, idempotency?: Idempotency): Promise<OrderView | Refusal> {
     const read = await readNew(caller, body)
@@ -59,14 +60,7 @@ export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache'
 
     /** Both are decided at once (rulebook 5.23). */
     async quoteTwoWay(caller: Caller, orders: readonly BatchOrder[], idempotency?: Idempotency): Promise<readonly OrderVerdictView[]> {
-      const verdicts = await decideTwoWay({
-        items: orders,
-        sideOf: (body) => sideOf(caller, body),
-        submit: (sides, both) => commands.quoteTwoWay(caller, sides, { view: presentOrder, idempotency: both }),
-        firstAnswer,
-        idempotency,
-      })
-      return verdicts.map(presentVerdict)
+      return (await twoWay(caller, orders, idempotency)).map(presentVerdict)
     },
   }
 }

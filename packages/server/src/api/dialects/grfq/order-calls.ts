@@ -5,7 +5,7 @@ import type { Caller } from '../../../calls/route.ts'
 import type { Idempotency } from '../../../engine/engine.ts'
 import type { Rfqs } from '../../../rfq/service.ts'
 import { decideBatch, type Verdict } from '../../../rfq/decide-batch.ts'
-import { decideTwoWay } from '../../../rfq/two-way.ts'
+import { createTwoWay } from '../../../rfq/two-way.ts'
 import type { FirstAnswer } from '../../../shards/first-answer.ts'
 import { presentOrder, presentQuote } from './present.ts'
 import { createQuoteBodies, type BatchQuote, type NamedQuote } from './quote-bodies.ts'
@@ -16,6 +16,7 @@ type Placed = GroupQuoteView | Refusal
 export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache' | 'facts'>, firstAnswer: FirstAnswer) {
   const { commands, facts } = rfqs
   const { readNew, readAggressor, readReplaced, sideOf } = createQuoteBodies(rfqs)
+  const twoWay = createTwoWay({ sideOf, view: presentQuote, submit: commands.quoteTwoWay, firstAnswer })
 
   async function createQuote(caller: Caller, market: number, body: QuoteBody, idempotency?: Idempotency): Promise<Placed> {
     const read = await readNew(market, body)
@@ -67,14 +68,7 @@ export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache'
 
     /** Both are decided at once (rulebook 10.22). */
     async quoteTwoWay(caller: Caller, quotes: readonly BatchQuote[], idempotency?: Idempotency): Promise<readonly BatchVerdictView[]> {
-      const verdicts = await decideTwoWay<BatchQuote, GroupQuoteView>({
-        items: quotes,
-        sideOf: (body) => sideOf(caller, body),
-        submit: (sides, both) => commands.quoteTwoWay(caller, sides, { view: presentQuote, idempotency: both }),
-        firstAnswer,
-        idempotency,
-      })
-      return verdicts.map(presentVerdict)
+      return (await twoWay(caller, quotes, idempotency)).map(presentVerdict)
     },
   }
 }
