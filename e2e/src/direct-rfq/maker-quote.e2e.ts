@@ -1,4 +1,4 @@
-import { directRfqCalls, protectionCalls } from '@parley/contracts'
+import { directRfqCalls, outcomeCalls, protectionCalls } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
@@ -107,10 +107,24 @@ describe('a maker’s quote, side by side', () => {
 
     await quote.getByRole('button', { name: 'Pull', exact: true }).click()
     await said.getByText(new RegExp(`^Ask pulled ${TIME} by you$`)).waitFor()
+    // A refused order stands among the rest, also where no window sent it.
+    const { side, price, time_in_force, structure_legs: legs } = bid
+    const tooSmall = { rfq_id: rfq.id, side, time_in_force, quantity: '1', legs: bid.legs!, account_name: bid.account_name }
+    await expect(desks.maker.call(directRfqCalls.createOrder, { body: tooSmall })).rejects.toMatchObject({
+      error: 'QuantityBelowBlockMinimum',
+    })
+    const listed = async (desk: Desks['maker']) => (await desk.call(outcomeCalls.listRefusedOrders, { query: {} })).results.slice(0, 1)
+    await expect.poll(async () => (await listed(desks.maker)).length, LONG).toBe(1)
+    expect(await listed(desks.maker)).toMatchObject([{ rfq_id: rfq.id, side, price, quantity: '1', structure_legs: legs, sender: 'demo' }])
+    expect(await listed(desks.taker)).toEqual([])
     await page.getByRole('tab', { name: 'Order History' }).click()
     const past = page.getByRole('grid', { name: 'order history' }).getByRole('row')
     await past
       .filter({ hasText: /Canceled.*by demo/ })
+      .first()
+      .waitFor()
+    await past
+      .filter({ hasText: /Refused.*minimum block/s })
       .first()
       .waitFor()
     expect(consoleErrors).toEqual([])

@@ -8,7 +8,7 @@ export { bookOf, emptyBook, losesItsPlace, type Book, type BookLevel, type Level
 export { type Command, type OrderBookBase, type Sending } from './model/command.ts'
 export { getMakerHistories, getTakerHistories, type MakerHistory, type TakerHistory } from './model/desk-histories.ts'
 export { instrumentFromView, type Instrument } from './model/instrument.ts'
-export { orderLists, pagesOf, rfqLists, tapeLists, tradeLists, type Listing, type ListOptions } from './model/lists.ts'
+export { orderLists, refusedOrderLists, pagesOf, rfqLists, tapeLists, tradeLists, type Listing, type ListOptions } from './model/lists.ts'
 export {
   cancelOrder,
   cancelOrders,

@@ -29,6 +29,8 @@ import { systemClock } from './market-data/clock.ts'
 import { createClientOrderIds } from './rfq/client-order-ids.ts'
 import { createPreTradeChecks } from './rfq/pre-trade-checks.ts'
 import { openRefusedCommands } from './rfq/refused-commands.ts'
+import { refusedOrderRoutes } from './rfq/refused-order-routes.ts'
+import { createRefusedOrders } from './rfq/refused-orders.ts'
 import { createMarket } from './create-market.ts'
 import { createMarketData } from './market-data/create-market-data.ts'
 import { marksChannel } from './market-data/marks-channel.ts'
@@ -191,9 +193,11 @@ async function openFlows(
   const { engine } = market
   const refusals = await openRefusedCommands({ sql, now, log })
   closing.push(() => refusals.settled())
+  const refusedOrders = createRefusedOrders({ sql, now, log })
+  closing.push(refusedOrders.settled)
   const clientOrderIds = createClientOrderIds({ sql, engine })
   const guards = createPreTradeChecks({ settings: protection.parts.settings, marketData, ...protection.productRates, now })
-  const flow = { sql, engine, marketData, directory, guards, clientOrderIds, refusals, now }
+  const flow = { sql, engine, marketData, directory, guards, clientOrderIds, refusals, refusedOrders, now }
   const drfq = createDrfq(flow)
   const grfq = createGrfq({ ...flow, isOn: flagsFrom(book) })
   const byClientOrderId = [drfq.service.byClientOrderId, grfq.service.byClientOrderId]
@@ -201,7 +205,12 @@ async function openFlows(
   const tidying = await tidyRequests({ sql, now, log })
   closing.push(tidying.close)
   const outcomes = createOutcomes({ sql, engine, ledger, byClientOrderId, refusals, now })
-  const routes = [...catalogueRoutes(marketData, flagsFrom(book)), ...protectionRoutes(protection.parts), ...outcomes.routes]
+  const routes = [
+    ...catalogueRoutes(marketData, flagsFrom(book)),
+    ...protectionRoutes(protection.parts),
+    ...outcomes.routes,
+    ...refusedOrderRoutes(refusedOrders),
+  ]
   return { ...markets, refusals, protection, drfq, grfq, ledger, routes }
 }
 

@@ -135,6 +135,7 @@ export const orderOf = (change: Partial<Order> = {}): Order => ({
   baseCurrency: 'BTC',
   description: 'Call',
   legs: undefined,
+  refusal: undefined,
   createdAt: 1,
   updatedAt: 1,
   expiresAt: 300_001,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { blockTradeView, groupOrderView, groupQuoteView, groupRfqView, groupTradeView, orderView, rfqView } from '../../test/views.ts'
 import { orderFromDrfq, rfqFromDrfq, tradeFromDrfq } from './from-drfq.ts'
 import { orderFromQuote, orderFromGroupOrder, rfqFromGrfq, tradeFromGrfq } from './from-grfq.ts'
+import { orderFromRefused } from './from-refused.ts'
 import { isAtVenue, isResting, type Order } from './order.ts'
 
 describe('an RFQ of the model', () => {
@@ -112,5 +113,29 @@ describe('a trade of the model', () => {
     ['in /v1/grfq a quote that crossed is not named', { order_id: null, quote_id: 11 }, undefined],
   ] as const)('names the own order: %s', (_, change, own) => {
     expect(tradeFromGrfq(groupTradeView(change)).orderId).toBe(own)
+  })
+
+  it('a refused order is a closed one of its RFQ with the reason, and nothing of it was ever dealt', () => {
+    const refused = {
+      id: 'x_1',
+      order_id: null,
+      kind: 'QUOTE',
+      side: 'SELL',
+      price: null,
+      quantity: '25',
+      refused_at: 5,
+      sender: null,
+    } as const
+    const of = {
+      venue: 'DBT',
+      base_currency: 'BTC',
+      description: 'Call',
+      error: { code: 1, error: 'PriceOffTick', message: 'By ticks.', rule: null },
+    } as const
+    expect(orderFromRefused({ ...refused, ...of, flow: 'grfq', rfq_id: '65' })).toMatchObject({
+      ...{ audience: 'ORDER_BOOK', rfqId: rfqFromGrfq(groupRfqView({ id: 65 })).id, rfqNumber: 65, state: 'CLOSED', price: '' },
+      ...{ refusal: 'By ticks.', filled: '0', canceled: '0', createdAt: 5 },
+    })
+    expect(orderFromRefused({ ...refused, ...of, flow: 'drfq', rfq_id: 'r_1' })).toMatchObject({ audience: 'DIRECT', rfqId: 'r_1' })
   })
 })

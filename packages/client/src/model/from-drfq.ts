@@ -87,6 +87,7 @@ export function orderFromDrfq(view: OrderView): Order {
     baseCurrency: view.base_currency,
     description: view.description,
     legs: orderLegsOf(view.structure_legs),
+    refusal: undefined,
     createdAt: view.created_at,
     updatedAt: view.last_updated_at,
     expiresAt: view.expires_at,

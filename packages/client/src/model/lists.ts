@@ -1,6 +1,7 @@
 /** The past and the present over REST, list by list: a thing of the model has one for each dialect that knows it. */
 import {
   directRfqCalls,
+  outcomeCalls,
   type AnswerOf,
   type BlockTradeView,
   type Call,
@@ -10,12 +11,14 @@ import {
   type GroupTapeTradeView,
   type GroupTradeView,
   type OrderView,
+  type RefusedOrderView,
   type RfqView,
   type TapeTradeView,
 } from '@parley/contracts'
 import type { CallInput, Client } from '../client.ts'
 import { ORDER_BOOK_BASE, orderBookCalls, type OrderBookBase } from './command.ts'
 import { orderFromDrfq, rfqFromDrfq, tapeTradeFromDrfq, tradeFromDrfq } from './from-drfq.ts'
+import { orderFromRefused } from './from-refused.ts'
 import { orderFromQuote, orderFromGroupOrder, rfqFromGrfq, tapeTradeFromGrfq, tradeFromGrfq } from './from-grfq.ts'
 import type { Order } from './order.ts'
 import type { Audience, Rfq } from './rfq.ts'
@@ -64,6 +67,15 @@ export function orderLists(state: 'OPEN' | 'CLOSED', options: ListOptions = {}):
     listing<OrderView, Order>('DIRECT', directRfqCalls.listOrders, { state: [state], ...paged(options) }, orderFromDrfq),
     listing<GroupQuoteView, Order>('ORDER_BOOK', calls.listQuotes, query, orderFromQuote),
     listing<GroupOrderView, Order>('ORDER_BOOK', calls.listOrders, query, orderFromGroupOrder),
+  ]
+}
+
+/** The desk's own that were refused, newest first. */
+export function refusedOrderLists(options: ListOptions = {}): readonly Listing<Order>[] {
+  const call = outcomeCalls.listRefusedOrders
+  return [
+    listing<RefusedOrderView, Order>('DIRECT', call, { flow: 'drfq', ...paged(options) }, orderFromRefused),
+    listing<RefusedOrderView, Order>('ORDER_BOOK', call, { flow: 'grfq', ...paged(options) }, orderFromRefused),
   ]
 }
 

@@ -56,6 +56,8 @@ export type Order = {
   readonly createdAt: number
   /** Undefined where the dialect does not say. */
   readonly updatedAt: number | undefined
+  /** Why it was refused; an order that was taken has none, whatever became of it. */
+  readonly refusal: string | undefined
   /** When it leaves by itself. */
   readonly expiresAt: number | undefined
   /** It is what `/v1/ob` shows beside a quote that crossed, under the same id: the quote is an order already, so lists leave it out. */

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { limits } from '../limits.ts'
-import { Text } from '../wire-types.ts'
-import { Fate } from './entities.ts'
+import { page, pageQuery, Text } from '../wire-types.ts'
+import { Fate, RefusedOrder } from './entities.ts'
 
 const idempotency_key = Text(limits.idempotencyKeyCharacters)
 
@@ -27,4 +27,14 @@ export const findFate = call({
   query: z.object({ idempotency_key: idempotency_key.optional(), client_order_id: Text(limits.clientOrderIdCharacters).optional() }),
   answer: Fate,
   refusals: ['NotFound'],
+})
+
+export const listRefusedOrders = call({
+  method: 'GET',
+  path: '/v2/refused-orders/',
+  summary:
+    "Your desk's orders and replacements that were refused, the newest first: of 30 days, and no more than 1,000. Of a request that your desk cannot read none is listed.",
+  who: 'member',
+  query: z.object({ flow: z.enum(['drfq', 'grfq']).optional(), ...pageQuery }),
+  answer: page(RefusedOrder),
 })

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { Milliseconds } from '../wire-types.ts'
+import { structureLegs } from '../structure-legs.ts'
+import { Decimal, Milliseconds, Side, VenueCode } from '../wire-types.ts'
+
+const Refused = z.object({ code: z.number().int(), error: z.string(), message: z.string(), rule: z.string().nullable() })
 
 export const Fate = z
   .object({
@@ -25,11 +28,29 @@ export const Fate = z
       description:
         'The body of the answer; null where it had none, and where it was refused. Where several markets were asked and the server went before it answered: their fences, and what was cancelled.',
     }),
-    error: z
-      .object({ code: z.number().int(), error: z.string(), message: z.string(), rule: z.string().nullable() })
-      .nullable()
-      .meta({ description: 'Why it was refused.' }),
+    error: Refused.nullable().meta({ description: 'Why it was refused.' }),
   })
   .meta({ id: 'Fate', description: 'What became of a command.' })
 
+export const RefusedOrder = z
+  .object({
+    id: z.string(),
+    flow: z.enum(['drfq', 'grfq']),
+    rfq_id: z.string().meta({ description: 'In the order book the number of the market, as text.' }),
+    order_id: z.string().nullable().meta({ description: 'Of a replacement the order that stayed as it was; null for a new one.' }),
+    kind: z.enum(['QUOTE', 'CROSS']),
+    side: Side,
+    price: Decimal.nullable().meta({ description: 'Of the structure; null where the request gave none.' }),
+    quantity: Decimal,
+    refused_at: Milliseconds,
+    sender: z.string().nullable().meta({ description: 'The person or the key as the desk knew it then.' }),
+    error: Refused,
+    venue: VenueCode,
+    base_currency: z.string(),
+    description: z.string(),
+    structure_legs: structureLegs,
+  })
+  .meta({ id: 'RefusedOrder', description: 'An order, or a replacement of one, that was refused, as its own desk reads it.' })
+
+export type RefusedOrderView = z.output<typeof RefusedOrder>
 export type OutcomeView = z.output<typeof Fate>

@@ -9,6 +9,7 @@ import type { MarketEngine } from '../shards/market-engine.ts'
 import type { ClientOrderIds } from './client-order-ids.ts'
 import type { Ids } from './ids.ts'
 import type { RfqCache } from './rfq-cache.ts'
+import type { RefusedOrders } from './refused-orders.ts'
 import type { RfqStore } from './store.ts'
 
 export type AudienceNeeds = {
@@ -21,6 +22,8 @@ export type AudienceNeeds = {
   readonly guards: PreTradeChecks
   readonly broadcast: Broadcast
   readonly clientOrderIds: ClientOrderIds
+  /** Nothing is kept where it is not given. */
+  readonly refusedOrders?: Pick<RefusedOrders, 'keep'> | undefined
   readonly isOn: IsOn
   readonly now: () => Instant
   readonly ids: Ids

@@ -14,6 +14,7 @@ import { marketShardOf } from '../shards/shards.ts'
 import { unlessRefused, type Reply } from './answers.ts'
 import type { AudienceNeeds } from './audience-needs.ts'
 import { usingBoth } from './client-order-ids.ts'
+import { keepingRefusal, type AskedOrder } from './keep-refusal.ts'
 import { kindOf, placeCommand, type NewOrder } from './new-order.ts'
 import { orderAfter } from './order-after.ts'
 import { replacementOf, type Before, type Replacement } from './replacement.ts'
@@ -23,56 +24,90 @@ export type Replaced = { readonly rfq: Rfq; readonly orderId: OrderId; readonly 
 
 export function createOrderCommands(needs: AudienceNeeds) {
   return {
-    async place<View extends object>(caller: Caller, rfq: Rfq, order: NewOrder, reply: Reply<Order, View>): Promise<View | Refusal> {
-      const command = placeCommand(needs, caller, rfq, order)
-      return isRefusal(command) ? command : submit(needs, caller, { rfq, kind: kindOf(rfq, caller, order) }, command, reply)
+    place<View extends object>(caller: Caller, rfq: Rfq, order: NewOrder, reply: Reply<Order, View>): Promise<View | Refusal> {
+      const asked = askedOf(caller, rfq, order)
+      const place = async (): Promise<View | Refusal> => {
+        const command = placeCommand(needs, caller, rfq, order)
+        return isRefusal(command) ? command : submit(needs, caller, asked, command, reply)
+      }
+      return keepingRefusal(needs, caller, asked, place(), reply)
     },
-
-    /** The new order as a side of a two-way quote. */
-    sideOfNew(caller: Caller, rfq: Rfq, order: NewOrder): TwoWaySide | Refusal {
-      const command = placeCommand(needs, caller, rfq, order)
-      return isRefusal(command) ? command : { rfq, command }
-    },
-
-    /** The replacement as a side of a two-way quote. */
-    async sideOfReplaced(
-      caller: Caller,
-      { rfq, orderId }: Omit<Replaced, 'kind'>,
-      replacement: Replacement,
-      before: Before,
-    ): Promise<TwoWaySide | Refusal> {
-      const command = await replacementOf(needs, caller, rfq, replacement, before)
-      return isRefusal(command) ? command : { rfq, command: { ...command, orderId } }
-    },
-
-    quoteTwoWay: <View extends object>(caller: Caller, sides: TwoWaySides, reply: TwoWayReply<View>) =>
-      submitTwoWay(needs, caller, sides, reply),
 
     /** Replaces the desk's own quote on that side that would trade first, or places a new one; the shard decides which (rulebook 10.21). */
-    async placeOrReplace<View extends object>(
+    placeOrReplace<View extends object>(
       caller: Caller,
       rfq: Rfq,
       { order, replacement }: { readonly order: NewOrder; readonly replacement: () => Promise<Replacement | Refusal> },
       reply: Reply<Order, View>,
     ): Promise<View | Refusal> {
-      const command = placeCommand(needs, caller, rfq, order)
-      if (isRefusal(command)) return command
-      const other = await replacement()
-      if (isRefusal(other)) return other
-      const orReplace = await replacementOf(needs, caller, rfq, other, () => Promise.resolve(undefined))
-      if (isRefusal(orReplace)) return orReplace
-      return submit(needs, caller, { rfq, kind: kindOf(rfq, caller, order) }, { ...command, orReplace }, reply)
+      const asked = askedOf(caller, rfq, order)
+      const placeOrReplace = async (): Promise<View | Refusal> => {
+        const command = placeCommand(needs, caller, rfq, order)
+        if (isRefusal(command)) return command
+        const other = await replacement()
+        if (isRefusal(other)) return other
+        const orReplace = await replacementOf(needs, caller, rfq, other, () => Promise.resolve(undefined))
+        return isRefusal(orReplace) ? orReplace : submit(needs, caller, asked, { ...command, orReplace }, reply)
+      }
+      return keepingRefusal(needs, caller, asked, placeOrReplace(), reply)
     },
 
-    async replace<View extends object>(
+    replace<View extends object>(
       caller: Caller,
       { rfq, orderId, kind }: Replaced,
       replacement: Replacement,
       before: Before,
       reply: Reply<Order, View>,
     ): Promise<View | Refusal> {
+      const asked = { rfq, orderId, kind, ...replacement }
+      const replace = async (): Promise<View | Refusal> => {
+        const command = await replacementOf(needs, caller, rfq, replacement, before)
+        return isRefusal(command) ? command : submit(needs, caller, asked, { ...command, orderId }, reply)
+      }
+      return keepingRefusal(needs, caller, asked, replace(), reply)
+    },
+
+    ...createTwoWayCommands(needs),
+  }
+}
+
+const askedOf = (caller: Caller, rfq: Rfq, { as, side, quantity, prices }: NewOrder): AskedOrder => ({
+  ...{ rfq, side, quantity, prices },
+  kind: kindOf(rfq, caller, as === undefined ? {} : { as }),
+})
+
+/** Both sides of a quote, and the one command that they make. */
+function createTwoWayCommands(needs: AudienceNeeds) {
+  return {
+    async sideOfNew(caller: Caller, rfq: Rfq, order: NewOrder): Promise<TwoWaySide | Refusal> {
+      const asked = askedOf(caller, rfq, order)
+      const command = placeCommand(needs, caller, rfq, order)
+      if (isRefusal(command)) return keepingRefusal(needs, caller, asked, Promise.resolve(command))
+      return { rfq, command, asked }
+    },
+
+    async sideOfReplaced(
+      caller: Caller,
+      { rfq, orderId, kind }: Replaced,
+      replacement: Replacement,
+      before: Before,
+    ): Promise<TwoWaySide | Refusal> {
+      const asked = { rfq, orderId, kind, ...replacement }
       const command = await replacementOf(needs, caller, rfq, replacement, before)
-      return isRefusal(command) ? command : submit(needs, caller, { rfq, kind }, { ...command, orderId }, reply)
+      if (isRefusal(command)) return keepingRefusal(needs, caller, asked, Promise.resolve(command))
+      return { rfq, command: { ...command, orderId }, asked }
+    },
+
+    async quoteTwoWay<View extends object>(
+      caller: Caller,
+      sides: TwoWaySides,
+      reply: TwoWayReply<View>,
+    ): Promise<TwoWayAnswer<View> | Refusal> {
+      const answer = await submitTwoWay(needs, caller, sides, reply)
+      if (!isRefusal(answer)) return answer
+      for (const [place, { asked }] of sides.entries())
+        await keepingRefusal(needs, caller, asked, Promise.resolve(answer.sides?.[place] ?? answer), reply)
+      return answer
     },
   }
 }

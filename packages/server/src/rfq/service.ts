@@ -14,6 +14,7 @@ import { createIds } from './ids.ts'
 import { createOpenCommands } from './open-commands.ts'
 import { createOrderCommands } from './order-commands.ts'
 import { createRfqCache } from './rfq-cache.ts'
+import type { RefusedOrders } from './refused-orders.ts'
 import { createRfqStore } from './store.ts'
 
 export type RfqNeeds = {
@@ -25,6 +26,7 @@ export type RfqNeeds = {
   readonly guards?: PreTradeChecks
   /** Its own by default; shared if other audiences use the ids too. */
   readonly clientOrderIds?: ClientOrderIds
+  readonly refusedOrders?: Pick<RefusedOrders, 'keep'> | undefined
   /** Everything is on by default. */
   readonly isOn?: IsOn
   readonly now: () => number

@@ -5,9 +5,10 @@ import type { Caller } from '../calls/route.ts'
 import type { Idempotency } from '../engine/engine.ts'
 import type { FirstAnswer } from '../shards/first-answer.ts'
 import { decideOnce, verdictOf, type Verdict } from './decide-batch.ts'
+import type { AskedOrder } from './keep-refusal.ts'
 
 /** A side as its shard takes it. */
-export type TwoWaySide = { readonly rfq: Rfq; readonly command: PlaceOrder | ReplaceOrder }
+export type TwoWaySide = { readonly rfq: Rfq; readonly command: PlaceOrder | ReplaceOrder; readonly asked: AskedOrder }
 export type TwoWaySides = readonly [TwoWaySide, TwoWaySide]
 /** As the shard remembers the answer. */
 export type TwoWayAnswer<View> = { readonly orders: readonly [View, View] }

@@ -1,6 +1,7 @@
 import type { Order } from '@parley/client'
 import { describe, expect, it } from 'vitest'
 import { orderOf } from '../../../test/model.ts'
+import { reasonText } from '../rfq/cancel-words.ts'
 import { filledOf, orderOutcome, orderRole, orderType } from './order-words.ts'
 
 const direct = (state: Order['state'], filled: string, pending: string, canceled: string) =>
@@ -19,6 +20,12 @@ describe('what became of an order is said in the same words in every audience', 
     ['Partly filled', inBook('CLOSED', '25', '0', '25'), direct('CLOSED', '25', '0', '25')],
     ['Canceled', inBook('CLOSED', '0', '0', '50'), direct('CLOSED', '0', '0', '50')],
   ])('%s', (word, ofBook, ofDirect) => expect([orderOutcome(ofBook).status, orderOutcome(ofDirect).status]).toEqual([word, word]))
+
+  it('Refused, and for what reason, of what was never taken and has no kind of time', () => {
+    const refused = direct('CLOSED', '0', '0', '0')
+    const order = { ...refused, refusal: 'The quantity is 25 or more.' }
+    expect([orderOutcome(order).status, reasonText(order), orderType(order)]).toEqual(['Refused', 'The quantity is 25 or more.', ''])
+  })
 
   it.each([
     ['At the venue', '0', '25', '0'],

@@ -6,14 +6,16 @@ import { audienceLook } from '../../live/audiences.ts'
 const roles: Readonly<Record<Order['kind'], string>> = { QUOTE: 'Quote', CROSS: 'Cross' }
 export const orderRole = ({ kind }: Order): string => roles[kind]
 
-export const orderType = ({ isHidden, timeInForce, isPostOnly }: Order): string =>
-  [isHidden ? 'Hidden' : 'Limit', timeInForce, isPostOnly ? 'PO' : ''].filter(Boolean).join(' ')
+/** A refused order has none: only what was taken says how long it stays. */
+export const orderType = ({ isHidden, timeInForce, isPostOnly, refusal }: Order): string =>
+  refusal !== undefined ? '' : [isHidden ? 'Hidden' : 'Limit', timeInForce, isPostOnly ? 'PO' : ''].filter(Boolean).join(' ')
 
 /** Its outcome: settled and at the venue are both dealt; an order cut short says so. */
 export function orderOutcome(order: Order): {
   readonly status: string
   readonly tone: Tone
 } {
+  if (order.refusal !== undefined) return { status: 'Refused', tone: 'danger' }
   const hasFilled = Number(filledOf(order)) > 0
   if (isAtVenue(order)) return { status: 'At the venue', tone: 'warn' }
   if (order.state === 'OPEN') return hasFilled ? { status: 'Partly filled', tone: 'mine' } : { status: 'Working', tone: 'open' }

@@ -1,5 +1,16 @@
 /** The past of every audience with what has happened since, as the tabs show it. */
-import { type Listing, type Order, orderLists, type Rfq, rfqLists, type TapeTrade, tapeLists, type Trade, tradeLists } from '@parley/client'
+import {
+  type Listing,
+  type Order,
+  orderLists,
+  refusedOrderLists,
+  type Rfq,
+  rfqLists,
+  type TapeTrade,
+  tapeLists,
+  type Trade,
+  tradeLists,
+} from '@parley/client'
 import { useMemo } from 'react'
 import { useOrderBookBase } from '../../live/order-book-base.ts'
 import { filledAt } from '../../live/store.ts'
@@ -66,7 +77,7 @@ export function useOrderHistory(choice: FlowChoice): History<Order> {
   const since = useMemo(() => [...orders.values()].filter(({ state }) => state === 'CLOSED'), [orders])
   const merged = useLists(
     'orders',
-    useMemo(() => orderLists('CLOSED', { base }), [base]),
+    useMemo(() => [...orderLists('CLOSED', { base }), ...refusedOrderLists()], [base]),
     { since, at: createdAt, choice },
   )
   return useMemo(() => {

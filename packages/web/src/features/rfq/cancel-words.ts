@@ -44,13 +44,14 @@ const words: Readonly<Record<CancelCause, (by: PulledBy) => string>> = {
 export const causeWords = (cause: CancelCause | undefined, by: PulledBy = nothingKnown): string =>
   cause === undefined ? '' : words[cause](by)
 
-/** The cause as a column says it; a fill has none. */
+/** The cause as a column says it, or why it was refused; a fill has none. */
 export const reasonText = ({
   canceled,
   cancelCause,
   canceledBy,
-}: Pick<Order, 'canceled' | 'cancelCause'> & Partial<Pick<Order, 'canceledBy'>>): string =>
-  Number(canceled) > 0 ? causeWords(cancelCause, { ...nothingKnown, name: canceledBy?.name }) : ''
+  refusal,
+}: Pick<Order, 'canceled' | 'cancelCause'> & Partial<Pick<Order, 'canceledBy' | 'refusal'>>): string =>
+  refusal ?? (Number(canceled) > 0 ? causeWords(cancelCause, { ...nothingKnown, name: canceledBy?.name }) : '')
 
 /** `by Lena Fox (kill switch)`, of an RFQ that the reader's own desk cancelled; undefined where the server gives no cause. */
 export const rfqCancelWords = ({ cancelCause, canceledBy }: Pick<Rfq, 'cancelCause' | 'canceledBy'>): string | undefined =>

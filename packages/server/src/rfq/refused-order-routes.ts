@@ -1,0 +1,40 @@
+/** The refused orders of a desk, as its people read them (rulebook 8.17). */
+import { errors, type ErrorName, outcomeCalls, type RefusedOrderView } from '@parley/contracts'
+import { type DeskId, formatPrice, formatQuantity, rfqFor } from '@parley/core'
+import { route, type Route } from '../calls/route.ts'
+import { listed } from '../database/page.ts'
+import type { FoundRefusedOrder, RefusedOrders } from './refused-orders.ts'
+import { structureLegs, viewOfStructure } from './structure-view.ts'
+
+const audienceOf = { drfq: 'DIRECT', grfq: 'ORDER_BOOK' } as const
+
+export const refusedOrderRoutes = (refusedOrders: Pick<RefusedOrders, 'list'>): readonly Route[] => [
+  route(outcomeCalls.listRefusedOrders, ({ caller: { desk }, query }) => {
+    const audience = query.flow === undefined ? undefined : audienceOf[query.flow]
+    return listed(query, (page) => refusedOrders.list(desk, audience, page), presentTo(desk))
+  }),
+]
+
+const presentTo =
+  (desk: DeskId) =>
+  ({ id, rfq, orderId, kind, side, price, quantity, at, sender, refusal }: FoundRefusedOrder): RefusedOrderView | undefined => {
+    if (rfqFor(rfq, desk) === undefined) return undefined
+    const { refused, message, rule } = refusal
+    return {
+      id: `x_${id}`,
+      flow: rfq.audience === 'DIRECT' ? 'drfq' : 'grfq',
+      rfq_id: String(rfq.number ?? rfq.id),
+      order_id: orderId,
+      kind,
+      side,
+      price: price === null ? null : formatPrice(price),
+      quantity: formatQuantity(quantity),
+      refused_at: at,
+      sender,
+      error: { code: errors[refused as ErrorName].code, error: refused, message, rule: rule === '' ? null : rule },
+      venue: rfq.venue,
+      base_currency: rfq.baseCurrency,
+      description: viewOfStructure(rfq.structure).description,
+      structure_legs: structureLegs(rfq.structure),
+    }
+  }

@@ -1,0 +1,99 @@
+/**
+ * The orders of a desk that were refused, for its own history: of what it may see, with the reason and the time (rulebook 8.17). They are
+ * written behind the answer, because an order is refused, written down or not.
+ */
+import { type DeskId, type OrderKind, type Price, type Quantity, type Refusal, type Rfq, rfqFor, type Side } from '@parley/core'
+import { createClauses } from '../database/clauses.ts'
+import { paged, type Page, type Paged } from '../database/page.ts'
+import type { Sql } from '../database/sql.ts'
+import type { Idempotency } from '../engine/engine.ts'
+import type { Log } from '../log/log.ts'
+
+const KEPT_MS = 30 * 24 * 3_600_000
+/** Of one desk. */
+const KEPT_MOST = 1_000
+const TIDY_EVERY = 200
+/** Refusals that wait for a slow database; more are not written down. */
+const WAITING_MOST = 10_000
+
+export type RefusedOrder = {
+  readonly desk: DeskId
+  readonly sender: string | undefined
+  readonly rfq: Rfq
+  /** Of a replacement. */
+  readonly orderId?: string
+  readonly kind: OrderKind
+  readonly side: Side
+  readonly price: Price | undefined
+  readonly quantity: Quantity
+  readonly idempotency: Idempotency | undefined
+}
+export type FoundRefusedOrder = Pick<RefusedOrder, 'kind' | 'side' | 'quantity' | 'rfq'> & {
+  readonly id: number
+  readonly at: number
+  readonly orderId: string | null
+  readonly price: Price | null
+  readonly sender: string | null
+  readonly refusal: Refusal
+}
+type Row = Omit<FoundRefusedOrder, 'refusal'> & { readonly refusal: string }
+type RefusedOrderNeeds = { readonly sql: Sql; readonly now: () => number; readonly log: Log }
+
+export type RefusedOrders = ReturnType<typeof createRefusedOrders>
+
+export function createRefusedOrders({ sql, now, log }: RefusedOrderNeeds) {
+  const { given } = createClauses(sql)
+  let waiting: object[] = []
+  let work: Promise<void> = Promise.resolve()
+  let untidy = 0
+
+  const tidy = () => sql`
+    delete from refused_order where at < ${now() - KEPT_MS} or id in (
+      select id from (select id, row_number() over (partition by desk order by id desc) as place from refused_order) ranked
+      where place > ${KEPT_MOST}
+    )`
+
+  async function write(): Promise<void> {
+    const rows = waiting
+    waiting = []
+    if (rows.length === 0) return
+    await sql`
+      insert into refused_order (desk, at, audience, rfq, order_id, kind, side, price, quantity, sender, refusal, request)
+      select desk, at, audience, rfq, order_id, kind, side, price, quantity, sender, refusal, request
+      from jsonb_populate_recordset(null::refused_order, ${JSON.stringify(rows)}::text::jsonb)
+      on conflict (request) do nothing`
+    untidy += rows.length
+    if (untidy < TIDY_EVERY) return
+    untidy = 0
+    await tidy()
+  }
+
+  return {
+    /** Of what the desk cannot see nothing is kept: a history would say that it is there. */
+    keep({ desk, sender, rfq, orderId, kind, side, price, quantity, idempotency }: RefusedOrder, refusal: Refusal): void {
+      if (waiting.length >= WAITING_MOST || rfqFor(rfq, desk) === undefined) return
+      const request = idempotency === undefined ? null : `${idempotency.scope} ${idempotency.key} ${idempotency.bodyHash} ${side}`
+      waiting.push({
+        ...{ desk, at: now(), audience: rfq.audience, rfq: rfq.id, order_id: orderId ?? null, kind, side, price: price ?? null, quantity },
+        ...{ sender: sender ?? null, refusal: JSON.stringify(refusal), request },
+      })
+      work = work.then(write).catch((error: unknown) => log.error({ error }, 'Refused orders could not be written down'))
+    },
+
+    /** The newest first. */
+    async list(desk: DeskId, audience: Rfq['audience'] | undefined, page: Page): Promise<Paged<FoundRefusedOrder>> {
+      const { after, size } = page
+      const rows = await sql<Row[]>`
+        select refused.id::float8 as id, refused.at, refused.order_id as "orderId", refused.kind, refused.side, refused.price, refused.quantity,
+          refused.sender, refused.refusal, rfq.body as rfq
+        from refused_order refused join rfq on rfq.id = refused.rfq
+        where refused.desk = ${desk} and refused.at > ${now() - KEPT_MS} ${given(audience, (one) => sql`refused.audience = ${one}`)}
+          ${given(after, ({ at, id }) => sql`(refused.at, refused.id) < (${at}, ${Number(id)})`)}
+        order by refused.at desc, refused.id desc limit ${size + 1}`
+      return paged(rows, page, (row) => ({ ...row, refusal: JSON.parse(row.refusal) as Refusal }))
+    },
+
+    /** When what was begun is written. */
+    settled: (): Promise<void> => work,
+  }
+}
