@@ -3,10 +3,12 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { clientOf } from '../account/session-client.ts'
+import { sizes } from '../browser.ts'
 import { pressTwice } from '../press-twice.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { askMaker, type Desks, sitsAtAll } from '../protection/desks.ts'
+import { isSeen } from '../seen.ts'
 import { pickCallSpread, type Picked } from '../structures.ts'
 import { rowsOf, ticketOf } from './desk-work.ts'
 
@@ -127,6 +129,14 @@ describe('a maker’s quote, side by side', () => {
       .filter({ hasText: /Refused.*minimum block/s })
       .first()
       .waitFor()
+    // A narrow window has no room for the reason, which is at the status then.
+    await page.setViewportSize(sizes.laptop)
+    const refused = past
+      .getByTitle(/minimum block/)
+      .getByText('Refused', { exact: true })
+      .first()
+    await refused.waitFor()
+    await expect.poll(() => isSeen(refused), LONG).toBe(true)
     expect(consoleErrors).toEqual([])
   })
 

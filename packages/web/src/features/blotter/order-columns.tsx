@@ -7,24 +7,30 @@ import { reasonText } from '../rfq/cancel-words.ts'
 import { orderTexts } from './export-columns.ts'
 import { filledOf, orderOutcome, orderRole, orderType } from './order-words.ts'
 
+/** A refused order may have come without one. */
+const priceOf = ({ price }: Order): string | undefined => (price === '' ? undefined : price)
 const decimalsOfPrice = (row: Order): number => row.price.split('.')[1]?.length ?? 0
 
 export const orderColumns: readonly Column<Order>[] = [
-  flowColumn<Order>(),
+  { ...flowColumn<Order>(), dropsAt: 3 },
   ...placeColumns<Order>(),
   {
     id: 'structure',
     heading: 'Structure',
-    width: 220,
+    width: 244,
     grows: 1,
-    cell: (row) => <span title={String(row.rfqNumber ?? row.rfqId)}>{nameOfDescription(row.description)}</span>,
+    cell: (row) => {
+      const name = nameOfDescription(row.description)
+      return <span title={`${name}\n${row.rfqNumber ?? row.rfqId}`}>{name}</span>
+    },
     text: (row) => nameOfDescription(row.description),
   },
   { ...textColumn<Order>('role', 'Role', 84, orderRole), dropsAt: 8 },
   sideColumn(),
-  priceColumn('price', 'Price', (row) => row.price, decimalsOfPrice),
-  quantityColumn('quantity', 'Quantity', (row) => row.quantity),
-  quantityColumn('filled', 'Filled', filledOf),
+  // Narrow enough for structure and status to be whole in every window; what was filled is in the status too, so it leaves last.
+  { ...priceColumn<Order>('price', 'Price', priceOf, decimalsOfPrice), width: 90 },
+  { ...quantityColumn<Order>('quantity', 'Quantity', (row) => row.quantity), width: 84 },
+  { ...quantityColumn<Order>('filled', 'Filled', filledOf), width: 84, dropsAt: 0 },
   { ...textColumn<Order>('type', 'Type', 110, orderType), dropsAt: 9 },
   { ...textColumn<Order>('account', 'Account', 90, (row) => row.account ?? ''), dropsAt: 6 },
   {
@@ -33,11 +39,16 @@ export const orderColumns: readonly Column<Order>[] = [
     width: 108,
     cell: (row) => {
       const { status, tone } = orderOutcome(row)
-      return <StatusBadge tone={tone}>{status}</StatusBadge>
+      // The reason is at the status too, because a narrow window has no room for it.
+      return (
+        <span title={reasonText(row)}>
+          <StatusBadge tone={tone}>{status}</StatusBadge>
+        </span>
+      )
     },
     text: (row) => orderOutcome(row).status,
   },
   { ...timeColumn<Order>('Ended', ({ updatedAt, createdAt }) => updatedAt ?? createdAt), id: 'ended', dropsAt: 7 },
-  { ...textColumn<Order>('reason', 'Reason', 200, reasonText), dropsAt: 1 },
+  { ...textColumn<Order>('reason', 'Reason', 176, reasonText), grows: 2, dropsAt: 1 },
   ...orderTexts,
 ]
