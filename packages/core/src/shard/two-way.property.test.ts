@@ -184,7 +184,7 @@ function other(day: Day): ShardCommand | undefined {
   if (all.length < 3 || roll < 0.03)
     return chance.happens(0.4)
       ? { kind: 'OpenRfq', audience: 'ORDER_BOOK', actor: actor(TRADERS[0]!), ...opener, structure: chance.oneOf([call, callSpread]), minimumBlock: quantity('25'), quantityIncrement: quantity('0.1') } // prettier-ignore
-      : { kind: 'CreateRfq', audience: 'DIRECT', ...opener, actor: actor(chance.oneOf(TRADERS)), id: `r_${String(++day.made).padStart(27, '0')}` as RfqId, structure: chance.oneOf([call, callSpread]), quantity: quantity('100'), ...(chance.happens(0.1) ? { side: chance.oneOf(['BUY', 'SELL'] as const) } : {}), makers: [], isTakerAnonymous: false, account: 'main', as: 'OPEN', facts: { ...facts, eligibleMakers: TRADERS } } // prettier-ignore
+      : { kind: 'CreateRfq', audience: 'DIRECT', ...opener, actor: actor(chance.oneOf(TRADERS)), id: `r_${String(++day.made).padStart(27, '0')}` as RfqId, structure: chance.oneOf([call, callSpread]), quantity: quantity('100'), ...(chance.happens(0.25) ? { side: chance.oneOf(['BUY', 'SELL'] as const) } : {}), makers: [], isTakerAnonymous: false, account: 'main', as: 'OPEN', facts: { ...facts, eligibleMakers: TRADERS } } // prettier-ignore
   const live = chance.oneOf(all)
   const { rfq, trades: atVenue } = live
   if (roll < 0.06) return limitBy(chance)
