@@ -49,16 +49,17 @@ describe('messages in the dock', () => {
 
   it('of one cause are one card that counts while it is shown, and begin again after it', () => {
     const titleOf = (count: number) => `${count} pulled by Ada`
+    const textOf = (count: number) => `Call and ${count - 1} more`
     const pulled = (id: number, rfqId: string, count = 1): ToastMessage => ({
       ...{ ...news(id, 'lost-by Ada', rfqId), tone: 'warn', title: titleOf(count) },
-      counted: { count, titleOf },
+      counted: { count, titleOf, textOf },
     })
     const shown = after(pulled(1, 'r1'), news(2, 'sold', 'r1'), pulled(3, 'r2', 2), pulled(4, 'r1'))
     expect([titles(shown.toasts), titles(shown.history)]).toEqual([
       ['4 pulled by Ada', 'sold'],
       ['4 pulled by Ada', 'sold'],
     ])
-    expect(shown.toasts[0]?.about).toEqual({ rfqId: undefined })
+    expect(shown.toasts[0]).toMatchObject({ text: 'Call and 3 more', about: { rfqId: undefined } })
     expect(titles(withMessage({ ...shown, toasts: [] }, pulled(5, 'r2')).toasts)).toEqual(['1 pulled by Ada'])
     expect(titles(after(pulled(1, 'r1'), { ...pulled(2, 'r2'), key: 'lost-by Bob' }).toasts)).toHaveLength(2)
   })

@@ -22,8 +22,12 @@ export type ToastMessage = {
   /** Set where several of one kind are one message: while its card is shown, the next of its key is added to it. */
   readonly counted?: Counted | undefined
 }
-/** So many, and the title that says so. */
-export type Counted = { readonly count: number; readonly titleOf: (count: number) => string }
+/** So many, and the words that say so. */
+export type Counted = {
+  readonly count: number
+  readonly titleOf: (count: number) => string
+  readonly textOf: (count: number) => string
+}
 /** A button in the card. It opens or resets; nothing is traded from a message. */
 export type NextPress = { readonly label: string; readonly run: () => void }
 /** News of one RFQ shares a card. */
@@ -54,9 +58,11 @@ export function withMessage({ toasts, history }: Messages, message: ToastMessage
 function addedUp(cards: readonly ToastMessage[], next: ToastMessage): ToastMessage {
   const before = cards.find(({ key, counted }) => counted !== undefined && key !== undefined && key === next.key)
   if (before?.counted === undefined || next.counted === undefined) return next
-  const counted = { ...next.counted, count: before.counted.count + next.counted.count }
+  const count = before.counted.count + next.counted.count
+  const { titleOf, textOf } = next.counted
   const isOfOne = before.about?.rfqId === next.about?.rfqId
-  return { ...next, counted, title: counted.titleOf(counted.count), about: isOfOne ? next.about : next.about && { rfqId: undefined } }
+  const about = isOfOne ? next.about : next.about && { rfqId: undefined }
+  return { ...next, counted: { ...next.counted, count }, title: titleOf(count), text: textOf(count), about }
 }
 
 /** A fill that comes late takes neither the place of a refusal nor the room of one; the answer to a press is always shown. */

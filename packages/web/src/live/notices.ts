@@ -183,12 +183,14 @@ export function lossNotices(before: Pick<Live, 'orders'>, received: Pick<FrameCh
   })
   return [...Map.groupBy(lost, ({ why }) => why)].map(([why, orders]) => {
     const { order } = orders[0]!
-    const what = names.ofDescription(order.description) + (orders.length === 1 ? '' : ` and ${orders.length - 1} more`)
     const titleOf = (count: number) => `${count === 1 ? '1 order' : `${count} orders`} pulled ${why}`
+    const textOf = (count: number) =>
+      `${order.venue} · ${names.ofDescription(order.description)}${count === 1 ? '' : ` and ${count - 1} more`}`
+    const count = orders.length
     const rfq = { audience: order.audience, id: order.rfqId }
     return {
       ...{ key: `lost-${why}`, of: 'WARNING' as const, tone: 'warn' as const, rfq },
-      ...{ title: titleOf(orders.length), text: `${order.venue} · ${what}`, counted: { count: orders.length, titleOf } },
+      ...{ title: titleOf(count), text: textOf(count), counted: { count, titleOf, textOf } },
     }
   })
 }

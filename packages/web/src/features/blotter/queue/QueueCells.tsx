@@ -163,7 +163,7 @@ function HeldUntil({ until, limit }: { readonly until: number | null; readonly l
 function PulledBy({ order, products }: { readonly order: Order; readonly products: readonly string[] }) {
   const why = causeWords(order.cancelCause, usePulledBy(products)(order))
   return (
-    <span className={styles['muted']} title={`Pulled ${why}, ${exactText(order.updatedAt ?? order.createdAt)}`} aria-hidden="true">
+    <span className={styles['pulledBy']} title={`Pulled ${why}, ${exactText(order.updatedAt ?? order.createdAt)}`} aria-hidden="true">
       {why}
     </span>
   )
