@@ -11,18 +11,29 @@ export type MakingDesk = TestDesk & {
   readonly kest: Key
   /** The key of the taking desk, `takes`. */
   readonly orry: Key
+  /** The first option that is listed, bought. */
+  readonly legs: () => Promise<readonly object[]>
+  /** The market of these legs, opened by the taking desk or joined. */
+  readonly market: () => Promise<number>
 }
 
 /** Its secret is the same at every start, so that a test may close it and open it again on the same database. */
 export async function openMakingDesk(databaseUrl: string, more: Partial<ServerOptions> = {}): Promise<MakingDesk> {
   const desk = await openTestDesk(databaseUrl, { secretKey: '5'.repeat(64), ...more })
   const { operator } = desk.product.server
+  const orry = await operator.createApiKey('ORRY', 'takes')
+  const legs = async () => {
+    const { json } = await desk.by(orry, 'GET', '/v2/drfq/instruments/')
+    return [{ instrument_id: (json.results as { id: number }[])[0]!.id, ratio: '1', side: 'BUY' }]
+  }
   return {
     ...desk,
     boss: await desk.person('boss', 'administrator', 'KEST'),
     trader: await desk.person('tess', 'trader', 'KEST'),
     viewer: await desk.person('vic', 'viewer', 'KEST'),
     kest: await operator.createApiKey('KEST', 'quotes'),
-    orry: await operator.createApiKey('ORRY', 'takes'),
+    orry,
+    legs,
+    market: async () => (await desk.by(orry, 'POST', '/v1/ob/rfqs/', { venue: 'DBT', legs: await legs() })).json.id as number,
   }
 }

@@ -21,13 +21,8 @@ beforeAll(open)
 afterAll(() => desk.close())
 
 const by: MakingDesk['by'] = (...request) => desk.by(...request)
-async function legs(): Promise<readonly object[]> {
-  const { json } = await by(orry, 'GET', '/v2/drfq/instruments/')
-  return [{ instrument_id: (json.results as { id: number }[])[0]!.id, ratio: '1', side: 'BUY' }]
-}
-const market = async (): Promise<number> => (await by(orry, 'POST', '/v1/ob/rfqs/', { venue: 'DBT', legs: await legs() })).json.id as number
 const quote = async (quantity: string) =>
-  by(kest, 'POST', `/v1/ob/rfqs/${await market()}/quotes/`, { side: 'SELL', quantity, price: '0.05' })
+  by(kest, 'POST', `/v1/ob/rfqs/${await desk.market()}/quotes/`, { side: 'SELL', quantity, price: '0.05' })
 
 describe('11.8 the limit of a person or a key', () => {
   const limit = (id: string, most_notional: string | null, who = boss) =>
@@ -43,7 +38,7 @@ describe('11.8 the limit of a person or a key', () => {
     const message = '50 are worth 5,000,000 USD; your own limit is 3,000,000 USD, so 25 to 30 are accepted.'
     expect(await quote('50')).toMatchObject({ status: 400, json: { ...own, message } })
     expect((await quote('30')).status).toBe(201)
-    const id = await market()
+    const id = await desk.market()
     const { json: rests } = await by(kest, 'POST', `/v1/ob/rfqs/${id}/quotes/`, { side: 'SELL', quantity: '30', price: '0.06' })
     const replaced = await by(kest, 'PUT', `/v1/ob/rfqs/${id}/quotes/${String(rests.id)}/`, { quantity: '50', price: '0.06' })
     expect(replaced).toMatchObject({ status: 400, json: { ...own, message } })
@@ -58,7 +53,7 @@ describe('11.8 the limit of a person or a key', () => {
     const { json: kept } = await by(kest, 'GET', `/v1/ob/quotes/${String(rests.id)}/`)
     expect(kept).toMatchObject({ price: '0.06', quantity: '30', status: 'OPEN' })
     expect(twoWay.json['results']).toMatchObject([{}, { error: { message } }])
-    const asked = await legs()
+    const asked = await desk.legs()
     const ask = (sender: Key, quantity: string, counterparty: string) =>
       by(sender, 'POST', '/v2/drfq/rfqs/', { venue: 'DBT', quantity, counterparties: [counterparty], legs: asked })
     expect(await ask(kest, '50', 'ORRY')).toMatchObject({ status: 400, json: { ...own, message } })
@@ -80,7 +75,7 @@ describe('11.8 the limit of a person or a key', () => {
     await setDesk('4000000')
     expect((await quote('50')).json.message).toContain('your own limit is 3,000,000 USD')
     const ofTrader = async () =>
-      by(trader, 'POST', `/v1/ob/rfqs/${await market()}/quotes/`, { side: 'SELL', quantity: '35', price: '0.05' })
+      by(trader, 'POST', `/v1/ob/rfqs/${await desk.market()}/quotes/`, { side: 'SELL', quantity: '35', price: '0.05' })
     expect((await ofTrader()).status).toBe(201)
     await limit(trader.id, '3400000')
     expect((await ofTrader()).json.message).toContain('your own limit is 3,400,000 USD')

@@ -26,16 +26,10 @@ type Use = { readonly limit: { readonly id: string; readonly product: string }; 
 const useOf = async (key: Key, id: string, product = 'DO') =>
   ((await protection(key)).limits as Use[]).find(({ limit }) => limit.id === id && limit.product === product)
 
-async function market(): Promise<number> {
-  const { json } = await by(orry, 'GET', '/v2/drfq/instruments/')
-  const [one] = json.results as { id: number }[]
-  const opened = await by(orry, 'POST', '/v1/ob/rfqs/', { venue: 'DBT', legs: [{ instrument_id: one!.id, ratio: '1', side: 'BUY' }] })
-  return opened.json.id as number
-}
 const quote = async (key: Key, price: string, more: object = {}) =>
-  by(key, 'POST', `/v1/ob/rfqs/${await market()}/quotes/`, { side: 'SELL', quantity: '50', price, ...more })
+  by(key, 'POST', `/v1/ob/rfqs/${await desk.market()}/quotes/`, { side: 'SELL', quantity: '50', price, ...more })
 const take = async (quantity: string, price = '0.06') =>
-  by(orry, 'POST', `/v1/ob/rfqs/${await market()}/quotes/`, { side: 'BUY', quantity, price, ioc: true })
+  by(orry, 'POST', `/v1/ob/rfqs/${await desk.market()}/quotes/`, { side: 'BUY', quantity, price, ioc: true })
 const socketOf = (key: Key, path: string): Promise<TestSocket> =>
   openTestSocket(desk.product.server.baseUrl, `${path}/?api-key=${key.accessKey}&cancel_on_disconnect=false`)
 const subscribe = async (socket: TestSocket, channel: string) => {
@@ -149,7 +143,7 @@ describe('5.17 a mass cancel', () => {
     expect((await cancel({ flow: 'drfq' })).json).toMatchObject({ canceled: { count: 0 } })
     expect((await cancel({ side: 'BUY', label: 'a' })).json).toMatchObject({ canceled: { count: 0 } })
     expect((await cancel({ key: 'own', product: 'EH' })).json).toMatchObject({ fences: [{ seq_group: 2 }], canceled: { count: 0 } })
-    expect((await cancel({ label: 'a', product: 'DO', rfq_id: await market() })).json).toMatchObject({
+    expect((await cancel({ label: 'a', product: 'DO', rfq_id: await desk.market() })).json).toMatchObject({
       fences: [{ seq_group: 1 }],
       canceled: { count: 1 },
     })
@@ -304,7 +298,7 @@ describe('11.9 the guard of a price', () => {
 
   it('11.9 refuses what loses more than half of the mark on every road, and takes what gains it, in words that say the worst price', async () => {
     await clean()
-    const id = await market()
+    const id = await desk.market()
     expect(await quote(kest, '0.024')).toMatchObject({
       ...far,
       json: {
