@@ -54,6 +54,8 @@ export async function protectionScreens(browser: Browser, product: Product, keep
   await stoppedScreen(browser, product, keep, administrator)
   await platformScreens(browser, product, keep)
   await declinedScreens(browser, product, keep)
+  // The screens that come next trade as well, and would fire it.
+  await bot.call(protectionCalls.removeLimit, { params: { id: 'btc-size' } })
 }
 
 /** Moves the platform as the operator does: after closed it only cancels at first. */
