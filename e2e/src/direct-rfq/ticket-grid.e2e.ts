@@ -188,14 +188,18 @@ describe('the grid of makers', () => {
     const { ticket } = await ticketAt('desk', desks.takerTrader)
     const grid = ticket.getByRole('table', { name: 'Quotes by maker' })
     const bid = grid.getByRole('button', { name: /^Bid .* by KEST$/ })
-    await bid.click(SLOW)
-    const [, price] = /^Bid (\S+) /.exec((await bid.getAttribute('aria-label'))!)!
-    await expect.poll(() => ticket.getByLabel('Sell limit', { exact: true }).inputValue()).toBe(price)
+    const sentence = ticket.getByRole('note', { name: 'What is sent' })
+    await bid.waitFor(SLOW)
+    // The maker moves its bid meanwhile: another press takes what it bids by then.
+    await expect
+      .poll(async () => {
+        const [, price] = /^Bid (\S+) /.exec((await bid.getAttribute('aria-label'))!)!
+        await bid.click()
+        const typed = await ticket.getByLabel('Sell limit', { exact: true }).inputValue()
+        return typed === price && (await sentence.innerText()).includes(`Sell 50, limit ${price}`)
+      }, SLOW)
+      .toBe(true)
     expect(await ticket.getByLabel('Buy limit', { exact: true }).inputValue()).toBe('')
-    await ticket
-      .getByRole('note', { name: 'What is sent' })
-      .getByText(/^Sell 50, limit /)
-      .waitFor()
     await ticket.getByRole('button', { name: 'Show the quotes by price' }).click()
     await ticket.getByRole('list', { name: 'Asks' }).getByRole('listitem').first().waitFor()
     await ticket.getByRole('button', { name: 'Show the quotes by maker' }).click()
