@@ -80,6 +80,10 @@ export async function openWindow(
   person.page.setDefaultTimeout(PATIENCE_MS)
   collectErrors(person)
   opened.set(context, person)
+  context.once('close', () => {
+    opened.delete(context)
+    emptied.delete(context)
+  })
   return person
 }
 
@@ -97,25 +101,19 @@ export function alter({ context }: Pick<Person, 'context'>): void {
   altered.add(context)
 }
 
-/** Runs after a test, so that none of its windows goes on working. */
-export async function emptyWindows(browser: Browser): Promise<void> {
+/** Runs after a test, so that none of its windows goes on working but the one that the next test finds as it was left. */
+export async function emptyWindows(browser: Browser, kept?: Person): Promise<void> {
   for (const context of browser.contexts()) {
     const person = opened.get(context)
-    if (emptied.has(context)) continue
+    if (emptied.has(context) || (kept !== undefined && person?.context === kept.context)) continue
     if (person !== undefined && !altered.has(context) && context.pages().length === 1 && (await tryToEmpty(person))) emptied.add(context)
-    else await closeWindow(context)
+    else await context.close()
   }
 }
 
 /** Runs where no test of the same product follows. */
 export async function closeWindows(browser: Browser): Promise<void> {
-  for (const context of browser.contexts()) await closeWindow(context)
-}
-
-async function closeWindow(context: BrowserContext): Promise<void> {
-  opened.delete(context)
-  emptied.delete(context)
-  await context.close()
+  for (const context of browser.contexts()) await context.close()
 }
 
 /** False where the page does not let itself be emptied, as where the product does not answer. */

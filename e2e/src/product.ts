@@ -1,10 +1,11 @@
-/** The whole product as a newcomer starts it: its own process, data folder and port, stopped or killed by the test. */
+/** The whole product as a newcomer starts it, its market marked: its own process, data folder and port, stopped or killed by the test. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { EndedEarly, openHost, type Host } from './host.ts'
+import { untilMarked } from './marked-market.ts'
 import type { ToHost } from './product-host.ts'
 
 const ENTRY = fileURLToPath(new URL('product-host.ts', import.meta.url))
@@ -83,9 +84,12 @@ async function startAt(address: Address, dataDir: string, options: ProductOption
     throw error
   })
   let isRunning = true
+  const baseUrl = `http://localhost:${port}`
+  const demo = readDemo(dataDir)
+  await untilMarked(baseUrl, demo.desks[0]!)
   return {
-    baseUrl: `http://localhost:${port}`,
-    demo: readDemo(dataDir),
+    baseUrl,
+    demo,
     dataDir,
     output: () => host.output().slice(since),
     pid: host.pid,

@@ -172,8 +172,11 @@ const subscribeMarket = (socket: Socket, market: string, received: () => FrameCh
   )
 
 let wasOpen = false
+let isLost = false
+/** A line that is lost may be lost because of a changed right, and a right that changed before it was back was told to nobody: the session is read at both. */
 function healthChanged(state: SocketState): void {
-  if (state === 'RECONNECTING' && wasOpen) checkSession()
+  if (state === 'RECONNECTING' ? wasOpen : state === 'OPEN' && isLost) checkSession()
+  isLost = state === 'RECONNECTING' || (isLost && state !== 'OPEN')
   wasOpen = state === 'OPEN'
   useHealth.setState((before) => ({
     brokenAt: state === 'OPEN' ? undefined : (before.brokenAt ?? Date.now()),
