@@ -173,7 +173,7 @@ const subscribeMarket = (socket: Socket, market: string, received: () => FrameCh
 
 let wasOpen = false
 let isLost = false
-/** A line that is lost may be lost because of a changed right, and a right that changed before it was back was told to nobody: the session is read at both. */
+/** The server closes a line because of a changed right, and nothing is heard of one that changes before the line is back: the session is read at both moments. */
 function healthChanged(state: SocketState): void {
   if (state === 'RECONNECTING' ? wasOpen : state === 'OPEN' && isLost) checkSession()
   isLost = state === 'RECONNECTING' || (isLost && state !== 'OPEN')
