@@ -173,7 +173,7 @@ const subscribeMarket = (socket: Socket, market: string, received: () => FrameCh
 
 let wasOpen = false
 let isLost = false
-/** The server closes a line because of a changed right, and nothing is heard of one that changes before the line is back: the session is read at both moments. */
+/** The server closes a line because of a changed right, and no message comes of one that changes before the line is back: the session is read at both moments. */
 function healthChanged(state: SocketState): void {
   if (state === 'RECONNECTING' ? wasOpen : state === 'OPEN' && isLost) checkSession()
   isLost = state === 'RECONNECTING' || (isLost && state !== 'OPEN')
