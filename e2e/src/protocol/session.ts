@@ -1,6 +1,6 @@
 /** Acts that only a signed-in person can do: make a key, and see with a viewer's eyes. */
 import { randomUUID } from 'node:crypto'
-import { operator } from '../account/operator.ts'
+import { operatorReading } from '../account/operator.ts'
 import type { Product } from '../product.ts'
 import { createBot, sendRaw, type Answer, type Bot } from './bot.ts'
 import type { Floor, Ticker } from './floor.ts'
@@ -35,7 +35,7 @@ export async function viewerOf(product: Product, desk: Ticker): Promise<Session>
   const person = { email: `viewer@${desk.toLowerCase()}.example`, password: 'only-looks-at-things' }
   const { email, password } = person
   const name = ['--first', 'Vera', '--last', 'Viewer']
-  await operator(product, 'create-user', '--email', email, '--password', password, ...name, '--desk', desk, '--role', 'viewer')
+  await operatorReading(product, password, 'create-user', '--email', email, '--password', '-', ...name, '--desk', desk, '--role', 'viewer')
   // The running product knows a new user a moment after the operator's command has ended.
   for (let tries = 1; ; tries += 1) {
     try {

@@ -4,10 +4,10 @@
  */
 import { runOperator } from '../src/cli/run-operator.ts'
 
-type Command = { readonly words: readonly string[]; readonly env: Readonly<Record<string, string>> }
+type Command = { readonly words: readonly string[]; readonly env: Readonly<Record<string, string>>; readonly input: string }
 
-process.on('message', ({ words, env }: Command) => {
-  runOperator(words, env).then(
+process.on('message', ({ words, env, input }: Command) => {
+  runOperator(words, env, { isTerminal: false, read: async () => input }).then(
     (said) => process.send?.({ said: 'done', words: said }),
     (error: unknown) => process.send?.({ said: 'failed', words: error instanceof Error ? error.message : String(error) }),
   )

@@ -3,6 +3,8 @@ import type { Sql } from '../database/sql.ts'
 import { createInvitations } from '../accounts/onboarding/invitations.ts'
 import { createRestrictions } from '../accounts/restrictions.ts'
 import { createOperator } from '../operator/operator.ts'
+import { readGiven } from '../operator/given.ts'
+import type { SecretInput } from '../operator/secret-input.ts'
 import { usage } from '../operator/usage.ts'
 import { openBook } from '../accounts/accounts-snapshot.ts'
 import { createPasswords, passwordWork } from '../accounts/sign-in/passwords.ts'
@@ -22,20 +24,24 @@ import { openDatabase, type Database } from '../embedded-postgres/supervisor.ts'
 import { type Environment, readPlace, readServing } from '../settings.ts'
 
 /** Answers what the command has to say. Throws `OperatorProblem` where it refuses, `StartProblem` where the installation cannot be reached. */
-export async function runOperator(args: readonly string[], env: Environment): Promise<string> {
+export async function runOperator(args: readonly string[], env: Environment, input: SecretInput): Promise<string> {
   if (args.length === 0 || args[0] === 'help' || args.includes('--help')) return usage
+  // A fault in the words is named before a database is started for them.
+  readGiven(args, input)
   const { dataDir, databaseUrl, secretKey } = readPlace(env)
   const database = await openOrJoin(dataDir, databaseUrl)
   try {
     await migrate(database.sql, silent)
     const vault = await openVault({ sql: database.sql, dataDir, secretKey, now: Date.now() })
-    return await run(database.sql, vault, args, env)
+    return await run(database.sql, vault, { args, env, input })
   } finally {
     await database.close()
   }
 }
 
-async function run(sql: Sql, vault: Vault, args: readonly string[], env: Environment): Promise<string> {
+type OperatorCall = { readonly args: readonly string[]; readonly env: Environment; readonly input: SecretInput }
+
+async function run(sql: Sql, vault: Vault, { args, env, input }: OperatorCall): Promise<string> {
   const book = await openBook(sql, silent)
   const post = createPost(vault)
   const restrictions = createRestrictions(book)
@@ -56,7 +62,7 @@ async function run(sql: Sql, vault: Vault, args: readonly string[], env: Environ
     now: Date.now,
   })
   try {
-    return await runCommand({ operator, book, sql, platform }, args)
+    return await runCommand({ operator, book, sql, platform }, args, input)
   } finally {
     await platform.close()
   }

@@ -15,10 +15,11 @@ export const accessCommands = ({ operator }: CommandServices): Commands => ({
     await operator.revokeApiKey(text('desk'), text('name'))
     return 'The key is revoked; its sockets are closed.'
   },
-  'add-venue-account': async ({ text, has }) => {
+  'add-venue-account': async ({ text, has, secret }) => {
+    const desk = text('desk')
     const venue = oneOf(text('venue'), venueCodes, 'venue')
-    const account = { venue, name: text('name'), clientId: text('client-id'), clientSecret: text('client-secret') }
-    const { id } = await operator.addVenueAccount(text('desk'), { ...account, isDefault: has('default') })
+    const account = { venue, name: text('name'), clientId: text('client-id'), clientSecret: await secret('client-secret') }
+    const { id } = await operator.addVenueAccount(desk, { ...account, isDefault: has('default') })
     return `Account ${id}`
   },
   'set-flag': async ({ text }) => {

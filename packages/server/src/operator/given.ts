@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { deskRoles, type DeskRole } from '@parley/core'
 import { OperatorProblem } from './operator-problem.ts'
+import { readSecretFile, type SecretInput } from './secret-input.ts'
 import { usage } from './usage.ts'
 
 const options = {
@@ -17,6 +18,7 @@ const options = {
   role: { type: 'string' },
   why: { type: 'string' },
   password: { type: 'string' },
+  'password-file': { type: 'string' },
   agreement: { type: 'string' },
   with: { type: 'string' },
   country: { type: 'string' },
@@ -24,6 +26,7 @@ const options = {
   venue: { type: 'string' },
   'client-id': { type: 'string' },
   'client-secret': { type: 'string' },
+  'client-secret-file': { type: 'string' },
   default: { type: 'boolean' },
   value: { type: 'string' },
   check: { type: 'boolean' },
@@ -37,6 +40,7 @@ const options = {
   'within-ms': { type: 'string' },
 } as const
 type Name = keyof typeof options
+type SecretName = 'password' | 'client-secret'
 
 export type Given = {
   readonly command: string
@@ -46,13 +50,26 @@ export type Given = {
   maybe(name: Name): string | undefined
   has(name: Name): boolean
   role(): DeskRole
+  /** A secret that has to be there: it is asked for where somebody is there to answer. */
+  secret(name: SecretName): Promise<string>
+  /** Undefined where no option speaks of it. */
+  maybeSecret(name: SecretName): Promise<string | undefined>
 }
 
-export function readGiven(args: readonly string[]): Given {
+/** Refuses a secret among the arguments before anything is done with it. */
+export function readGiven(args: readonly string[], input: SecretInput): Given {
   const { values, positionals } = parse(args)
   const command = positionals[0] ?? ''
   if (positionals.length > 1) throw new OperatorProblem(`${positionals[1]} belongs to no option.\n\n${usage}`)
   const maybe = (name: Name) => (typeof values[name] === 'string' && values[name] !== '' ? values[name] : undefined)
+  for (const name of secretNames) refuseArgument(name, maybe(name))
+  const fromInput = async (name: SecretName) => filled(await input.read(name.replace('-', ' ')), name)
+  const maybeSecret = async (name: SecretName) => {
+    const [word, path] = [maybe(name), maybe(`${name}-file`)]
+    if (word !== undefined && path !== undefined) throw new OperatorProblem(`Give --${name} - or --${name}-file, not both.`)
+    if (path !== undefined) return filled(await readSecretFile(path), name)
+    return word === undefined ? undefined : fromInput(name)
+  }
   return {
     command,
     maybe,
@@ -63,7 +80,28 @@ export function readGiven(args: readonly string[]): Given {
       return value
     },
     role: () => oneOf(maybe('role') ?? 'trader', deskRoles, 'role'),
+    maybeSecret,
+    async secret(name) {
+      const found = await maybeSecret(name)
+      if (found !== undefined) return found
+      if (input.isTerminal) return fromInput(name)
+      throw new OperatorProblem(`${command} needs --${name} - (and it on standard input) or --${name}-file.\n\n${usage}`)
+    },
   }
+}
+
+const secretNames: readonly SecretName[] = ['password', 'client-secret']
+
+function refuseArgument(name: SecretName, word: string | undefined): void {
+  if (word === undefined || word === '-') return
+  throw new OperatorProblem(
+    `--${name} takes no secret, because every process of this machine can read it there; change the one you gave. Give --${name} - and the secret on standard input, or --${name}-file with the name of a file that holds it. Nothing was done.`,
+  )
+}
+
+function filled(secret: string, name: SecretName): string {
+  if (secret === '') throw new OperatorProblem(`The ${name.replace('-', ' ')} is empty. Nothing was done.`)
+  return secret
 }
 
 function parse(args: readonly string[]): { readonly values: Partial<Record<Name, string | boolean>>; readonly positionals: string[] } {

@@ -26,10 +26,24 @@ afterAll(async () => {
 /** As a person at the installation gives it: another process, the same database. */
 const command = (...words: string[]): Promise<string> => commandAt('https://parley.example', words)
 
+const environment = (publicUrl: string) => ({
+  ...process.env,
+  DATA_DIR: dataDir,
+  DATABASE_URL: database.url,
+  PARLEY_SECRET_KEY: KEY,
+  PUBLIC_URL: publicUrl,
+})
+
 async function commandAt(publicUrl: string, words: readonly string[]): Promise<string> {
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: database.url, PARLEY_SECRET_KEY: KEY, PUBLIC_URL: publicUrl }
-  const { stdout } = await promisify(execFile)(process.execPath, [OPERATOR, ...words], { env })
+  const { stdout } = await promisify(execFile)(process.execPath, [OPERATOR, ...words], { env: environment(publicUrl) })
   return stdout.trim()
+}
+
+/** The command, and what it is given on standard input. */
+async function commandReading(input: string, ...words: string[]): Promise<string> {
+  const running = promisify(execFile)(process.execPath, [OPERATOR, ...words], { env: environment('https://parley.example') })
+  running.child.stdin!.end(input)
+  return (await running).stdout.trim()
 }
 const statusOf = async (token: string) => (await desk.as(token, 'GET', '/account/user/')).status
 const socketOf = ({ token }: Person) => openTestSocket(desk.product.server.baseUrl, `/v2/drfq/?token=${token}`)
@@ -66,6 +80,18 @@ describe('an operator beside a running product', () => {
     expect(await socket.closed).toMatchObject({ code: 4401 })
     expect(await statusOf(una.token)).toBe(401)
     expect(await command('list')).toContain('una@orry.example  viewer')
+  })
+
+  it('takes a password from standard input, which signs its person in, and refuses one among its words', async () => {
+    const about = ['create-user', '--email', 'ivy@orrery.example', '--first', 'Ivy', '--last', 'Orr', '--desk', 'ORRY']
+    await commandReading('gravel lantern harbour\n', ...about, '--password', '-')
+    const login = () =>
+      desk.product.send('POST', '/account/login/', { body: '{"email":"ivy@orrery.example","password":"gravel lantern harbour"}' })
+    expect(await eventually(login, ({ status }) => status === 200)).toMatchObject({ status: 200 })
+    await expect(command(...about, '--password', 'gravel lantern harbour')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('--password takes no secret'),
+    })
   })
 
   it('says what is wrong on standard error, and ends with 1', async () => {

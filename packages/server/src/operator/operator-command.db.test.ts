@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -45,7 +45,15 @@ beforeAll(async () => {
   return () => book.close()
 })
 
-const run = (...args: string[]) => runCommand({ operator, book, sql: database.sql, platform }, args)
+const run = (...args: string[]) => runReading('', ...args)
+/** With this on standard input. */
+const runReading = (input: string, ...args: string[]) =>
+  runCommand({ operator, book, sql: database.sql, platform }, args, { isTerminal: false, read: async () => input })
+/** With somebody at a terminal who answers so. */
+const runAsked = (answer: string, ...args: string[]) =>
+  runCommand({ operator, book, sql: database.sql, platform }, args, { isTerminal: true, read: async () => answer })
+const venueAccount = ['add-venue-account', '--desk', 'ORRY', '--venue', 'DBT', '--name', 'main', '--client-id', 'i'] as const
+const nightingale = ['create-user', '--email', 'nightingale@y.example', '--first', 'a', '--last', 'b', '--desk', 'ORRY'] as const
 const ada = ['--email', 'ada@orrery.example'] as const
 const mailsTo = async (recipient: string) =>
   (await database.sql<{ n: number }[]>`select count(*)::int as n from mail where recipient = ${recipient}`)[0]!.n
@@ -55,7 +63,8 @@ describe('an operator', () => {
     for (let times = 0; times < 2; times++) {
       expect(await run('create-desk', '--ticker', 'orry', '--name', 'Orrery', '--firm', 'Orrery Ltd')).toBe('Desk ORRY')
       await run('create-desk', '--ticker', 'KEST', '--name', 'Kestrel', '--firm', 'Kestrel Ltd', '--maker')
-      await run(
+      await runReading(
+        'long enough 1',
         'create-user',
         '--email',
         'ada@orrery.example',
@@ -68,10 +77,10 @@ describe('an operator', () => {
         '--role',
         'administrator',
         '--password',
-        'long enough 1',
+        '-',
       )
       await run('approve', '--desk', 'ORRY', '--with', 'KEST')
-      await run('add-venue-account', '--desk', 'ORRY', '--venue', 'DBT', '--name', 'main', '--client-id', 'i', '--client-secret', 's')
+      await runReading('s', ...venueAccount, '--client-secret', '-')
     }
     expect(await run('create-key', '--desk', 'ORRY', '--name', 'bot')).toBe(await run('create-key', '--desk', 'ORRY', '--name', 'bot'))
     expect(await run('list')).toMatch(
@@ -91,18 +100,6 @@ describe('an operator', () => {
     [['create-desk', '--ticker', 'toolong', '--name', 'x', '--firm', 'y'], 'A ticker has 3 to 6 capitals or digits'],
     [['create-user', '--email', 'x@y.example', '--first', 'a', '--last', 'b', '--desk', 'NONE'], 'There is no desk NONE'],
     [['create-user', '--email', 'xy', '--first', 'a', '--last', 'b', '--desk', 'ORRY'], 'xy is not an email address'],
-    [
-      ['create-user', '--email', 'x@y.example', '--first', 'a', '--last', 'b', '--desk', 'ORRY', '--password', 'short'],
-      'at least 10 characters',
-    ],
-    [
-      ['create-user', '--email', 'x@y.example', '--first', 'a', '--last', 'b', '--desk', 'ORRY', '--password', 'password1234'],
-      'too common',
-    ],
-    [
-      ['create-user', '--email', 'nightingale@y.example', '--first', 'a', '--last', 'b', '--desk', 'ORRY', '--password', 'nightingale7'],
-      'too similar to your email',
-    ],
     [['create-user', '--email', 'x@y.example', '--first', 'a', '--last', 'b', '--desk', 'ORRY', '--role', 'boss'], '--role is one of'],
     [['approve', '--desk', 'ORRY', '--with', 'ORRY'], 'A desk needs no approval of its own'],
     [['list', '--what'], "Unknown option '--what'"],
@@ -121,6 +118,48 @@ describe('an operator', () => {
     [['constructor'], 'There is no command constructor'],
   ])('is told what is wrong with %j', async (args, words) => {
     await expect(run(...args)).rejects.toThrow(words)
+  })
+
+  it.each([
+    ['short', 'at least 10 characters'],
+    ['password1234', 'too common'],
+    ['nightingale7', 'too similar to your email'],
+    ['', 'The password is empty'],
+  ])('is told what is wrong with the password %j', async (password, words) => {
+    await expect(runReading(password, ...nightingale, '--password', '-')).rejects.toThrow(words)
+  })
+
+  it.each([
+    [nightingale, 'password'],
+    [venueAccount, 'client-secret'],
+  ] as const)('gives a secret by standard input, a file or an answer, and never as an argument: %j --%s', async (command, name) => {
+    const folder = mkdtempSync(join(tmpdir(), 'parley-secret-'))
+    const file = join(folder, 'secret')
+    try {
+      const refused = new RegExp(`^--${name} takes no secret, .* Give --${name} - and .*--${name}-file`)
+      await expect(run(...command, `--${name}`, 'gravel lantern harbour')).rejects.toThrow(refused)
+      await expect(run('list', `--${name}`, 'gravel lantern harbour')).rejects.toThrow(refused)
+      await expect(run(...command, `--${name}-file`, file)).rejects.toThrow(/secret cannot be read: ENOENT/)
+      for (const [text, words] of [
+        ['', 'is empty'],
+        ['one\ntwo\n', 'a secret is one line'],
+        ['x'.repeat(5_000), 'more than 4096 bytes'],
+      ] as const) {
+        writeFileSync(file, text)
+        await expect(run(...command, `--${name}-file`, file)).rejects.toThrow(words)
+      }
+      writeFileSync(file, 'gravel lantern harbour\n')
+      await expect(run(...command, `--${name}`, '-', `--${name}-file`, file)).rejects.toThrow('not both')
+      const known = await runReading('gravel lantern harbour', ...command, `--${name}`, '-')
+      expect(await run(...command, `--${name}-file`, file)).toBe(known)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it('is asked for a secret that has to be there, and told how to give it where nobody can be asked', async () => {
+    await expect(run(...venueAccount)).rejects.toThrow('add-venue-account needs --client-secret - (and it on standard input) or --client-secret-file')
+    expect(await runAsked('gravel lantern harbour', ...venueAccount)).toMatch(/^Account /)
   })
 
   it('invites a person; the key leaves by mail and is shown with its link', async () => {

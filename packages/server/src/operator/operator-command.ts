@@ -7,9 +7,10 @@ import { readGiven } from './given.ts'
 import { marketCommands } from './market-commands.ts'
 import { OperatorProblem } from './operator-problem.ts'
 import { peopleCommands } from './people-commands.ts'
+import type { SecretInput } from './secret-input.ts'
 import { usage } from './usage.ts'
 
-export async function runCommand(services: CommandServices, args: readonly string[]): Promise<string> {
+export async function runCommand(services: CommandServices, args: readonly string[], input: SecretInput): Promise<string> {
   const commands: Commands = {
     ...firmCommands(services),
     ...peopleCommands(services),
@@ -17,7 +18,7 @@ export async function runCommand(services: CommandServices, args: readonly strin
     ...auditCommands(services),
     ...marketCommands(services),
   }
-  const given = readGiven(args)
+  const given = readGiven(args, input)
   if (!Object.hasOwn(commands, given.command)) throw new OperatorProblem(`There is no command ${given.command}.\n\n${usage}`)
   return commands[given.command]!(given)
 }

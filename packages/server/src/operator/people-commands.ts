@@ -38,11 +38,11 @@ export const peopleCommands = ({ operator }: CommandServices): Commands => ({
   },
 })
 
-async function createUser(operator: Operator, { text, maybe, role }: Given): Promise<string> {
-  const given = maybe('password')
-  const password = given ?? randomBytes(12).toString('base64url')
+async function createUser(operator: Operator, { text, maybe, maybeSecret, role }: Given): Promise<string> {
   const agreement = oneOf(maybe('agreement') ?? 'non-us', ['us', 'non-us', 'none'], 'agreement')
   const person = { email: text('email'), firstName: text('first'), lastName: text('last'), desk: text('desk') }
+  const given = await maybeSecret('password')
+  const password = given ?? randomBytes(12).toString('base64url')
   const { id } = await operator.createUser({ ...person, password, role: role(), agreement })
   return given === undefined ? `User ${id}\npassword    ${password}` : `User ${id}`
 }

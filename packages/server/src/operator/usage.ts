@@ -12,7 +12,8 @@ People
   invite              --email ada@orrery.example --desk ORRY [--role …] [--first Ada] [--last Orr]
                       a key goes by mail; the link is shown as well. PUBLIC_URL says where people open the product; else where it listens
   create-user         --email ada@orrery.example --first Ada --last Orr --desk ORRY [--role …]
-                      [--password …] [--agreement us|non-us|none]     without a password one is made and shown
+                      [--password - | --password-file FILE] [--agreement us|non-us|none]
+                      without a password one is made and shown
   set-role            --email ada@orrery.example --desk ORRY --role … a former member is taken in again
   suspend-user        --email ada@orrery.example [--why "…"]          out at once, everywhere; what they have open is cancelled
   restore-user        --email ada@orrery.example
@@ -29,7 +30,9 @@ Access
   lift-address        --address 203.0.113.0/24
   create-key          --desk ORRY --name bot                          shows the secret
   revoke-key          --desk ORRY --name bot
-  add-venue-account   --desk ORRY --venue DBT --name main --client-id … --client-secret … [--default]
+  add-venue-account   --desk ORRY --venue DBT --name main --client-id … [--client-secret - | --client-secret-file FILE] [--default]
+                      a secret is never an argument, which every process of the machine can read: - takes it from standard
+                      input, and at a terminal it is asked for
   set-flag            --name um_leg_pricing_fallback --value on|off
 
 The market
