@@ -26,9 +26,10 @@ export async function listed<Item, View>(
   { cursor, page_size }: Paging,
   load: (page: Page) => Promise<Paged<Item>>,
   present: (item: Item) => View | undefined,
+  isOfList: (after: Position) => boolean = () => true,
 ): Promise<PageView<View> | Refusal> {
   const after = cursor === undefined ? undefined : parseCursor(cursor)
-  if (cursor !== undefined && after === undefined)
+  if (cursor !== undefined && (after === undefined || !isOfList(after)))
     return refuse('InvalidParams', '', 'cursor: the `next` of an earlier page is accepted, as it came.', 'cursor')
   const { items, next } = await load({ after, size: page_size ?? wireLimits.pageSizeDefault })
   const results = items.map(present).filter((view) => view !== undefined)

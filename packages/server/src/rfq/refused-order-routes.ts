@@ -2,6 +2,7 @@
 import { errors, type ErrorName, outcomeCalls, type RefusedOrderView } from '@parley/contracts'
 import { type DeskId, formatPrice, formatQuantity, rfqFor } from '@parley/core'
 import { route, type Route } from '../calls/route.ts'
+import { isNumbered } from '../database/cursor.ts'
 import { listed } from '../database/page.ts'
 import type { FoundRefusedOrder, RefusedOrders } from './refused-orders.ts'
 import { structureLegs, viewOfStructure } from './structure-view.ts'
@@ -11,7 +12,7 @@ const audienceOf = { drfq: 'DIRECT', grfq: 'ORDER_BOOK' } as const
 export const refusedOrderRoutes = (refusedOrders: Pick<RefusedOrders, 'list'>): readonly Route[] => [
   route(outcomeCalls.listRefusedOrders, ({ caller: { desk }, query }) => {
     const audience = query.flow === undefined ? undefined : audienceOf[query.flow]
-    return listed(query, (page) => refusedOrders.list(desk, audience, page), presentTo(desk))
+    return listed(query, (page) => refusedOrders.list(desk, audience, page), presentTo(desk), isNumbered)
   }),
 ]
 

@@ -5,7 +5,10 @@ import {
   directRfqCalls,
   errors,
   factorCalls,
+  grfqCalls,
+  obCalls,
   outcomeCalls,
+  protectionCalls,
   registrationCalls,
   type Call,
 } from '@parley/contracts'
@@ -13,6 +16,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../../test/database.ts'
 import { startTestProduct, type TestProduct } from '../../../test/product.ts'
+import { createListCursor } from '../requests/list-cursor.ts'
 
 const database = withTestDatabase()
 let product: TestProduct
@@ -84,6 +88,60 @@ describe('whatever is sent to a call, the answer is one the API knows', () => {
         if (answer.status >= 400 && !call.path.startsWith('/account/')) expect(codes).toContain((answer.json as { code: number }).code)
       }),
       { numRuns: isEnding ? 12 : 40 },
+    )
+    expect(product.logged()).not.toContain('A request failed')
+  })
+})
+
+const everything = [accountCalls, registrationCalls, factorCalls, deskCalls, catalogueCalls, directRfqCalls, outcomeCalls]
+const lists = [...everything, obCalls, grfqCalls, protectionCalls]
+  .flatMap((feature) => Object.values(feature) as Call[])
+  .flatMap((call) => {
+    const cursor = createListCursor(call)
+    return cursor === undefined ? [] : [{ call, cursor, name: `${call.method} ${call.path}` }]
+  })
+
+/** Places as lists write them into their cursors, and as somebody could think that they do. */
+const at = fc.oneof(fc.integer({ min: 0, max: 2_000_000_000_000 }), fc.constantFrom('9'.repeat(15), '9'.repeat(40), '-1', 'NaN', '1e40'))
+const id = fc.oneof(fc.integer().map(String), fc.constantFrom('abc', '_', 'r_0', '9'.repeat(15), '9'.repeat(40), '1e40', 'NaN', '\u0000'))
+const coded = fc
+  .oneof(
+    fc.tuple(at, id).map(([time, name]) => `${time} ${name}`),
+    id.map((number) => `i ${number}`),
+    id.map((number) => `audit ${number}`),
+    fc.string(),
+  )
+  .map((text) => Buffer.from(text).toString('base64url'))
+const place = fc.oneof(coded, fc.constantFrom('KEST', 'ORRY', 'x'), word)
+
+describe('a cursor is taken by the list alone that told it', () => {
+  it('of which there are some in every dialect', () => {
+    for (const base of ['/v2/', '/v1/ob/', '/v1/grfq/', '/account/'])
+      expect(
+        lists.some(({ call }) => call.path.startsWith(base)),
+        base,
+      ).toBe(true)
+  })
+
+  it.each(lists)('$name', async ({ call, cursor, name }) => {
+    const path = call.path.replace(/\{\w+\}/, '1')
+    const ask = async (text: string) => {
+      const answer = await product.send('GET', `${path}?cursor=${encodeURIComponent(text)}`, {
+        headers: { authorization: `Token ${token}` },
+      })
+      return { ...answer, refused: answer.status === 400 && /cursor/.test(answer.text) }
+    }
+    // A text that clients of other makers send where they have none is no cursor.
+    const isSent = (text: string) => text.isWellFormed() && !['', '1', 'None', 'null', 'undefined'].includes(text)
+    await fc.assert(
+      fc.asyncProperty(place.filter(isSent), fc.nat(lists.length - 1), async (text, other) => {
+        const foreign = lists[other]!
+        if (foreign.name !== name) expect(await ask(foreign.cursor.mark(text)), `of ${foreign.name}`).toMatchObject({ refused: true })
+        expect(await ask(text)).toMatchObject({ refused: true })
+        const forged = await ask(cursor.mark(text))
+        expect(forged.refused || forged.status === 200 || forged.status === 404, `${name} ${text}: ${forged.text}`).toBe(true)
+      }),
+      { numRuns: 15 },
     )
     expect(product.logged()).not.toContain('A request failed')
   })

@@ -35,7 +35,7 @@ const shapeOf = (schema: z.ZodType | undefined): Shape => {
   const { shape, unwrap } = (schema ?? {}) as Shaped
   return shape ?? (unwrap === undefined ? {} : shapeOf((schema as Required<Shaped> & z.ZodType).unwrap()))
 }
-const keysOf = (schema: z.ZodType | undefined): readonly string[] => Object.keys(shapeOf(schema))
+export const keysOf = (schema: z.ZodType | undefined): readonly string[] => Object.keys(shapeOf(schema))
 
 /** Keys whose schema welcomes a list; asked of the schema itself, so that no second list of names exists. */
 function listKeysOf(schema: z.ZodType | undefined): ReadonlySet<string> {

@@ -15,6 +15,7 @@ import type { RequestLedger } from './repeated-requests.ts'
 import { parseJson } from '../../calls/json.ts'
 import { parseQuery, withoutBlanks } from './query.ts'
 import { createReader } from './read-input.ts'
+import { createListCursor, markNext, readCursor, type ListCursor } from './list-cursor.ts'
 import { Answered, Faulted, type Caller, type Gate, type Route, type RouteInput } from '../../calls/route.ts'
 
 export type Serving = {
@@ -39,8 +40,9 @@ const NOBODY = undefined as unknown as Caller
 
 export function createServe(serving: Serving, { call, handle }: Route): (incoming: Incoming) => Promise<Outgoing | Fault> {
   const { access, limits, ledger, serveSigned } = serving
-  const read = createInputReader(call)
-  const carryOut = (input: RouteInput<Call>) => () => answerOf(call, handle, input)
+  const list = createListCursor(call)
+  const read = createInputReader(call, list)
+  const carryOut = (input: RouteInput<Call>) => () => answerOf({ call, handle, list }, input)
 
   const serveAnyone = async (incoming: Incoming): Promise<Outgoing | Fault> => {
     const input = read(incoming, NOBODY)
@@ -90,7 +92,7 @@ export function createServe(serving: Serving, { call, handle }: Route): (incomin
 type ReadInput = (incoming: Incoming, caller: Caller, idempotency?: Idempotency) => RouteInput<Call> | Fault
 
 /** The request's content, as the call's schemas read it, and its sender. */
-function createInputReader(call: Call): ReadInput {
+function createInputReader(call: Call, list: ListCursor | undefined): ReadInput {
   const read = createReader(call)
   return ({ params, pathWithQuery, body: bytes, now, requestId, address, region, headers }, caller, idempotency) => {
     const body = readBody(call, bytes)
@@ -98,8 +100,10 @@ function createInputReader(call: Call): ReadInput {
     const query = parseQuery(pathWithQuery.split(/\?(.*)/s)[1] ?? '')
     const input = read({ params, query: call.method === 'GET' ? withoutBlanks(query) : query, body: body.value })
     if (isFault(input)) return input
+    const asked = readCursor(list, input.query)
+    if (isFault(asked)) return asked
     const about = { caller: { ...caller, from: { address, requestId } }, now: now as Instant, requestId, address, region, headers }
-    return { ...input, ...about, ...(idempotency === undefined ? {} : { idempotency }) } as RouteInput<Call>
+    return { ...input, query: asked, ...about, ...(idempotency === undefined ? {} : { idempotency }) } as RouteInput<Call>
   }
 }
 
@@ -169,12 +173,14 @@ function readBody(call: Call, bytes: Uint8Array): { readonly value: unknown } | 
   return isRead && bytes.length > 0 ? parseJson(bytes) : { value: undefined }
 }
 
-async function answerOf(call: Call, handle: Route['handle'], input: RouteInput<Call>): Promise<Outgoing | Fault> {
+type Answering = Pick<Route, 'call' | 'handle'> & { readonly list: ListCursor | undefined }
+
+async function answerOf({ call, handle, list }: Answering, input: RouteInput<Call>): Promise<Outgoing | Fault> {
   return unlessUnavailable(async () => {
     const answer = await handle(input)
     if (answer instanceof Answered) return { status: answer.status, body: answer.body, headers: answer.headers }
     if (typeof answer === 'object' && answer !== null && isRefusal(answer)) return faultOf(answer, objectOf(input))
-    return { status: call.status ?? 200, body: answer, headers: {} }
+    return { status: call.status ?? 200, body: markNext(list, answer), headers: {} }
   })
 }
 

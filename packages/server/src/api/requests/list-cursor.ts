@@ -1,0 +1,46 @@
+/**
+ * The `next` of a list, marked as this list's own: a cursor of another list, a cut one and an invented one are refused by name before the
+ * list is read (decision 0680). The mark is against mistakes; it is no secret, and each list still checks what it reads behind it.
+ */
+import { hash } from 'node:crypto'
+import type { Call } from '@parley/contracts'
+import { fault, type Fault } from '../../calls/fault.ts'
+import { keysOf } from './read-input.ts'
+
+const MARK_CHARACTERS = 8
+
+export type ListCursor = {
+  /** As it goes to the caller. */
+  mark(place: string): string
+  /** The place that the list itself wrote; a fault for what is not this list's own. */
+  read(cursor: string): string | Fault
+}
+
+/** Undefined for a call that is no list. */
+export function createListCursor(call: Call): ListCursor | undefined {
+  if (!keysOf(call.query).includes('cursor')) return undefined
+  const markOf = (place: string): string => hash('sha256', `${call.method} ${call.path} ${place}`, 'base64url').slice(0, MARK_CHARACTERS)
+  return {
+    mark: (place) => markOf(place) + place,
+    read(cursor) {
+      const place = cursor.slice(MARK_CHARACTERS)
+      return markOf(place) === cursor.slice(0, MARK_CHARACTERS) ? place : foreign
+    },
+  }
+}
+
+const foreign = fault('InvalidParams', 'cursor: the `next` of an earlier page of this list is accepted, as it came.', { member: 'cursor' })
+
+/** The query with the list's own place in its cursor. */
+export function readCursor<Query>(list: ListCursor | undefined, query: Query): Query | Fault {
+  const { cursor } = (query ?? {}) as { readonly cursor?: unknown }
+  if (list === undefined || typeof cursor !== 'string') return query
+  const place = list.read(cursor)
+  return typeof place === 'object' ? place : { ...query, cursor: place }
+}
+
+/** The answer of a page with the mark on its `next`. */
+export function markNext(list: ListCursor | undefined, answer: unknown): unknown {
+  const { next } = (answer ?? {}) as { readonly next?: unknown }
+  return list === undefined || typeof next !== 'string' ? answer : { ...(answer as object), next: list.mark(next) }
+}
