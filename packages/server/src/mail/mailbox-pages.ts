@@ -1,5 +1,5 @@
 /** The demo's mailbox as pages and as JSON: /dev/mail lists, /dev/mail/{id} shows, /dev/mail/messages is for programs. */
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Mail } from './create-mail.ts'
 import { emailPage, listPage, noEmailPage } from './mailbox-html.ts'
 import type { Outgoing } from './transport.ts'
@@ -15,27 +15,43 @@ export function registerMailbox(app: FastifyInstance, { mailbox, flush }: NonNul
   const page = (reply: FastifyReply, html: string, policy: string = pagePolicy) =>
     reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(html)
 
-  app.get('/dev/mail', async (_request, reply) => {
+  // A page of another name that leads to this machine would read every letter, reset links and codes among them.
+  const local = {
+    onRequest: (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+      if (isLocal(request.headers.host)) return done()
+      reply
+        .code(403)
+        .header('cache-control', 'no-store')
+        .type('text/plain; charset=utf-8')
+        .send('The letters of a demo are shown at localhost only.\n')
+    },
+  }
+  app.get('/dev/mail', local, async (_request, reply) => {
     await flush()
     return page(reply, listPage(mailbox.mails()))
   })
   // Includes every email written before the request, so that a test need not wait.
-  app.get('/dev/mail/messages', async (request, reply) => {
+  app.get('/dev/mail/messages', local, async (request, reply) => {
     await flush()
     const to = new URL(request.raw.url ?? '/', 'http://mailbox').searchParams.get('to')?.toLowerCase()
     const results = mailbox.mails().filter((mail) => to === undefined || mail.to.toLowerCase() === to)
     return reply.header('cache-control', 'no-store').send({ results: results.map(toWire) })
   })
-  app.get<{ Params: { id: string } }>('/dev/mail/:id', async (request, reply) => {
+  app.get<{ Params: { id: string } }>('/dev/mail/:id', local, async (request, reply) => {
     const mail = find(request.params.id)
     return mail === undefined ? page(reply.code(404), noEmailPage()) : page(reply, emailPage(mail))
   })
-  app.get<{ Params: { id: string } }>('/dev/mail/:id/letter', async (request, reply) => {
+  app.get<{ Params: { id: string } }>('/dev/mail/:id/letter', local, async (request, reply) => {
     const mail = find(request.params.id)
     if (mail === undefined) return page(reply.code(404), noEmailPage())
     return page(reply.header('x-frame-options', 'SAMEORIGIN'), mail.html, emailPolicy)
   })
 }
+
+const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Whether the browser was sent to this machine by a name that nobody else can point here. */
+const isLocal = (host: string | undefined): boolean => LOCAL.has((host ?? '').toLowerCase().replace(/:\d{1,5}$/, ''))
 
 const toWire = ({ id, to, kind, subject, text, html, writtenAt }: Outgoing) => ({
   id,

@@ -42,6 +42,27 @@ describe("the demo's mailbox", () => {
     expect((await product.send('GET', '/dev/mail/none')).status).toBe(404)
   })
 
+  it('is shown by the names of this machine alone: a page that points its own name here reads no letter', async () => {
+    await post.send(database.sql, 'rebound@orrery.example', reset('https://parley.example/secret'), product.clock.now)
+    const [{ id } = { id: '' }] = await product.mails('rebound@orrery.example')
+    const paths = ['/dev/mail', '/dev/mail/messages', `/dev/mail/${id}`, `/dev/mail/${id}/letter`]
+    for (const path of paths) {
+      for (const host of [
+        'evil.example',
+        'evil.example:4000',
+        'localhost.evil.example',
+        '127.0.0.1.evil.example',
+        'evil.example:localhost',
+      ]) {
+        const refused = await product.send('GET', path, { headers: { host } })
+        expect(refused.status, `${host} ${path}`).toBe(403)
+        expect(refused.text).not.toMatch(/rebound|secret/)
+      }
+      for (const host of ['localhost', 'LOCALHOST:4000', '127.0.0.1:4000', '[::1]:4000'])
+        expect((await product.send('GET', path, { headers: { host } })).status, `${host} ${path}`).toBe(200)
+    }
+  })
+
   it('has no letter of a change that was undone', async () => {
     const undone = database.sql.begin(async (tx) => {
       await post.send(tx, 'nobody@orrery.example', reset('https://parley.example/'), product.clock.now)
