@@ -162,7 +162,8 @@ export const AuditEntry = z
   })
   .meta({
     id: 'AuditEntry',
-    description: 'Who did what from where. `hash` covers the entry and the hash of the one before it in the whole log.',
+    description:
+      'Who did what from where. `seq` counts the entries of the desk. `hash` covers the entry and the hash of the one before it in the whole log.',
   })
 
 export const CounterpartyGroup = z
