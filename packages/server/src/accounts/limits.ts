@@ -30,6 +30,11 @@ export const accountLimits = {
   invitationLifeMs: 14 * 24 * hour,
   openInvitationsPerDesk: 50,
   invitationsShown: 200,
+  /** Invitations of a desk mailed to one address, as for reset links; and to all of them. */
+  invitationEmails: { perSecond: 1 / 1200, burst: 3 },
+  invitationEmailsOfDesk: { perSecond: 1 / 60, burst: 200 },
+  /** A key that is used from an address it is not for is reported once in so long. */
+  refusedAddressQuietMs: hour,
   /** A person who signed in from a restricted address asks for so many, over all such sign-ins. */
   rfqsFromRestrictedAddress: 3,
   restrictions: 1000,

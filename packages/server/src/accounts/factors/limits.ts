@@ -15,6 +15,6 @@ export const factorLimits = {
   /** As much as stands in a path; the longest that authenticators are known to give is about a hundred. */
   credentialIdCharacters: 256,
   challengeLifeMs: 5 * minute,
-  /** Challenges for signing in, from one address: offices share one. */
+  /** Challenges for signing in, and answers to them, from one address: offices share one. */
   challengesPerAddress: { perSecond: 1, burst: 100 },
 } as const

@@ -3,7 +3,7 @@ import { factorCalls as calls } from '@parley/contracts'
 import { isRefusal, refuse } from '@parley/core'
 import { fault } from '../../calls/fault.ts'
 import { Faulted, route, type Route } from '../../calls/route.ts'
-import { createRateLimit } from '../../limits/rate-limit.ts'
+import { createRateLimit, type RateLimit } from '../../limits/rate-limit.ts'
 import { signedInAnswer, type Admit } from '../sign-in/admission.ts'
 import type { DeviceOf } from '../sign-in/device.ts'
 import { factorLimits } from './limits.ts'
@@ -15,14 +15,20 @@ export type PasskeySignInParts = { readonly parts: PasskeyParts; readonly admit:
 export function passkeySignInRoutes({ parts, admit, deviceOf }: PasskeySignInParts): readonly Route[] {
   const { book, webauthn } = parts
   const challenges = createRateLimit(factorLimits.challengesPerAddress)
+  const answers = createRateLimit(factorLimits.challengesPerAddress)
+  const take = (rate: RateLimit, input: Parameters<DeviceOf>[0] & { readonly now: number }): void => {
+    const retryAfterMs = rate.take(deviceOf(input).network, input.now)
+    if (retryAfterMs !== undefined)
+      throw new Faulted(fault('RateLimited', 'Too many sign-ins from this address; wait a moment.', { retryAfterMs }))
+  }
   return [
     route(calls.passkeySignInOptions, async (input) => {
-      const retryAfterMs = challenges.take(deviceOf(input).network, input.now)
-      if (retryAfterMs !== undefined)
-        throw new Faulted(fault('RateLimited', 'Too many sign-ins from this address; wait a moment.', { retryAfterMs }))
+      take(challenges, input)
       return { ...(await webauthn.signInOptions(input.now)) }
     }),
     route(calls.passkeySignIn, async (input) => {
+      // Each is looked for in the database, whether there is such a challenge or not.
+      take(answers, input)
       const { body, address, now, requestId } = input
       const user = await usePasskey(parts, body.passkey, { now, address, requestId })
       if (user === undefined) return refuse('PasskeyRefused', '', 'The passkey could not be verified.')

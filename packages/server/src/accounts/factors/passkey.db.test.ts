@@ -298,4 +298,15 @@ describe('a passkey as the second factor', () => {
     expect((await prove({ passkey: passkey.answer(await signInOptions(product)) })).json).toMatchObject({ with_factor: true })
     expect((await asked()).status).toBe(200)
   })
+
+  it('is tried a hundred times at once from one address and then once a second: each try is looked for in the database', async () => {
+    product.clock.now += 10 * MINUTE
+    const rubbish = { id: 'x', response: { clientDataJSON: 'bnVsbA' } }
+    let tries = 0
+    for (; tries < 150; tries++) if ((await send(rubbish)).status === 429) break
+    expect(tries).toBe(100)
+    expect(await send(rubbish)).toMatchObject({ status: 429, headers: { 'retry-after': '1' } })
+    product.clock.now += 1_000
+    expect(await send(rubbish)).toMatchObject(refused)
+  })
 })

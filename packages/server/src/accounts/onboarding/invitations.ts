@@ -16,6 +16,9 @@ import {
 } from '@parley/core'
 import type { Sql, TransactionSql } from '../../database/sql.ts'
 import type { Post } from '../../mail/mail-queue.ts'
+import { fault } from '../../calls/fault.ts'
+import { Faulted } from '../../calls/route.ts'
+import { createRateLimit } from '../../limits/rate-limit.ts'
 import { about, type Actor } from '../actor.ts'
 import type { Book } from '../accounts-snapshot.ts'
 import { changeOrRefuse, lockDesk } from '../change-or-refuse.ts'
@@ -56,10 +59,13 @@ export type InvitationParts = {
   readonly post: Post
   readonly publicUrl: string
   readonly restrictions: Restrictions
+  readonly takeEmail: TakeEmail
 }
 export type Invitations = ReturnType<typeof createInvitations>
 
-export const createInvitations = (parts: InvitationParts) => ({
+export const createInvitations = (needs: Omit<InvitationParts, 'takeEmail'>) => invitationsWith({ ...needs, takeEmail: createEmailLimit() })
+
+const invitationsWith = (parts: InvitationParts) => ({
   /** The newest first. */
   async list(desk: DeskId, now: number): Promise<InvitationView[]> {
     const rows = await parts.sql<Row[]>`
@@ -75,11 +81,25 @@ export const createInvitations = (parts: InvitationParts) => ({
     }),
 })
 
-async function invite(
-  { book, post, publicUrl, restrictions }: InvitationParts,
-  actor: Actor,
-  wanted: NewInvitation,
-): Promise<Invited | Refusal> {
+type TakeEmail = (to: { readonly desk: DeskId; readonly email: string }, now: number) => void
+
+/** An invitation is a letter to a stranger's mailbox: a few leave to each, as with reset links, and not to everybody at once. */
+function createEmailLimit(): TakeEmail {
+  const ofAddress = createRateLimit(accountLimits.invitationEmails)
+  const ofDesk = createRateLimit(accountLimits.invitationEmailsOfDesk)
+  return ({ desk, email }, now) => {
+    const retryAfterMs = ofAddress.take(`${desk} ${email}`, now) ?? ofDesk.take(desk, now)
+    if (retryAfterMs !== undefined)
+      throw new Faulted(
+        fault('RateLimited', 'Several letters with this invitation have left already; Retry-After says when another may.', {
+          retryAfterMs,
+        }),
+      )
+  }
+}
+
+async function invite(parts: InvitationParts, actor: Actor, wanted: NewInvitation): Promise<Invited | Refusal> {
+  const { book, publicUrl, restrictions } = parts
   const person = cleaned(wanted)
   const refused = refuseInvitation(person, restrictions)
   if (refused !== undefined) return refused
@@ -109,7 +129,7 @@ async function invite(
       insert into invitation (id, key_hash, desk, email, role, first_name, last_name, country_of_residence, created_by, created_at, expires_at)
       values (${row.id}, ${hashInvitationKey(key)}, ${row.desk}, ${row.email}, ${row.role}, ${row.firstName}, ${row.lastName}, ${row.country},
         ${row.createdBy}, ${row.createdAt}, ${row.expiresAt})`
-    await mail({ book, post, publicUrl }, tx, row, key, actor)
+    await mail(parts, tx, row, key, actor)
     return 'changed'
   })
   return unable ?? { invitation: toWire(book, row, actor.now), link: linkOf(publicUrl, row, key) }
@@ -172,12 +192,13 @@ const linkOf = (publicUrl: string, { email, firstName, lastName, country }: Row,
   })
 
 function mail(
-  { book, post, publicUrl }: Pick<InvitationParts, 'book' | 'post' | 'publicUrl'>,
+  { book, post, publicUrl, takeEmail }: InvitationParts,
   tx: TransactionSql,
   row: Row,
   key: string,
   { name, now }: Actor,
 ): Promise<void> {
+  takeEmail(row, now)
   const desk = book.accounts.desks.get(row.desk)
   const firm = desk && book.accounts.firms.get(desk.firm)
   const occasion = {

@@ -113,6 +113,25 @@ describe('an invitation', () => {
     expect((await as(product, token, 'POST', `/account/desk/invitations/${first.id}/resend/`)).status).toBe(404)
   })
 
+  it('leaves three times at once and then one in twenty minutes, for each address by itself', async () => {
+    const address = 'victim@elsewhere.example'
+    const { id } = await invite(product, token, { email: address })
+    const resend = (which: string) => as(product, token, 'POST', `/account/desk/invitations/${which}/resend/`)
+    const statuses = []
+    for (let each = 0; each < 5; each++) statuses.push((await resend(id)).status)
+    expect(statuses).toEqual([200, 200, 429, 429, 429])
+    expect(await product.mails(address)).toHaveLength(3)
+    const refused = await as(product, token, 'POST', '/account/desk/invitations/', { email: address, role: 'viewer' })
+    expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '1200' } })
+    // The refused one has not withdrawn the one that stands.
+    expect((await invitations()).find((one) => one.id === id)).toMatchObject({ state: 'OPEN' })
+    const other = await invite(product, token, { email: 'somebody@elsewhere.example' })
+    expect((await resend(other.id)).status).toBe(200)
+    product.clock.now += 1_200_000
+    token = await product.signIn()
+    expect((await resend(id)).status).toBe(200)
+  })
+
   it('that is withdrawn, or was followed by another to the same address, is void', async () => {
     const first = await invite(product, token, { email: 'void@orrery.example' })
     const second = await invite(product, token, { email: 'void@orrery.example', role: 'viewer' })
