@@ -44,7 +44,8 @@ export async function ours(clients: number): Promise<Side> {
   let seq = FIRST_SEQ
   const caller = { kind: 'key', desk: 'ORRY', user: 'k', via: 'k', role: 'trader' } as const
   const access = {
-    key: () => ({ caller: { ...caller, via: String(Math.random()) } as never, secrets: [] }),
+    // Each of a desk of its own, because a desk has fewer sockets than are measured.
+    key: () => ({ caller: { ...caller, desk: String(Math.random()), via: String(Math.random()) } as never, secrets: [] }),
     whyNotKey: () => undefined,
     lastUse: () => undefined,
     session: () => undefined,
@@ -71,6 +72,7 @@ export async function ours(clients: number): Promise<Side> {
     source,
     onKeyGone: () => undefined,
     framesPerSocket,
+    framesPerDesk: framesPerSocket,
     trustProxy: false,
     now: () => 0,
     log: silent,

@@ -12,7 +12,8 @@ type Other = Pick<ServerOptions, 'venues' | 'webDir'>
 export const withProduct = <T>(work: (product: Product) => Promise<T>, other: Other = {}): Promise<T> =>
   withOwnDatabase(async (database, dataDir) => {
     const free = { most: 1e6, withinMs: 1_000 }
-    const rates = { ...unhurried, rfqsPerDesk: free, requestsPerDesk: free, framesPerSocket: { perSecond: 1e6, burst: 1e6 } }
+    const often = { perSecond: 1e6, burst: 1e6 }
+    const rates = { ...unhurried, rfqsPerDesk: free, requestsPerDesk: free, framesPerSocket: often, framesPerDesk: often }
     const server = await createServer({ dataDir, databaseUrl: database.url, port: 0, venues: [stillVenue()], rates, ...other })
     try {
       return await work({ server, database })

@@ -12,6 +12,7 @@ export const limits = {
   counterparties: 100,
   subscriptionsPerSocket: 1000,
   socketsPerKey: 50,
+  socketsPerDesk: 500,
   requestsPerSecond: 500,
   signatureWindowMs: 30_000,
   heartbeatWithinMs: 10_000,

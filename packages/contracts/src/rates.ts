@@ -30,7 +30,12 @@ export const rates = {
   },
   resetsPerAddress: { perSecond: 1 / 60, burst: 20, meaning: 'Requests for a reset link, and uses of one, from one address.' },
   registrationsPerAddress: { perSecond: 1 / 10, burst: 30, meaning: 'POST /account/create-user/ from one address.' },
-  framesPerSocket: { perSecond: 200, burst: 2000, meaning: 'Frames of one socket, heartbeats not counted.' },
+  framesPerSocket: {
+    perSecond: 200,
+    burst: 2000,
+    meaning: 'Frames of one socket, also those that cannot be read; one heartbeat a second is not counted.',
+  },
+  framesPerDesk: { perSecond: 2000, burst: 20_000, meaning: 'The same of all sockets of a desk together.' },
 } as const
 
 /** Of a desk, over a time that rolls. */

@@ -18,9 +18,10 @@ import { createDrfq } from './api/dialects/drfq/create-drfq.ts'
 import { createOutcomes } from './api/requests/create-outcomes.ts'
 import { createGrfq } from './api/dialects/grfq/create-grfq.ts'
 import { createHttpServer, createHttp, type HttpServer } from './api/http/create-http.ts'
-import { createSignedWrites } from './api/requests/signed-writes.ts'
+import { createSignedWrites, type ServeSigned } from './api/requests/signed-writes.ts'
 import { httpLimits } from './api/http/limits.ts'
 import { createReplays } from './api/requests/signature-replays.ts'
+import { openSignedAhead } from './api/requests/signed-ahead.ts'
 import { createRequestLedger } from './api/requests/repeated-requests.ts'
 import { tidyRequests } from './api/requests/request-store.ts'
 import { silent, type Log } from './log/log.ts'
@@ -96,7 +97,7 @@ export async function createServer(options: ServerOptions): Promise<RunningServe
     const http = createHttpServer(options.publicUrl)
     const baseUrl = await listen(http.server, options.port, options.host ?? '127.0.0.1')
     closing.push(() => stop(http.server))
-    const operator = await compose({ ...options, publicUrl: options.publicUrl ?? baseUrl }, http, closing)
+    const operator = await compose({ ...options, publicUrl: options.publicUrl ?? baseUrl, givenUrl: options.publicUrl }, http, closing)
     return { baseUrl, operator, close }
   } catch (error) {
     await close()
@@ -106,7 +107,10 @@ export async function createServer(options: ServerOptions): Promise<RunningServe
 
 type Closing = (() => Promise<unknown> | void)[]
 
-async function compose(options: ServerOptions & { readonly publicUrl: string }, http: HttpServer, closing: Closing): Promise<Operator> {
+/** The operator's own PUBLIC_URL as `givenUrl`: without one, pages may come by every address that leads here. */
+type Composed = ServerOptions & { readonly publicUrl: string; readonly givenUrl: string | undefined }
+
+async function compose(options: Composed, http: HttpServer, closing: Closing): Promise<Operator> {
   const { log = silent, now = Date.now, dataDir, demoPeople = [] } = options
   makeFolder(dataDir)
   const rates = { ...wireRates, ...options.rates }
@@ -134,7 +138,7 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
   const keys = await openKeyPresence({ sql, cancelWhatLeft: protection.parts.triggers.cancelWhatLeft, now, log })
   closing.push(() => keys.settled())
 
-  const common = { access: account.access, now, log, trustProxy: options.trustProxy ?? false }
+  const common = { access: account.access, now, log, trustProxy: options.trustProxy ?? false, publicUrl: options.givenUrl }
   const socket = createSocket(http.server, {
     ...common,
     tickets: account.tickets,
@@ -147,6 +151,7 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
     onKeyGone: keys.left,
     keys,
     framesPerSocket: rates.framesPerSocket,
+    framesPerDesk: rates.framesPerDesk,
   })
   const news = createDigest({ sql, post: mail.post, book: account.book, sessions: account.sessions, isHere: socket.isHere, now, log })
   closing.push(news.close, market.engine.onDecided(news.onEvents))
@@ -157,7 +162,7 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
     ...common,
     limits: protection.limits,
     ledger: flows.ledger,
-    serveSigned: createSignedWrites(createReplays(now())),
+    serveSigned: await openSignedWrites(sql, now()),
     gate: platform.gate,
     routes: [
       ...account.routes,
@@ -174,6 +179,11 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
   closing.push(() => http.drain())
   const { book, desk, invitations, restrictions } = account
   return createOperator({ book, passwords, desk, invitations, restrictions, post: mail.post, vault, platform, now })
+}
+
+async function openSignedWrites(sql: Sql, startedAt: number): Promise<ServeSigned> {
+  const ahead = await openSignedAhead(sql, startedAt)
+  return createSignedWrites(createReplays(ahead.floorOf), ahead)
 }
 
 /** The markets, what protects desks in them, and the two flows. */

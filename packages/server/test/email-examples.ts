@@ -36,6 +36,7 @@ export const examples: readonly Occasion[] = [
   ...keyChanges.map(
     (change) => ({ kind: 'ApiKeyChanged', firstName, keyName: 'quoting bot', change, byName: 'Tom Ferris', at, address }) as const,
   ),
+  { kind: 'ApiKeyRefused', firstName, keyName: 'quoting bot', at, address },
   {
     kind: 'Digest',
     firstName,

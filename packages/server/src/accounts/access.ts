@@ -6,6 +6,7 @@ import type { Log } from '../log/log.ts'
 import type { Book } from './accounts-snapshot.ts'
 import type { KeyAccess, KnownKey } from './key-access.ts'
 import { memberOf } from './membership.ts'
+import type { RefusedAddresses } from './refused-addresses.ts'
 import type { Accounts, MembershipRow } from './rows.ts'
 import type { Restrictions } from './restrictions.ts'
 import type { Session, Sessions } from './sign-in/sessions.ts'
@@ -37,12 +38,13 @@ type AccessParts = {
   readonly book: Book
   readonly sessions: Sessions
   readonly keys: KeyAccess
+  readonly refusedAddresses: Pick<RefusedAddresses, 'record'>
   /** Checked at every call, so that restrictions count at once, also for people who are signed in already. */
   readonly restrictions: Pick<Restrictions, 'isRestricted'>
   readonly log: Log
 }
 
-export function createAccess({ book, sessions, keys, restrictions, log }: AccessParts): Access {
+export function createAccess({ book, sessions, keys, refusedAddresses, restrictions, log }: AccessParts): Access {
   const callerOf = (session: Session): Caller | undefined => {
     const member = seatOf(book.accounts, session)
     return member && callerIn(book.accounts, session, member, restrictions.isRestricted(session))
@@ -69,6 +71,7 @@ export function createAccess({ book, sessions, keys, restrictions, log }: Access
     whyNotKey(keyId, address, now) {
       const refused = keys.whyNot(keyId, address, now)
       if (refused === undefined) keys.used(keyId, address, now)
+      else if (refused.refused === 'AddressNotAllowed') refusedAddresses.record(keyId, address, now)
       return refused
     },
     lastUse: ({ id }) => keys.lastUse(id),

@@ -17,6 +17,7 @@ import { passkeySignInRoutes } from './factors/passkey-sign-in.ts'
 import { factorRoutes } from './factors/routes.ts'
 import { createInvitations, type Invitations } from './onboarding/invitations.ts'
 import { createRegistration } from './onboarding/registration.ts'
+import { createRefusedAddresses } from './refused-addresses.ts'
 import { createRestrictions, type Restrictions } from './restrictions.ts'
 import { createRfqAllowance, type RfqAllowance } from './onboarding/rfq-allowance.ts'
 import { onboardingRoutes } from './onboarding/routes.ts'
@@ -69,7 +70,8 @@ export async function createAccount({ demoPeople = [], ...options }: AccountOpti
   const auditHead = await logHead(sql, log)
   const sessions = await openSessions(sql, now(), log)
   const restrictions = createRestrictions(book)
-  const access = createAccess({ book, sessions, restrictions, keys: createKeyAccess({ sql, book, vault, log }), log })
+  const refusedAddresses = createRefusedAddresses({ sql, book, post, log })
+  const access = createAccess({ book, sessions, restrictions, refusedAddresses, keys: createKeyAccess({ sql, book, vault, log }), log })
   const desk = createDeskService({ book, vault, post })
   const profile = createProfileService(book)
   const agreements = createAgreements(book, post)
@@ -123,6 +125,7 @@ export async function createAccount({ demoPeople = [], ...options }: AccountOpti
     ],
     async close() {
       await signIn.close()
+      await refusedAddresses.close()
       await sessions.close()
       await book.close()
       await auditHead.close()

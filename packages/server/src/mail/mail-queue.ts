@@ -51,6 +51,8 @@ export type Occasion =
       readonly at: number
       readonly address: string
     }
+  /** Came from an address that the key is not for. */
+  | { readonly kind: 'ApiKeyRefused'; readonly firstName: string; readonly keyName: string; readonly at: number; readonly address: string }
   /** Happened at the desk while the reader was away; `more` of it are counted only. */
   | {
       readonly kind: 'Digest'

@@ -89,6 +89,34 @@ describe('a key of a desk', () => {
     expect(await call(badly, '192.0.2.1')).toMatchObject({ status: 401, json: { detail: 'Invalid signature' } })
   })
 
+  it('2.11 that is used from elsewhere is told of: a row of the audit log and a letter at once, the rest of an hour as a count', async () => {
+    const key = await make({ allowed_addresses: ['203.0.113.0/24'] })
+    const rows = () =>
+      database.sql`select desk, actor, address, detail from audit where action = 'ApiKeyRefused' and object = ${key.id} order by id`
+    const emails = async () => (await desk.product.mails(boss.email)).filter(({ kind, text }) => kind === 'ApiKeyRefused' && text.includes(`key ${names}`)) // prettier-ignore
+    expect(await call(key, '192.0.2.77')).toMatchObject({ status: 403 })
+    await expect.poll(rows).toEqual([{ desk: 'ORRY', actor: key.id, address: '192.0.2.77', detail: { count: 1 } }])
+    expect(await emails()).toMatchObject([{ text: expect.stringContaining('192.0.2.77') }])
+    expect(await call(key, '192.0.2.78')).toMatchObject({ status: 403 })
+    await expect(socketOf(key, '192.0.2.78')).rejects.toMatchObject({ status: 403 })
+    expect(await call({ ...key, secretKey: Buffer.alloc(32).toString('base64') }, '192.0.2.79')).toMatchObject({ status: 401 })
+    desk.product.clock.now += HOUR
+    boss = await desk.person('boss', 'administrator')
+    expect(await call(key, '192.0.2.80')).toMatchObject({ status: 403 })
+    await expect
+      .poll(async () => (await rows()).map(({ detail, address }) => ({ detail, address })))
+      .toEqual([
+        { detail: { count: 1 }, address: '192.0.2.77' },
+        { detail: { count: 3 }, address: '192.0.2.80' },
+      ])
+    expect(await emails()).toHaveLength(2)
+    expect(desk.product.logged()).toMatch(/A call was turned away .*"error":"AddressNotAllowed".*"address":"192.0.2.77"/)
+    expect(desk.product.logged()).toMatch(
+      /A handshake was turned away .*"error":"AddressNotAllowed".*"call":"GET \/v2\/drfq\/".*"address":"192.0.2.78"/,
+    )
+    expect(desk.product.logged()).not.toContain(key.accessKey)
+  })
+
   it('2.11 whose addresses no longer cover an open socket loses it at once', async () => {
     const key = await make()
     const inside = await socketOf(key, '203.0.113.5')

@@ -23,6 +23,15 @@ describe('calls that are turned away', () => {
     expect(JSON.stringify(lines)).not.toContain('secret')
   })
 
+  it.each(['InvalidSignature', 'InvalidAccessKey', 'AddressNotAllowed', 'AccessSuspended', 'NotAuthenticated', 'TokenExpired'] as const)(
+    'stand in the log where the sender could not be let in: %s',
+    (name) => {
+      const { lines, log } = listening()
+      log(fault(name))
+      expect(lines).toMatchObject([{ error: name }])
+    },
+  )
+
   it('are told apart by kind and by address', () => {
     const { lines, log } = listening()
     log(fault('RateLimited'))

@@ -7,28 +7,41 @@ import type { Log } from '../../log/log.ts'
 import { isFault, type Fault } from '../../calls/fault.ts'
 import { httpLimits } from './limits.ts'
 
-/** Refusals that a prober collects: malformed input, signatures and tokens that do not hold, rates. */
+/**
+ * Refusals that a prober collects: malformed input, signatures, keys and tokens that do not hold, a key from an address that it is not for,
+ * rates. A proof asked for anew is no sign of anything.
+ */
 const WORTH_A_LINE: ReadonlySet<ErrorName> = new Set<ErrorName>([
   'ParseError',
   'InvalidRequest',
   'InvalidParams',
   'InvalidSignature',
+  'InvalidAccessKey',
+  'AddressNotAllowed',
+  'AccessSuspended',
+  'NotAuthenticated',
   'TokenExpired',
   'RateLimited',
 ])
 
-export type RejectedCall = { readonly call: string; readonly address: string; readonly requestId: string; readonly now: number }
+/** A page of another site is turned away as somebody without the right. */
+export const handshakesWorthALine: ReadonlySet<ErrorName> = new Set<ErrorName>([...WORTH_A_LINE, 'InsufficientPermissions'])
 
-export function createRejectedCallsLog(log: Log): (answer: object, about: RejectedCall) => void {
+export type RejectedCall = { readonly call: string; readonly address: string; readonly requestId: string | undefined; readonly now: number }
+
+type Wording = { readonly sentence: string; readonly kinds: ReadonlySet<ErrorName> }
+const ofCalls: Wording = { sentence: 'A call was turned away', kinds: WORTH_A_LINE }
+
+export function createRejectedCallsLog(log: Log, { sentence, kinds }: Wording = ofCalls): (answer: object, about: RejectedCall) => void {
   const held = new Map<string, { readonly since: number; more: number }>()
   return (answer, { call, address, requestId, now }) => {
-    if (!isFault(answer) || !WORTH_A_LINE.has(answer.fault)) return
+    if (!isFault(answer) || !kinds.has(answer.fault)) return
     const key = `${answer.fault} ${address}`
     const before = held.get(key)
     if (before !== undefined && now - before.since < httpLimits.rejectedCallsQuietMs) return void (before.more += 1)
     if (held.size >= httpLimits.rejectedCallsRemembered) held.clear()
     held.set(key, { since: now, more: 0 })
-    log.warn({ requestId, error: answer.fault, ...memberOf(answer), call, address, ...countOf(before) }, 'A call was turned away')
+    log.warn({ requestId, error: answer.fault, ...memberOf(answer), call, address, ...countOf(before) }, sentence)
   }
 }
 

@@ -27,13 +27,13 @@ const SECOND = 1000
 const BYTES_KEPT = 16
 
 /**
- * `startedAt`: what was signed before is not known to be new, because nothing is remembered from then. Each desk has a memory of its own, so
+ * `floorOf`: what a desk signed before is not known to be new, because nothing is remembered from then. Each desk has a memory of its own, so
  * that one which floods shortens nobody's window but its own.
  */
-export function createReplays(startedAt: number, most: number = requestLimits.signaturesRemembered): Replays {
+export function createReplays(floorOf: (desk: DeskId) => number, most: number = requestLimits.signaturesRemembered): Replays {
   const memories = new Map<DeskId, Memory>()
   const memoryOf = (desk: DeskId): Memory => {
-    const known = memories.get(desk) ?? createMemory(startedAt, most)
+    const known = memories.get(desk) ?? createMemory(floorOf(desk), most)
     memories.set(desk, known)
     return known
   }

@@ -8,19 +8,21 @@ import { fault, isFault, type Fault } from '../../calls/fault.ts'
 import { DONE_IN_PART } from '../../calls/route.ts'
 import type { Outgoing } from './request-key.ts'
 import { nameOf, type Replays, type SignedWrite } from './signature-replays.ts'
+import type { SignedAhead } from './signed-ahead.ts'
 
 type SignedRequest = { readonly method: string; readonly headers: IncomingHttpHeaders; readonly now: number }
 
 /** Serves a first write; a repetition under its own key has the answer of the first. */
 export type ServeSigned = (desk: DeskId, asked: SignedRequest, serve: () => Promise<Outgoing | Fault>) => Promise<Outgoing | Fault>
 
-export function createSignedWrites(replays: Replays): ServeSigned {
+export function createSignedWrites(replays: Replays, ahead: Pick<SignedAhead, 'remember'>): ServeSigned {
   /** A repetition that comes while the first is decided is not decided beside it. */
   const underWay = new Map<string, Promise<Outgoing | Fault>>()
 
-  const serveFirst = async (write: SignedWrite, serve: () => Promise<Outgoing | Fault>): Promise<Outgoing | Fault> => {
+  const serveFirst = async (write: SignedWrite, now: number, serve: () => Promise<Outgoing | Fault>): Promise<Outgoing | Fault> => {
     let hadEffect = false
     try {
+      await ahead.remember(write.desk, write.timestampMs, now)
       const answer = await serve()
       hadEffect = !isFault(answer) && !refusesPart(answer)
       return answer
@@ -37,7 +39,7 @@ export function createSignedWrites(replays: Replays): ServeSigned {
     const name = nameOf(write)
     // An answer with an effect is kept under the key.
     if (admission === 'AGAIN') return underWay.get(name) ?? serve()
-    const answering = serveFirst(write, serve)
+    const answering = serveFirst(write, asked.now, serve)
     if (write.idempotencyKey === undefined) return answering
     underWay.set(name, answering)
     try {

@@ -1,33 +1,51 @@
 /** The requests of one socket, and its subscriptions. */
 import { errors, wireLimits, type ErrorName } from '@parley/contracts'
-import { isRefusal, type Refusal } from '@parley/core'
+import type { Refusal } from '@parley/core'
 import type { Notification } from '../../engine/engine.ts'
 import type { Log } from '../../log/log.ts'
-import type { RateLimit } from '../../limits/rate-limit.ts'
+import { createKeyedSerialQueue } from '../../queues/keyed-serial-queue.ts'
 import type { NotificationChannel, StreamChannel } from '../../calls/channel.ts'
 import type { Connection } from './connection.ts'
 import { audiencesOf, type Hub } from './hub.ts'
 import { errorFrame, parseRequest, resultFrame, type RpcId } from './json-rpc.ts'
 import { NotificationSubscription } from './notification-subscription.ts'
 import { readSubscribe, type From } from './read-subscribe.ts'
+import { socketLimits } from './limits.ts'
+import type { ReadSnapshot } from './snapshot-semaphores.ts'
 import { StreamSubscription } from './stream-subscription.ts'
 
-type Subscribed =
-  | { readonly kind: 'notifications'; readonly channel: NotificationChannel; readonly subscription: NotificationSubscription }
-  | { readonly kind: 'stream'; readonly subscription: StreamSubscription }
+type SubscribedNotifications = {
+  readonly kind: 'notifications'
+  readonly channel: NotificationChannel
+  readonly subscription: NotificationSubscription
+  /** While its list or what it missed is being read: which of them, and from where. */
+  reading: string | undefined
+}
+type SubscribedStream = {
+  readonly kind: 'stream'
+  readonly subscription: StreamSubscription
+  /** Requests that have come while it is being opened. */
+  waiting: Reply[] | undefined
+}
+type Subscribed = SubscribedNotifications | SubscribedStream
 
 export type ConversationParts = {
   readonly hub: Hub
   readonly connection: Connection
   /** From the handshake's `from_seq`: for channels that do not say their own. */
   readonly from: From | undefined
-  readonly rate: RateLimit
+  /** Counts a frame; the milliseconds to wait where there were too many. */
+  readonly takeFrame: (now: number) => number | undefined
+  readonly snapshots: ReadSnapshot
   readonly log: Log
 }
 
 export class Conversation {
   readonly #parts: ConversationParts
   readonly #subscribed = new Map<string, Subscribed>()
+  /** One reading of a channel at a time. */
+  readonly #readings = createKeyedSerialQueue<string>()
+  #freeBeatAt = 0
 
   constructor(parts: ConversationParts) {
     this.#parts = parts
@@ -35,21 +53,33 @@ export class Conversation {
 
   /** A frame of the client. Any frame keeps a session alive, only heartbeats keep a key alive: a hanging bot may still send. */
   receive(bytes: Uint8Array, now: number): void {
-    const { connection, rate } = this.#parts
+    const { connection } = this.#parts
     if (connection.caller.kind === 'session') connection.aliveAt = now
     const request = parseRequest(bytes)
-    if ('error' in request) return connection.send(errorFrame(request.id, request.error, request.message))
+    // A frame that cannot be read is answered, and so it counts.
+    if ('error' in request)
+      return connection.send(this.#isTooMany(now) ? tooMany(request.id) : errorFrame(request.id, request.error, request.message))
     const { id, method, params } = request
     const reply = (frame: (id: RpcId) => Buffer) => (id === undefined ? undefined : connection.send(frame(id)))
     if (method === 'heartbeat') {
       connection.aliveAt = now
+      if (!this.#isFreeBeat(now) && this.#isTooMany(now)) return reply(tooMany)
       return reply((id) => resultFrame(id))
     }
-    if (rate.take('frames', now) !== undefined)
-      return reply((id) => errorFrame(id, 'RateLimited', 'Too many frames; wait a second before the next request.'))
+    if (this.#isTooMany(now)) return reply(tooMany)
     if (method === 'subscribe') this.#subscribe(params, reply)
     else if (method === 'unsubscribe') this.#unsubscribe(params, reply)
     else reply((id) => errorFrame(id, 'MethodNotFound', 'Methods are subscribe, unsubscribe and heartbeat.'))
+  }
+
+  #isTooMany(now: number): boolean {
+    return this.#parts.takeFrame(now) !== undefined
+  }
+
+  #isFreeBeat(now: number): boolean {
+    if (now < this.#freeBeatAt) return false
+    this.#freeBeatAt = now + socketLimits.heartbeatFreeMs
+    return true
   }
 
   end(): void {
@@ -74,7 +104,7 @@ export class Conversation {
     else this.#subscribeStream(found.channel, found.params, spelling, reply)
   }
 
-  /** A repeated subscription is answered again, with a new snapshot if it asks for one. */
+  /** A repeated subscription is answered again, with a new snapshot if it asks for one; while that is being read, with the same one. */
   #subscribeNotifications(
     channel: NotificationChannel,
     asked: { channel: string; wantsSnapshot: boolean; from: From | undefined },
@@ -84,26 +114,46 @@ export class Conversation {
     const before = this.#subscribed.get(asked.channel)
     if (before?.kind === 'notifications' && !asked.wantsSnapshot && asked.from === undefined)
       return reply((id) => resultFrame(id, [asked.channel]))
+    const reading = readingOf(asked)
+    if (before?.kind === 'notifications' && reading !== undefined && before.reading === reading)
+      return reply((id) => resultFrame(id, [asked.channel]))
     if (before !== undefined) this.#leave(before)
     const subscription = new NotificationSubscription(connection, asked.channel, audiencesOf(connection.caller))
-    this.#subscribed.set(asked.channel, { kind: 'notifications', channel, subscription })
+    const entry: SubscribedNotifications = { kind: 'notifications', channel, subscription, reading }
+    this.#subscribed.set(asked.channel, entry)
     reply((id) => resultFrame(id, [asked.channel]))
-    if (asked.wantsSnapshot || asked.from !== undefined) subscription.hold()
+    if (reading !== undefined) subscription.hold()
     hub.listen(channel, subscription)
-    if (!asked.wantsSnapshot && asked.from === undefined) return
-    this.#catchUp(channel, subscription, asked.from).catch((error: unknown) => {
+    if (reading === undefined) return
+    this.#queueReading(asked.channel, entry, asked.from).catch((error: unknown) => {
       this.#parts.log.error({ error, channel: channel.name }, 'A snapshot could not be read')
       connection.close('SnapshotFailed')
     })
   }
 
-  async #catchUp(channel: NotificationChannel, subscription: NotificationSubscription, from: From | undefined): Promise<void> {
+  /** Of subscriptions that were replaced while they waited nothing is read. */
+  #queueReading(spelling: string, entry: SubscribedNotifications, from: From | undefined): Promise<void> {
+    const { connection, snapshots } = this.#parts
+    const isWanted = () => this.#subscribed.get(spelling) === entry
+    return this.#readings.run(spelling, async () => {
+      if (!isWanted()) return
+      const read = snapshots(connection.caller.desk, async () => {
+        if (isWanted()) await this.#catchUp(entry, from, isWanted)
+        entry.reading = undefined
+      })
+      if (read === undefined) return connection.close('SnapshotFailed')
+      await read
+    })
+  }
+
+  async #catchUp({ channel, subscription }: SubscribedNotifications, from: From | undefined, isWanted: () => boolean): Promise<void> {
     const { hub, connection } = this.#parts
     const positions = hub.source.positions()
     const missed = from === undefined ? undefined : await this.#missed(channel, from)
+    if (!isWanted()) return
     if (missed !== undefined && from !== undefined) return subscription.resume(missed, from, positions)
     const list = await channel.snapshot(connection.caller)
-    subscription.becomeWhole(list, positions)
+    if (isWanted()) subscription.becomeWhole(list, positions)
   }
 
   /** Undefined if some shard's notifications are no longer kept. */
@@ -116,26 +166,31 @@ export class Conversation {
   #subscribeStream(channel: StreamChannel, params: Readonly<Record<string, string>>, spelling: string, reply: Reply): void {
     const { hub, connection, log } = this.#parts
     const before = this.#subscribed.get(spelling)
+    if (before?.kind === 'stream' && before.waiting !== undefined) return void before.waiting.push(reply)
     if (before !== undefined) this.#leave(before)
     const subscription = new StreamSubscription(connection, spelling, channel, hub.streamFrames)
-    const entry: Subscribed = { kind: 'stream', subscription }
+    const waiting = [reply]
+    const entry: SubscribedStream = { kind: 'stream', subscription, waiting }
     this.#subscribed.set(spelling, entry)
-    const forget = () => {
-      if (this.#subscribed.get(spelling) === entry) this.#subscribed.delete(spelling)
+    const isWanted = () => this.#subscribed.get(spelling) === entry
+    const answer = (frame: (id: RpcId) => Buffer) => {
+      entry.waiting = undefined
+      for (const each of waiting) each(frame)
     }
-    channel.open(connection.caller, params, subscription.push).then(
+    const open = async () => (isWanted() ? channel.open(connection.caller, params, subscription.push) : undefined)
+    this.#readings.run(spelling, open).then(
       (opened) => {
-        if (typeof opened !== 'function' && isRefusal(opened)) {
-          forget()
-          return reply((id) => errorFrame(id, nameOf(opened), opened.message, { member: 'channel', value: spelling.slice(0, 64) }))
+        if (opened !== undefined && typeof opened !== 'function') {
+          if (isWanted()) this.#subscribed.delete(spelling)
+          return answer((id) => errorFrame(id, nameOf(opened), opened.message, { member: 'channel', value: spelling.slice(0, 64) }))
         }
-        reply((id) => resultFrame(id, [spelling]))
-        subscription.acknowledged(opened)
+        answer((id) => resultFrame(id, [spelling]))
+        if (opened !== undefined) subscription.acknowledged(opened)
       },
       (error: unknown) => {
-        forget()
+        if (isWanted()) this.#subscribed.delete(spelling)
         log.error({ error, channel: channel.pattern }, 'A channel could not be opened')
-        reply((id) => errorFrame(id, 'InternalError', 'A fault of the server; subscribe again.'))
+        answer((id) => errorFrame(id, 'InternalError', 'A fault of the server; subscribe again.'))
       },
     )
   }
@@ -157,5 +212,11 @@ export class Conversation {
 }
 
 type Reply = (frame: (id: RpcId) => Buffer) => void
+
+const tooMany = (id: RpcId): Buffer => errorFrame(id, 'RateLimited', 'Too many frames; wait a second before the next request.')
+
+/** Undefined where nothing has to be read before a channel is live. */
+const readingOf = ({ wantsSnapshot, from }: { readonly wantsSnapshot: boolean; readonly from: From | undefined }): string | undefined =>
+  from !== undefined ? [...from].join(' ') : wantsSnapshot ? 'snapshot' : undefined
 
 const nameOf = ({ refused }: Refusal): ErrorName => (refused in errors ? (refused as ErrorName) : 'InvalidParams')

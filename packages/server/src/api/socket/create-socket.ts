@@ -6,10 +6,11 @@ import { WebSocketServer, type RawData, type WebSocket } from 'ws'
 import type { Access } from '../../accounts/access.ts'
 import type { SocketTickets } from '../../accounts/sign-in/socket-tickets.ts'
 import { clientAddress } from '../http/client-address.ts'
+import { createRejectedCallsLog, handshakesWorthALine } from '../http/rejected-calls-log.ts'
 import { bodyOf, fault, isFault, statusOf, type Fault } from '../../calls/fault.ts'
 import type { Caller } from '../../calls/route.ts'
 import type { Log } from '../../log/log.ts'
-import { createRateLimit } from '../../limits/rate-limit.ts'
+import { createRateLimit, type RateLimit } from '../../limits/rate-limit.ts'
 import type { KeyPresence } from '../../protection/key-presence.ts'
 import type { Channel } from '../../calls/channel.ts'
 import { Connection } from './connection.ts'
@@ -20,6 +21,8 @@ import type { NotificationSource } from '../../engine/engine.ts'
 import { Hub } from './hub.ts'
 import { socketLimits } from './limits.ts'
 import { Presence } from './presence.ts'
+import { Seats } from './seats.ts'
+import { createSnapshotSemaphores } from './snapshot-semaphores.ts'
 
 export type SocketOptions = {
   readonly access: Access
@@ -32,7 +35,10 @@ export type SocketOptions = {
   /** Remembers these keys over a restart; without it, a key that leaves together with the server is not noticed. */
   readonly keys?: Pick<KeyPresence, 'arrived' | 'turnedBack' | 'sweep'>
   readonly framesPerSocket: BucketRate
+  readonly framesPerDesk: BucketRate
   readonly trustProxy: boolean
+  /** Where people open the product, as the operator says; without it, the host that a page was loaded from counts. */
+  readonly publicUrl?: string | undefined
   readonly now: () => number
   readonly log: Log
 }
@@ -59,6 +65,10 @@ class SocketServer implements SocketSide {
   readonly #hubs: ReadonlyMap<string, Hub>
   readonly #flusher = new Flusher()
   readonly #presence: Presence
+  readonly #seats = new Seats()
+  readonly #snapshots = createSnapshotSemaphores()
+  readonly #deskFrames: RateLimit
+  readonly #logDeclined: ReturnType<typeof createRejectedCallsLog>
   readonly #open = new Map<Connection, { readonly conversation: Conversation; readonly address: string }>()
   readonly #sockets = new WebSocketServer({
     noServer: true,
@@ -75,6 +85,8 @@ class SocketServer implements SocketSide {
     this.#options = options
     this.#hubs = new Map(Object.entries(options.endpoints).map(([path, channels]) => [path, new Hub(channels, options.source)]))
     this.#presence = new Presence(options.onKeyGone)
+    this.#deskFrames = createRateLimit(options.framesPerDesk)
+    this.#logDeclined = createRejectedCallsLog(options.log, { sentence: 'A handshake was turned away', kinds: handshakesWorthALine })
     this.#sockets.on('wsClientError', ({ message }, raw) => decline(raw, fault('InvalidRequest', `${message}.`)))
     const sweeping = setInterval(() => this.sweep(options.now()), socketLimits.sweepMs)
     // Runs after arrived frames are read: heartbeats may have waited while this process was busy.
@@ -121,13 +133,22 @@ class SocketServer implements SocketSide {
     const { keys, log } = this.#options
     raw.on('error', () => raw.destroy())
     const welcome = this.#isStopping ? fault('Unavailable', 'The server is stopping.') : this.#admit(request)
-    if (isFault(welcome)) return decline(raw, welcome)
+    if (isFault(welcome)) return this.#turnAway(request, raw, welcome)
+    // Its seat is free once the connection is gone, however that came.
+    raw.once('close', () => this.#seats.leave(welcome.caller))
     const enter = () => this.#enter({ request, raw, head, welcome })
     if (!welcome.cancelOnDisconnect || keys === undefined) return enter()
     keys.arrived(welcome.caller).then(enter, (error: unknown) => {
       log.error({ error }, 'A socket could not be written down')
       decline(raw, fault('Unavailable', 'The server cannot take sockets now.', { retryAfterMs: 1000 }))
     })
+  }
+
+  #turnAway(request: IncomingMessage, raw: Duplex, wrong: Fault): void {
+    // The path only: the query has keys and tickets.
+    const call = `GET ${(request.url ?? '').split('?')[0]!.slice(0, socketLimits.loggedPathCharacters)}`
+    this.#logDeclined(wrong, { call, address: clientAddress(request, this.#options), requestId: undefined, now: this.#options.now() })
+    decline(raw, wrong)
   }
 
   #hubOf(request: IncomingMessage): Hub | undefined {
@@ -143,9 +164,7 @@ class SocketServer implements SocketSide {
     const knock = { address: clientAddress(request, this.#options), now: now() }
     const welcome = shake(request, this.#options, knock, source.positions())
     if (isFault(welcome)) return welcome
-    if (this.#open.size >= socketLimits.sockets || this.#presence.isFull(welcome.caller))
-      return fault('RateLimited', `A key has at most ${wireLimits.socketsPerKey} sockets.`, { retryAfterMs: 1000 })
-    return welcome
+    return this.#seats.take(welcome.caller) ?? welcome
   }
 
   #enter({ request, raw, head, welcome }: Visit): void {
@@ -161,7 +180,14 @@ class SocketServer implements SocketSide {
   #serve(ws: WebSocket, request: IncomingMessage, connection: Connection, { caller, from, cancelOnDisconnect }: Welcome): void {
     const { framesPerSocket, log, now } = this.#options
     const rate = createRateLimit(framesPerSocket)
-    const conversation = new Conversation({ hub: this.#hubOf(request)!, connection, from, rate, log })
+    const conversation = new Conversation({
+      hub: this.#hubOf(request)!,
+      connection,
+      from,
+      takeFrame: (at) => rate.take('frames', at) ?? this.#deskFrames.take(caller.desk, at),
+      snapshots: this.#snapshots,
+      log,
+    })
     this.#open.set(connection, { conversation, address: clientAddress(request, this.#options) })
     this.#presence.opened(caller, cancelOnDisconnect)
     ws.on('message', (data: RawData) => conversation.receive(bytesOf(data), now()))

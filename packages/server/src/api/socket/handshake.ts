@@ -14,7 +14,14 @@ const FLAGS: Readonly<Record<string, boolean>> = { true: true, '1': true, false:
 /** The address and the time. */
 export type Knock = { readonly address: string; readonly now: number }
 
-export type SocketAccess = { readonly access: Access; readonly tickets: SocketTickets }
+export type SocketAccess = Home & { readonly access: Access; readonly tickets: SocketTickets }
+
+/** Where our own pages are: at the operator's address, or without one at the host that they were loaded from. */
+type Home = {
+  readonly publicUrl?: string | undefined
+  /** Our own proxy stands in front of this server and says the host. */
+  readonly trustProxy: boolean
+}
 
 export function shake(
   request: IncomingMessage,
@@ -37,7 +44,8 @@ export function shake(
 
 const refused = (message: string, member: string): Fault => fault('InvalidParams', message, { member, status: 403 })
 
-function callerOf(request: IncomingMessage, url: URL, { access, tickets }: SocketAccess, { address, now }: Knock): Caller | Fault {
+function callerOf(request: IncomingMessage, url: URL, accounts: SocketAccess, { address, now }: Knock): Caller | Fault {
+  const { access, tickets } = accounts
   const accessKey = url.searchParams.get('api-key') ?? url.searchParams.get('api_key')
   if (accessKey !== null) {
     const key = access.key(accessKey, now)
@@ -47,7 +55,7 @@ function callerOf(request: IncomingMessage, url: URL, { access, tickets }: Socke
   }
   const ticket = url.searchParams.get('ticket')
   const token = url.searchParams.get('token')
-  if ((ticket !== null || token !== null) && !isOwnPage(request)) return notOurs
+  if ((ticket !== null || token !== null) && !isOwnPage(request, accounts)) return notOurs
   if (ticket !== null) {
     const issuedTo = tickets.take(ticket, now)
     return (issuedTo && access.asNow(issuedTo, address, now)) ?? fault('TokenExpired', 'The ticket has been used or has expired.')
@@ -60,7 +68,7 @@ function callerOf(request: IncomingMessage, url: URL, { access, tickets }: Socke
   if (isFault(proved)) return proved
   const refused = whyNotAdmitted(access, proved, { ...asked, pathWithQuery: url.pathname })
   if (refused !== undefined) return refused
-  return proved.caller.kind === 'key' || isOwnPage(request) ? proved.caller : notOurs
+  return proved.caller.kind === 'key' || isOwnPage(request, accounts) ? proved.caller : notOurs
 }
 
 const notOurs = fault('InsufficientPermissions', 'A page of another site may not use a session.')
@@ -69,9 +77,11 @@ const notOurs = fault('InsufficientPermissions', 'A page of another site may not
  * Browsers always send Origin; programs need not, and some libraries send one of their own making. It is asked of sessions: a key is nothing
  * that a browser adds to what somebody else's page sends (decision 0051).
  */
-function isOwnPage({ headers }: IncomingMessage): boolean {
+function isOwnPage({ headers }: IncomingMessage, { publicUrl, trustProxy }: Home): boolean {
   const { origin } = headers
   if (origin === undefined) return true
-  const host = headers['x-forwarded-host'] ?? headers.host
-  return URL.canParse(origin) && new URL(origin).host === host
+  if (!URL.canParse(origin)) return false
+  if (publicUrl !== undefined) return new URL(origin).origin === new URL(publicUrl).origin
+  const host = (trustProxy ? headers['x-forwarded-host'] : undefined) ?? headers.host
+  return new URL(origin).host === host
 }

@@ -33,6 +33,7 @@ async function serve() {
     source: { onNotifications: () => () => undefined, notificationsAfter: () => Promise.resolve([]), positions: () => new Map([[1, 0]]) },
     onKeyGone: ({ via }) => void gone.push(via),
     framesPerSocket: { perSecond: 1000, burst: 1000 },
+    framesPerDesk: { perSecond: 1000, burst: 1000 },
     trustProxy: false,
     now: () => clock.now,
     log: silent,

@@ -1,6 +1,11 @@
 /** Maxima of the socket side that are not part of the public API. */
 export const socketLimits = {
   sockets: 10_000,
+  /** Lists that the sockets of a desk read at once, and that wait for it. */
+  snapshotsAtOncePerDesk: 8,
+  snapshotsWaitingPerDesk: 2_000,
+  /** A heartbeat that comes sooner after the one before is a frame like another. */
+  heartbeatFreeMs: 1_000,
   /** Lossless channels: a consumer with more than this unread is too slow. */
   bufferedBytes: 1024 * 1024,
   /** Conflating channels wait until less than this is unread. */
@@ -15,6 +20,8 @@ export const socketLimits = {
   /** How often silent sockets are looked for: with the grace, none stays a second longer than it may. */
   silentSweepMs: 250,
   sweepMs: 1_000,
+  /** Of the address of a handshake that was turned away. */
+  loggedPathCharacters: 64,
   /** A client that was closed and does not go is cut off. */
   closeMs: 3_000,
   /** A slow consumer has to read everything on its way before it reads why it was closed. */

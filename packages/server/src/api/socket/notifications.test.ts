@@ -1,6 +1,7 @@
 import { createSecretKey } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { wireLimits, type BucketRate } from '@parley/contracts'
 import type { DeskId, UserId } from '@parley/core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createSocketTickets } from '../../accounts/sign-in/socket-tickets.ts'
@@ -57,14 +58,26 @@ function createMarket(keptAfter = 0) {
 }
 
 type Market = ReturnType<typeof createMarket>
-type Listed = { lists: (() => Promise<readonly object[]>)[] }
+type Listed = {
+  lists: (() => Promise<readonly object[]>)[]
+  frames?: BucketRate
+  deskFrames?: BucketRate
+  /** When a key that comes is written down. */
+  arrived?: () => Promise<void>
+  lines?: object[]
+  now?: () => number
+}
+const often = { perSecond: 1000, burst: 1000 }
 
 const ending: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const end of ending.splice(0).reverse()) await end()
 })
 
-async function serve(market: Market, { lists }: Listed = { lists: [] }) {
+async function serve(
+  market: Market,
+  { lists, frames = often, deskFrames = often, arrived, lines = [], now = Date.now }: Listed = { lists: [] },
+) {
   const pushes: ((data: object) => void)[] = []
   const gone: Caller[] = []
   const server = createServer()
@@ -83,7 +96,6 @@ async function serve(market: Market, { lists }: Listed = { lists: [] }) {
       },
     },
   ]
-  const framesPerSocket = { perSecond: 1000, burst: 1000 }
   const tickets = createSocketTickets()
   const common = {
     access,
@@ -91,9 +103,16 @@ async function serve(market: Market, { lists }: Listed = { lists: [] }) {
     endpoints: { '/v2/drfq': channels },
     source: market.source,
     onKeyGone: (one: Caller) => void gone.push(one),
-    framesPerSocket,
+    framesPerSocket: frames,
+    framesPerDesk: deskFrames,
+    ...(arrived && { keys: { arrived, turnedBack: () => undefined, sweep: () => undefined } }),
   }
-  const side = createSocket(server, { ...common, trustProxy: false, now: Date.now, log: silent })
+  const side = createSocket(server, {
+    ...common,
+    trustProxy: false,
+    now,
+    log: { ...silent, warn: (details) => void lines.push(details) },
+  })
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   ending.push(async () => {
     await side.close()
@@ -177,6 +196,34 @@ describe('a channel of notes', () => {
     await ask(socket, 'subscribe', { channel: 'rfqs' })
     await ask(socket, 'subscribe', { channel: 'rfqs', snapshot: true })
     expect(await received(socket)).toMatchObject({ event: 'SNAPSHOT', data: [] })
+  })
+
+  it('asked again while the list is being read is answered by the same one, and a list that is no longer wanted is not read', async () => {
+    const market = createMarket()
+    market.say(1, 'rfqs', { id: 'listed' })
+    const asked: ((list: readonly object[]) => void)[] = []
+    const list = () => new Promise<readonly object[]>((resolve) => asked.push(resolve))
+    const { open } = await serve(market, { lists: [list, list, list, list] })
+    const socket = await open()
+    for (let each = 0; each < 20; each++) await ask(socket, 'subscribe', { channel: 'rfqs', snapshot: true })
+    expect(asked).toHaveLength(1)
+    market.say(2, 'rfqs', { id: 'meanwhile' })
+    asked[0]!([{ id: 'listed' }])
+    expect(await received(socket)).toMatchObject({ event: 'SNAPSHOT', data: [{ id: 'listed' }] })
+    expect(await received(socket)).toMatchObject({ data: { id: 'meanwhile' } })
+    expect(socket.frames.filter(isNotification)).toHaveLength(2)
+    // Once it is there, asking brings a new one; other wishes wait for it, and only the last of them is read.
+    await ask(socket, 'subscribe', { channel: 'rfqs', snapshot: true })
+    for (let each = 0; each < 20; each++) {
+      await ask(socket, 'unsubscribe', { channel: 'rfqs' })
+      await ask(socket, 'subscribe', { channel: 'rfqs', snapshot: true })
+    }
+    expect(asked).toHaveLength(2)
+    asked[1]!([{ id: 'unwanted' }])
+    await expect.poll(() => asked.length).toBe(3)
+    asked[2]!([{ id: 'wanted' }])
+    await expect.poll(() => JSON.stringify(socket.frames.at(-1))).toContain('"wanted"')
+    expect(asked).toHaveLength(3)
   })
 
   it.each([
@@ -302,6 +349,56 @@ describe('a channel of newest values', () => {
       error: { code: 1003, message: 'There is no such RFQ.' },
     })
     expect(await ask(socket, 'subscribe', { channel: 'bbo.' })).toMatchObject({ error: { code: -32602, data: { member: 'channel' } } })
+  })
+})
+
+describe('a socket that asks for too much', () => {
+  const few = { perSecond: 0.001, burst: 3 }
+  const next = async (socket: TestSocket, frame: unknown) => {
+    socket.send(frame)
+    return (await socket.next()) as { error?: { message: string } }
+  }
+
+  it.each<[string, unknown]>([
+    ['no JSON', '{{{'],
+    ['no request', '[1]'],
+    ['no id that can be read', '{"id":{},"jsonrpc":"2.0","method":"heartbeat"}'],
+    ['an unknown method', { id: 1, jsonrpc: '2.0', method: 'shout' }],
+  ])('of frames with %s has three answered, and the others are too many', async (_what, frame) => {
+    const { open } = await serve(createMarket(), { lists: [], frames: few })
+    const socket = await open()
+    for (let each = 0; each < 3; each++) expect((await next(socket, frame)).error?.message).not.toMatch(/^Too many frames/)
+    expect((await next(socket, frame)).error?.message).toMatch(/^Too many frames/)
+  })
+
+  it('with the others of its desk is counted together with them; one heartbeat a second stays free', async () => {
+    const { open } = await serve(createMarket(), { lists: [], deskFrames: few, now: () => 1_000_000 })
+    const [one, other] = [await open(), await open()]
+    for (const socket of [one, other, one]) expect((await next(socket, '{{{')).error?.message).not.toMatch(/^Too many frames/)
+    expect((await next(other, '{{{')).error?.message).toMatch(/^Too many frames/)
+    const beat = { id: 7, jsonrpc: '2.0', method: 'heartbeat' }
+    expect(await next(other, beat)).toEqual({ id: 7, jsonrpc: '2.0' })
+    expect((await next(other, beat)).error?.message).toMatch(/^Too many frames/)
+  })
+
+  it('counts from its handshake on: of sixty that come before the first is written down, fifty are let in', async () => {
+    let write = (): void => undefined
+    const written = new Promise<void>((resolve) => (write = resolve))
+    const lines: object[] = []
+    const { open, side } = await serve(createMarket(), { lists: [], arrived: () => written, lines })
+    const opening = Array.from({ length: 60 }, () =>
+      open('').then(
+        () => 'open',
+        (error: { status: number }) => error.status,
+      ),
+    )
+    await expect.poll(() => lines.length).toBe(1)
+    expect(lines[0]).toMatchObject({ error: 'RateLimited', call: 'GET /v2/drfq/' })
+    write()
+    const all = await Promise.all(opening)
+    expect(all.filter((each) => each === 'open')).toHaveLength(wireLimits.socketsPerKey)
+    expect(all.filter((each) => each === 429)).toHaveLength(10)
+    await expect.poll(() => side.count()).toBe(wireLimits.socketsPerKey)
   })
 })
 

@@ -1,5 +1,4 @@
 /** The keys that have sockets, and which of them cancel when the last socket closes: those of which any socket asked for it. */
-import { wireLimits } from '@parley/contracts'
 import type { Caller } from '../../calls/route.ts'
 
 type Present = { count: number; cancels: boolean }
@@ -13,8 +12,6 @@ export class Presence {
   }
 
   isHere = (via: string): boolean => this.#byVia.has(via)
-
-  isFull = ({ via }: Caller): boolean => (this.#byVia.get(via)?.count ?? 0) >= wireLimits.socketsPerKey
 
   opened({ via }: Caller, cancelOnDisconnect: boolean): void {
     const present = this.#byVia.get(via) ?? { count: 0, cancels: false }

@@ -64,6 +64,7 @@ beforeAll(async () => {
     source: world.engine,
     onKeyGone: () => undefined,
     framesPerSocket: { perSecond: 1000, burst: 1000 },
+    framesPerDesk: { perSecond: 1000, burst: 1000 },
     trustProxy: false,
     now: Date.now,
     log: silent,

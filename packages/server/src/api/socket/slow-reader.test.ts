@@ -42,6 +42,7 @@ async function serve() {
     },
     onKeyGone: () => undefined,
     framesPerSocket: { perSecond: 1000, burst: 1000 },
+    framesPerDesk: { perSecond: 1000, burst: 1000 },
     trustProxy: false,
     now: Date.now,
     log: silent,

@@ -152,3 +152,23 @@ function keyWords(change: Of<'ApiKeyChanged'>['change'], key: string): { readonl
       }
   }
 }
+
+export function draftApiKeyRefused({ firstName, keyName, at, address }: Of<'ApiKeyRefused'>): Draft {
+  const heading = `API key ${keyName} was used from elsewhere`
+  return {
+    subject: heading,
+    heading,
+    name: firstName,
+    paragraphs: [
+      'A program came with an API key of your desk on Parley from an address that the key is not for. It was turned away: it has read nothing and changed nothing.',
+      'Further attempts within the hour are counted in the audit log and not written about.',
+    ],
+    facts: [
+      ['Key', keyName],
+      ['When', formatMoment(at)],
+      ['IP address', address],
+    ],
+    notYou: 'If nobody of your desk did this, the key is known to somebody else: revoke it in the dashboard now, and write to us.',
+    why: 'because you are an administrator of the desk',
+  }
+}

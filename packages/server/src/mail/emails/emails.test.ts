@@ -61,6 +61,7 @@ describe('letters', () => {
       NewSignIn: true,
       AccessChanged: true,
       ApiKeyChanged: true,
+      ApiKeyRefused: true,
       AgreementDue: true,
       Digest: true,
     }

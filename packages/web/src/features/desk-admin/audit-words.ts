@@ -33,6 +33,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   ChooseDefaultAccounts: 'Chose default accounts',
   SignIn: 'Signed in',
   SignInFailed: 'A sign-in was refused',
+  ApiKeyRefused: 'An API key was used from an address that it is not for',
   SignOut: 'Signed out',
   ProveIdentity: 'Proved who they are',
   EndSession: 'Ended a session',

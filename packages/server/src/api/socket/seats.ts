@@ -1,0 +1,47 @@
+/**
+ * Room for sockets: of a key or session, of a desk, of the installation. A socket has its seat from the moment it is let in, before anything
+ * is waited for: many that knock at once are no more than many that are open.
+ */
+import { wireLimits } from '@parley/contracts'
+import { fault, type Fault } from '../../calls/fault.ts'
+import type { Caller } from '../../calls/route.ts'
+import { socketLimits } from './limits.ts'
+
+export class Seats {
+  readonly #most: number
+  readonly #byVia = new Map<string, number>()
+  readonly #byDesk = new Map<string, number>()
+  #taken = 0
+
+  constructor(most: number = socketLimits.sockets) {
+    this.#most = most
+  }
+
+  /** Takes a seat, which is given back by `leave`; or says whose seats are taken. */
+  take({ via, desk }: Pick<Caller, 'via' | 'desk'>): Fault | undefined {
+    const full = this.#whyFull(via, desk)
+    if (full !== undefined) return fault('RateLimited', full, { retryAfterMs: 1000 })
+    this.#taken += 1
+    this.#byVia.set(via, (this.#byVia.get(via) ?? 0) + 1)
+    this.#byDesk.set(desk, (this.#byDesk.get(desk) ?? 0) + 1)
+    return undefined
+  }
+
+  leave({ via, desk }: Pick<Caller, 'via' | 'desk'>): void {
+    this.#taken -= 1
+    oneLess(this.#byVia, via)
+    oneLess(this.#byDesk, desk)
+  }
+
+  #whyFull(via: string, desk: string): string | undefined {
+    if ((this.#byVia.get(via) ?? 0) >= wireLimits.socketsPerKey) return `A key has at most ${wireLimits.socketsPerKey} sockets.`
+    if ((this.#byDesk.get(desk) ?? 0) >= wireLimits.socketsPerDesk) return `A desk has at most ${wireLimits.socketsPerDesk} sockets.`
+    return this.#taken >= this.#most ? 'All sockets of this installation are taken; come back in a moment.' : undefined
+  }
+}
+
+function oneLess(counts: Map<string, number>, name: string): void {
+  const left = (counts.get(name) ?? 0) - 1
+  if (left > 0) counts.set(name, left)
+  else counts.delete(name)
+}
