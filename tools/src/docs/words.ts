@@ -51,7 +51,7 @@ Optional: \`Paradigm-Account: <desk>\`; it has to be the key's own desk. With th
 - Every path works with and without the slash at its end.
 - Decimals are texts; as input JSON numbers are welcome too. Times are milliseconds.
 - Members and parameters that are not known are ignored, except by calls that cover everything but what is named (mass cancels, resets, stops): there they are refused. Of repeated query keys the last one counts, except for lists.
-- Lists come in pages: \`{results, next, count?}\`. While \`next\` is not null, ask again with \`cursor=<next>\`; it needs no escaping.
+- Lists come in pages: \`{results, next, count?}\`. While \`next\` is not null, ask again with \`cursor=<next>\`; it needs no escaping. It is good for the list that gave it: the cursor of another list, or an invented one, is refused with 400 and \`cursor\` as its member.
 - The answer to a write is the final decision: an order's \`state\` is OPEN or CLOSED, never "wait and ask".
 - A signed write is good once: the same signature again is refused with 401, also where the first was turned away with 429 or 503; sign anew. With the idempotency key it came with it gives the answer of a write that was done. Reading is free.
 - \`Idempotency-Key: <any text>\` on a write makes it safe to send again: the same key and body give the same answer, another body is refused.

@@ -35,6 +35,7 @@ export function goodUntil(occasion: Occasion, writtenAt: number): number {
     case 'NewSignIn':
     case 'AccessChanged':
     case 'ApiKeyChanged':
+    case 'ApiKeyRefused':
     case 'AgreementDue':
     case 'Digest':
       return Number.MAX_SAFE_INTEGER
