@@ -1,7 +1,7 @@
 /** The cost of the whole demo on a laptop: memory over all its processes, and processor time when the market is calm. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,13 +26,21 @@ const read = (path: string): string => {
   }
 }
 
+const worksIn = (pid: number, folder: string): boolean => {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`).startsWith(`${folder}/`)
+  } catch {
+    return false
+  }
+}
+
 /** The demo, and its database, which lives in a family of its own. */
 function familyOf(root: number, dataDir: string): readonly number[] {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
   const parents = new Map(all.map((pid) => [pid, Number(fieldsOf(pid)[1])]))
-  const heads = new Set([root, ...all.filter((pid) => read(`/proc/${pid}/cmdline`).includes(`${dataDir}/`))])
+  const heads = new Set([root, ...all.filter((pid) => read(`/proc/${pid}/cmdline`).includes(`${dataDir}/`) || worksIn(pid, dataDir))])
   const belongs = (pid: number): boolean => heads.has(pid) || (parents.has(pid) && belongs(parents.get(pid)!))
   return all.filter(belongs)
 }

@@ -2,7 +2,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate, openDatabase, silent, type Database } from '@parley/server'
+import { asOwner, connect, migrate, openDatabase, silent, type Database } from '@parley/server'
 
 export async function withOwnDatabase<T>(work: (database: Database, dataDir: string) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'))
@@ -21,7 +21,9 @@ export async function withOwnDatabase<T>(work: (database: Database, dataDir: str
 const SEGMENTS = 200
 
 /** As in a market that has been trading: a new log makes and zeroes each of its segments inside a commit. */
-export async function useLogOnce({ sql }: Database): Promise<void> {
-  for (let made = 0; made < SEGMENTS; made++) await sql`select pg_logical_emit_message(false, '', ''), pg_switch_wal()`
-  await sql`checkpoint`
+export async function useLogOnce({ url }: Database): Promise<void> {
+  const owner = connect(asOwner(url), { max: 1, name: 'parley bench' })
+  for (let made = 0; made < SEGMENTS; made++) await owner`select pg_logical_emit_message(false, '', ''), pg_switch_wal()`
+  await owner`checkpoint`
+  await owner.end()
 }

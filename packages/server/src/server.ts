@@ -1,5 +1,4 @@
 /** The product in one process: the database, accounts, markets, the engine, settlement, and the doors to all of them. */
-import { mkdirSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { wireRates } from '@parley/contracts'
@@ -41,6 +40,7 @@ import { openPlatform } from './platform/platform.ts'
 import { operationsRoutes } from './platform/routes.ts'
 import { migrate } from './database/migrate.ts'
 import { asStartProblem, StartProblem } from './database/start-problem.ts'
+import { makeDataFolder } from './embedded-postgres/data-folder.ts'
 import { openDatabase } from './embedded-postgres/supervisor.ts'
 import { createSocket } from './api/socket/create-socket.ts'
 import type { Rates } from './limits/rates.ts'
@@ -254,7 +254,7 @@ async function unlessStopped(work: Promise<void>, signal: AbortSignal | undefine
 
 function makeFolder(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeDataFolder(dataDir)
   } catch (error) {
     throw asStartProblem(error, dataDir)
   }

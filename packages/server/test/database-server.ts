@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { silent } from '../src/log/log.ts'
 import { openCluster } from '../src/embedded-postgres/cluster.ts'
+import { asOwner } from '../src/embedded-postgres/roles.ts'
 import { connect, withDatabase } from '../src/database/connect.ts'
 import { migrate } from '../src/database/migrate.ts'
 
@@ -37,6 +38,9 @@ async function ownServer(): Promise<{ url: string; stop: () => Promise<void> }> 
   mkdirSync(dataDir)
   chmodSync(dataDir, 0o755)
   const cluster = await openCluster({ dataDir, log: silent, settings: { fsync: 'off', full_page_writes: 'off', max_connections: '100' } })
+  const owner = connect(asOwner(cluster.url), { max: 1, name: 'parley test' })
+  await owner`alter role parley createdb`
+  await owner.end()
   return {
     url: cluster.url,
     async stop() {

@@ -101,8 +101,9 @@ export const permissionMissing = (folder: string, cause?: unknown): StartProblem
   )
 
 /** For root: the folder can be written, but not by the user that PostgreSQL has to run as. */
-export const notReachable = (path: string): StartProblem =>
+export const notReachable = (path: string, cause?: unknown): StartProblem =>
   new StartProblem(
     'FolderNotReachable',
-    `PostgreSQL does not run as root, and user nobody cannot reach ${path}; keep Parley's data where everybody may enter (DATA_DIR=/var/lib/parley npm start), or start Parley as another user.`,
+    `PostgreSQL does not run as root, and the user it runs as cannot reach ${path}; keep Parley and its data where everybody may enter (DATA_DIR=/var/lib/parley npm start), or start Parley as another user.`,
+    cause,
   )

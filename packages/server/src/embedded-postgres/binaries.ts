@@ -1,9 +1,11 @@
 /** Finds PostgreSQL's programs: the npm package for this platform, else what the system has installed. */
 import { execFileSync } from 'node:child_process'
+import { hash } from 'node:crypto'
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
-import { StartProblem } from '../database/start-problem.ts'
+import { notReachable, StartProblem } from '../database/start-problem.ts'
+import { isReachable } from './servant.ts'
 
 export type Binaries = { readonly folder: string; readonly major: number; readonly from: 'package' | 'system' }
 
@@ -68,6 +70,24 @@ export function copyOf(root: string, copyFolder: string): string {
   chmodSync(copyFolder, 0o755)
   return copyFolder
 }
+
+/** Of programs in a closed folder: beside the data, or where every installation of the machine keeps one. Answers the folder of the programs. */
+export function reachableCopy(binaries: Binaries, home: string): string {
+  const root = packageOf(binaries)
+  const beside = join(home, 'postgres-bin')
+  try {
+    if (isReachable(beside)) return join(copyOf(root, beside), 'native', 'bin')
+    mkdirSync(COPIES, { recursive: true })
+    chmodSync(COPIES, 0o755)
+    const name = hash('sha256', `${root} ${readFileSync(join(root, 'package.json'), 'utf8')}`, 'hex').slice(0, 16)
+    return join(copyOf(root, join(COPIES, name)), 'native', 'bin')
+  } catch (error) {
+    throw notReachable(binaries.folder, error)
+  }
+}
+
+/** Root's own: nobody else can put programs there. */
+const COPIES = '/var/cache/parley'
 
 export const packageOf = (binaries: Binaries): string => dirname(dirname(binaries.folder))
 

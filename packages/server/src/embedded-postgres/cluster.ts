@@ -6,11 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../log/log.ts'
-import { copyOf, describe, findBinaries, packageOf, postgresOf, type Binaries } from './binaries.ts'
+import { isGuarded, writeAccess } from './access.ts'
+import { describe, findBinaries, postgresOf, reachableCopy, type Binaries } from './binaries.ts'
 import { createCluster, databaseEnvironment, problemFrom } from './create-cluster.ts'
 import { limits } from '../database/limits.ts'
-import { isAlive, readPostmaster, removePostmasterFile, textOf, type Postmaster } from './postmaster-file.ts'
-import { reachOf, servantFor, type Servant } from './servant.ts'
+import { isAlive, readPostmaster, removePostmasterFile, textOf, urlOf, type Postmaster } from './postmaster-file.ts'
+import { makeDataFolder } from './data-folder.ts'
+import { ensureRoles } from './roles.ts'
+import { databaseServant, isOwnUser, isReachable, standpointOf } from './servant.ts'
 import { asStartProblem, notReachable, StartProblem } from '../database/start-problem.ts'
 
 export type Cluster = {
@@ -18,6 +21,8 @@ export type Cluster = {
   readonly url: string
   readonly pid: number
   readonly found: 'started' | 'survivor'
+  /** A survivor of a time when every user of the machine could connect: it has to be started anew. */
+  readonly isOpenToAll: boolean
   isRunning(): boolean
   stop(): Promise<void>
 }
@@ -26,21 +31,29 @@ export type ClusterOptions = { readonly dataDir: string; readonly log: Log; read
 
 export async function openCluster({ dataDir, log, settings = {} }: ClusterOptions): Promise<Cluster> {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeDataFolder(dataDir)
     const home = realpathSync(dataDir)
     const folder = join(home, 'postgres')
-    const { binaries, servant } = prepare(home)
+    const binaries = usableBinaries(home)
     if (isEmpty(folder)) {
       log.info({ folder, major: binaries.major }, 'Creating the database')
-      createCluster(folder, binaries, servant)
+      createCluster(folder, binaries)
     }
     checkVersion(folder, binaries)
     const survivor = await waitForSurvivor(folder)
-    const postmaster = survivor ?? (await start({ folder, home, binaries, servant, settings }))
+    const postmaster = survivor ?? (await start({ folder, home, binaries, settings }))
+    const url = urlOf(postmaster, 'postgres')
+    const isOpenToAll = !isGuarded(folder)
+    if (!isOpenToAll)
+      await ensureRoles(url).catch(async (error: unknown) => {
+        if (survivor === undefined) await stop(postmaster, folder)
+        throw error
+      })
     return {
-      url: `postgres://parley@localhost:${postmaster.port}/postgres?host=${encodeURIComponent(postmaster.socketFolder)}`,
+      url,
       pid: postmaster.pid,
       found: survivor ? 'survivor' : 'started',
+      isOpenToAll,
       isRunning: () => isAlive(postmaster, folder),
       stop: () => stop(postmaster, folder),
     }
@@ -49,17 +62,15 @@ export async function openCluster({ dataDir, log, settings = {} }: ClusterOption
   }
 }
 
-function prepare(home: string): { binaries: Binaries; servant: Servant } {
-  const copy = join(home, 'postgres-bin')
-  const binaries = findBinaries(copy)
-  const folder = join(home, 'postgres')
-  const reach = reachOf([folder, binaries.folder])
-  if (reach !== 'doesNotReach') return { binaries, servant: servantFor(reach) }
-  if (reachOf([folder]) === 'doesNotReach') throw notReachable(home)
-  const copied = describe(join(copyOf(packageOf(binaries), copy), 'native', 'bin'), 'package')
+/** Programs that the servant can walk to. */
+function usableBinaries(home: string): Binaries {
+  const binaries = findBinaries(join(home, 'postgres-bin'))
+  if (isReachable(binaries.folder)) return binaries
+  const copy = reachableCopy(binaries, home)
+  const copied = describe(copy, 'package')
   if (copied === undefined)
     throw new StartProblem('NoBinaries', `The copy of PostgreSQL in ${copy} does not run; remove it and start again.`)
-  return { binaries: copied, servant: servantFor('reaches') }
+  return copied
 }
 
 const isEmpty = (folder: string): boolean => !existsSync(folder) || readdirSync(folder).length === 0
@@ -98,22 +109,28 @@ async function waitForSurvivor(folder: string): Promise<Postmaster | undefined> 
   }
 }
 
-type Start = { folder: string; home: string; binaries: Binaries; servant: Servant; settings: Readonly<Record<string, string>> }
+type Start = { folder: string; home: string; binaries: Binaries; settings: Readonly<Record<string, string>> }
 
-async function start({ folder, home, binaries, servant, settings }: Start): Promise<Postmaster> {
+async function start({ folder, home, binaries, settings }: Start): Promise<Postmaster> {
+  const servant = databaseServant()
+  const standpoint = standpointOf(folder)
+  if (standpoint === undefined) throw notReachable(folder)
   chmodSync(folder, 0o700)
+  writeAccess(folder)
   servant.give(folder)
   const log = join(home, 'postgres.log')
-  const wanted = { ...ownSettings(socketFolder(folder, servant)), ...settings }
-  const { program, args } = servant.run(postgresOf(binaries), [
-    '-D',
-    folder,
-    ...Object.entries(wanted).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-  ])
+  const wanted = { ...ownSettings(socketFolder(folder, standpoint.name)), ...settings }
+  const args = ['-D', standpoint.name, ...Object.entries(wanted).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const out = openSync(log, logFlag(log), 0o600)
   const from = statSync(log).size
   // A session of its own: Ctrl-C in the terminal must reach Parley first, which stops the database when it has finished with it.
-  const child = spawn(program, args, { ...servant.ids, cwd: '/', detached: true, stdio: ['ignore', out, out], env: databaseEnvironment() })
+  const child = spawn(postgresOf(binaries), args, {
+    ...servant.ids,
+    cwd: standpoint.cwd,
+    detached: true,
+    stdio: ['ignore', out, out],
+    env: databaseEnvironment(),
+  })
   closeSync(out)
   let ended: string | undefined
   child.once('error', (error) => (ended = error.message))
@@ -156,22 +173,19 @@ const ownSettings = (socket: string): Record<string, string> => ({
 const logFlag = (log: string): 'a' | 'w' => (existsSync(log) && statSync(log).size < limits.databaseLogBytes ? 'a' : 'w')
 
 /** In the database's own folder (0700) where the path is short enough, else in a folder of the same privacy. */
-function socketFolder(folder: string, servant: Servant): string {
-  if (Buffer.byteLength(folder) <= limits.socketFolderBytes) return folder
+function socketFolder(folder: string, nameOfFolder: string): string {
+  if (Buffer.byteLength(folder) <= limits.socketFolderBytes) return nameOfFolder
   const short = shortFolder(folder)
   mkdirSync(short, { recursive: true, mode: 0o700 })
   const entry = lstatSync(short)
-  const owners = [process.getuid?.(), servantOwner]
-  if (!entry.isDirectory() || !owners.includes(entry.uid))
+  if (!entry.isDirectory() || !isOwnUser(entry.uid))
     throw new StartProblem('PermissionMissing', `${short} belongs to another user; remove it, or set DATA_DIR to a shorter path.`)
   chmodSync(short, 0o700)
-  servant.give(short)
+  databaseServant().give(short)
   return short
 }
 
 const shortFolder = (folder: string): string => join(tmpdir(), `parley-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
-
-const servantOwner = 65534
 
 /** Fast: open transactions are rolled back, everything committed is on disk. Its folder says when it is done, even where nobody reaps it. */
 async function stop(postmaster: Postmaster, folder: string): Promise<void> {

@@ -2,23 +2,26 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { OWNER_ROLE, writeAccess } from './access.ts'
 import { initdbOf, type Binaries } from './binaries.ts'
 import { limits } from '../database/limits.ts'
 import { textOf } from './postmaster-file.ts'
-import type { Servant } from './servant.ts'
+import { databaseServant, makerServant, standpointOf } from './servant.ts'
 import { diskFull, notReachable, permissionMissing, StartProblem } from '../database/start-problem.ts'
 
 /** Collation by code point on every machine, so that an order of rows never depends on the system's libraries. */
 const localeOf = (major: number): readonly string[] =>
   major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'] : ['--locale=C.UTF-8']
 
-export function createCluster(folder: string, binaries: Binaries, servant: Servant): void {
+export function createCluster(folder: string, binaries: Binaries): void {
   removeHalves(folder)
   const half = `${folder}.half-${process.pid}`
   mkdirSync(half, { mode: 0o700 })
-  servant.give(half)
+  makerServant().give(half)
   try {
-    runInitdb(half, folder, binaries, servant)
+    runInitdb(half, folder, binaries)
+    writeAccess(half)
+    databaseServant().give(half)
     renameSync(half, folder)
   } catch (error) {
     rmSync(half, { recursive: true, force: true })
@@ -33,15 +36,14 @@ export function createCluster(folder: string, binaries: Binaries, servant: Serva
  */
 const LOG_SEGMENT_MIB = 1
 
-function runInitdb(half: string, folder: string, binaries: Binaries, servant: Servant): void {
-  const wanted = [
-    ...['-D', half, '--username=parley', '--auth=trust', '--encoding=UTF8', `--wal-segsize=${LOG_SEGMENT_MIB}`],
-    ...localeOf(binaries.major),
-  ]
-  const { program, args } = servant.run(initdbOf(binaries), wanted)
-  const result = spawnSync(program, args, {
-    ...servant.ids,
-    cwd: '/',
+function runInitdb(half: string, folder: string, binaries: Binaries): void {
+  const standpoint = standpointOf(half)
+  if (standpoint === undefined) throw notReachable(folder)
+  const access = [`--username=${OWNER_ROLE}`, '--auth-local=peer', '--auth-host=reject']
+  const wanted = ['-D', standpoint.name, ...access, '--encoding=UTF8', `--wal-segsize=${LOG_SEGMENT_MIB}`, ...localeOf(binaries.major)]
+  const result = spawnSync(initdbOf(binaries), wanted, {
+    ...makerServant().ids,
+    cwd: standpoint.cwd,
     encoding: 'utf8',
     env: databaseEnvironment(),
     timeout: limits.initdbMs,

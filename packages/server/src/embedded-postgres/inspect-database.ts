@@ -3,7 +3,8 @@ import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { silent } from '../log/log.ts'
 import { connect } from '../database/connect.ts'
-import { isAlive, readPostmaster } from './postmaster-file.ts'
+import { PRODUCT_ROLE } from './access.ts'
+import { isAlive, readPostmaster, urlOf } from './postmaster-file.ts'
 import { StartProblem } from '../database/start-problem.ts'
 import { openDatabase, type Database } from './supervisor.ts'
 
@@ -18,7 +19,7 @@ export async function inspectDatabase({ dataDir, url }: { readonly dataDir: stri
   const running = readPostmaster(realpathSync(folder))
   if (running === undefined || running.status !== 'ready' || !isAlive(running, folder))
     return openDatabase({ dataDir, url: undefined, log: silent })
-  const found = `postgres://parley@localhost:${running.port}/parley?host=${encodeURIComponent(running.socketFolder)}`
+  const found = urlOf(running, PRODUCT_ROLE)
   const sql = connect(found, { max: 2, name: 'parley looks' })
   return { sql, url: found, kind: 'embedded', close: () => sql.end({ timeout: 5 }) }
 }

@@ -2,6 +2,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { PRODUCT_ROLE } from './access.ts'
+import { OWN_FOLDER } from './servant.ts'
 
 export type Postmaster = { readonly pid: number; readonly port: number; readonly socketFolder: string; readonly status: string }
 
@@ -9,8 +11,13 @@ export function readPostmaster(folder: string): Postmaster | undefined {
   const lines = textOf(join(folder, 'postmaster.pid'))?.split('\n')
   const pid = Number(lines?.[0])
   if (lines === undefined || !Number.isInteger(pid) || pid <= 1) return undefined
-  return { pid, port: Number(lines[3] ?? 5432), socketFolder: lines[4] ?? '', status: (lines[7] ?? '').trim() }
+  const socketFolder = lines[4] === OWN_FOLDER ? folder : (lines[4] ?? '')
+  return { pid, port: Number(lines[3] ?? 5432), socketFolder, status: (lines[7] ?? '').trim() }
 }
+
+/** As the product connects. */
+export const urlOf = ({ port, socketFolder }: Postmaster, database: string): string =>
+  `postgres://${PRODUCT_ROLE}@localhost:${port}/${database}?host=${encodeURIComponent(socketFolder)}`
 
 /** A process number may have been given to another program since: the postmaster is the one whose working folder this is. */
 export function isAlive(postmaster: Postmaster, folder: string): boolean {

@@ -1,73 +1,55 @@
 /**
- * PostgreSQL refuses to run as root. Where Parley does (containers, CI), its programs run as nobody, on a folder given to nobody;
- * no user is created. Where nobody could not even walk to the folder (/root is closed to it), the one capability it needs for that goes
- * with it (decision 0470).
+ * PostgreSQL refuses to run as root. Where Parley does (containers, CI), its programs run as users without rights: the database is made by nobody and then
+ * given to a user that has no name and no other process, so that no other service of the machine is its owner (decision 0676).
  */
-import { execFileSync } from 'node:child_process'
-import { chownSync, lstatSync, readdirSync, statSync } from 'node:fs'
+import { lchownSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const NOBODY = 65534
+/** Between the users that systemd hands out and `nobody`: distributions give these numbers to nobody. */
+const DATABASE_USER = 65_525
+/** The programs that make a database ask for the name of their user, and this one has a name everywhere. */
+const NOBODY = 65_534
 
-export type Servant = {
-  /** Program and arguments to start, and the ids to start them with. */
-  readonly run: (program: string, args: readonly string[]) => { readonly program: string; readonly args: readonly string[] }
-  readonly ids: { readonly uid: number; readonly gid: number } | undefined
-  readonly give: (folder: string) => void
-}
+type Ids = { readonly uid: number; readonly gid: number }
+export type Servant = { readonly ids: Ids | undefined; readonly give: (folder: string) => void }
 
 const isRoot = (): boolean => process.getuid?.() === 0
 
-/** Reading and walking everywhere is enough; containers often have only the right to write everywhere, which includes it. */
-type Capability = 'dac_read_search' | 'dac_override'
-const leastFirst: readonly Capability[] = ['dac_read_search', 'dac_override']
+/** Both are Parley's own user where that is not root. */
+export const makerServant = (): Servant => (isRoot() ? servantOf(NOBODY) : ownUser)
+export const databaseServant = (): Servant => (isRoot() ? servantOf(DATABASE_USER) : ownUser)
 
-export type Reach = 'reaches' | { readonly reachesWith: Capability } | 'doesNotReach'
+const ownUser: Servant = { ids: undefined, give: () => undefined }
+const servantOf = (user: number): Servant => ({ ids: { uid: user, gid: user }, give: (folder) => giveTree(folder, user) })
 
-/** Whether the servant can walk to every one of these folders. */
-export function reachOf(paths: readonly string[]): Reach {
-  if (!isRoot() || paths.every(openToNobody)) return 'reaches'
-  const reachesWith = leastFirst.find(canCarry)
-  return reachesWith === undefined ? 'doesNotReach' : { reachesWith }
-}
+/** Of a private folder that lies in one that everybody writes to. */
+export const isOwnUser = (uid: number): boolean => uid === process.getuid?.() || (isRoot() && (uid === DATABASE_USER || uid === NOBODY))
 
-export function servantFor(reach: Exclude<Reach, 'doesNotReach'>): Servant {
-  if (!isRoot()) return { run: (program, args) => ({ program, args }), ids: undefined, give: () => undefined }
-  if (reach === 'reaches') return { run: (program, args) => ({ program, args }), ids: { uid: NOBODY, gid: NOBODY }, give: giveTree }
-  const carried = carrying(reach.reachesWith)
-  return { run: (program, args) => ({ program: 'setpriv', args: [...carried, program, ...args] }), ids: undefined, give: giveTree }
-}
-
-/** PostgreSQL asks access(2) about its own programs, which forgets the capability of a process that is not root unless the fixup is off. */
-const carrying = (capability: Capability): readonly string[] => [
-  '--securebits=+no_setuid_fixup',
-  `--reuid=${NOBODY}`,
-  `--regid=${NOBODY}`,
-  '--clear-groups',
-  `--inh-caps=+${capability}`,
-  `--ambient-caps=+${capability}`,
-  '--',
-]
-
-function canCarry(capability: Capability): boolean {
-  try {
-    execFileSync('setpriv', [...carrying(capability), 'true'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Every folder above can be walked through by anybody. */
-function openToNobody(path: string): boolean {
+/** Whether the servant can walk to it. */
+export function isReachable(path: string): boolean {
+  if (!isRoot()) return true
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     if ((statSync(folder).mode & 0o001) === 0) return false
     if (folder === dirname(folder)) return true
   }
 }
 
-function giveTree(path: string): void {
+/** The folder a program starts in, and the name by which it knows its own. */
+export type Standpoint = { readonly cwd: string; readonly name: string }
+
+export const OWN_FOLDER = '/proc/self/cwd'
+
+/**
+ * A program in a folder that only root may walk to is put into it and calls it by the place it stands in: it needs no right to the way there.
+ * Undefined where the system has no such name.
+ */
+export function standpointOf(folder: string): Standpoint | undefined {
+  if (isReachable(folder)) return { cwd: '/', name: folder }
+  return process.platform === 'linux' ? { cwd: folder, name: OWN_FOLDER } : undefined
+}
+
+function giveTree(path: string, user: number): void {
   const entry = lstatSync(path)
-  if (entry.uid !== NOBODY || entry.gid !== NOBODY) chownSync(path, NOBODY, NOBODY)
-  if (entry.isDirectory()) for (const name of readdirSync(path)) giveTree(join(path, name))
+  if (entry.uid !== user || entry.gid !== user) lchownSync(path, user, user)
+  if (entry.isDirectory()) for (const name of readdirSync(path)) giveTree(join(path, name), user)
 }

@@ -1,16 +1,15 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { silent } from '../log/log.ts'
 import { asStartProblem } from '../database/start-problem.ts'
-import { copyOf, describe as describeBinaries, findBinaries, packageOf } from './binaries.ts'
+import { copyOf, describe as describeBinaries, findBinaries, packageOf, reachableCopy } from './binaries.ts'
 import { openCluster } from './cluster.ts'
-import { createCluster, problemFrom } from './create-cluster.ts'
-import { reachOf, servantFor, type Reach } from './servant.ts'
+import { problemFrom } from './create-cluster.ts'
 import { openDatabase, type Database } from './supervisor.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -71,12 +70,6 @@ describe('the embedded database is owned from the first start to the last stop',
     await first.close()
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
     expect(await (await open()).sql`select id from kept`).toEqual([{ id: 1 }])
-  })
-
-  it('cannot be reached but through its own private folder', async () => {
-    const { sql, url } = await open()
-    expect(await sql`select current_setting('listen_addresses') as addresses`).toEqual([{ addresses: '' }])
-    expect(decodeURIComponent(url)).toContain(join(dataDir, 'postgres'))
   })
 
   it('orders text by code point on every machine', async () => {
@@ -147,25 +140,29 @@ describe('the embedded database is owned from the first start to the last stop',
       expect(await (await open(home)).sql`select id from kept`).toEqual([{ id: 1 }])
     })
 
-    it('makes a database also where the programs of PostgreSQL lie in it', (context) => {
+    it('runs programs that lie in it from a copy where its user may walk', (context) => {
       if (!isRoot) context.skip('Only root has its database run as another user.')
       const closed = closedFolder()
       const programs = copyOf(packageOf(findBinaries(join(closed, 'unused'))), join(closed, 'programs'))
+      writeFileSync(join(programs, 'package.json'), '{}')
       const binaries = describeBinaries(join(programs, 'native', 'bin'), 'package')!
-      const reach = reachOf([join(closed, 'postgres'), binaries.folder])
-      expect(reach).toEqual({ reachesWith: expect.stringMatching(/^dac_/) })
-      createCluster(join(closed, 'postgres'), binaries, servantFor(reach as Exclude<Reach, 'doesNotReach'>))
-      expect(existsSync(join(closed, 'postgres', 'PG_VERSION'))).toBe(true)
+      const copy = reachableCopy(binaries, closed)
+      onTestFinished(() => rmSync(dirname(dirname(copy)), { recursive: true, force: true }))
+      expect(copy).toMatch(/^\/var\/cache\/parley\/[0-9a-f]{16}\/native\/bin$/)
+      const { status } = spawnSync('setpriv', ['--reuid=65534', '--regid=65534', '--clear-groups', join(copy, 'postgres'), '--version'])
+      expect(status).toBe(0)
+      expect(reachableCopy(binaries, dataDir)).toBe(join(dataDir, 'postgres-bin', 'native', 'bin'))
+      rmSync(join(dataDir, 'postgres-bin'), { recursive: true })
     })
 
-    it('is told why it does not start, and the command that helps, where no capability can be passed on', async (context) => {
+    it('has its database started without any right beyond the folder', async (context) => {
       if (!isRoot) context.skip('Only root has its database run as another user.')
-      vi.stubEnv('PATH', closedFolder())
-      onTestFinished(() => void vi.unstubAllEnvs())
-      await expect(open(join(closedFolder(), 'data'))).rejects.toMatchObject({
-        kind: 'FolderNotReachable',
-        message: expect.stringMatching(/user nobody cannot reach .*DATA_DIR=\/var\/lib\/parley npm start/),
-      })
+      const home = join(closedFolder(), 'data')
+      await open(home)
+      const status = readFileSync(`/proc/${postmasterPid(home)}/status`, 'utf8')
+      expect(status).toMatch(/CapEff:\t0+\n/)
+      expect(status).toMatch(/CapPrm:\t0+\n/)
+      expect(status).toMatch(/Uid:\t65525\t65525\t65525\t65525\n/)
     })
   })
 })

@@ -4,7 +4,8 @@ import type { Log } from '../log/log.ts'
 import { openCluster, type Cluster } from './cluster.ts'
 import { connect, withDatabase } from '../database/connect.ts'
 import { limits } from '../database/limits.ts'
-import { takeOwnership } from './owner-lock.ts'
+import { PRODUCT_ROLE } from './access.ts'
+import { takeOwnership, type OwnerLock } from './owner-lock.ts'
 import { asStartProblem, StartProblem } from '../database/start-problem.ts'
 
 export type Database = {
@@ -66,19 +67,14 @@ function connectTo(url: string, name = 'parley'): Sql {
 }
 
 async function openEmbedded(options: DatabaseOptions): Promise<Database> {
-  const { dataDir, log } = options
-  const cluster = await openCluster(options)
-  const lock = await takeOwnership(cluster.url, dataDir, log).catch(async (error: unknown) => {
-    const isAnothers = error instanceof StartProblem && error.kind === 'AlreadyRunning'
-    if (cluster.found === 'started' && !isAnothers) await cluster.stop()
-    throw asStartProblem(error, dataDir)
-  })
+  const { log } = options
+  const { cluster, lock } = await ownCluster(options)
   log.info(
     { pid: cluster.pid },
     cluster.found === 'survivor' ? 'The database was still running; continuing with it' : 'The database is running',
   )
   try {
-    const url = await ownDatabase(cluster.url)
+    const url = withDatabase(cluster.url, PRODUCT_ROLE)
     const sql = connect(url, { max: limits.connectionsToEmbedded, name: options.name ?? 'parley' })
     const watch = keepRunning(cluster, options)
     let closing: Promise<void> | undefined
@@ -94,6 +90,22 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
     await cluster.stop()
     throw error
   }
+}
+
+async function ownCluster(options: DatabaseOptions): Promise<{ readonly cluster: Cluster; readonly lock: OwnerLock }> {
+  const { dataDir, log } = options
+  const cluster = await openCluster(options)
+  const lock = await takeOwnership(cluster.url, dataDir, log).catch(async (error: unknown) => {
+    const isAnothers = error instanceof StartProblem && error.kind === 'AlreadyRunning'
+    if (cluster.found === 'started' && !isAnothers) await cluster.stop()
+    throw asStartProblem(error, dataDir)
+  })
+  if (!cluster.isOpenToAll) return { cluster, lock }
+  // Only what nobody else owns is stopped.
+  log.info({ pid: cluster.pid }, 'The database lets in every user of this machine; starting it anew for this one alone')
+  await lock.release()
+  await cluster.stop()
+  return ownCluster(options)
 }
 
 /** The server may die under us (the system out of memory, a hand that slipped): it is started again, on the same socket. */
@@ -120,16 +132,5 @@ function keepRunning(first: Cluster, options: DatabaseOptions): { end: () => Pro
       await work
       return cluster
     },
-  }
-}
-
-async function ownDatabase(url: string): Promise<string> {
-  const sql = connect(url, { max: 1, name: 'parley' })
-  try {
-    const [found] = await sql`select from pg_database where datname = 'parley'`
-    if (found === undefined) await sql`create database parley`
-    return withDatabase(url, 'parley')
-  } finally {
-    await sql.end({ timeout: 1 })
   }
 }

@@ -158,7 +158,9 @@ describe('an operator', () => {
   })
 
   it('is asked for a secret that has to be there, and told how to give it where nobody can be asked', async () => {
-    await expect(run(...venueAccount)).rejects.toThrow('add-venue-account needs --client-secret - (and it on standard input) or --client-secret-file')
+    await expect(run(...venueAccount)).rejects.toThrow(
+      'add-venue-account needs --client-secret - (and it on standard input) or --client-secret-file',
+    )
     expect(await runAsked('gravel lantern harbour', ...venueAccount)).toMatch(/^Account /)
   })
 

@@ -42,7 +42,9 @@ async function readLine(stream: AsyncIterable<Buffer | string>, place: string): 
     bytes += parts.at(-1)!.length
     if (bytes > MOST_BYTES) throw new OperatorProblem(`${place} holds more than ${MOST_BYTES} bytes; a secret is one line.`)
   }
-  const text = Buffer.concat(parts).toString('utf8').replace(/\r?\n$/, '')
+  const text = Buffer.concat(parts)
+    .toString('utf8')
+    .replace(/\r?\n$/, '')
   if (/[\r\n]/.test(text)) throw new OperatorProblem(`${place} holds several lines; a secret is one line.`)
   return text
 }
