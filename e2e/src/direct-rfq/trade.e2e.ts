@@ -74,8 +74,9 @@ describe('a block trade by two people, from request to settlement', () => {
     const traded = own.results.find((rfq) => rfq.label === 'two windows')!
     const away = await clientOf(third).call(directRfqCalls.getRfq, { params: { id: traded.id } })
     expect(away).toMatchObject({ state: 'CLOSED', closed_reason: 'EXECUTION_LIMIT', traded: false })
+    const [deal] = (await clientOf(takerDesk).call(directRfqCalls.listTrades, { query: { rfq_id: traded.id } })).results
     const tape = await clientOf(fourth).call(directRfqCalls.listTape, { query: { page_size: 20 } })
-    expect(tape.results.find((row) => row.rfq_id === traded.id)).toMatchObject({ side: 'BUY', quantity: '25' })
+    expect(tape.results.find((row) => row.id === deal!.tape_id)).toMatchObject({ side: 'BUY', quantity: '25' })
     await taker.page.getByRole('tab', { name: /^Trade Tape/ }).click()
     await expect.poll(() => taker.page.getByRole('tabpanel').getByText('Call Spread').count(), { timeout: 60_000 }).toBeGreaterThan(0)
   })

@@ -59,7 +59,8 @@ describe('a block, from the cross to the tape', () => {
     ] as const)
       expect(await rowsOf(`/v2/drfq/trades/?rfq_id=${rfq.id}&state=${state}`), state).toHaveLength(count)
 
-    const row = (await takerSocket.receives('trade_tape', ({ rfq_id }) => rfq_id === rfq.id)).data
+    const [{ tape_id } = { tape_id: undefined }] = await rowsOf(`/v2/drfq/trades/?rfq_id=${rfq.id}`)
+    const row = (await takerSocket.receives('trade_tape', ({ id }) => id === tape_id)).data
     expect(row).toMatchObject({
       kind: 'OPTION',
       strategy_code: 'CL',
@@ -72,8 +73,9 @@ describe('a block, from the cross to the tape', () => {
     })
     for (const member of ['filled_at', 'executed_at']) expect(Number.isSafeInteger(row[member])).toBe(true)
     for (const member of ['mark_price', 'index_price', 'description']) expect(row[member]).toEqual(expect.any(String))
-    expect((await rowsOf('/v2/drfq/trade_tape/?page_size=50', floor.bot('ORRY'))).find(({ rfq_id }) => rfq_id === rfq.id)).toEqual(row)
-    for (const secret of ['AMBR', 'LIND', 'prop-1', 'alone']) expect(JSON.stringify(row)).not.toContain(secret)
+    expect((await rowsOf('/v2/drfq/trade_tape/?page_size=50', floor.bot('ORRY'))).find(({ id }) => id === tape_id)).toEqual(row)
+    // Nothing in it leads to the request, nor to any order of it.
+    for (const secret of ['AMBR', 'LIND', 'prop-1', 'alone', rfq.id, rfq.id.slice(2)]) expect(JSON.stringify(row)).not.toContain(secret)
   })
 
   it('that the venue rejects is REJECTED for both with its words, is not on the tape, and can be dealt again', async () => {
@@ -109,8 +111,11 @@ describe('a block, from the cross to the tape', () => {
     })
     await floor.quote(rfq.id, 'SELL', floor.priceAt(2), { account_name: 'prop-1' })
     await cross(rfq, 'BUY', floor.priceAt(2))
-    await takerSocket.receives('trade_tape', ({ rfq_id }) => rfq_id === rfq.id)
-    expect(takerSocket.frames.filter(({ params }) => params?.channel === 'trade_tape' && params.data['rfq_id'] === rfq.id)).toHaveLength(1)
+    const tapeIds = (await rowsOf(`/v2/drfq/trades/?rfq_id=${rfq.id}`)).map(({ tape_id }) => tape_id)
+    await takerSocket.receives('trade_tape', ({ id }) => tapeIds.includes(id))
+    expect(takerSocket.frames.filter(({ params }) => params?.channel === 'trade_tape' && tapeIds.includes(params.data['id']))).toHaveLength(
+      1,
+    )
   })
 
   it('that finds no price is killed whole, at once', async () => {

@@ -118,6 +118,7 @@ export const blockTradeView = (change: Partial<BlockTradeView> = {}): BlockTrade
   rejection: null,
   executed_at: 3_000,
   filled_at: null,
+  tape_id: 't_9',
   ...change,
 })
 

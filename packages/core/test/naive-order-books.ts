@@ -53,6 +53,7 @@ type NaiveTrade = {
 }
 
 const rest = ({ quantity, filled, pending, canceled }: NaiveOrder): number => quantity - filled - pending - canceled
+const isShown = ({ place, isIoc }: NaiveOrder): boolean => !place.isHidden && !isIoc
 const never = (id: string): never => {
   throw new Error(`the twin has no ${id}`)
 }
@@ -151,7 +152,7 @@ export class NaiveOrderBooks {
     }
     const splits = this.#meet(market, quote, command, guard)
     this.orders.push(quote)
-    market.activeAt = this.#now
+    if (!neverRests && !command.isHidden) market.activeAt = this.#now
     this.#number++
     this.#turn++
     this.#backToQuoting(market, command)
@@ -196,7 +197,7 @@ export class NaiveOrderBooks {
       expiresAt: this.#now + DAY,
     }
     const splits = this.#meet(market, Object.assign(old, changed, keepsPriority ? {} : { turn: this.#turn++ }), command, guard)
-    market.activeAt = this.#now
+    if (!wasHidden || (!place.isHidden && !old.isIoc)) market.activeAt = this.#now
     this.#backToQuoting(market, place)
     this.#log.push(`OrderReplaced ${old.number} ${price} ${command.quantity}${inBook}`)
     splits()
@@ -211,7 +212,7 @@ export class NaiveOrderBooks {
   #priceGoes(market: NaiveRfq, desk: DeskId, side: 'BUY' | 'SELL', price: number, isPostOnly: boolean): void {
     const crossed = this.#crossed(market, side, price)
     if (crossed.some((one) => one.desk === desk)) throw new NaiveRefusal('QuoteCrossesOwnSide', '10.10')
-    if (isPostOnly && crossed.length > 0) throw new NaiveRefusal('PostOnlyWouldCross', '10.8')
+    if (isPostOnly && crossed.some(({ place }) => !place.isHidden)) throw new NaiveRefusal('PostOnlyWouldCross', '10.8')
   }
 
   /** Crossed orders, in the order in which they trade. */
@@ -263,11 +264,14 @@ export class NaiveOrderBooks {
     }
   }
 
-  #agree(market: NaiveRfq, maker: NaiveOrder, taker: NaiveOrder, quantity: number, shard: number): void {
+  #agree(market: NaiveRfq, resting: NaiveOrder, incoming: NaiveOrder, quantity: number, shard: number): void {
     const number = this.#nextNumber(shard)
-    const id = nameOfTrade(taker.id, this.trades.filter((one) => [one.maker, one.taker].includes(taker.id)).length)
+    // Rulebook 10.8: what a post-only quote meets is hidden, and takes it.
+    const [maker, taker] = incoming.isPostOnly ? [incoming, resting] : [resting, incoming]
+    const id = nameOfTrade(incoming.id, this.trades.filter((one) => [one.maker, one.taker].includes(incoming.id)).length)
     this.trades.push({ id, number, rfq: market.id, maker: maker.id, taker: taker.id, price: maker.price, quantity, state: 'PENDING' })
     for (const one of [maker, taker]) one.pending += quantity
+    if ([maker, taker].some(isShown)) market.activeAt = this.#now
     this.#log.push(`TradeAgreed ${number} ${maker.number} ${quantity}@${maker.price}`)
   }
 
@@ -275,7 +279,7 @@ export class NaiveOrderBooks {
     quote.canceled += quantity
     if (cause === 'SETTLEMENT_REJECTED') quote.pending -= quantity
     this.#log.push(`OrderCanceled ${quote.number} ${quantity} ${cause}`)
-    market.activeAt = this.#now
+    if (isShown(quote) && cause !== 'SETTLEMENT_REJECTED') market.activeAt = this.#now
   }
 
   #cancelAll(market: NaiveRfq, chosen: (quote: NaiveOrder) => boolean, cause: string): void {
@@ -298,6 +302,7 @@ export class NaiveOrderBooks {
     const both = [match.maker, match.taker].map((id) => this.orders.find((quote) => quote.id === id) ?? never(id))
     match.state = command.kind === 'ConfirmSettlement' ? 'FILLED' : 'REJECTED'
     this.#log.push(`${command.kind === 'ConfirmSettlement' ? 'TradeSettled' : 'TradeRejected'} ${match.number}`)
+    if (match.state === 'FILLED' && !market.isEnded) market.activeAt = this.#now
     for (const quote of both) {
       if (match.state === 'REJECTED') this.#cancel(market, quote, match.quantity, 'SETTLEMENT_REJECTED')
       else Object.assign(quote, { pending: quote.pending - match.quantity, filled: quote.filled + match.quantity })
@@ -321,7 +326,7 @@ export class NaiveOrderBooks {
   /** Rulebook 10.4 and 10.5: the RFQ's next deadline. */
   deadlineOf(market: NaiveRfq): { readonly at: number; readonly what: 'LAPSE' | 'END' } {
     const own = this.resting().filter((quote) => quote.rfq === market.id)
-    const isIdle = own.length === 0 && !this.trades.some((match) => match.rfq === market.id && match.state === 'PENDING')
+    const isIdle = own.every(({ place }) => place.isHidden)
     const end = Math.min(market.expiry, isIdle ? market.activeAt + DAY : Infinity)
     const lifetimeEnd = Math.min(...own.map(({ expiresAt }) => expiresAt))
     return lifetimeEnd < end ? { at: lifetimeEnd, what: 'LAPSE' } : { at: end, what: 'END' }

@@ -163,6 +163,7 @@ export const tapeTradeOf = (change: Partial<TapeTrade> = {}): TapeTrade => ({
 
 export const tradeOf = (change: Partial<Trade> = {}): Trade => ({
   ...tapeTradeOf(),
+  tapeId: 't_1',
   state: 'PENDING_SETTLEMENT',
   role: 'TAKER',
   orderId: undefined,

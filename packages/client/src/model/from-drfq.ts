@@ -112,6 +112,7 @@ export const levelFromDrfq = (view: RfqOrderView): Level => ({
 export const tradeFromDrfq = (view: BlockTradeView): Trade => ({
   ...figuresOf(view),
   filledAt: view.filled_at ?? undefined,
+  tapeId: view.tape_id,
   state: view.state,
   role: view.role,
   orderId: view.order_id,

@@ -169,6 +169,7 @@ export const tradeFromGrfq = (view: GroupTradeView): Trade => ({
   ...figuresOf(view),
   kind: undefined,
   filledAt: view.filled_at ?? undefined,
+  tapeId: idOf(view.id),
   state: STATES[view.status],
   role: view.role,
   orderId: ownOrderOf(view),

@@ -42,6 +42,8 @@ export type TapeTrade = {
 /** A trade of the reader's desk; the side is its own. */
 export type Trade = TapeTrade & {
   readonly state: 'PENDING_SETTLEMENT' | 'FILLED' | 'REJECTED'
+  /** The id under which everybody reads it on the tape. */
+  readonly tapeId: string
   readonly role: Role
   /** The desk's own order; undefined where the dialect names only the other side's. */
   readonly orderId: string | undefined

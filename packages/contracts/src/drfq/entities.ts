@@ -193,13 +193,14 @@ export const BlockTrade = z
     rejection: z.string().nullable().meta({ description: "The venue's words when it rejected." }),
     executed_at: z.number().meta({ description: 'When it was agreed, ms.' }),
     filled_at: z.number().nullable(),
+    tape_id: z.string().meta({ description: 'Its id on the tape, where it stands once it is settled.' }),
   })
   .meta({ id: 'BlockTrade' })
 
 export const TapeTrade = z
   .object({
-    id: z.string(),
-    rfq_id: z.string(),
+    id: z.string().meta({ description: "An id of the tape's own; the two desks find it in their trade as `tape_id`." }),
+    rfq_id: z.string().meta({ description: 'An id of the row alone: the tape names no request, and no call knows it.' }),
     venue: VenueCode,
     kind: z.enum(['OPTION', 'FUTURE', 'OPTION_FUTURE']),
     description: z.string(),

@@ -11,16 +11,20 @@ type Due = { readonly at: number; readonly kind: 'ExpireRfq' | 'ExpireOrders' }
 
 const never: Due = { at: Infinity, kind: 'ExpireRfq' }
 
-export function deadlineOf({ rfq, orders, trades, sharedBook }: LiveRfq): Due {
+export function deadlineOf({ rfq, orders }: LiveRfq): Due {
   if (rfq.state !== 'OPEN' || rfq.ending !== undefined) return never
   const { life } = audienceOf(rfq)
   const expiry = rfq.expiresAt ?? Infinity
   if (life.until === 'FIXED') return { at: expiry, kind: 'ExpireRfq' }
-  const isIdle = sharedBook?.orders.size === 0 && trades.length === 0
-  const end = Math.min(expiry, isIdle ? rfq.lastActivityAt + life.idleMs : Infinity)
   let soonest = Infinity
-  for (const order of orders.values())
-    if (order.state === 'OPEN' && order.expiresAt !== undefined && order.expiresAt < soonest) soonest = order.expiresAt
+  // Everybody reads whether it has ended, so nothing that is hidden keeps it (rulebook 10.5, 10.11).
+  let isIdle = true
+  for (const order of orders.values()) {
+    if (order.state !== 'OPEN') continue
+    if (!order.isHidden) isIdle = false
+    if (order.expiresAt !== undefined && order.expiresAt < soonest) soonest = order.expiresAt
+  }
+  const end = Math.min(expiry, isIdle ? rfq.lastActivityAt + life.idleMs : Infinity)
   return soonest < end ? { at: soonest, kind: 'ExpireOrders' } : { at: end, kind: 'ExpireRfq' }
 }
 

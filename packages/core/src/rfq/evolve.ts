@@ -95,9 +95,17 @@ function takenBack(live: LiveRfq, { desk, at }: EventOf<'DeclineTakenBack'>): Ch
   return changed(live, { ...live.rfq, declines, lastUpdatedAt: at })
 }
 
-/** Orders keep an RFQ active only where it can become idle; one with a fixed time stays as it is. */
-const active = (rfq: Rfq, at: Instant): Rfq =>
-  audienceOf(rfq).life.until === 'FIXED' ? rfq : { ...rfq, lastUpdatedAt: at, lastActivityAt: at }
+/** Nobody but its own desk reads an order that is hidden, or one that never rests (rulebook 10.11). */
+const isShown = (order: Order): boolean => !order.isHidden && !neverRests(order)
+
+/**
+ * Orders keep an RFQ active only where it can become idle; one with a fixed time stays as it is. Everybody reads when it was last active, so only
+ * an order that everybody reads moves that.
+ */
+function active(rfq: Rfq, at: Instant, isActivity: boolean): Rfq {
+  if (audienceOf(rfq).life.until === 'FIXED') return rfq
+  return isActivity ? { ...rfq, lastUpdatedAt: at, lastActivityAt: at } : { ...rfq, lastUpdatedAt: at }
+}
 
 function placed(rfqs: Rfqs, live: LiveRfq, order: Order): Change {
   countNumber(rfqs, order.number)
@@ -107,7 +115,7 @@ function placed(rfqs: Rfqs, live: LiveRfq, order: Order): Change {
   enter(rfqs, live, order)
   addResting(rfqs, live, order)
   if (order.expiresAt !== undefined) schedule(rfqs, live, order.expiresAt)
-  return changed(live, active(live.rfq, order.lastUpdatedAt), [order])
+  return changed(live, active(live.rfq, order.lastUpdatedAt, isShown(order)), [order])
 }
 
 function replaced(rfqs: Rfqs, live: LiveRfq, order: Order): Change {
@@ -121,7 +129,10 @@ function replaced(rfqs: Rfqs, live: LiveRfq, order: Order): Change {
     removeResting(rfqs, live, before)
     addResting(rfqs, live, order)
   }
-  return changed(live, active(live.rfq, order.lastUpdatedAt), [order])
+  const change = changed(live, active(live.rfq, order.lastUpdatedAt, isShown(before) || isShown(order)), [order])
+  // One that is hidden from now on may leave nothing in the book.
+  schedule(rfqs, live, idleFrom(live.rfq, live.rfq.lastActivityAt))
+  return change
 }
 
 function orderOf(live: LiveRfq, id: OrderId): Order {
@@ -188,8 +199,9 @@ function canceled(rfqs: Rfqs, live: LiveRfq, { orderId, quantity, cause, at, by 
   // A rejection by the venue cancels pending quantity; every other cause cancels resting quantity.
   const pending = cause === 'SETTLEMENT_REJECTED' ? -quantity : 0
   const order = moved(rfqs, live, orderOf(live, orderId), { filled: 0, pending, canceled: quantity, trades: 0, takes: 0, cause, by }, at)
-  const change = changed(live, active(live.rfq, at), [order])
-  schedule(rfqs, live, idleFrom(live.rfq, at))
+  // A quantity that the venue rejects had left the book when it was agreed.
+  const change = changed(live, active(live.rfq, at, isShown(order) && cause !== 'SETTLEMENT_REJECTED'), [order])
+  schedule(rfqs, live, idleFrom(live.rfq, live.rfq.lastActivityAt))
   return change
 }
 
@@ -209,8 +221,10 @@ function agreed(rfqs: Rfqs, live: LiveRfq, trade: Trade): Change {
     tradesAtVenue: rfq.tradesAtVenue + 1,
     makerTotals: totalsAfter(rfq, trade),
     lastUpdatedAt: at,
-    lastActivityAt: at,
+    // Everybody reads the trade itself once it has settled; until then only what it takes out of the book.
+    lastActivityAt: audienceOf(rfq).life.until === 'FIXED' || orders.some(isShown) ? at : rfq.lastActivityAt,
   }
+  schedule(rfqs, live, idleFrom(live.rfq, live.rfq.lastActivityAt))
   return { rfq: live.rfq, orders, trade }
 }
 
@@ -223,10 +237,14 @@ function settled(rfqs: Rfqs, live: LiveRfq, { tradeId, venueTradeId, at }: Event
     moved(rfqs, live, orderOf(live, trade.takerOrder), { ...by, takes: -1 }, at),
   ]
   const { rfq } = live
-  live.rfq = answered(rfq, trade, at, { filled: (rfq.filled + quantity) as Quantity, lastTrade: { price, quantity, side, at } })
+  const traded = { filled: (rfq.filled + quantity) as Quantity, lastTrade: { price, quantity, side, at } }
+  live.rfq = answered(rfq, trade, at, isEverybodys(rfq) ? { ...traded, lastActivityAt: at } : traded)
   schedule(rfqs, live, idleFrom(live.rfq, live.rfq.lastActivityAt))
   return { rfq: live.rfq, orders, trade }
 }
+
+/** One that everybody reads, and that is not over for them. */
+const isEverybodys = (rfq: Rfq): boolean => audienceOf(rfq).life.until !== 'FIXED' && rfq.ending === undefined
 
 /** The quantities of the two orders follow in OrderCanceled events of their own. */
 function rejected(rfqs: Rfqs, live: LiveRfq, { tradeId, rejection, at }: EventOf<'TradeRejected'>): Change {
@@ -246,7 +264,12 @@ function leavingVenue(live: LiveRfq, tradeId: Trade['id']): Trade {
   return trade
 }
 
-const answered = (rfq: Rfq, trade: Trade, at: Instant, more?: Pick<Rfq, 'filled' | 'lastTrade'>): Rfq => ({
+const answered = (
+  rfq: Rfq,
+  trade: Trade,
+  at: Instant,
+  more?: Pick<Rfq, 'filled' | 'lastTrade'> & Partial<Pick<Rfq, 'lastActivityAt'>>,
+): Rfq => ({
   ...rfq,
   pending: (rfq.pending - trade.quantity) as Quantity,
   tradesAtVenue: rfq.tradesAtVenue - 1,

@@ -80,6 +80,14 @@ export function facing(live: LiveRfq, incoming: Pick<Order, 'kind' | 'side' | 'p
   return facingOtherKind(live, incoming)
 }
 
+/** Whether it would trade with anything that everybody reads. */
+export function facesShown(live: LiveRfq, incoming: Pick<Order, 'kind' | 'side' | 'price'>): boolean {
+  const { side, price } = incoming
+  for (let one = facing(live, incoming); one !== undefined && crosses(side, price, one.price); one = one.next)
+    if (!live.orders.get(one.id)!.isHidden) return true
+  return false
+}
+
 /** Makers meet the taker, never each other: best price first, then first come (rulebook 5.9). */
 function facingOtherKind({ orders }: LiveRfq, { kind, side, price }: Pick<Order, 'kind' | 'side' | 'price'>): QueuedOrder | undefined {
   const better = side === 'BUY' ? 1 : -1
@@ -126,9 +134,12 @@ function tradesOf(
 
 type Sides = { readonly taker: Order; readonly maker: Order; readonly aggressor: 'MAKER' | 'TAKER' }
 
-/** A cross is the taker's even if it rested; of two quotes, the arriving one is. */
+/**
+ * A cross is the taker's even if it rested; of two quotes, the arriving one is. A post-only quote makes: a hidden quote that it meets takes it
+ * (rulebook 10.8).
+ */
 const sidesOf = (incoming: Order, resting: Order): Sides =>
-  resting.kind === 'CROSS'
+  resting.kind === 'CROSS' || incoming.isPostOnly
     ? { taker: resting, maker: incoming, aggressor: 'MAKER' }
     : { taker: incoming, maker: resting, aggressor: 'TAKER' }
 

@@ -4,7 +4,7 @@ import { actor, callSpread, LARK, NOON, restored, saved } from '../../test/fixtu
 import type { Instant, RfqId } from '../ids.ts'
 import type { RfqCommand } from './commands.ts'
 import { dueRfq, nextRfqDeadline } from './deadlines.ts'
-import { KEST, MARKET, open, order, quote, replace, TAKER, summary, world, type World } from '../../test/book-fixture.ts'
+import { KEST, MARKET, open, order, pull, quote, replace, TAKER, summary, world, type World } from '../../test/book-fixture.ts'
 
 const hour = 3_600_000
 const expiry = callSpread.legs[0]!.instrument.expiresAt!
@@ -32,6 +32,7 @@ describe('10.1 opening a market', () => {
 type Given = (it: World) => void
 const nothing: Given = () => undefined
 const kestSells: Given = (it) => void it.rest(KEST, 'SELL', '0.02', '50')
+const kestHides: Given = (it) => void it.rest(KEST, 'SELL', '0.02', '50', { isHidden: true })
 const twoSell: Given = (it) => {
   it.rest(LARK, 'SELL', '0.021', '50')
   it.rest(KEST, 'SELL', '0.02', '30')
@@ -48,6 +49,7 @@ const table: [title: string, given: Given, when: RfqCommand, then: string][] = [
   ['10.5 in a market that is not there', nothing, { ...quote(KEST, 'BUY', '0.02', '25'), id: 'r_5' as RfqId }, 'RfqClosed 10.5'],
   ['10.8 post-only that would trade', kestSells, quote(TAKER, 'BUY', '0.02', '25', { isPostOnly: true }), 'PostOnlyWouldCross 10.8'],
   ['10.8 post-only that rests', kestSells, quote(TAKER, 'BUY', '0.0199', '25', { isPostOnly: true }), 'OrderPlaced'],
+  ['10.8 post-only that meets what is hidden', kestHides, quote(TAKER, 'BUY', '0.021', '30', { isPostOnly: true }), 'OrderPlaced, TradeAgreed 30@0.021 ORRY, OrderCanceled 20 BELOW_BLOCK_MINIMUM'], // prettier-ignore
   ['10.9 IOC leaves nothing', kestSells, quote(TAKER, 'BUY', '0.02', '80', { timeInForce: 'IOC' }), 'OrderPlaced, TradeAgreed 50@0.02 KEST, OrderCanceled 30 NOT_FILLED_AT_ONCE'], // prettier-ignore
   ['10.9 IOC and post-only', nothing, quote(TAKER, 'BUY', '0.02', '25', { timeInForce: 'IOC', isPostOnly: true }), 'TypeNotAllowed 10.9'],
   ['10.9 IOC and hidden', nothing, quote(TAKER, 'BUY', '0.02', '25', { timeInForce: 'IOC', isHidden: true }), 'TypeNotAllowed 10.9'],
@@ -110,6 +112,20 @@ describe('10.15 a trade at the venue', () => {
 })
 
 describe('time', () => {
+  it('10.5, 10.11 a hidden quote moves no time that everybody reads, and keeps no market open', () => {
+    const it = world()
+    const opened = it.rfq().lastActivityAt
+    it.now = (it.now + 23 * hour) as Instant
+    const hidden = it.rest(KEST, 'SELL', '0.02', '50', { isHidden: true })
+    it.must(replace(KEST, hidden, '40'))
+    it.must(pull(KEST, hidden))
+    it.rest(KEST, 'SELL', '0.02', '50', { isHidden: true })
+    expect(it.rfq().lastActivityAt).toBe(opened)
+    it.now = (it.now + hour) as Instant
+    expect(nextRfqDeadline(it.rfqs)).toBe(it.now)
+    expect(summary(it.must(dueRfq(it.rfqs, it.now)!))).toBe('OrderCanceled 50 INSTRUMENT_EXPIRED, RfqClosed INACTIVE')
+  })
+
   it('10.4 a quote that nobody touches lapses, and 10.5 a day later its market ends', () => {
     const it = world()
     it.rest(KEST, 'SELL', '0.02', '25')

@@ -10,7 +10,7 @@ import { incrementRefusal } from './quantity-rules.ts'
 import type { PlaceOrder } from './commands.ts'
 import { takenBackBy } from './decline.ts'
 import type { Arrival } from './events.ts'
-import { facing, meet, type Figures } from './meet.ts'
+import { facesShown, meet, type Figures } from './meet.ts'
 import { isQuoteWindowClosed } from './open.ts'
 import { audienceOf, restingOf, seatOf, type LiveRfq } from './live-rfq.ts'
 import { neverRests, type Order, type OrderKind } from './order.ts'
@@ -213,12 +213,12 @@ export function ownSideRefusal(live: LiveRfq, desk: DeskId, side: Side, price: P
   )
 }
 
-/** Rulebook 10.8. Hidden quotes count too, so the refusal names no price. */
+/** Rulebook 10.8. Hidden quotes do not count: by refusals their price would be found for nothing. */
 export const postOnlyRefusal = (
   live: LiveRfq,
   { kind, side, isPostOnly }: Pick<Order, 'kind' | 'side' | 'isPostOnly'>,
   price: Price,
 ): RfqRefusal | undefined =>
-  isPostOnly && facing(live, { kind, side, price }) !== undefined
+  isPostOnly && facesShown(live, { kind, side, price })
     ? refuse('PostOnlyWouldCross', '10.8', 'A post-only quote rests; at this price it would trade at once.', 'price')
     : undefined

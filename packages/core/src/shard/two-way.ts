@@ -46,7 +46,7 @@ export function decideTwoWay(shard: Shard, { quotes }: QuoteTwoWay, now: Instant
 
 const refusalOr = (decision: ShardDecision, otherwise: SideRefusal): SideRefusal => (isRefusal(decision) ? decision : otherwise)
 
-/** Others' hidden quotes can refuse a post-only one: that is asked last, so that a pair refused for anything else says nothing of them. */
+/** Whether a post-only side would trade is asked last, when nothing else refuses either side (rulebook 10.22). */
 const withoutPostOnly =
   (decide: ShardRules['decide']): ShardRules['decide'] =>
   (shard, quote, now) => {

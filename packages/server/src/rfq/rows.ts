@@ -3,6 +3,7 @@ import { audiences, readersOf, type AudienceKind, type DeskId, type Order, type 
 import type { RfqChange } from './changes.ts'
 import { momentsOf, type Decided, type StoredMoment } from './moments.ts'
 import { viewOfStructure } from './structure-view.ts'
+import { tapeIdOf } from './tape-id.ts'
 
 type RfqRow = {
   readonly id: string
@@ -61,6 +62,7 @@ type TradeRow = {
   readonly state: 'PENDING_SETTLEMENT' | 'FILLED' | 'REJECTED'
   readonly agreed_at: number
   readonly settled_at: number | null
+  readonly tape_id: string
   readonly body: Trade
 }
 
@@ -168,6 +170,7 @@ function tradeRow(rfq: Rfq, trade: Trade): ReadRow {
     state: trade.state,
     agreed_at: trade.agreedAt,
     settled_at: trade.settledAt ?? null,
+    tape_id: tapeIdOf(trade),
     body: trade,
   }
   return { table: 'rfq_trade', key: trade.id, row }

@@ -14,13 +14,13 @@ export function createStoreClauses(sql: Sql) {
     among,
     is,
     /** The rows after the last one of the page before. Ids that are numbers run as numbers, and come before nothing else of their list. */
-    older: (table: string, at: string, { after }: Page) => {
+    older: (table: string, at: string, { after }: Page, idColumn = 'id') => {
       if (after === undefined) return sql``
       const [number, id] = /^\d+$/.test(after.id) ? [Number(after.id), ''] : [0, after.id]
-      return sql`and (${sql(`${table}.${at}`)}, ${sql(`${table}.number`)}, ${sql(`${table}.id`)}) < (${after.at}, ${number}, ${id})`
+      return sql`and (${sql(`${table}.${at}`)}, ${sql(`${table}.number`)}, ${sql(`${table}.${idColumn}`)}) < (${after.at}, ${number}, ${id})`
     },
-    newestFirst: (table: string, at: string, size: number) =>
-      sql`order by ${sql(`${table}.${at}`)} desc, ${sql(`${table}.number`)} desc, ${sql(`${table}.id`)} desc limit ${size}`,
+    newestFirst: (table: string, at: string, size: number, idColumn = 'id') =>
+      sql`order by ${sql(`${table}.${at}`)} desc, ${sql(`${table}.number`)} desc, ${sql(`${table}.${idColumn}`)} desc limit ${size}`,
   }
 }
 

@@ -25,9 +25,15 @@ export function createTradeStore(sql: Sql, audience: AudienceKind, { given, amon
     ${given(filter.strategies, among('rfq_trade.strategy_code'))}
     ${given(filter.productCodes, (codes) => sql`rfq_trade.product_codes && ${[...codes]}`)}`
   /** The newest rows of one range of an index. */
-  const range = (which: Statement, at: 'agreed_at' | 'settled_at', filter: TradeFilter, page: Page) => sql`
-    (select id, number, rfq_id, body, ${sql(at)} as at from rfq_trade where ${which} ${matching(filter)}
-      ${older('rfq_trade', at, page)} ${newestFirst('rfq_trade', at, page.size + 1)})`
+  const range = (
+    which: Statement,
+    at: 'agreed_at' | 'settled_at',
+    filter: TradeFilter,
+    page: Page,
+    idColumn: 'id' | 'tape_id' = 'id',
+  ) => sql`
+    (select ${sql(idColumn)} as id, number, rfq_id, body, ${sql(at)} as at from rfq_trade where ${which} ${matching(filter)}
+      ${older('rfq_trade', at, page, idColumn)} ${newestFirst('rfq_trade', at, page.size + 1, idColumn)})`
   const listOf = async (ranges: Statement, page: Page): Promise<Paged<TradeIn>> => {
     const rows = await sql<Found[]>`
       select rfq.body as rfq, found.body as trade, found.at, found.number, found.id
@@ -66,8 +72,8 @@ export function createTradeStore(sql: Sql, audience: AudienceKind, { given, amon
         page,
       ),
 
-    /** Settled trades of everybody, the last settled first. */
+    /** Settled trades of everybody, the last settled first. A cursor holds the id that the tape shows, and no other. */
     tape: (filter: TradeFilter, page: Page) =>
-      listOf(range(sql`state = 'FILLED' and audience = ${audience}`, 'settled_at', filter, page), page),
+      listOf(range(sql`state = 'FILLED' and audience = ${audience}`, 'settled_at', filter, page, 'tape_id'), page),
   }
 }

@@ -26,7 +26,7 @@ async function agreed(state: 'PENDING_SETTLEMENT' | 'FILLED' = 'PENDING_SETTLEME
   await sql`insert into rfq values ('r_1', 0, 'DIRECT', 'OPEN', null, 'ORRY', 'DBT', 'BTC', 'CALL', '{}', null, '{}')`
   await sql`
     insert into rfq_trade
-    values (${trade}, 0, 'r_1', 'DIRECT', 'ORRY', 'KEST', 'DBT', 'BTC', 'CALL', '{}', ${state}, 1, null, '{}')`
+    values (${trade}, 0, 'r_1', 'DIRECT', 'ORRY', 'KEST', 'DBT', 'BTC', 'CALL', '{}', ${state}, 1, null, '{}', 't_1')`
   return createSettlementStore(sql)
 }
 

@@ -2,6 +2,7 @@
 import type { Rfq } from '@parley/core'
 import type { NotificationRow } from '../../src/engine/journal.ts'
 import { outbox } from '../../src/api/dialects/grfq/messages.ts'
+import { tapeIdOf } from '../../src/rfq/tape-id.ts'
 import { PROTECTION_CHANNEL } from '../../src/protection/projector.ts'
 import { REFUSED_FILL_CHANNEL } from '../../src/protection/refused-fills.ts'
 import { must } from './checks.ts'
@@ -12,6 +13,7 @@ import type { Tables } from './tables.ts'
 /** Rulebook 8.2 to 8.7. */
 export function checkSecrets(notifications: readonly NotificationRow[], tables: Tables, own: OwnAsPublished): void {
   const { rfqs, orders, trades } = tables
+  const onTape = new Map([...trades.values()].map(({ rfqId, trade }) => [tapeIdOf(trade), { rfqId, trade }]))
   for (const notification of notifications) {
     const { audience, channel, data } = notification
     if (isOfBooks(channel)) {
@@ -32,7 +34,11 @@ export function checkSecrets(notifications: readonly NotificationRow[], tables: 
     const published = JSON.parse(data) as { readonly id: string; readonly rfq_id?: string }
     const has = (text: string) => data.includes(`"${text}"`)
     if (audience === 'everybody') {
-      must(trades.has(published.id) && !DESKS.some((desk) => has(desk) || has(accountOf(desk))), 'the tape names a desk (8.7)', data)
+      const row = onTape.get(published.id)
+      must(row !== undefined && !DESKS.some((desk) => has(desk) || has(accountOf(desk))), 'the tape names a desk (8.7)', data)
+      const { rfqId, trade } = row!
+      const within = [rfqId, trade.takerOrder, trade.makerOrder].map((id) => id.slice(2))
+      must(!within.some((id) => data.includes(id)), 'the tape leads to a request (8.7)', data)
       continue
     }
     const viewer = audience.slice('desk:'.length)

@@ -5,6 +5,7 @@ import { deskRoles, type DeskRole } from '@parley/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDesk, type Person, type TestDesk } from '../../../test/desk.ts'
 import { withTestDatabase } from '../../../test/database.ts'
+import { absentBeside, naming, namesForeign, withoutIds, type Named as ForeignIds } from '../../../test/foreign-ids.ts'
 import { PASSWORD, signatureHeaders, type Answer, type Key } from '../../../test/product.ts'
 
 type Named = { readonly name: string; readonly call: Call }
@@ -228,7 +229,9 @@ describe('every call is closed', () => {
 
 describe('what belongs to somebody', () => {
   /** One of ORRY's, by the path that names such a thing. */
-  async function objects(): Promise<Readonly<Record<string, string>>> {
+  const objects = () => (made ??= makeObjects())
+  let made: Promise<Readonly<Record<string, string>>> | undefined
+  async function makeObjects(): Promise<Readonly<Record<string, string>>> {
     const boss = await desk.person('boss', 'administrator')
     const add = async (path: string, body: object) => ((await desk.as(boss.token, 'POST', path, body)).json as { id: string }).id
     const sessions = (await desk.as(boss.token, 'GET', '/account/user/sessions/')).json as { current_session_id: string }
@@ -328,6 +331,38 @@ describe('what belongs to somebody', () => {
         wrong.push(`${name}: ${status} ${JSON.stringify(json)?.slice(0, 100)}`)
     }
     expect(naming.length).toBeGreaterThan(15)
+    expect(wrong).toEqual([])
+  })
+
+  it('8.6 is in a body as if it were not there', async () => {
+    const reader = await desk.person('reader', 'administrator')
+    const theirs = await desk.person('kim', 'administrator', 'KEST')
+    const ids = await objects()
+    const { rfq_id } = (await desk.as(reader.token, 'GET', `/v1/ob/quotes/${ids['/v1/ob/quotes/']}/`)).json as { rfq_id: number }
+    const accounts = (await desk.as(reader.token, 'GET', '/account/desk/venue-accounts/')).json as { results: { id: string }[] }
+    const mine: ForeignIds = {
+      market: String(rfq_id),
+      draft: ids['/v2/drfq/rfqs/']!,
+      order: ids['/v2/drfq/orders/']!,
+      quote: String(ids['/v1/ob/quotes/']),
+      account: accounts.results[0]!.id,
+    }
+    const absent = absentBeside(mine)
+    const wrong: string[] = []
+    const asking = served.filter(({ call }) => call.method !== 'GET' && namesForeign(call))
+    const send = (call: Call, one: object) => desk.as(theirs.token, call.method, pathOf(call), one)
+    for (const { name, call } of asking) {
+      const bodiesOf = naming[name]
+      if (bodiesOf === undefined) throw new Error(`${name}: make a body that names something of another desk, in naming`)
+      const unknown = bodiesOf(absent)
+      for (const [place, body] of bodiesOf(mine).entries()) {
+        const [foreign, nothing] = [await send(call, body), await send(call, unknown[place]!)]
+        const [seen, wanted] = [withoutIds(foreign, mine), withoutIds(nothing, absent)]
+        if (seen !== wanted || foreign.status >= 500)
+          wrong.push(`${name}: ${seen.slice(0, 200)} for another's, ${wanted.slice(0, 200)} for none`)
+      }
+    }
+    expect(asking.length).toBe(Object.keys(naming).length)
     expect(wrong).toEqual([])
   })
 

@@ -9,7 +9,7 @@ import type { Connection } from './connection.ts'
 import { audiencesOf, type Hub } from './hub.ts'
 import { errorFrame, parseRequest, resultFrame, type RpcId } from './json-rpc.ts'
 import { NotificationSubscription } from './notification-subscription.ts'
-import { readSubscribe, type From } from './read-subscribe.ts'
+import { fromIn, readSubscribe, type From } from './read-subscribe.ts'
 import { socketLimits } from './limits.ts'
 import type { ReadSnapshot } from './snapshot-semaphores.ts'
 import { StreamSubscription } from './stream-subscription.ts'
@@ -149,17 +149,19 @@ export class Conversation {
   async #catchUp({ channel, subscription }: SubscribedNotifications, from: From | undefined, isWanted: () => boolean): Promise<void> {
     const { hub, connection } = this.#parts
     const positions = hub.source.positions()
-    const missed = from === undefined ? undefined : await this.#missed(channel, from)
+    const published = hub.publishedTo(connection.caller)
+    const since = from === undefined ? undefined : fromIn(from, published)
+    const missed = since === undefined ? undefined : await this.#missed(channel, since)
     if (!isWanted()) return
-    if (missed !== undefined && from !== undefined) return subscription.resume(missed, from, positions)
+    if (missed !== undefined && since !== undefined) return subscription.resume(missed, since, positions)
     const list = await channel.snapshot(connection.caller)
-    if (isWanted()) subscription.becomeWhole(list, positions)
+    if (isWanted()) subscription.becomeWhole(list, positions, published)
   }
 
   /** Undefined if some shard's notifications are no longer kept. */
-  async #missed(channel: NotificationChannel, from: From): Promise<readonly Notification[] | undefined> {
+  async #missed(channel: NotificationChannel, since: ReadonlyMap<number, number>): Promise<readonly Notification[] | undefined> {
     const { hub, connection } = this.#parts
-    const lists = await Promise.all([...from].map(([group, seq]) => hub.notificationsAfter(group, seq, connection.caller, channel)))
+    const lists = await Promise.all([...since].map(([group, seq]) => hub.notificationsAfter(group, seq, connection.caller, channel)))
     return lists.includes(undefined) ? undefined : lists.flatMap((list) => list ?? [])
   }
 
@@ -217,6 +219,6 @@ const tooMany = (id: RpcId): Buffer => errorFrame(id, 'RateLimited', 'Too many f
 
 /** Undefined where nothing has to be read before a channel is live. */
 const readingOf = ({ wantsSnapshot, from }: { readonly wantsSnapshot: boolean; readonly from: From | undefined }): string | undefined =>
-  from !== undefined ? [...from].join(' ') : wantsSnapshot ? 'snapshot' : undefined
+  from !== undefined ? `${[...from.named].join(' ')} ${from.others ?? ''}` : wantsSnapshot ? 'snapshot' : undefined
 
 const nameOf = ({ refused }: Refusal): ErrorName => (refused in errors ? (refused as ErrorName) : 'InvalidParams')

@@ -1,5 +1,5 @@
 /** Channels by name, and their subscribers. */
-import type { Notification, NotificationSource } from '../../engine/engine.ts'
+import type { Audience, Notification, NotificationSource } from '../../engine/engine.ts'
 import type { Caller } from '../../calls/route.ts'
 import type { Channel, NotificationChannel, StreamChannel } from '../../calls/channel.ts'
 import { NotificationFrames, type NotificationSubscription } from './notification-subscription.ts'
@@ -25,6 +25,10 @@ export class Hub {
   readonly #whenSent: ReadonlyMap<string, NonNullable<NotificationChannel['whenSent']>>
   /** By channel and audience. */
   readonly #listeners = new Map<string, Set<NotificationSubscription>>()
+  /** By audience, of each group the last number that was published on any channel. */
+  readonly #published = new Map<Audience, Map<number, number>>()
+  /** Positions at the start, before which this hub knows nothing of what was published to whom. */
+  readonly #began: ReadonlyMap<number, number>
   readonly #stop: () => void
 
   constructor(channels: readonly Channel[], source: NotificationSource) {
@@ -37,6 +41,7 @@ export class Hub {
         channel.kind === 'notifications' && channel.whenSent ? [[notificationsOf(channel), channel.whenSent]] : [],
       ),
     )
+    this.#began = source.positions()
     this.#stop = source.onNotifications((notifications) => this.#publish(notifications))
   }
 
@@ -67,6 +72,20 @@ export class Hub {
     }
   }
 
+  /**
+   * The number of the last notification that was there for the caller, for each group. A shard's own position counts what others do
+   * in secret too, and is no reader's to know (rulebook 8.6, 10.11).
+   */
+  publishedTo(caller: Caller): ReadonlyMap<number, number> {
+    const published = audiencesOf(caller).map((audience) => this.#published.get(audience))
+    return new Map(
+      [...this.source.positions().keys()].map((group) => [
+        group,
+        Math.max(this.#began.get(group) ?? 0, ...published.map((of) => of?.get(group) ?? 0)),
+      ]),
+    )
+  }
+
   close(): void {
     this.#stop()
   }
@@ -78,6 +97,8 @@ export class Hub {
     caller: Caller,
     channel: NotificationChannel,
   ): Promise<readonly Notification[] | undefined> {
+    // A number that was never published to the caller is unknown here, whatever the shard's own is.
+    if (seq > (this.publishedTo(caller).get(group) ?? 0)) return undefined
     const notifications = await this.source.notificationsAfter(group, seq, audiencesOf(caller), notificationsOf(channel))
     return notifications?.map((notification) => this.#asSent(notification))
   }
@@ -92,6 +113,9 @@ export class Hub {
   #publish(notifications: readonly Notification[]): void {
     const laters = latersOf(notifications)
     for (const [place, notification] of notifications.entries()) {
+      let published = this.#published.get(notification.audience)
+      if (published === undefined) this.#published.set(notification.audience, (published = new Map()))
+      published.set(notification.shard.group, notification.seq)
       const listeners = this.#listeners.get(keyOf(notification.channel, notification.audience))
       if (listeners === undefined) continue
       const frames = new NotificationFrames(this.#asSent(notification), laters[place]!)

@@ -71,10 +71,10 @@ export class NotificationSubscription {
     this.#held = []
   }
 
-  /** The list is at least as new as `positions`: notifications up to them are in it, later ones follow. */
-  becomeWhole(list: readonly object[], positions: ReadonlyMap<number, number>): void {
-    this.connection.send(textFrame(snapshotText(this.spelling, list, positions)))
-    for (const [group, seq] of positions) this.#last.set(group, whole(seq))
+  /** The list is at least as new as `positions`: notifications up to them are in it, later ones follow. `published` is what was there for its reader. */
+  becomeWhole(list: readonly object[], positions: ReadonlyMap<number, number>, published: ReadonlyMap<number, number>): void {
+    this.connection.send(textFrame(snapshotText(this.spelling, list, published)))
+    for (const [group, seq] of published) this.#last.set(group, whole(seq))
     this.#release(positions)
   }
 

@@ -72,6 +72,28 @@ describe('a channel of notes', () => {
     expect(await received(socket)).toMatchObject({ data: { id: 'after' }, meta: { seq_num: 3, prev_seq_num: 2 } })
   })
 
+  it('8.6, 10.11 a position moves with what its reader was told, and with nothing else', async () => {
+    const market = createMarket()
+    const { open } = await serve(market)
+    const socket = await open()
+    const positionsNow = async () => {
+      await ask(socket, 'subscribe', { channel: 'rfqs', snapshot: true })
+      return (await received(socket))['meta']
+    }
+    market.say(3, 'rfqs', { id: 'own' })
+    expect(await positionsNow()).toEqual({ seq_group: 1, seq_num: 3, positions: { 1: 3 } })
+    market.say(4, 'rfqs', { id: 'hidden' }, 'desk:KEST')
+    market.say(9, 'orders', { id: 'hidden' }, 'desk:KEST')
+    expect(await positionsNow()).toEqual({ seq_group: 1, seq_num: 3, positions: { 1: 3 } })
+    // Nor is it found by asking to resume from higher and higher numbers.
+    for (const from_seq of [{ 1: 4 }, { 1: 9 }, { 1: 10 }]) {
+      await ask(socket, 'subscribe', { channel: 'rfqs', from_seq })
+      expect(await received(socket)).toMatchObject({ event: 'SNAPSHOT', meta: { seq_num: 3 } })
+    }
+    market.say(10, 'rfqs', { id: 'own again' })
+    expect(await received(socket)).toMatchObject({ data: { id: 'own again' }, meta: { seq_num: 10, prev_seq_num: 3 } })
+  })
+
   it('subscribing again with a snapshot brings a new one', async () => {
     const { open } = await serve(createMarket())
     const socket = await open()

@@ -1,8 +1,12 @@
 /** The parameters of `subscribe`, and `from_seq` wherever it stands. */
 import { fault, type Fault } from '../../calls/fault.ts'
 
-/** For each group the last sequence number its reader has. */
-export type From = ReadonlyMap<number, number>
+/** The last sequence number that a reader has: of each group it names, and one for all others, which start now where there is none. */
+export type From = { readonly named: ReadonlyMap<number, number>; readonly others?: number }
+
+/** For each group of `published`, the last numbers that were published to the reader. */
+export const fromIn = ({ named, others = Infinity }: From, published: ReadonlyMap<number, number>): ReadonlyMap<number, number> =>
+  new Map([...published].map(([group, now]) => [group, named.get(group) ?? Math.min(others, now)]))
 
 export type Subscribe = { readonly channel: string; readonly wantsSnapshot: boolean; readonly from: From | undefined }
 
@@ -29,7 +33,7 @@ export function readFrom(value: unknown, positions: ReadonlyMap<number, number>)
   const wrong = fault('InvalidParams', 'from_seq is accepted as a sequence number, or as one for each group: {"1": 55} or 1:55,2:10.', {
     member: 'from_seq',
   })
-  if (isSeq(value)) return new Map([...positions].map(([group, now]) => [group, Math.min(value, now)]))
+  if (isSeq(value)) return { named: new Map(), others: value }
   if (typeof value === 'string') {
     if (/^\d{1,15}$/.test(value)) return readFrom(Number(value), positions)
     if (!/^\d{1,9}:\d{1,15}(,\d{1,9}:\d{1,15}){0,99}$/.test(value)) return wrong
@@ -38,7 +42,5 @@ export function readFrom(value: unknown, positions: ReadonlyMap<number, number>)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrong
   const pairs = Object.entries(value).map(([group, seq]) => [Number(group), seq as unknown] as const)
   if (pairs.some(([group, seq]) => !positions.has(group) || !isSeq(seq))) return wrong
-  return new Map(
-    [...positions].map(([group, now]) => [group, (pairs.find(([named]) => named === group)?.[1] as number | undefined) ?? now]),
-  )
+  return { named: new Map(pairs as readonly (readonly [number, number])[]) }
 }

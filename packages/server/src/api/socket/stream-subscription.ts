@@ -4,26 +4,31 @@ import type { Connection, Latest } from './connection.ts'
 import { textFrame } from './frame.ts'
 import { streamText } from './notification.ts'
 
-/** Frames by the object they hold, because a source pushes one object to all its readers; with the channel's running number. */
-export class StreamFrames {
-  readonly #frames = new WeakMap<object, Map<string, Buffer>>()
-  readonly #numbers = new WeakMap<object, number>()
-  #number = 0
+type NumberedFrame = { readonly seq: number; readonly bytes: Buffer }
 
-  frame(spelling: string, data: object): Buffer {
-    let byName = this.#frames.get(data)
-    if (byName === undefined) this.#frames.set(data, (byName = new Map()))
-    let frame = byName.get(spelling)
-    if (frame === undefined) byName.set(spelling, (frame = textFrame(streamText(spelling, data, this.#numberOf(data)))))
-    return frame
+/**
+ * Frames by the object they hold, because a source pushes one object to all its readers. The number of a frame is the time at which it was written,
+ * which stands in it anyway: a running number would count the frames of other desks (rulebook 8.6).
+ */
+export class StreamFrames {
+  readonly #frames = new WeakMap<object, Map<string, NumberedFrame>>()
+  readonly #now: () => number
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now
   }
 
-  #numberOf(data: object): number {
-    const known = this.#numbers.get(data)
-    if (known !== undefined) return known
-    this.#number += 1
-    this.#numbers.set(data, this.#number)
-    return this.#number
+  /** Its number is above `after`, which is that of the reader's frame before it. */
+  frame(spelling: string, data: object, after: number): NumberedFrame {
+    let byName = this.#frames.get(data)
+    if (byName === undefined) this.#frames.set(data, (byName = new Map()))
+    const known = byName.get(spelling)
+    if (known !== undefined && known.seq > after) return known
+    const now = this.#now()
+    const seq = Math.max(after + 1, now)
+    const frame = { seq, bytes: textFrame(streamText(spelling, data, seq, now)) }
+    byName.set(spelling, frame)
+    return frame
   }
 }
 
@@ -33,6 +38,8 @@ export class StreamSubscription implements Latest {
   readonly #channel: StreamChannel
   readonly #frames: StreamFrames
   #pending: object | undefined
+  /** The number of the frame sent last. */
+  #seq = 0
   #isAcknowledged = false
   #isEnded = false
   #end: (() => void) | undefined
@@ -64,7 +71,10 @@ export class StreamSubscription implements Latest {
   takeFrame(): Buffer | undefined {
     const data = this.#pending
     this.#pending = undefined
-    return data === undefined ? undefined : this.#frames.frame(this.#spelling, data)
+    if (data === undefined) return undefined
+    const { seq, bytes } = this.#frames.frame(this.#spelling, data, this.#seq)
+    this.#seq = seq
+    return bytes
   }
 
   end(): void {

@@ -102,7 +102,8 @@ const rowId = (row: TapeTrade): string => row.id
 export function TradeTape() {
   const [choice, choose] = useFlowChoice()
   const { isTight } = useToolbar()
-  const own = useTrades()
+  const trades = useTrades()
+  const own = useMemo(() => new Map([...trades.values()].map((trade) => [trade.tapeId, trade])), [trades])
   const currency = useScreen((state) => state.currency)
   const { rows, more } = useTapeHistory(choice)
   const chosen = useRfq(useScreen((state) => state.ticketRfq)?.id)

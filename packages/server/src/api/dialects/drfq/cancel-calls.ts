@@ -1,5 +1,5 @@
 /** Calls that cancel orders of direct RFQs: one, or all that fit a query. */
-import { isRefusal, refuse, type OrderId, type Refusal, type Side } from '@parley/core'
+import { isRefusal, readerSeat, refuse, type OrderId, type Refusal, type Rfq, type Side } from '@parley/core'
 import type { CancelReportView } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
 import type { Idempotency } from '../../../engine/engine.ts'
@@ -20,6 +20,12 @@ const orderClosed = refuse('OrderClosed', '5.16', 'Nothing of the order rests an
 const nothing: Covered = { decided: [], against: [], unreached: [] }
 
 export function createCancelCalls({ commands, store, cache }: Pick<Rfqs, 'commands' | 'store' | 'cache'>) {
+  /** A request that the desk does not read is none to it, down to the market it is in (rulebook 8.6). */
+  const readable = async ({ desk }: Caller, id: string): Promise<Rfq | undefined> => {
+    const rfq = await store.rfq(id)
+    return rfq === undefined || readerSeat(rfq, desk) === undefined ? undefined : rfq
+  }
+
   return {
     async cancelOrder(caller: Caller, id: string, idempotency?: Idempotency): Promise<undefined | Refusal> {
       const known = await cache.order(id)
@@ -32,7 +38,7 @@ export function createCancelCalls({ commands, store, cache }: Pick<Rfqs, 'comman
 
     async cancelOrders(caller: Caller, query: CancelQuery, idempotency?: Idempotency): Promise<CancelReportView | Refusal> {
       const { rfqId, venue, baseCurrency, side, states } = query
-      const within = rfqId === undefined ? undefined : { rfq: await store.rfq(rfqId) }
+      const within = rfqId === undefined ? undefined : { rfq: await readable(caller, rfqId) }
       // An order that does not rest is not there to be cancelled.
       if ((within !== undefined && within.rfq === undefined) || states?.includes('OPEN') === false) return report(nothing, [], [])
       const filter = { within, venue, currency: baseCurrency, side }

@@ -104,7 +104,9 @@ describe('7. a block trade from request to settlement', () => {
       label: null,
       account_name: null,
     })
-    expect(accepted(await flow.service.listTape({}, {})).results.map(({ id }) => id)).toEqual([trade!.id])
+    expect(accepted(await flow.service.listTape({}, {})).results.map(({ id, rfq_id }) => [id, rfq_id])).toEqual([
+      [trade!.tape_id, trade!.tape_id.replace('t_', 'r_')],
+    ])
 
     expect(sentTo(`desk:${ORRY}`, 'rfqs', rfq.id)).toEqual(['ADDED', 'UPDATED', 'REMOVED'])
     expect(sentTo(`desk:${KEST}`, 'rfqs', rfq.id)).toEqual(['ADDED', 'UPDATED', 'REMOVED'])
@@ -113,7 +115,33 @@ describe('7. a block trade from request to settlement', () => {
     expect(sentTo(`desk:${LARK}`, 'rfq_orders', offer.id)).toEqual([])
     expect(sentTo(`desk:${KEST}`, 'orders', offer.id)).toEqual(['ADDED', 'UPDATED', 'REMOVED'])
     expect(sentTo(`desk:${KEST}`, 'trades', trade!.id)).toEqual(['ADDED', 'UPDATED'])
-    expect(sentTo('everybody', 'trade_tape', trade!.id)).toEqual(['ADDED'])
+    expect(sentTo('everybody', 'trade_tape', trade!.tape_id)).toEqual(['ADDED'])
+  })
+
+  it('8.6 a desk that was not asked is answered as about a request that is not there', async () => {
+    const open = await ask({ counterparties: [KEST, LARK] })
+    const draft = await ask({ state: 'DRAFT' })
+    const absent = `r_${'0'.repeat(27)}`
+    const ways: ((id: string) => Promise<unknown>)[] = [
+      (id) => quote(merl, id, 'SELL', '0.031'),
+      (id) => quote(merl, id, 'SELL', '0.031', { legs: [{ instrument_id: 987_654, price: '0.04' }] }),
+      (id) => quote(merl, id, 'SELL', '0.031', { quantity: '0.001' }),
+      (id) => flow.service.createOrders(merl, [{ rfq_id: id, side: 'SELL', quantity: '25', legs: legsFor('0.031') }]),
+      (id) =>
+        flow.service.quoteTwoWay(
+          merl,
+          (['BUY', 'SELL'] as const).map((side) => ({ rfq_id: id, side, quantity: '25', legs: legsFor('0.031') })),
+        ),
+      (id) => flow.service.cancelOrders(merl, { rfqId: id }),
+      (id) => flow.service.declineRfq(merl, id, { reason: 'RISK' }),
+      (id) => flow.service.getBook(merl, id),
+    ]
+    for (const [place, way] of ways.entries()) {
+      const nothing = await way(absent)
+      for (const { id } of [open, draft]) expect(await way(id), String(place)).toEqual(nothing)
+    }
+    accepted(await flow.service.cancelRfq(taker, open.id))
+    for (const [place, way] of ways.entries()) expect(await way(open.id), `closed ${place}`).toEqual(await way(absent))
   })
 
   it("7.3 the venue's words reach both desks when it rejects, and the request stays open", async () => {

@@ -1,5 +1,5 @@
 /** Bodies of orders with the request or the order they are for, as the service takes them: alone, in a batch, or as a side of a two-way quote. */
-import { isRefusal, refuse, type Refusal, type Rfq } from '@parley/core'
+import { isRefusal, readerSeat, refuse, type Refusal, type Rfq } from '@parley/core'
 import type { Caller } from '../../../calls/route.ts'
 import type { NewOrder } from '../../../rfq/new-order.ts'
 import type { Rfqs } from '../../../rfq/service.ts'
@@ -13,10 +13,14 @@ export type BatchOrder = Partial<{ readonly [Member in keyof CreateOrderBody]: C
 
 export const orderUnknown = refuse('OrderUnknown', '5.16', 'Your desk has no order of this id.', 'id')
 
+/** The same for one that is not there, a draft of others, and one that the desk was not asked in. */
+const noRequest = refuse('RfqClosed', '4.11', 'No request of this id is open.', 'rfq_id')
+
 export function createOrderBodies({ commands, store, cache, facts }: Pick<Rfqs, 'commands' | 'store' | 'cache' | 'facts'>) {
   async function readNew(caller: Caller, body: CreateOrderBody): Promise<{ readonly rfq: Rfq; readonly order: NewOrder } | Refusal> {
     const rfq = await cache.rfq(body.rfq_id)
-    if (rfq === undefined) return refuse('RfqClosed', '4.11', 'No request of this id is open.', 'rfq_id')
+    // Nothing of a request is read before its reader is known to be one (rulebook 8.6).
+    if (rfq === undefined || readerSeat(rfq, caller.desk) === undefined) return noRequest
     const order = readOrder(rfq, caller.desk, body, facts.marketData)
     return isRefusal(order) ? order : { rfq, order }
   }

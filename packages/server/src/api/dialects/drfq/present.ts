@@ -26,6 +26,7 @@ import {
 import type { BlockTradeView, OrderView, RfqBookView, RfqOrderView, RfqView, TapeTradeView } from '@parley/contracts'
 import { viewOfCanceledBy } from '../../../rfq/canceled-by-view.ts'
 import { rfqLegs, structureLegs, tradeLegs, viewOfStructure } from '../../../rfq/structure-view.ts'
+import { tapeIdOf, tapeRfqIdOf } from '../../../rfq/tape-id.ts'
 
 export function presentRfq(rfq: Rfq, viewer: DeskId): RfqView | undefined {
   const seen = rfqFor(rfq, viewer)
@@ -195,16 +196,17 @@ export function presentTrade(rfq: Rfq, trade: Trade, viewer: DeskId): BlockTrade
     rejection: trade.rejection ?? null,
     executed_at: trade.agreedAt,
     filled_at: trade.state === 'FILLED' ? (trade.settledAt ?? null) : null,
+    tape_id: tapeIdOf(trade),
   }
 }
 
-/** For everybody: no parties, and only once it is settled. */
+/** For everybody: no parties, only once it is settled, and under ids that lead to no request (rulebook 8.7). */
 export function presentTape(rfq: Rfq, trade: Trade): TapeTradeView | undefined {
   if (!isOnTape(trade)) return undefined
   const { kind, quote_currency, product_codes, strategy_code, description } = viewOfStructure(rfq.structure)
   return {
-    id: trade.id,
-    rfq_id: rfq.id,
+    id: tapeIdOf(trade),
+    rfq_id: tapeRfqIdOf(trade),
     venue: rfq.venue,
     kind,
     description,

@@ -10,8 +10,8 @@ export type NamedQuote = { readonly id: number; readonly body: QuoteBody }
 export type BatchQuote = QuoteBody & { readonly rfq_id: number; readonly quote_id?: number | undefined }
 
 export const noMarket = refuse('RfqClosed', '10.5', 'There is no market of this id; open one with its legs.', 'id')
-/** The id of no order: the rules refuse it after everything they check first. */
-const NO_ORDER = '' as OrderId
+/** No order, and another desk's: the rules refuse it after everything they check first. */
+const noOrder = { id: '' as OrderId, kind: 'QUOTE' as const }
 
 type OrderInRfq = { readonly rfq: Rfq; readonly order: NewOrder }
 
@@ -36,7 +36,8 @@ export function createQuoteBodies({ commands, store, cache, facts }: Pick<Rfqs, 
     const before = async () => own(await store.orderOfNumber(id), caller)
     const read = await readReplacement(rfq, body, facts, async () => (await before())?.quantity)
     if (isRefusal(read)) return read
-    const { id: orderId = NO_ORDER, kind = 'QUOTE' as const } = (await cache.orderOfNumber(id)) ?? {}
+    const known = await cache.orderOfNumber(id)
+    const { id: orderId, kind } = known?.desk === caller.desk ? known : noOrder
     return { replaced: { rfq, orderId, kind }, replacement: read, before }
   }
 

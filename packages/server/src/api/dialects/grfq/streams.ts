@@ -2,6 +2,7 @@
  * Published of an RFQ as its newest whole: `quote_book.{rfq_id}`, the book, and `bbo.{rfq_id}`, the venue's screen with the best here. A slow
  * reader skips to the newest; a reader that needs every change subscribes to `quote_book`.
  */
+import { isDeepStrictEqual } from 'node:util'
 import { audiences, refuse, type Refusal } from '@parley/core'
 import type { GroupBboView, GroupBookView } from '@parley/contracts'
 import type { StreamChannel } from '../../../calls/channel.ts'
@@ -39,6 +40,9 @@ export function grfqStreams({ source, marketData, clock, log, readBook, readBbo 
   return [books.channel('quote_book.{rfq_id}'), bbos.channel('bbo.{rfq_id}')]
 }
 
+/** Without the time at which it was read. */
+const unstamped = (view: object | undefined): object | undefined => view && { ...view, created_at: undefined }
+
 /** The RFQs with a book that everybody reads. */
 const changedIn = ({ changes }: PublishedDecision): readonly number[] =>
   changes.flatMap((change) =>
@@ -59,6 +63,8 @@ function createFeeds<View extends object>(clock: Clock, everyMs: number, read: (
       // It may miss a change made meanwhile.
       if (isStale && feeds.get(id) === feed) pace.ask()
       if (view === undefined || 'refused' in view) return
+      // A hidden quote changes nothing that is read here: a frame that says the same again would tell of it (rulebook 10.11).
+      if (isDeepStrictEqual(unstamped(view), unstamped(feed.latest))) return
       feed.latest = view
       for (const push of feed.readers) push(view)
     }

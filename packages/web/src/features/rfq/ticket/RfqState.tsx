@@ -1,9 +1,8 @@
 import { priceDecimals } from '@parley/core'
-import { useMemo } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import type { DirectRfq } from '../../../live/audiences.ts'
 import { openTradeCard, startBuilder } from '../../../live/screen-state.ts'
-import { useRfqOrders, useRfqTrades, useTape } from '../../../live/use-live.ts'
+import { useRfqTrades } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { FirstHint } from './FirstHint.tsx'
 import styles from './RfqState.module.css'
@@ -13,10 +12,7 @@ import { TradeLine } from './TradeLine.tsx'
 /** Where the RFQ stands, and each trade's way through the venue. */
 export function RfqState({ rfq }: { readonly rfq: DirectRfq }) {
   const trades = useRfqTrades(rfq.id)
-  const orders = useRfqOrders(rfq.id)
-  const all = useTape()
-  const tape = useMemo(() => all.find((trade) => trade.rfqId === rfq.id), [all, rfq.id])
-  const notice = stateNoticeOf(rfq, { trades, orders, tape })
+  const notice = stateNoticeOf(rfq, trades)
   if (notice === undefined && trades.length === 0) return null
   return (
     <section className={classNames(styles['standing'], styles[notice?.tone ?? 'mine'])} aria-label="Where it stands" role="status">

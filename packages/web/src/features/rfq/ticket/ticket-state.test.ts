@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Rfq, Trade } from '@parley/client'
-import { orderOf, rfqOf, tapeTradeOf, tradeOf } from '../../../../test/model.ts'
+import { rfqOf, tradeOf } from '../../../../test/model.ts'
 import type { DirectRfq } from '../../../live/audiences.ts'
 import { stateNoticeOf } from './ticket-state.ts'
 
 const rfq = (change: Partial<Rfq>) => rfqOf({ role: 'TAKER', strategyCode: 'CS', ...change })
 const trade = (state: Trade['state'], at: number, rejection?: string) => tradeOf({ state, executedAt: at, rejection })
 const closed = { state: 'CLOSED', closedReason: 'EXECUTION_LIMIT' } as const
-const tape = tapeTradeOf({ price: '0.0182' })
-const ask = orderOf({ side: 'SELL', price: '0.0186' })
 
 type Row = [what: string, rfq: DirectRfq, trades: Trade[], title: string | undefined]
 const rows: Row[] = [
@@ -26,21 +24,16 @@ const rows: Row[] = [
 
 describe('where a request stands', () => {
   it.each(rows)('%s', (_what, view, trades, title) => {
-    expect(stateNoticeOf(view, { trades, orders: [], tape: undefined })?.title).toBe(title)
+    expect(stateNoticeOf(view, trades)?.title).toBe(title)
   })
 
   it("repeats the venue's words", () => {
-    expect(stateNoticeOf(rfq({}), { trades: [trade('REJECTED', 1, 'not enough margin')], orders: [], tape: undefined })?.text).toBe(
+    expect(stateNoticeOf(rfq({}), [trade('REJECTED', 1, 'not enough margin')])?.text).toBe(
       '“not enough margin” Nothing was traded; the RFQ is still open.',
     )
   })
 
-  it('tells a maker the price it lost at, beside its own', () => {
-    const away = rfq({ ...closed, role: 'MAKER' })
-    expect(stateNoticeOf(away, { trades: [], orders: [ask], tape })?.text).toBe(
-      'The taker bought 25 at 0.0182. Your ask was 0.0186, 0.0004 away.',
-    )
-    expect(stateNoticeOf(away, { trades: [], orders: [], tape })?.text).toMatch(/You had no ask/)
-    expect(stateNoticeOf(away, { trades: [], orders: [ask], tape: undefined })?.text).toMatch(/once it has settled/)
+  it('8.3 tells a maker that another desk traded, and not at what price', () => {
+    expect(stateNoticeOf(rfq({ ...closed, role: 'MAKER' }), [])?.text).toBe('The taker dealt with another desk.')
   })
 })

@@ -1,21 +1,12 @@
 /** The state of the RFQ at the head of the ticket, for the viewing desk. Pure; undefined while it is simply open. */
-import { displayRfq, type DisplayStatus, lifetimeOf, lifetimeText, priceDecimals, priceText, quantityText } from '@parley/core'
-import type { Order, TapeTrade, Trade } from '@parley/client'
+import { displayRfq, type DisplayStatus, lifetimeOf, lifetimeText, quantityText } from '@parley/core'
+import type { Trade } from '@parley/client'
 import type { DirectRfq } from '../../../live/audiences.ts'
-import { groupedText } from '../../market-data/figure-text.ts'
 import { rfqCancelWords } from '../cancel-words.ts'
 
 export type StateNotice = { readonly tone: 'plain' | 'mine' | 'danger'; readonly title: string; readonly text: string }
 
-type RfqFacts = {
-  readonly trades: readonly Trade[]
-  readonly orders: readonly Order[]
-  /** The settled trade of this RFQ on the public tape. */
-  readonly tape: TapeTrade | undefined
-}
-
-export function stateNoticeOf(rfq: DirectRfq, known: RfqFacts): StateNotice | undefined {
-  const { trades } = known
+export function stateNoticeOf(rfq: DirectRfq, trades: readonly Trade[]): StateNotice | undefined {
   const pending = trades.filter((trade) => trade.state === 'PENDING_SETTLEMENT')
   if (pending.length > 0)
     return {
@@ -32,10 +23,10 @@ export function stateNoticeOf(rfq: DirectRfq, known: RfqFacts): StateNotice | un
       text: `“${rejected.rejection ?? 'no reason given'}” Nothing was traded${rfq.state === 'OPEN' ? '; the RFQ is still open.' : '.'}`,
     }
   const status = displayRfq({ state: rfq.state, closedReason: rfq.closedReason ?? null, role: rfq.role, traded: rfq.traded })
-  return stateNotices[status](rfq, known)
+  return stateNotices[status](rfq)
 }
 
-const stateNotices: Readonly<Record<DisplayStatus, (rfq: DirectRfq, known: RfqFacts) => StateNotice | undefined>> = {
+const stateNotices: Readonly<Record<DisplayStatus, (rfq: DirectRfq) => StateNotice | undefined>> = {
   Active: () => undefined,
   Draft: () => ({ tone: 'plain', title: 'Draft', text: 'Nobody has been asked yet: makers know nothing of it until it is sent.' }),
   Filled: (rfq) => ({
@@ -43,7 +34,8 @@ const stateNotices: Readonly<Record<DisplayStatus, (rfq: DirectRfq, known: RfqFa
     title: 'Filled',
     text: `${quantityText(rfq.filled ?? rfq.quantity)} of ${quantityText(rfq.quantity)} settled at ${rfq.venue}.`,
   }),
-  'Trd Away': (rfq, known) => ({ tone: 'plain', title: 'Traded away', text: tradedAway(rfq, known) }),
+  // The tape names no request, so nobody who did not trade learns at what price the others did (rulebook 8.3, 8.7).
+  'Trd Away': () => ({ tone: 'plain', title: 'Traded away', text: 'The taker dealt with another desk.' }),
   Expired: (rfq) => ({
     tone: 'plain',
     title: 'Expired',
@@ -64,16 +56,3 @@ function takenBack(rfq: DirectRfq): string {
 
 const filledPart = (rfq: DirectRfq): string =>
   Number(rfq.filled ?? 0) > 0 ? `${quantityText(rfq.filled!)} of ${quantityText(rfq.quantity)} was filled. ` : ''
-
-/** The tape has no parties, but it has the price; beside it stands what the desk itself had quoted. */
-function tradedAway(rfq: DirectRfq, { orders, tape }: RfqFacts): string {
-  if (tape === undefined) return 'The taker dealt with another desk; the price is on the tape once it has settled.'
-  const decimals = priceDecimals(rfq)
-  const verb = tape.side === 'BUY' ? 'bought' : 'sold'
-  const mine = orders.findLast((order) => order.kind === 'QUOTE' && order.side !== tape.side)
-  const traded = `The taker ${verb} ${quantityText(tape.quantity)} at ${priceText(tape.price, decimals)}.`
-  if (mine === undefined) return `${traded} You had no ${tape.side === 'BUY' ? 'ask' : 'bid'} in it.`
-  const behind = Math.abs(Number(mine.price) - Number(tape.price))
-  const word = tape.side === 'BUY' ? 'ask' : 'bid'
-  return `${traded} Your ${word} was ${priceText(mine.price, decimals)}, ${behind === 0 ? 'the same price, later' : `${groupedText(behind, decimals)} away`}.`
-}

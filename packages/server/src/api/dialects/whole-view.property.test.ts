@@ -1,0 +1,275 @@
+/**
+ * A desk's whole view of random days, with and without what it must not see: every message that it is sent, every request and market that it
+ * reads, their books, the tape, and the answers to its own commands. Both are the same, times included. The numbers of an order book are read
+ * as the names of what they number, because they still come from one counter (docs/security.md, 8.2.3).
+ * PARLEY_SEED=<seed> repeats a failure, PARLEY_VIEWS=<n> sets the number of days.
+ */
+import {
+  isRefusal,
+  price,
+  quantity,
+  ratio,
+  rfqIdOf,
+  shardMachine,
+  type DeskId,
+  type Instant,
+  type Order,
+  type OrderId,
+  type PlaceOrder,
+  type Price,
+  type Rfq,
+  type RfqId,
+  type ShardCommand,
+  type ShardEvent,
+  type Side,
+  type Trade,
+  type UserId,
+} from '@parley/core'
+import { describe, expect, it } from 'vitest'
+import { instruments, KEST, LARK, MERL, ORRY } from '../../../test/direct-market.ts'
+import { chanceFrom, type Chance } from '../../../test/trading-day/chance.ts'
+import { shardProjector } from '../../create-market.ts'
+import type { Message } from '../../engine/engine.ts'
+import { changesByRfq } from '../../rfq/changes.ts'
+import * as drfq from './drfq/present.ts'
+import * as grfq from './grfq/present.ts'
+
+const DAYS = Number(process.env['PARLEY_VIEWS'] ?? 40)
+const SEED = Number(process.env['PARLEY_SEED'] ?? Date.now() % 1_000_000)
+const NOON = 1_800_000_000_000
+const STEPS = 40
+const HOUR = 3_600_000
+const SHARD = 1
+const DIRECT = `r_${'1'.padStart(27, '0')}` as RfqId
+const DRAFT = `r_${'2'.padStart(27, '0')}` as RfqId
+const MARKET = rfqIdOf(64 + SHARD)
+const desks = [ORRY, KEST, LARK, MERL]
+const actor = (desk: DeskId) => ({ desk, user: `${desk}-user` as UserId, via: `${desk}-key` })
+const structure = {
+  legs: [
+    { instrument: instruments[0]!, side: 'BUY' as const, ratio: ratio('1') },
+    { instrument: instruments[1]!, side: 'SELL' as const, ratio: ratio('1') },
+  ],
+}
+const sizes = { minimumBlock: quantity('12.5'), quantityIncrement: quantity('0.1') }
+const asked = (id: RfqId, as: 'OPEN' | 'DRAFT', makers: readonly DeskId[]): ShardCommand => ({
+  ...{ kind: 'CreateRfq', audience: 'DIRECT', id, actor: actor(ORRY), venue: 'DBT', baseCurrency: 'BTC', structure },
+  ...{ quantity: quantity('1000'), makers, isTakerAnonymous: true, account: 'orry-main', label: 'own words', as, goodForMs: HOUR },
+  facts: { eligibleMakers: [KEST, LARK, MERL], ...sizes, draftsOfDesk: 0 },
+})
+const opened: ShardCommand = {
+  ...{ kind: 'OpenRfq', audience: 'ORDER_BOOK', actor: actor(ORRY), shard: SHARD, venue: 'DBT', baseCurrency: 'BTC', structure },
+  ...sizes,
+}
+
+type Step = { readonly command: ShardCommand; readonly isSecret: boolean; readonly at: number }
+/** MERL or the taker acts in secret; the viewers are all who must not learn of it. */
+type Secret = { readonly by: DeskId; readonly viewers: readonly DeskId[]; readonly act: (chance: Chance, n: number) => ShardCommand }
+
+const orderId = (n: number): OrderId => `o_${String(n).padStart(27, '0')}` as OrderId
+const sides = ['BUY', 'SELL'] as const
+/** So far away that nothing of it trades. */
+const far = (side: Side): Price => price(side === 'BUY' ? '-0.03' : '0.2')
+const near = (chance: Chance): Price => price(`0.0${28 + chance.below(6)}`)
+
+function quoted(desk: DeskId, id: RfqId, n: number, terms: { side: Side; at: Price; isHidden: boolean; isPostOnly?: boolean }): PlaceOrder {
+  const { side, at, isHidden, isPostOnly = false } = terms
+  const isOfMarket = id === MARKET
+  return {
+    ...{ kind: 'PlaceOrder', audience: isOfMarket ? 'ORDER_BOOK' : 'DIRECT', id, shard: SHARD, actor: actor(desk), orderId: orderId(n) },
+    ...{ side, isPostOnly, isHidden, quantity: quantity('50'), legPrices: [(price('0.05') + at) as Price, price('0.05')] },
+    ...(isOfMarket ? { as: 'QUOTE' as const, timeInForce: 'GTD' as const } : { timeInForce: 'GTC' as const }),
+    account: `${desk}-main`,
+  }
+}
+
+const audienceOf = (id: RfqId) => (id === MARKET ? 'ORDER_BOOK' : 'DIRECT')
+const canceling = (desk: DeskId, id: RfqId, n: number): ShardCommand => ({
+  ...{ kind: 'CancelOrder', audience: audienceOf(id), id, actor: actor(desk), orderId: orderId(n) },
+})
+const replacing = (desk: DeskId, id: RfqId, n: number, size: string): ShardCommand => ({
+  ...{
+    kind: 'ReplaceOrder',
+    audience: audienceOf(id),
+    id,
+    shard: SHARD,
+    actor: actor(desk),
+    orderId: orderId(n),
+    quantity: quantity(size),
+  },
+})
+
+/** MERL quotes far away in the one, and takes it back or changes it. */
+const quoting =
+  (id: RfqId, isHidden: boolean): Secret['act'] =>
+  (chance, n) => {
+    const side = chance.oneOf(sides)
+    const what = chance.below(10)
+    if (what < 6) return quoted(MERL, id, n, { side, at: far(side), isHidden })
+    if (what < 8) return canceling(MERL, id, 1 + chance.below(n))
+    if (what < 9 || isHidden) return replacing(MERL, id, 1 + chance.below(n), chance.oneOf(['25', '75']))
+    return { kind: 'DeclineRfq', audience: 'DIRECT', id, actor: actor(MERL), reason: 'RISK' }
+  }
+
+const drafting: Secret['act'] = (chance) =>
+  chance.happens(0.5) ? asked(DRAFT, 'DRAFT', [KEST, LARK, MERL]) : { kind: 'CancelRfq', audience: 'DIRECT', id: DRAFT, actor: actor(ORRY) }
+
+const declining: Secret['act'] = () => ({ kind: 'DeclineRfq', audience: 'DIRECT', id: DIRECT, actor: actor(MERL), reason: 'RISK' })
+
+const secrets: readonly (readonly [string, Secret])[] = [
+  ['10.11 a hidden quote in an order book', { by: MERL, viewers: [ORRY, KEST, LARK], act: quoting(MARKET, true) }],
+  ['8.2 a hidden quote in a direct request', { by: MERL, viewers: [ORRY, KEST, LARK], act: quoting(DIRECT, true) }],
+  ['8.3 another maker in a direct request', { by: MERL, viewers: [KEST, LARK], act: quoting(DIRECT, false) }],
+  ['8.3 a decline', { by: MERL, viewers: [KEST, LARK], act: declining }],
+  ['8.6 a draft', { by: ORRY, viewers: [KEST, LARK, MERL], act: drafting }],
+]
+
+/** Some commands of everybody, of which a part is refused; whoever has a secret says nothing else where it is. */
+function openCommand(chance: Chance, n: number, by: DeskId): ShardCommand {
+  const id = chance.oneOf([DIRECT, MARKET])
+  const others = desks.filter((desk) => desk !== by)
+  const desk = chance.oneOf(id === DIRECT ? others.filter((one) => one !== ORRY) : others)
+  const side = chance.oneOf(sides)
+  const what = chance.below(10)
+  if (what < 5) return quoted(desk, id, n, { side, at: near(chance), isHidden: chance.happens(0.2), isPostOnly: id === MARKET && chance.happens(0.3) }) // prettier-ignore
+  if (what < 6) return canceling(desk, id, 1 + chance.below(n))
+  if (what < 7) return replacing(desk, id, 1 + chance.below(n), '25')
+  if (what < 8) return quoted(desk, id, n, { side, at: near(chance), isHidden: false })
+  return {
+    ...{ kind: 'PlaceOrder', audience: 'DIRECT', id: DIRECT, shard: SHARD, actor: actor(ORRY), orderId: orderId(n), side },
+    ...{ timeInForce: chance.oneOf(['FOK', 'GTC']), isPostOnly: false, isHidden: false, quantity: quantity('12.5'), price: near(chance) },
+  }
+}
+
+function stepsOf(chance: Chance, { by, act }: Secret): readonly Step[] {
+  const first = [asked(DIRECT, 'OPEN', [KEST, LARK, MERL]), opened].map((command): Step => ({ command, isSecret: false, at: NOON }))
+  let at = NOON
+  const later = Array.from({ length: STEPS }, (_, place): Step => {
+    const n = place + 1
+    // Now and then a day passes in which nothing is done.
+    at += chance.happens(0.04) ? 25 * HOUR : chance.below(3) * chance.below(900)
+    const isSecret = chance.happens(0.4)
+    return { command: isSecret ? act(chance, n) : openCommand(chance, n, by), isSecret, at }
+  })
+  return [...first, ...later]
+}
+
+/** All that there is, and all that was sent; the names of what has a number. */
+function createDay() {
+  const shard = shardMachine.initial()
+  const rfqs = new Map<RfqId, Rfq>()
+  const orders = new Map<OrderId, { readonly rfqId: RfqId; readonly order: Order }>()
+  const trades = new Map<string, { readonly rfqId: RfqId; readonly trade: Trade }>()
+  const names = new Map<number, string>()
+  const sent: Message[] = []
+  let decision = 0
+  const nameNumbers = (event: ShardEvent) => {
+    if (event.kind === 'OrderPlaced' && event.order.number !== undefined) names.set(event.order.number, event.order.id)
+    if (event.kind === 'TradeAgreed' && event.trade.numbers !== undefined) names.set(event.trade.numbers.trade, event.trade.id)
+  }
+  const give = (command: ShardCommand, at: Instant): readonly ShardEvent[] | string => {
+    const events = shardMachine.decide(shard, command, at)
+    if (isRefusal(events)) return `${events.refused} ${events.rule} ${events.message}`
+    if (events.length === 0) return events
+    events.forEach(nameNumbers)
+    const changes = events.map((event) => shardMachine.evolve(shard, event))
+    for (const change of changesByRfq({ events, changes })) {
+      rfqs.set(change.rfq.id, change.rfq)
+      for (const { order } of change.orders) orders.set(order.id, { rfqId: change.rfq.id, order })
+      for (const { trade } of change.trades) trades.set(trade.id, { rfqId: change.rfq.id, trade })
+    }
+    decision += 10
+    const decided = { shard: { name: 'DBT-BTC', group: SHARD }, decision, seq: decision, at, events, changes }
+    sent.push(...shardProjector.project(decided).notifications)
+    return events
+  }
+  return {
+    sent,
+    give,
+    pass(to: number) {
+      for (;;) {
+        const next = shardMachine.due(shard, to as Instant)
+        if (next === undefined) return
+        give(next, Math.max(NOON, Math.min(to, shardMachine.nextDeadline(shard) ?? to)) as Instant)
+      }
+    },
+    /** Every read of the desk, whole. */
+    readBy(desk: DeskId): object {
+      const ordersOf = (id: RfqId) => [...orders.values()].filter(({ rfqId }) => rfqId === id).map(({ order }) => order)
+      const listed = [...rfqs.values()]
+      const direct = listed.filter(({ audience }) => audience === 'DIRECT')
+      const markets = listed.filter(({ audience }) => audience !== 'DIRECT')
+      const settled = [...trades.values()].map(({ rfqId, trade }) => ({ rfq: rfqs.get(rfqId)!, trade }))
+      return {
+        rfqs: direct.map((rfq) => drfq.presentRfq(rfq, desk)).filter((view) => view !== undefined),
+        books: direct.filter((rfq) => drfq.presentRfq(rfq, desk)).map((rfq) => drfq.presentBook(rfq, ordersOf(rfq.id), desk)),
+        markets: markets.map((market) => grfq.presentMarket(market, { desk, own: undefined })),
+        marketBooks: markets.map((market) => grfq.presentBook(market, ordersOf(market.id), desk)),
+        own: [...orders.values()]
+          .filter(({ order }) => order.actor.desk === desk)
+          .map(({ rfqId, order }) =>
+            rfqId === MARKET ? grfq.presentQuote(rfqs.get(rfqId)!, order) : drfq.presentOrder(rfqs.get(rfqId)!, order),
+          ),
+        tape: settled.map(({ rfq, trade }) => (rfq.audience === 'DIRECT' ? drfq.presentTape(rfq, trade) : grfq.presentTape(rfq, trade))),
+      }
+    },
+    /** A number stands for what it numbers. */
+    text: (view: object): string =>
+      JSON.stringify(view, (key, value: unknown) =>
+        (key === 'id' || key.endsWith('_id')) && typeof value === 'number' ? (names.get(value) ?? value) : value,
+      ),
+  }
+}
+
+type Lived = { readonly views: readonly string[]; readonly trades: number; readonly secrets: number }
+
+/** Each viewer's new messages, and all that it reads, after each step that it may know of. */
+function livedThrough(steps: readonly Step[], { viewers }: Secret): Lived {
+  const day = createDay()
+  const views: string[] = []
+  let trades = 0
+  let kept = 0
+  let answers: readonly string[] = []
+  for (const { command, isSecret, at } of steps) {
+    day.pass(at)
+    const answer = day.give(command, at as Instant)
+    if (typeof answer !== 'string')
+      for (const event of answer) {
+        if (event.kind !== 'TradeAgreed') continue
+        trades += 1
+        const settled = { id: event.id, tradeId: event.trade.id }
+        day.give({ kind: 'ConfirmSettlement', ...settled, venueTradeId: `B-${event.trade.id}` }, at as Instant)
+      }
+    if (isSecret) {
+      if (typeof answer !== 'string') kept += 1
+      continue
+    }
+    answers = [...answers, typeof answer === 'string' ? answer : 'taken']
+    const latest = day.sent.splice(0)
+    for (const viewer of viewers) {
+      const messages = latest.filter(({ audience }) => audience === 'everybody' || audience === `desk:${viewer}`)
+      views.push(day.text({ at, viewer, answers, messages, ...day.readBy(viewer) }))
+    }
+  }
+  return { views, trades, secrets: kept }
+}
+
+describe('a whole view of a day is the same with and without', () => {
+  it.each(secrets)('%s', (_title, secret) => {
+    let trades = 0
+    let kept = 0
+    for (let day = 0; day < DAYS; day++) {
+      const steps = stepsOf(chanceFrom(SEED + day), secret)
+      const whole = livedThrough(steps, secret)
+      const without = livedThrough(steps.filter(({ isSecret }) => !isSecret), secret) // prettier-ignore
+      const at = whole.views.findIndex((view, place) => view !== without.views[place])
+      if (at !== -1)
+        expect(JSON.parse(whole.views[at]!), `PARLEY_SEED=${SEED + day} PARLEY_VIEWS=1`).toEqual(JSON.parse(without.views[at]!))
+      expect(at).toBe(-1)
+      trades += whole.trades
+      kept += whole.secrets
+    }
+    expect(trades).toBeGreaterThan(DAYS / 10)
+    expect(kept).toBeGreaterThan(DAYS / 2)
+  })
+})
