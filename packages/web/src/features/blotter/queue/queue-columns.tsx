@@ -123,7 +123,7 @@ const hitColumn = (histories: ReadonlyMap<string, TakerHistory> | undefined): Qu
 const strategyColumn: QueueColumn = {
   id: 'strategy',
   heading: 'Strategy',
-  width: 106,
+  width: 128,
   grows: 2,
   cell: ({ row }) => (
     <b className={styles['strategy']} title={row.rfq.description}>
@@ -166,7 +166,8 @@ const marketColumns = (stale: ReadonlySet<string>): readonly QueueColumn[] => [
   },
   {
     id: 'moved',
-    heading: 'Moved, t',
+    heading: 'Moved',
+    fileHeading: 'Mark moved, ticks',
     width: 58,
     dropsAt: 6,
     align: 'end',
