@@ -10,6 +10,16 @@ describe('a structure in two short lines of a table', () => {
     ['legs of several expiries, each said once', '25 NOV 83.5kC / 26 NOV 84kC / 26 NOV 84.5kC', '25_NOV_83.5kC / 26_NOV_84kC / 84.5kC'],
     ['expiries of two years', '26 MAR 27 90kC / 26 MAR 27 95kC', '26_MAR_27_90kC / 95kC'],
     ['an expiry that comes again later', '25 NOV 90kC / 26 NOV 90kC / 25 NOV 95kC', '25_NOV_90kC / 26_NOV_90kC / 25_NOV_95kC'],
+    [
+      'legs for which there is no room, counted',
+      '26 MAR 3,000P / 04 DEC 3,100C / 04 DEC 3,200C / 25 JUN 4,000P / 25 JUN 4,100P',
+      '26_MAR_3,000P / 04_DEC_3,100C / 3,200C +2_legs',
+    ],
+    [
+      'a last leg for which there is no room',
+      '26 MAR 27 3,000P / 04 DEC 27 3,100C / 25 JUN 27 3,200C',
+      '26_MAR_27_3,000P / 04_DEC_27_3,100C +1_leg',
+    ],
     ['a calendar', '27 NOV / 04 DEC · 92k', '27_NOV / 04_DEC · 92k'],
     ['a future', '27 NOV', '27_NOV'],
     ['a hedge', '18 DEC · 92k / 98k with perpetual', '18_DEC · 92k / 98k with perpetual'],
