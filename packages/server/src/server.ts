@@ -23,7 +23,11 @@ import { createReplays } from './api/requests/signature-replays.ts'
 import { openSignedAhead } from './api/requests/signed-ahead.ts'
 import { createRequestLedger } from './api/requests/repeated-requests.ts'
 import { tidyRequests } from './api/requests/request-store.ts'
+import { logJournalHeads } from './engine/journal-heads.ts'
+import { readPostgresJournal } from './engine/read-postgres-journal.ts'
+import { verifyJournals } from './engine/verify-journals.ts'
 import { silent, type Log } from './log/log.ts'
+import type { MarketShard } from './shards/shards.ts'
 import { bboChannels } from './market-data/bbo-channels.ts'
 import { systemClock } from './market-data/clock.ts'
 import { createClientOrderIds } from './rfq/client-order-ids.ts'
@@ -130,11 +134,11 @@ async function compose(options: Composed, http: HttpServer, closing: Closing): P
   closing.push(() => account.close())
   const flows = await openFlows({ ...options, rates }, { sql, account, vault }, closing)
   const { marketData, market, clock, protection, drfq, grfq, routes } = flows
+  await openJournalGuards({ http, sql, vault, shards: market.engine.shards, log }, closing)
   const { service: protections, people } = protection.parts
   const sharedChannels = [...protectionChannels(protections, people), platform.channel]
   const streams = grfq.streams({ clock, log })
-  const { service } = drfq
-  const rfqs = { one: service.rfqLegsFor, open: service.openRfqsFor }
+  const rfqs = { one: drfq.service.rfqLegsFor, open: drfq.service.openRfqsFor }
   const keys = await openKeyPresence({ sql, cancelWhatLeft: protection.parts.triggers.cancelWhatLeft, now, log })
   closing.push(() => keys.settled())
 
@@ -184,6 +188,23 @@ async function compose(options: Composed, http: HttpServer, closing: Closing): P
 async function openSignedWrites(sql: Sql, startedAt: number): Promise<ServeSigned> {
   const ahead = await openSignedAhead(sql, startedAt)
   return createSignedWrites(createReplays(ahead.floorOf), ahead)
+}
+
+type JournalGuards = {
+  readonly http: HttpServer
+  readonly sql: Sql
+  readonly vault: Vault
+  readonly shards: readonly MarketShard[]
+  readonly log: Log
+}
+
+/** A hand in the journal shows by its heads in the log, and by its content, read again beside the market. */
+async function openJournalGuards({ http, sql, vault, shards, log }: JournalGuards, closing: Closing): Promise<void> {
+  const journal = readPostgresJournal(sql)
+  const heads = await logJournalHeads({ journal, shards, vault, log })
+  const verification = verifyJournals(journal, shards, log)
+  closing.push(heads.close, verification.close)
+  http.showJournal(verification.state)
 }
 
 /** The markets, what protects desks in them, and the two flows. */

@@ -60,7 +60,7 @@ Optional: \`Paradigm-Account: <desk>\`; it has to be the key's own desk. With th
 - What became of a command whose answer you did not hear: [GET /v2/commands/{idempotency_key}/](rest-fate.md), for 24 hours.
 - Every answer has \`x-request-id\`, and \`x-server-time-ms\`: the server's clock when it was sent. Errors carry the id as \`request_id\` too.
 
-\`GET /healthz\` says that the process lives, \`GET /readyz\` that it serves (503 while it starts or stops). Neither needs a sign-in.`
+\`GET /healthz\` says that the process lives, \`GET /readyz\` that it serves (503 while it starts or stops) and, as \`journal\`, whether its record is \`checking\`, \`intact\` or \`differs\`. Neither needs a sign-in.`
 
 export const socketText = `\`ws://<host>/v2/drfq/\`, \`/v1/ob/\` or \`/v1/grfq/\`, with or without the slash at the end: each flow has its own channels.
 

@@ -62,7 +62,7 @@ async function run(sql: Sql, vault: Vault, { args, env, input }: OperatorCall): 
     now: Date.now,
   })
   try {
-    return await runCommand({ operator, book, sql, platform }, args, input)
+    return await runCommand({ operator, book, sql, platform, vault }, args, input)
   } finally {
     await platform.close()
   }

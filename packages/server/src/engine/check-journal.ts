@@ -30,13 +30,13 @@ export async function checkJournal<State, Command extends Kinded, Event extends 
 ): Promise<JournalReport<State>> {
   const snapshot = await journal.newestSnapshot(shard)
   const state = machine.initial()
-  let replayed: Replayed = { seq: 0, decision: 0, epoch: 0, at: 0 as Instant, hash: beginning }
+  let replayed: Replayed = unread
   const hashOfState = () => sha256(canonicalJson(machine.snapshot(state)))
   const report = (faults: readonly string[]): JournalReport<State> => ({
     rows: replayed.seq,
     state,
     stateHash: hashOfState(),
-    at: replayed.at,
+    at: replayed.at as Instant,
     snapshotSeq: snapshot?.seq,
     faults,
   })
@@ -58,7 +58,7 @@ export async function checkJournal<State, Command extends Kinded, Event extends 
       } catch (error) {
         return report([`Row ${entry.seq} cannot have happened (${(error as Error).message}).`])
       }
-      replayed = { ...entry, at: entry.at as Instant }
+      replayed = entry
       rows.push(entry)
       const faults = entry.seq === snapshot?.seq ? compare(snapshot, hashOfState(), entry.hash) : []
       if (faults.length > 0) return report(faults)
@@ -70,16 +70,19 @@ export async function checkJournal<State, Command extends Kinded, Event extends 
   return report(isBehind ? [`The newest snapshot is of row ${snapshot.seq}, and the journal ends at row ${replayed.seq}.`] : [])
 }
 
-type Replayed = {
+export type Replayed = {
   readonly seq: number
   readonly decision: number
   readonly epoch: number
-  readonly at: Instant
+  readonly at: number
   readonly hash: string
 }
 
-/** Faults of the row as it follows the one before. */
-function faultOf(before: Replayed, entry: StoredEntry): string | undefined {
+/** Before the first row. */
+export const unread: Replayed = { seq: 0, decision: 0, epoch: 0, at: 0, hash: beginning }
+
+/** The fault of the row as it follows the one before. */
+export function faultOf(before: Replayed, entry: StoredEntry): string | undefined {
   if (entry.seq === before.seq + 2) return `Row ${before.seq + 1} is missing.`
   if (entry.seq !== before.seq + 1) return `Rows ${before.seq + 1} to ${entry.seq - 1} are missing.`
   if (entry.hashBefore !== before.hash) return `Row ${entry.seq} does not follow the row before it.`

@@ -20,6 +20,9 @@ export const limits = {
   answersKeptMs: 24 * 60 * 60 * 1000,
   answersKept: 200_000,
   rowsPerRead: 5_000,
+  /** Of the check beside the market: a few milliseconds of work, then a pause many times as long. */
+  rowsPerVerification: 250,
+  verificationPauseMs: 25,
   retryAfterMs: 500,
   recoveryPauseMs: 250,
   recoveryPauseMostMs: 5_000,

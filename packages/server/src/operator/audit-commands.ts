@@ -2,6 +2,8 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Sql } from '../database/sql.ts'
+import { textOfHead } from '../engine/journal-heads.ts'
+import type { Vault } from '../vault/vault.ts'
 import { checkAudit } from '../audit/check.ts'
 import { exportAudit, formatOf } from '../audit/export.ts'
 import type { CommandServices, Commands } from './commands.ts'
@@ -9,7 +11,8 @@ import { deskOf, OperatorProblem } from './operator-problem.ts'
 
 const NEWEST = 50
 
-export const auditCommands = ({ book, sql }: CommandServices): Commands => ({
+export const auditCommands = ({ book, sql, vault }: CommandServices): Commands => ({
+  journal: ({ text }) => checkHead(sql, vault, text('head')),
   audit: async ({ maybe, has }) => {
     const named = maybe('desk')
     const desk = named === undefined ? undefined : deskOf(book, named).ticker
@@ -26,6 +29,25 @@ async function check(sql: Sql, known: string | undefined): Promise<string> {
   const report = await checkAudit(sql, head === null ? [] : [{ seq: Number(head[1]), hash: head[2]! }])
   if (!report.intact) throw new OperatorProblem(`The audit log is not whole. ${report.sentence}`)
   return `The audit log is whole: ${report.rows} entries. Its head is ${report.head.seq} ${report.head.hash}`
+}
+
+/** Of a line `The head of a journal` in the log. */
+async function checkHead(sql: Sql, vault: Vault, known: string): Promise<string> {
+  const [, shard, seq, hash, signature] = /^([A-Z]+-[A-Z]+) (\d{1,15}) ([0-9a-f]{64}) ([0-9a-f]{72})$/.exec(known) ?? []
+  if (shard === undefined || hash === undefined || signature === undefined)
+    throw new OperatorProblem('--head is as in the log: "DBT-BTC 1234 9f… 3c…", the market, a number, a hash and a signature.')
+  const head = { shard, seq: Number(seq), hash }
+  if (!vault.hasSigned(textOfHead(head), signature))
+    throw new OperatorProblem(
+      'This head is not signed with the key in use: it is of another installation, of a time before the key was rotated, or forged.',
+    )
+  const [row] = await sql<{ hash: string }[]>`
+    select encode(hash, 'hex') as hash from journal where shard = ${shard} and seq = ${head.seq}`
+  if (row?.hash !== hash)
+    throw new OperatorProblem(
+      `Row ${head.seq} of ${shard} was the newest once and is not there as it was: rows were cut off, or the journal was written anew.`,
+    )
+  return `Row ${head.seq} of ${shard} is there as it was. npm run replay -- --check reads the rows before it.`
 }
 
 async function write(sql: Sql, file: string, desk: string | undefined): Promise<string> {

@@ -1,11 +1,18 @@
 import type { Sql } from '../database/sql.ts'
 import type { Book } from '../accounts/accounts-snapshot.ts'
 import type { Platform } from '../platform/platform.ts'
+import type { Vault } from '../vault/vault.ts'
 import type { Given } from './given.ts'
 import type { Operator } from './operator.ts'
 
 /** The services the commands act through. */
-export type CommandServices = { readonly operator: Operator; readonly book: Book; readonly sql: Sql; readonly platform: Platform }
+export type CommandServices = {
+  readonly operator: Operator
+  readonly book: Book
+  readonly sql: Sql
+  readonly platform: Platform
+  readonly vault: Vault
+}
 
 /** The answer of each command, by its word. */
 export type Commands = Readonly<Record<string, (given: Given) => Promise<string>>>

@@ -20,11 +20,11 @@ const database = withTestDatabase()
 let book: Book
 let operator: Operator
 let platform: Platform
+const vault = createVault(new Uint8Array(32))
 const clock = { now: 1_800_000_000_000 }
 beforeAll(async () => {
   const { sql } = database
   book = await openBook(sql, silent)
-  const vault = createVault(new Uint8Array(32))
   const post = createPost(vault)
   const restrictions = createRestrictions(book)
   const invitations = createInvitations({ sql, book, post, publicUrl: 'https://parley.example', restrictions })
@@ -48,10 +48,10 @@ beforeAll(async () => {
 const run = (...args: string[]) => runReading('', ...args)
 /** With this on standard input. */
 const runReading = (input: string, ...args: string[]) =>
-  runCommand({ operator, book, sql: database.sql, platform }, args, { isTerminal: false, read: async () => input })
+  runCommand({ operator, book, sql: database.sql, platform, vault }, args, { isTerminal: false, read: async () => input })
 /** With somebody at a terminal who answers so. */
 const runAsked = (answer: string, ...args: string[]) =>
-  runCommand({ operator, book, sql: database.sql, platform }, args, { isTerminal: true, read: async () => answer })
+  runCommand({ operator, book, sql: database.sql, platform, vault }, args, { isTerminal: true, read: async () => answer })
 const venueAccount = ['add-venue-account', '--desk', 'ORRY', '--venue', 'DBT', '--name', 'main', '--client-id', 'i'] as const
 const nightingale = ['create-user', '--email', 'nightingale@y.example', '--first', 'a', '--last', 'b', '--desk', 'ORRY'] as const
 const ada = ['--email', 'ada@orrery.example'] as const
@@ -261,6 +261,21 @@ describe('an operator', () => {
       await tx.unsafe('alter table audit enable trigger user')
     })
     await expect(run('audit', '--check')).rejects.toThrow('The audit log is not whole. Row 3 does not follow from row 2')
+  })
+
+  it('says of a logged head of a journal whether it is ours and still there', async () => {
+    const hash = 'ab'.repeat(32)
+    await database.sql`
+      insert into journal (shard, seq, decision, epoch, at, command, event, hash_before, hash)
+      values ('DBT-BTC', 1, 1, 1, 1, 'Say', '{}', '\\x00', decode(${hash}, 'hex'))`
+    const signed = (head: string) => `${head} ${vault.sign(head)}`
+    expect(await run('journal', '--head', signed(`DBT-BTC 1 ${hash}`))).toContain('Row 1 of DBT-BTC is there as it was.')
+    await expect(run('journal', '--head', signed(`DBT-BTC 2 ${hash}`))).rejects.toThrow('Row 2 of DBT-BTC was the newest once')
+    await expect(run('journal', '--head', signed(`DBT-BTC 1 ${'cd'.repeat(32)}`))).rejects.toThrow('written anew')
+    await expect(run('journal', '--head', `DBT-BTC 2 ${hash} ${vault.sign(`DBT-BTC 1 ${hash}`)}`)).rejects.toThrow(
+      'not signed with the key in use',
+    )
+    await expect(run('journal', '--head', '1 2')).rejects.toThrow('--head is as in the log')
   })
 
   it('hears of what another process has changed', async () => {

@@ -45,10 +45,11 @@ The market
   set-rate            --desk ORRY --rate requestsPerDesk --most 1000 [--within-ms 1000]
   set-rate            --desk ORRY --rate requestsPerDesk --default    as for everybody again
 
-The audit log
+The audit log and the journal
   audit               the newest 50 entries [--desk ORRY]
   audit --check       reads it from its first entry and says whether it is whole
                       [--head "1234 9f…"]   and whether this head, from an earlier log, is still in it
   audit --export FILE [--desk ORRY]     a .csv for eyes, anything else as lines of JSON with all that the hashes cover
+  journal             --head "DBT-BTC 1234 9f… 3c…"                   whether this head, from an earlier log, is ours and still in the journal
 
 A command that was given before changes nothing and answers what is there; only create-user sets the password anew, which ends every session.`

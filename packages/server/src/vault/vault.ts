@@ -2,7 +2,7 @@
  * Secrets at rest: AES-256-GCM. A sealed text begins with its version; from the second on the id of its key follows, so that a text
  * sealed with another key is not taken for a damaged one.
  */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { keyIdOf } from './secret-key.ts'
 
 const VERSION_WITHOUT_ID = 1
@@ -15,11 +15,25 @@ export type Vault = {
   /** `about` binds the secret to its row: a sealed secret moved to another row does not open. */
   readonly seal: (plain: string, about: string) => Buffer
   readonly open: (sealed: Uint8Array, about: string) => string
+  /** A head of the journal by this installation: the id of its key and an HMAC-SHA-256, which a copy of the database cannot make. */
+  readonly sign: (head: string) => string
+  /** False also of what another key has signed. */
+  readonly hasSigned: (head: string, signature: string) => boolean
 }
+
+/** A key of its own for signing, so that no key serves two ends. */
+const SIGNING = 'parley journal head'
 
 export function createVault(key: Uint8Array): Vault {
   const id = Buffer.from(keyIdOf(key), 'hex')
+  const signing = new Uint8Array(hkdfSync('sha256', key, new Uint8Array(), SIGNING, 32))
+  const sign = (head: string) => `${keyIdOf(key)}${createHmac('sha256', signing).update(head).digest('hex')}`
   return {
+    sign,
+    hasSigned(head, signature) {
+      const [own, given] = [Buffer.from(sign(head)), Buffer.from(signature)]
+      return own.length === given.length && timingSafeEqual(own, given)
+    },
     seal(plain, about) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(about))

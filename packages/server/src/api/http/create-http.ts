@@ -15,6 +15,7 @@ import type { Route } from '../../calls/route.ts'
 import { securityHeadersAt } from './security-headers.ts'
 import type { Outgoing } from '../requests/request-key.ts'
 import { createServe, type Serving } from '../requests/serve-call.ts'
+import type { JournalState } from '../../engine/verify-journals.ts'
 import { registerWeb } from './web-files.ts'
 import { createRejectedCallsLog } from './rejected-calls-log.ts'
 
@@ -39,12 +40,15 @@ export type HttpServer = {
   readonly server: Server
   open(handler: (request: IncomingMessage, response: ServerResponse) => void): void
   drain(): void
+  /** For GET /readyz: a journal that differs is for the operator to judge, and keeps nobody from cancelling. */
+  showJournal(state: () => JournalState): void
 }
 
 export function createHttpServer(publicUrl?: string): HttpServer {
   const headers = securityHeadersAt(publicUrl)
   let handler: ((request: IncomingMessage, response: ServerResponse) => void) | undefined
   let draining = false
+  let journal: (() => JournalState) | undefined
   const server = createServer(
     {
       maxHeaderSize: httpLimits.headerBytes,
@@ -57,7 +61,8 @@ export function createHttpServer(publicUrl?: string): HttpServer {
       if (path === '/healthz') return answer(response, 200, { status: 'ok' }, headers)
       if (path === '/readyz') {
         const isReady = handler !== undefined && !draining
-        return answer(response, isReady ? 200 : 503, { status: isReady ? 'ready' : draining ? 'stopping' : 'starting' }, headers)
+        const status = isReady ? 'ready' : draining ? 'stopping' : 'starting'
+        return answer(response, isReady ? 200 : 503, { status, ...(journal && { journal: journal() }) }, headers)
       }
       if (handler !== undefined && !draining) return handler(request, response)
       const away = fault('Unavailable', `The server is ${draining ? 'stopping' : 'starting'}; come back in a moment.`)
@@ -69,6 +74,7 @@ export function createHttpServer(publicUrl?: string): HttpServer {
     server,
     open: (opened) => void (handler = opened),
     drain: () => void (draining = true),
+    showJournal: (state) => void (journal = state),
   }
 }
 

@@ -79,6 +79,8 @@ class Undone extends Error {}
 async function checkAfter(change: string, isWellThen = false): Promise<string> {
   let said = ''
   const undone = database.sql.begin(async (sql) => {
+    // As the owner of the database could who lifts the guard.
+    await sql.unsafe('alter table journal disable trigger user')
     expect((await sql.unsafe(change)).count).toBeGreaterThan(0)
     const { sentence, isWell } = await checkMarket(sql, market)
     expect(isWell).toBe(isWellThen)
