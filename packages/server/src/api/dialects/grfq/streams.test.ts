@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { silent } from '../../../log/log.ts'
 import type { PublishedDecision } from '../../../shards/market-engine.ts'
@@ -8,7 +9,6 @@ type Listener = (decisions: readonly PublishedDecision[]) => void
 
 /** A decision of which the streams read only that it changed the market. */
 const changedMarket = (number: number) => [{ changes: [{ rfq: { number, audience: 'ORDER_BOOK' } }] }] as unknown as PublishedDecision[]
-const turns = () => new Promise((resolve) => void setImmediate(resolve))
 
 describe('10.11 the newest of a market', () => {
   it.each(['quote_book', 'bbo'])('on %s is not sent again where a decision changed nothing that is read', async (name) => {
@@ -27,11 +27,11 @@ describe('10.11 the newest of a market', () => {
     const sent: object[] = []
     const stream = streams.find(({ pattern }) => pattern.startsWith(`${name}.`))!
     await stream.open(callerOf(ORRY), { rfq_id: '65' }, (data) => void sent.push(data))
-    await turns()
+    await setImmediate()
     const decided = async () => {
       now += 10_000
       for (const listener of listeners) listener(changedMarket(65))
-      await turns()
+      await setImmediate()
     }
     expect(sent).toHaveLength(1)
     await decided()
