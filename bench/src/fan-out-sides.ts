@@ -45,8 +45,13 @@ export async function ours(clients: number): Promise<Side> {
   const caller = { kind: 'key', desk: 'ORRY', user: 'k', via: 'k', role: 'trader' } as const
   const access = {
     // Each of a desk of its own, because a desk has fewer sockets than are measured.
-    key: () => ({ caller: { ...caller, desk: String(Math.random()), via: String(Math.random()) } as never, secrets: [] }),
+    key: () => ({
+      caller: { ...caller, desk: String(Math.random()), via: String(Math.random()) } as never,
+      secrets: [],
+      isCompatible: true,
+    }),
     whyNotKey: () => undefined,
+    isCompatible: () => true,
     lastUse: () => undefined,
     session: () => undefined,
     sessionAsIs: () => undefined,
@@ -67,7 +72,7 @@ export async function ours(clients: number): Promise<Side> {
   const framesPerSocket = { perSecond: 100, burst: 100 }
   const side = createSocket(server, {
     access,
-    tickets: { issue: () => ({ ticket: '', expires_at: 0 }), take: () => undefined },
+    tickets: { issue: () => ({ ticket: '', expires_at: 0 }), ownerOf: () => undefined, take: () => undefined },
     endpoints: { '/v2/drfq': [channel] },
     source,
     onKeyGone: () => undefined,

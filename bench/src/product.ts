@@ -26,5 +26,5 @@ export async function openDesk({ operator }: RunningServer, ticker: string, isMa
   await operator.createFirm({ name: `Firm ${ticker}` })
   await operator.createDesk({ ticker, name: `Desk ${ticker}`, firmName: `Firm ${ticker}`, isMaker, limits: 'NONE' })
   await operator.addVenueAccount(ticker, { venue: 'DBT', name: `${ticker}-main`, clientId: ticker, clientSecret: ticker, isDefault: true })
-  return { ticker, ...(await operator.createApiKey(ticker, 'bench')) }
+  return { ticker, ...(await operator.createApiKey(ticker, 'bench', 'COMPATIBLE')) }
 }

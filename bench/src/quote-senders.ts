@@ -14,6 +14,7 @@ export type QuoteLoad = {
   /** One socket for each, as many as given. */
   readonly sockets: readonly {
     readonly accessKey: string
+    readonly secretKey: string
     readonly isWatched: boolean
     /** KILLED is cut and comes back, FROZEN reads and says nothing any more, SLOW reads now and then: from the warm-up on. */
     readonly trouble?: 'KILLED' | 'FROZEN' | 'SLOW'
@@ -96,9 +97,9 @@ function received(text: string): void {
   }
 }
 
-function openSocket(url: string): Promise<WebSocket> {
+function openSocket(url: string, headers: Record<string, string> = {}): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(url, { perMessageDeflate: false })
+    const socket = new WebSocket(url, { headers, perMessageDeflate: false })
     socket.once('open', () => resolve(socket))
     socket.once('error', reject)
   })
@@ -137,12 +138,11 @@ async function echoes(): Promise<number[]> {
   return times
 }
 
-const address = ({ accessKey, cancelsOnDisconnect }: QuoteLoad['sockets'][number]): string =>
-  `${load.url.replace('http', 'ws')}/v2/drfq/?api-key=${accessKey}&cancel_on_disconnect=${cancelsOnDisconnect}`
+const pathOf = ({ cancelsOnDisconnect }: QuoteLoad['sockets'][number]): string => `/v2/drfq/?cancel_on_disconnect=${cancelsOnDisconnect}`
 
 async function openDeskSocket(desk: QuoteLoad['sockets'][number]): Promise<WebSocket> {
   const { isWatched, trouble } = desk
-  const socket = await openSocket(address(desk))
+  const socket = await openSocket(load.url.replace('http', 'ws') + pathOf(desk), signedHeaders(desk, 'GET', pathOf(desk), ''))
   socket.on('error', () => undefined)
   socket.on('close', (code: number, reason: Buffer) => {
     if (code === 1006) return

@@ -70,10 +70,10 @@ export async function quoteFor(server: RunningServer, { warmMs, measureMs, start
   const url = server.baseUrl.replace('localhost', '127.0.0.1')
   const quotes = await standingQuotes(url, takers, makers)
   const socketsOf = (side: 'TAKER' | 'MAKER', desks: readonly BenchDesk[]) =>
-    desks.map(({ accessKey }, place) => {
+    desks.map(({ accessKey, secretKey }, place) => {
       const trouble = troubleOf?.(side, place)
       const isMaker = side === 'MAKER'
-      return { accessKey, isWatched: !isMaker, cancelsOnDisconnect: isMaker, ...(trouble === undefined ? {} : { trouble }) }
+      return { accessKey, secretKey, isWatched: !isMaker, cancelsOnDisconnect: isMaker, ...(trouble === undefined ? {} : { trouble }) }
     })
   const sockets = [...socketsOf('TAKER', takers), ...socketsOf('MAKER', makers)]
   const pace = { quotesPerSecond: QUOTES_PER_SECOND, warmMs, measureMs }

@@ -1,3 +1,5 @@
+import { createClient } from '@parley/client'
+import { deskCalls, directRfqCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { emptyWindows, openSession, openWindow, type Person, signIn } from '../browser.ts'
@@ -6,6 +8,7 @@ import { withProductAndBrowser } from '../product-and-browser.ts'
 import { confirm, dialogOf, openDashboard, openSection, rowOf } from './desk-work.ts'
 import { emailTo, linkIn } from './emails.ts'
 import { createUser } from './operator.ts'
+import { clientOf } from './session-client.ts'
 import { signInAs } from './settings-work.ts'
 
 let product: Product
@@ -150,18 +153,29 @@ describe('members', () => {
     await newRfq(other.page).waitFor()
   })
 
-  it('one who is suspended at the dashboard is led to the sign-in, which says why', async () => {
+  it('one who is suspended at the dashboard is led to the sign-in, which says why; the keys they hold are suspended with them', async () => {
     const second = await createUser(product, 'non-us', 'administrator')
+    const key = await (await clientOf(product, second)).call(deskCalls.createApiKey, { body: { name: 'left behind' } })
+    const echoed = () =>
+      createClient({ baseUrl: product.baseUrl, credentials: { kind: 'key', accessKey: key.access_key, secretKey: key.secret_key } })
+        .call(directRfqCalls.getEcho, { query: {} })
+        .then(
+          () => 'ok',
+          ({ error }: { error: string }) => error,
+        )
+    expect(await echoed()).toBe('ok')
     const other = await openDashboard(browser, product, second)
     const { page } = ours
     await openSection(page, 'members')
     await rowOf(page, second.email)
       .getByRole('button', { name: /^Suspend/ })
       .click()
-    await dialogOf(page, /^Suspend/)
-      .getByRole('button', { name: 'Suspend' })
-      .click()
+    const dialog = dialogOf(page, /^Suspend/)
+    await dialog.getByRole('group', { name: 'Keys they hold: left behind' }).waitFor()
+    expect(await dialog.getByLabel('Suspend them', { exact: true }).isChecked()).toBe(true)
+    await dialog.getByRole('button', { name: 'Suspend' }).click()
     await rowOf(page, second.email).getByText('Suspended').waitFor()
+    expect(await echoed()).toBe('AccessSuspended')
     // They come back to the window.
     await other.page.evaluate(() => dispatchEvent(new Event('focus')))
     await signInForm(other.page).waitFor()
@@ -169,6 +183,11 @@ describe('members', () => {
     await other.page.reload()
     await signInForm(other.page).waitFor()
     expect(await other.page.getByText(ENDED).count()).toBe(0)
+    await openSection(page, 'api-keys')
+    await rowOf(page, 'left behind').getByText('Suspended').waitFor()
+    await confirm(page, 'Restore left behind', 'Restore')
+    await rowOf(page, 'left behind').getByText('In use').waitFor()
+    expect(await echoed()).toBe('ok')
   })
 
   it('one who is removed stands in the list no more; oneself cannot be changed, and the button says why', async () => {

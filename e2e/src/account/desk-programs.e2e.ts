@@ -8,6 +8,7 @@ import type { DemoUser, Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { authenticatorFor } from './authenticator.ts'
 import { createUser } from './operator.ts'
+import { openSocket } from '../protocol/wire-socket.ts'
 import { clientAt, clientOf } from './session-client.ts'
 import { confirm, dialogOf, openDashboard, openSection, rowOf, takeSecret, type DashboardSection, type ShownSecret } from './desk-work.ts'
 
@@ -21,6 +22,7 @@ beforeAll(async () => {
 })
 
 const bot = (keys: ShownSecret): Client => createClient({ baseUrl: product.baseUrl, credentials: { kind: 'key', ...keys } })
+const namedSocket = ({ accessKey }: ShownSecret) => openSocket(`${product.baseUrl}/v2/drfq/?api-key=${accessKey}`)
 /** The outcome of a signed call: `ok`, or the name of the error. */
 const answerTo = (keys: ShownSecret): Promise<string> =>
   bot(keys)
@@ -87,6 +89,21 @@ describe('API keys', () => {
       await dialogOf(page, 'Key risk report').getByRole('button', { name: 'Save' }).click()
       await dialogOf(page, 'Key risk report').waitFor({ state: 'detached' })
     }
+    // The list says which keys open sockets by their name alone, and what that means.
+    await rowOf(page, 'risk report').getByText('Signed', { exact: true }).waitFor()
+    await expect(namedSocket(before)).rejects.toThrow('no socket at')
+    await page.getByText(/^Compatible: demo\. The access key in an address is enough/).waitFor()
+    const open = async (sockets: 'Compatible' | 'Signed') => {
+      await page.getByRole('button', { name: 'Edit risk report' }).click()
+      await dialogOf(page, 'Key risk report').getByLabel(sockets, { exact: true }).check()
+      await dialogOf(page, 'Key risk report').getByRole('button', { name: 'Save' }).click()
+      await rowOf(page, 'risk report').getByText(sockets, { exact: true }).waitFor()
+    }
+    await open('Compatible')
+    const named = await namedSocket(before)
+    await open('Signed')
+    expect((await named.closed).code).toBe(4401)
+
     await limit('203.0.113.7')
     await rowOf(page, 'risk report').getByText('203.0.113.7').waitFor()
     expect(await answerTo(before)).toBe('403 AddressNotAllowed')
@@ -96,8 +113,12 @@ describe('API keys', () => {
     await page.getByRole('button', { name: 'Rotate risk report' }).click()
     await dialogOf(page, 'New secret for risk report').getByRole('button', { name: 'Rotate' }).click()
     await page.getByText('The secret before this one is accepted until').waitFor()
-    const after = await takeSecret(page)
-    expect(after.accessKey).toBe(before.accessKey)
+    expect(
+      await dialogOf(page, /^Secret of/)
+        .getByLabel('Access key', { exact: true })
+        .count(),
+    ).toBe(0)
+    const after = await takeSecret(page, before)
     expect(after.secretKey).not.toBe(before.secretKey)
     await rowOf(page, 'risk report').getByText('Two secrets').waitFor()
     expect([await answerTo(before), await answerTo(after)]).toEqual(['ok', 'ok'])
@@ -105,7 +126,11 @@ describe('API keys', () => {
     await page.getByRole('button', { name: 'Rotate risk report' }).click()
     await dialogOf(page, 'New secret for risk report').getByLabel('None').check()
     await dialogOf(page, 'New secret for risk report').getByRole('button', { name: 'Rotate' }).click()
-    const last = await takeSecret(page)
+    const last = await takeSecret(page, before)
+    await rowOf(page, 'risk report')
+      .getByText(`${before.accessKey.slice(0, 6)}…`)
+      .waitFor()
+    expect(await page.content()).not.toContain(before.accessKey)
     expect([await answerTo(after), await answerTo(last)]).toEqual(['401 InvalidSignature', 'ok'])
 
     await confirm(page, 'Revoke risk report', 'Revoke')

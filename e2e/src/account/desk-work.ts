@@ -38,11 +38,12 @@ export async function confirm(page: Page, ask: string, answer: string): Promise<
 
 export type ShownSecret = { readonly accessKey: string; readonly secretKey: string }
 
-/** Reads the secret that is shown once, and says that it is stored. */
-export async function takeSecret(page: Page): Promise<ShownSecret> {
+/** Reads what is shown once, and says that it is stored. After a rotation that is the secret alone: the access key is the one of before. */
+export async function takeSecret(page: Page, before?: ShownSecret): Promise<ShownSecret> {
   const dialog = dialogOf(page, /^Secret of/)
   const text = async (what: string) => (await dialog.getByLabel(what, { exact: true }).textContent()) ?? ''
-  const shown = { accessKey: await text('Access key'), secretKey: await text('Secret key') }
+  const secretKey = await text('Secret key')
+  const shown = { accessKey: before === undefined ? await text('Access key') : before.accessKey, secretKey }
   await dialog.getByLabel('I have stored it').check()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await dialog.waitFor({ state: 'detached' })

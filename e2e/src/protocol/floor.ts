@@ -3,7 +3,7 @@ import { startedDataDir } from '../first-start.ts'
 import { endingOnFailure, removeDataDir, startProduct, type Product } from '../product.ts'
 import { createBot, type Bot, type Json } from './bot.ts'
 import { untilAllowed } from './until-allowed.ts'
-import { openSocket, type WireSocket } from './wire-socket.ts'
+import { openSignedSocket, type WireSocket } from './wire-socket.ts'
 
 export type Option = { readonly id: number; readonly name: string; readonly tick: string; readonly near: number }
 export type Ticker = 'AMBR' | 'LIND' | 'NRTH' | 'SABL' | 'ORRY' | 'KEST' | 'HLYD' | 'MRDN' | 'TIDE' | 'LARK'
@@ -64,7 +64,7 @@ export async function openDirectFloor({ flags, dataDir: given }: FloorOptions = 
       return (await maker.must(201, 'POST', '/v2/drfq/orders/', { ...body, ...more })) as Order
     },
     socketOf: async ({ keys }, query = 'cancel_on_disconnect=false') => {
-      const socket = await openSocket(`${product.baseUrl}/v2/drfq/?api-key=${keys.accessKey}&${query}`)
+      const socket = await openSignedSocket(product.baseUrl, keys, '/v2/drfq/', query)
       sockets.push(socket)
       return socket
     },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { shakeHands, signedHeaders } from './bot.ts'
 import { GROUP_BASES, openOrderBookFloor, type Base, type OrderBookFloor, type Market } from './order-book-floor.ts'
 import { callAs, signIn } from './session.ts'
-import { openSocket, type Frame, type WireSocket } from './wire-socket.ts'
+import { openSignedSocket, openSocket, type Frame, type WireSocket } from './wire-socket.ts'
 
 let floor: OrderBookFloor
 let market: Market
@@ -209,8 +209,8 @@ describe.each(GROUP_BASES)('cancel on disconnect at %s', (base: Base) => {
   it.each(['', 'cancel_on_disconnect=true', 'cancel-on-disconnect=1'])(
     'with %j pulls the quotes of a key when its last socket is gone',
     async (query) => {
-      const url = `${floor.product.baseUrl}${base}/?api-key=${floor.maker.keys.accessKey}&${query}`
-      const [first, last] = [await openSocket(url), await openSocket(url)]
+      const open = () => openSignedSocket(floor.product.baseUrl, floor.maker.keys, `${base}/`, query)
+      const [first, last] = [await open(), await open()]
       const { id } = await floor.rest(floor.maker, market, 'SELL', 8)
       await first.close()
       expect(await stateOf(id)).toBe('OPEN')
@@ -218,6 +218,16 @@ describe.each(GROUP_BASES)('cancel on disconnect at %s', (base: Base) => {
       await expect.poll(() => stateOf(id), { timeout: 60_000 }).toBe('CLOSED')
     },
   )
+
+  it('by the name of a key alone pulls nothing: a wish for it is refused, and without one nothing is pulled', async () => {
+    const url = `${floor.product.baseUrl}${base}/?api-key=${floor.maker.keys.accessKey}`
+    expect(await shakeHands(floor.product.baseUrl, `${base}/?api-key=${floor.maker.keys.accessKey}&cancel_on_disconnect=true`)).toBe(403)
+    const named = await openSocket(url)
+    const { id } = await floor.rest(floor.maker, market, 'SELL', 8)
+    await named.close()
+    await floor.rest(floor.maker, market, 'SELL', 9)
+    expect(await stateOf(id)).toBe('OPEN')
+  })
 
   it.each(['cancel_on_disconnect=false', 'cancel-on-disconnect=0'])('with %s leaves them', async (query) => {
     const socket = await floor.door(base, floor.maker, query)

@@ -3,7 +3,7 @@ import { endingOnFailure, STILL } from '../product.ts'
 import { onGrid, openDirectFloor, type Floor, type FloorOptions } from './floor.ts'
 import type { Bot, Json } from './bot.ts'
 import { untilAllowed } from './until-allowed.ts'
-import { openSocket, type WireSocket } from './wire-socket.ts'
+import { openSignedSocket, type WireSocket } from './wire-socket.ts'
 
 export const GROUP_BASES = ['/v1/grfq', '/v1/ob'] as const
 export type Base = (typeof GROUP_BASES)[number]
@@ -51,7 +51,7 @@ export async function openOrderBookFloor(given: Pick<FloorOptions, 'dataDir'> = 
       return (await untilAllowed(floor.taker, 'POST', `/v1/grfq/rfqs/${market.id}/orders/`, body)) as Quote
     },
     door: async (base, { keys }, query = 'cancel_on_disconnect=false') => {
-      const socket = await openSocket(`${floor.product.baseUrl}${base}/?api-key=${keys.accessKey}&${query}`)
+      const socket = await openSignedSocket(floor.product.baseUrl, keys, `${base}/`, query)
       sockets.push(socket)
       return socket
     },

@@ -178,9 +178,9 @@ describe('a key that is revoked', () => {
     const { id } = await bot.must(201, 'POST', '/v2/drfq/orders/', body)
     const lena = await signIn(floor.product, 'LIND')
     const { results } = (await callAs(lena, 'GET', '/account/desk/api-keys/')).json as unknown as {
-      results: { id: string; access_key: string }[]
+      results: { id: string; access_key_prefix: string }[]
     }
-    const key = results.find(({ access_key }) => access_key === bot.keys.accessKey)!
+    const key = results.find(({ access_key_prefix }) => bot.keys.accessKey.startsWith(access_key_prefix))!
     expect(await callAs(lena, 'DELETE', `/account/desk/api-keys/${key.id}/`)).toMatchObject({ status: 204 })
     expect((await socket.closed).code).toBe(4401)
     expect(await bot.send('GET', '/v2/drfq/echo/')).toMatchObject({ status: 403, json: { detail: 'Invalid API Access Key' } })

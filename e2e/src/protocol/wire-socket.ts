@@ -1,4 +1,6 @@
 /** A socket as known bots hold it: every frame is kept in the order in which it came. */
+import { signedHeaders, type Keys } from './bot.ts'
+
 export type Frame = {
   readonly id?: string | number | null
   readonly jsonrpc: string
@@ -31,9 +33,18 @@ export type WireSocket = {
 const COMES_WITHIN_MS = 45_000
 const HEARTBEAT_EVERY_MS = 3_000
 
+/** As a key opens it that has to prove itself: signed over GET and the path. */
+export const openSignedSocket = (baseUrl: string, keys: Keys, path: string, query = ''): Promise<WireSocket> =>
+  openSocket(`${baseUrl}${path}?${query}`, 'alive', signedHeaders(keys, 'GET', path))
+
 /** `silent` never sends a heartbeat. */
-export async function openSocket(url: string, behaviour: 'alive' | 'silent' = 'alive'): Promise<WireSocket> {
-  const socket = new WebSocket(url.replace('http', 'ws'))
+export async function openSocket(
+  url: string,
+  behaviour: 'alive' | 'silent' = 'alive',
+  headers: Readonly<Record<string, string>> = {},
+): Promise<WireSocket> {
+  // Node takes headers where browsers take names of protocols.
+  const socket = new WebSocket(url.replace('http', 'ws'), { headers } as unknown as string[])
   const frames: Frame[] = []
   const looking = new Set<() => void>()
   let last = 1_000_000

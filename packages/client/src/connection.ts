@@ -46,10 +46,18 @@ export interface Connection {
 /** Says to the other side that nothing went wrong: it is over. */
 const NORMAL = 1_000
 
-export type ConnectionMeans = { readonly Socket: typeof globalThis.WebSocket; readonly heartbeatMs: number }
+export type ConnectionMeans = {
+  readonly Socket: typeof globalThis.WebSocket
+  readonly heartbeatMs: number
+  /** Of the handshake; browsers take none. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
 
-export function openConnection(url: string, { Socket, heartbeatMs }: ConnectionMeans, listener: ConnectionListener): Connection {
-  const socket = new Socket(url)
+/** The sockets of Node and of the package `ws` take these where browsers take the names of protocols. */
+type WithHeaders = new (url: string, options: { readonly headers: Readonly<Record<string, string>> }) => WebSocket
+
+export function openConnection(url: string, { Socket, heartbeatMs, headers }: ConnectionMeans, listener: ConnectionListener): Connection {
+  const socket = headers === undefined ? new Socket(url) : new (Socket as unknown as WithHeaders)(url, { headers })
   const waiting = new Map<number, (answer: RpcAnswer | undefined) => void>()
   let lastId = 0
   let hasEnded = false

@@ -4,12 +4,13 @@ import { createServerClock } from './clock.ts'
 import { limits } from './limits.ts'
 import { untilAnswered } from './lost-answers.ts'
 import { createPace } from './pace.ts'
-import { createRequester, type RequestInput } from './request.ts'
+import { createAuthoriser, createRequester, type RequestInput } from './request.ts'
 import { LiveSocket } from './socket.ts'
 
 export function createClient(options: ClientOptions): Client {
   const clock = createServerClock()
-  const send = createRequester(options, clock)
+  const authorise = createAuthoriser(options, clock)
+  const send = createRequester(options, clock, authorise)
   const { pacing = options.credentials?.kind === 'key' ? {} : false } = options
   const pace = createPace(pacing)
   const untilDone = untilAnswered(options.tries ?? 1, (descriptor, input) =>
@@ -36,6 +37,7 @@ export function createClient(options: ClientOptions): Client {
 
   const proofs = {
     askTicket: async () => (await call(accountCalls.createSocketTicket, {})).ticket,
+    signHandshake: (path: string) => authorise({ method: 'GET', path, body: '' }),
     checkKey: () => call(directRfqCalls.getEcho, { query: {} }),
   }
 

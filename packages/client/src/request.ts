@@ -25,9 +25,8 @@ type Outgoing = {
 }
 type Incoming = { readonly response: Response; readonly text: string; readonly clockWasWrong: boolean }
 
-export function createRequester({ baseUrl, credentials, timeoutMs }: ClientOptions, clock: ServerClock) {
+export function createRequester({ baseUrl, credentials, timeoutMs }: ClientOptions, clock: ServerClock, authorise: Authoriser) {
   const base = baseUrl.replace(/\/$/, '')
-  const authorise = createAuthoriser(credentials, base, clock)
 
   async function send(outgoing: Outgoing, given: AbortSignal | undefined, withinMs: number, isPublic: boolean): Promise<Incoming> {
     const { method, path, body, headers, keepalive } = outgoing
@@ -79,8 +78,11 @@ function compose(call: Call, { params, query, body, idempotencyKey, keepalive = 
 }
 
 type Proof = Readonly<Record<string, string>>
+type Authoriser = (outgoing: Pick<Outgoing, 'method' | 'path' | 'body'>) => Promise<Proof>
 
-function createAuthoriser(credentials: Credentials | undefined, base: string, clock: ServerClock): (outgoing: Outgoing) => Promise<Proof> {
+/** The headers that prove a call or a socket's handshake. */
+export function createAuthoriser({ baseUrl, credentials }: ClientOptions, clock: ServerClock): Authoriser {
+  const base = baseUrl.replace(/\/$/, '')
   if (credentials === undefined) return async () => ({})
   if (credentials.kind === 'session')
     return async () => {

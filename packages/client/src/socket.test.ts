@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ChannelMessage, Credentials, SocketState } from './client.ts'
 import { createClient } from './create-client.ts'
+import { createSigner } from './sign.ts'
 import { acknowledge, notice, startTestServer, type Behaviour, type Frame } from '../test/test-server.ts'
 
-const key: Credentials = { kind: 'key', accessKey: 'orry', secretKey: 'AAEC' }
+const key = { kind: 'key', accessKey: 'orry', secretKey: 'AAEC' } as const satisfies Credentials
 const closers: (() => Promise<void> | void)[] = []
 const WITHIN = { timeout: 45_000 }
 
@@ -30,11 +31,15 @@ function snapshots(asked: Frame[]): NonNullable<Behaviour['frame']> {
 }
 
 describe('the socket', () => {
-  it('proves itself in the query, opens, and measures the round trip of its heartbeat', async () => {
+  it('proves itself by a signature in its headers and not in its address, opens, and measures the round trip of its heartbeat', async () => {
     const { server, socket } = await open(acknowledge)
     await vi.waitFor(() => expect(socket.latencyMs()).toBeGreaterThan(0), WITHIN)
     expect(socket.state()).toBe('OPEN')
-    expect(server.peers[0]!.url).toBe('/v2/drfq/?api-key=orry&cancel_on_disconnect=false')
+    const { url, headers } = server.peers[0]!
+    expect(url).toBe('/v2/drfq/?cancel_on_disconnect=false')
+    const timestampMs = Number(headers['paradigm-api-timestamp'])
+    const signature = await createSigner(key.secretKey)({ timestampMs, method: 'GET', pathWithQuery: url, body: '' })
+    expect(headers).toMatchObject({ authorization: 'Bearer orry', 'paradigm-api-signature': signature })
   })
 
   it('says for how long the server has been silent: from nothing on with every frame, and before the first not at all', async () => {
@@ -56,9 +61,7 @@ describe('the socket', () => {
       closers.push(() => socket.close())
       await vi.waitFor(() => expect(socket.state()).toBe('OPEN'), WITHIN)
     }
-    expect(server.peers.map(({ url }) => url)).toEqual(
-      ['/v1/ob', '/v1/grfq'].map((door) => `${door}/?api-key=orry&cancel_on_disconnect=false`),
-    )
+    expect(server.peers.map(({ url }) => url)).toEqual(['/v1/ob', '/v1/grfq'].map((door) => `${door}/?cancel_on_disconnect=false`))
   })
 
   it('brings a snapshot first, then what changes, only to those who listen to that channel', async () => {

@@ -1,5 +1,5 @@
 /** The live connection as its user sees it: one that comes back by itself, with everything it listened to. */
-import { socketAddress } from './address.ts'
+import { queryText, socketAddress } from './address.ts'
 import { waitMs } from './back-off.ts'
 import { ClientError, type ChannelMessage, type ClientOptions, type Socket, type SocketDoor, type SocketState } from './client.ts'
 import { openConnection, type Connection } from './connection.ts'
@@ -12,6 +12,8 @@ const BACK_OFF = { firstMs: limits.reconnectFirstMs, factor: limits.reconnectFac
 export type Proofs = {
   /** A call like any other: its answer ends the session where it is over. */
   readonly askTicket: () => Promise<string>
+  /** The headers of a signature over GET and the path with its query. */
+  readonly signHandshake: (path: string) => Promise<Readonly<Record<string, string>>>
   /** Fails with 401 where the key is not known, or no longer. */
   readonly checkKey: () => Promise<unknown>
 }
@@ -90,24 +92,27 @@ export class LiveSocket implements Socket {
   #connect(): void {
     clearTimeout(this.#retry)
     const { credentials } = this.#options
-    if (credentials?.kind === 'key') return this.#connectWith({ 'api-key': credentials.accessKey })
-    if (credentials?.token() === undefined) return this.#comeBack()
+    if (credentials?.kind !== 'key' && credentials?.token() === undefined) return this.#comeBack()
     const mine = (this.#begun += 1)
     const unlessLate =
       <T>(act: (value: T) => void) =>
       (value: T) =>
         mine === this.#begun ? act(value) : undefined
+    const wish = { cancel_on_disconnect: this.#cancelOnDisconnect }
+    if (credentials?.kind === 'key' && takesHeaders(this.#options))
+      return void this.#proofs.signHandshake(`${this.door}/${queryText(wish)}`).then(
+        unlessLate((headers) => this.#connectWith(wish, headers)),
+        unlessLate((error) => this.#end(error)),
+      )
     this.#proofs.askTicket().then(
-      unlessLate((ticket) => this.#connectWith({ ticket })),
+      unlessLate((ticket) => this.#connectWith({ ticket, ...wish })),
       unlessLate(() => this.#comeBack()),
     )
   }
 
-  /** A browser cannot set headers on a handshake, so the proof travels in the query. */
-  #connectWith(proof: Readonly<Record<string, string>>): void {
-    const query = { ...proof, cancel_on_disconnect: this.#cancelOnDisconnect }
+  #connectWith(query: Readonly<Record<string, unknown>>, headers?: Readonly<Record<string, string>>): void {
     let hasOpened = false
-    const means = { Socket: this.#options.WebSocket ?? globalThis.WebSocket, heartbeatMs: this.#heartbeatMs }
+    const means = { Socket: this.#options.WebSocket ?? globalThis.WebSocket, heartbeatMs: this.#heartbeatMs, headers }
     const opened = openConnection(socketAddress(this.#options.baseUrl, this.door, query), means, {
       onOpen: () => {
         hasOpened = true
@@ -126,7 +131,7 @@ export class LiveSocket implements Socket {
       onEnd: () => {
         if (this.#connection !== opened) return
         this.#comeBack()
-        if (!hasOpened && 'api-key' in proof) this.#askWhy()
+        if (!hasOpened && headers !== undefined) this.#askWhy()
       },
     })
     this.#connection = opened
@@ -136,9 +141,13 @@ export class LiveSocket implements Socket {
   #askWhy(): void {
     this.#proofs.checkKey().catch((error: unknown) => {
       if (!(error instanceof ClientError) || error.status !== 401 || this.#state !== 'RECONNECTING') return
-      this.#become('CLOSED', error)
-      this.#drop()
+      this.#end(error)
     })
+  }
+
+  #end(cause: unknown): void {
+    this.#become('CLOSED', cause instanceof ClientError ? cause : undefined)
+    this.#drop()
   }
 
   #comeBack(): void {
@@ -160,3 +169,6 @@ export class LiveSocket implements Socket {
     dropped?.end()
   }
 }
+
+/** A browser sets no headers on a handshake: there a ticket, which a signed call asks for, travels in the query. */
+const takesHeaders = ({ WebSocket }: ClientOptions): boolean => WebSocket !== undefined || !('document' in globalThis)

@@ -12,6 +12,7 @@ export type Frame = {
 }
 export type Peer = {
   readonly url: string
+  readonly headers: IncomingHttpHeaders
   readonly send: (frame: object) => void
   readonly cut: () => void
   readonly closed: Promise<number>
@@ -42,6 +43,7 @@ export async function startTestServer(behaviour: Behaviour) {
   sockets.on('connection', (socket: WebSocket, request) => {
     const peer = {
       url: request.url ?? '',
+      headers: request.headers,
       send: (frame: object) => socket.send(JSON.stringify(frame)),
       cut: () => socket.terminate(),
       closed: new Promise<number>((resolve) => socket.on('close', resolve)),

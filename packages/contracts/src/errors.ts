@@ -122,6 +122,7 @@ export const errors = {
   KeyNameTaken: { code: 4302, status: 400, summary: 'The desk has a key of that name.' },
   AddressListInvalid: { code: 4303, status: 400, summary: 'Addresses and networks are accepted: 203.0.113.7, 2001:db8::/32.' },
   AddressNotAllowed: { code: 403, status: 403, summary: 'The key is not accepted from this address.' },
+  SocketNotSigned: { code: 4306, status: 403, summary: 'The key opens sockets signed, or with a ticket; its name alone is not enough.' },
   VenueAccountTaken: { code: 4304, status: 400, summary: 'The desk has an account of that name at this venue.' },
   VenueNotSupported: { code: 4305, status: 400, summary: 'Venue "{venue}" not supported' },
 } as const satisfies Record<string, Entry>

@@ -20,7 +20,7 @@ export type TestDesk = {
   /** Makes the person where there is none, and signs them in. */
   person(name: string, role: DeskRole, desk?: 'ORRY' | 'KEST'): Promise<Person>
   /** A request of ORRY's to KEST that stays open. */
-  ask(token: string): Promise<string>
+  ask(asker: string | Key): Promise<string>
   close(): Promise<void>
 }
 
@@ -53,12 +53,16 @@ export async function openTestDesk(databaseUrl: string, more: Partial<ServerOpti
       const { id } = await operator.createUser({ email, password: PASSWORD, firstName: name, lastName: 'Test', desk, role })
       return { email, id, token: await product.signIn(email) }
     },
-    async ask(token) {
-      const { json } = await as(token, 'GET', '/v2/drfq/instruments/')
+    async ask(asker) {
+      const send = (method: string, path: string, body?: object) =>
+        typeof asker === 'string'
+          ? as(asker, method, path, body)
+          : product.signed(method, path, body === undefined ? '' : JSON.stringify(body), asker)
+      const { json } = await send('GET', '/v2/drfq/instruments/')
       const [leg] = (json as { results: { id: number; min_block_size: string }[] }).results
       const legs = [{ instrument_id: leg!.id, ratio: '1', side: 'BUY' }]
       const wanted = { venue: 'DBT', quantity: '100', counterparties: ['KEST'], legs, account_name: 'ORRY main' }
-      const made = await as(token, 'POST', '/v2/drfq/rfqs/', wanted)
+      const made = await send('POST', '/v2/drfq/rfqs/', wanted)
       if (made.status !== 201) throw new Error(`no request: ${made.text}`)
       return (made.json as { id: string }).id
     },

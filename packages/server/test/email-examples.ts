@@ -37,6 +37,19 @@ export const examples: readonly Occasion[] = [
     (change) => ({ kind: 'ApiKeyChanged', firstName, keyName: 'quoting bot', change, byName: 'Tom Ferris', at, address }) as const,
   ),
   { kind: 'ApiKeyRefused', firstName, keyName: 'quoting bot', at, address },
+  ...(['Suspended', 'HandedOver'] as const).map(
+    (change) =>
+      ({
+        kind: 'KeysSettled',
+        firstName,
+        personName: 'Noor Haddad',
+        keyNames: ['quoting bot', 'risk report'],
+        change,
+        byName: 'Tom Ferris',
+        at,
+        address,
+      }) as const,
+  ),
   {
     kind: 'Digest',
     firstName,

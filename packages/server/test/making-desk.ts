@@ -1,6 +1,7 @@
 /** The making desk with a person of each role and a key of its own, and a key of the desk that takes. */
 import type { ServerOptions } from '../src/server.ts'
 import { openTestDesk, type Person, type TestDesk } from './desk.ts'
+import { keepKey } from './kept-keys.ts'
 import type { Key } from './product.ts'
 
 export type MakingDesk = TestDesk & {
@@ -21,7 +22,7 @@ export type MakingDesk = TestDesk & {
 export async function openMakingDesk(databaseUrl: string, more: Partial<ServerOptions> = {}): Promise<MakingDesk> {
   const desk = await openTestDesk(databaseUrl, { secretKey: '5'.repeat(64), ...more })
   const { operator } = desk.product.server
-  const orry = await operator.createApiKey('ORRY', 'takes')
+  const orry = await keepKey(operator, { databaseUrl, desk: 'ORRY', name: 'takes' })
   const legs = async () => {
     const { json } = await desk.by(orry, 'GET', '/v2/drfq/instruments/')
     return [{ instrument_id: (json.results as { id: number }[])[0]!.id, ratio: '1', side: 'BUY' }]
@@ -31,7 +32,7 @@ export async function openMakingDesk(databaseUrl: string, more: Partial<ServerOp
     boss: await desk.person('boss', 'administrator', 'KEST'),
     trader: await desk.person('tess', 'trader', 'KEST'),
     viewer: await desk.person('vic', 'viewer', 'KEST'),
-    kest: await operator.createApiKey('KEST', 'quotes'),
+    kest: await keepKey(operator, { databaseUrl, desk: 'KEST', name: 'quotes' }),
     orry,
     legs,
     market: async () => (await desk.by(orry, 'POST', '/v1/ob/rfqs/', { venue: 'DBT', legs: await legs() })).json.id as number,

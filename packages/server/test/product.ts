@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import WebSocket from 'ws'
 import type { Log } from '../src/log/log.ts'
 import { unhurried } from '../src/limits/rates.ts'
+import { keepKey } from './kept-keys.ts'
 import { lightWork } from './light-work.ts'
 import { otherVenues } from './market-venue.ts'
 import { createServer, type RunningServer, type ServerOptions } from '../src/server.ts'
@@ -75,7 +76,7 @@ export async function startTestProduct(databaseUrl: string, more: Partial<Server
   await operator.createUser({ ...person, email: 'ada@orrery.example', role: 'administrator' })
   await operator.createUser({ ...person, email: 'vera@orrery.example', role: 'viewer' })
   await operator.createUser({ ...person, email: 'kit@kestrel.example', desk: 'KEST', role: 'administrator' })
-  const key = await operator.createApiKey('ORRY', 'bot')
+  const key = await keepKey(operator, { databaseUrl, desk: 'ORRY', name: 'bot' })
 
   const send = (method: string, path: string, sent: Sent = {}) => sendTo(server.baseUrl, method, path, sent)
   // The clock stands still, and no two signed writes may be the same: each is signed a little later.
@@ -144,6 +145,14 @@ export type TestSocket = {
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>
   close(): void
 }
+
+/** A socket that proves itself by the key's signature, as one that may cancel on disconnect has to. */
+export const openSignedSocket = (
+  { baseUrl, now }: { readonly baseUrl: string; readonly now: number },
+  key: Key,
+  pathWithQuery: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<TestSocket> => openTestSocket(baseUrl, pathWithQuery, { ...signatureHeaders(key, now, 'GET', pathWithQuery, ''), ...headers })
 
 export function openTestSocket(baseUrl: string, query: string, headers: Readonly<Record<string, string>> = {}): Promise<TestSocket> {
   const ws = new WebSocket(`${baseUrl.replace('http', 'ws')}${query}`, { headers: { ...headers }, perMessageDeflate: false })

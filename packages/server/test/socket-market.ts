@@ -11,8 +11,8 @@ import type { Channel } from '../src/calls/channel.ts'
 import type { Caller } from '../src/calls/route.ts'
 import type { Audience, Notification } from '../src/engine/engine.ts'
 import { silent } from '../src/log/log.ts'
-import { openTestSocket } from './product.ts'
-import { createTestAccess } from './socket-access.ts'
+import { openSignedSocket, openTestSocket } from './product.ts'
+import { createTestAccess, testKeyOf } from './socket-access.ts'
 
 const caller: Caller = {
   kind: 'key',
@@ -24,7 +24,7 @@ const caller: Caller = {
   isRestricted: false,
 }
 const access = createTestAccess({
-  key: (accessKey) => (accessKey === 'K' ? { caller, secrets: [createSecretKey(new Uint8Array(32))] } : undefined),
+  key: (accessKey) => (accessKey === 'K' ? { caller, secrets: [createSecretKey(new Uint8Array(32))], isCompatible: true } : undefined),
 })
 
 /** A market of one shard that the test writes by hand: a list of notifications, kept from some number on. */
@@ -118,5 +118,8 @@ export async function serve(
     await side.close()
     await new Promise<void>((resolve) => server.close(() => resolve()))
   })
-  return { open: (query = '') => openTestSocket(baseUrl, `/v2/drfq/?api-key=K${query}`), pushes, gone, side }
+  const open = (query = '') => openTestSocket(baseUrl, `/v2/drfq/?api-key=K${query}`)
+  const openSigned = (query = '') =>
+    openSignedSocket({ baseUrl, now: now() }, testKeyOf('K'), `/v2/drfq/${query === '' ? '' : `?${query}`}`)
+  return { open, openSigned, pushes, gone, side }
 }

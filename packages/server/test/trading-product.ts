@@ -1,4 +1,5 @@
 /** The product with a venue that lists, marks and settles, a taker with two accounts and three makers: for tests of trading over HTTP. */
+import { keepKey } from './kept-keys.ts'
 import { call, ether, higher, markOf, perpetual } from './instruments.ts'
 import { createTestVenue as createListing, otherVenues } from './market-venue.ts'
 import type { Rates } from '../src/limits/rates.ts'
@@ -53,7 +54,7 @@ export async function startTradingProduct(databaseUrl: string, rates: Partial<Ra
         clientSecret: 'secret',
         isDefault: name === 'main',
       })
-    keys.set(ticker, await operator.createApiKey(ticker, 'trading'))
+    keys.set(ticker, await keepKey(operator, { databaseUrl, desk: ticker, name: 'trading' }))
   }
   let count = 0
   const as: TradingProduct['as'] = (ticker, method, path, body, idempotencyKey) => {

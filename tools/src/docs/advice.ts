@@ -47,6 +47,8 @@ const advice: Partial<Record<ErrorName, string>> = {
   AllocationInvalid: 'The parts have to add up to the quantity; none below the minimum block.',
   PricingImpossible: 'Price the legs yourself, or move the structure’s price by a tick.',
   StepUpRequired: 'A person has to prove again who they are; then repeat the call.',
+  SocketNotSigned:
+    'Sign the handshake as a call (GET, the path, no body), or ask for a ticket with a signed POST. The client library signs.',
   AddressNotAllowed: 'The key is bound to other addresses. An administrator changes that on the dashboard.',
 }
 

@@ -88,7 +88,13 @@ export function asyncApi(version: string) {
 }
 
 const securitySchemes = {
-  accessKey: { type: 'httpApiKey', in: 'query', name: 'api-key', description: 'The access key of a desk; no signature is needed.' },
+  accessKey: {
+    type: 'httpApiKey',
+    in: 'query',
+    name: 'api-key',
+    description:
+      'The access key of a desk: alone where the key is compatible, else beside the three signature headers over GET and the path.',
+  },
   ticket: { type: 'httpApiKey', in: 'query', name: 'ticket', description: 'Of POST /account/socket-ticket/; opens one socket.' },
 } as const
 

@@ -66,13 +66,16 @@ export const socketText = `\`ws://<host>/v2/drfq/\`, \`/v1/ob/\` or \`/v1/grfq/\
 
 | query | |
 |---|---|
-| \`api-key\` | the access key; no signature is needed. The three signature headers are accepted instead, over GET and the path |
-| \`ticket\` | of \`POST /account/socket-ticket/\`: opens one socket within 30 s, so that no session token stands in an address; from a browser only from this server's own pages |
+| \`api-key\` | the access key, beside the three signature headers over GET and the path, or in place of them where the key is compatible |
+| \`ticket\` | of \`POST /account/socket-ticket/\`, by a session or a key: opens one socket within 30 s, so that neither token nor access key stands in an address; that of a session from a browser only from this server's own pages |
 | \`token\` | a session's token, for programs that cannot ask for a ticket; from a browser only from this server's own pages |
-| \`cancel_on_disconnect\` (or with dashes) | \`true\`, \`false\`, \`1\`, \`0\`. When the last socket of the key is gone, its open RFQs and orders are cancelled, unless all its sockets said false. Keys cancel by default, sessions do not |
+| \`cancel_on_disconnect\` (or with dashes) | \`true\`, \`false\`, \`1\`, \`0\`. When the last socket of the key is gone, its open RFQs and orders are cancelled, unless all its sockets said false. Keys that are signed or bring a ticket cancel by default, sessions do not; a socket that only names its key never does, and one that says true is refused |
 | \`from_seq\` | resume: for each \`seq_group\` the last \`seq_num\` you have, \`1:55,2:10\`; one number alone is read for every group |
 
-A bad key or query is refused with HTTP 403.
+A key opens sockets as it makes calls: with \`Authorization\`, \`Paradigm-API-Timestamp\` and \`Paradigm-API-Signature\` over GET and the path, with its query or without. A key that its desk has made compatible (\`is_compatible\`) opens
+them by its name alone too, as published; such a socket reads what the key may read, cancels nothing when it goes, and does not keep the key present (rulebook 2.15).
+
+A bad key or query is refused with HTTP 403, in JSON as everywhere: \`SocketNotSigned\` where a key that is not compatible was only named.
 
 ## Requests
 

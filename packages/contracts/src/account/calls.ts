@@ -61,8 +61,8 @@ export const refreshToken = call({
 export const createSocketTicket = call({
   method: 'POST',
   path: '/account/socket-ticket/',
-  summary: 'A ticket that opens one socket within its life, as ?ticket=, so that the token stands in no address.',
-  who: 'person',
+  summary: 'A ticket that opens one socket within its life, as ?ticket=, so that neither token nor access key stands in an address.',
+  who: 'member',
   body: nothing,
   whenRepeated: 'DONE_AGAIN',
   answer: z.object({ ticket: z.string(), expires_at: z.number() }),

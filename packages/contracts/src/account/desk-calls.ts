@@ -19,6 +19,10 @@ const id = z.object({ id: Text(64) })
 const desk = z.object({ desk: Text(16) })
 const nothing = z.unknown().optional()
 
+const keysOutcome = z.enum(['SUSPEND', 'HAND_OVER']).meta({
+  description: 'What becomes of the keys of a person who may not trade any more: suspended unless said, or handed over to the caller.',
+})
+
 export const listMembers = call({
   method: 'GET',
   path: '/account/desk/members/',
@@ -33,17 +37,18 @@ export const updateMember = call({
   who: 'administrator',
   stepUp: 'password',
   params: id,
-  body: z.object({ role: DeskRole, state: z.enum(['ACTIVE', 'SUSPENDED']) }).partial(),
+  body: z.object({ role: DeskRole, state: z.enum(['ACTIVE', 'SUSPENDED']), keys: keysOutcome }).partial(),
   answer: Member,
   refusals: ['NotFound', 'LastAdministrator', 'OwnMembership', 'AccessSuspended'],
 })
 export const removeMember = call({
   method: 'DELETE',
   path: '/account/desk/members/{id}/',
-  summary: 'Remove a member from the desk; their sessions and sockets end at once.',
+  summary: 'Remove a member from the desk; their sessions and sockets end at once, and their keys are suspended or handed over.',
   who: 'administrator',
   stepUp: 'password',
   params: id,
+  query: z.object({ keys: keysOutcome.optional() }),
   status: 204,
   answer: z.undefined(),
   refusals: ['NotFound', 'LastAdministrator', 'OwnMembership'],
@@ -183,24 +188,28 @@ const keySettings = {
   scopes: z.array(KeyScope).min(1).max(2).optional(),
   allowed_addresses: z.array(Text(64)).max(50).optional(),
   expires_at: IntegerIn.nullish(),
+  is_compatible: z
+    .boolean()
+    .optional()
+    .meta({ description: 'True lets programs open sockets by the access key alone; such a socket never cancels on disconnect.' }),
 }
 export const listApiKeys = call({
   method: 'GET',
   path: '/account/desk/api-keys/',
-  summary: "Your desk's API keys, without secrets.",
+  summary: "Your desk's API keys, each by its name and the first characters of its access key.",
   who: 'administrator',
   answer: z.object({ results: z.array(ApiKey) }),
 })
 export const createApiKey = call({
   method: 'POST',
   path: '/account/desk/api-keys/',
-  summary: 'Make a key pair; the secret is shown this once. Without scopes it may read and trade.',
+  summary: 'Make a key pair; both keys are shown this once. Without scopes it may read and trade.',
   who: 'administrator',
   stepUp: 'factor',
   status: 201,
   body: z.object({ name: Text(64).min(1), ...keySettings }),
   whenRepeated: ApiKey,
-  answer: ApiKey.extend({ secret_key: z.string() }),
+  answer: ApiKey.extend({ access_key: z.string(), secret_key: z.string() }),
   refusals: ['TooManyKeys', 'KeyNameTaken', 'AddressListInvalid', 'DateInvalid'],
 })
 export const updateApiKey = call({
@@ -210,7 +219,10 @@ export const updateApiKey = call({
   who: 'administrator',
   stepUp: 'factor',
   params: id,
-  body: z.object(keySettings),
+  body: z.object({
+    ...keySettings,
+    state: z.literal('ACTIVE').optional().meta({ description: 'Restores a key that is suspended; whoever restores it holds it.' }),
+  }),
   answer: ApiKey,
   refusals: ['NotFound', 'AddressListInvalid', 'DateInvalid'],
 })

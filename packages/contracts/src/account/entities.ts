@@ -110,11 +110,15 @@ export const ApiKey = z
   .object({
     id: z.string(),
     name: z.string(),
-    access_key: z.string(),
+    /** Its first characters; the whole access key is shown once, when the key is made. */
+    access_key_prefix: z.string(),
     scopes: z.array(KeyScope),
+    is_compatible: z.boolean().meta({ description: 'Opens sockets also by its access key alone, unsigned, as published.' }),
     allowed_addresses: z.array(z.string()),
     created_at: z.number(),
     created_by: z.string(),
+    held_by: z.string().meta({ description: 'Who was last shown its secret, or took it over.' }),
+    suspended_at: z.number().nullable().meta({ description: 'Since when it is not accepted, because its holder may no longer trade.' }),
     expires_at: z.number().nullable(),
     last_used_at: z.number().nullable(),
     last_used_address: z.string().nullable(),

@@ -12,13 +12,15 @@ import type { Restrictions } from './restrictions.ts'
 import type { Session, Sessions } from './sign-in/sessions.ts'
 import type { LastUse } from './wire.ts'
 
-/** A person who may no longer trade on a desk; without a person, the desk itself. */
+/** A person or a key that may no longer trade on a desk; without one, the desk itself. */
 export type Barred = { readonly desk: DeskId; readonly user?: UserId }
 
 export interface Access {
   key(accessKey: string, now: number): KnownKey | undefined
   /** Called once the key's signature is proved. Undefined if the key is accepted from the address now; its use is then recorded. */
   whyNotKey(keyId: string, address: string, now: number): Refusal | undefined
+  /** Whether its access key alone opens a socket, and keeps it open. */
+  isCompatible(keyId: string): boolean
   lastUse(key: { readonly id: string }): LastUse | undefined
   /** For a call, whose answer can carry a new token. */
   session(token: string, now: number): { readonly caller: Caller; readonly fresh: string | undefined } | undefined
@@ -74,6 +76,7 @@ export function createAccess({ book, sessions, keys, refusedAddresses, restricti
       else if (refused.refused === 'AddressNotAllowed') refusedAddresses.record(keyId, address, now)
       return refused
     },
+    isCompatible: keys.isCompatible,
     lastUse: ({ id }) => keys.lastUse(id),
     session(token, now) {
       const used = sessions.use(token, now)
@@ -128,10 +131,15 @@ function barredSince(before: Accounts, now: Accounts): readonly Barred[] {
     const member = memberOf(accounts, user, desk)
     return member !== undefined && hasRight(member.role, 'Trade')
   }
+  // A key trades under its own id.
+  const keys = [...before.keysById.values()].filter(
+    ({ id, suspendedAt }) => suspendedAt === null && now.keysById.get(id)?.suspendedAt !== null,
+  )
   const desks = [...now.desks.values()].filter((desk) => desk.suspendedAt !== null && before.desks.get(desk.ticker)?.suspendedAt === null)
   const people = [...before.memberships.values()].flat()
   return [
     ...desks.map(({ ticker }) => ({ desk: ticker })),
+    ...keys.map(({ id, desk }) => ({ desk, user: id as UserId })),
     ...people
       .filter(({ user, desk }) => mayTrade(before, user, desk) && !mayTrade(now, user, desk))
       .map(({ user, desk }) => ({ desk, user })),

@@ -182,11 +182,11 @@ describe('keys and venue accounts', () => {
     const again = { 'idempotency-key': 'a-1' }
     const first = await as(token, 'POST', '/account/desk/api-keys/', { name: 'once' }, again)
     const both = await Promise.all([1, 2].map(() => as(token, 'POST', '/account/desk/api-keys/', { name: 'once' }, again)))
-    const { secret_key: secret, ...kept } = first.json as Record<string, unknown>
-    expect(secret).toMatch(/./)
-    // The secret is shown once: a repetition answers the rest.
+    const { access_key: name, secret_key: secret, ...kept } = first.json as Record<string, string>
+    expect([name, secret]).toEqual([expect.stringMatching(/./), expect.stringMatching(/./)])
+    // Both keys are shown once: a repetition answers the rest.
     for (const answer of both) expect(answer).toMatchObject({ status: 201, json: kept })
-    for (const { text } of both) expect(text).not.toContain(secret)
+    for (const { text } of both) for (const shown of [name!, secret!]) expect(text).not.toContain(shown)
     expect(await as(token, 'POST', '/account/desk/api-keys/', { name: 'twice' }, again)).toMatchObject({
       status: 409,
       json: { code: 1004 },

@@ -8,6 +8,7 @@ import type { Book } from './accounts-snapshot.ts'
 import { accountLimits } from './limits.ts'
 import { createCover } from './networks.ts'
 import type { KeyRow } from './rows.ts'
+import { accessHashOf } from './tokens.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { LastUse } from './wire.ts'
 
@@ -18,6 +19,8 @@ export type KnownKey = {
   readonly caller: Caller
   /** The secret, and the one before it while that is accepted (rulebook 2.12). */
   readonly secrets: readonly KeyObject[]
+  /** Its access key alone opens a socket (rulebook 2.15). */
+  readonly isCompatible: boolean
 }
 
 type Opened = { readonly secret: KeyObject; readonly previous: KeyObject | undefined; readonly covers: (address: string) => boolean }
@@ -46,11 +49,11 @@ export function createKeyAccess({ sql, book, vault, log }: KeyAccessParts) {
 
   return {
     find(accessKey: string, now: number): KnownKey | undefined {
-      const row = book.accounts.keys.get(accessKey)
+      const row = book.accounts.keys.get(accessHashOf(accessKey))
       if (row === undefined) return undefined
       const { secret, previous } = open(row)
       const isOverlap = previous !== undefined && row.previousSecretUntil !== null && now < row.previousSecretUntil
-      return { caller: callerOf(row), secrets: isOverlap ? [secret, previous] : [secret] }
+      return { caller: callerOf(row), secrets: isOverlap ? [secret, previous] : [secret], isCompatible: row.isCompatible }
     },
     /** Undefined where the key is accepted from the address now (rulebook 2.11). */
     whyNot(keyId: string, address: string, now: number): Refusal | undefined {
@@ -59,8 +62,15 @@ export function createKeyAccess({ sql, book, vault, log }: KeyAccessParts) {
         return refuse('InvalidAccessKey', '2.11', 'Invalid API Access Key')
       if (book.accounts.desks.get(row.desk)?.suspendedAt !== null)
         return refuse('AccessSuspended', '2.11', "The desk's access is suspended; support can restore it.")
+      if (row.suspendedAt !== null)
+        return refuse(
+          'AccessSuspended',
+          '2.16',
+          'The key is suspended, because its holder may no longer trade; an administrator can restore it.',
+        )
       return open(row).covers(address) ? undefined : refuse('AddressNotAllowed', '2.11', `This key is not accepted from ${address}.`)
     },
+    isCompatible: (keyId: string): boolean => book.accounts.keysById.get(keyId)?.isCompatible === true,
     byId(keyId: string): Caller | undefined {
       const row = book.accounts.keysById.get(keyId)
       return row && callerOf(row)

@@ -101,6 +101,8 @@ async function keysAndAccounts(): Promise<void> {
   const call = (method: string, path: string, body?: object, more: Record<string, string> = {}) =>
     as(product, token, method, path, body, more)
   const made = ok(await call('POST', '/account/desk/api-keys/', { name: 'planted' }, { 'idempotency-key': 'planted-1' }))
+  // It may stand in an address, as published.
+  await product.send('GET', `/v2/drfq/echo/?api-key=${plant('an access key', made.access_key)}`)
   plant('an API secret', made.secret_key)
   plant('a rotated API secret', ok(await call('POST', `/account/desk/api-keys/${String(made.id)}/rotate/`)).secret_key)
   const [client_id, client_secret] = [

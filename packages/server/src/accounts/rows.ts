@@ -60,12 +60,20 @@ export type KeyRow = {
   readonly id: string
   readonly desk: DeskId
   readonly name: string
-  readonly accessKey: string
+  /** SHA-256 of the access key, in hex. */
+  readonly accessHash: string
+  readonly accessPrefix: string
   readonly secretSealed: Uint8Array
   readonly scopes: readonly KeyScope[]
+  /** Its access key alone opens sockets, as published. */
+  readonly isCompatible: boolean
   /** Addresses and networks it is accepted from; none means any. */
   readonly allowedAddresses: readonly string[]
   readonly createdBy: string
+  /** The person who was last shown its secret or took it over. */
+  readonly heldBy: string
+  /** Its holder may not trade any more; to be restored. */
+  readonly suspendedAt: number | null
   readonly createdAt: number
   readonly expiresAt: number | null
   readonly lastUsedAt: number | null
@@ -95,7 +103,7 @@ export type Accounts = {
   readonly memberships: ReadonlyMap<UserId, readonly MembershipRow[]>
   /** The same, by desk. */
   readonly members: ReadonlyMap<DeskId, readonly MembershipRow[]>
-  /** By access key. */
+  /** By the hash of the access key. */
   readonly keys: ReadonlyMap<string, KeyRow>
   readonly keysById: ReadonlyMap<string, KeyRow>
   readonly venueAccounts: ReadonlyMap<DeskId, readonly VenueAccountRow[]>
@@ -141,8 +149,9 @@ export async function loadAccounts(sql: Sql): Promise<Accounts> {
       MembershipRow[]
     >`select app_user as "user", desk, role, suspended_at as "suspendedAt" from membership order by app_user, desk`
     const keys = await tx<KeyRow[]>`
-      select id, desk, name, access_key as "accessKey", secret_sealed as "secretSealed", scopes,
-        allowed_addresses as "allowedAddresses", created_by as "createdBy", created_at as "createdAt", expires_at as "expiresAt",
+      select id, desk, name, encode(access_hash, 'hex') as "accessHash", access_prefix as "accessPrefix", secret_sealed as "secretSealed", scopes,
+        is_compatible as "isCompatible",
+        allowed_addresses as "allowedAddresses", created_by as "createdBy", held_by as "heldBy", suspended_at as "suspendedAt", created_at as "createdAt", expires_at as "expiresAt",
         last_used_at as "lastUsedAt", last_used_address as "lastUsedAddress", previous_secret_sealed as "previousSecretSealed",
         previous_secret_until as "previousSecretUntil"
       from api_key where revoked_at is null order by created_at, id`
@@ -165,7 +174,7 @@ export async function loadAccounts(sql: Sql): Promise<Accounts> {
       usersByEmail: new Map(users.map((row) => [row.email, row])),
       memberships: Map.groupBy(memberships, (row) => row.user),
       members: Map.groupBy(memberships, (row) => row.desk),
-      keys: new Map(keys.map((row) => [row.accessKey, row])),
+      keys: new Map(keys.map((row) => [row.accessHash, row])),
       keysById: new Map(keys.map((row) => [row.id, row])),
       venueAccounts: Map.groupBy(
         accounts.filter((row) => row.removedAt === null),

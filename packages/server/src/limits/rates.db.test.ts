@@ -1,6 +1,7 @@
 /** The published rates, and a rate that the operator sets for one desk. */
 import { wireRates } from '@parley/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepKey } from '../../test/kept-keys.ts'
 import { openTestDesk, type TestDesk } from '../../test/desk.ts'
 import { withTestDatabase } from '../../test/database.ts'
 import { signatureHeaders, type Key } from '../../test/product.ts'
@@ -13,8 +14,8 @@ let kest: Key
 let orry: Key
 beforeAll(async () => {
   desk = await openTestDesk(database.url, { rates: { ...wireRates } })
-  kest = await desk.product.server.operator.createApiKey('KEST', 'quotes')
-  orry = await desk.product.server.operator.createApiKey('ORRY', 'takes')
+  kest = await keepKey(desk.product.server.operator, { databaseUrl: database.url, desk: 'KEST', name: 'quotes' })
+  orry = await keepKey(desk.product.server.operator, { databaseUrl: database.url, desk: 'ORRY', name: 'takes' })
 })
 afterAll(() => desk.close())
 

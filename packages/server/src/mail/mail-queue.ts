@@ -53,6 +53,17 @@ export type Occasion =
     }
   /** Came from an address that the key is not for. */
   | { readonly kind: 'ApiKeyRefused'; readonly firstName: string; readonly keyName: string; readonly at: number; readonly address: string }
+  /** Of a person who may no longer trade, to the administrators. */
+  | {
+      readonly kind: 'KeysSettled'
+      readonly firstName: string
+      readonly personName: string
+      readonly keyNames: readonly string[]
+      readonly change: 'Suspended' | 'HandedOver'
+      readonly byName: string
+      readonly at: number
+      readonly address: string
+    }
   /** Happened at the desk while the reader was away; `more` of it are counted only. */
   | {
       readonly kind: 'Digest'

@@ -7,8 +7,8 @@ export const accessCommands = ({ operator }: CommandServices): Commands => ({
   'lift-country': async ({ text }) => `${await operator.lift('country', text('country'))} is served again.`,
   'restrict-address': async ({ text }) => `${await operator.restrict('address', text('address'))} is restricted.`,
   'lift-address': async ({ text }) => `${await operator.lift('address', text('address'))} is no longer restricted.`,
-  'create-key': async ({ text }) => {
-    const { accessKey, secretKey } = await operator.createApiKey(text('desk'), text('name'))
+  'create-key': async ({ text, has }) => {
+    const { accessKey, secretKey } = await operator.createApiKey(text('desk'), text('name'), has('compatible') ? 'COMPATIBLE' : 'SIGNED')
     return `access key  ${accessKey}\nsecret key  ${secretKey}`
   },
   'revoke-key': async ({ text }) => {

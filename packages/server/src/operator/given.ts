@@ -28,6 +28,7 @@ const options = {
   'client-secret': { type: 'string' },
   'client-secret-file': { type: 'string' },
   default: { type: 'boolean' },
+  compatible: { type: 'boolean' },
   value: { type: 'string' },
   check: { type: 'boolean' },
   export: { type: 'string' },

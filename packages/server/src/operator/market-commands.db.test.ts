@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepKey } from '../../test/kept-keys.ts'
 import { withTestDatabase } from '../../test/database.ts'
 import type { Key } from '../../test/product.ts'
 import { openTestDesk, type TestDesk } from '../../test/desk.ts'
@@ -19,7 +20,7 @@ let desk: TestDesk
 let kest: Key
 const open = async () => {
   desk = await openTestDesk(database.url, { secretKey: SECRET })
-  kest = await desk.product.server.operator.createApiKey('KEST', 'quotes')
+  kest = await keepKey(desk.product.server.operator, { databaseUrl: database.url, desk: 'KEST', name: 'quotes' })
 }
 beforeAll(open)
 afterAll(async () => {

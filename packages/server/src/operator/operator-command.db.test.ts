@@ -82,7 +82,10 @@ describe('an operator', () => {
       await run('approve', '--desk', 'ORRY', '--with', 'KEST')
       await runReading('s', ...venueAccount, '--client-secret', '-')
     }
-    expect(await run('create-key', '--desk', 'ORRY', '--name', 'bot')).toBe(await run('create-key', '--desk', 'ORRY', '--name', 'bot'))
+    // Keys that are shown once cannot be answered again.
+    const createKey = () => run('create-key', '--desk', 'ORRY', '--name', 'bot')
+    expect(await createKey()).toMatch(/^access key {2}\w{24}\nsecret key {2}/)
+    await expect(createKey()).rejects.toThrow('The desk has a key of that name')
     expect(await run('list')).toMatch(
       /^KEST   Kestrel, Kestrel Ltd, market maker\nORRY   Orrery, Orrery Ltd\n         ada@orrery.example  administrator\n/,
     )

@@ -1,10 +1,14 @@
-/** The operator's acts from outside the market. Every function finds what it made before by its natural key. */
+/**
+ * The operator's acts from outside the market. Every function finds what it made before by its natural key; only a key pair, which
+ * is shown once, is not made where its name is taken.
+ */
 import { isRefusal, type DeskId, type DeskRole, type Instant, type UserId, type VenueCode } from '@parley/core'
 import type { PlatformWord } from '../platform/platform.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { RestrictionProblem } from '../accounts/restrictions.ts'
 import { secretOf } from '../accounts/key-access.ts'
 import type { Restriction } from '../accounts/rows.ts'
+import { accessHashOf } from '../accounts/tokens.ts'
 import { approveMutually, createDesk, createFirm, restoreDesk, suspendDesk, type NewDesk } from './firms.ts'
 import { byOperator, deskOf, OperatorProblem } from './operator-problem.ts'
 import type { OperatorServices } from './operator-services.ts'
@@ -25,6 +29,10 @@ export type Invitee = {
   readonly lastName?: string
 }
 
+/** Whether the sockets of a key have to be signed, or its name is enough, as published (rulebook 2.15). */
+export type KeySockets = 'SIGNED' | 'COMPATIBLE'
+export type KeyPair = { readonly accessKey: string; readonly secretKey: string }
+
 export interface Operator {
   createFirm(firm: { readonly name: string }): Promise<{ readonly id: string }>
   createDesk(desk: NewDesk): Promise<{ readonly ticker: DeskId }>
@@ -44,8 +52,10 @@ export interface Operator {
   /** Answers the spelling under which it is kept. */
   restrict(kind: Restriction['kind'], value: string): Promise<string>
   lift(kind: Restriction['kind'], value: string): Promise<string>
-  /** A key of that name that exists is answered again, with its secret. */
-  createApiKey(desk: string, name: string): Promise<{ readonly accessKey: string; readonly secretKey: string }>
+  /** Its access key is known to nobody else afterwards: a name that is taken is a problem. */
+  createApiKey(desk: string, name: string, sockets?: KeySockets): Promise<KeyPair>
+  /** For a program that keeps its pair: the key of that name where it is the one it knows, and else a new one in its place. */
+  keepApiKey(desk: string, name: string, sockets: KeySockets, known: string | undefined): Promise<KeyPair>
   revokeApiKey(desk: string, name: string): Promise<void>
   addVenueAccount(desk: string, account: NewAccount): Promise<{ readonly id: string }>
   setFeatureFlag(name: string, value: 'on' | 'off'): Promise<void>
@@ -100,17 +110,23 @@ async function plainly<T>(done: Promise<T>): Promise<T> {
   }
 }
 
-function deskAccess(services: OperatorServices): Pick<Operator, 'createApiKey' | 'revokeApiKey' | 'addVenueAccount'> {
+function deskAccess(services: OperatorServices): Pick<Operator, 'createApiKey' | 'keepApiKey' | 'revokeApiKey' | 'addVenueAccount'> {
   const { book, desk: service, vault } = services
   const keyNamed = (desk: DeskId, name: string) => [...book.accounts.keys.values()].find((key) => key.desk === desk && key.name === name)
+  const createApiKey: Operator['createApiKey'] = async (desk, name, sockets = 'SIGNED') => {
+    const made = await service.keys.create(actorAt(services, desk), name, { isCompatible: sockets === 'COMPATIBLE' })
+    if (isRefusal(made)) throw new OperatorProblem(made.message)
+    return { accessKey: made.accessKey, secretKey: made.secret }
+  }
   return {
-    async createApiKey(desk, name) {
+    createApiKey,
+    async keepApiKey(desk, name, sockets, known) {
       const actor = actorAt(services, desk)
       const found = keyNamed(actor.desk, name)
-      if (found !== undefined) return { accessKey: found.accessKey, secretKey: vault.open(found.secretSealed, secretOf(found.id)) }
-      const made = await service.keys.create(actor, name)
-      if (isRefusal(made)) throw new OperatorProblem(made.message)
-      return { accessKey: made.row.accessKey, secretKey: made.secret }
+      if (found !== undefined && known !== undefined && found.accessHash === accessHashOf(known))
+        return { accessKey: known, secretKey: vault.open(found.secretSealed, secretOf(found.id)) }
+      if (found !== undefined) await service.keys.revoke(actor, found.id)
+      return createApiKey(desk, name, sockets)
     },
     async revokeApiKey(desk, name) {
       const actor = actorAt(services, desk)

@@ -1,7 +1,11 @@
 /** People, as the operator makes them and changes their access. */
 import { displayRole, isRefusal, weaknessOf, type DeskId, type Instant, type UserId } from '@parley/core'
+import { appendAudit } from '../audit/append.ts'
 import type { TransactionSql } from '../database/sql.ts'
+import type { Change } from '../accounts/accounts-snapshot.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { OPERATOR } from '../accounts/desk/administrators.ts'
+import { settleHeldKeys } from '../accounts/desk/held-keys.ts'
 import { insertMember } from '../accounts/onboarding/new-member.ts'
 import type { Role, UserRow } from '../accounts/rows.ts'
 import { commonPasswords } from '../accounts/sign-in/common-passwords.ts'
@@ -57,6 +61,7 @@ export async function suspendUser(services: OperatorServices, email: string, why
   await change(services, user, 'SuspendUser', async (tx) => {
     await tx`update app_user set suspended_at = ${at}, suspended_why = ${why ?? null} where id = ${user.id}`
     await write(services, tx, user, 'Suspended')
+    await settleKeys(services, tx, user, at)
   })
 }
 
@@ -77,6 +82,7 @@ export async function disableUser(services: OperatorServices, email: string): Pr
   await change(services, user, 'DisableUser', async (tx) => {
     await tx`update app_user set disabled_at = ${at} where id = ${user.id}`
     await write(services, tx, user, 'Removed')
+    await settleKeys(services, tx, user, at)
   })
 }
 
@@ -148,4 +154,12 @@ async function write({ book, post, now }: OperatorServices, tx: TransactionSql, 
     const occasion = { kind: 'AccessChanged', firstName: user.firstName, deskName, change: what, roleName: displayRole(role) } as const
     await post.send(tx, user.email, occasion, now())
   }
+}
+
+/** Of every desk of the person; the administrators of each restore what goes on. */
+async function settleKeys({ book, post }: OperatorServices, tx: TransactionSql, { id }: UserRow, at: number): Promise<void> {
+  const settled: Change[] = []
+  for (const { desk } of book.accounts.memberships.get(id) ?? [])
+    settled.push(...(await settleHeldKeys({ book, post }, tx, { desk, name: OPERATOR, now: at as Instant }, id, 'SUSPEND')))
+  for (const change of settled) await appendAudit(tx, change)
 }

@@ -28,7 +28,7 @@ Access
   lift-country        --country KP
   restrict-address    --address 203.0.113.0/24                        who signs in from there may ask for few RFQs only
   lift-address        --address 203.0.113.0/24
-  create-key          --desk ORRY --name bot                          shows the secret
+  create-key          --desk ORRY --name bot [--compatible]           shows both keys, this once; compatible: unsigned sockets too
   revoke-key          --desk ORRY --name bot
   add-venue-account   --desk ORRY --venue DBT --name main --client-id … [--client-secret - | --client-secret-file FILE] [--default]
                       a secret is never an argument, which every process of the machine can read: - takes it from standard

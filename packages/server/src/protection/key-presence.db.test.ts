@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDesk } from '../../test/desk.ts'
 import { silent } from '../log/log.ts'
 import { withTestDatabase } from '../../test/database.ts'
-import { openTestSocket, signatureHeaders, type Key } from '../../test/product.ts'
+import { openSignedSocket, signatureHeaders, type Key } from '../../test/product.ts'
 import { openKeyPresence, RETURN_WITHIN_MS, type PresentKey } from './key-presence.ts'
 import { startProcess } from '../../test/started-process.ts'
 
@@ -26,7 +26,7 @@ async function by({ baseUrl, now }: At, key: Key, method: string, path: string, 
 }
 const openPrices = async (at: At, key: Key) =>
   ((await by(at, key, 'GET', '/v1/ob/quotes/?status=OPEN')).results as { price: string }[]).map(({ price }) => price).sort()
-const socketOf = ({ baseUrl }: At, key: Key, wish = '') => openTestSocket(baseUrl, `/v1/ob/?api-key=${key.accessKey}${wish}`)
+const socketOf = (at: At, key: Key, wish = '') => openSignedSocket(at, key, `/v1/ob/${wish}`)
 
 describe('11.5 keys that cancel when they go', () => {
   it('11.5 are noticed by the next server, which waits ten seconds for them, and leaves alone who came back or never asked', async () => {
@@ -37,7 +37,7 @@ describe('11.5 keys that cancel when they go', () => {
     const { id } = await by(product, keys.gone, 'POST', '/v1/ob/rfqs/', { venue: 'DBT', legs })
     const prices = { gone: '0.06', back: '0.061', keeps: '0.062' } as const
     for (const name of ['gone', 'back', 'keeps'] as const) {
-      await socketOf(product, keys[name], name === 'keeps' ? '&cancel_on_disconnect=false' : '')
+      await socketOf(product, keys[name], name === 'keeps' ? '?cancel_on_disconnect=false' : '')
       await by(product, keys[name], 'POST', `/v1/ob/rfqs/${String(id)}/quotes/`, { side: 'SELL', quantity: '50', price: prices[name] })
     }
     expect(await openPrices(product, keys.gone)).toEqual(['0.06', '0.061', '0.062'])

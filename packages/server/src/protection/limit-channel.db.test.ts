@@ -1,5 +1,6 @@
 /** The channel of limits: who receives it, and that a limit which moves to another market is known there. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepKey } from '../../test/kept-keys.ts'
 import { openTestDesk, type Person, type TestDesk } from '../../test/desk.ts'
 import { withTestDatabase } from '../../test/database.ts'
 import { openTestSocket, type Key, type TestSocket } from '../../test/product.ts'
@@ -13,8 +14,8 @@ let orry: Key
 beforeAll(async () => {
   desk = await openTestDesk(database.url)
   tess = await desk.person('tess', 'trader', 'KEST')
-  kest = await desk.product.server.operator.createApiKey('KEST', 'quotes')
-  orry = await desk.product.server.operator.createApiKey('ORRY', 'takes')
+  kest = await keepKey(desk.product.server.operator, { databaseUrl: database.url, desk: 'KEST', name: 'quotes' })
+  orry = await keepKey(desk.product.server.operator, { databaseUrl: database.url, desk: 'ORRY', name: 'takes' })
 })
 afterAll(() => desk.close())
 

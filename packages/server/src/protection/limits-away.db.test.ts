@@ -1,5 +1,6 @@
 /** A desk's own limits while one market is away: those of the others are set, never more than fifty, and no name stays in two markets for good. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepKey } from '../../test/kept-keys.ts'
 import { openTestDesk, type TestDesk } from '../../test/desk.ts'
 import { withTestDatabase } from '../../test/database.ts'
 import { signatureHeaders, type Key } from '../../test/product.ts'
@@ -16,7 +17,7 @@ const open = async () => {
 }
 beforeAll(async () => {
   await open()
-  kest = await desk.product.server.operator.createApiKey('KEST', 'quotes')
+  kest = await keepKey(desk.product.server.operator, { databaseUrl: database.url, desk: 'KEST', name: 'quotes' })
 })
 afterAll(() => desk.close())
 

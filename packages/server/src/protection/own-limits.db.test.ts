@@ -1,5 +1,6 @@
 /** A desk's own limits over the wire: quotes that come and cross, and a limit that leaves no room for a block (rulebook 11.2 to 11.4). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepKey } from '../../test/kept-keys.ts'
 import { openTestDesk, type TestDesk } from '../../test/desk.ts'
 import { withTestDatabase } from '../../test/database.ts'
 import { openTestSocket, type Key } from '../../test/product.ts'
@@ -10,8 +11,8 @@ let kest: Key
 let orry: Key
 beforeAll(async () => {
   desk = await openTestDesk(database.url)
-  kest = await desk.product.server.operator.createApiKey('KEST', 'quotes')
-  orry = await desk.product.server.operator.createApiKey('ORRY', 'takes')
+  kest = await keepKey(desk.product.server.operator, { databaseUrl: database.url, desk: 'KEST', name: 'quotes' })
+  orry = await keepKey(desk.product.server.operator, { databaseUrl: database.url, desk: 'ORRY', name: 'takes' })
 })
 afterAll(() => desk.close())
 

@@ -1,5 +1,6 @@
 /** The channel of stops: who receives it, in which words, and that nobody who was away misses one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepKey } from '../../test/kept-keys.ts'
 import { openTestDesk, type Person, type TestDesk } from '../../test/desk.ts'
 import { marketShards } from '../shards/shards.ts'
 import { withTestDatabase } from '../../test/database.ts'
@@ -19,8 +20,8 @@ let orry: Key
 beforeAll(async () => {
   desk = await openTestDesk(database.url)
   boss = await desk.person('boss', 'administrator', 'KEST')
-  kest = await desk.product.server.operator.createApiKey('KEST', 'quotes')
-  orry = await desk.product.server.operator.createApiKey('ORRY', 'takes')
+  kest = await keepKey(desk.product.server.operator, { databaseUrl: database.url, desk: 'KEST', name: 'quotes' })
+  orry = await keepKey(desk.product.server.operator, { databaseUrl: database.url, desk: 'ORRY', name: 'takes' })
 })
 afterAll(() => desk.close())
 

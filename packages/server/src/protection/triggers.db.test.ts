@@ -1,12 +1,13 @@
 /** People of a desk who come back can read what was cancelled while nobody was connected (docs/decisions/0131). */
 import type { FiringView } from '@parley/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepKey } from '../../test/kept-keys.ts'
 import { eventually, openTestDesk, type TestDesk } from '../../test/desk.ts'
 import { callerOf, KEST, openWorld, ORRY } from '../../test/direct-market.ts'
 import { marketShards } from '../shards/shards.ts'
 import { withTestDatabase } from '../../test/database.ts'
 import { createTestVenue } from '../../test/settlement-venue.ts'
-import { openTestSocket, type Key } from '../../test/product.ts'
+import { openSignedSocket, type Key } from '../../test/product.ts'
 import { createTriggers } from './triggers.ts'
 
 const SECRET = '6'.repeat(64)
@@ -16,8 +17,8 @@ let kest: Key
 let orry: Key
 const open = async () => {
   desk = await openTestDesk(database.url, { secretKey: SECRET })
-  kest = await desk.product.server.operator.createApiKey('KEST', 'quotes')
-  orry = await desk.product.server.operator.createApiKey('ORRY', 'asks')
+  kest = await keepKey(desk.product.server.operator, { databaseUrl: database.url, desk: 'KEST', name: 'quotes' })
+  orry = await keepKey(desk.product.server.operator, { databaseUrl: database.url, desk: 'ORRY', name: 'asks' })
 }
 beforeAll(open)
 afterAll(() => desk.close())
@@ -52,7 +53,7 @@ const fenceOf = ({ fences }: FiringView): number => fences.find(({ seq_group }) 
 describe('11.7 what was cancelled for who was not there', () => {
   it('11.7 is told with its time, its counts and a fence for every market, when the last socket of a key goes', async () => {
     await place()
-    const socket = await openTestSocket(desk.product.server.baseUrl, `/v1/ob/?api-key=${kest.accessKey}`)
+    const socket = await openSignedSocket({ baseUrl: desk.product.server.baseUrl, now: desk.product.clock.now }, kest, '/v1/ob/')
     expect(await triggeredFor(kest)).toEqual([])
     socket.close()
     const [fired] = await eventually(

@@ -1,5 +1,6 @@
 /** Writes to several markets of which one is away: the answer says what the others did, and the same write under its key goes on with that one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepKey } from '../../test/kept-keys.ts'
 import { openTestDesk, type TestDesk } from '../../test/desk.ts'
 import { marketShards } from '../shards/shards.ts'
 import { withTestDatabase } from '../../test/database.ts'
@@ -16,7 +17,7 @@ const open = async () => {
 }
 beforeAll(async () => {
   await open()
-  kest = await desk.product.server.operator.createApiKey('KEST', 'quotes')
+  kest = await keepKey(desk.product.server.operator, { databaseUrl: database.url, desk: 'KEST', name: 'quotes' })
 })
 afterAll(() => desk.close())
 

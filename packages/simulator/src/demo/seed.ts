@@ -11,7 +11,7 @@ export type Seeded = Omit<DemoFile, 'venueControl'>
 
 export async function seed(operator: Operator, known: DemoFile | undefined, baseUrl: string): Promise<Seeded> {
   const desks: DemoDesk[] = []
-  for (const desk of roster) desks.push(await seedDesk(operator, desk))
+  for (const desk of roster) desks.push(await seedDesk(operator, desk, known))
   for (const [index, desk] of roster.entries())
     for (const other of roster.slice(index + 1)) await operator.approveMutually(desk.ticker, other.ticker)
   // The keys tell whether this database is the one the file speaks of; then its passwords hold, and need not be hashed again.
@@ -20,13 +20,15 @@ export async function seed(operator: Operator, known: DemoFile | undefined, base
   return { baseUrl, users, desks }
 }
 
-async function seedDesk(operator: Operator, desk: RosterDesk): Promise<DemoDesk> {
+async function seedDesk(operator: Operator, desk: RosterDesk, known: DemoFile | undefined): Promise<DemoDesk> {
   const { ticker, name, firm, trades, isSimulated } = desk
   const limits = isSimulated ? 'NONE' : 'NEW_DESK'
   await operator.createDesk({ ticker, name, firmName: firm, isMaker: trades === 'MAKER', limits })
   const { clientId, clientSecret } = venueAccountOf(desk)
   await operator.addVenueAccount(ticker, { venue: VENUE, name: ACCOUNT, clientId, clientSecret, isDefault: true })
-  const { accessKey, secretKey } = await operator.createApiKey(ticker, KEY_NAME)
+  // The server keeps an access key as its hash, so the one of this folder is read from its file.
+  const knownKey = known?.desks.find((one) => one.ticker === ticker)?.accessKey
+  const { accessKey, secretKey } = await operator.keepApiKey(ticker, KEY_NAME, 'COMPATIBLE', knownKey)
   return { ticker, name, simulated: isSimulated, accessKey, secretKey, accounts: { [VENUE]: ACCOUNT } }
 }
 

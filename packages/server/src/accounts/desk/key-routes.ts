@@ -15,11 +15,15 @@ type Settings = {
   readonly scopes?: KeyScope[] | undefined
   readonly allowed_addresses?: string[] | undefined
   readonly expires_at?: number | null | undefined
+  readonly is_compatible?: boolean | undefined
+  readonly state?: 'ACTIVE' | undefined
 }
-const settingsOf = ({ scopes, allowed_addresses, expires_at }: Settings): KeySettings => ({
+const settingsOf = ({ scopes, allowed_addresses, expires_at, is_compatible, state }: Settings): KeySettings => ({
   scopes,
   allowedAddresses: allowed_addresses,
   expiresAt: expires_at,
+  isCompatible: is_compatible,
+  state,
 })
 
 export function keyRoutes({ book, desk: { keys }, access }: DeskServices): readonly Route[] {
@@ -31,9 +35,10 @@ export function keyRoutes({ book, desk: { keys }, access }: DeskServices): reado
       const mine = [...book.accounts.keys.values()].filter((key) => key.desk === caller.desk)
       return Promise.resolve({ results: mine.map((row) => view(row, now)) })
     }),
-    route(calls.createApiKey, async (input) =>
-      withSecret(await keys.create(actorOf(input), input.body.name, settingsOf(input.body)), input.now),
-    ),
+    route(calls.createApiKey, async (input) => {
+      const made = await keys.create(actorOf(input), input.body.name, settingsOf(input.body))
+      return isRefusal(made) ? made : { ...view(made.row, input.now), access_key: made.accessKey, secret_key: made.secret }
+    }),
     route(calls.updateApiKey, async (input) => {
       const answer = await keys.update(actorOf(input), input.params.id, settingsOf(input.body))
       return isRefusal(answer) ? answer : view(answer, input.now)

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../../test/database.ts'
-import { openTestSocket, signatureHeaders, type Key } from '../../../test/product.ts'
+import { openSignedSocket, openTestSocket, signatureHeaders, type Key } from '../../../test/product.ts'
 import { openTestDesk, type Person, type TestDesk } from '../../../test/desk.ts'
 
 const database = withTestDatabase()
@@ -17,9 +18,11 @@ const KEYS = '/account/desk/api-keys/'
 const HOUR = 3_600_000
 
 const asMade = (json: unknown): Made => {
-  const { secret_key, ...view } = json as { id: string; access_key: string; secret_key: string }
-  return { id: view.id, accessKey: view.access_key, secretKey: secret_key, view }
+  const { access_key, secret_key, ...view } = json as { id: string; access_key: string; secret_key: string }
+  return { id: view.id, accessKey: access_key, secretKey: secret_key, view }
 }
+/** The key with its new secret: its access key stays, and is not shown again. */
+const asRotated = (key: Key, json: unknown): Made => ({ ...asMade(json), accessKey: key.accessKey })
 let names = 0
 const make = async (settings: object = {}): Promise<Made> => {
   const { status, json, text } = await desk.as(boss.token, 'POST', KEYS, { name: `key ${++names}`, ...settings })
@@ -35,8 +38,10 @@ const call = (key: Key, from = '198.51.100.7', method = 'GET', path = '/v2/drfq/
     body,
     headers: { ...signatureHeaders(key, desk.product.clock.now, method, path, body), 'x-forwarded-for': from },
   })
-const socketOf = ({ accessKey }: Key, from = '198.51.100.7') =>
-  openTestSocket(desk.product.server.baseUrl, `/v2/drfq/?api-key=${accessKey}`, { 'x-forwarded-for': from })
+const here = () => ({ baseUrl: desk.product.server.baseUrl, now: desk.product.clock.now })
+const socketOf = (key: Key, from = '198.51.100.7') => openSignedSocket(here(), key, '/v2/drfq/', { 'x-forwarded-for': from })
+const namedSocketOf = ({ accessKey }: Key, query = '') =>
+  openTestSocket(desk.product.server.baseUrl, `/v2/drfq/?api-key=${accessKey}${query}`, { 'x-forwarded-for': '198.51.100.7' })
 const listed = async (id: string) => {
   const { json } = await desk.as(boss.token, 'GET', KEYS)
   return (json as { results: { id: string }[] }).results.find((key) => key.id === id)
@@ -144,8 +149,10 @@ describe('a key of a desk', () => {
 
   it('2.12 that is rotated is accepted with both secrets for the time agreed, and then with the new one only', async () => {
     const key = await make()
-    const rotated = asMade((await rotate(key.id, undefined)).json)
-    expect(rotated).toMatchObject({ id: key.id, accessKey: key.accessKey })
+    const answer = (await rotate(key.id, undefined)).json
+    expect(answer).not.toHaveProperty('access_key')
+    const rotated = asRotated(key, answer)
+    expect(rotated).toMatchObject({ id: key.id, view: { access_key_prefix: key.accessKey.slice(0, 6) } })
     expect(rotated.view).toMatchObject({ previous_secret_until: desk.product.clock.now + 24 * HOUR })
     for (const either of [key, rotated]) expect(await call(either)).toMatchObject({ status: 200 })
     desk.product.clock.now += 24 * HOUR
@@ -157,11 +164,11 @@ describe('a key of a desk', () => {
 
   it('2.12 that is rotated twice knows no older secret; without an overlap the one before ends at once', async () => {
     const first = await make()
-    const second = asMade((await rotate(first.id, { overlap_hours: 2 })).json)
-    const third = asMade((await rotate(first.id, { overlap_hours: 2 })).json)
+    const second = asRotated(first, (await rotate(first.id, { overlap_hours: 2 })).json)
+    const third = asRotated(first, (await rotate(first.id, { overlap_hours: 2 })).json)
     expect(await call(first)).toMatchObject({ status: 401 })
     for (const key of [second, third]) expect(await call(key)).toMatchObject({ status: 200 })
-    const last = asMade((await rotate(first.id, { overlap_hours: 0 })).json)
+    const last = asRotated(first, (await rotate(first.id, { overlap_hours: 0 })).json)
     expect(last.view).toMatchObject({ previous_secret_until: null })
     expect(await call(third)).toMatchObject({ status: 401 })
     expect(await call(last)).toMatchObject({ status: 200 })
@@ -170,7 +177,7 @@ describe('a key of a desk', () => {
   it('that is rotated by two in the same moment has one secret that works', async () => {
     const key = await make()
     const both = (await Promise.all([rotate(key.id, { overlap_hours: 0 }), rotate(key.id, { overlap_hours: 0 })])).map(({ json }) =>
-      asMade(json),
+      asRotated(key, json),
     )
     const answers = await Promise.all(both.map((each) => call(each)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
@@ -188,6 +195,29 @@ describe('a key of a desk', () => {
       await desk.as(boss.token, 'DELETE', `${KEYS}${key.id}/`),
     ])
       expect(answer).toMatchObject({ status: 404 })
+  })
+
+  it('2.15 opens sockets signed or with a ticket, and by its name alone where it is compatible, with effect on open sockets too', async () => {
+    const key = await make()
+    expect(key.view).toMatchObject({ is_compatible: false })
+    await expect(namedSocketOf(key)).rejects.toMatchObject({ status: 403, body: expect.stringMatching(/SocketNotSigned.*signed with the three headers.*or opened with a ticket/) }) // prettier-ignore
+    ;(await socketOf(key)).close()
+    const { json } = await call(key, '198.51.100.7', 'POST', '/account/socket-ticket/')
+    const withTicket = () =>
+      openTestSocket(desk.product.server.baseUrl, `/v2/drfq/?ticket=${(json as { ticket: string }).ticket}`, {
+        'x-forwarded-for': '198.51.100.7',
+      })
+    ;(await withTicket()).close()
+    await expect(withTicket()).rejects.toMatchObject({ status: 403 })
+
+    expect(await patch(key.id, { is_compatible: true })).toMatchObject({ status: 200, json: { is_compatible: true } })
+    const [named, signed] = [await namedSocketOf(key), await socketOf(key)]
+    await expect(namedSocketOf(key, '&cancel_on_disconnect=true')).rejects.toMatchObject({ status: 403, body: expect.stringContaining('SocketNotSigned') }) // prettier-ignore
+    await patch(key.id, { is_compatible: false })
+    expect(await named.closed).toMatchObject({ code: 4401 })
+    signed.send({ jsonrpc: '2.0', id: 1, method: 'heartbeat' })
+    expect(await signed.next((frame) => frame['id'] === 1)).not.toHaveProperty('error')
+    signed.close()
   })
 
   it('of a desk that is suspended is not accepted, and is again when the desk is restored', async () => {
@@ -232,6 +262,16 @@ describe('a key of a desk', () => {
     expect(rows).toEqual([{ action: 'CreateApiKey', detail: { name: key.view['name'], allowedAddresses: '203.0.113.0/24' } }])
     const kept = JSON.stringify(await database.sql`select * from api_key where id = ${key.id}`)
     expect(kept).not.toContain(key.secretKey)
+  })
+
+  it('shows its access key once, keeps its hash, and is listed by the first characters of it', async () => {
+    const key = await make()
+    expect(key.accessKey).toMatch(/^[0-9A-Za-z]{24}$/)
+    expect(await listed(key.id)).toEqual({ ...key.view, access_key_prefix: key.accessKey.slice(0, 6) })
+    expect((await desk.as(boss.token, 'GET', KEYS)).text).not.toContain(key.accessKey)
+    expect(JSON.stringify(await database.sql`select * from api_key where id = ${key.id}`)).not.toContain(key.accessKey)
+    const [row] = await database.sql`select encode(access_hash, 'hex') as hash from api_key where id = ${key.id}`
+    expect(row).toEqual({ hash: createHash('sha256').update(key.accessKey).digest('hex') })
   })
 })
 

@@ -1,15 +1,16 @@
 /** API keys of a desk: made, changed, given a new secret, revoked. The desk's administrators get an email about each of these. */
-import { hasRight, isRefusal, refuse, type DeskId, type Refusal } from '@parley/core'
+import { isRefusal, refuse, type DeskId, type Refusal } from '@parley/core'
 import type { TransactionSql } from '../../database/sql.ts'
 import type { Occasion, Post } from '../../mail/mail-queue.ts'
 import { about, type Actor } from '../actor.ts'
 import type { Book } from '../accounts-snapshot.ts'
-import { changeOrRefuse, lockDesk } from '../change-or-refuse.ts'
+import { changeOrRefuse } from '../change-or-refuse.ts'
+import { nameOfActor, whyNotAdministrator, writeToAdministrators } from './administrators.ts'
 import { secretOf } from '../key-access.ts'
 import { accountLimits } from '../limits.ts'
 import { networkOf } from '../networks.ts'
 import type { KeyRow, KeyScope } from '../rows.ts'
-import { newAccessKey, newId, newSecretKey } from '../tokens.ts'
+import { hashToken, newAccessKey, newId, newSecretKey, shownPrefixOf } from '../tokens.ts'
 import type { Vault } from '../../vault/vault.ts'
 
 export type KeySettings = {
@@ -17,11 +18,15 @@ export type KeySettings = {
   readonly allowedAddresses?: readonly string[] | undefined
   /** Null: it does not expire. */
   readonly expiresAt?: number | null | undefined
+  readonly isCompatible?: boolean | undefined
+  /** Of a key that is suspended: whoever restores it holds it. */
+  readonly state?: 'ACTIVE' | undefined
 }
 export type KeyWithSecret = { readonly row: KeyRow; readonly secret: string }
+export type KeyPair = KeyWithSecret & { readonly accessKey: string }
 
 export type Keys = {
-  create(actor: Actor, name: string, settings?: KeySettings): Promise<KeyWithSecret | Refusal>
+  create(actor: Actor, name: string, settings?: KeySettings): Promise<KeyPair | Refusal>
   update(actor: Actor, id: string, settings: KeySettings): Promise<KeyRow | Refusal>
   /** The secret before is accepted for so long; then, or where it is 0 at once, only the new one is (rulebook 2.12). */
   rotate(actor: Actor, id: string, overlapMs: number): Promise<KeyWithSecret | Refusal>
@@ -29,10 +34,15 @@ export type Keys = {
 }
 
 type KeyParts = { readonly book: Book; readonly vault: Vault; readonly post: Post }
-type Settled = { readonly scopes?: readonly KeyScope[]; readonly allowedAddresses?: readonly string[]; readonly expiresAt?: number | null }
+type Settled = {
+  readonly scopes?: readonly KeyScope[]
+  readonly allowedAddresses?: readonly string[]
+  readonly expiresAt?: number | null
+  readonly isCompatible?: boolean
+  readonly state?: 'ACTIVE'
+}
 
-const FIRST: Required<Settled> = { scopes: ['read', 'trade'], allowedAddresses: [], expiresAt: null }
-const noKey = () => refuse('NotFound', '', 'The desk has no such key.', 'id')
+const FIRST: Required<Settled> = { scopes: ['read', 'trade'], allowedAddresses: [], expiresAt: null, isCompatible: false, state: 'ACTIVE' }
 
 export function createKeys(parts: KeyParts): Keys {
   const { book, vault } = parts
@@ -41,33 +51,36 @@ export function createKeys(parts: KeyParts): Keys {
     async create(actor, name, wanted = {}) {
       const settled = settle(wanted, actor.now)
       if (isRefusal(settled)) return settled
-      const { scopes, allowedAddresses, expiresAt } = { ...FIRST, ...settled }
+      const { scopes, allowedAddresses, expiresAt, isCompatible } = { ...FIRST, ...settled }
       const id = newId('k')
-      const secret = newSecretKey()
+      const [accessKey, secret] = [newAccessKey(), newSecretKey()]
       const sealed = vault.seal(secret, secretOf(id))
       const refused = await changeOrRefuse(book, about(actor, 'CreateApiKey', id, { name, ...auditDetail(settled) }), async (tx) => {
-        const full = await roomFor(tx, actor.desk, name)
+        const full = (await whyNotAdministrator(tx, actor)) ?? (await roomFor(tx, actor.desk, name))
         if (full !== undefined) return full
         await tx`
-          insert into api_key (id, desk, name, access_key, secret_sealed, scopes, allowed_addresses, expires_at, created_by, created_at)
-          values (${id}, ${actor.desk}, ${name}, ${newAccessKey()}, ${sealed}, ${[...scopes]}, ${[...allowedAddresses]}, ${expiresAt},
-            ${actor.name}, ${actor.now})`
+          insert into api_key (id, desk, name, access_hash, access_prefix, secret_sealed, scopes, allowed_addresses, expires_at, is_compatible,
+            created_by, held_by, created_at)
+          values (${id}, ${actor.desk}, ${name}, ${hashToken(accessKey)}, ${shownPrefixOf(accessKey)}, ${sealed}, ${[...scopes]},
+            ${[...allowedAddresses]}, ${expiresAt}, ${isCompatible}, ${actor.name}, ${actor.name}, ${actor.now})`
         await emailAdministrators(parts, tx, actor, name, 'Made')
         return 'changed'
       })
-      return refused ?? { row: byId(id), secret }
+      return refused ?? { row: byId(id), secret, accessKey }
     },
     async update(actor, id, wanted) {
       const settled = settle(wanted, actor.now)
       if (isRefusal(settled)) return settled
-      const { scopes, allowedAddresses, expiresAt } = settled
+      const { scopes, allowedAddresses, expiresAt, isCompatible, state } = settled
       const refused = await changeOrRefuse(book, about(actor, 'UpdateApiKey', id, auditDetail(settled)), async (tx) => {
-        const [key] = await keyOf(tx, actor.desk, id)
-        if (key === undefined) return noKey()
+        const key = await keyFor(tx, actor, id)
+        if (isRefusal(key)) return key
         await tx`
           update api_key set scopes = ${scopes === undefined ? tx`scopes` : tx`${[...scopes]}`},
             allowed_addresses = ${allowedAddresses === undefined ? tx`allowed_addresses` : tx`${[...allowedAddresses]}`},
-            expires_at = ${expiresAt === undefined ? tx`expires_at` : tx`${expiresAt}`}
+            expires_at = ${expiresAt === undefined ? tx`expires_at` : tx`${expiresAt}`},
+            is_compatible = ${isCompatible === undefined ? tx`is_compatible` : tx`${isCompatible}`}
+            ${state === undefined ? tx`` : tx`, suspended_at = null, held_by = case when suspended_at is null then held_by else ${actor.name} end`}
           where id = ${id}`
         await emailAdministrators(parts, tx, actor, key.name, 'Changed')
         return 'changed'
@@ -78,11 +91,11 @@ export function createKeys(parts: KeyParts): Keys {
       const secret = newSecretKey()
       const until = overlapMs === 0 ? null : actor.now + overlapMs
       const refused = await changeOrRefuse(book, about(actor, 'RotateApiKey', id, { overlapMs }), async (tx) => {
-        const [key] = await keyOf(tx, actor.desk, id)
-        if (key === undefined) return noKey()
+        const key = await keyFor(tx, actor, id)
+        if (isRefusal(key)) return key
         await tx`
           update api_key set previous_secret_sealed = ${until === null ? null : tx`secret_sealed`}, previous_secret_until = ${until},
-            secret_sealed = ${vault.seal(secret, secretOf(id))}
+            secret_sealed = ${vault.seal(secret, secretOf(id))}, held_by = ${actor.name}
           where id = ${id}`
         await emailAdministrators(parts, tx, actor, key.name, 'Rotated')
         return 'changed'
@@ -91,8 +104,8 @@ export function createKeys(parts: KeyParts): Keys {
     },
     revoke: (actor, id) =>
       changeOrRefuse(book, about(actor, 'RevokeApiKey', id), async (tx) => {
-        const [key] = await keyOf(tx, actor.desk, id)
-        if (key === undefined) return noKey()
+        const key = await keyFor(tx, actor, id)
+        if (isRefusal(key)) return key
         await tx`update api_key set revoked_at = ${actor.now} where id = ${id}`
         await emailAdministrators(parts, tx, actor, key.name, 'Revoked')
         return 'changed'
@@ -101,7 +114,7 @@ export function createKeys(parts: KeyParts): Keys {
 }
 
 /** The wanted settings as they are stored, or the fault in them. Settings that were not named stay. */
-function settle({ scopes, allowedAddresses, expiresAt }: KeySettings, now: number): Settled | Refusal {
+function settle({ scopes, allowedAddresses, expiresAt, isCompatible, state }: KeySettings, now: number): Settled | Refusal {
   const networks = allowedAddresses?.map((entry) => networkOf(entry))
   const nonsense = networks?.indexOf(undefined) ?? -1
   if (nonsense >= 0)
@@ -117,51 +130,44 @@ function settle({ scopes, allowedAddresses, expiresAt }: KeySettings, now: numbe
     ...(scopes === undefined ? {} : { scopes: scopes.includes('trade') ? ['read', 'trade'] : ['read'] }),
     ...(networks === undefined ? {} : { allowedAddresses: [...new Set(networks as string[])] }),
     ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...(isCompatible === undefined ? {} : { isCompatible }),
+    ...(state === undefined ? {} : { state }),
   }
 }
 
-const auditDetail = ({ scopes, allowedAddresses, expiresAt }: Settled): Record<string, string | number> => ({
+const auditDetail = ({ scopes, allowedAddresses, expiresAt, isCompatible, state }: Settled): Record<string, string | number> => ({
   ...(scopes && { scopes: scopes.join(' ') }),
   ...(allowedAddresses && { allowedAddresses: allowedAddresses.join(' ') || 'any' }),
   ...(expiresAt === undefined ? {} : { expiresAt: expiresAt ?? 'never' }),
+  ...(isCompatible === undefined ? {} : { sockets: isCompatible ? 'compatible' : 'signed' }),
+  ...(state && { state }),
 })
 
 async function roomFor(tx: TransactionSql, desk: DeskId, name: string): Promise<Refusal | undefined> {
-  await lockDesk(tx, desk)
   const taken = await tx<{ name: string }[]>`select name from api_key where desk = ${desk} and revoked_at is null`
   if (taken.some((key) => key.name === name)) return refuse('KeyNameTaken', '', 'The desk has a key of that name; choose another.', 'name')
   const most = accountLimits.keysPerDesk
   return taken.length >= most ? refuse('TooManyKeys', '', `A desk has at most ${most} API keys; revoke one first.`) : undefined
 }
 
-const keyOf = (tx: TransactionSql, desk: DeskId, id: string) => tx<{ name: string }[]>`
-  select name from api_key where id = ${id} and desk = ${desk} and revoked_at is null for no key update`
+/** The key as the actor may change it now, held until that is done. */
+async function keyFor(tx: TransactionSql, actor: Actor, id: string): Promise<{ readonly name: string } | Refusal> {
+  const refused = await whyNotAdministrator(tx, actor)
+  if (refused !== undefined) return refused
+  const [key] = await tx<{ name: string }[]>`
+    select name from api_key where id = ${id} and desk = ${actor.desk} and revoked_at is null for no key update`
+  return key ?? refuse('NotFound', '', 'The desk has no such key.', 'id')
+}
 
 type KeyChange = Extract<Occasion, { kind: 'ApiKeyChanged' }>['change']
 
-/** In the transaction of the change itself, so that no key appears without an email. */
-async function emailAdministrators(
-  { book: { accounts }, post }: KeyParts,
-  tx: TransactionSql,
-  actor: Actor,
-  keyName: string,
-  change: KeyChange,
-): Promise<void> {
-  const by = [...accounts.users.values()].find(({ id }) => id === actor.name)
-  const byName = by === undefined ? 'The operator' : `${by.firstName} ${by.lastName}`
-  for (const user of accounts.users.values()) {
-    const membership = accounts.memberships.get(user.id)?.find((row) => row.desk === actor.desk && row.suspendedAt === null)
-    if (membership === undefined || !hasRight(membership.role, 'Administer') || user.disabledAt !== null || user.suspendedAt !== null)
-      continue
-    const occasion: Occasion = {
-      kind: 'ApiKeyChanged',
-      firstName: user.firstName,
-      keyName,
-      change,
-      byName,
-      at: actor.now,
-      address: actor.address ?? '',
-    }
-    await post.send(tx, user.email, occasion, actor.now)
-  }
-}
+const emailAdministrators = (parts: KeyParts, tx: TransactionSql, actor: Actor, keyName: string, change: KeyChange): Promise<void> =>
+  writeToAdministrators(parts, tx, actor, (firstName) => ({
+    kind: 'ApiKeyChanged',
+    firstName,
+    keyName,
+    change,
+    byName: nameOfActor(parts.book, actor),
+    at: actor.now,
+    address: actor.address ?? '',
+  }))

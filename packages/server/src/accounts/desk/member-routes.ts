@@ -16,6 +16,6 @@ export function memberRoutes({ book, desk, sessions }: DeskServices): readonly R
       const refused = await members.update(actorOf(input), id, input.body)
       return refused ?? membersOf(book.accounts, input.caller.desk, seenAt).find((member) => member.id === id)!
     }),
-    route(calls.removeMember, (input) => members.remove(actorOf(input), input.params.id)),
+    route(calls.removeMember, (input) => members.remove(actorOf(input), input.params.id, input.query.keys)),
   ]
 }

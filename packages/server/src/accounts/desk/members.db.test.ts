@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../../test/database.ts'
-import { openTestSocket } from '../../../test/product.ts'
+import { openSignedSocket, openTestSocket, type Key } from '../../../test/product.ts'
 import { eventually, openTestDesk, type Person, type TestDesk } from '../../../test/desk.ts'
 
 const database = withTestDatabase()
@@ -125,6 +125,67 @@ describe('the members of a desk', () => {
     )
     expect(closed).toMatchObject({ closed_reason: 'CANCELED_BY_CREATOR' })
     await change(boss, ned, { state: 'ACTIVE' })
+  })
+
+  it('2.16 who may not trade any more hold no key: theirs are suspended, or go to who acts, with everything open through them', async () => {
+    type KeyView = { id: string; name: string; access_key: string; secret_key: string; held_by: string; suspended_at: number | null }
+    const make = async (by: Person, name: string) =>
+      (await desk.as(by.token, 'POST', '/account/desk/api-keys/', { name })).json as unknown as KeyView
+    const pairOf = ({ access_key, secret_key }: KeyView): Key => ({ accessKey: access_key, secretKey: secret_key })
+    const listed = async ({ id }: KeyView) =>
+      ((await desk.as(boss.token, 'GET', '/account/desk/api-keys/')).json as unknown as { results: KeyView[] }).results.find(
+        (key) => key.id === id,
+      )
+    const echoed = (key: KeyView) => desk.by(pairOf(key), 'GET', '/v2/drfq/echo/')
+    const emails = async () => (await desk.product.mails(boss.email)).filter(({ kind }) => kind === 'KeysSettled')
+    const hana = await desk.person('hana', 'administrator')
+    const quoter = await make(hana, 'quoter of hana')
+    const reporter = await make(hana, 'reporter of hana')
+    const others = await make(boss, 'key of boss')
+    const socket = await openSignedSocket(
+      { baseUrl: desk.product.server.baseUrl, now: desk.product.clock.now },
+      pairOf(quoter),
+      '/v2/drfq/?cancel_on_disconnect=false',
+    )
+    const rfq = await desk.ask(pairOf(quoter))
+
+    // A trader goes on holding keys.
+    expect(await change(boss, hana, { role: 'trader' })).toMatchObject({ status: 200 })
+    expect(await echoed(quoter)).toMatchObject({ status: 200 })
+    expect(await change(boss, hana, { role: 'viewer' })).toMatchObject({ status: 200 })
+    expect(await socket.closed).toMatchObject({ code: 4401 })
+    for (const key of [quoter, reporter]) expect(await echoed(key)).toMatchObject({ status: 403, json: { error: 'AccessSuspended' } })
+    expect(await echoed(others)).toMatchObject({ status: 200 })
+    await eventually(
+      () => rfqOf(rfq),
+      ({ state }) => state === 'CLOSED',
+    )
+    expect(await emails()).toMatchObject([{ subject: 'API keys of hana Test are suspended', text: expect.stringContaining('quoter of hana, reporter of hana') }]) // prettier-ignore
+    expect(await actions()).toEqual(expect.arrayContaining([['SuspendApiKey', quoter.id], ['SuspendApiKey', reporter.id], ['UpdateMember', hana.id]])) // prettier-ignore
+
+    expect(await desk.as(boss.token, 'PATCH', `/account/desk/api-keys/${quoter.id}/`, { state: 'ACTIVE' })).toMatchObject({
+      status: 200,
+      json: { suspended_at: null, held_by: boss.id, created_by: hana.id },
+    })
+    expect(await echoed(quoter)).toMatchObject({ status: 200 })
+    expect(await remove(boss, hana)).toMatchObject({ status: 204 })
+    expect([await listed(quoter), await listed(reporter)]).toMatchObject([{ suspended_at: null }, { suspended_at: expect.any(Number) }])
+
+    const ivo = await desk.person('ivo', 'administrator')
+    const given = await make(ivo, 'key of ivo')
+    expect(await desk.as(boss.token, 'DELETE', `/account/desk/members/${ivo.id}/?keys=HAND_OVER`)).toMatchObject({ status: 204 })
+    expect(await echoed(given)).toMatchObject({ status: 200 })
+    expect(await listed(given)).toMatchObject({ held_by: boss.id, suspended_at: null })
+    expect((await emails())[0]).toMatchObject({
+      subject: 'API keys of ivo Test were handed over',
+      text: expect.stringContaining('key of ivo'),
+    })
+
+    const jon = await desk.person('jon', 'administrator')
+    const left = await make(jon, 'key of jon')
+    await desk.product.server.operator.suspendUser(jon.email, 'a question of ours')
+    expect(await echoed(left)).toMatchObject({ status: 403, json: { error: 'AccessSuspended' } })
+    await desk.product.server.operator.disableUser(jon.email)
   })
 
   it('2.9 who are removed are gone at once and are taken in anew by the operator only', async () => {

@@ -5,6 +5,7 @@ import {
   evolveMembership,
   hasRight,
   isRefusal,
+  mayTrade,
   refuse,
   type DeskId,
   type DeskRole,
@@ -15,17 +16,24 @@ import {
   type Refusal,
   type UserId,
 } from '@parley/core'
+import { appendAudit } from '../../audit/append.ts'
 import type { TransactionSql } from '../../database/sql.ts'
 import type { Occasion, Post } from '../../mail/mail-queue.ts'
 import { about, type Actor } from '../actor.ts'
 import type { Book } from '../accounts-snapshot.ts'
 import { changeOrRefuse, lockDesk, type Judged } from '../change-or-refuse.ts'
+import { noLongerAdministrator, OPERATOR } from './administrators.ts'
+import { settleHeldKeys, type KeysOutcome } from './held-keys.ts'
 
-export type MemberWish = { readonly role?: DeskRole | undefined; readonly state?: 'ACTIVE' | 'SUSPENDED' | undefined }
+export type MemberWish = {
+  readonly role?: DeskRole | undefined
+  readonly state?: 'ACTIVE' | 'SUSPENDED' | undefined
+  readonly keys?: KeysOutcome | undefined
+}
 
 export type Members = {
   update(actor: Actor, id: string, wish: MemberWish): Promise<Refusal | undefined>
-  remove(actor: Actor, id: string): Promise<Refusal | undefined>
+  remove(actor: Actor, id: string, keys?: KeysOutcome): Promise<Refusal | undefined>
 }
 
 type MemberParts = { readonly book: Book; readonly post: Post }
@@ -39,8 +47,6 @@ type Row = {
   readonly hasAccess: boolean
 }
 
-export const OPERATOR = 'operator'
-
 export function createMembers(parts: MemberParts): Members {
   return {
     async update(actor, id, wish) {
@@ -48,9 +54,9 @@ export function createMembers(parts: MemberParts): Members {
       const isHeld = wish.state === 'ACTIVE' && person !== undefined && person.suspendedAt !== null && belongs(parts.book, id, actor.desk)
       if (isHeld) return refuse('AccessSuspended', '2.9', 'The operator has suspended this person; support can restore them.', 'id')
       const detail = { ...(wish.role && { role: wish.role }), ...(wish.state && { state: wish.state }) }
-      return change(parts, actor, id, { action: 'UpdateMember', commands: commandsOf(wish), detail })
+      return change(parts, actor, id, { action: 'UpdateMember', commands: commandsOf(wish), detail, keys: wish.keys })
     },
-    remove: (actor, id) => change(parts, actor, id, { action: 'RemoveMember', commands: [{ kind: 'Remove' }], detail: {} }),
+    remove: (actor, id, keys) => change(parts, actor, id, { action: 'RemoveMember', commands: [{ kind: 'Remove' }], detail: {}, keys }),
   }
 }
 
@@ -66,6 +72,8 @@ type Wanted = {
   readonly action: string
   readonly commands: readonly MembershipCommand[]
   readonly detail: Readonly<Record<string, string>>
+  /** Of a person who may not trade after it; suspended where nothing was said. */
+  readonly keys: KeysOutcome | undefined
 }
 
 /** Two administrators may demote each other in the same moment: the desk is locked first, and both are judged as it then is. */
@@ -73,14 +81,13 @@ const change = (
   { book, post }: MemberParts,
   actor: Actor,
   id: string,
-  { action, commands, detail }: Wanted,
+  { action, commands, detail, keys = 'SUSPEND' }: Wanted,
 ): Promise<Refusal | undefined> =>
   changeOrRefuse(book, about(actor, action, id, detail), async (tx): Promise<Judged> => {
     await lockDesk(tx, actor.desk)
     const rows = await membersOf(tx, actor.desk)
     const administrators = rows.filter((row) => row.hasAccess && row.suspendedAt === null && hasRight(row.role, 'Administer'))
-    if (actor.name !== OPERATOR && !administrators.some(({ user }) => user === actor.name))
-      return refuse('InsufficientPermissions', '', 'You are no longer an administrator of this desk.')
+    if (actor.name !== OPERATOR && !administrators.some(({ user }) => user === actor.name)) return noLongerAdministrator()
     const row = rows.find(({ user }) => user === id)
     // A request that changes nothing is judged by no rule, but still names a person.
     if (row === undefined && commands.length === 0) return refuse('NotFound', '', 'Your desk has no such member.', 'id')
@@ -96,6 +103,8 @@ const change = (
       await write(tx, actor.desk, row.user, event)
       await post.send(tx, row.email, mail(book, actor.desk, row, event), actor.now)
     }
+    if (!mayTrade(decided.reduce(evolveMembership, membershipOf(row))))
+      for (const settled of await settleHeldKeys({ book, post }, tx, actor, row.user, keys)) await appendAudit(tx, settled)
     return 'changed'
   })
 

@@ -8,6 +8,8 @@ import { hashToken, newToken } from '../tokens.ts'
 
 export interface SocketTickets {
   issue(caller: Caller, now: number): { readonly ticket: string; readonly expires_at: number }
+  /** Its owner, while it is good; it stays so. */
+  ownerOf(ticket: string, now: number): Caller | undefined
   /** Uses the ticket up and answers its owner. */
   take(ticket: string, now: number): Caller | undefined
 }
@@ -24,6 +26,10 @@ export function createSocketTickets(): SocketTickets {
       issued.delete(hash)
     }
   }
+  const ownerOf = (ticket: string, now: number): Caller | undefined => {
+    const found = issued.get(hashToken(ticket).toString('hex'))
+    return found !== undefined && found.expiresAt >= now ? found.caller : undefined
+  }
   return {
     issue(caller, now) {
       dropOld(now)
@@ -34,11 +40,11 @@ export function createSocketTickets(): SocketTickets {
       issued.set(hashToken(ticket).toString('hex'), { caller, expiresAt })
       return { ticket, expires_at: expiresAt }
     },
+    ownerOf,
     take(ticket, now) {
-      const hash = hashToken(ticket).toString('hex')
-      const found = issued.get(hash)
-      issued.delete(hash)
-      return found !== undefined && found.expiresAt >= now ? found.caller : undefined
+      const owner = ownerOf(ticket, now)
+      issued.delete(hashToken(ticket).toString('hex'))
+      return owner
     },
   }
 }

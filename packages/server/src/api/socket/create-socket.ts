@@ -16,7 +16,7 @@ import type { Channel } from '../../calls/channel.ts'
 import { Connection } from './connection.ts'
 import { Conversation } from './conversation.ts'
 import { Flusher } from './flusher.ts'
-import { shake, type Welcome } from './handshake.ts'
+import { shake, type Proof, type Welcome } from './handshake.ts'
 import type { NotificationSource } from '../../engine/engine.ts'
 import { Hub } from './hub.ts'
 import { socketLimits } from './limits.ts'
@@ -69,7 +69,7 @@ class SocketServer implements SocketSide {
   readonly #snapshots = createSnapshotSemaphores()
   readonly #deskFrames: RateLimit
   readonly #logDeclined: ReturnType<typeof createRejectedCallsLog>
-  readonly #open = new Map<Connection, { readonly conversation: Conversation; readonly address: string }>()
+  readonly #open = new Map<Connection, { readonly conversation: Conversation; readonly address: string; readonly proof: Proof }>()
   readonly #sockets = new WebSocketServer({
     noServer: true,
     maxPayload: wireLimits.frameBytes,
@@ -135,7 +135,7 @@ class SocketServer implements SocketSide {
     const welcome = this.#isStopping ? fault('Unavailable', 'The server is stopping.') : this.#admit(request)
     if (isFault(welcome)) return this.#turnAway(request, raw, welcome)
     // Its seat is free once the connection is gone, however that came.
-    raw.once('close', () => this.#seats.leave(welcome.caller))
+    raw.once('close', () => this.#seats.leave(seatOf(welcome)))
     const enter = () => this.#enter({ request, raw, head, welcome })
     if (!welcome.cancelOnDisconnect || keys === undefined) return enter()
     keys.arrived(welcome.caller).then(enter, (error: unknown) => {
@@ -164,39 +164,40 @@ class SocketServer implements SocketSide {
     const knock = { address: clientAddress(request, this.#options), now: now() }
     const welcome = shake(request, this.#options, knock, source.positions())
     if (isFault(welcome)) return welcome
-    return this.#seats.take(welcome.caller) ?? welcome
+    return this.#seats.take(seatOf(welcome)) ?? welcome
   }
 
   #enter({ request, raw, head, welcome }: Visit): void {
     const { keys, now } = this.#options
     if (this.#isStopping) return decline(raw, fault('Unavailable', 'The server is stopping.'))
     // It closed before it was open, so it did not leave.
-    if (raw.destroyed && !this.isHere(welcome.caller.via)) return keys?.turnedBack(welcome.caller)
+    if (raw.destroyed && !this.isHere(welcome.caller.via)) return welcome.proof === 'PROVED' ? keys?.turnedBack(welcome.caller) : undefined
     this.#sockets.handleUpgrade(request, raw, head, (ws) => {
       this.#serve(ws, request, new Connection(ws, raw, welcome.caller, this.#flusher, now()), welcome)
     })
   }
 
-  #serve(ws: WebSocket, request: IncomingMessage, connection: Connection, { caller, from, cancelOnDisconnect }: Welcome): void {
+  #serve(ws: WebSocket, request: IncomingMessage, connection: Connection, welcome: Welcome): void {
+    const { caller, from, cancelOnDisconnect, proof } = welcome
     const { framesPerSocket, log, now } = this.#options
     const rate = createRateLimit(framesPerSocket)
     const conversation = new Conversation({
       hub: this.#hubOf(request)!,
       connection,
       from,
-      takeFrame: (at) => rate.take('frames', at) ?? this.#deskFrames.take(caller.desk, at),
+      takeFrame: (at) => rate.take('frames', at) ?? this.#deskFrames.take(seatOf(welcome).desk, at),
       snapshots: this.#snapshots,
       log,
     })
-    this.#open.set(connection, { conversation, address: clientAddress(request, this.#options) })
-    this.#presence.opened(caller, cancelOnDisconnect)
+    this.#open.set(connection, { conversation, address: clientAddress(request, this.#options), proof })
+    if (proof === 'PROVED') this.#presence.opened(caller, cancelOnDisconnect)
     ws.on('message', (data: RawData) => conversation.receive(bytesOf(data), now()))
     ws.on('error', () => ws.terminate())
     ws.on('close', () => {
       conversation.end()
       this.#open.delete(connection)
       // A server that stops is not a client that went away.
-      if (!this.#isStopping) this.#presence.closed(caller)
+      if (!this.#isStopping && proof === 'PROVED') this.#presence.closed(caller)
     })
   }
 
@@ -204,11 +205,12 @@ class SocketServer implements SocketSide {
     for (const connection of this.#open.keys()) if (connection.caller.via === via) connection.close('KeyRevoked')
   }
 
-  /** A key may have expired or its address be refused by now, and a person may have lost rights. */
+  /** A key may have expired, its address be refused or its name not be enough by now, and a person may have lost rights. */
   #lookAgain(at: number): void {
-    for (const [connection, { address }] of this.#open) {
-      const caller = this.#options.access.asNow(connection.caller, address, at)
-      if (caller === undefined) connection.close('KeyRevoked')
+    const { access } = this.#options
+    for (const [connection, { address, proof }] of this.#open) {
+      const caller = access.asNow(connection.caller, address, at)
+      if (caller === undefined || (proof === 'NAMED' && !access.isCompatible(caller.via))) connection.close('KeyRevoked')
       else {
         const isOther = caller.kind === 'session' && caller.role !== connection.caller.role
         connection.caller = caller
@@ -216,6 +218,11 @@ class SocketServer implements SocketSide {
       }
     }
   }
+}
+
+/** Seats apart, so that who has read the name of a key in an address takes none of those that are proved. */
+function seatOf({ caller: { via, desk }, proof }: Welcome): { readonly via: string; readonly desk: string } {
+  return proof === 'PROVED' ? { via, desk } : { via: `${via} by name`, desk: `${desk} by name` }
 }
 
 const bytesOf = (data: RawData): Uint8Array =>

@@ -1,4 +1,7 @@
-/** Decides who may open a socket: an API key by name or by signature; a session by a ticket or its token, from a page of ours. */
+/**
+ * Decides who may open a socket: an API key by its signature, by a ticket or, where it is compatible, by its name; a session by a ticket or its
+ * token, from a page of ours.
+ */
 import type { IncomingMessage } from 'node:http'
 import type { Access } from '../../accounts/access.ts'
 import type { SocketTickets } from '../../accounts/sign-in/socket-tickets.ts'
@@ -7,7 +10,10 @@ import { fault, faultOf, isFault, type Fault } from '../../calls/fault.ts'
 import type { Caller } from '../../calls/route.ts'
 import { readFrom, type From } from './read-subscribe.ts'
 
-export type Welcome = { readonly caller: Caller; readonly cancelOnDisconnect: boolean; readonly from: From | undefined }
+/** A key that was only named may be anybody's who has read the name in an address: its socket protects nothing (rulebook 2.15). */
+export type Proof = 'PROVED' | 'NAMED'
+type Visitor = { readonly caller: Caller; readonly proof: Proof }
+export type Welcome = Visitor & { readonly cancelOnDisconnect: boolean; readonly from: From | undefined }
 
 const FLAGS: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false }
 
@@ -37,38 +43,77 @@ export function shake(
   const fromText = url.searchParams.getAll('from_seq').at(-1)
   const from = fromText === undefined ? undefined : readFrom(fromText, positions)
   if (from !== undefined && isFault(from)) return refused(from.message, 'from_seq')
-  const caller = callerOf(request, url, accounts, knock)
-  if (isFault(caller)) return { ...caller, status: 403 }
-  return { caller, cancelOnDisconnect: cancels ?? caller.kind === 'key', from }
+  const known = whoKnocks(request, url, accounts, knock)
+  if (isFault(known)) return { ...known, status: 403 }
+  // A wish that would be passed over in silence leaves a maker unprotected who believes otherwise.
+  if (known.proof === 'NAMED' && cancels === true) return unsigned('cancel_on_disconnect is accepted as true on a socket that is', 'cancel_on_disconnect') // prettier-ignore
+  return { ...known, cancelOnDisconnect: known.proof === 'PROVED' && (cancels ?? known.caller.kind === 'key'), from }
 }
 
 const refused = (message: string, member: string): Fault => fault('InvalidParams', message, { member, status: 403 })
 
-function callerOf(request: IncomingMessage, url: URL, accounts: SocketAccess, { address, now }: Knock): Caller | Fault {
-  const { access, tickets } = accounts
-  const accessKey = url.searchParams.get('api-key') ?? url.searchParams.get('api_key')
-  if (accessKey !== null) {
-    const key = access.key(accessKey, now)
-    if (key === undefined) return fault('InvalidAccessKey', 'Invalid API Access Key')
-    const refused = access.whyNotKey(key.caller.via, address, now)
-    return refused === undefined ? key.caller : faultOf(refused, undefined)
-  }
-  const ticket = url.searchParams.get('ticket')
-  const token = url.searchParams.get('token')
-  if ((ticket !== null || token !== null) && !isOwnPage(request, accounts)) return notOurs
-  if (ticket !== null) {
-    const issuedTo = tickets.take(ticket, now)
-    return (issuedTo && access.asNow(issuedTo, address, now)) ?? fault('TokenExpired', 'The ticket has been used or has expired.')
-  }
-  if (token !== null) return access.sessionAsIs(token, now) ?? fault('TokenExpired', 'Invalid token.')
-  // Signed as GET over the path, by some clients without the query.
-  const asked = { method: 'GET', headers: request.headers, body: new Uint8Array(), address, now }
+const SIGNED = 'signed with the three headers over GET and the path, or opened with a ticket.'
+const unsigned = (words: string, member: string): Fault =>
+  fault('SocketNotSigned', `${words} ${SIGNED}`, { member, rule: '2.15', status: 403 })
+
+function whoKnocks(request: IncomingMessage, url: URL, accounts: SocketAccess, knock: Knock): Visitor | Fault {
+  const accessKey = url.searchParams.get('api-key') ?? url.searchParams.get('api_key') ?? undefined
+  const isSigned = request.headers['paradigm-api-signature'] !== undefined
+  if (accessKey !== undefined && !isSigned) return byName(accessKey, accounts.access, knock)
+  const caller = isSigned ? bySignature(request, url, accessKey, accounts.access, knock) : bySession(request, url, accounts, knock)
+  return isFault(caller) ? caller : { caller, proof: 'PROVED' }
+}
+
+function byName(accessKey: string, access: Access, { address, now }: Knock): Visitor | Fault {
+  const key = access.key(accessKey, now)
+  if (key === undefined) return fault('InvalidAccessKey', 'Invalid API Access Key')
+  if (!key.isCompatible)
+    return unsigned(
+      'This key is not compatible with unsigned sockets: an administrator of its desk may change that, or the socket is',
+      'api-key',
+    )
+  const refused = access.whyNotKey(key.caller.via, address, now)
+  return refused === undefined ? { caller: key.caller, proof: 'NAMED' } : faultOf(refused, undefined)
+}
+
+/** Signed as GET over the path, by some clients without the query; the access key may stand in the query beside it. */
+function bySignature(
+  request: IncomingMessage,
+  url: URL,
+  accessKey: string | undefined,
+  access: Access,
+  { address, now }: Knock,
+): Caller | Fault {
+  const { authorization = accessKey } = request.headers
+  const headers = { ...request.headers, ...(authorization === undefined ? {} : { authorization }) }
+  const asked = { method: 'GET', headers, body: new Uint8Array(), address, now }
   const whole = authenticate(access, { ...asked, pathWithQuery: request.url ?? '/' })
   const proved = isFault(whole) ? authenticate(access, { ...asked, pathWithQuery: url.pathname }) : whole
   if (isFault(proved)) return proved
-  const refused = whyNotAdmitted(access, proved, { ...asked, pathWithQuery: url.pathname })
+  if (accessKey !== undefined && access.key(accessKey, now)?.caller.via !== proved.caller.via)
+    return fault('InvalidAccessKey', 'The access key in the address is not the one that signed.')
+  return whyNotAdmitted(access, proved, { ...asked, pathWithQuery: url.pathname }) ?? proved.caller
+}
+
+function bySession(request: IncomingMessage, url: URL, accounts: SocketAccess, { address, now }: Knock): Caller | Fault {
+  const { access, tickets } = accounts
+  const ticket = url.searchParams.get('ticket')
+  const token = url.searchParams.get('token')
+  if (ticket !== null) {
+    // A page of another site uses up no session's ticket.
+    if (tickets.ownerOf(ticket, now)?.kind !== 'key' && !isOwnPage(request, accounts)) return notOurs
+    const issuedTo = tickets.take(ticket, now)
+    return (issuedTo && access.asNow(issuedTo, address, now)) ?? fault('TokenExpired', 'The ticket has been used or has expired.')
+  }
+  if (token !== null && !isOwnPage(request, accounts)) return notOurs
+  if (token !== null) return access.sessionAsIs(token, now) ?? fault('TokenExpired', 'Invalid token.')
+  // A session's token as a header.
+  const asked = { method: 'GET', headers: request.headers, body: new Uint8Array(), address, now, pathWithQuery: url.pathname }
+  const proved = authenticate(access, asked)
+  if (isFault(proved)) return proved
+  const refused = whyNotAdmitted(access, proved, asked)
   if (refused !== undefined) return refused
-  return proved.caller.kind === 'key' || isOwnPage(request, accounts) ? proved.caller : notOurs
+  return isOwnPage(request, accounts) ? proved.caller : notOurs
 }
 
 const notOurs = fault('InsufficientPermissions', 'A page of another site may not use a session.')

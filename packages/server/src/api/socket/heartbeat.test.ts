@@ -7,10 +7,10 @@ import { createSocketTickets } from '../../accounts/sign-in/socket-tickets.ts'
 import { callerOf } from '../../../test/direct-market.ts'
 import type { Caller } from '../../calls/route.ts'
 import { silent } from '../../log/log.ts'
-import { openTestSocket } from '../../../test/product.ts'
+import { openSignedSocket, openTestSocket } from '../../../test/product.ts'
 import { createSocket } from './create-socket.ts'
 import { socketLimits } from './limits.ts'
-import { createTestAccess } from '../../../test/socket-access.ts'
+import { createTestAccess, testKeyOf } from '../../../test/socket-access.ts'
 
 const NOON = 1_800_000_000_000
 const session: Caller = { ...callerOf('ORRY' as DeskId, 's_1'), kind: 'session' }
@@ -43,7 +43,8 @@ async function serve() {
     await new Promise<void>((resolve) => server.close(() => resolve()))
   })
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const open = (query: string) => openTestSocket(baseUrl, `/v1/ob/?${query}`)
+  const open = (query: string) =>
+    query === '' ? openSignedSocket({ baseUrl, now: clock.now }, testKeyOf('ORRY'), '/v1/ob/') : openTestSocket(baseUrl, `/v1/ob/?${query}`)
   return { clock, side, gone, open }
 }
 
@@ -56,7 +57,7 @@ const frames = {
 describe('a socket lives by being heard', () => {
   it('for ten seconds and the half by which a heartbeat may be late; then it is closed by name, and a key’s orders go', async () => {
     const { clock, side, gone, open } = await serve()
-    const socket = await open('api-key=ORRY')
+    const socket = await open('')
     clock.now += LATEST
     side.closeSilent(clock.now)
     expect([side.count(), gone]).toEqual([1, []])
@@ -72,9 +73,9 @@ describe('a socket lives by being heard', () => {
   })
 
   it.each([
-    ['key', 'api-key=ORRY', 'a heartbeat', 'goes on'],
+    ['key', '', 'a heartbeat', 'goes on'],
     // A program that hangs may still send.
-    ['key', 'api-key=ORRY', 'another request', 'is closed'],
+    ['key', '', 'another request', 'is closed'],
     ['session', 'token=T', 'a heartbeat', 'goes on'],
     ['session', 'token=T', 'another request', 'goes on'],
   ] as const)('of a %s (%s) after %s late in its time it %s', async (_kind, query, frame, then) => {

@@ -1,3 +1,4 @@
+import { wireLimits } from '@parley/contracts'
 import { describe, expect, it } from 'vitest'
 import type { TestSocket } from '../../../test/product.ts'
 import { createMarket, serve } from '../../../test/socket-market.ts'
@@ -259,13 +260,13 @@ describe('a channel of newest values', () => {
 describe('cancel on disconnect', () => {
   it.each([
     ['one socket that said nothing', [''], 1],
-    ['one socket that said false', ['&cancel_on_disconnect=false'], 0],
-    ['one socket that said 0 with dashes', ['&cancel-on-disconnect=0'], 0],
-    ['two sockets of which one asked for it', ['&cancel_on_disconnect=false', '&cancel_on_disconnect=true'], 1],
+    ['one socket that said false', ['cancel_on_disconnect=false'], 0],
+    ['one socket that said 0 with dashes', ['cancel-on-disconnect=0'], 0],
+    ['two sockets of which one asked for it', ['cancel_on_disconnect=false', 'cancel_on_disconnect=true'], 1],
     ['two sockets that both asked for it', ['', ''], 1],
   ])('after %s went away, the key is cancelled so often', async (_name, queries, times) => {
-    const { open, gone, side } = await serve(createMarket())
-    const sockets = await Promise.all(queries.map((query) => open(query)))
+    const { openSigned, gone, side } = await serve(createMarket())
+    const sockets = await Promise.all(queries.map((query) => openSigned(query)))
     for (const [index, socket] of sockets.entries()) {
       expect(gone.length).toBe(0)
       socket.close()
@@ -273,5 +274,19 @@ describe('cancel on disconnect', () => {
       await expect.poll(() => side.count()).toBe(sockets.length - index - 1)
     }
     expect(gone.length).toBe(times)
+  })
+
+  it('2.15 a socket that only names its key asks for nothing, holds nothing off, and takes none of the places of the others', async () => {
+    const { open, openSigned, gone, side } = await serve(createMarket())
+    const named = await Promise.all(Array.from({ length: wireLimits.socketsPerKey }, () => open()))
+    await expect(open()).rejects.toMatchObject({ status: 429 })
+    const signed = await openSigned()
+    expect(side.isHere('k_1')).toBe(true)
+    signed.close()
+    await expect.poll(() => gone.length).toBe(1)
+    expect([side.isHere('k_1'), side.count()]).toEqual([false, named.length])
+    for (const socket of named) socket.close()
+    await expect.poll(() => side.count()).toBe(0)
+    expect(gone.length).toBe(1)
   })
 })

@@ -18,7 +18,6 @@ describe('a handshake', () => {
   it.each([
     ['a key', () => `/v2/drfq/?api-key=${product.key.accessKey}`],
     ['a key, without the slash', () => `/v2/drfq?api-key=${product.key.accessKey}`],
-    ['a key that cancels', () => `/v2/drfq/?api-key=${product.key.accessKey}&cancel_on_disconnect=true`],
     ['a token, as the web client writes it', () => `/v2/drfq?cancel-on-disconnect=0&token=${token}`],
   ])('with %s is welcome', async (_name, query) => {
     const socket = await open(query())
@@ -33,10 +32,21 @@ describe('a handshake', () => {
     socket.close()
   })
 
+  it('signed beside the key in the query is welcome, and refused where another key signed', async () => {
+    const headers = () => signatureHeaders(product.key, product.clock.now, 'GET', '/v2/drfq/', '')
+    const { authorization: _, ...unnamed } = headers()
+    const query = `?api-key=${product.key.accessKey}&cancel_on_disconnect=true`
+    for (const signed of [headers(), unnamed]) (await open(`/v2/drfq/${query}`, signed)).close()
+    const other = await product.server.operator.createApiKey('ORRY', 'other', 'COMPATIBLE')
+    const refused = open(`/v2/drfq/?api-key=${other.accessKey}`, headers())
+    await expect(refused).rejects.toMatchObject({ status: 403, body: expect.stringContaining('InvalidAccessKey') })
+  })
+
   it.each([
     ['an unknown key', () => '/v2/drfq/?api-key=nobody', {}, 403],
     ['an unknown token', () => '/v2/drfq/?token=ps_nothing', {}, 403],
     ['nothing', () => '/v2/drfq/', {}, 403],
+    ['a wish to cancel that nobody signed', () => `/v2/drfq/?api-key=${product.key.accessKey}&cancel_on_disconnect=true`, {}, 403],
     ['a word that is not a flag', () => `/v2/drfq/?api-key=${product.key.accessKey}&cancel_on_disconnect=maybe`, {}, 403],
     ['a number that is not one', () => `/v2/drfq/?api-key=${product.key.accessKey}&from_seq=-1`, {}, 403],
     ["another site's page", () => `/v2/drfq/?token=${token}`, { origin: 'https://elsewhere.example' }, 403],
@@ -160,7 +170,7 @@ describe('a socket ends', () => {
   })
 
   it('at once when its key is revoked', async () => {
-    const key = await product.server.operator.createApiKey('ORRY', 'short-lived')
+    const key = await product.server.operator.createApiKey('ORRY', 'short-lived', 'COMPATIBLE')
     const socket = await open(`/v2/drfq/?api-key=${key.accessKey}`)
     await product.server.operator.revokeApiKey('ORRY', 'short-lived')
     expect(await socket.closed).toEqual({ code: 4401, reason: 'KeyRevoked' })

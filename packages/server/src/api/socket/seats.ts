@@ -4,8 +4,9 @@
  */
 import { wireLimits } from '@parley/contracts'
 import { fault, type Fault } from '../../calls/fault.ts'
-import type { Caller } from '../../calls/route.ts'
 import { socketLimits } from './limits.ts'
+
+type Sitter = { readonly via: string; readonly desk: string }
 
 export class Seats {
   readonly #most: number
@@ -18,7 +19,7 @@ export class Seats {
   }
 
   /** Takes a seat, which is given back by `leave`; or says whose seats are taken. */
-  take({ via, desk }: Pick<Caller, 'via' | 'desk'>): Fault | undefined {
+  take({ via, desk }: Sitter): Fault | undefined {
     const full = this.#whyFull(via, desk)
     if (full !== undefined) return fault('RateLimited', full, { retryAfterMs: 1000 })
     this.#taken += 1
@@ -27,7 +28,7 @@ export class Seats {
     return undefined
   }
 
-  leave({ via, desk }: Pick<Caller, 'via' | 'desk'>): void {
+  leave({ via, desk }: Sitter): void {
     this.#taken -= 1
     oneLess(this.#byVia, via)
     oneLess(this.#byDesk, desk)

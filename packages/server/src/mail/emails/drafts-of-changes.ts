@@ -172,3 +172,25 @@ export function draftApiKeyRefused({ firstName, keyName, at, address }: Of<'ApiK
     why: 'because you are an administrator of the desk',
   }
 }
+
+export function draftKeysSettled({ firstName, personName, keyNames, change, byName, at, address }: Of<'KeysSettled'>): Draft {
+  const isSuspended = change === 'Suspended'
+  const heading = isSuspended ? `API keys of ${personName} are suspended` : `API keys of ${personName} were handed over`
+  const outcome = isSuspended
+    ? 'The API keys they held are suspended: programs that use them are disconnected until an administrator restores them.'
+    : `The API keys they held go on working, and are held by ${byName} now. Give each a new secret, because the one in use may be known to who leaves.`
+  return {
+    subject: heading,
+    heading,
+    name: firstName,
+    paragraphs: [`${personName} may no longer trade for your desk on Parley. ${outcome}`],
+    facts: [
+      ['Keys', keyNames.join(', ')],
+      ['By', byName],
+      ['When', formatMoment(at)],
+      ['IP address', address],
+    ],
+    notYou: 'If nobody of your desk did this, revoke the keys in the dashboard, change your password, and write to us at once.',
+    why: 'because you are an administrator of the desk',
+  }
+}

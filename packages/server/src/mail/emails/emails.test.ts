@@ -62,6 +62,7 @@ describe('letters', () => {
       AccessChanged: true,
       ApiKeyChanged: true,
       ApiKeyRefused: true,
+      KeysSettled: true,
       AgreementDue: true,
       Digest: true,
     }

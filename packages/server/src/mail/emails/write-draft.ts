@@ -1,7 +1,14 @@
 /** The words of every occasion. A new occasion without words does not compile. */
 import type { Occasion } from '../mail-queue.ts'
 import { formatMoment, type Draft, type Sender } from './draft.ts'
-import { draftAccessChanged, draftApiKeyChanged, draftApiKeyRefused, draftBackupCodeUsed, draftFactorChanged } from './drafts-of-changes.ts'
+import {
+  draftAccessChanged,
+  draftApiKeyChanged,
+  draftApiKeyRefused,
+  draftBackupCodeUsed,
+  draftFactorChanged,
+  draftKeysSettled,
+} from './drafts-of-changes.ts'
 
 export function writeDraft(occasion: Occasion, sender: Sender): Draft {
   switch (occasion.kind) {
@@ -63,6 +70,8 @@ export function writeDraft(occasion: Occasion, sender: Sender): Draft {
       return draftApiKeyChanged(occasion)
     case 'ApiKeyRefused':
       return draftApiKeyRefused(occasion)
+    case 'KeysSettled':
+      return draftKeysSettled(occasion)
     case 'Digest':
       return draftDigest(occasion, sender)
     case 'AgreementDue':

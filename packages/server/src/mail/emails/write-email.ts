@@ -36,6 +36,7 @@ export function goodUntil(occasion: Occasion, writtenAt: number): number {
     case 'AccessChanged':
     case 'ApiKeyChanged':
     case 'ApiKeyRefused':
+    case 'KeysSettled':
     case 'AgreementDue':
     case 'Digest':
       return Number.MAX_SAFE_INTEGER

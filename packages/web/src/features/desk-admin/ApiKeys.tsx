@@ -34,7 +34,7 @@ export function ApiKeys() {
   return (
     <Page
       title="API keys"
-      about="For programs that quote and trade in the name of the desk. A secret is shown once, when it is made."
+      about="For programs that quote and trade in the name of the desk. Its keys are shown once, when it is made."
       actions={create}
     >
       <Records
@@ -43,7 +43,7 @@ export function ApiKeys() {
         columns={keyColumns(setTask)}
         rows={keys}
         rowId={rowId}
-        tone={(key) => (keyStateOf(key, Date.now()) === 'EXPIRED' ? 'closed' : undefined)}
+        tone={(key) => (['EXPIRED', 'SUSPENDED'].includes(keyStateOf(key, Date.now())) ? 'closed' : undefined)}
         empty={
           <Empty
             icon={KeyRound}
@@ -57,7 +57,7 @@ export function ApiKeys() {
           />
         }
       />
-      <HowToUse />
+      <HowToUse compatible={keys.state === 'LOADED' ? keys.data.filter((key) => key.is_compatible).map(({ name }) => name) : []} />
       {task !== undefined && <Task task={task} onClose={() => setTask(undefined)} />}
     </Page>
   )
@@ -71,6 +71,24 @@ function Task({ task, onClose }: { readonly task: KeyTask | { readonly kind: 'cr
       return <KeyDialog edited={task.key} onClose={onClose} />
     case 'rotate':
       return <RotateDialog rotated={task.key} onClose={onClose} />
+    case 'restore':
+      return (
+        <ConfirmChange
+          onClose={onClose}
+          change={{
+            title: `Restore ${task.key.name}?`,
+            consequence:
+              'Programs that use this key may call again, and you hold it from now on. Who held it may know its secret: give it a new one with Rotate.',
+            label: 'Restore',
+            kind: 'primary',
+            run: async () => {
+              await client.call(deskCalls.updateApiKey, { params: { id: task.key.id }, body: { state: 'ACTIVE' } })
+              await reload('keys')
+            },
+            done: `${task.key.name} is restored`,
+          }}
+        />
+      )
     case 'revoke':
       return (
         <ConfirmChange

@@ -10,7 +10,7 @@ import { client } from '../../live/api.ts'
 import { tryChange } from './change.ts'
 import { reload } from './desk-lists.ts'
 import styles from './Form.module.css'
-import { formOf, type KeyForm, keyFormErrors, NAME_CHARACTERS, newKeyForm, settingsOf } from './key-rules.ts'
+import { compatibleMeaning, formOf, type KeyForm, keyFormErrors, NAME_CHARACTERS, newKeyForm, settingsOf } from './key-rules.ts'
 import { dateFieldText } from './moment-text.ts'
 import { Options } from './Options.tsx'
 import { type ShownSecret, showSecret } from './shown-secret.ts'
@@ -18,6 +18,15 @@ import { type ShownSecret, showSecret } from './shown-secret.ts'
 const scopes = [
   { value: 'read,trade', name: 'Read and trade', meaning: 'For programs that quote, send RFQs or trade.' },
   { value: 'read', name: 'Read only', meaning: 'For programs that watch and report.' },
+] as const
+
+const sockets = [
+  {
+    value: 'SIGNED',
+    name: 'Signed',
+    meaning: 'Each socket proves itself with the secret, as every call does. The client library does it for you.',
+  },
+  { value: 'COMPATIBLE', name: 'Compatible', meaning: compatibleMeaning },
 ] as const
 
 /** Answers the secret of a key that was made. */
@@ -65,6 +74,13 @@ export function KeyDialog({ edited, onClose }: { readonly edited?: ApiKeyView; r
           value={form.values.scopes === 'read' ? 'read' : 'read,trade'}
           options={scopes}
           onChange={(value) => form.change('scopes', value)}
+        />
+        <Options
+          legend="How its sockets open"
+          name="sockets"
+          value={form.values.sockets === 'COMPATIBLE' ? 'COMPATIBLE' : 'SIGNED'}
+          options={sockets}
+          onChange={(value) => form.change('sockets', value)}
         />
         <Addresses form={form} />
         <Input

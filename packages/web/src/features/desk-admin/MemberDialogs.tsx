@@ -1,5 +1,5 @@
 import { deskCalls, type MemberView } from '@parley/contracts'
-import { displayRole } from '@parley/core'
+import { displayRole, hasRight } from '@parley/core'
 import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
@@ -10,6 +10,7 @@ import { sentenceOf, tryChange } from './change.ts'
 import { ConfirmChange, type Confirmation } from './ConfirmChange.tsx'
 import { reload } from './desk-lists.ts'
 import styles from './Form.module.css'
+import { HeldKeys, type KeysOutcome, useHeldKeys } from './HeldKeys.tsx'
 import { type MemberTask, nameOf } from './member-columns.tsx'
 import { Options } from './Options.tsx'
 import { roleOptions } from './role-options.ts'
@@ -18,31 +19,46 @@ export const MemberDialogs = ({ task, onClose }: { readonly task: MemberTask; re
   task.kind === 'role' ? (
     <RoleDialog member={task.member} onClose={onClose} />
   ) : (
-    <ConfirmChange change={confirmationOf(task.kind, task.member)} onClose={onClose} />
+    <AccessDialog kind={task.kind} member={task.member} onClose={onClose} />
   )
+
+type AccessTask = { readonly kind: 'suspend' | 'restore' | 'remove'; readonly member: MemberView }
+
+function AccessDialog({ kind, member, onClose }: AccessTask & { readonly onClose: () => void }) {
+  const keys = useHeldKeys(member)
+  const [outcome, setOutcome] = useState<KeysOutcome>('SUSPEND')
+  const { consequence, ...change } = confirmationOf(kind, member, outcome)
+  const words = (
+    <>
+      {consequence}
+      {kind !== 'restore' && <HeldKeys member={member} keys={keys} outcome={outcome} onChange={setOutcome} />}
+    </>
+  )
+  return <ConfirmChange change={{ ...change, consequence: words }} onClose={onClose} />
+}
 
 const withReload = async (call: Promise<unknown>): Promise<void> => {
   await call
-  await reload('members')
+  await Promise.all([reload('members'), reload('keys')])
 }
 
-function confirmationOf(kind: 'suspend' | 'restore' | 'remove', member: MemberView): Confirmation {
+function confirmationOf(kind: AccessTask['kind'], member: MemberView, keys: KeysOutcome): Confirmation {
   const name = nameOf(member)
   const params = { id: member.id }
   switch (kind) {
     case 'suspend':
       return {
         title: `Suspend ${name}?`,
-        consequence: `${name} is signed out everywhere at once and cannot sign in until you restore them. What they have open is cancelled; the desk's keys stay as they are.`,
+        consequence: `${name} is signed out everywhere at once and cannot sign in until you restore them. What they have open is cancelled.`,
         label: 'Suspend',
         kind: 'danger',
-        run: () => withReload(client.call(deskCalls.updateMember, { params, body: { state: 'SUSPENDED' } })),
+        run: () => withReload(client.call(deskCalls.updateMember, { params, body: { state: 'SUSPENDED', keys } })),
         done: `${name} is suspended`,
       }
     case 'restore':
       return {
         title: `Restore ${name}?`,
-        consequence: `${name} may sign in again, as ${displayRole(member.role)}.`,
+        consequence: `${name} may sign in again, as ${displayRole(member.role)}. Keys that were suspended stay so until each is restored.`,
         label: 'Restore',
         kind: 'primary',
         run: () => withReload(client.call(deskCalls.updateMember, { params, body: { state: 'ACTIVE' } })),
@@ -54,7 +70,7 @@ function confirmationOf(kind: 'suspend' | 'restore' | 'remove', member: MemberVi
         consequence: `${name} is signed out everywhere at once, and what they have open is cancelled. To come back they need a new invitation. What they did stays in the audit log.`,
         label: 'Remove',
         kind: 'danger',
-        run: () => withReload(client.call(deskCalls.removeMember, { params })),
+        run: () => withReload(client.call(deskCalls.removeMember, { params, query: { keys } })),
         done: `${name} was removed`,
       }
   }
@@ -62,13 +78,20 @@ function confirmationOf(kind: 'suspend' | 'restore' | 'remove', member: MemberVi
 
 function RoleDialog({ member, onClose }: { readonly member: MemberView; readonly onClose: () => void }) {
   const [role, setRole] = useState(member.role)
+  const keys = useHeldKeys(member)
+  const [outcome, setOutcome] = useState<KeysOutcome>('SUSPEND')
+  const losesKeys = !hasRight(role, 'Trade')
   const [isBusy, setIsBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
   const send = async () => {
     if (isBusy || role === member.role) return
     setIsBusy(true)
     setRefused(undefined)
-    const refusal = await tryChange(() => withReload(client.call(deskCalls.updateMember, { params: { id: member.id }, body: { role } })))
+    const refusal = await tryChange(() =>
+      withReload(
+        client.call(deskCalls.updateMember, { params: { id: member.id }, body: { role, ...(losesKeys ? { keys: outcome } : {}) } }),
+      ),
+    )
     setIsBusy(false)
     if (refusal !== undefined) return setRefused(sentenceOf(refusal))
     toast({ key: 'change', tone: 'done', title: `${nameOf(member)} is ${displayRole(role)} now` })
@@ -87,6 +110,7 @@ function RoleDialog({ member, onClose }: { readonly member: MemberView; readonly
         <p className={styles['note']}>
           It counts at once, on screens that are open too. Of somebody who may no longer trade, what is open is cancelled.
         </p>
+        {losesKeys && role !== member.role && <HeldKeys member={member} keys={keys} outcome={outcome} onChange={setOutcome} />}
         <Refused words={refused} />
         <div className={styles['buttons']}>
           <Button onClick={onClose}>Cancel</Button>

@@ -29,7 +29,12 @@ export function RotateDialog({ rotated, onClose }: { readonly rotated: ApiKeyVie
     const refusal = await tryChange(async () => {
       const key = await client.call(deskCalls.rotateApiKey, { params: { id: rotated.id }, body: { overlap_hours: Number(hours) } })
       onClose()
-      showSecret({ name: key.name, accessKey: key.access_key, secretKey: key.secret_key, previousUntil: key.previous_secret_until })
+      showSecret({
+        name: key.name,
+        accessKey: undefined,
+        secretKey: key.secret_key,
+        previousUntil: key.previous_secret_until,
+      })
     })
     if (refusal === undefined) return reload('keys')
     setIsBusy(false)

@@ -29,9 +29,11 @@ function Shown({ secret }: { readonly secret: ShownSecret }) {
       <div className={styles['body']}>
         <p className={styles['warning']}>
           <TriangleAlert size={15} aria-hidden="true" />
-          This is the only time the secret is shown. Keep it where your program reads it, and nowhere else.
+          {secret.accessKey === undefined
+            ? 'This is the only time the secret is shown. Keep it where your program reads it, and nowhere else.'
+            : 'This is the only time both keys are shown. Keep them where your program reads them, and nowhere else.'}
         </p>
-        <Part what="Access key" text={secret.accessKey} />
+        {secret.accessKey !== undefined && <Part what="Access key" text={secret.accessKey} />}
         <Part what="Secret key" text={secret.secretKey} />
         {secret.previousUntil !== null && (
           <p className={styles['note']}>The secret before this one is accepted until {dayText(secret.previousUntil)}.</p>
@@ -73,6 +75,11 @@ const Part = ({ what, text }: { readonly what: string; readonly text: string }) 
 
 const fileName = (name: string): string => `parley-${name.toLowerCase().replace(/[^a-z0-9]+/g, '-') || 'key'}`
 
-/** As the first bot reads it. */
+/** As the first bot reads it; after a rotation the line of the access key, which stays, is the program's own. */
 const envOf = ({ accessKey, secretKey }: ShownSecret): string =>
-  `PARLEY_URL=${location.origin}\nPARLEY_ACCESS_KEY=${accessKey}\nPARLEY_SECRET_KEY=${secretKey}\n`
+  [
+    `PARLEY_URL=${location.origin}`,
+    ...(accessKey === undefined ? [] : [`PARLEY_ACCESS_KEY=${accessKey}`]),
+    `PARLEY_SECRET_KEY=${secretKey}`,
+    '',
+  ].join('\n')

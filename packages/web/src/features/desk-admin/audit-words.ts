@@ -20,6 +20,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   UpdateApiKey: 'Changed an API key',
   RotateApiKey: 'Gave an API key a new secret',
   RevokeApiKey: 'Revoked an API key',
+  SuspendApiKey: 'Suspended an API key',
+  HandOverApiKey: 'Handed over an API key',
   AddVenueAccount: 'Connected a venue account',
   UpdateVenueAccount: 'Changed a venue account',
   RemoveVenueAccount: 'Removed a venue account',

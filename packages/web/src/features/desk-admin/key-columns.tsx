@@ -2,13 +2,14 @@ import type { ApiKeyView } from '@parley/contracts'
 import { isoText } from '../../components/time-text.ts'
 import { StatusBadge, type Tone } from '../../components/Badge.tsx'
 import type { Column } from '../../components/table-column.ts'
-import { Ago, buttonColumn, Copyable, momentColumn, Muted, RowButton, RowButtons, textColumn } from './cells.tsx'
-import { type KeyState, keyStateOf, scopeName } from './key-rules.ts'
+import { Ago, buttonColumn, momentColumn, Muted, RowButton, RowButtons, textColumn } from './cells.tsx'
+import { compatibleMeaning, type KeyState, keyStateOf, scopeName, socketWords } from './key-rules.ts'
 import { dayText } from './moment-text.ts'
 
-export type KeyTask = { readonly kind: 'edit' | 'rotate' | 'revoke'; readonly key: ApiKeyView }
+export type KeyTask = { readonly kind: 'edit' | 'rotate' | 'revoke' | 'restore'; readonly key: ApiKeyView }
 
 const stateWords: Readonly<Record<KeyState, { readonly words: string; readonly tone: Tone }>> = {
+  SUSPENDED: { words: 'Suspended', tone: 'danger' },
   EXPIRED: { words: 'Expired', tone: 'danger' },
   ROTATING: { words: 'Two secrets', tone: 'warn' },
   EXPIRES_SOON: { words: 'Expires soon', tone: 'warn' },
@@ -16,10 +17,12 @@ const stateWords: Readonly<Record<KeyState, { readonly words: string; readonly t
   IN_USE: { words: 'In use', tone: 'open' },
 }
 
-const stateTitle = (key: ApiKeyView, state: KeyState): string | undefined =>
-  state === 'ROTATING' && key.previous_secret_until !== null
+function stateTitle(key: ApiKeyView, state: KeyState): string | undefined {
+  if (state === 'SUSPENDED') return 'Its holder may no longer trade for the desk. Restore it, or revoke it.'
+  return state === 'ROTATING' && key.previous_secret_until !== null
     ? `The secret before is accepted until ${dayText(key.previous_secret_until)}.`
     : undefined
+}
 
 const addressWords = ({ allowed_addresses: list }: ApiKeyView): string =>
   list.length === 0 ? 'Anywhere' : list.length === 1 ? list[0]! : `${list[0]} and ${list.length - 1} more`
@@ -29,10 +32,10 @@ export const keyColumns = (onTask: (task: KeyTask) => void): readonly Column<Api
   {
     id: 'access-key',
     heading: 'Access key',
-    width: 220,
+    width: 104,
     dropsAt: 3,
-    cell: (key) => <Copyable what="Access key" text={key.access_key} />,
-    text: (key) => key.access_key,
+    cell: (key) => <Muted title="The whole access key was shown once, when the key was made.">{key.access_key_prefix}…</Muted>,
+    text: (key) => key.access_key_prefix,
   },
   {
     id: 'state',
@@ -49,6 +52,14 @@ export const keyColumns = (onTask: (task: KeyTask) => void): readonly Column<Api
     text: (key) => stateWords[keyStateOf(key, Date.now())].words,
   },
   textColumn('scopes', 'May', 106, (key) => scopeName(key.scopes), { dropsAt: 2 }),
+  {
+    id: 'sockets',
+    heading: 'Sockets',
+    width: 92,
+    dropsAt: 4,
+    cell: (key) => <Muted title={key.is_compatible ? compatibleMeaning : undefined}>{socketWords(key)}</Muted>,
+    text: socketWords,
+  },
   {
     id: 'addresses',
     heading: 'From',
@@ -78,8 +89,14 @@ export const keyColumns = (onTask: (task: KeyTask) => void): readonly Column<Api
   },
   buttonColumn(192, (key) => (
     <RowButtons>
-      <RowButton label="Edit" of={key.name} onPress={() => onTask({ kind: 'edit', key })} />
-      <RowButton label="Rotate" of={key.name} onPress={() => onTask({ kind: 'rotate', key })} />
+      {key.suspended_at === null ? (
+        <>
+          <RowButton label="Edit" of={key.name} onPress={() => onTask({ kind: 'edit', key })} />
+          <RowButton label="Rotate" of={key.name} onPress={() => onTask({ kind: 'rotate', key })} />
+        </>
+      ) : (
+        <RowButton label="Restore" of={key.name} onPress={() => onTask({ kind: 'restore', key })} />
+      )}
       <RowButton label="Revoke" of={key.name} onPress={() => onTask({ kind: 'revoke', key })} />
     </RowButtons>
   )),

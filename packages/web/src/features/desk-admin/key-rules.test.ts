@@ -8,11 +8,14 @@ const day = 86_400_000
 const key: ApiKeyView = {
   id: 'k_1',
   name: 'quoter',
-  access_key: 'AK',
+  access_key_prefix: 'AKAKAK',
   scopes: ['read', 'trade'],
+  is_compatible: true,
   allowed_addresses: ['203.0.113.7', '2001:db8::/32'],
   created_at: now,
   created_by: 'u_1',
+  held_by: 'u_1',
+  suspended_at: null,
   expires_at: endOfDay('2026-12-24')!,
   last_used_at: now,
   last_used_address: '203.0.113.7',
@@ -21,12 +24,12 @@ const key: ApiKeyView = {
 
 describe('the settings of a key', () => {
   it('come back from the form as they went in', () => {
-    const { scopes, allowed_addresses, expires_at } = key
-    expect(settingsOf(formOf(key))).toEqual({ scopes, allowed_addresses, expires_at })
+    const { scopes, is_compatible, allowed_addresses, expires_at } = key
+    expect(settingsOf(formOf(key))).toEqual({ scopes, is_compatible, allowed_addresses, expires_at })
   })
 
-  it('of a new key: it reads and trades, from anywhere, without an end', () => {
-    expect(settingsOf(newKeyForm)).toEqual({ scopes: ['read', 'trade'], allowed_addresses: [], expires_at: null })
+  it('of a new key: it reads and trades, signs its sockets, from anywhere, without an end', () => {
+    expect(settingsOf(newKeyForm)).toEqual({ scopes: ['read', 'trade'], is_compatible: false, allowed_addresses: [], expires_at: null })
   })
 
   it('addresses are taken however they are pasted', () => {
@@ -50,6 +53,7 @@ describe('the settings of a key', () => {
 
 describe('the state of a key', () => {
   it.each([
+    ['SUSPENDED', { suspended_at: now, expires_at: now }],
     ['EXPIRED', { expires_at: now, previous_secret_until: now + day }],
     ['ROTATING', { previous_secret_until: now + 1, expires_at: now + day }],
     ['EXPIRES_SOON', { expires_at: now + 14 * day }],

@@ -2,16 +2,23 @@
 import type { ApiKeyView, KeyScopeName } from '@parley/contracts'
 import { dateFieldText, endOfDay } from './moment-text.ts'
 
-export type KeyForm = { readonly name: string; readonly scopes: string; readonly allowed_addresses: string; readonly expires_at: string }
+export type KeyForm = {
+  readonly name: string
+  readonly scopes: string
+  readonly sockets: string
+  readonly allowed_addresses: string
+  readonly expires_at: string
+}
 
 export const NAME_CHARACTERS = 64
 const ADDRESSES = 50
 
-export const newKeyForm: KeyForm = { name: '', scopes: 'read,trade', allowed_addresses: '', expires_at: '' }
+export const newKeyForm: KeyForm = { name: '', scopes: 'read,trade', sockets: 'SIGNED', allowed_addresses: '', expires_at: '' }
 
 export const formOf = (key: ApiKeyView): KeyForm => ({
   name: key.name,
   scopes: key.scopes.join(','),
+  sockets: key.is_compatible ? 'COMPATIBLE' : 'SIGNED',
   allowed_addresses: key.allowed_addresses.join('\n'),
   expires_at: key.expires_at === null ? '' : dateFieldText(key.expires_at),
 })
@@ -32,18 +39,26 @@ export function keyFormErrors(
 }
 
 /** For the server; nothing in the date field means that the key does not expire. */
-export const settingsOf = ({ scopes, allowed_addresses, expires_at }: KeyForm) => ({
+export const settingsOf = ({ scopes, sockets, allowed_addresses, expires_at }: KeyForm) => ({
   scopes: scopes.split(',') as KeyScopeName[],
+  is_compatible: sockets === 'COMPATIBLE',
   allowed_addresses: addressesOf(allowed_addresses),
   expires_at: endOfDay(expires_at) ?? null,
 })
 
 export const scopeName = (scopes: readonly KeyScopeName[]): string => (scopes.includes('trade') ? 'Read and trade' : 'Read only')
 
-export type KeyState = 'EXPIRED' | 'EXPIRES_SOON' | 'ROTATING' | 'UNUSED' | 'IN_USE'
+/** In the dialog that makes it, and below the list. */
+export const compatibleMeaning =
+  'The access key in an address is enough to open a socket, as published: whoever reads it there reads what the desk reads. Such a socket cancels nothing when it goes.'
+
+export const socketWords = ({ is_compatible }: ApiKeyView): string => (is_compatible ? 'Compatible' : 'Signed')
+
+export type KeyState = 'SUSPENDED' | 'EXPIRED' | 'EXPIRES_SOON' | 'ROTATING' | 'UNUSED' | 'IN_USE'
 const SOON_MS = 14 * 86_400_000
 
 export function keyStateOf(key: ApiKeyView, now: number): KeyState {
+  if (key.suspended_at !== null) return 'SUSPENDED'
   if (key.expires_at !== null && key.expires_at <= now) return 'EXPIRED'
   if (key.previous_secret_until !== null && key.previous_secret_until > now) return 'ROTATING'
   if (key.expires_at !== null && key.expires_at - now <= SOON_MS) return 'EXPIRES_SOON'

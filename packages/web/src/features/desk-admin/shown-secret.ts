@@ -3,7 +3,8 @@ import { create } from 'zustand'
 
 export type ShownSecret = {
   readonly name: string
-  readonly accessKey: string
+  /** Undefined after a rotation: it stays as it was shown when the key was made. */
+  readonly accessKey: string | undefined
   readonly secretKey: string
   /** After a rotation: how long the one before is accepted. */
   readonly previousUntil: number | null

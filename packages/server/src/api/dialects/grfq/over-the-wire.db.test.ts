@@ -48,7 +48,7 @@ beforeAll(async () => {
   for (const ticker of ['ORRY', 'KEST', 'LARK']) {
     const account = { name: 'main', clientId: ticker, clientSecret: 'secret', isDefault: true }
     for (const venue of ['DBT', 'BIT'] as const) await product.server.operator.addVenueAccount(ticker, { venue, ...account })
-    keys.set(ticker, await product.server.operator.createApiKey(ticker, 'book'))
+    keys.set(ticker, await product.server.operator.createApiKey(ticker, 'book', 'COMPATIBLE'))
   }
 })
 afterAll(() => product?.close())
