@@ -155,6 +155,8 @@ describe('members', () => {
 
   it('one who is suspended at the dashboard is led to the sign-in, which says why; the keys they hold are suspended with them', async () => {
     const second = await createUser(product, 'non-us', 'administrator')
+    // The product knows a moment later of somebody the operator has made, and whoever opens a window waits for it.
+    const other = await openDashboard(browser, product, second)
     const key = await (await clientOf(product, second)).call(deskCalls.createApiKey, { body: { name: 'left behind' } })
     const echoed = () =>
       createClient({ baseUrl: product.baseUrl, credentials: { kind: 'key', accessKey: key.access_key, secretKey: key.secret_key } })
@@ -164,7 +166,6 @@ describe('members', () => {
           ({ error }: { error: string }) => error,
         )
     expect(await echoed()).toBe('ok')
-    const other = await openDashboard(browser, product, second)
     const { page } = ours
     await openSection(page, 'members')
     await rowOf(page, second.email)
