@@ -82,6 +82,7 @@ export function reachableCopy(binaries: Binaries, home: string): string {
     const name = hash('sha256', `${root} ${readFileSync(join(root, 'package.json'), 'utf8')}`, 'hex').slice(0, 16)
     return join(copyOf(root, join(COPIES, name)), 'native', 'bin')
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error
     throw notReachable(binaries.folder, error)
   }
 }
