@@ -1,10 +1,10 @@
 /** Finds PostgreSQL's programs: the npm package for this platform, else what the system has installed. */
 import { execFileSync } from 'node:child_process'
 import { hash } from 'node:crypto'
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statfsSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
-import { notReachable, StartProblem } from '../database/start-problem.ts'
+import { diskFull, notReachable, StartProblem } from '../database/start-problem.ts'
 import { isReachable } from './servant.ts'
 
 export type Binaries = { readonly folder: string; readonly major: number; readonly from: 'package' | 'system' }
@@ -82,9 +82,18 @@ export function reachableCopy(binaries: Binaries, home: string): string {
     const name = hash('sha256', `${root} ${readFileSync(join(root, 'package.json'), 'utf8')}`, 'hex').slice(0, 16)
     return join(copyOf(root, join(COPIES, name)), 'native', 'bin')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error
+    // A copy for which there is no room fails with whatever error the file system has at hand.
+    if (!hasRoomAt(home)) throw diskFull(home, error)
     throw notReachable(binaries.folder, error)
   }
+}
+
+/** As much as the programs take, and more than a full disk has left. */
+const PROGRAMS_BYTES = 64 * 1024 * 1024
+
+function hasRoomAt(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize > PROGRAMS_BYTES
 }
 
 /** Root's own: nobody else can put programs there. */
