@@ -47,6 +47,13 @@ create table journal (
   primary key (shard, seq)
 );
 create index journal_of_dead_men on journal (at) where command = 'FireDeadMan';
+-- Rows of some tables are added, and never changed, taken out or emptied.
+create function row_is_final() returns trigger language plpgsql as $$
+begin
+  raise exception '% rows are final', tg_table_name;
+end $$;
+create trigger journal_is_final before update or delete on journal for each row execute function row_is_final();
+create trigger journal_is_not_emptied before truncate on journal for each statement execute function row_is_final();
 -- The limits a shard has, for callers that ask while the shard cannot answer itself.
 create index journal_limits on journal (shard, seq) where command in ('SetLimit', 'RemoveLimit');
 

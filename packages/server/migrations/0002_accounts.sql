@@ -84,16 +84,23 @@ create table session (
 );
 create index session_by_user on session (app_user);
 
--- The secret is needed to check a signature, so it is encrypted rather than hashed.
+-- The secret is needed to check a signature, so it is encrypted; an access key is kept as its SHA-256, with the few characters that lists
+-- show: a copy of the database opens nothing with it.
 create table api_key (
   id text primary key,
   desk text not null references desk,
   name text not null,
-  access_key text not null unique,
+  access_hash bytea not null constraint api_key_by_hash unique,
+  access_prefix text not null,
   secret_sealed bytea not null,
   scopes text[] not null default '{read,trade}',
   allowed_addresses text[] not null default '{}',
+  -- It opens sockets by its access key alone, as published.
+  is_compatible boolean not null default false,
   created_by text not null,
+  -- Whoever was last shown its secret or took it over: it is suspended when they may no longer trade for the desk.
+  held_by text not null,
+  suspended_at bigint,
   created_at bigint not null,
   expires_at bigint,
   last_used_at bigint,
@@ -103,6 +110,12 @@ create table api_key (
   revoked_at bigint
 );
 create unique index api_key_by_name on api_key (desk, name) where revoked_at is null;
+
+-- Desks that signed writes ahead of our clock, and up to which time: what was received before a restart is not taken again after it.
+create table signed_ahead (
+  desk text primary key,
+  until bigint not null
+);
 
 create table venue_account (
   id text primary key,
@@ -136,6 +149,15 @@ create table approval (
   primary key (low_desk, high_desk),
   check (low_desk collate "C" < high_desk collate "C")
 );
+
+-- A desk's own groups of makers. Names of desks stay in them when an approval is withdrawn: the group is whole again with the approval.
+create table counterparty_group (
+  id text primary key,
+  desk text not null references desk,
+  name text not null,
+  makers text[] not null
+);
+create unique index counterparty_group_name on counterparty_group (desk, lower(name));
 
 -- Settings that differ from the defaults in the code.
 create table feature_flag (
@@ -272,12 +294,8 @@ create table audit (
   hash bytea not null
 );
 create index audit_by_desk on audit (desk, id);
-create function audit_is_final() returns trigger language plpgsql as $$
-begin
-  raise exception 'audit rows are final';
-end $$;
-create trigger audit_is_final before update or delete on audit for each row execute function audit_is_final();
-create trigger audit_is_not_emptied before truncate on audit for each statement execute function audit_is_final();
+create trigger audit_is_final before update or delete on audit for each row execute function row_is_final();
+create trigger audit_is_not_emptied before truncate on audit for each statement execute function row_is_final();
 
 -- Which secret key seals this database: its id, never the key. Written with the rows that a rotation seals anew, in one transaction.
 create table secret_key (

@@ -91,15 +91,35 @@ create table rfq_trade (
   state text not null check (state in ('PENDING_SETTLEMENT', 'FILLED', 'REJECTED')),
   agreed_at bigint not null,
   settled_at bigint,
+  -- The id that it has on the tape, which tells nobody but its two desks whose request it was of (packages/server/src/rfq/tape-id.ts).
+  tape_id text not null,
   body jsonb not null
 );
 create index rfq_trade_by_taker on rfq_trade (taker, audience, agreed_at, number, id);
 create index rfq_trade_by_maker on rfq_trade (maker, audience, agreed_at, number, id);
 create index rfq_trade_by_rfq on rfq_trade (rfq_id);
-create index rfq_trade_tape on rfq_trade (audience, settled_at, number, id) where state = 'FILLED';
+create index rfq_trade_tape on rfq_trade (audience, settled_at, number, tape_id) where state = 'FILLED';
 -- Everybody's settled trades in the order in which they were agreed, beside a desk's own.
 create index rfq_trade_public on rfq_trade (agreed_at, number, id) where state = 'FILLED' and audience = 'ORDER_BOOK';
 create unique index rfq_trade_by_number on rfq_trade (number) where number > 0;
+
+-- What the taker's book showed of an RFQ, moment by moment, for its record. Rows are only added. A hidden quote has no row: it cannot be
+-- read by mistake.
+create table rfq_moment (
+  rfq_id text not null references rfq,
+  -- The first row of the decision in the shard's journal.
+  seq bigint not null,
+  -- The order of a QUOTE, the trade of a DEALT, nothing for ASKED.
+  subject text not null,
+  kind text not null check (kind in ('ASKED', 'QUOTE', 'DEALT')),
+  at bigint not null,
+  -- The quote as it stands from then on; with the quantity 0 it has left.
+  desk text,
+  side text,
+  price bigint,
+  quantity bigint,
+  primary key (rfq_id, seq, subject)
+);
 
 -- The durable list of blocks that have to reach a venue. A row is made in the transaction that agrees its trade and is DONE in the
 -- transaction that records the venue's answer; in between only the settlement worker writes it.

@@ -28,6 +28,14 @@ create table desk_bounds (
   most_deviation_percent text
 );
 
+-- The most notional of one order of a person or an API key, beside the desk's own. A person of two desks has one at each.
+create table person_limit (
+  desk text not null references desk,
+  person text not null,
+  most_notional text not null,
+  primary key (desk, person)
+);
+
 -- Rates of a desk that differ from the installation's, in the operator's hands: as many within a window that rolls.
 create table desk_rate (
   desk text not null references desk,

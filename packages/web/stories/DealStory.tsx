@@ -44,7 +44,7 @@ function recordOf(rfq: Rfq, answers: readonly Answer[]): RfqRecord {
     ...{ markPrice: '0.0414', indexPrice: '91482', venueBid: '0.0400', venueAsk: '0.0430' },
   }
   return {
-    ...{ rfq: { ...rfq, role: 'TAKER' }, askedAt: asked, isKept: true, deals: [deal], unfilled: [], changes: quotes, changesLeftOut: 0 },
+    ...{ rfq: { ...rfq, role: 'TAKER' }, askedAt: asked, isWhole: true, deals: [deal], unfilled: [], changes: quotes, changesLeftOut: 0 },
     makers: [
       ...answers.map(([deskName, afterMs]) => ({ deskName, answeredAt: asked + afterMs, decline: undefined })),
       { deskName: 'TIDE', answeredAt: asked + 3_400, decline: { deskName: 'TIDE', reason: 'RISK', text: undefined, at: asked + 3_400 } },

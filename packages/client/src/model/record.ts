@@ -33,15 +33,15 @@ export type RecordDeal = {
   readonly indexPrice: string | undefined
   readonly venueBid: string | undefined
   readonly venueAsk: string | undefined
-  /** Undefined where they were not kept. */
+  /** Undefined where the record is not whole. */
   readonly quotes: readonly RecordQuote[] | undefined
 }
 
 export type RfqRecord = {
   readonly rfq: Rfq
   readonly askedAt: number
-  /** Of older RFQs answers and quotes were not kept. */
-  readonly isKept: boolean
+  /** Otherwise the record has too many moments for its first to be read, and says nothing of answers and quotes. */
+  readonly isWhole: boolean
   readonly makers: readonly RecordMaker[]
   readonly deals: readonly RecordDeal[]
   readonly unfilled: readonly Order[]
@@ -57,7 +57,7 @@ export function getRecord(rfq: RfqRef): Command<RfqRecord> {
 const recordFromDrfq = (view: RfqRecordView): RfqRecord => ({
   rfq: rfqFromDrfq(view.rfq),
   askedAt: view.asked_at,
-  isKept: view.is_kept,
+  isWhole: view.is_whole,
   makers: view.makers.map(({ desk_name: deskName, answered_at: answeredAt, decline }) => ({
     deskName,
     answeredAt: answeredAt ?? undefined,

@@ -259,7 +259,7 @@ export const RecordDeal = z
     quotes: z
       .array(RecordQuote)
       .nullable()
-      .meta({ description: 'The quotes that stood just before it and the reader may see; null where they were not kept.' }),
+      .meta({ description: 'The quotes that stood just before it and the reader may see; null where the record is not whole.' }),
   })
   .meta({ id: 'RecordDeal', description: 'What one order traded in one decision.' })
 
@@ -267,7 +267,7 @@ export const RfqRecord = z
   .object({
     rfq: Rfq,
     asked_at: Milliseconds,
-    is_kept: z.boolean().meta({ description: 'Whether answers and quotes were kept from the start; of older RFQs they were not.' }),
+    is_whole: z.boolean().meta({ description: 'Whether the record begins with the request. Only the newest 20,000 moments are read: beyond them nothing is said of answers and of quotes at a deal.' }),
     makers: z.array(RecordMaker).meta({ description: 'Every desk that was asked, for the taker; for a maker only itself.' }),
     deals: z.array(RecordDeal),
     unfilled: z.array(Order).meta({ description: "The taker's orders that came to trade at once and traded nothing." }),

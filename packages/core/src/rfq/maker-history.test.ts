@@ -21,7 +21,7 @@ const past = (rfq: PastRequest['rfq'], ...moments: readonly Moment[]): PastReque
 type Counts = readonly (readonly [maker: DeskId, asked: number, quoted: number, dealt: number, median: number | undefined])[]
 const table: readonly (readonly [given: string, past: readonly PastRequest[], viewer: DeskId, then: Counts])[] = [
   ['no request leaves no history', [], TAKER, []],
-  ['a request from before moments were kept counts nothing', [past(silent)], TAKER, []],
+  ['a request that was never sent counts nothing', [past(silent)], TAKER, []],
   ["another desk's request counts nothing", [past(silent, asked, shown(KEST, 900))], KEST, []],
   ['the first quote of each maker counts, and silence', [past(silent, asked, shown(KEST, 900), shown(KEST, 2_000), shown(LARK, 1_500))], TAKER,
     [[KEST, 1, 1, 0, 900], [LARK, 1, 1, 0, 1_500], [MERL, 1, 0, 0, undefined]]],

@@ -19,7 +19,7 @@ export type PastRequest = { readonly rfq: Rfq; readonly moments: readonly Moment
 
 type Ask = { readonly desk: DeskId; readonly responseMs: number | undefined; readonly hasDealt: boolean }
 
-/** By name. Requests of others count nothing, and neither do those from before moments were kept. */
+/** By name. Requests of others count nothing, and neither do those that were never sent. */
 export function makerHistories(requests: readonly PastRequest[], viewer: DeskId): readonly MakerHistory[] {
   const asks = Map.groupBy(requests.flatMap((request) => asksOf(request, viewer)), ({ desk }) => desk) // prettier-ignore
   return [...asks].map(([desk, of]) => historyOf(desk, of)).sort((a, b) => (a.desk < b.desk ? -1 : 1))

@@ -45,15 +45,15 @@ export type Deal = {
   readonly side: Side
   readonly trades: readonly Trade[]
   readonly reference: Reference | undefined
-  /** As they stood before it, without the hidden ones that did not trade; undefined where no moments were kept. */
+  /** As they stood before it, without the hidden ones that did not trade; undefined where the record is not whole. */
   readonly quotes: readonly ShownQuote[] | undefined
 }
 
 export type RfqRecord = {
   readonly seat: Seat
   readonly askedAt: Instant
-  /** Whether its moments were kept from the start; otherwise nothing is said of answers and quotes. */
-  readonly isKept: boolean
+  /** Whether its first moment is among those that were read; otherwise nothing is said of answers and quotes. */
+  readonly isWhole: boolean
   readonly makers: readonly MakerAnswer[]
   readonly deals: readonly Deal[]
   /** The taker's orders that traded nothing. */
@@ -71,18 +71,18 @@ export function recordFor(rfq: Rfq, { moments, trades, ownOrders }: RecordFacts,
   const seen = rfqFor(rfq, viewer)
   if (seen === undefined || readerSeat(rfq, viewer) === undefined) return undefined
   const asked = moments.find(({ kind }) => kind === 'ASKED')
-  const isKept = asked !== undefined
+  const isWhole = asked !== undefined
   const mayRead = ({ desk }: QuoteMoment): boolean => seen.seat === 'TAKER' || desk === viewer
-  const quotes = isKept ? moments.filter((moment): moment is QuoteMoment => moment.kind === 'QUOTE' && mayRead(moment)) : []
+  const quotes = isWhole ? moments.filter((moment): moment is QuoteMoment => moment.kind === 'QUOTE' && mayRead(moment)) : []
   const dealtAt = new Map(moments.flatMap((moment) => (moment.kind === 'DEALT' ? [[moment.trade, moment.seq] as const] : [])))
   const declineOf = (desk: DeskId): Decline | undefined =>
     rfq.declines.find((one) => one.desk === desk && (seen.seat === 'TAKER' || desk === viewer))
   return {
     seat: seen.seat,
     askedAt: asked?.at ?? rfq.createdAt,
-    isKept,
-    makers: seen.makers.map((desk) => answerOf(desk, isKept ? quotes : undefined, declineOf(desk))),
-    deals: dealsOf(rfq, trades, dealtAt, viewer).map((deal) => withQuotes(deal, isKept ? quotes : undefined, dealtAt)),
+    isWhole,
+    makers: seen.makers.map((desk) => answerOf(desk, isWhole ? quotes : undefined, declineOf(desk))),
+    deals: dealsOf(rfq, trades, dealtAt, viewer).map((deal) => withQuotes(deal, isWhole ? quotes : undefined, dealtAt)),
     unfilled: seen.seat === 'TAKER' ? ownOrders.filter((order) => isUnfilled(order) && order.actor.desk === viewer) : [],
     changes: quotes.map(shown),
   }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,29 +50,5 @@ describe('the database is brought up to date by plain SQL files', () => {
     const broken = folderWith('9003_broken.sql', 'create table half (id integer); select no_such_column;')
     await expect(migrate(database.sql, silent, broken)).rejects.toMatchObject({ kind: 'MigrationFailed' })
     expect(await database.sql`select from pg_class where relname = 'half'`).toHaveLength(0)
-  })
-})
-
-describe('an installation that kept access keys as they are', () => {
-  const older = withTestDatabase()
-  it('keeps their hash and their first characters from the upgrade on, and nothing of the rest', async () => {
-    const { sql } = older
-    const folder = mkdtempSync(join(tmpdir(), 'parley-migrations-'))
-    folders.push(folder)
-    for (const file of readdirSync(migrationsFolder).filter((name) => name < '0013'))
-      copyFileSync(join(migrationsFolder, file), join(folder, file))
-    await sql`drop schema public cascade`
-    await sql`create schema public`
-    await migrate(sql, silent, folder)
-    await sql`insert into firm (id, name, created_at) values ('f_1', 'Orrery Ltd', 1)`
-    await sql`insert into desk (ticker, name, firm, is_maker, created_at) values ('ORRY', 'Orrery', 'f_1', false, 1)`
-    const accessKey = 'dJDLq9PlantedAccessKey01'
-    await sql`insert into api_key (id, desk, name, access_key, secret_sealed, created_by, created_at)
-      values ('k_1', 'ORRY', 'bot', ${accessKey}, ${Buffer.from('sealed')}, 'u_1', 1)`
-    await migrate(sql, silent)
-    const [row] = await sql<{ prefix: string; hash: string; text: string }[]>`
-      select access_prefix as prefix, encode(access_hash, 'hex') as hash, k::text as text from api_key k`
-    expect(row).toMatchObject({ prefix: 'dJDLq9', hash: createHash('sha256').update(accessKey).digest('hex') })
-    expect(row!.text).not.toContain(accessKey)
   })
 })

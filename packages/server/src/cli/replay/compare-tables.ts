@@ -55,18 +55,8 @@ export async function compareTables(sql: TransactionSql, shard: MarketShard, exp
         if (known === undefined) faults.push(`The table has ${name}, and the journal does not know it.`)
         else if (known !== digestOf(row)) faults.push(`The row ${name} is not what the journal gives.`)
       }
-  for (const name of await keptAtAll(sql, shard, missing)) faults.push(`The journal gives ${name}, and the table does not have it.`)
+  for (const name of missing) faults.push(`The journal gives ${name}, and the table does not have it.`)
   return [...faults, ...(await compareSettlements(sql, shard, expected)), ...(await compareAnswers(sql, shard, expected))]
-}
-
-/** Without the moments that were decided before a database kept any. */
-async function keptAtAll(sql: TransactionSql, { name: shard }: MarketShard, missing: ReadonlySet<string>): Promise<readonly string[]> {
-  const [start] = await sql<{ seq: number }[]>`select seq from rfq_moment_start where shard = ${shard}`
-  const isBefore = (name: string): boolean => {
-    const [table, , seq] = name.split(' ')
-    return table === 'rfq_moment' && Number(seq) <= (start?.seq ?? 0)
-  }
-  return [...missing].filter((name) => !isBefore(name))
 }
 
 type Settlement = Parameters<typeof fixedOf>[0] & { readonly state: string; readonly venue_trade_id: string | null }

@@ -161,7 +161,7 @@ function settledWords(trades: readonly TapeTrade[]): readonly [string, Tone] {
   return [['Settled', ...blocks].join(' · '), 'open']
 }
 
-function NotDealt({ record: { rfq, isKept }, onClose }: { readonly record: RfqRecord; readonly onClose: () => void }) {
+function NotDealt({ record: { rfq, isWhole }, onClose }: { readonly record: RfqRecord; readonly onClose: () => void }) {
   return (
     <header className={styles['head']}>
       <h2 className={styles['sentence']}>
@@ -173,7 +173,7 @@ function NotDealt({ record: { rfq, isKept }, onClose }: { readonly record: RfqRe
         </span>
       </h2>
       <p>{`${quantityText(rfq.quantity ?? '')} × ${rfq.baseCurrency} ${strategyName(rfq)} · ${structureText(rfq.legs)}`}</p>
-      {!isKept && <p>Answers and quotes were not kept yet when this was asked.</p>}
+      {!isWhole && <p>More quotes came than a record can list, so nothing is said of who answered first.</p>}
     </header>
   )
 }

@@ -42,7 +42,7 @@ export type Deal = {
 export const dealOfRecord = (deal: RecordDeal, { rfq }: RfqRecord): Deal => ({
   ...deal,
   quotes: rfq.role === 'TAKER' ? deal.quotes : undefined,
-  unknown: rfq.role === 'TAKER' ? 'the quotes were not kept' : 'only the taker reads the others',
+  unknown: rfq.role === 'TAKER' ? 'the record is too long to show them' : 'only the taker reads the others',
 })
 
 export const dealOfTrade = (trade: TapeTrade): Deal => ({

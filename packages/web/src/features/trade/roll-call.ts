@@ -55,7 +55,7 @@ function outcomeOf({ decline, answeredAt }: RecordMaker, { isCover, hasQuoted, r
   if (isCover) return 'Cover'
   if (decline !== undefined) return `Declined · ${decline.text ?? declineWords[decline.reason]}`
   if (hasQuoted) return record.deals.length === 0 ? 'Quoted' : 'Not dealt'
-  if (!record.isKept) return '—'
+  if (!record.isWhole) return '—'
   return answeredAt === undefined ? 'No answer' : 'Had no quote then'
 }
 

@@ -59,7 +59,7 @@ const quote = (deskName: string, side: 'BUY' | 'SELL', price: string, quantity =
 })
 const quotes = [quote('LIND', 'SELL', '0.0412', '20'), quote('HLYD', 'SELL', '0.0416'), quote('ORRY', 'SELL', '0.0417'), quote('ORRY', 'BUY', '0.0405')] // prettier-ignore
 const record: RfqRecord = {
-  ...{ rfq, askedAt: NOON, isKept: true, changes: quotes, changesLeftOut: 0 },
+  ...{ rfq, askedAt: NOON, isWhole: true, changes: quotes, changesLeftOut: 0 },
   unfilled: [{ createdAt: NOON + 7_000, side: 'BUY', quantity: '50', price: '0.0412' }] as unknown as RfqRecord['unfilled'],
   makers: [
     ...['LIND', 'HLYD', 'ORRY'].map((deskName, place) => ({ deskName, answeredAt: NOON + 1_000 * (place + 1), decline: undefined })),

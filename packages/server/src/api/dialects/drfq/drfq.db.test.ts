@@ -269,7 +269,7 @@ describe('the record of a request', () => {
 
     const record = accepted(await flow.service.getRecord(taker, rfq.id))
     expect(record).toMatchObject({
-      is_kept: true,
+      is_whole: true,
       makers: [
         { desk_name: KEST, answered_at: offer.created_at, decline: null },
         { desk_name: LARK, decline: null },

@@ -28,7 +28,7 @@ export function presentRecord({ rfq, ...facts }: StoredRecord, viewer: DeskId): 
   return {
     rfq: view,
     asked_at: record.askedAt,
-    is_kept: record.isKept,
+    is_whole: record.isWhole,
     makers: record.makers.map(presentAnswer),
     deals: record.deals.map((deal) => ({
       ...presentDeal(deal),
