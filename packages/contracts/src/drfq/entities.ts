@@ -267,7 +267,12 @@ export const RfqRecord = z
   .object({
     rfq: Rfq,
     asked_at: Milliseconds,
-    is_whole: z.boolean().meta({ description: 'Whether the record begins with the request. Only the newest 20,000 moments are read: beyond them nothing is said of answers and of quotes at a deal.' }),
+    is_whole: z
+      .boolean()
+      .meta({
+        description:
+          'Whether the record begins with the request. Only the newest 20,000 moments are read: beyond them nothing is said of answers and of quotes at a deal.',
+      }),
     makers: z.array(RecordMaker).meta({ description: 'Every desk that was asked, for the taker; for a maker only itself.' }),
     deals: z.array(RecordDeal),
     unfilled: z.array(Order).meta({ description: "The taker's orders that came to trade at once and traded nothing." }),
