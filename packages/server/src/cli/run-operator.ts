@@ -1,19 +1,15 @@
 /** An operator's command on the data of an installation, whether the product is running on it or not. */
 import type { Sql } from '../database/sql.ts'
-import { createInvitations } from '../accounts/onboarding/invitations.ts'
-import { createRestrictions } from '../accounts/restrictions.ts'
-import { createOperator } from '../operator/operator.ts'
+import { wireOperator } from '../operator/wire-operator.ts'
 import { readGiven } from '../operator/given.ts'
 import type { SecretInput } from '../operator/secret-input.ts'
 import { usage } from '../operator/usage.ts'
 import { openBook } from '../accounts/accounts-snapshot.ts'
 import { createPasswords, passwordWork } from '../accounts/sign-in/passwords.ts'
-import { createDeskService } from '../accounts/desk/service.ts'
 import type { Vault } from '../vault/vault.ts'
 import { openVault } from '../vault/open-vault.ts'
 import { runCommand } from '../operator/operator-command.ts'
 import { silent } from '../log/log.ts'
-import { createPost } from '../mail/mail-queue.ts'
 import { openPlatform } from '../platform/platform.ts'
 import { readPublicUrl } from '../platform/public-url.ts'
 import { openCluster } from '../embedded-postgres/cluster.ts'
@@ -43,24 +39,10 @@ type OperatorCall = { readonly args: readonly string[]; readonly env: Environmen
 
 async function run(sql: Sql, vault: Vault, { args, env, input }: OperatorCall): Promise<string> {
   const book = await openBook(sql, silent)
-  const post = createPost(vault)
-  const restrictions = createRestrictions(book)
+  const platform = await openPlatform({ sql, now: Date.now, log: silent })
   const { publicUrl: given, port } = readServing(env)
   const publicUrl = given ?? (await readPublicUrl(sql)) ?? `http://localhost:${port}`
-  const invitations = createInvitations({ sql, book, post, publicUrl, restrictions })
-  const desk = createDeskService({ book, vault, post })
-  const platform = await openPlatform({ sql, now: Date.now, log: silent })
-  const operator = createOperator({
-    book,
-    passwords: createPasswords(passwordWork),
-    desk,
-    invitations,
-    restrictions,
-    post,
-    vault,
-    platform,
-    now: Date.now,
-  })
+  const operator = wireOperator({ sql, book, vault, platform, passwords: createPasswords(passwordWork), publicUrl, now: Date.now })
   try {
     return await runCommand({ operator, book, sql, platform, vault }, args, input)
   } finally {

@@ -4,39 +4,30 @@ import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { connect, withDatabase } from '../database/connect.ts'
-import { silent } from '../log/log.ts'
 import { findBinaries, initdbOf, postgresOf } from './binaries.ts'
 import { databaseEnvironment } from './create-cluster.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { readPostmaster, urlOf } from './postmaster-file.ts'
 import { asOwner } from './roles.ts'
 import { isReachable } from './servant.ts'
-import { openDatabase, type Database } from './supervisor.ts'
+import { withOpenedDatabases } from '../../test/opened-databases.ts'
+import type { Database } from './supervisor.ts'
 
 const isRoot = process.getuid?.() === 0
 const isOpenToOthers = isReachable(fileURLToPath(import.meta.url))
 const CLOSED = 'Another user can run nothing of a checkout in a closed folder.'
 
 let dataDir = ''
-const opened: Database[] = []
+const openIn = withOpenedDatabases()
+const open = (folder = dataDir): Promise<Database> => openIn(folder)
 
 beforeAll(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'parley-access-'))
   chmodSync(dataDir, 0o755)
   return () => rmSync(dataDir, { recursive: true, force: true })
 })
-
-afterEach(async () => {
-  for (const database of opened.splice(0)) await database.close()
-})
-
-async function open(folder = dataDir): Promise<Database> {
-  const database = await openDatabase({ dataDir: folder, log: silent })
-  opened.push(database)
-  return database
-}
 
 const postmasterPid = (folder: string): number => Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 

@@ -4,18 +4,20 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { silent } from '../log/log.ts'
 import { asStartProblem } from '../database/start-problem.ts'
 import { copyOf, describe as describeBinaries, findBinaries, packageOf, reachableCopy } from './binaries.ts'
 import { openCluster } from './cluster.ts'
 import { problemFrom } from './create-cluster.ts'
+import { withOpenedDatabases } from '../../test/opened-databases.ts'
 import { openDatabase, type Database } from './supervisor.ts'
 
 const isRoot = process.getuid?.() === 0
 
 let dataDir = ''
-const opened: Database[] = []
+const openIn = withOpenedDatabases()
+const open = (folder = dataDir): Promise<Database> => openIn(folder)
 
 beforeAll(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'parley-supervisor-'))
@@ -25,16 +27,6 @@ beforeAll(() => {
     rmSync(dataDir, { recursive: true, force: true })
   }
 })
-
-afterEach(async () => {
-  for (const database of opened.splice(0)) await database.close()
-})
-
-async function open(folder = dataDir): Promise<Database> {
-  const database = await openDatabase({ dataDir: folder, log: silent })
-  opened.push(database)
-  return database
-}
 
 const postmasterPid = (folder = dataDir): number => Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 

@@ -5,16 +5,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openPlatform, type Platform } from '../platform/platform.ts'
 import { withTestDatabase } from '../../test/database.ts'
 import { silent } from '../log/log.ts'
-import { createPost } from '../mail/mail-queue.ts'
 import { openBook, type Book } from '../accounts/accounts-snapshot.ts'
-import { createDeskService } from '../accounts/desk/service.ts'
-import { createInvitations } from '../accounts/onboarding/invitations.ts'
-import { createRestrictions } from '../accounts/restrictions.ts'
 import { createVault } from '../vault/vault.ts'
 import { runCommand } from './operator-command.ts'
 import { createPasswords } from '../accounts/sign-in/passwords.ts'
 import { lightWork } from '../../test/light-work.ts'
-import { createOperator, type Operator } from './operator.ts'
+import type { Operator } from './operator.ts'
+import { wireOperator } from './wire-operator.ts'
 
 const database = withTestDatabase()
 let book: Book
@@ -25,23 +22,9 @@ const clock = { now: 1_800_000_000_000 }
 beforeAll(async () => {
   const { sql } = database
   book = await openBook(sql, silent)
-  const post = createPost(vault)
-  const restrictions = createRestrictions(book)
-  const invitations = createInvitations({ sql, book, post, publicUrl: 'https://parley.example', restrictions })
-  const desk = createDeskService({ book, vault, post })
-  platform = await openPlatform({ sql: database.sql, now: () => clock.now, log: silent })
-  const parts = {
-    book,
-    passwords: createPasswords(lightWork),
-    desk,
-    invitations,
-    restrictions,
-    post,
-    vault,
-    platform,
-    now: () => clock.now,
-  }
-  operator = createOperator(parts)
+  platform = await openPlatform({ sql, now: () => clock.now, log: silent })
+  const passwords = createPasswords(lightWork)
+  operator = wireOperator({ sql, book, vault, platform, passwords, publicUrl: 'https://parley.example', now: () => clock.now })
   return () => book.close()
 })
 

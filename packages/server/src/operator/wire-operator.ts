@@ -1,0 +1,30 @@
+/** The operator's part with the parts that it alone needs, where no server runs: for one command, and then gone. */
+import type { Book } from '../accounts/accounts-snapshot.ts'
+import { createDeskService } from '../accounts/desk/service.ts'
+import { createInvitations } from '../accounts/onboarding/invitations.ts'
+import { createRestrictions } from '../accounts/restrictions.ts'
+import type { Passwords } from '../accounts/sign-in/passwords.ts'
+import type { Sql } from '../database/sql.ts'
+import { createPost } from '../mail/mail-queue.ts'
+import type { Platform } from '../platform/platform.ts'
+import type { Vault } from '../vault/vault.ts'
+import { createOperator, type Operator } from './operator.ts'
+
+export type OperatorWiring = {
+  readonly sql: Sql
+  readonly book: Book
+  readonly vault: Vault
+  readonly platform: Platform
+  readonly passwords: Passwords
+  /** Links in invitations begin with it. */
+  readonly publicUrl: string
+  readonly now: () => number
+}
+
+export function wireOperator({ sql, publicUrl, ...parts }: OperatorWiring): Operator {
+  const { book, vault } = parts
+  const post = createPost(vault)
+  const restrictions = createRestrictions(book)
+  const invitations = createInvitations({ sql, book, post, publicUrl, restrictions })
+  return createOperator({ ...parts, post, restrictions, invitations, desk: createDeskService({ book, vault, post }) })
+}
