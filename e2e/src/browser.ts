@@ -75,6 +75,8 @@ export async function openWindow(
     reducedMotion: 'reduce',
     timezoneId,
     locale: 'en-GB',
+    // Kept files would outlive the emptying of a window; the worker has a test and a window of its own.
+    serviceWorkers: 'block',
   })
   const person = { page: await context.newPage(), context, consoleErrors: [], baseUrl, timezoneId }
   person.page.setDefaultTimeout(PATIENCE_MS)

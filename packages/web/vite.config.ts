@@ -1,6 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { installable } from './build/installable.ts'
 import manifest from './package.json' with { type: 'json' }
 
 /** The server the development pages talk to; the built pages are served by it. */
@@ -39,7 +40,7 @@ const dashboardPage: Plugin = {
 if (process.argv.includes('build')) process.env['NODE_ENV'] = 'production'
 
 export default defineConfig({
-  plugins: [react(), compressed, dashboardPage],
+  plugins: [react(), compressed, dashboardPage, installable(import.meta.dirname)],
   define: { 'import.meta.env.PARLEY_VERSION': JSON.stringify(manifest.version) },
   server: {
     port: 4100,
@@ -54,14 +55,23 @@ export default defineConfig({
       '/healthz': proxied,
     },
   },
-  // Two builds into one folder: neither page pays for the other (decision 0170), and chunks of one content are one file.
+  // Three builds into one folder: neither page pays for the other (decision 0170), and chunks of one content are one file.
+  // The worker comes last, because it lists the files of the trader's page.
   environments: {
     client: { build: { emptyOutDir: true, rolldownOptions: { input: 'index.html' } } },
     dashboard: { consumer: 'client', build: { emptyOutDir: false, rolldownOptions: { input: 'dashboard.html' } } },
+    worker: {
+      consumer: 'client',
+      build: {
+        emptyOutDir: false,
+        copyPublicDir: false,
+        rolldownOptions: { input: 'src/service-worker.ts', output: { entryFileNames: 'sw.js', codeSplitting: false } },
+      },
+    },
   },
   builder: {
     async buildApp(builder) {
-      for (const name of ['client', 'dashboard']) await builder.build(builder.environments[name]!)
+      for (const name of ['client', 'dashboard', 'worker']) await builder.build(builder.environments[name]!)
     },
   },
   build: {

@@ -130,6 +130,97 @@ describe('leaving', () => {
   })
 })
 
+describe('installed as an application', () => {
+  /** The browser's offer, which a browser without a window of its own never makes. */
+  const offer = (page: Page, outcome: 'accepted' | 'dismissed') =>
+    page.evaluate((answer) => {
+      const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+        ...{ prompt: () => Promise.resolve(), userChoice: Promise.resolve({ outcome: answer }) },
+      })
+      dispatchEvent(event)
+      if (!event.defaultPrevented) throw new Error('the bar of the browser would stand beside the card')
+    }, outcome)
+  const widthOfPng = (body: Buffer): number => body.readUInt32BE(16)
+
+  it('has a manifest with icons of its own, and asks once: not now, or never', async () => {
+    const { page, context, consoleErrors } = await signedIn('desk')
+    const manifest = await context.request.get((await page.locator('link[rel=manifest]').getAttribute('href'))!)
+    expect(manifest.headers()['content-type']).toContain('application/manifest+json')
+    const { icons, ...named } = (await manifest.json()) as { readonly icons: readonly { readonly src: string; readonly sizes: string }[] }
+    expect(named).toMatchObject({ name: 'Parley', start_url: '/', scope: '/', display: 'standalone' })
+    for (const { src, sizes } of icons.filter((icon) => icon.src.endsWith('.png')))
+      expect(`${widthOfPng(await (await context.request.get(src)).body())}`, src).toBe(sizes.split('x')[0])
+
+    const card = page.getByRole('region', { name: 'Install Parley' })
+    await offer(page, 'dismissed')
+    await card.getByRole('button', { name: 'Install' }).click()
+    await card.getByText('Parley was not installed. It can be asked for again.').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await card.getByRole('button', { name: 'Not now' }).click()
+    await card.waitFor({ state: 'detached' })
+    const until = await page.evaluate(() => Number(localStorage.getItem('install-dismissed')) - Date.now())
+    expect(until / 86_400_000).toBeCloseTo(7, 1)
+    await page.evaluate(() => localStorage.setItem('install-dismissed', `${Date.now()}`))
+    await page.reload()
+    await sidebar(page).waitFor()
+    await offer(page, 'accepted')
+    await card.getByRole('button', { name: "Don't Show" }).click()
+    await card.waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => localStorage.getItem('install-dismissed'))).toBe('for-ever')
+    await page.evaluate(() => localStorage.removeItem('install-dismissed'))
+    await offer(page, 'accepted')
+    await card.getByRole('button', { name: 'Install' }).click()
+    await card.getByText('Parley is being installed.').waitFor()
+    await page.evaluate(() => dispatchEvent(new Event('appinstalled')))
+    await card.waitFor({ state: 'detached' })
+    await page.getByText('Parley is installed', { exact: true }).waitFor()
+    expect(consoleErrors).toEqual([])
+  })
+
+  it('opens without a network to say so, and reloads for a new release, but not under the hands of somebody', async () => {
+    const context = await browser.newContext({ baseURL: product.baseUrl, viewport: { width: 1600, height: 960 }, reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    await page.clock.install()
+    await openSession({ page, context }, desks.takerTrader)
+    await sidebar(page).waitFor()
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 45_000 }).toBe(true)
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(1)
+    await context.setOffline(true)
+    await page.reload()
+    await page.getByText('The server does not answer yet; trying again every 3 seconds.').waitFor()
+    await context.setOffline(false)
+    await page.clock.runFor(3_000)
+    await sidebar(page).waitFor()
+
+    // Another address is another worker to the browser, as another release is.
+    const release = () => page.evaluate(() => navigator.serviceWorker.register(`/sw.js?${Math.random()}`))
+    const isSamePage = () => page.evaluate(() => 'isMarked' in window)
+    await page.evaluate(() => Object.assign(window, { isMarked: true }))
+    await page.clock.runFor(3_000)
+    const search = page.getByRole('searchbox').first()
+    await search.fill('26 MAR')
+    await release()
+    await page.getByText('A new version of Parley is here').waitFor()
+    await page.getByRole('banner').click()
+    await page.clock.runFor(30_000)
+    expect(await isSamePage()).toBe(true)
+    await search.fill('')
+    await search.blur()
+    await Promise.all([page.waitForEvent('load'), page.clock.runFor(12_000)])
+    await page.getByText('Parley was updated').waitFor()
+    expect(await isSamePage()).toBe(false)
+    // The next within ten minutes waits for a press.
+    await page.clock.runFor(3_000)
+    await page.evaluate(() => Object.assign(window, { isMarked: true }))
+    await release()
+    await page.getByText('A new version of Parley is here').waitFor()
+    await page.clock.runFor(30_000)
+    expect(await isSamePage()).toBe(true)
+    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload now' }).click()])
+    await page.getByText('Parley was updated').waitFor()
+  })
+})
+
 describe('times and the line, in a browser that stands in Singapore', () => {
   const inZone = (at: number, timeZone: string): string => new Date(at).toLocaleTimeString('en-GB', { timeZone })
   const hasGlass = (of: Locator): Promise<boolean> =>

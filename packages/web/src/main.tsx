@@ -3,12 +3,14 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import './theme/base.css'
 import { applyTimeZone } from './components/time-zone.ts'
+import { followInstalling } from './live/installing.ts'
 import { currentTheme } from './live/theme-choice.ts'
 import { keptTimeZone } from './live/time-zone-choice.ts'
 import { applyTheme } from './theme/theme.ts'
 
 applyTheme(currentTheme())
 applyTimeZone(keptTimeZone())
+followInstalling()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no root element')

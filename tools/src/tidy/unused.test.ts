@@ -7,7 +7,7 @@ const shipped = sources.filter(({ path, isTest }) => /^packages\/[a-z]+\/src\//.
 const isDoor = ({ path }: Source): boolean => /^packages\/[a-z]+\/src\/index\.ts$/.test(path)
 /** Files that a person, a worker or a page starts. */
 const isStarted = ({ path, text }: Source): boolean =>
-  /\/(main|dashboard|market-worker)\.tsx?$|^packages\/server\/src\/cli\//.test(path) || text.startsWith('#!')
+  /\/(main|dashboard|market-worker|service-worker)\.tsx?$|^packages\/server\/src\/cli\//.test(path) || text.startsWith('#!')
 /** The client and the contracts are a package of their own: programs of others call what stands behind their door. */
 const isPublished = ({ path }: Source): boolean => /^packages\/(client|contracts)\//.test(path)
 

@@ -17,11 +17,22 @@ const SignedOut = lazy(() => import('./SignedOut.tsx').then(({ SignedOut: compon
 
 const Help = lazy(() => import('../features/help/Help.tsx').then(({ Help: component }) => ({ default: component })))
 
+/** Behind the first screen, which the worker's own reading of every file would slow down. */
+const RELEASE_AFTER_MS = 3_000
+function followReleaseSoon(): () => void {
+  // In development there is no worker: each file is read as it was written last.
+  if (import.meta.env.DEV) return () => undefined
+  const follow = () => import('../live/release.ts').then(({ followRelease }) => followRelease())
+  const soon = setTimeout(() => void follow().catch(() => undefined), RELEASE_AFTER_MS)
+  return () => clearTimeout(soon)
+}
+
 /** First who is signed in, then the screens; nobody signed in sees only the sign-in methods. */
 export function App() {
   useEffect(() => {
     if (!isDesktopShell()) void resumeSession()
   }, [])
+  useEffect(() => (isDesktopShell() ? undefined : followReleaseSoon()), [])
   return (
     <ErrorBoundary>
       <TooltipProvider>

@@ -3,6 +3,7 @@ import { Markets } from './Markets.tsx'
 import { TradingBanner } from '../features/protection/TradingBanner.tsx'
 import { clearTitle } from '../live/attention.ts'
 import { connectDirect, connectOrderBook } from '../live/connection.ts'
+import { useInstalling } from '../live/installing.ts'
 import { useOrderBookBase } from '../live/order-book-base.ts'
 import { onNoticeOpened } from '../live/notices.ts'
 import { followPreferences } from '../live/preferences.ts'
@@ -47,6 +48,7 @@ const ProtectionsDialog = lazy(() =>
   import('../features/protection/ProtectionsDialog.tsx').then(({ ProtectionsDialog: component }) => ({ default: component })),
 )
 
+const InstallCard = lazy(() => import('./InstallCard.tsx').then((part) => ({ default: part.InstallCard })))
 const TradeCard = lazy(() => import('../features/trade/TradeCard.tsx').then(({ TradeCard: component }) => ({ default: component })))
 
 const PALETTE_AFTER_MS = 3_000
@@ -102,6 +104,7 @@ export function Shell() {
           <main className={styles['main']} tabIndex={-1}>
             <ErrorBoundary>{route === '/rfqs' ? <Markets /> : <ClosedMarket route={route} />}</ErrorBoundary>
           </main>
+          <Install />
           {isNarrow && <PhoneBar route={route} />}
         </div>
       </div>
@@ -109,6 +112,16 @@ export function Shell() {
       <HoldNotice />
       <RestrictedAddress />
     </>
+  )
+}
+
+function Install() {
+  const isOffered = useInstalling(({ state, isDismissed }) => state !== undefined && !isDismissed)
+  if (!isOffered) return null
+  return (
+    <Suspense fallback={null}>
+      <InstallCard />
+    </Suspense>
   )
 }
 

@@ -80,6 +80,8 @@ describe('the web application', () => {
   it.each([
     '/assets/none.js',
     '/robots.txt',
+    '/manifest.webmanifest',
+    '/sw.js',
     '/v2/nothing',
     '/account/nothing/',
     '/../package.json',

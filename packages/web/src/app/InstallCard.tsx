@@ -1,0 +1,46 @@
+import { Download, X } from 'lucide-react'
+import { Button, IconButton } from '../components/Button.tsx'
+import { links } from '../components/links.ts'
+import { dismissInstalling, install, type InstallState, useInstalling } from '../live/installing.ts'
+import styles from './InstallCard.module.css'
+
+const words: Readonly<Record<Exclude<InstallState, 'SUCCESS'>, string>> = {
+  ALLOWED: 'Parley can have a window of its own, and tells you of fills while it is behind others.',
+  WAITING_CONFIRM: 'Your browser asks whether to install Parley.',
+  INSTALLING: 'Parley is being installed.',
+  CANCELLED: 'Parley was not installed. It can be asked for again.',
+  FAILED: 'Your browser did not install Parley.',
+}
+
+/** Offered once the browser offers it, below everything, so that it covers nothing; it goes by either dismissal, and when it is done. */
+export function InstallCard() {
+  const { state, isDismissed } = useInstalling()
+  if (state === undefined || state === 'SUCCESS' || isDismissed) return null
+  const isUnderWay = state === 'WAITING_CONFIRM' || state === 'INSTALLING'
+  return (
+    <section className={styles['card']} aria-label="Install Parley">
+      <Download size={16} aria-hidden="true" />
+      <p className={styles['words']} role="status">
+        {words[state]}{' '}
+        {state === 'FAILED' && (
+          <a href={links.install} target="_blank" rel="noreferrer">
+            How to install it
+          </a>
+        )}
+      </p>
+      <Button size="small" kind="primary" isBusy={isUnderWay} onClick={() => void install()}>
+        Install
+      </Button>
+      {!isUnderWay && (
+        <Button size="small" kind="quiet" title="Not again in this browser" onClick={() => dismissInstalling('for ever')}>
+          Don't Show
+        </Button>
+      )}
+      {!isUnderWay && (
+        <IconButton label="Not now" title="Not now; offered again in a week" onClick={() => dismissInstalling('softly')}>
+          <X size={15} aria-hidden="true" />
+        </IconButton>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,124 @@
+/**
+ * The worker beside the page (decision 0730): registered once, asked for a newer release while the page is open, and left where it fails.
+ * Once a newer release has taken over, the page reloads, but never under somebody's hands.
+ */
+import { useHolding } from '../components/holding.ts'
+import { useOpenDialogs } from '../components/open-dialogs.ts'
+import { toast } from '../components/toasts.ts'
+import { useCancelOnLoss } from './cancel-on-loss.ts'
+import { type Hands, isQuiet, nextCheckMs } from './release-rules.ts'
+import { report } from './report.ts'
+import { VERSION } from './version.ts'
+
+const WORKER = '/sw.js'
+const LOOK_MS = 1_000
+/** Of two servers with different releases each would take the page from the other. */
+const RELOADS_APART_MS = 600_000
+const RELOADED_AT = 'reloaded-for-release'
+const TEXT_FIELDS = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, [contenteditable=true]'
+
+let isFollowed = false
+
+/** Called where the page starts; a second call does nothing. */
+export async function followRelease(): Promise<void> {
+  if (isFollowed || !('serviceWorker' in navigator)) return
+  isFollowed = true
+  const { serviceWorker } = navigator
+  sayReloaded()
+  const hands = followHands()
+  // The first worker of a browser changes nothing: its files are those that the page already runs.
+  let isFirst = serviceWorker.controller === null
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (!isFirst) reloadOnceQuiet(hands)
+    isFirst = false
+  })
+  await orUnregister(async () => {
+    const registration: ServiceWorkerRegistration | undefined = await serviceWorker.register(WORKER)
+    // A browser may keep workers from a page without a word.
+    if (registration !== undefined) checkAgain(registration)
+  })
+}
+
+function checkAgain(registration: ServiceWorkerRegistration): void {
+  const check = () => orUnregister(async () => void (await registration.update()))
+  setTimeout(() => void check().then((isWell) => isWell && checkAgain(registration)), nextCheckMs(Math.random()))
+}
+
+/** A worker that cannot be had anew could keep a page for ever; one that cannot be asked for is no fault of it. */
+async function orUnregister(act: () => Promise<void>): Promise<boolean> {
+  try {
+    await act()
+    return true
+  } catch (error) {
+    if (!(await isServerThere())) return true
+    report('The worker of the page failed and is left; Parley does not open without a network until it is well again.', error)
+    for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
+    return false
+  }
+}
+
+const isServerThere = (): Promise<boolean> =>
+  fetch('/healthz', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+let isWaiting = false
+function reloadOnceQuiet(hands: () => Hands): void {
+  if (isWaiting) return
+  isWaiting = true
+  toast({
+    ...{ key: 'release', tone: 'info', title: 'A new version of Parley is here' },
+    text: 'This page reloads once nothing is typed or pressed for a while; not while a peg runs in it.',
+    next: [{ label: 'Reload now', run: reload }],
+  })
+  const reloadedAt = Number(sessionStorage.getItem(RELOADED_AT) ?? 0)
+  setInterval(() => {
+    if (Date.now() - reloadedAt >= RELOADS_APART_MS && isQuiet(hands())) reload()
+  }, LOOK_MS)
+}
+
+function reload(): void {
+  sessionStorage.setItem(RELOADED_AT, `${Date.now()}`)
+  sessionStorage.setItem(`${RELOADED_AT}-unsaid`, 'yes')
+  location.reload()
+}
+
+function sayReloaded(): void {
+  if (sessionStorage.getItem(`${RELOADED_AT}-unsaid`) === null) return
+  sessionStorage.removeItem(`${RELOADED_AT}-unsaid`)
+  toast({ key: 'release', tone: 'done', title: 'Parley was updated', text: `This is version ${VERSION}.` })
+}
+
+/** The person’s doings at each moment. */
+function followHands(): () => Hands {
+  let lastInputAt = Date.now()
+  let isDown = false
+  const edited = new Set<Element>()
+  const listen = <Type extends keyof WindowEventMap>(type: Type, act: (event: WindowEventMap[Type]) => void) =>
+    addEventListener(
+      type,
+      (event) => {
+        lastInputAt = Date.now()
+        act(event)
+      },
+      { capture: true, passive: true },
+    )
+  listen('pointerdown', () => void (isDown = true))
+  for (const type of ['pointerup', 'pointercancel'] as const) listen(type, () => void (isDown = false))
+  // A key that stays down repeats, so that each of its repetitions is a touch.
+  for (const type of ['keydown', 'wheel'] as const) listen(type, () => undefined)
+  listen('input', ({ target }) => {
+    if (target instanceof Element && target.matches(TEXT_FIELDS)) edited.add(target)
+  })
+  return () => ({
+    isPressed: isDown || useHolding.getState().hold !== undefined,
+    isTyping: document.activeElement?.matches(TEXT_FIELDS) === true || [...edited].some(isUnsent),
+    isInDialog: useOpenDialogs.getState().count > 0 || document.querySelector('[role=dialog], [role=menu], dialog[open]') !== null,
+    isBusy: document.querySelector('button[aria-busy=true]') !== null,
+    isPulledOnLoss: useCancelOnLoss.getState().isOn,
+    msSinceInput: Date.now() - lastInputAt,
+  })
+}
+
+const isUnsent = (field: Element): boolean => field.isConnected && (!('value' in field) || field.value !== '')
