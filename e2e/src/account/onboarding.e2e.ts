@@ -212,7 +212,7 @@ describe('somebody signed in', () => {
     await page.getByRole('heading', { name: 'Welcome to Parley' }).waitFor()
   })
 
-  it('who has accepted an earlier version reads the one in force, where the newer flow is switched on', async () => {
+  it('who has accepted an earlier version reads the one in force, where the newer flow is switched on, and reads why nothing can be sent', async () => {
     const user = await createUser(product, 'us')
     await acceptedBefore(user)
     await operator(product, 'set-flag', '--name', 'feature_user_agreements', '--value', 'on')
@@ -228,7 +228,14 @@ describe('somebody signed in', () => {
     await readToTheEnd(page)
     await accept(page).click()
     await isIn(page)
-    await operator(product, 'set-flag', '--name', 'feature_user_agreements', '--value', 'off')
+    // The reason stands on the button, until the operator offers a product through the US entity.
+    const newRfq = page.getByRole('button', { name: 'New RFQ' }).first()
+    await expect.poll(() => newRfq.getAttribute('title')).toBe('No product here is offered by Parley US, Inc., whose customer you are.')
+    await operator(product, 'set-flag', '--name', 'us_cleared_DO', '--value', 'on')
+    await page.reload()
+    await isIn(page)
+    await expect.poll(() => newRfq.getAttribute('title')).not.toContain('Parley US, Inc.')
+    for (const name of ['feature_user_agreements', 'us_cleared_DO']) await operator(product, 'set-flag', '--name', name, '--value', 'off')
   })
 
   it('who came from a restricted address is warned, and told how many RFQs are left', async () => {

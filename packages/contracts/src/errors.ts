@@ -109,6 +109,8 @@ export const errors = {
   AgreementUnknown: { code: 4156, status: 400, summary: 'There is no agreement of that name in force.' },
   TooManyInvitations: { code: 4157, status: 400, summary: 'A desk has at most 50 open invitations.' },
   RestrictedAddress: { code: 4158, status: 403, summary: 'No RFQs are left for a sign-in from a restricted address.' },
+  AgreementNotAccepted: { code: 4159, status: 403, summary: 'Accept the agreement in force before you trade.' },
+  ProductNotOffered: { code: 4160, status: 403, summary: 'The product is not offered by the entity whose customer you are.' },
   // Desks
   NothingAsked: { code: 4201, status: 400, summary: 'There is no request between these desks; ask first.' },
   AlreadyAsked: { code: 4202, status: 400, summary: 'A request is open; it can be approved or withdrawn.' },

@@ -123,7 +123,6 @@ async function compose(options: Composed, http: HttpServer, closing: Closing): P
   const { sql } = database
   await migrate(sql, log)
   const vault = await openVault({ sql, dataDir, secretKey: options.secretKey, now: now() })
-
   const platform = await openPlatform({ sql, now, log })
   closing.push(() => platform.close())
   const { publicUrl, supportEmail: support = SUPPORT_EMAIL, mail: setting = { kind: 'off' } } = options
@@ -168,6 +167,7 @@ async function compose(options: Composed, http: HttpServer, closing: Closing): P
     ledger: flows.ledger,
     serveSigned: await openSignedWrites(sql, now()),
     gate: platform.gate,
+    customers: account.customers,
     routes: [
       ...account.routes,
       ...bboRoutes(marketData, rfqs),
@@ -214,7 +214,7 @@ async function openFlows(
   closing: Closing,
 ) {
   const { rates, now = Date.now, log = silent } = options
-  const { directory, book } = account
+  const { directory, book, customers } = account
   const markets = await openMarkets(options, { sql, venueKeys: createVenueKeys(book, vault) }, closing)
   const { marketData, market } = markets
   const protection = await createProtection({ sql, engine: market.engine, book, rates, now, log })
@@ -228,7 +228,8 @@ async function openFlows(
   closing.push(refusedOrders.settled)
   const clientOrderIds = createClientOrderIds({ sql, engine })
   const guards = createPreTradeChecks({ settings: protection.parts.settings, marketData, ...protection.productRates, now })
-  const flow = { sql, engine, marketData, directory, guards, clientOrderIds, refusals, refusedOrders, now }
+  const eligibility = customers.whyNotEligible
+  const flow = { sql, engine, marketData, directory, guards, eligibility, clientOrderIds, refusals, refusedOrders, now }
   const drfq = createDrfq(flow)
   const grfq = createGrfq({ ...flow, isOn: flagsFrom(book) })
   const byClientOrderId = [drfq.service.byClientOrderId, grfq.service.byClientOrderId]

@@ -29,6 +29,15 @@ export const User = z
     has_accepted_us_agreement: z.boolean(),
     has_accepted_non_us_agreement: z.boolean(),
     has_unaccepted_agreement: z.boolean(),
+    entity: z
+      .enum(['US', 'SINGAPORE'])
+      .nullable()
+      .optional()
+      .meta({ description: 'The entity whose customer the person is, by the agreement in force that was accepted; null before.' }),
+    eligible_products: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'Codes of the products that this entity offers in direct requests. Global RFQ is offered by SINGAPORE alone.' }),
     restricted_ip_rfqs_left: z.number().int().nullable(),
     preferences: z.object({ data: z.record(z.string(), z.unknown()) }),
   })

@@ -11,7 +11,8 @@ export const agreementFor = (country: string): AgreementKind => (usCountries.has
 /** A known country decides the agreement. Without one, the agreement that the person has accepted counts, and until then they choose. */
 export function agreementsOpenTo(country: string | null, accepted: readonly AgreementKind[]): readonly AgreementKind[] {
   if (country !== null) return [agreementFor(country)]
-  return accepted.length > 0 ? accepted : ['us', 'non-us']
+  const both: readonly AgreementKind[] = ['us', 'non-us']
+  return accepted.length > 0 ? both.filter((kind) => accepted.includes(kind)) : both
 }
 
 /** Refuses unless the agreement of the country, and no other, has been accepted. */

@@ -1,6 +1,9 @@
 import type { Price, Quantity } from '../decimal.ts'
 import type { VenueCode } from './venue.ts'
 
+/** The group's two entities, each with an agreement of its own. */
+export type Entity = 'US' | 'SINGAPORE'
+
 /** Two capitals: `DO` is Deribit's BTC options. */
 export type ProductCode = string
 
@@ -10,6 +13,8 @@ export type BaseCurrency = string
 export type Product = {
   readonly code: ProductCode
   readonly venue: VenueCode
+  /** The entities of the group that offer it; an operator may add the US entity (rulebook 2.18). */
+  readonly entities: readonly Entity[]
   readonly kind: 'OPTION' | 'FUTURE'
   readonly currency: BaseCurrency
   readonly contractType: 'EUROPEAN' | 'INVERSE' | 'LINEAR'

@@ -69,6 +69,8 @@ function productOf(row: Row): Product {
   return {
     code,
     venue,
+    // None of these venues clears for US persons.
+    entities: ['SINGAPORE'],
     kind,
     currency,
     contractType: isOption ? 'EUROPEAN' : margin,

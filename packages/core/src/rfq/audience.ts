@@ -39,6 +39,8 @@ export type Audience = {
   readonly quoters: 'NAMED_MAKERS' | 'BIDDERS' | 'EVERY_DESK'
   /** Makers meet the taker and never each other (rulebook 5.9), or every order meets every other (rulebook 10.6). */
   readonly meeting: 'MAKER_AND_TAKER' | 'ANYONE'
+  /** Whether the US entity offers it; Global RFQ is the Singapore entity's alone (rulebook 2.18). */
+  readonly isOfUsEntity: boolean
   readonly quotesSeenBy: 'TAKER' | 'EVERYBODY' | 'NOBODY_UNTIL_THE_END'
   readonly names: 'SHOWN' | 'HIDDEN'
   readonly life: Life
@@ -69,6 +71,7 @@ export const audiences: Readonly<Record<AudienceKind, Audience>> = {
     opener: 'TAKER',
     quoters: 'NAMED_MAKERS',
     meeting: 'MAKER_AND_TAKER',
+    isOfUsEntity: true,
     quotesSeenBy: 'TAKER',
     names: 'SHOWN',
     life: { until: 'FIXED', ms: RFQ_LIFETIME_MS, choicesMs: GOOD_FOR_MS },
@@ -89,6 +92,7 @@ export const audiences: Readonly<Record<AudienceKind, Audience>> = {
     opener: 'ANYONE',
     quoters: 'EVERY_DESK',
     meeting: 'ANYONE',
+    isOfUsEntity: false,
     quotesSeenBy: 'EVERYBODY',
     names: 'HIDDEN',
     life: { until: 'FIRST_EXPIRY_OR_IDLE', idleMs: INACTIVITY_MS, quotesEndBeforeMs: QUOTES_END_BEFORE_EXPIRY_MS },
@@ -109,6 +113,7 @@ export const audiences: Readonly<Record<AudienceKind, Audience>> = {
     opener: 'TAKER',
     quoters: 'BIDDERS',
     meeting: 'MAKER_AND_TAKER',
+    isOfUsEntity: false,
     quotesSeenBy: 'NOBODY_UNTIL_THE_END',
     names: 'SHOWN',
     life: { until: 'FIXED', ms: AUCTION_LIFETIME_MS, choicesMs: [AUCTION_LIFETIME_MS] },

@@ -6,6 +6,7 @@ import { keepPublicUrl } from '../platform/public-url.ts'
 import { createRateLimit } from '../limits/rate-limit.ts'
 import type { Rates } from '../limits/rates.ts'
 import { createAccess, type Access } from './access.ts'
+import { createCustomers, type Customers } from './customers.ts'
 import { createKeyAccess } from './key-access.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { logHead } from '../audit/log-head.ts'
@@ -35,6 +36,8 @@ import type { Vault } from '../vault/vault.ts'
 
 export type Account = {
   readonly access: Access
+  /** Callers as customers of an entity, and what they may trade. */
+  readonly customers: Customers
   readonly directory: Directory
   readonly book: Book
   readonly sessions: Pick<Sessions, 'of'>
@@ -96,6 +99,7 @@ export async function createAccount({ demoPeople = [], ...options }: AccountOpti
   const directory = createDirectory(book)
   return {
     access,
+    customers: createCustomers(book),
     directory,
     book,
     sessions,

@@ -1,7 +1,8 @@
 /** Accounts as they leave the server. */
 import type { ApiKeyView, ApprovalView, MemberView, UserView, VenueAccountView } from '@parley/contracts'
-import type { DeskId, UserId } from '@parley/core'
-import { hasAcceptedInForce } from './agreements/in-force.ts'
+import { entityOf, type DeskId, type UserId } from '@parley/core'
+import { acceptedInForce, hasAcceptedInForce } from './agreements/in-force.ts'
+import { eligibleProducts } from './customers.ts'
 import { accountLimits } from './limits.ts'
 import { standingOf, type Accounts, type KeyRow, type MembershipRow, type Role, type UserRow, type VenueAccountRow } from './rows.ts'
 
@@ -36,9 +37,16 @@ export function userToWire(accounts: Accounts, user: UserRow, { desk, role, isRe
     has_accepted_us_agreement: user.acceptedUsAgreement,
     has_accepted_non_us_agreement: user.acceptedNonUsAgreement,
     has_unaccepted_agreement: !hasAcceptedInForce(user),
+    entity: entityOfPerson(user),
+    eligible_products: [...eligibleProducts(accounts, user)],
     restricted_ip_rfqs_left: isRestricted ? Math.max(0, accountLimits.rfqsFromRestrictedAddress - user.restrictedRfqsUsed) : null,
     preferences: { data: { ...user.preferences } },
   }
+}
+
+function entityOfPerson(user: UserRow): UserView['entity'] {
+  const agreement = acceptedInForce(user)
+  return agreement === undefined ? null : entityOf[agreement]
 }
 
 export const memberToWire = (user: UserRow, { role, suspendedAt }: MembershipRow, lastSeenAt: number | null): MemberView => ({

@@ -1,6 +1,7 @@
 /** The services that RFQs of one audience need. */
 import type { AudienceKind, Instant } from '@parley/core'
 import type { Directory } from '../accounts/desk/directory.ts'
+import type { Eligibility } from '../accounts/customers.ts'
 import type { IsOn } from '../accounts/flags.ts'
 import type { MarketData } from '../market-data/market-data.ts'
 import type { PreTradeChecks } from './pre-trade-checks.ts'
@@ -20,6 +21,7 @@ export type AudienceNeeds = {
   readonly marketData: MarketData
   readonly directory: Directory
   readonly guards: PreTradeChecks
+  readonly eligibility: Eligibility
   readonly broadcast: Broadcast
   readonly clientOrderIds: ClientOrderIds
   /** Nothing is kept where it is not given. */

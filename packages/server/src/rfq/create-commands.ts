@@ -36,12 +36,14 @@ export type AskedRfq = {
 }
 
 export function createCreateCommands(needs: AudienceNeeds) {
-  const { audience, engine, store, marketData, directory, guards, ids, now } = needs
+  const { audience, engine, store, marketData, directory, guards, eligibility, ids, now } = needs
   return {
     async create<View extends object>(caller: Caller, asked: AskedRfq, { view, idempotency }: Reply<Rfq, View>): Promise<View | Refusal> {
       const { venue } = asked
       const structure = structureOf(asked.legs, venue, marketData)
       if (isRefusal(structure)) return structure
+      const ineligible = eligibility(caller, audience, structure)
+      if (ineligible !== undefined) return ineligible
       const { baseCurrency } = structure.legs[0]!.instrument
       const shard = shardAt(venue, baseCurrency, engine.shards)
       if (shard === undefined) return noShard(venue, baseCurrency)
@@ -85,7 +87,7 @@ export function createCreateCommands(needs: AudienceNeeds) {
     async sendDraft<View extends object>(caller: Caller, rfq: Rfq, { view, idempotency }: Reply<Rfq, View>): Promise<View | Refusal> {
       const structure = renewed(rfq.structure, marketData)
       if (isRefusal(structure) && rfq.state === 'DRAFT') return structure
-      const unbounded = guards.bounded(caller, rfq, { quantity: rfq.quantity! })
+      const unbounded = eligibility(caller, audience, rfq.structure) ?? guards.bounded(caller, rfq, { quantity: rfq.quantity! })
       if (unbounded !== undefined) return unbounded
       const facts = createFacts({ desk: caller.desk, venue: rfq.venue, structure: rfq.structure, draftsOfDesk: 0 }, directory)
       const command = { kind: 'SendDraft', actor: actorOf(caller), audience, id: rfq.id, facts } as const

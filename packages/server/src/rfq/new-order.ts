@@ -40,12 +40,14 @@ export const kindOf = (rfq: Rfq, caller: Caller, { as = 'QUOTE' }: Pick<NewOrder
 }
 
 export function placeCommand(
-  { audience, guards, directory, marketData, ids, now }: AudienceNeeds,
+  { audience, guards, eligibility, directory, marketData, ids, now }: AudienceNeeds,
   caller: Caller,
   rfq: Rfq,
   order: NewOrder,
 ): PlaceOrder | Refusal {
   const { desk } = caller
+  const ineligible = eligibility(caller, audience, rfq.structure)
+  if (ineligible !== undefined) return ineligible
   const kind = kindOf(rfq, caller, order)
   const both = bothGiven(order.allocations, order.account)
   if (both !== undefined) return both

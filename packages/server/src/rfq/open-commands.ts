@@ -19,7 +19,7 @@ import { createdBy, unlessRefused, type Reply } from './answers.ts'
 import { noShard, orderBookRefusal } from './eligibility.ts'
 import type { AudienceNeeds } from './audience-needs.ts'
 
-export function createOpenCommands({ audience, engine, store, cache, guards, isOn }: AudienceNeeds) {
+export function createOpenCommands({ audience, engine, store, cache, guards, eligibility, isOn }: AudienceNeeds) {
   return {
     /** Opens the RFQ of the structure, or joins the open one: there is one for each structure. */
     async open<View extends object>(
@@ -28,7 +28,7 @@ export function createOpenCommands({ audience, engine, store, cache, guards, isO
       asked: Structure,
       { view, idempotency }: Reply<Rfq, View>,
     ): Promise<View | Refusal> {
-      const closed = orderBookRefusal(asked, isOn)
+      const closed = eligibility(caller, audience, asked) ?? orderBookRefusal(asked, isOn)
       if (closed !== undefined) return closed
       const { structure } = canonical(asked)
       const { baseCurrency } = structure.legs[0]!.instrument

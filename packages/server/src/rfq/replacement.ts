@@ -30,7 +30,9 @@ export async function replacementOf(
   replacement: Replacement,
   before: Before,
 ): Promise<Omit<ReplaceOrder, 'orderId'> | Refusal> {
-  const { audience, guards, marketData } = needs
+  const { audience, guards, eligibility, marketData } = needs
+  const ineligible = eligibility(caller, audience, rfq.structure)
+  if (ineligible !== undefined) return ineligible
   const brought = await broughtBy(needs, caller, rfq, replacement, before)
   if (isRefusal(brought)) return brought
   const { quantity, prices } = replacement

@@ -1,6 +1,7 @@
 /** The RFQs of one audience as dialects use them: what is asked of them and what is read. The difference between audiences is core's row of each. */
 import type { AudienceKind, Instant } from '@parley/core'
 import type { Directory } from '../accounts/desk/directory.ts'
+import { everybodyEligible, type Eligibility } from '../accounts/customers.ts'
 import { everythingOn, type IsOn } from '../accounts/flags.ts'
 import type { Sql } from '../database/sql.ts'
 import type { MarketData } from '../market-data/market-data.ts'
@@ -24,6 +25,8 @@ export type RfqNeeds = {
   readonly directory: Directory
   /** None by default. */
   readonly guards?: PreTradeChecks
+  /** Everybody by default. */
+  readonly eligibility?: Eligibility
   /** Its own by default; shared if other audiences use the ids too. */
   readonly clientOrderIds?: ClientOrderIds
   readonly refusedOrders?: Pick<RefusedOrders, 'keep'> | undefined
@@ -36,7 +39,7 @@ export type Rfqs = ReturnType<typeof createRfqs>
 
 export function createRfqs(
   audience: AudienceKind,
-  { sql, now, guards = unguarded, isOn = everythingOn, clientOrderIds, ...around }: RfqNeeds,
+  { sql, now, guards = unguarded, eligibility = everybodyEligible, isOn = everythingOn, clientOrderIds, ...around }: RfqNeeds,
 ) {
   const store = createRfqStore(sql, audience)
   const needs = {
@@ -45,6 +48,7 @@ export function createRfqs(
     store,
     cache: createRfqCache(store),
     guards,
+    eligibility,
     isOn,
     broadcast: createBroadcast({ sql, engine: around.engine, now }),
     clientOrderIds: clientOrderIds ?? createClientOrderIds({ sql, engine: around.engine }),

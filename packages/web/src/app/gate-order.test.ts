@@ -19,7 +19,7 @@ describe('what stands before the application', () => {
     ['us', 'unknown', 'LOADING'],
     ['an older one', 'unknown', 'LOADING'],
     ['an older one', 'on', 'AGREEMENTS'],
-    ['an older one', 'off', 'OPEN'],
+    ['an older one', 'off', 'OVERLAY'],
     ['us', 'on', 'OPEN'],
     ['non-us', 'on', 'OPEN'],
     ['non-us', 'off', 'OPEN'],

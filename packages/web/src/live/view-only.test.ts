@@ -1,11 +1,13 @@
 import type { UserView } from '@parley/contracts'
 import { describe, expect, it } from 'vitest'
-import { newRfqReason, viewOnlyReason } from './view-only.ts'
+import { newOrderReason, newRfqReason, productReason, viewOnlyReason } from './view-only.ts'
 
 const user = {
   role: 'trader',
   trading_desk: { ticker: 'ORRY', name: 'Orrery', is_maker: false },
   restricted_ip_rfqs_left: null,
+  entity: 'SINGAPORE',
+  eligible_products: ['DO'],
 } as UserView
 const viewOnly = 'View only. Ask your desk administrator.'
 const noneLeft = 'Restricted IP detected: no RFQs are left.'
@@ -23,6 +25,33 @@ describe('why a person cannot trade, and why they cannot ask', () => {
   ]
   it.each(table)('%s', (_who, about, trade, ask) =>
     expect([viewOnlyReason({ ...user, ...about }), newRfqReason({ ...user, ...about })]).toEqual([trade, ask]),
+  )
+})
+
+describe('2.17, 2.18 why a person who may trade sends nothing new', () => {
+  const unaccepted = 'Accept the agreement in force before you trade; it is shown when you sign in.'
+  const noProduct = 'No product here is offered by Parley US, Inc., whose customer you are.'
+  const table: [who: string, about: Partial<UserView>, reason: string | undefined][] = [
+    ['a customer of the Singapore entity', {}, undefined],
+    ['somebody who accepted no agreement in force', { has_unaccepted_agreement: true, entity: null, eligible_products: [] }, unaccepted],
+    ['a customer of the US entity, which offers nothing', { entity: 'US', eligible_products: [] }, noProduct],
+    ['a customer of the US entity, which offers something', { entity: 'US' }, undefined],
+  ]
+  it.each(table)('%s', (_who, about, reason) => expect(newOrderReason({ ...user, ...about })).toBe(reason))
+
+  it.each([
+    ['what it offers, in a direct request', 'US', 'DIRECT', 'DO', undefined],
+    ['what it does not offer', 'US', 'DIRECT', 'EH', 'Deribit ETH options are not offered by Parley US, Inc., whose customer you are.'],
+    [
+      'the order book',
+      'US',
+      'ORDER_BOOK',
+      'DO',
+      'Global RFQ is offered by Parley Singapore Pte. Ltd. alone; customers of Parley US, Inc. are not eligible.',
+    ],
+    ['the order book, as a customer of the other entity', 'SINGAPORE', 'ORDER_BOOK', 'DO', undefined],
+  ] as const)('%s', (_what, entity, audience, code, reason) =>
+    expect(productReason({ ...user, entity }, { audience, products: [code] })).toBe(reason),
   )
 })
 

@@ -23,7 +23,11 @@ export function openTo({ countryOfResidence, acceptances }: Signer): readonly Ag
 export const acceptedAt = ({ acceptances }: Signer, { kind, version }: AgreementDocument): number | null =>
   acceptances.find((each) => each.kind === kind && each.version === version)?.at ?? null
 
-export const hasAcceptedInForce = (user: Signer): boolean => openTo(user).some((agreement) => acceptedAt(user, agreement) !== null)
+/** The agreement that binds the person now. The US entity comes first where somebody without a known country has accepted both. */
+export const acceptedInForce = (user: Signer): AgreementKind | undefined =>
+  openTo(user).find((agreement) => acceptedAt(user, agreement) !== null)?.kind
+
+export const hasAcceptedInForce = (user: Signer): boolean => acceptedInForce(user) !== undefined
 
 /** Agreements of which the person has accepted an earlier version only. */
 export const dueAgain = (user: Signer): readonly AgreementDocument[] =>

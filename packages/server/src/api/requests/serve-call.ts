@@ -1,9 +1,10 @@
 /** One request to one call, step by step: sender, repetition, rate, rights, platform state, input, and then the route. */
-import { wireLimits, type Call } from '@parley/contracts'
+import { effectOf, wireLimits, type Call } from '@parley/contracts'
 import { hasRight, isRefusal, type Instant } from '@parley/core'
 import { EngineUnavailable } from '../../engine/engine-unavailable.ts'
 import type { Idempotency } from '../../engine/engine.ts'
 import type { Access } from '../../accounts/access.ts'
+import type { Customers } from '../../accounts/customers.ts'
 import type { CallLimits } from '../../limits/call-limits.ts'
 import { ratelimitReached } from '../../limits/rolling-limit.ts'
 import type { Log } from '../../log/log.ts'
@@ -27,6 +28,8 @@ export type Serving = {
   readonly serveSigned: ServeSigned
   /** Whether the platform takes this call now. */
   readonly gate: Gate
+  /** Whether a caller has accepted an agreement in force, without which nobody trades. */
+  readonly customers: Pick<Customers, 'whyNotTrade'>
   readonly log: Log
 }
 
@@ -142,7 +145,9 @@ function whyNotCalled(serving: Serving, call: Call, caller: Caller, incoming: In
     return fault('InsufficientPermissions')
   }
   if (!isProved(call, caller, now)) return fault('StepUpRequired', undefined, { member: call.stepUp })
-  return serving.gate(call)
+  // Taking back and protecting go on for everybody whose role allows it.
+  const unbound = effectOf(call) === 'trade' ? serving.customers.whyNotTrade(caller) : undefined
+  return unbound === undefined ? serving.gate(call) : faultOf(unbound, undefined)
 }
 
 export const rateLimited = (waitMs: number): Fault => fault('RateLimited', ratelimitReached(waitMs), { retryAfterMs: waitMs })

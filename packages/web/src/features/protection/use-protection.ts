@@ -1,6 +1,6 @@
 /** How screens read what holds this person back now, each reason as the sentence that stands on a button. */
 import type { ProtectionChangeView, TradingStopView } from '@parley/contracts'
-import { newRfqReason, viewOnlyReason } from '../../live/view-only.ts'
+import { newOrderReason, newRfqReason, productReason, viewOnlyReason, type Trading } from '../../live/view-only.ts'
 import { outageReasonNow, useOutageReason } from '../../live/outage.ts'
 import { usePlatform, whyClosed, whyNothingWorks } from '../../live/platform.ts'
 import { useProtection } from '../../live/protection.ts'
@@ -20,18 +20,18 @@ export const useFrozen = (): ReadonlyMap<string, ProtectionChangeView> => usePro
 const stopReason = (stop: TradingStopView | undefined): string | undefined =>
   stop === undefined ? undefined : `${stopTitle(stop)}. ${allowedBy(stop)}.`
 
-/** Why nothing new can be sent. */
-export function useTradeReason(): string | undefined {
+/** Why nothing new can be sent; where it is given, in these products. */
+export function useTradeReason(asked?: Trading): string | undefined {
   const user = useUser()
   const closed = usePlatform(({ platform }) => whyClosed(platform))
   const stop = useStop()
   const offline = useOutageReason()
-  return viewOnlyReason(user) ?? offline ?? closed ?? stopReason(stop)
+  return newOrderReason(user) ?? (asked && productReason(user, asked)) ?? offline ?? closed ?? stopReason(stop)
 }
 
-export function useNewRfqReason(): string | undefined {
+export function useNewRfqReason(asked?: Trading): string | undefined {
   const user = useUser()
-  const trade = useTradeReason()
+  const trade = useTradeReason(asked)
   return newRfqReason(user) ?? trade
 }
 
@@ -59,7 +59,7 @@ export function useCancelReason(): string | undefined {
 
 /** Why a quote that rests in these products is not taken: as above, or a protection of the desk holds it. A label may set it free. */
 export function useQuoteReason(products: readonly string[]): string | undefined {
-  const trade = useTradeReason()
+  const trade = useTradeReason({ audience: 'DIRECT', products })
   const held = useProtection(({ frozen }) =>
     [...frozen.values()].find(({ product, label }) => label === null && products.includes(product)),
   )

@@ -1,6 +1,6 @@
 /** The state of one market's entry: the form, its verdicts, the accounts, and whether anything may be sent. */
 import type { Book, Order } from '@parley/client'
-import type { Structure } from '@parley/core'
+import { productsOf, type Structure } from '@parley/core'
 import { useEffect, useMemo, useState } from 'react'
 import type { OrderBookRfq } from '../../../live/audiences.ts'
 import { useLine, useRfqOrders } from '../../../live/use-live.ts'
@@ -71,7 +71,7 @@ export function useQuoteEntry({ market, structure, book, picked, consider }: Quo
     const taken = await sending.send(quotes)
     if (taken.length > 0) act({ kind: 'sent', sides: taken, as })
   }
-  const why = useWhyNot()
+  const why = useWhyNot(structure)
   return {
     ...made,
     attend,
@@ -103,8 +103,8 @@ function consideredOf({ mode }: QuoteForm, sides: Sides<SideOfForm>, lookedAt: S
 }
 
 /** Why nothing can be sent at all, whatever is typed. */
-function useWhyNot(): string | undefined {
-  const closed = useTradeReason()
+function useWhyNot(structure: Structure): string | undefined {
+  const closed = useTradeReason({ audience: 'ORDER_BOOK', products: productsOf(structure) })
   const isConnected = useLine('ORDER_BOOK').state === 'OPEN'
   return closed ?? (isConnected ? undefined : 'The order book is not connected now.')
 }

@@ -1,6 +1,7 @@
 /** Opens the market of a structure, or goes to the one there is. */
 import { useMemo, useState } from 'react'
 import { createRfq } from '@parley/client'
+import { productsOf } from '@parley/core'
 import { goToRfq, type RfqChoice } from '../../../live/screen-state.ts'
 import { toast } from '../../../components/toasts.ts'
 import { send } from '../../../live/api.ts'
@@ -20,7 +21,7 @@ export function useMarketOpening(summary: BuilderSummary, facts: BuilderFacts, o
   const rfqs = useRfqs()
   const altCoins = useFlag('feature_alt_coins') ? 'on' : 'off'
   const { restricted_ip_rfqs_left: left } = useUser()
-  const cannotOpen = useNewRfqReason()
+  const cannotOpen = useNewRfqReason(summary.structure && { audience: 'ORDER_BOOK', products: productsOf(summary.structure) })
   const [isBusy, setIsBusy] = useState(false)
   const known = useMemo(
     () => summariseMarket(summary, { instruments: facts.instruments, now: facts.now, rfqs: rfqs.values(), altCoins }),

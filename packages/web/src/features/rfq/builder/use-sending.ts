@@ -1,5 +1,6 @@
 /** Sends what was built, once, however often the button is pressed. */
 import { cancelRfq, createRfq, type Rfq } from '@parley/client'
+import { productsOf } from '@parley/core'
 import { useState } from 'react'
 import { selectRfq, showTab } from '../../../live/screen-state.ts'
 import { toast } from '../../../components/toasts.ts'
@@ -18,8 +19,9 @@ export function useSending(form: BuilderForm, summary: BuilderSummary, draft: Rf
   const { restricted_ip_rfqs_left: left } = useUser()
   const [busy, setBusy] = useState<'OPEN' | 'DRAFT'>()
   const request = useRequestKey()
-  const cannotAsk = useNewRfqReason()
-  const closed = useTradeReason()
+  const asked = summary.structure && ({ audience: 'DIRECT', products: productsOf(summary.structure) } as const)
+  const cannotAsk = useNewRfqReason(asked)
+  const closed = useTradeReason(asked)
   // A structure that the rules refuse has no minimum, and no unit that could be measured.
   const sound = summary.minimum === undefined ? undefined : summary.structure
   const [above] = useNotionalReasons({ venue: form.venue, baseCurrency: form.currency }, sound, [form.quantity])

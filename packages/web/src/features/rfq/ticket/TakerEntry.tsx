@@ -103,7 +103,7 @@ function useDrafts(
   { book, allocation }: { readonly book: Book; readonly allocation: Allocation },
 ): readonly TakerDraft[] {
   const rules = useCrossRules()
-  const closed = useTradeReason()
+  const closed = useTradeReason({ audience: 'DIRECT', products: rfq.productCodes })
   const own = useRfqOrders(rfq.id)
   const now = useNow(CLOCK_MS)
   const { isSplit, parts } = allocation

@@ -1,0 +1,51 @@
+/** A product is traded by the customers of an entity that offers it (rulebook 2.17, 2.18). The one place that decides it. */
+import type { Entity, ProductCode } from '../catalogue/product.ts'
+import { product, products } from '../catalogue/products.ts'
+import { refuse, type Refusal } from '../refusal.ts'
+import { audiences, type AudienceKind } from '../rfq/audience.ts'
+import type { AgreementKind } from './agreement-rules.ts'
+
+export type EligibilityRefusal = 'AgreementNotAccepted' | 'ProductNotOffered'
+
+export const entityOf: Readonly<Record<AgreementKind, Entity>> = { us: 'US', 'non-us': 'SINGAPORE' }
+export const entityNames: Readonly<Record<Entity, string>> = { US: 'Parley US, Inc.', SINGAPORE: 'Parley Singapore Pte. Ltd.' }
+
+/** Undefined for somebody whose acceptance of an agreement in force counts. */
+export const refuseWithoutAgreement = (agreement: AgreementKind | undefined): Refusal<EligibilityRefusal> | undefined =>
+  agreement === undefined
+    ? refuse('AgreementNotAccepted', '2.17', 'Accept the agreement in force before you trade; it is shown when you sign in.')
+    : undefined
+
+export type Offered = {
+  readonly audience: AudienceKind
+  readonly products: readonly ProductCode[]
+}
+
+/** `usCleared` are the products that the operator offers through the US entity as well. */
+export function refuseProducts(
+  agreement: AgreementKind,
+  { audience, products: asked }: Offered,
+  usCleared: ReadonlySet<ProductCode>,
+): Refusal<EligibilityRefusal> | undefined {
+  const entity = entityOf[agreement]
+  const offeredBy = entityNames.SINGAPORE
+  if (entity === 'US' && !audiences[audience].isOfUsEntity)
+    return refuse(
+      'ProductNotOffered',
+      '2.18',
+      `Global RFQ is offered by ${offeredBy} alone; customers of ${entityNames.US} are not eligible.`,
+    )
+  const missing = asked.find((code) => !entitiesOf(code, usCleared).includes(entity))
+  if (missing === undefined) return undefined
+  const name = product(missing)?.longName ?? missing
+  return refuse('ProductNotOffered', '2.18', `${name} are not offered by ${entityNames[entity]}, whose customer you are.`)
+}
+
+/** The products of direct requests that a customer may trade. */
+export const productsFor = (agreement: AgreementKind, usCleared: ReadonlySet<ProductCode>): readonly ProductCode[] =>
+  products.filter(({ code }) => entitiesOf(code, usCleared).includes(entityOf[agreement])).map(({ code }) => code)
+
+const entitiesOf = (code: ProductCode, usCleared: ReadonlySet<ProductCode>): readonly Entity[] => {
+  const offered = product(code)?.entities ?? []
+  return usCleared.has(code) ? [...offered, 'US'] : offered
+}

@@ -1,0 +1,59 @@
+/** A caller is the customer of one entity by the agreement that was accepted, and trades what it offers (rulebook 2.17, 2.18). */
+import { hasRight, products, productsFor, productsOf, refuseProducts, refuseWithoutAgreement } from '@parley/core'
+import type { AgreementKind, AudienceKind, ProductCode, Refusal, Structure, UserId } from '@parley/core'
+import type { Caller } from '../calls/route.ts'
+import { acceptedInForce } from './agreements/in-force.ts'
+import type { Book } from './accounts-snapshot.ts'
+import type { Accounts, KeyRow, UserRow } from './rows.ts'
+
+export type Customers = ReturnType<typeof createCustomers>
+
+/** Why this caller may not trade the structure with this audience. */
+export type Eligibility = (caller: Caller, audience: AudienceKind, structure: Structure) => Refusal | undefined
+
+export const everybodyEligible: Eligibility = () => undefined
+
+export function createCustomers(book: Book) {
+  const agreementOf = (caller: Caller): AgreementKind | undefined => agreementIn(book.accounts, caller)
+  return {
+    /** Why the caller trades nothing at all. */
+    whyNotTrade: (caller: Caller): Refusal | undefined => refuseWithoutAgreement(agreementOf(caller)),
+    whyNotEligible(caller, audience, structure) {
+      const agreement = agreementOf(caller)
+      if (agreement === undefined) return refuseWithoutAgreement(agreement)
+      return refuseProducts(agreement, { audience, products: productsOf(structure) }, usClearedIn(book.accounts))
+    },
+  } satisfies { readonly whyNotTrade: (caller: Caller) => Refusal | undefined; readonly whyNotEligible: Eligibility }
+}
+
+/** Its flag, `us_cleared_DO`, offers a product through the US entity as well; all are off by default. */
+export const usClearedIn = ({ flags }: Accounts): ReadonlySet<ProductCode> =>
+  new Set(products.filter(({ code }) => flags.get(`us_cleared_${code}`)?.isEnabled === true).map(({ code }) => code))
+
+/** The products of direct requests that the person may trade; none before an agreement is accepted. */
+export function eligibleProducts(accounts: Accounts, user: UserRow): readonly ProductCode[] {
+  const agreement = acceptedInForce(user)
+  return agreement === undefined ? [] : productsFor(agreement, usClearedIn(accounts))
+}
+
+function agreementIn(accounts: Accounts, { kind, user, via }: Caller): AgreementKind | undefined {
+  if (kind === 'session') return agreementOfPerson(accounts, user)
+  const key = accounts.keysById.get(via)
+  return key === undefined ? undefined : agreementOfKey(accounts, key)
+}
+
+const agreementOfPerson = (accounts: Accounts, id: UserId): AgreementKind | undefined => {
+  const user = accounts.users.get(id)
+  return user === undefined ? undefined : acceptedInForce(user)
+}
+
+/** A key trades under the agreement of the person who holds it; one that the operator holds, under that of the desk's administrators. */
+function agreementOfKey(accounts: Accounts, { desk, heldBy }: KeyRow): AgreementKind | undefined {
+  if (accounts.users.has(heldBy as UserId)) return agreementOfPerson(accounts, heldBy as UserId)
+  const members = (accounts.members.get(desk) ?? []).filter(({ suspendedAt }) => suspendedAt === null)
+  // The operator, who makes a desk without people, has signed with its firm on paper, as for a person it makes.
+  if (members.length === 0) return 'non-us'
+  const administrators = members.filter(({ role }) => hasRight(role, 'Administer'))
+  const accepted = (administrators.length === 0 ? members : administrators).map(({ user }) => agreementOfPerson(accounts, user))
+  return accepted.find((agreement) => agreement === 'non-us') ?? accepted.find((agreement) => agreement !== undefined)
+}
