@@ -23,7 +23,7 @@ export const errors = {
     summary: 'The value is not one of those listed; data names the member and the value.',
   },
   NotFound: { code: 1003, status: 404, summary: 'There is no such object, or it is not yours to see.' },
-  IdempotencyKeyReused: { code: 1004, status: 409, summary: 'The key was used before with another body.' },
+  IdempotencyKeyReused: { code: 1004, status: 409, summary: 'The key was used before for another request.' },
   // RFQ
   RfqClosed: { code: 2001, status: 400, summary: 'The RFQ is no longer open.' },
   RfqIsDraft: { code: 2002, status: 400, summary: 'The RFQ is a draft; send it first.' },

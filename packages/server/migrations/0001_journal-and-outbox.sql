@@ -41,7 +41,7 @@ create table journal (
   -- The caller's own key, on the first row of a decision that came with one.
   scope text,
   key text,
-  body_hash text,
+  said text,
   hash_before bytea not null,
   hash bytea not null,
   primary key (shard, seq)

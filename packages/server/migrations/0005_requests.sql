@@ -1,11 +1,12 @@
 -- Every write that came with its sender's Idempotency-Key: what it was answered, or how far it has got. What a shard decides is written in the
 -- transaction of its journal rows; a command has one row, and so has each part of a batch and of what goes to several shards.
 create table request (
-  -- The desk, who of it asked (a person or an API key), and the call with its path.
+  -- The desk, and who of it asked: a person or an API key.
   scope text not null,
   -- The sender's own; for a part the sender's, and after a space its place in the batch or the name of its shard.
   key text not null,
-  body_hash text not null,
+  -- The call with its path, and the hash of its query and body.
+  said text not null,
   -- OPEN: not answered as far as anybody knows. PARTLY: answered before every shard had decided; goes on. REFUSED by no shard: its key is free.
   state text not null check (state in ('OPEN', 'PARTLY', 'DONE', 'REFUSED')),
   at bigint not null,

@@ -76,6 +76,10 @@ const securitySchemes = {
 const headers = {
   RequestId: { description: 'Names the request in the log of the server.', schema: { type: 'string' } },
   RetryAfter: { description: 'Seconds.', schema: { type: 'integer' } },
+  Replayed: {
+    description: 'true: the answer of the first time that this request came, and nothing was carried out.',
+    schema: { type: 'string' },
+  },
 } as const
 
 const content = (schema: object, example?: unknown): object => ({
@@ -112,6 +116,8 @@ function operation({ title, prefix }: CallGroup, { name, call }: NamedCall, comp
 }
 
 const isWrite = ({ method, who }: Call): boolean => method !== 'GET' && who !== 'anyone'
+const replayed = (call: Call): object =>
+  isWrite(call) ? { headers: { 'Idempotency-Replayed': { $ref: '#/components/headers/Replayed' } } } : {}
 const isOptional = ({ body }: Call): boolean => body?.safeParse(undefined).success ?? true
 
 const securityOf = ({ who }: Call): object[] =>
@@ -120,7 +126,8 @@ const securityOf = ({ who }: Call): object[] =>
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'Makes the call safe to send again: the same key and body give the same answer.',
+  description:
+    'Makes the call safe to send again: for 24 hours the same call, path, query and body under it give the same answer, with the header Idempotency-Replayed.',
   schema: { type: 'string', maxLength: 128 },
 }
 
@@ -144,8 +151,8 @@ function responses(call: Call, components: Components): Record<string, object> {
   const answer = status === 204 ? undefined : schemaIn(components, call.answer, 'output')
   const success =
     answer === undefined
-      ? { description: 'Done; there is no body.' }
-      : { description: 'What became of it.', content: content(answer, exampleOf(answer, components)) }
+      ? { description: 'Done; there is no body.', ...replayed(call) }
+      : { description: 'What became of it.', ...replayed(call), content: content(answer, exampleOf(answer, components)) }
   const partly = call.partly === undefined ? undefined : schemaIn(components, call.partly, 'output')
   const inPart =
     partly === undefined

@@ -10,6 +10,7 @@ export type Fault = {
   readonly rule?: string | undefined
   readonly id?: string | undefined
   readonly retryAfterMs?: number | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
   /** Given where the status is not the catalogue's. */
   readonly status?: number | undefined
   /** Given where clients look for an exact text in `detail`. */

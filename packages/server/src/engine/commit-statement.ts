@@ -28,7 +28,7 @@ const column = (lines: readonly string[]): string => lines.join('\n')
 
 function entriesPart(sql: SqlTag, shard: Shard, entries: readonly Entry[]): Part {
   return sql`
-    insert into journal (shard, seq, decision, epoch, at, command, actor, event, scope, key, body_hash, hash_before, hash)
+    insert into journal (shard, seq, decision, epoch, at, command, actor, event, scope, key, said, hash_before, hash)
     select ${shard.name}, ${entries[0]?.seq ?? 0}::bigint + place - 1, decision::bigint, epoch::bigint, at::bigint, command, actor, event,
       caller::jsonb ->> 0, caller::jsonb ->> 1, caller::jsonb ->> 2, decode(hash_before, 'hex'), decode(hash, 'hex')
     from rows from (
@@ -38,7 +38,7 @@ function entriesPart(sql: SqlTag, shard: Shard, entries: readonly Entry[]): Part
       string_to_table(${column(entries.map(({ command }) => command))}, E'\n'),
       string_to_table(${column(entries.map(({ actor }) => actor))}, E'\n', 'null'),
       string_to_table(${column(entries.map(({ event }) => event))}, E'\n'),
-      string_to_table(${column(entries.map(({ caller }) => (caller === undefined ? '' : JSON.stringify([caller.scope, caller.key, caller.bodyHash]))))}, E'\n', ''),
+      string_to_table(${column(entries.map(({ caller }) => (caller === undefined ? '' : JSON.stringify([caller.scope, caller.key, caller.said]))))}, E'\n', ''),
       string_to_table(${column(entries.map(({ hashBefore }) => hashBefore))}, E'\n'),
       string_to_table(${column(entries.map(({ hash }) => hash))}, E'\n')
     ) with ordinality as entry (decision, epoch, at, command, actor, event, caller, hash_before, hash, place)`
@@ -60,10 +60,10 @@ function notificationsPart(sql: SqlTag, shard: Shard, notifications: readonly No
 
 function requestsPart(sql: SqlTag, shard: Shard, requests: readonly DecidedRequest[]): Part {
   return sql`
-    insert into request (scope, key, body_hash, state, at, shard, first_seq, last_seq, answer)
+    insert into request (scope, key, said, state, at, shard, first_seq, last_seq, answer)
     select caller::jsonb ->> 0, caller::jsonb ->> 1, caller::jsonb ->> 2, state, at::bigint, ${shard.name}, first_seq::bigint, last_seq::bigint, answer
     from rows from (
-      string_to_table(${column(requests.map(({ caller }) => JSON.stringify([caller.scope, caller.key, caller.bodyHash])))}, E'\n'),
+      string_to_table(${column(requests.map(({ caller }) => JSON.stringify([caller.scope, caller.key, caller.said])))}, E'\n'),
       string_to_table(${column(requests.map(stateOf))}, E'\n'),
       string_to_table(${column(requests.map(({ at }) => String(at)))}, E'\n'),
       string_to_table(${column(requests.map(({ firstSeq }) => String(firstSeq)))}, E'\n'),
@@ -71,7 +71,7 @@ function requestsPart(sql: SqlTag, shard: Shard, requests: readonly DecidedReque
       string_to_table(${column(requests.map(({ refusal, given }) => (refusal === undefined ? (given ?? '') : JSON.stringify(refusal))))}, E'\n', '')
     ) as decided (caller, state, at, first_seq, last_seq, answer)
     on conflict (scope, key) do update set
-      body_hash = excluded.body_hash, state = excluded.state, at = excluded.at, shard = excluded.shard, first_seq = excluded.first_seq,
+      said = excluded.said, state = excluded.state, at = excluded.at, shard = excluded.shard, first_seq = excluded.first_seq,
       last_seq = excluded.last_seq, shards = null, wish = null, status = null, answer = excluded.answer`
 }
 

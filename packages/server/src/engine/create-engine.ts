@@ -71,11 +71,8 @@ export async function createEngineOn<State, Command extends Kinded, Event extend
   return {
     submit: (shard, command, idempotency, present) => writerOf(shard).submit(command, idempotency, present),
     again(idempotency) {
-      for (const writer of writers.values()) {
-        const first = writer.again(idempotency)
-        if (first !== undefined) return first
-      }
-      return undefined
+      const known = [...writers.values()].flatMap((writer) => writer.again(idempotency) ?? [])
+      return known.length === 0 ? undefined : Promise.all(known).then((answers) => answers.find((answer) => answer !== undefined))
     },
     hasDecided: (idempotency) => [...writers.values()].some((writer) => writer.hasDecided(idempotency)),
     read: (shard, look) => writerOf(shard).read(look),

@@ -5,8 +5,11 @@ import type { Instant, Refusal } from '@parley/core'
 export type ShardName = string
 export type Shard = { readonly name: ShardName; readonly group: number }
 
-/** `key` is the caller's own idempotency key within `scope` (desk, sender and call); `bodyHash` detects another body under the same key. */
-export type Idempotency = { readonly scope: string; readonly key: string; readonly bodyHash: string }
+/**
+ * `key` is the caller's own idempotency key within `scope` (desk and sender). `said` is the request's content (the call with its path, and a hash of
+ * query and body): another content under the same key is refused.
+ */
+export type Idempotency = { readonly scope: string; readonly key: string; readonly said: string }
 
 export type Decided<Event> = {
   readonly shard: Shard
@@ -67,10 +70,10 @@ export interface Engine<Command, Event, State = unknown, Change = unknown> {
     present?: Present<Event, State, Change>,
   ): Promise<Decided<Event> | Refusal>
   /**
-   * The first answer of a key that some shard remembers, or the refusal of another body under it; undefined where it is new. Asked before
+   * The first answer of a key that some shard remembers, or the refusal of another content under it; undefined where it is new. Asked before
    * the facts of a command are gathered, because they may have changed since, and in every shard, because the body says which is meant.
    */
-  again(idempotency: Idempotency): Promise<Decided<Event> | Refusal> | undefined
+  again(idempotency: Idempotency): Promise<Decided<Event> | Refusal | undefined> | undefined
   /** Whether some shard has decided under the key. Answered from memory. */
   hasDecided(idempotency: Idempotency): boolean
   /**

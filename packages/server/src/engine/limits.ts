@@ -16,9 +16,10 @@ export const limits = {
   /** Notifications of one shard kept for clients that resume. */
   notificationsKeptEvents: 50_000,
   notificationsPerResume: 5_000,
-  /** A caller's key is remembered this long, and at most this many of them in a shard. */
+  /** A caller's key is good for this long. */
   answersKeptMs: 24 * 60 * 60 * 1000,
-  answersKept: 200_000,
+  /** Keys of a shard that are known without a query. */
+  answersInMemory: 200_000,
   rowsPerRead: 5_000,
   /** Of the check beside the market: a few milliseconds of work, then a pause many times as long. */
   rowsPerVerification: 250,

@@ -22,7 +22,7 @@ export function readPostgresJournal(sql: SqlTag): JournalReads {
     },
     async read({ name }, afterSeq, most) {
       const rows = await sql<EntryRow[]>`
-        select seq, decision, epoch, at, command, actor, event, scope, key, body_hash, encode(hash_before, 'hex') as hash_before,
+        select seq, decision, epoch, at, command, actor, event, scope, key, said, encode(hash_before, 'hex') as hash_before,
           encode(hash, 'hex') as hash
         from journal where shard = ${name} and seq > ${afterSeq} order by journal.seq limit ${most}`
       return rows.map(entryOf)
@@ -34,7 +34,7 @@ export function readPostgresJournal(sql: SqlTag): JournalReads {
     },
     async request({ name }, { scope, key }) {
       const [row] = await sql<RequestRow[]>`
-        select scope, key, body_hash, at, first_seq, last_seq, state, answer from request
+        select scope, key, said, at, first_seq, last_seq, state, answer from request
         where shard = ${name} and scope = ${scope} and key = ${key}`
       return row && requestOf(row)
     },
@@ -53,7 +53,7 @@ type EntryRow = {
   readonly event: string
   readonly scope: string | null
   readonly key: string | null
-  readonly body_hash: string | null
+  readonly said: string | null
   readonly hash_before: string
   readonly hash: string
 }
@@ -66,7 +66,7 @@ const entryOf = (row: EntryRow): Entry => ({
   command: row.command,
   actor: row.actor ?? 'null',
   event: row.event,
-  caller: row.scope === null ? undefined : { scope: row.scope, key: row.key!, bodyHash: row.body_hash! },
+  caller: row.scope === null ? undefined : { scope: row.scope, key: row.key!, said: row.said! },
   hashBefore: row.hash_before,
   hash: row.hash,
 })
@@ -74,7 +74,7 @@ const entryOf = (row: EntryRow): Entry => ({
 type RequestRow = {
   readonly scope: string
   readonly key: string
-  readonly body_hash: string
+  readonly said: string
   readonly at: number
   readonly first_seq: number
   readonly last_seq: number
@@ -82,8 +82,8 @@ type RequestRow = {
   readonly answer: string | null
 }
 
-const requestOf = ({ scope, key, body_hash, at, first_seq, last_seq, state, answer }: RequestRow): DecidedRequest => ({
-  caller: { scope, key, bodyHash: body_hash },
+const requestOf = ({ scope, key, said, at, first_seq, last_seq, state, answer }: RequestRow): DecidedRequest => ({
+  caller: { scope, key, said: said },
   at,
   firstSeq: first_seq,
   lastSeq: last_seq,

@@ -76,19 +76,27 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
   submit(command: Command, caller?: Idempotency, present?: Present<Event, State, Change>): Promise<Answer<Event>> {
     if (this.#life !== 'serving') return Promise.reject(this.#unavailable(reasonOf[this.#life]))
     if (this.#memory.fault !== undefined) return Promise.reject(this.#unavailable('Starting'))
-    const first = caller === undefined ? undefined : this.again(caller)
-    if (first !== undefined) return first
+    const known = caller === undefined ? undefined : this.#known(caller)
+    if (known === 'unsure') return this.#submitUnlessDecided(command, caller!, present)
+    if (known !== undefined) return known
     if (this.#memory.waiting >= this.#options.limits.waitingDecisions) return Promise.reject(this.#unavailable('Overloaded'))
     return this.#decideAndWait(command, caller, present)
   }
 
-  /** The first answer under the key; undefined where it is new. */
-  again(caller: Idempotency): Promise<Answer<Event>> | undefined {
+  /** The first answer under the key; undefined, at once or when the journal has been asked, where it is new. */
+  again(caller: Idempotency): Promise<Answer<Event> | undefined> | undefined {
+    const known = this.#known(caller)
+    return known === 'unsure' ? this.#findRequest(caller) : known
+  }
+
+  #known(caller: Idempotency): Promise<Answer<Event>> | 'unsure' | undefined {
     const known = this.#requests.ask(caller, this.#options.now())
     switch (known.kind) {
       case 'new':
         return undefined
-      case 'other body':
+      case 'unsure':
+        return 'unsure'
+      case 'other content':
         return Promise.resolve(keyReused)
       case 'in flight':
         return known.answer
@@ -98,7 +106,8 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
   }
 
   hasDecided(caller: Idempotency): boolean {
-    return this.#requests.ask(caller, this.#options.now()).kind !== 'new'
+    const { kind } = this.#requests.ask(caller, this.#options.now())
+    return kind !== 'new' && kind !== 'unsure'
   }
 
   /** Waits its turn like a command that changes nothing, so that everything seen is durable and the shard still ours. */
@@ -283,12 +292,11 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
   async #load(): Promise<void> {
     const { journal, shard, machine, limits, now } = this.#options
     const recovered = await recover(journal, shard, machine, limits)
-    const requests = await journal.requests(shard, now() - limits.answersKeptMs, limits.answersKept)
+    const requests = await journal.requests(shard, now() - limits.answersKeptMs, limits.answersInMemory)
     this.#memory.replaceBy(recovered)
     this.#committedSeq = recovered.seq
     this.#housekeeping.startFrom(recovered.snapshotSeq, recovered.seq)
-    this.#requests = new RecentRequests(limits)
-    for (const request of requests) this.#requests.settle(request, request.at)
+    this.#requests = new RecentRequests(limits, requests)
   }
 
   #wake(): void {
@@ -319,9 +327,33 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
 
   /** As it was decided; its events are read from the journal. */
   async #readRequest(caller: Idempotency): Promise<Answer<Event>> {
-    const request = await this.#read(() => this.#options.journal.request(this.#options.shard, caller))
-    if (request === undefined) throw new Error(`${this.#options.shard.name} has decided a request of which its journal knows nothing`)
-    return request.caller.bodyHash === caller.bodyHash ? this.#decisionOf(request) : keyReused
+    const answer = await this.#findRequest(caller)
+    if (answer === undefined) throw new Error(`${this.#options.shard.name} has decided a request of which its journal knows nothing`)
+    return answer
+  }
+
+  async #findRequest(caller: Idempotency): Promise<Answer<Event> | undefined> {
+    const { journal, shard, now, limits } = this.#options
+    const request = await this.#read(() => journal.request(shard, caller))
+    if (request === undefined || request.at <= now() - limits.answersKeptMs) return undefined
+    return request.caller.said === caller.said ? this.#decisionOf(request) : keyReused
+  }
+
+  /** The journal is asked first; whoever sends the same meanwhile waits for the same answer. */
+  #submitUnlessDecided(command: Command, caller: Idempotency, present: Present<Event, State, Change> | undefined): Promise<Answer<Event>> {
+    const found = async (): Promise<Answer<Event>> => {
+      try {
+        const first = await this.#findRequest(caller)
+        if (first !== undefined) return first
+      } finally {
+        this.#requests.abandon(caller)
+      }
+      if (this.#life !== 'serving') throw this.#unavailable(reasonOf[this.#life])
+      return this.#decideAndWait(command, caller, present)
+    }
+    const answer = found()
+    this.#requests.begin(caller, answer)
+    return answer
   }
 
   async #decisionOf({ at, firstSeq, lastSeq, refusal, given }: DecidedRequest): Promise<Answer<Event>> {

@@ -34,7 +34,7 @@ export async function serveOperatorRequests({ sql, service, now, log }: Serving)
   /** A shard that was down carries a request out once it is back; the others do not do it twice. */
   const carryOut = async ({ id, request }: Row): Promise<FencedReportView | undefined> => {
     const { kind, desk, user, why } = request
-    const given = { idempotency: { scope: `${desk} operator`, key: `request ${id}`, bodyHash: '' } }
+    const given = { idempotency: { scope: `${desk} operator`, key: `request ${id}`, said: '' } }
     const covered =
       kind === 'StopTrading'
         ? await service.stop(desk, user, OPERATOR, why, { ...given, canceler: cancelerOf(id, request) })

@@ -16,7 +16,7 @@ const batchOf = (items: readonly Item[], more: Partial<Batch<Item, Named>> = {})
   idempotency: undefined,
   ...more,
 })
-const key: Idempotency = { scope: 'ORRY POST /orders/batch', key: 'k', bodyHash: 'body' }
+const key: Idempotency = { scope: 'ORRY POST /orders/batch', key: 'k', said: 'body' }
 const items = (...texts: readonly string[]): readonly Item[] => texts.map((text) => ({ market: text[0]!, name: text }))
 /** Runs everything that is not waiting for the test. */
 const settle = async () => {

@@ -72,7 +72,7 @@ export function createRefusedOrders({ sql, now, log }: RefusedOrderNeeds) {
     /** Of what the desk cannot see nothing is kept: a history would say that it is there. */
     keep({ desk, sender, rfq, orderId, kind, side, price, quantity, idempotency }: RefusedOrder, refusal: Refusal): void {
       if (waiting.length >= WAITING_MOST || rfqFor(rfq, desk) === undefined) return
-      const request = idempotency === undefined ? null : `${idempotency.scope} ${idempotency.key} ${idempotency.bodyHash} ${side}`
+      const request = idempotency === undefined ? null : `${idempotency.scope} ${idempotency.key} ${idempotency.said} ${side}`
       waiting.push({
         ...{ desk, at: now(), audience: rfq.audience, rfq: rfq.id, order_id: orderId ?? null, kind, side, price: price ?? null, quantity },
         ...{ sender: sender ?? null, refusal: JSON.stringify(refusal), request },

@@ -15,7 +15,7 @@ const noon = 1_800_000_000_000 as Instant
 const actor = { desk: 'ORRY' }
 const deposit = (account: string, amount: number): LedgerCommand => ({ kind: 'Deposit', actor, account, amount })
 const transfer = (from: string, to: string, amount: number): LedgerCommand => ({ kind: 'Transfer', actor, from, to, amount })
-const key = (name: string, bodyHash = 'body'): Idempotency => ({ scope: 'ORRY', key: name, bodyHash })
+const key = (name: string, said = 'body'): Idempotency => ({ scope: 'ORRY', key: name, said })
 
 type Ledgers = RunningEngine<LedgerCommand, LedgerEvent>
 
@@ -184,6 +184,20 @@ export function engineBehaviour(name: string, open: (faults: Faults) => Promise<
       expect(await (await start()).again(key('k'))).toEqual(await giving)
       expect(await engine.again(key('k', 'other body'))).toMatchObject({ refused: 'IdempotencyKeyReused' })
       expect(engine.again(key('other'))).toBeUndefined()
+    })
+
+    it('9.4 gives the first answer for the whole day, however many came after it, also after a restart', async () => {
+      const { start, give, balances } = await world({ answersInMemory: 3 })
+      const engine = await start()
+      const names = Array.from({ length: 9 }, (_, place) => `k${place}`)
+      const first = await Promise.all(names.map((name) => give(engine, deposit('a', 1), key(name))))
+      for (const served of [engine, await start()]) {
+        expect(await Promise.all(names.map((name) => give(served, deposit('a', 1), key(name))))).toEqual(first)
+        expect(await Promise.all(['k1', 'k1'].map((name) => give(served, deposit('a', 1), key(name))))).toEqual([first[1], first[1]])
+        expect(await give(served, deposit('a', 2), key('k0', 'other content'))).toMatchObject({ refused: 'IdempotencyKeyReused' })
+        expect(await served.again(key('k0'))).toEqual(first[0])
+      }
+      expect(await balances()).toEqual({ a: 9 })
     })
 
     it('forgets a key after a day', async () => {

@@ -47,7 +47,7 @@ export function askBatch(server: Server, { key, body, lines }: Batch, isReplaced
       const answer = await server.engine.again(idempotency)
       return answer && { answer }
     },
-    idempotency: key === undefined ? undefined : { scope: 'desk', key, bodyHash: body },
+    idempotency: key === undefined ? undefined : { scope: 'desk', key, said: body },
   }).catch((error: unknown) => {
     if (!(error instanceof EngineUnavailable)) onBroken(error)
   })

@@ -176,7 +176,7 @@ function sendFault(request: FastifyRequest, reply: FastifyReply, wrong: Fault): 
   const isAccount = request.raw.url?.startsWith('/account/') ?? false
   if (wrong.retryAfterMs !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(wrong.retryAfterMs / 1000))))
   if (statusOf(wrong) === 401) reply.header('www-authenticate', 'Bearer')
-  reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store', 'content-type': JSON_TYPE })
+  reply.headers({ ...wrong.headers, 'x-request-id': request.id, 'cache-control': 'no-store', 'content-type': JSON_TYPE })
   return reply.code(statusOf(wrong)).send(JSON.stringify(isAccount ? accountBodyOf(wrong, request.id) : bodyOf(wrong, request.id)))
 }
 

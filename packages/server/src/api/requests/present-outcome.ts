@@ -12,55 +12,53 @@ import {
 } from '@parley/contracts'
 import type { Refusal } from '@parley/core'
 import { DONE_IN_PART } from '../../calls/route.ts'
+import { callIn } from './request-key.ts'
 import type { UnderWay } from './repeated-requests.ts'
 import { refusalIn, type RequestRow } from './request-store.ts'
 import { groupOf } from '../../shards/shards.ts'
 import type { FoundRefusal } from '../../rfq/refused-commands.ts'
 
-/** A scope is the desk, who of it asked, and the call with its path. */
-const callOf = (scope: string): string => scope.split(' ').slice(2).join(' ')
-
 /** Answered, or decided without that: its status is then the call's. */
-export type AnsweredRow = Pick<RequestRow, 'scope' | 'at' | 'state' | 'status' | 'answer'>
+export type AnsweredRow = Pick<RequestRow, 'said' | 'at' | 'state' | 'status' | 'answer'>
 
 /** As it was answered; numbered where one decision of one shard is behind it. */
 export function presentAnswered(row: AnsweredRow, decided: RequestRow | undefined): OutcomeView {
-  const { scope, at, state, status, answer } = row
+  const { said, at, state, status, answer } = row
   const error = state === 'REFUSED' ? errorOf(refusalIn(row)) : null
   return {
     state: error === null ? 'DONE' : 'REFUSED',
-    call: callOf(scope),
+    call: callIn(said),
     decided_at: at,
     seq_group: decided === undefined ? null : (groupOf(decided.shard!) ?? null),
     seq_num: decided?.lastSeq ?? null,
-    status: status ?? (error === null ? statusOf(callOf(scope)) : errors[error.error as ErrorName].status),
+    status: status ?? (error === null ? statusOf(callIn(said)) : errors[error.error as ErrorName].status),
     body: error !== null || answer === null ? null : (JSON.parse(answer) as OutcomeView['body']),
     error,
   }
 }
 
-const ofSeveral = (scope: string, at: number) => ({ call: callOf(scope), decided_at: at, seq_group: null, seq_num: null })
+const ofSeveral = (said: string, at: number) => ({ call: callIn(said), decided_at: at, seq_group: null, seq_num: null })
 
 /** Of several markets some have decided. */
-export const presentPartly = (scope: string, at: number, body: FencedReportView): OutcomeView => ({
-  ...ofSeveral(scope, at),
+export const presentPartly = (said: string, at: number, body: FencedReportView): OutcomeView => ({
+  ...ofSeveral(said, at),
   ...{ state: 'PARTLY', status: DONE_IN_PART, body, error: null },
 })
 
 /** Every market has decided, and nobody was answered. */
-export function presentWhole(scope: string, at: number, outcome: FencedReportView | Refusal): OutcomeView {
-  const common = ofSeveral(scope, at)
+export function presentWhole(said: string, at: number, outcome: FencedReportView | Refusal): OutcomeView {
+  const common = ofSeveral(said, at)
   if ('refused' in outcome) {
     const error = errorOf(outcome)
     return { ...common, state: 'REFUSED', status: errors[error.error as ErrorName].status, body: null, error }
   }
-  const status = statusOf(callOf(scope))
+  const status = statusOf(callIn(said))
   return { ...common, state: 'DONE', status, body: status === 204 ? null : outcome, error: null }
 }
 
-export const presentPending = ({ scope, since }: UnderWay): OutcomeView => ({
+export const presentPending = ({ said, since }: UnderWay): OutcomeView => ({
   state: 'PENDING',
-  call: callOf(scope),
+  call: callIn(said),
   decided_at: since,
   seq_group: null,
   seq_num: null,
@@ -92,7 +90,7 @@ const calls: readonly Call[] = [directRfqCalls, obCalls, grfqCalls, protectionCa
   (group) => Object.values(group) as readonly Call[],
 )
 
-/** The status of success of the call, which the scope of the key names by its method and path. */
+/** The status of success of the call, which is named by its method and path. */
 function statusOf(called: string): number {
   const [method, path = ''] = called.split(' ')
   const isIt = (call: Call) => call.method === method && new RegExp(`^${call.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(`${path}/`)

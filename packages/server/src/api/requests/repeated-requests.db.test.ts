@@ -63,16 +63,16 @@ describe('9.4 the same request again', () => {
     done(await market.as('LARK', 'POST', `${base}quotes/`, quote))
     done(await market.as('ORRY', 'POST', `${base}quotes/`, { side: 'BUY', quantity: '25', price: '0.06', ioc: true }))
     await expect.poll(() => read('LARK', base), { timeout: 20_000 }).toMatchObject({ quantities: { completed: '25' } })
-    const declined = done(await market.as('LARK', 'POST', `${base}decline/`, { reason: 'RISK' }, 'declined'))
+    const declined = done(await market.as('LARK', 'POST', `${base}decline/`, { reason: 'RISK' }, 'left'))
     expect(declined).toMatchObject({ quantities: { original: '100', filled: '25', remaining: '0', canceled: '75', completed: '25' } })
     expect(declined).toEqual(await read('LARK', base))
     // A maker that opens it again joins it, and reads it as it stands.
     const joined = done(await market.as('LARK', 'POST', '/v1/ob/rfqs/', { venue: 'DBT', legs }, 'joined'))
     expect(await read('LARK', base)).toMatchObject({ ...joined, ...only(declined, ['desk_role', 'desk_status', 'quantities', 'traded']) })
     expect(JSON.parse((await open()).text)).toEqual({ desk_role, ...opened })
-    const keys = ['sent', 'declined', 'opened', 'canceled', 'joined']
+    const keys = ['sent', 'declined', 'opened', 'canceled', 'left', 'joined']
     const rows = (await Promise.all(keys.map(rowsOf))).flat()
-    expect(rows.map(({ key }) => key)).toEqual(keys.toSpliced(1, 0, 'declined'))
+    expect(rows.map(({ key }) => key)).toEqual(keys)
     expect(rows.filter(({ state, shard, answer }) => state !== 'DONE' || shard !== 'DBT-BTC' || answer === null)).toEqual([])
   })
 
@@ -109,8 +109,9 @@ describe('9.4 the same request again', () => {
 
   it('9.4 another body under a key is refused in the words of its call', async () => {
     const reuse = async (path: string, one: object, other: object) => {
-      await market.as('KEST', 'POST', path, one, 'reused')
-      const { json } = await market.as('KEST', 'POST', path, other, 'reused')
+      const key = `reused-${path}`
+      await market.as('KEST', 'POST', path, one, key)
+      const { json } = await market.as('KEST', 'POST', path, other, key)
       return (json as { data: object }).data
     }
     const { id } = await rfq()
@@ -119,7 +120,28 @@ describe('9.4 the same request again', () => {
       ['/v2/protection/cancel_all/', { side: 'BUY' }, { side: 'SELL' }],
       [`/v2/drfq/rfqs/${id}/decline/`, { reason: 'SIZE' }, { reason: 'RISK' }],
     ] as const)
-      expect([path, await reuse(path, one, other)]).toEqual([path, { member: 'Idempotency-Key', value: 'reused' }])
+      expect([path, await reuse(path, one, other)]).toEqual([path, { member: 'Idempotency-Key', value: `reused-${path}` }])
+  })
+
+  it('9.4 a key is of one call: under it no other is carried out, whichever came first', async () => {
+    const { id } = await rfq()
+    const path = '/v2/drfq/orders/'
+    const cancelAll = (key: string) => market.as('KEST', 'POST', '/v2/protection/cancel_all/', { side: 'BUY' }, key)
+    const place = (key: string) => market.as('KEST', 'POST', path, order(id, '0.031'), key)
+    const placed = done(await place('placed-first'))
+    const remove = () => market.as('KEST', 'DELETE', `${path}${placed.id}/`, undefined, 'placed-first')
+    for (const other of [remove, () => cancelAll('placed-first')])
+      expect(await other()).toMatchObject({ status: 409, json: { error: 'IdempotencyKeyReused' } })
+    expect(done(await market.as('KEST', 'GET', `${path}${placed.id}/`))).toMatchObject({ state: 'OPEN' })
+    expect(done(await market.as('KEST', 'GET', '/v2/commands/placed-first/'))).toMatchObject({
+      state: 'DONE',
+      call: 'POST /v2/drfq/orders',
+    })
+
+    expect(await cancelAll('canceled-first')).toMatchObject({ status: 200 })
+    expect(await place('canceled-first')).toMatchObject({ status: 409, json: { error: 'IdempotencyKeyReused' } })
+    const again = await cancelAll('canceled-first')
+    expect([again.status, again.headers['idempotency-replayed']]).toEqual([200, 'true'])
   })
 
   it('9.4 two at once are one, and both have its answer', async () => {

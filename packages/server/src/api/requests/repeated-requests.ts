@@ -13,10 +13,11 @@ import type { Log } from '../../log/log.ts'
 import { createFirstAnswer } from '../../shards/first-answer.ts'
 import type { MarketEngine } from '../../shards/market-engine.ts'
 import { citesRuleOfKeys, isWrittenWithDecision } from './decided-calls.ts'
-import { isTrading, type Outgoing } from './request-key.ts'
+import { createKeysBesideShards } from './keys-beside-shards.ts'
+import { callIn, isTrading, type Outgoing } from './request-key.ts'
 import { createRequestStore, isForgotten, isUnbound, refusalIn, type Given, type RequestRow } from './request-store.ts'
 
-export type UnderWay = { readonly scope: string; readonly key: string; readonly since: number }
+export type UnderWay = { readonly scope: string; readonly key: string; readonly said: string; readonly since: number }
 type RefusedCall = { readonly call: Call; readonly now: number; readonly requestId: string }
 /** Repeated: nothing was carried out, because the answer was there. */
 export type Served = { readonly answer: Outgoing | Refusal | Fault; readonly isRepeated: boolean }
@@ -42,15 +43,21 @@ type LedgerParts = {
 export function createRequestLedger({ sql, engine, now, log }: LedgerParts): RequestLedger {
   const store = createRequestStore(sql)
   const firstAnswer = createFirstAnswer(engine)
+  const besideShards = createKeysBesideShards(store)
   const running = new Map<string, UnderWay & { readonly ended: Promise<void> }>()
 
   const before = async (request: Idempotency, { call, now: at }: RefusedCall): Promise<Served['answer'] | undefined> => {
     if (!isWrittenWithDecision(call)) {
+      besideShards.add(request, at)
       const row = await store.open(request, at)
       return row === undefined ? undefined : answerIn(row, request, call)
     }
     const first = await firstAnswer(request)
-    if (first === undefined) return undefined
+    if (first === undefined) {
+      const other = await besideShards.find(request, at)
+      const isFree = other === undefined || isUnbound(other) || isForgotten(other, at)
+      return isFree ? undefined : answerIn(other, request, call)
+    }
     if (first.answer === undefined || !isRefusal(first.answer)) return outgoing(call, null, first.answer)
     return first.answer === keyReused ? reusedIn(call, request.key) : first.answer
   }
@@ -63,7 +70,7 @@ export function createRequestLedger({ sql, engine, now, log }: LedgerParts): Req
     if (isDecided || (given === undefined && isWritten)) return
     const work = given === undefined ? store.abandon(request) : store.close(request, at, given)
     await work.catch((error: unknown) =>
-      log.error({ error, requestId, call: request.scope }, 'The answer of a write could not be written down'),
+      log.error({ error, requestId, call: callIn(request.said) }, 'The answer of a write could not be written down'),
     )
   }
 
@@ -85,7 +92,7 @@ export function createRequestLedger({ sql, engine, now, log }: LedgerParts): Req
       const id = idOf(request)
       for (let earlier = running.get(id); earlier !== undefined; earlier = running.get(id)) await earlier.ended
       const { promise: ended, resolve } = Promise.withResolvers<void>()
-      running.set(id, { scope: request.scope, key: request.key, since: asked.now, ended })
+      running.set(id, { scope: request.scope, key: request.key, said: request.said, since: asked.now, ended })
       try {
         return await serve(request, asked, run)
       } finally {
@@ -104,16 +111,15 @@ export function createRequestLedger({ sql, engine, now, log }: LedgerParts): Req
       return row !== undefined && !isUnbound(row) && !isForgotten(row, now())
     },
 
-    underWay: (asker, key) =>
-      [...running.values()].find((one) => one.key === key && one.scope.startsWith(`${asker} `) && isTrading(one.scope)),
+    underWay: (asker, key) => [...running.values()].find((one) => one.key === key && one.scope === asker && isTrading(one.said)),
   }
 }
 
 const idOf = ({ scope, key }: Idempotency): string => `${scope}\n${key}`
 
 /** Undefined if the request goes on: not answered yet, or done in part. */
-function answerIn(row: RequestRow, { key, bodyHash }: Idempotency, call: Call): Served['answer'] | undefined {
-  if (row.bodyHash !== bodyHash) return reusedIn(call, key)
+function answerIn(row: RequestRow, { key, said }: Idempotency, call: Call): Served['answer'] | undefined {
+  if (row.said !== said) return reusedIn(call, key)
   switch (row.state) {
     case 'OPEN':
     case 'PARTLY':

@@ -1,4 +1,4 @@
-/** The scope of a caller's Idempotency-Key: who asked, which call with its path, and what was said. */
+/** A caller's Idempotency-Key: who asked, and what was said, which is the call with its path, its query and its body. */
 import { createHash } from 'node:crypto'
 import { wireLimits, type Call } from '@parley/contracts'
 import { fault, type Fault } from '../../calls/fault.ts'
@@ -12,7 +12,10 @@ export type Outgoing = { readonly status: number; readonly body: unknown; readon
 export const askerOf = ({ desk, kind, user, via }: Caller): string => `${desk} ${kind === 'key' ? via : user}`
 
 /** Outcomes of other calls cannot be read. */
-export const isTrading = (scope: string): boolean => /^\S+ \S+ \S+ \/v\d\//.test(scope)
+export const isTrading = (said: string): boolean => /^\S+ \/v\d\//.test(said)
+
+/** `PUT /v1/ob/rfqs/65/quotes/129`, of what was said. */
+export const callIn = (said: string): string => said.split(' ').slice(0, 2).join(' ')
 
 export type Said = {
   readonly pathWithQuery: string
@@ -31,10 +34,10 @@ export function readIdempotency(call: Call, caller: Caller, { pathWithQuery, bod
     )
   const [path = '', query] = pathWithQuery.split(/\?(.*)/s)
   // The query of a mass cancel is part of the request: another query is another request.
-  const said = query === undefined || query === '' ? body : Buffer.concat([Buffer.from(`?${query}\n`), body])
+  const content = query === undefined || query === '' ? body : Buffer.concat([Buffer.from(`?${query}\n`), body])
   return {
-    scope: `${askerOf(caller)} ${call.method} ${path.replace(/\/$/, '')}`,
+    scope: askerOf(caller),
     key,
-    bodyHash: createHash('sha256').update(said).digest('base64'),
+    said: `${call.method} ${path.replace(/\/$/, '')} ${createHash('sha256').update(content).digest('base64')}`,
   }
 }

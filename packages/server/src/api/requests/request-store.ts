@@ -11,7 +11,7 @@ import { marketShards } from '../../shards/shards.ts'
 export type RequestRow = {
   readonly scope: string
   readonly key: string
-  readonly bodyHash: string
+  readonly said: string
   readonly state: 'OPEN' | 'PARTLY' | 'DONE' | 'REFUSED'
   readonly at: number
   /** Of the one shard that decided it. */
@@ -41,7 +41,7 @@ export const isForgotten = ({ at }: Pick<RequestRow, 'at'>, now: number): boolea
 const forgottenAt = (now: number): number => now - callLimits.idempotencyKeptMs
 
 export function createRequestStore(sql: Sql) {
-  const columns = sql`scope, key, body_hash as "bodyHash", state, at, shard, first_seq as "firstSeq", last_seq as "lastSeq", shards, status, answer`
+  const columns = sql`scope, key, said, state, at, shard, first_seq as "firstSeq", last_seq as "lastSeq", shards, status, answer`
   /** Of the row that is there already. */
   const isFree = (now: number): Statement =>
     sql`(known.at < ${forgottenAt(now)} or (known.state = 'REFUSED' and known.shard is null and known.shards is null))`
@@ -56,24 +56,24 @@ export function createRequestStore(sql: Sql) {
 
     /** Written down before anything is done of it; undefined where it is new, and the row where it was asked before. */
     async open(request: Idempotency, now: number): Promise<RequestRow | undefined> {
-      const { scope, key, bodyHash } = request
+      const { scope, key, said } = request
       const { count } = await sql`
-        insert into request as known (scope, key, body_hash, state, at) values (${scope}, ${key}, ${bodyHash}, 'OPEN', ${now})
-        on conflict (scope, key) do update set body_hash = excluded.body_hash, state = excluded.state, at = excluded.at, shard = null,
+        insert into request as known (scope, key, said, state, at) values (${scope}, ${key}, ${said}, 'OPEN', ${now})
+        on conflict (scope, key) do update set said = excluded.said, state = excluded.state, at = excluded.at, shard = null,
           first_seq = null, last_seq = null, shards = null, wish = null, status = null, answer = null
         where ${isFree(now)}`
       return count > 0 ? undefined : read(request)
     },
 
     /** Stores the answer unless there is a final one. A malformed request that comes later takes back nothing that was done. */
-    async close({ scope, key, bodyHash }: Idempotency, now: number, given: Given): Promise<void> {
+    async close({ scope, key, said }: Idempotency, now: number, given: Given): Promise<void> {
       const answer = given.state === 'REFUSED' ? JSON.stringify(given.refusal) : (JSON.stringify(given.body) ?? null)
       await sql`
-        insert into request as known (scope, key, body_hash, state, at, status, answer)
-        values (${scope}, ${key}, ${bodyHash}, ${given.state}, ${now}, ${given.status}, ${answer})
-        on conflict (scope, key) do update set body_hash = excluded.body_hash, state = excluded.state, at = excluded.at,
+        insert into request as known (scope, key, said, state, at, status, answer)
+        values (${scope}, ${key}, ${said}, ${given.state}, ${now}, ${given.status}, ${answer})
+        on conflict (scope, key) do update set said = excluded.said, state = excluded.state, at = excluded.at,
           status = excluded.status, answer = excluded.answer
-        where ${isFree(now)} or (known.body_hash = excluded.body_hash and known.state <> 'DONE')`
+        where ${isFree(now)} or (known.said = excluded.said and known.state <> 'DONE')`
     },
 
     /** Frees the key of a request without an answer, unless a shard has decided under it. */
@@ -81,14 +81,20 @@ export function createRequestStore(sql: Sql) {
       await sql`delete from request where scope = ${scope} and key = ${key} and state = 'OPEN' and shard is null and shards is null`
     },
 
+    /** Requests of the day that no shard decides, oldest first. */
+    besideShards: (now: number): Promise<readonly RequestRow[]> => sql<RequestRow[]>`
+      select ${columns} from request where shard is null and at >= ${forgottenAt(now)} order by at`,
+
     /** Everything that stands under a key of the asker's, with its parts, newest first. */
     under: (asker: string, key: string, now: number): Promise<readonly RequestRow[]> => sql<RequestRow[]>`
       select ${columns} from request
-      where key = any(${[...keysOf(key), ...marketShards.map((shard) => keyIn(shard, key))]}) and starts_with(scope, ${`${asker} `})
+      where key = any(${[...keysOf(key), ...marketShards.map((shard) => keyIn(shard, key))]}) and scope = ${asker}
         and at >= ${forgottenAt(now)}
       order by at desc, last_seq desc, key`,
   }
 }
+
+export type RequestStore = ReturnType<typeof createRequestStore>
 
 const TIDY_EVERY_MS = 3_600_000
 const REMOVED_AT_ONCE = 5_000

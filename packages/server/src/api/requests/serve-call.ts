@@ -63,7 +63,7 @@ export function createServe(serving: Serving, { call, handle }: Route): (incomin
     if (isFault(served)) return served
     if (served.isRepeated && limits.mayRepeat(caller, incoming.now)) giveBack()
     const { answer } = served
-    return isRefusal(answer) ? faultOf(answer, objectOf(input)) : answer
+    return answerAgain(isRefusal(answer) ? faultOf(answer, objectOf(input)) : answer, served.isRepeated)
   }
 
   const serveCaller = async (incoming: Incoming, proved: Proved): Promise<Outgoing | Fault> => {
@@ -90,6 +90,14 @@ export function createServe(serving: Serving, { call, handle }: Route): (incomin
     if (isFault(answer) || proved.fresh === undefined) return answer
     return { ...answer, headers: { 'refreshed-token': proved.fresh, ...answer.headers } }
   }
+}
+
+/** Bots tell a repeated answer, which is of its first time, from the truth of now. */
+const REPLAYED = { 'idempotency-replayed': 'true' } as const
+
+function answerAgain(answer: Outgoing | Fault, isRepeated: boolean): Outgoing | Fault {
+  if (!isRepeated || (isFault(answer) && answer.fault === 'IdempotencyKeyReused')) return answer
+  return { ...answer, headers: { ...answer.headers, ...REPLAYED } }
 }
 
 type ReadInput = (incoming: Incoming, caller: Caller, idempotency?: Idempotency) => RouteInput<Call> | Fault

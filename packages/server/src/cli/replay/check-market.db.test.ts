@@ -153,9 +153,9 @@ describe('the journal is replayed and compared', () => {
       /The settlement \S+ has another block of the venue than the journal\./,
     ],
     [
-      'a key that is remembered with another body',
-      `update request set body_hash = 'x' where key = 'book-1'`,
-      /The key book-1 of ORRY \S+ POST \S+ is not remembered as row \d+ of the journal has it\./,
+      'a key that is remembered for another request',
+      `update request set said = 'x' where key = 'book-1'`,
+      /The key book-1 of ORRY \S+ is not remembered as row \d+ of the journal has it\./,
     ],
   ])('names %s', async (_title, change, sentence) => {
     expect(await checkAfter(change)).toMatch(sentence)

@@ -81,20 +81,20 @@ async function compareSettlements(sql: TransactionSql, { name }: MarketShard, { 
   return [...faults, ...[...missing].map((id) => `The journal gives settlement ${id}, and the table does not have it.`)]
 }
 
-type Remembered = { readonly scope: string; readonly key: string; readonly bodyHash: string; readonly firstSeq: number }
+type Remembered = { readonly scope: string; readonly key: string; readonly said: string; readonly firstSeq: number }
 
 /** Of keys that came with a decision; a refusal has no row in the journal, and old keys are forgotten. */
 async function compareAnswers(sql: TransactionSql, { name }: MarketShard, { answers }: ExpectedRows): Promise<readonly string[]> {
   const rows = await sql<Remembered[]>`
-    select scope, key, body_hash as "bodyHash", first_seq as "firstSeq" from request where shard = ${name}`
+    select scope, key, said, first_seq as "firstSeq" from request where shard = ${name}`
   const remembered = new Map(rows.map((row) => [`${row.scope}\n${row.key}`, row]))
   const latest = Math.max(0, ...answers.slice(-1).map(({ at }) => at))
   // A key that came again after a day is another command's: its newest is the one that counts.
   const newest = new Map(answers.map((answer) => [`${answer.caller.scope}\n${answer.caller.key}`, answer]))
-  const kept = [...newest.values()].filter(({ at }) => at > latest - limits.answersKeptMs).slice(-limits.answersKept)
+  const kept = [...newest.values()].filter(({ at }) => at > latest - limits.answersKeptMs)
   return kept.flatMap(({ caller, firstSeq }) => {
     const row = remembered.get(`${caller.scope}\n${caller.key}`)
-    const isRight = row !== undefined && row.bodyHash === caller.bodyHash && row.firstSeq === firstSeq
+    const isRight = row !== undefined && row.said === caller.said && row.firstSeq === firstSeq
     return isRight ? [] : [`The key ${caller.key} of ${caller.scope} is not remembered as row ${firstSeq} of the journal has it.`]
   })
 }

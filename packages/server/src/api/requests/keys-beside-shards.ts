@@ -1,0 +1,44 @@
+/**
+ * Keys of the day under which something was done that no shard decides: mass actions, limits, settings, whole batches. A shard knows its own keys
+ * from memory; a trading call asks here whether its key belongs to one of the others, so that it costs no query.
+ */
+import { callLimits } from '../../calls/limits.ts'
+import type { Idempotency } from '../../engine/engine.ts'
+import type { RequestRow, RequestStore } from './request-store.ts'
+
+export type KeysBesideShards = {
+  add(request: Idempotency, now: number): void
+  /** The row of another request under the key. */
+  find(request: Idempotency, now: number): Promise<RequestRow | undefined>
+}
+
+export function createKeysBesideShards(store: Pick<RequestStore, 'read' | 'besideShards'>): KeysBesideShards {
+  const keys = new Map<string, number>()
+  let loading: Promise<void> | undefined
+  const load = async (now: number): Promise<void> => {
+    for (const row of await store.besideShards(now)) keys.set(idOf(row), row.at)
+  }
+  const forget = (now: number): void => {
+    for (const [id, at] of keys) {
+      if (at > now - callLimits.idempotencyKeptMs) return
+      keys.delete(id)
+    }
+  }
+  return {
+    add(request, now) {
+      keys.delete(idOf(request))
+      keys.set(idOf(request), now)
+      forget(now)
+    },
+    async find(request, now) {
+      loading ??= load(now).catch((error: unknown) => {
+        loading = undefined
+        throw error
+      })
+      await loading
+      return keys.has(idOf(request)) ? store.read(request) : undefined
+    },
+  }
+}
+
+const idOf = ({ scope, key }: Pick<Idempotency, 'scope' | 'key'>): string => `${scope}\n${key}`
