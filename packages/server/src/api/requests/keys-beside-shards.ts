@@ -4,11 +4,11 @@
  */
 import { callLimits } from '../../calls/limits.ts'
 import type { Idempotency } from '../../engine/engine.ts'
-import type { RequestRow, RequestStore } from './request-store.ts'
+import { isForgotten, isUnbound, type RequestRow, type RequestStore } from './request-store.ts'
 
 export type KeysBesideShards = {
   add(request: Idempotency, now: number): void
-  /** The row of another request under the key. */
+  /** The row that binds the key. */
   find(request: Idempotency, now: number): Promise<RequestRow | undefined>
 }
 
@@ -36,7 +36,8 @@ export function createKeysBesideShards(store: Pick<RequestStore, 'read' | 'besid
         throw error
       })
       await loading
-      return keys.has(idOf(request)) ? store.read(request) : undefined
+      const row = keys.has(idOf(request)) ? await store.read(request) : undefined
+      return row === undefined || isUnbound(row) || isForgotten(row, now) ? undefined : row
     },
   }
 }

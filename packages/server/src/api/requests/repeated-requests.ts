@@ -15,7 +15,7 @@ import type { MarketEngine } from '../../shards/market-engine.ts'
 import { citesRuleOfKeys, isWrittenWithDecision } from './decided-calls.ts'
 import { createKeysBesideShards } from './keys-beside-shards.ts'
 import { callIn, isTrading, type Outgoing } from './request-key.ts'
-import { createRequestStore, isForgotten, isUnbound, refusalIn, type Given, type RequestRow } from './request-store.ts'
+import { createRequestStore, isForgotten, isUnbound, refusalIn, type Given, type RequestRow, type RequestStore } from './request-store.ts'
 
 export type UnderWay = { readonly scope: string; readonly key: string; readonly said: string; readonly since: number }
 type RefusedCall = { readonly call: Call; readonly now: number; readonly requestId: string }
@@ -44,6 +44,7 @@ export function createRequestLedger({ sql, engine, now, log }: LedgerParts): Req
   const store = createRequestStore(sql)
   const firstAnswer = createFirstAnswer(engine)
   const besideShards = createKeysBesideShards(store)
+  const parts = { store, engine, log }
   const running = new Map<string, UnderWay & { readonly ended: Promise<void> }>()
 
   const before = async (request: Idempotency, { call, now: at }: RefusedCall): Promise<Served['answer'] | undefined> => {
@@ -55,23 +56,10 @@ export function createRequestLedger({ sql, engine, now, log }: LedgerParts): Req
     const first = await firstAnswer(request)
     if (first === undefined) {
       const other = await besideShards.find(request, at)
-      const isFree = other === undefined || isUnbound(other) || isForgotten(other, at)
-      return isFree ? undefined : answerIn(other, request, call)
+      return other && answerIn(other, request, call)
     }
     if (first.answer === undefined || !isRefusal(first.answer)) return outgoing(call, null, first.answer)
     return first.answer === keyReused ? reusedIn(call, request.key) : first.answer
-  }
-
-  /** A done request is done, whether or not its answer could be written down. */
-  const storeRefused = async (request: Idempotency, { call, now: at, requestId }: RefusedCall, answer: Outgoing | Fault): Promise<void> => {
-    const isWritten = isWrittenWithDecision(call)
-    const isDecided = isWritten && engine.hasDecided(request)
-    const given = givenBy(answer, call)
-    if (isDecided || (given === undefined && isWritten)) return
-    const work = given === undefined ? store.abandon(request) : store.close(request, at, given)
-    await work.catch((error: unknown) =>
-      log.error({ error, requestId, call: callIn(request.said) }, 'The answer of a write could not be written down'),
-    )
   }
 
   const serve = async (request: Idempotency, asked: RefusedCall, run: () => Promise<Outgoing | Fault>): Promise<Served> => {
@@ -83,7 +71,7 @@ export function createRequestLedger({ sql, engine, now, log }: LedgerParts): Req
     } finally {
       if (answer === undefined && !isWrittenWithDecision(asked.call)) await store.abandon(request).catch(() => undefined)
     }
-    await storeRefused(request, asked, answer)
+    await storeAnswer(parts, request, asked, answer)
     return { answer, isRepeated: false }
   }
 
@@ -102,7 +90,7 @@ export function createRequestLedger({ sql, engine, now, log }: LedgerParts): Req
     },
 
     async refused(request, asked, refusal) {
-      if (!running.has(idOf(request))) await storeRefused(request, asked, refusal)
+      if (!running.has(idOf(request))) await storeAnswer(parts, request, asked, refusal)
     },
 
     async isKnown(request) {
@@ -113,6 +101,26 @@ export function createRequestLedger({ sql, engine, now, log }: LedgerParts): Req
 
     underWay: (asker, key) => [...running.values()].find((one) => one.key === key && one.scope === asker && isTrading(one.said)),
   }
+}
+
+type Storing = Pick<LedgerParts, 'engine' | 'log'> & { readonly store: RequestStore }
+
+/** A done request is done, whether or not its answer could be written down. */
+async function storeAnswer(
+  { store, engine, log }: Storing,
+  request: Idempotency,
+  asked: RefusedCall,
+  answer: Outgoing | Fault,
+): Promise<void> {
+  const { call, now: at, requestId } = asked
+  const isWritten = isWrittenWithDecision(call)
+  const isDecided = isWritten && engine.hasDecided(request)
+  const given = givenBy(answer, call)
+  if (isDecided || (given === undefined && isWritten)) return
+  const work = given === undefined ? store.abandon(request) : store.close(request, at, given)
+  await work.catch((error: unknown) =>
+    log.error({ error, requestId, call: callIn(request.said) }, 'The answer of a write could not be written down'),
+  )
 }
 
 const idOf = ({ scope, key }: Idempotency): string => `${scope}\n${key}`
