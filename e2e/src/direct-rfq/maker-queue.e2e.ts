@@ -115,6 +115,10 @@ describe('5.15 the maker’s queue', () => {
     await expect.poll(() => band(page, 'New').getByRole('row').count(), LONG).toBe(2)
     // 8.14: it is asked for again, and was not simply never quoted.
     await expect.poll(() => rowOf(page, '26').innerText(), LONG).toMatch(/Pulled\s+by you/)
+    // A screen that is opened later was not there when it was pulled, and says it all the same.
+    await page.reload()
+    await page.getByLabel('Filter, or paste an RFQ').fill(desks.takerDesk.ticker)
+    await expect.poll(() => rowOf(page, '26').allInnerTexts(), LONG).toEqual([expect.stringMatching(/Pulled\s+by \w+ \w+/)])
     await desks.maker.call(directRfqCalls.declineRfq, { params: { id: second.id }, body: { reason: 'RISK' } })
     await chip(page, /^Declined ?1$/).click()
     await expect

@@ -147,6 +147,10 @@ describe('messages', () => {
     await expect.poll(() => page.getByRole('tabpanel').innerText(), SLOW).toContain(`by ${name}, with others`)
     const own = await desks.maker.call(directRfqCalls.getOrder, { params: { id: orderId } })
     expect(own.canceled_by).toEqual({ name, is_sender: false })
+    // A refusal of one of the desk's programs comes into the list while it is open, with its whole reason.
+    const refused = { rfq_id: id, side: 'BUY', quantity: '5', legs: own.legs } as const
+    await expect(desks.maker.call(directRfqCalls.createOrder, { body: refused })).rejects.toThrow('minimum block')
+    await expect.poll(() => page.getByRole('tabpanel').innerText(), SLOW).toMatch(/Refused[\s\S]*minimum block/)
     // The taker's whole view of it has no name.
     expect(JSON.stringify(await desks.taker.call(directRfqCalls.getRfqRecord, { params: { id } }))).not.toContain(name)
 

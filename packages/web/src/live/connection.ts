@@ -15,6 +15,7 @@ import {
 import type { MarketDataView, PlatformStateView } from '@parley/contracts'
 import { create } from 'zustand'
 import { client } from './api.ts'
+import { readEndedQuotes } from './ended-quotes.ts'
 import { createFrame } from './frame.ts'
 import { limits } from './limits.ts'
 import { onNetwork, onReturn } from './network.ts'
@@ -132,6 +133,7 @@ function follow(audience: Audience, socket: Socket, others: (received: () => Fra
     useLive.setState(after, true)
     foldEnded(before, after)
     announce(before, after, all)
+    readEndedQuotes(all)
   })
   const subscriptions = [...watchLists(socket, frame.received), ...others(frame.received)]
   const become = (state: SocketState) => change(audience, () => ({ state }))

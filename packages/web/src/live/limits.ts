@@ -3,6 +3,8 @@ export const limits = {
   tapeRows: 1_000,
   historyRows: 5_000,
   pageRows: 100,
+  /** Of quotes that ended: as many as a desk that replaces its quotes all day makes while a request is open. */
+  endedPages: 5,
   /** As many of the desk's trades as the server sends first. */
   snapshotTrades: { DIRECT: 100, ORDER_BOOK: 500 },
   /** Rulebook 8.9. */
@@ -20,6 +22,8 @@ export const limits = {
   flagsEveryMs: 300_000,
   preferencesAfterMs: 500,
   takerHistoryEveryMs: 60_000,
+  /** While the history of orders is open. */
+  refusalsEveryMs: 3_000,
   /** How often a call is sent while no answer comes, each time waiting for as long as any call does. */
   tries: 4,
   desktopCharacters: 195,

@@ -124,6 +124,14 @@ export function sweepClosed(live: Live, now: number): Live {
   return rfqs === live.rfqs && orders === live.orders ? live : withMaps(live, { rfqs, levels, orders, trades: live.trades })
 }
 
+/** With quotes that ended in requests that are here; what a channel has said of one of them since is newer. */
+export function withEnded(live: Live, ended: readonly Order[]): Live {
+  const missing = ended.filter(({ id, rfqId }) => !live.orders.has(id) && live.rfqs.get(rfqId)?.state === 'OPEN')
+  if (missing.length === 0) return live
+  const orders = new Map([...missing.map((order) => [order.id, order] as const), ...live.orders])
+  return withMaps(live, { rfqs: live.rfqs, levels: live.levels, orders, trades: live.trades })
+}
+
 /** After its line was given up: what it said is not known any more. */
 export function withoutAudience(live: Live, audience: Audience): Live {
   const isOf = (one: { readonly audience: Audience }) => one.audience === audience

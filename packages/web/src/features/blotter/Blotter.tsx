@@ -44,7 +44,10 @@ export function Blotter<Row>(props: BlotterProps<Row>) {
   if (props.rows.state === 'LOADING') return <Skeleton lines={3} label={`Loading ${props.label}`} />
   if (props.rows.state === 'FAILED') return <CouldNotLoad what={props.label} words={props.rows.words} retry={props.rows.retry} />
   const rows = props.rows.data
-  if (isNarrow && props.compact !== undefined) return <CompactList {...props} rows={rows} compact={props.compact} />
+  if (isNarrow && props.compact !== undefined) {
+    const onOpen = props.onOpen ?? props.onSelect
+    return <CompactList {...props} {...(onOpen === undefined ? {} : { onOpen })} rows={rows} compact={props.compact} />
+  }
   const exported = orderedColumns(props.columns, layout.order).filter(
     (column) => (column.isExported ?? !isHidden(column, layout)) && column.heading !== '',
   )

@@ -1,17 +1,42 @@
 import type { Order } from '@parley/client'
+import { priceText, quantityText } from '@parley/core'
 import { ListChecks } from 'lucide-react'
 import type { Column } from '../../components/table-column.ts'
+import { StatusBadge } from '../../components/Badge.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { chooseRow } from '../../live/screen-state.ts'
+import { classNames } from '../../theme/class-names.ts'
+import { reasonText } from '../rfq/cancel-words.ts'
+import { nameOfDescription } from '../structure/structure-name.ts'
 import { Blotter } from './Blotter.tsx'
-import { timeColumn } from './cells.tsx'
+import { Moment, Side, timeColumn } from './cells.tsx'
+import styles from './cells.module.css'
 import { useFlowChoice } from './flow-choice.ts'
 import { FlowFilter } from './FlowFilter.tsx'
-import { orderColumns } from './order-columns.tsx'
+import { decimalsOfPrice, orderColumns, priceOf } from './order-columns.tsx'
+import { orderOutcome } from './order-words.ts'
 import { useOrderHistory } from './use-histories.ts'
 
 const columns: readonly Column<Order>[] = [timeColumn('Created', (row) => row.createdAt), ...orderColumns]
 const rowId = (row: Order): string => row.id
+
+/** On a phone: the reason takes two lines beside the status, because nothing can be pointed at there. */
+function CompactOrder({ row }: { readonly row: Order }) {
+  const { status, tone } = orderOutcome(row)
+  const price = priceOf(row)
+  return (
+    <div className={classNames(styles['compact'], styles['compactOrder'])}>
+      <Moment at={row.updatedAt ?? row.createdAt} />
+      <b className={styles['strong']}>{`${row.baseCurrency ?? ''} ${nameOfDescription(row.description)}`}</b>
+      <span>
+        <Side side={row.side} /> <b className={styles['strong']}>{price === undefined ? '—' : priceText(price, decimalsOfPrice(row))}</b>
+      </span>
+      <StatusBadge tone={tone}>{status}</StatusBadge>
+      <span className={classNames(styles['muted'], styles['reason'])}>{reasonText(row)}</span>
+      <span className={styles['muted']}>{quantityText(row.quantity)}</span>
+    </div>
+  )
+}
 
 export function OrderHistory() {
   const [choice, choose] = useFlowChoice()
@@ -26,6 +51,7 @@ export function OrderHistory() {
       more={more}
       onSelect={({ audience, rfqId: id }) => chooseRow({ audience, id })}
       actions={<FlowFilter choice={choice} onChoice={choose} />}
+      compact={(row) => <CompactOrder row={row} />}
       empty={<Empty icon={ListChecks} title="No closed orders yet" text="Quotes and crosses come here when they are filled or canceled." />}
     />
   )

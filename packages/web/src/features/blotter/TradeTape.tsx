@@ -3,6 +3,7 @@ import { priceText, quantityText, strategyName, structureText } from '@parley/co
 import { Activity } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useScreen } from '../../live/screen-state.ts'
+import { classNames } from '../../theme/class-names.ts'
 import { VenueBadge } from '../../components/Badge.tsx'
 import { Chip } from '../../components/Chip.tsx'
 import type { Column } from '../../components/table-column.ts'
@@ -69,8 +70,11 @@ const allColumns: readonly Column<TapeTrade>[] = [
     width: 94,
     align: 'end',
     cell: (row) => (
-      <span className={styles['muted']} title={`Of each leg, when it was dealt: ${ivText(row) ?? 'not known'}`}>
-        {ivText(row)?.replaceAll(' / ', '/') ?? '—'}
+      <span
+        className={classNames(styles['muted'], styles['lines'])}
+        title={`Of each leg, when it was dealt: ${ivText(row) ?? 'not known'}`}
+      >
+        {ivText(row) === undefined ? '—' : ivLines(ivText(row)!)}
       </span>
     ),
     text: (row) => ivText(row) ?? '',
@@ -95,6 +99,16 @@ const columns = allColumns.map((column): Column<TapeTrade> => {
   const dropsAt = leaves[column.id]
   return { ...column, width: widths[column.id] ?? column.width, ...(dropsAt === undefined ? {} : { dropsAt }) }
 })
+
+/** Four legs fill two lines of the column; of more than that the last say how many they are. */
+const IVS = 4
+function ivLines(text: string): string {
+  const all = text.split(' / ')
+  const left = all.length - IVS
+  const shown = left > 0 ? [...all.slice(0, IVS - 1), `+${left + 1}`] : all
+  // A line may break behind a stroke.
+  return shown.join('/\u200b')
+}
 
 const rowId = (row: TapeTrade): string => row.id
 

@@ -65,21 +65,30 @@ export const flowColumn = <Row extends { readonly audience: Audience }>(): Colum
   text: (row) => audienceLook[row.audience].name,
 })
 
+/** A line of a structure in the lists below, the tape's of 192 pixels the narrowest. */
+const LINE_CHARACTERS = 26
+
 type Structured = { readonly strategyCode: string; readonly legs: readonly Leg[] }
 
 const nameAndPlaces = <Row extends Structured>(legsOf: (row: Row) => readonly Leg[]): readonly Column<Row>[] => {
   const name = (row: Row) => strategyName({ strategyCode: row.strategyCode, legs: legsOf(row) })
   const places = (row: Row) => structureText(legsOf(row))
   return [
-    { id: 'strategy', heading: 'Strategy', width: 150, cell: (row) => <b className={styles['strong']}>{name(row)}</b>, text: name },
+    {
+      id: 'strategy',
+      heading: 'Strategy',
+      width: 150,
+      cell: (row) => <b className={classNames(styles['strong'], styles['lines'])}>{name(row)}</b>,
+      text: name,
+    },
     {
       id: 'structure',
       heading: 'Structure',
       width: 190,
       grows: 1,
       cell: (row) => (
-        <span className={classNames(styles['muted'], styles['places'])} title={row.legs.map((leg) => leg.instrumentName).join('\n')}>
-          {placesInCell(places(row))}
+        <span className={classNames(styles['muted'], styles['lines'])} title={row.legs.map((leg) => leg.instrumentName).join('\n')}>
+          {placesInCell(places(row), LINE_CHARACTERS)}
         </span>
       ),
       text: places,

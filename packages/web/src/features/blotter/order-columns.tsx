@@ -1,5 +1,7 @@
 import { StatusBadge } from '../../components/Badge.tsx'
 import type { Column } from '../../components/table-column.ts'
+import { classNames } from '../../theme/class-names.ts'
+import styles from './cells.module.css'
 import { flowColumn, placeColumns, priceColumn, quantityColumn, sideColumn, textColumn, timeColumn } from './cells.tsx'
 import type { Order } from '@parley/client'
 import { nameOfDescription } from '../structure/structure-name.ts'
@@ -8,8 +10,8 @@ import { orderTexts } from './export-columns.ts'
 import { filledOf, orderOutcome, orderRole, orderType } from './order-words.ts'
 
 /** A refused order may have come without one. */
-const priceOf = ({ price }: Order): string | undefined => (price === '' ? undefined : price)
-const decimalsOfPrice = (row: Order): number => row.price.split('.')[1]?.length ?? 0
+export const priceOf = ({ price }: Order): string | undefined => (price === '' ? undefined : price)
+export const decimalsOfPrice = (row: Order): number => row.price.split('.')[1]?.length ?? 0
 
 export const orderColumns: readonly Column<Order>[] = [
   { ...flowColumn<Order>(), dropsAt: 3 },
@@ -17,11 +19,15 @@ export const orderColumns: readonly Column<Order>[] = [
   {
     id: 'structure',
     heading: 'Structure',
-    width: 244,
-    grows: 1,
+    width: 190,
+    grows: 2,
     cell: (row) => {
       const name = nameOfDescription(row.description)
-      return <span title={`${name}\n${row.rfqNumber ?? row.rfqId}`}>{name}</span>
+      return (
+        <span className={styles['lines']} title={`${name}\n${row.rfqNumber ?? row.rfqId}`}>
+          {name}
+        </span>
+      )
     },
     text: (row) => nameOfDescription(row.description),
   },
@@ -49,6 +55,15 @@ export const orderColumns: readonly Column<Order>[] = [
     text: (row) => orderOutcome(row).status,
   },
   { ...timeColumn<Order>('Ended', ({ updatedAt, createdAt }) => updatedAt ?? createdAt), id: 'ended', dropsAt: 7 },
-  { ...textColumn<Order>('reason', 'Reason', 176, reasonText), grows: 2, dropsAt: 1 },
+  {
+    ...textColumn<Order>('reason', 'Reason', 210, reasonText),
+    grows: 3,
+    dropsAt: 1,
+    cell: (row) => (
+      <span className={classNames(styles['muted'], styles['lines'])} title={reasonText(row)}>
+        {reasonText(row)}
+      </span>
+    ),
+  },
   ...orderTexts,
 ]

@@ -55,7 +55,7 @@ const marketColumns: readonly Column<OwnRow>[] = [
     width: 214,
     grows: 1,
     cell: (row) => (
-      <span className={styles['places']} title={rowName(row)}>
+      <span className={styles['lines']} title={rowName(row)}>
         <b className={styles['strong']}>{row.strategy}</b> <span className={styles['muted']}>{placesInCell(row.places)}</span>
       </span>
     ),

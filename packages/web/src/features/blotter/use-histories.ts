@@ -18,6 +18,7 @@ import { type History, useHistory } from '../../live/use-history.ts'
 import { useOrders, useRfqs, useTape, useTrades } from '../../live/use-live.ts'
 import { type FlowChoice, isChosen } from './flow-choice.ts'
 import { mapHistory, mergeLists, withoutRows } from './merge-lists.ts'
+import { useLatestRefusals } from './use-latest-refusals.ts'
 
 const executedAt = (trade: Trade): number => trade.executedAt
 const createdAt = (one: Rfq | Order): number => one.createdAt
@@ -74,7 +75,8 @@ export function useOrderHistory(choice: FlowChoice): History<Order> {
   const base = useOrderBookBase()
   const orders = useOrders()
   const rfqs = useRfqs()
-  const since = useMemo(() => [...orders.values()].filter(({ state }) => state === 'CLOSED'), [orders])
+  const refusals = useLatestRefusals()
+  const since = useMemo(() => [...[...orders.values()].filter(({ state }) => state === 'CLOSED'), ...refusals], [orders, refusals])
   const merged = useLists(
     'orders',
     useMemo(() => [...orderLists('CLOSED', { base }), ...refusedOrderLists()], [base]),

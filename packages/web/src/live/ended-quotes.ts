@@ -1,0 +1,37 @@
+/** The desk's quotes that ended while this screen was not looking: without them a request whose quote was pulled reads as one that nobody has quoted. */
+import { type Order, orderLists, pagesOf } from '@parley/client'
+import { client } from './api.ts'
+import { isDirect } from './audiences.ts'
+import { limits } from './limits.ts'
+import { report } from './report.ts'
+import { type FrameChanges, loadedName, useLive, withEnded } from './store.ts'
+
+let reading: Promise<void> | undefined
+
+/** Read behind each whole list, because a list of what is open says nothing of what has ended since the last one. */
+export function readEndedQuotes(received: FrameChanges): void {
+  const isListed = [...received.rfqs, ...received.orders].some(({ event, audience }) => event === 'SNAPSHOT' && audience === 'DIRECT')
+  if (!isListed) return
+  reading ??= endedQuotes()
+    .then((ended) => useLive.setState((live) => withEnded(live, ended), true))
+    .catch((error: unknown) => report('The quotes that ended in open requests could not be read:', error))
+    .finally(() => (reading = undefined))
+}
+
+/** A quote is younger than its request, and the list begins with the youngest. */
+async function endedQuotes(): Promise<readonly Order[]> {
+  const { rfqs, loaded } = useLive.getState()
+  const asked = [...rfqs.values()].filter((rfq) => isDirect(rfq) && rfq.role === 'MAKER' && rfq.state === 'OPEN')
+  const isHere = loaded.has(loadedName('rfqs', 'DIRECT')) && loaded.has(loadedName('orders', 'DIRECT'))
+  if (!isHere || asked.length === 0) return []
+  const [listing] = orderLists('CLOSED', { pageSize: limits.pageRows })
+  const since = Math.min(...asked.map(({ createdAt }) => createdAt))
+  const ended: Order[] = []
+  let pages = 0
+  for await (const page of pagesOf(client, listing!)) {
+    ended.push(...page.filter(({ kind }) => kind === 'QUOTE'))
+    pages += 1
+    if (pages === limits.endedPages || page.some(({ createdAt }) => createdAt < since)) break
+  }
+  return ended
+}
