@@ -225,6 +225,11 @@ describe("the taker's ticket", () => {
       .waitFor()
     await expect.poll(() => isDisabled(sell)).toBe('true')
     await expect.poll(() => isDisabled(buy)).toBeNull()
+    // The line below the buttons has its room with and without words.
+    const pressableAt = (await buy.boundingBox())!.y
+    await quantityField(page).fill('5')
+    await expect.poll(() => isDisabled(buy)).toBe('true')
+    expect((await buy.boundingBox())!.y).toBe(pressableAt)
   })
 
   it('5.13 says in words that an order was not filled and why, and offers what would be accepted', async () => {

@@ -128,8 +128,15 @@ describe('all of a ticket in sight without scrolling', () => {
   it.each(windows)('%s: the legs, both prices, the risk and the ways out of a maker that quotes', async (size) => {
     const rfq = await askAll()
     const { page, ticket } = await ticketAt(size, desks.trader)
-    await ticket.getByRole('button', { name: /^Quote \d/ }).click()
-    await ticket.getByRole('button', { name: /^Replace quote/ }).waitFor(SLOW)
+    const quote = ticket.getByRole('button', { name: /^Quote \d/ })
+    await quote.waitFor(SLOW)
+    await ticket.getByText(/^Theta/).waitFor(SLOW)
+    const pressedAt = (await quote.boundingBox())!.y
+    await quote.click()
+    const replace = ticket.getByRole('button', { name: /^Replace quote/ })
+    await replace.waitFor(SLOW)
+    // The first quote of a request takes no room that was not kept for it.
+    await expect.poll(async () => (await replace.boundingBox())!.y, SLOW).toBe(pressedAt)
     await expectInSight({
       'a live quote': ticket.getByRole('button', { name: /^(Bid|Ask) .* by you$/ }),
       'a leg': linesOf(ticket.getByRole('region', { name: 'Legs' })),

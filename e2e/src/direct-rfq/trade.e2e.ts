@@ -114,6 +114,10 @@ describe('a block trade by two people, from request to settlement', () => {
     const button = (name: RegExp) => ticketOf(taker.page).getByRole('button', { name })
     await pressTwice(button(/^Cancel RFQ/), button(/^Press again/))
     await expect.poll(() => rowsOf(maker.page).nth(1).innerText(), { timeout: 60_000 }).toMatch(/30\s[\s\S]*Canceled/)
+    // Nothing can be dealt in it any more, so that its ticket says of no price what it would make.
+    await rowsOf(maker.page).nth(1).click()
+    await ticketOf(maker.page).getByText('Canceled').first().waitFor()
+    expect(await ticketOf(maker.page).innerText()).not.toMatch(/If (bought|sold|your)/)
   })
 
   it('waits as a draft that makers know nothing of, until it is sent', async () => {

@@ -37,7 +37,7 @@ export function BottomPanel() {
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const bar = useRef<HTMLDivElement>(null)
   const width = useWidth(bar)
-  const isTight = width > 0 && width < ALL_TOOLS_PX
+  const isTight = width > 0 && width < (tab === 'open-orders' ? PULL_TOOLS_PX : ALL_TOOLS_PX)
   const isShown = useScreen((state) => state.isBottomShown)
   const isNarrow = useIsNarrow()
   const toolbar = useMemo(() => ({ place, isTight: isTight && !isNarrow }), [place, isTight, isNarrow])
@@ -92,8 +92,10 @@ export function BottomPanel() {
   )
 }
 
-/** So wide it has room for all tabs and the tools of any of them. */
+/** So wide it has room for all tabs and the tools of any of them but the ways to pull. */
 const ALL_TOOLS_PX = 1100
+/** For those too, with a selection. */
+const PULL_TOOLS_PX = 1500
 
 /** In a narrow window the word goes that tells it from nothing. */
 const spareWord: Partial<Readonly<Record<BottomTab, string>>> = { 'rfqs-drafts': 'RFQ ', 'open-orders': 'Open ', 'trade-tape': 'Trade ' }

@@ -114,9 +114,10 @@ function TakerTicket({ rfq, deal, onClose }: DirectProps & { readonly deal: Deal
   const [picked, setPicked] = useState<Picked>()
   const [considered, consider] = useState<Considered>()
   const structure = known.state === 'KNOWN' ? known.structure : undefined
-  const risk = useRiskParts(structure === undefined ? undefined : { rfq, structure, considered })
-  const hasDealt = useRfqTrades(rfq.id).some(({ state }) => state !== 'REJECTED')
-  if (rfq.state === 'CLOSED' && hasDealt) return <DealtTicket {...{ rfq, structure, deal, onClose }} />
+  const isOver = rfq.state === 'CLOSED'
+  const risk = useRiskParts(structure === undefined || isOver ? undefined : { rfq, structure, considered })
+  const hasDealt = useHasDealt(rfq)
+  if (isOver && hasDealt) return <DealtTicket {...{ rfq, structure, deal, onClose }} />
   const entry = () =>
     withStructure(known, (whole, sizes) => <TakerEntry rfq={rfq} structure={whole} picked={picked} consider={consider} {...sizes} />)
   return (
@@ -124,10 +125,12 @@ function TakerTicket({ rfq, deal, onClose }: DirectProps & { readonly deal: Deal
       rfq={rfq}
       above="room"
       dock={
-        <>
-          {rfq.state === 'OPEN' && entry()}
-          {risk.docked}
-        </>
+        isOver ? undefined : (
+          <>
+            {rfq.state === 'OPEN' && entry()}
+            {risk.docked}
+          </>
+        )
       }
     >
       <Head rfq={rfq} isDeclined={false} onClose={onClose} />
@@ -138,6 +141,8 @@ function TakerTicket({ rfq, deal, onClose }: DirectProps & { readonly deal: Deal
     </Frame>
   )
 }
+
+const useHasDealt = ({ id }: DirectRfq): boolean => useRfqTrades(id).some(({ state }) => state !== 'REJECTED')
 
 type DealtProps = DirectProps & { readonly structure: Structure | undefined; readonly deal: DealPart }
 
@@ -169,6 +174,9 @@ function MakerTicket({ rfq, onClose }: DirectProps) {
   const isOpen = rfq.state === 'OPEN'
   const history = useWithTaker(rfq)
   const structure = known.state === 'KNOWN' ? known.structure : undefined
+  // Nothing can be dealt in a request that is over: what is held of it has a risk, and what nobody dealt has none.
+  const hasRisk = useHasDealt(rfq) || isOpen
+  const risk = structure !== undefined && hasRisk ? { rfq, structure, considered: isOpen ? considered : undefined } : undefined
   return (
     <Column rfq={rfq}>
       <Head rfq={rfq} isDeclined={isDeclined} onClose={onClose} />
@@ -178,9 +186,9 @@ function MakerTicket({ rfq, onClose }: DirectProps) {
       {isOpen &&
         withStructure(known, (whole, sizes) => <MakerEntry rfq={rfq} structure={whole} picked={picked} consider={consider} {...sizes} />)}
       {isOpen && <Decline rfq={rfq} isDeclined={isDeclined} about={history && <WithTaker {...history} />} />}
-      {structure !== undefined && <Risk part="GREEKS" {...{ rfq, structure, considered }} />}
+      {risk !== undefined && <Risk part="GREEKS" {...risk} />}
       <ProtectionStrip products={rfq.productCodes} />
-      {structure !== undefined && <Risk part="PICTURE" {...{ rfq, structure, considered }} />}
+      {risk !== undefined && <Risk part="PICTURE" {...risk} />}
     </Column>
   )
 }
@@ -209,10 +217,12 @@ function BookTicket({ rfq, isEnded, onClose }: { readonly rfq: OrderBookRfq; rea
         </>
       }
     >
-      <Head rfq={rfq} isDeclined={isDeclined} onClose={onClose} />
-      <LatestDeals rfq={rfq} />
-      <TicketLegs rfq={rfq} structure={structure} mid={midOf(book)} />
-      <BookLadder market={rfq} book={book} isEnded={isEnded} onPick={pick} />
+      <div className={styles['first']}>
+        <Head rfq={rfq} isDeclined={isDeclined} onClose={onClose} />
+        <LatestDeals rfq={rfq} />
+        <TicketLegs rfq={rfq} structure={structure} mid={midOf(book)} />
+        <BookLadder market={rfq} book={book} isEnded={isEnded} onPick={pick} />
+      </div>
       {risk.scrolled}
       {!isEnded && <Decline rfq={rfq} isDeclined={isDeclined} />}
       {structure !== undefined && (

@@ -9,6 +9,7 @@ import { untilText } from '../../protection/words.ts'
 import { causeWords } from '../../rfq/cancel-words.ts'
 import type { MakerSide } from '../../rfq/ticket/maker-form.ts'
 import { usePulledBy } from '../../rfq/use-pulled-by.ts'
+import { isLong } from '../row/RfqCells.tsx'
 import type { QueueEntry } from './queue-entries.ts'
 import { lifeLeft, type MakerState } from '../row/maker-state.ts'
 import { type QueueRow, volVersus } from './queue-rows.ts'
@@ -97,12 +98,13 @@ const sideClass = { BUY: 'bid', SELL: 'ask' } as const
 export function OwnPrice({ entry, side }: { readonly entry: QueueEntry; readonly side: MakerSide }) {
   const price = shownPrice(entry, side)
   if (price === undefined) return <span className={styles['muted']}>—</span>
+  const text = priceText(price.text, entry.row.decimals)
   return (
     <span
-      className={price.isDotted ? styles['dotted'] : styles[sideClass[side]]}
+      className={classNames(price.isDotted ? styles['dotted'] : styles[sideClass[side]], isLong(text) && styles['long'])}
       title={price.isDotted ? 'Sent when you press Quote' : undefined}
     >
-      {priceText(price.text, entry.row.decimals)}
+      {text}
     </span>
   )
 }

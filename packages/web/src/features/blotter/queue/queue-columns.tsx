@@ -66,7 +66,7 @@ const askedColumns: readonly QueueColumn[] = [
   {
     id: 'state',
     heading: 'State',
-    width: 78,
+    width: 76,
     fits: true,
     cell: (entry) => (
       <>
@@ -83,7 +83,7 @@ const askedColumns: readonly QueueColumn[] = [
   {
     id: 'taker',
     heading: 'Taker',
-    width: 106,
+    width: 100,
     cell: ({ row }) => (
       <>
         <span className={row.rfq.takerDeskName === undefined ? styles['muted'] : undefined}>{row.rfq.takerDeskName ?? 'Anon'}</span>
@@ -123,7 +123,7 @@ const hitColumn = (histories: ReadonlyMap<string, TakerHistory> | undefined): Qu
 const strategyColumn: QueueColumn = {
   id: 'strategy',
   heading: 'Strategy',
-  width: 128,
+  width: 104,
   grows: 2,
   cell: ({ row }) => (
     <b className={styles['strategy']} title={row.rfq.description}>
@@ -182,7 +182,7 @@ const marketColumns = (stale: ReadonlySet<string>): readonly QueueColumn[] => [
 const priceColumn = (id: string, heading: string, side: MakerSide): QueueColumn => ({
   id,
   heading,
-  width: 56,
+  width: 60,
   align: 'end',
   fits: true,
   ink: 'own',

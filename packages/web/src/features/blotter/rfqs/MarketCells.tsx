@@ -1,9 +1,11 @@
 /** The cells of the order-book markets, in the table and on the cards. */
-import { quantityText } from '@parley/core'
+import { priceText, quantityText } from '@parley/core'
 import { Time } from '../../../components/Time.tsx'
 import { ageText, clockText, exactText, momentText } from '../../../components/time-text.ts'
 import { useNow } from '../../../live/use-live.ts'
+import { isLong } from '../row/RfqCells.tsx'
 import styles from '../row/RfqCells.module.css'
+import { classNames } from '../../../theme/class-names.ts'
 import { signedText } from '../../market-data/figure-text.ts'
 import type { RfqRow } from '../row/rfq-rows.ts'
 import { sizesText } from '../../rfq/book/own-part.ts'
@@ -19,6 +21,11 @@ export const Position = ({ row }: { readonly row: RfqRow }) => (
 )
 
 export const positionText = ({ own }: RfqRow): string => (own.position === undefined ? '—' : quantityText(signedText(own.position, 2)))
+
+export const Last = ({ price, decimals }: { readonly price: string | undefined; readonly decimals: number }) => {
+  const text = price === undefined ? '—' : priceText(price, decimals)
+  return <span className={classNames(styles['muted'], isLong(text) && styles['long'])}>{text}</span>
+}
 
 export function Moment({ at }: { readonly at: number | undefined }) {
   const now = useNow(1_000)

@@ -11,8 +11,8 @@ import {
   structureColumns,
 } from './row-columns.tsx'
 import type { BookLevel } from '@parley/client'
-import { priceText, quantityText } from '@parley/core'
-import { Age, Moment, OwnSizes, ownSizesText, Position, positionText } from './MarketCells.tsx'
+import { quantityText } from '@parley/core'
+import { Age, Last, Moment, OwnSizes, ownSizesText, Position, positionText } from './MarketCells.tsx'
 import type { RfqRow } from '../row/rfq-rows.ts'
 
 const ownColumn = (id: string, heading: string, side: 'bids' | 'asks'): Column<RfqRow> => ({
@@ -55,7 +55,7 @@ const tradedColumns: readonly Column<RfqRow>[] = [
     dropsAt: 4,
     align: 'end',
     fits: true,
-    cell: ({ rfq, decimals }) => muted(rfq.lastTrade === undefined ? '—' : priceText(rfq.lastTrade.price, decimals)),
+    cell: ({ rfq, decimals }) => <Last price={rfq.lastTrade?.price} decimals={decimals} />,
     text: ({ rfq }) => rfq.lastTrade?.price ?? '',
     sortBy: ({ rfq }) => (rfq.lastTrade === undefined ? undefined : Number(rfq.lastTrade.price)),
   },

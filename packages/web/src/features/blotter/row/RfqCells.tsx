@@ -52,17 +52,23 @@ const Quote = (props: { readonly level: Priced; readonly decimals: number; reado
   props.level === undefined ? (
     <span className={props.className}>—</span>
   ) : (
-    <Flash value={Number(props.level.price)} className={props.className}>
+    <Flash
+      value={Number(props.level.price)}
+      className={classNames(props.className, isLong(priceText(props.level.price, props.decimals)) && styles['long'])}
+    >
       {priceText(props.level.price, props.decimals)}
     </Flash>
   )
+
+/** Prices of futures have more digits than the columns of prices of options have room for at their size. */
+export const isLong = (price: string): boolean => price.length > 7
 
 export const Mark = ({ row, isStale }: { readonly row: Pick<RfqRow, 'mark' | 'decimals'>; readonly isStale: boolean }) =>
   row.mark === undefined ? (
     <span className={styles['muted']}>—</span>
   ) : (
     <span
-      className={isStale ? ink.market : undefined}
+      className={classNames(isStale && ink.market, isLong(groupedText(row.mark, row.decimals)) && styles['long'])}
       data-ink={isStale ? 'old' : undefined}
       title={isStale ? 'The venue has not been heard lately' : undefined}
     >

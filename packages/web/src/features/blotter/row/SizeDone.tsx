@@ -1,12 +1,14 @@
 /** The size of a request, and how much of it is dealt: `500 / 1,000` over a bar. */
 import type { Rfq } from '@parley/client'
 import { quantityText } from '@parley/core'
+import { isLong } from './RfqCells.tsx'
 import { doneOf } from './rfq-rows.ts'
 import styles from './RfqCells.module.css'
 
 export function SizeDone({ rfq }: { readonly rfq: Pick<Rfq, 'quantity' | 'filled' | 'pending'> }) {
   const done = doneOf(rfq)
-  if (done === undefined) return <>{quantityText(rfq.quantity ?? '')}</>
+  const whole = quantityText(rfq.quantity ?? '')
+  if (done === undefined) return <span className={isLong(whole) ? styles['long'] : undefined}>{whole}</span>
   return (
     <span className={styles['done']} title={`${quantityText(String(done.dealt))} dealt, ${quantityText(String(done.left))} left`}>
       {sizeDoneText(rfq)}

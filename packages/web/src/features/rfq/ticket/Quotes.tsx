@@ -93,7 +93,7 @@ export function OwnQuotes({ rfq, structure, onPick }: QuotesProps & { readonly s
           <ul aria-label="Asks">{asks.map(row)}</ul>
         </div>
       )}
-      <p className={classNames(styles['rule'], !isNone && styles['known'])}>
+      <p className={classNames(styles['rule'], isNone ? styles['none'] : styles['known'])}>
         {isNone
           ? 'You have no open quote here. Others’ quotes are hidden from you.'
           : 'Others’ quotes are hidden from you, and your rank with them'}
