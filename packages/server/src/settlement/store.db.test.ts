@@ -23,10 +23,13 @@ async function agreed(state: 'PENDING_SETTLEMENT' | 'FILLED' = 'PENDING_SETTLEME
     insert into settlement (trade_id, shard, rfq_id, venue, taker, taker_account, maker, maker_account, agreed_at, legs, state, progress,
       next_attempt_at)
     values (${trade}, 'DBT-BTC', 'r_1', 'DBT', 'ORRY', 'a', 'KEST', 'b', 1, '[]', 'AGREED', '{}', 1)`
-  await sql`insert into rfq values ('r_1', 0, 'DIRECT', 'OPEN', null, 'ORRY', 'DBT', 'BTC', 'CALL', '{}', null, '{}')`
   await sql`
-    insert into rfq_trade
-    values (${trade}, 0, 'r_1', 'DIRECT', 'ORRY', 'KEST', 'DBT', 'BTC', 'CALL', '{}', ${state}, 1, null, '{}', 't_1')`
+    insert into rfq (id, number, audience, state, creator, venue, base_currency, strategy_code, product_codes, body)
+    values ('r_1', 0, 'DIRECT', 'OPEN', 'ORRY', 'DBT', 'BTC', 'CALL', '{}', '{}')`
+  await sql`
+    insert into rfq_trade (id, number, rfq_id, audience, taker, maker, venue, base_currency, strategy_code, product_codes, state, agreed_at,
+      tape_id, body)
+    values (${trade}, 0, 'r_1', 'DIRECT', 'ORRY', 'KEST', 'DBT', 'BTC', 'CALL', '{}', ${state}, 1, 't_1', '{}')`
   return createSettlementStore(sql)
 }
 
