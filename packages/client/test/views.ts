@@ -74,6 +74,7 @@ export const orderView = (change: Partial<OrderView> = {}): OrderView => ({
   quantity: '25',
   filled_quantity: '0',
   pending_fill_quantity: '0',
+  settled_quantity: '0',
   canceled_quantity: '0',
   legs: [{ instrument_id: 1, instrument_name: 'BTC-25DEC26-100000-C', price: '0.042' }],
   account_name: 'prop-1',
@@ -153,6 +154,7 @@ export const groupQuoteView = (change: Partial<GroupQuoteView> = {}): GroupQuote
   quantity: '100',
   remaining_quantity: '100',
   pending_fill_quantity: '0',
+  settled_quantity: '0',
   ioc: false,
   post_only: true,
   is_hidden: false,
@@ -173,7 +175,14 @@ export const groupQuoteView = (change: Partial<GroupQuoteView> = {}): GroupQuote
 
 export const groupOrderView = (change: Partial<GroupOrderView> = {}): GroupOrderView => ({
   ...{ id: 12, rfq_id: 7, client_order_id: null, quote_id: null, status: 'OPEN', execution_side: 'BUY', limit_price: '0.042' },
-  ...{ quantity: '50', requested_quantity: '50', filled_quantity: '12.5', pending_fill_quantity: '25', canceled_quantity: '12.5' },
+  ...{
+    quantity: '50',
+    requested_quantity: '50',
+    filled_quantity: '12.5',
+    settled_quantity: '12.5',
+    pending_fill_quantity: '25',
+    canceled_quantity: '12.5',
+  },
   ...{ cancel_reason: 'NOT_FILLED_AT_ONCE', account: 'prop-1', created: 1_000, venue: 'DBT', description: structure.description },
   ...change,
 })

@@ -47,6 +47,7 @@ export const errors = {
   OrderClosed: { code: 3001, status: 400, summary: 'The order is no longer open.' },
   OrderUnknown: { code: 3009, status: 400, summary: 'There is no such order, or it is not yours.' },
   OrderPriceMissing: { code: 3501, status: 400, summary: 'A taker gives a price, a maker a price for every leg.' },
+  PriceContradictsLegs: { code: 3511, status: 400, summary: 'The price and the prices of the legs are not the same.' },
   PriceOffTick: { code: 3502, status: 400, summary: 'A price is not on the tick grid.' },
   PriceOutsideBand: { code: 3503, status: 400, summary: "A price is outside the venue's limits." },
   QuoteCrossesOwnSide: { code: 3504, status: 400, summary: "The desk's own bid would be at or above its own ask." },

@@ -26,6 +26,7 @@ const advice: Partial<Record<ErrorName, string>> = {
   TooManyOpenRfqs: 'Cancel what you no longer need, or wait for expiry.',
   OrderClosed: 'Forget the id and post anew if you still want to.',
   OrderUnknown: 'Forget the id and post anew if you still want to. It is never another desk’s order.',
+  PriceContradictsLegs: 'Send `legs` or `price`, or both where the legs make that price.',
   OrderPriceMissing: 'A taker gives `price`, a maker `legs` with a price for each.',
   PriceOffTick: 'Round to `min_tick_size` of the leg; a structure’s tick is in the message.',
   PriceOutsideBand: 'The venue would reject it. The message says the band; read marks again before you quote.',

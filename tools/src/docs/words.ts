@@ -50,11 +50,11 @@ Optional: \`Paradigm-Account: <desk>\`; it has to be the key's own desk. With th
 
 - Every path works with and without the slash at its end.
 - Decimals are texts; as input JSON numbers are welcome too. Times are milliseconds.
-- Members and parameters that are not known are ignored, except by calls that cover everything but what is named (mass cancels, resets, stops): there they are refused. Of repeated query keys the last one counts, except for lists.
+- Parameters that are not known are refused by every read, because a list without its filter would answer more than was asked for. Writes ignore members that they do not know, except those that cover everything but what is named (mass cancels, resets, stops): there they are refused. Of repeated query keys the last one counts, except for lists.
 - Lists come in pages: \`{results, next, count?}\`. While \`next\` is not null, ask again with \`cursor=<next>\`; it needs no escaping. It is good for the list that gave it: the cursor of another list, or an invented one, is refused with 400 and \`cursor\` as its member.
 - The answer to a write is the final decision: an order's \`state\` is OPEN or CLOSED, never "wait and ask".
 - A signed write is good once: the same signature again is refused with 401, also where the first was turned away with 429 or 503; sign anew. With the idempotency key it came with it gives the answer of a write that was done. Reading is free.
-- \`Idempotency-Key: <any text>\` on a write makes it safe to send again: the same key and body give the same answer, another body is refused.
+- \`Idempotency-Key: <1 to 128 visible ASCII characters>\` on a write makes it safe to send again: the same key, call and body give the first answer, with the header \`Idempotency-Replayed: true\`; another call or body under the key is refused with 409.
 - Keys are those of the person or the API key that sends them; a colleague's never meet them. What an answer shows once (the secret of an API key,
   backup codes) is not in the repeated one, and calls about the session itself (refresh, socket ticket, logout) take no key.
 - What became of a command whose answer you did not hear: [GET /v2/commands/{idempotency_key}/](rest-fate.md), for 24 hours.

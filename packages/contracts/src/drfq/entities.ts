@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Greeks } from '../catalogue/entities.ts'
 import { Decimal, Milliseconds, Side, VenueCode } from '../wire-types.ts'
 import { canceledBy, CancelReason, cancelReason } from '../cancel-reason.ts'
+import { canceledQuantity, pendingFill, settledFilled, settledQuantity } from '../order-quantities.ts'
 import { structureLegs } from '../structure-legs.ts'
 import { Fence, unreached } from '../protection/entities.ts'
 
@@ -75,7 +76,7 @@ export const Rfq = z
     last_updated_at: z.number(),
     traded: z.boolean().meta({ description: "Whether the reader's own desk has traded in it: Filled, where others read Trd Away." }),
     filled_quantity: Decimal.nullable().meta({ description: 'Settled so far; for makers only their own part.' }),
-    pending_fill_quantity: Decimal.nullable(),
+    pending_fill_quantity: Decimal.nullable().meta({ description: 'Agreed, and at the venue; not in filled_quantity.' }),
     declines: z.array(Decline).meta({ description: 'For the taker; empty for makers, who read nothing of each other.' }),
     declined_by_me: z
       .boolean()
@@ -99,10 +100,11 @@ export const Order = z
     type: OrderType,
     time_in_force: TimeInForce,
     price: Decimal,
-    quantity: Decimal,
-    filled_quantity: Decimal,
-    pending_fill_quantity: Decimal,
-    canceled_quantity: Decimal,
+    quantity: Decimal.meta({ description: 'As it was sent: filled, pending, canceled and what still rests make it up.' }),
+    filled_quantity: settledFilled,
+    pending_fill_quantity: pendingFill,
+    settled_quantity: settledQuantity,
+    canceled_quantity: canceledQuantity,
     legs: z.array(OrderLeg).nullable(),
     account_name: z.string().nullable(),
     label: z.string().nullable(),
@@ -267,12 +269,10 @@ export const RfqRecord = z
   .object({
     rfq: Rfq,
     asked_at: Milliseconds,
-    is_whole: z
-      .boolean()
-      .meta({
-        description:
-          'Whether the record begins with the request. Only the newest 20,000 moments are read: beyond them nothing is said of answers and of quotes at a deal.',
-      }),
+    is_whole: z.boolean().meta({
+      description:
+        'Whether the record begins with the request. Only the newest 20,000 moments are read: beyond them nothing is said of answers and of quotes at a deal.',
+    }),
     makers: z.array(RecordMaker).meta({ description: 'Every desk that was asked, for the taker; for a maker only itself.' }),
     deals: z.array(RecordDeal),
     unfilled: z.array(Order).meta({ description: "The taker's orders that came to trade at once and traded nothing." }),

@@ -54,6 +54,7 @@ const ofBoth = [
   'TypeNotAllowed',
   'ClientOrderIdInUse',
   'OrderPriceMissing',
+  'PriceContradictsLegs',
   'PriceOffTick',
   'PriceOutsideBand',
   'HedgePriceDiffers',
@@ -63,6 +64,10 @@ const ofBoth = [
   'QuoteCrossesOwnSide',
   'AccountUnknown',
   'AllocationInvalid',
+  'ProtectionActive',
+  'TradingIsStopped',
+  'NotionalAboveLimit',
+  'PriceFarFromMark',
 ] as const
 export const orderRefusals = ['RfqIsDraft', 'NotACounterparty', 'OwnDesk', 'LayeringLimitReached', 'TooManyOrders', ...ofBoth] as const
 export const replacementRefusals = ['OrderUnknown', 'OrderClosed', ...ofBoth] as const

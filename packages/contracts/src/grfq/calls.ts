@@ -16,6 +16,7 @@ import {
   GroupOrder,
   GroupQuote,
   GroupRfq,
+  OpenedRfq,
   GroupTapeTrade,
   GroupTrade,
   ListedGroupTrade,
@@ -53,7 +54,8 @@ const marketCalls = (base: GroupBase) => ({
   createRfq: call({
     method: 'POST',
     path: `${base}/rfqs/`,
-    summary: 'Open the market of a structure, or join the one there is. A structure sold is the market of its canonical direction.',
+    summary:
+      'Open the market of a structure, or join the one there is. Of several legs that are sold it is the market of the same legs bought, and `inverted` says so: to sell what you named, send BUY, and the other way round. One leg alone is named as bought.',
     who: 'trader',
     status: 201,
     body: z.object({
@@ -71,7 +73,7 @@ const marketCalls = (base: GroupBase) => ({
         .min(1)
         .max(limits.legs),
     }),
-    answer: GroupRfq,
+    answer: OpenedRfq,
     refusals: ['StructureInvalid', 'InstrumentUnknown', 'ProductDisabled', 'QuoteWindowClosed', 'TooManyMarkets', 'TradingIsStopped'],
   }),
   getRfq: call({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AllocationPart, DeclineReason } from '../drfq/entities.ts'
 import { Decimal, Milliseconds, Side, VenueCode } from '../wire-types.ts'
 import { canceledBy, cancelReason } from '../cancel-reason.ts'
+import { agreedFilled, canceledQuantity, pendingFill, settledFilled, settledQuantity } from '../order-quantities.ts'
 import { structureLegs } from '../structure-legs.ts'
 import { Fence, unreached } from '../protection/entities.ts'
 
@@ -14,7 +15,13 @@ export const MarketLeg = z.object({
   price: Decimal.optional().meta({ description: 'Set on a hedge leg only; elsewhere the member is absent.' }),
 })
 
-const Quantities = z.object({ original: Decimal, filled: Decimal, remaining: Decimal, canceled: Decimal, completed: Decimal })
+const Quantities = z.object({
+  original: Decimal,
+  filled: agreedFilled,
+  remaining: Decimal.meta({ description: 'Rests, and may trade.' }),
+  canceled: canceledQuantity,
+  completed: Decimal.meta({ description: 'Settled at the venue: the part of filled that is not pending.' }),
+})
 
 export const GroupRfq = z
   .object({
@@ -56,6 +63,15 @@ export const GroupRfq = z
   })
   .meta({ id: 'GRFQ', description: 'A market of the order-book flow: one structure at one venue, seen by everybody.' })
 
+export const OpenedRfq = GroupRfq.extend({
+  inverted: z
+    .literal(true)
+    .optional()
+    .meta({
+      description: 'Present where the legs that were named are sold here: every side is turned, and buying this is selling what was named.',
+    }),
+}).meta({ id: 'OpenedGRFQ', description: 'The market of the legs that were named.' })
+
 export const QuoteLeg = z.object({ instrument: z.string(), instrument_id: z.number().int(), price: Decimal })
 
 export const GroupQuote = z
@@ -69,12 +85,13 @@ export const GroupQuote = z
     side: Side,
     price: Decimal,
     quantity: Decimal,
-    remaining_quantity: Decimal,
-    pending_fill_quantity: Decimal.meta({ description: 'Agreed, and at the venue.' }),
+    remaining_quantity: Decimal.meta({ description: 'Rests, and may trade.' }),
+    pending_fill_quantity: pendingFill,
+    settled_quantity: settledQuantity,
     ioc: z.boolean(),
     post_only: z.boolean(),
     is_hidden: z.boolean(),
-    order: z.object({ requested_quantity: Decimal, filled_quantity: Decimal }),
+    order: z.object({ requested_quantity: Decimal, filled_quantity: agreedFilled }),
     quantities: Quantities,
     legs: z.array(QuoteLeg),
     account: z.string(),
@@ -137,9 +154,10 @@ export const GroupOrder = z
     limit_price: Decimal,
     quantity: Decimal,
     requested_quantity: Decimal,
-    filled_quantity: Decimal,
-    pending_fill_quantity: Decimal,
-    canceled_quantity: Decimal,
+    filled_quantity: settledFilled,
+    pending_fill_quantity: pendingFill,
+    settled_quantity: settledQuantity,
+    canceled_quantity: canceledQuantity,
     cancel_reason: cancelReason,
     canceled_by: canceledBy,
     account: z.string(),

@@ -47,6 +47,7 @@ export const quoteRefusals = [
   'QuantityBelowBlockMinimum',
   'QuantityOffIncrement',
   'OrderPriceMissing',
+  'PriceContradictsLegs',
   'HedgePriceDiffers',
   'PriceOffTick',
   'PriceOutsideBand',

@@ -1,5 +1,5 @@
 /** Reads the prices of a quote's legs from a call (rulebook 5.5, 10.3). */
-import { isRefusal, parsePrice, refuse, type Price, type Refusal, type Structure } from '@parley/core'
+import { formatPrice, isRefusal, parsePrice, refuse, structurePrice, type Price, type Refusal, type Structure } from '@parley/core'
 import { tooFine } from '../catalogue/structures.ts'
 
 /** Finds the leg by its number, or without one by its name. */
@@ -22,6 +22,22 @@ export function legPricesOf({ legs }: Structure, quoted: readonly QuotedLeg[]): 
     prices.push(price)
   }
   return prices
+}
+
+/**
+ * A price for the whole beside the prices of all legs, where the two are not the same: nobody can say which was meant. Legs that are not all priced
+ * say nothing of the whole.
+ */
+export function contradicted({ legs }: Structure, price: string | null | undefined, legPrices: readonly Price[]): Refusal | undefined {
+  const exact = price === undefined || price === null ? undefined : parsePrice(price)
+  const sum = structurePrice(legs, legPrices)
+  if (exact === undefined || sum === undefined || exact === sum) return undefined
+  return refuse(
+    'PriceContradictsLegs',
+    '5.5',
+    `The legs make ${formatPrice(sum)} and not ${formatPrice(exact)}; send one of the two, or both alike.`,
+    'price',
+  )
 }
 
 /** For a replacement that prices only some legs: without any it would keep its prices. */

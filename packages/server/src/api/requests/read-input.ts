@@ -13,9 +13,9 @@ const ECHOED_CHARACTERS = 64
 
 export function createReader(call: Call): (raw: Raw) => Read | Fault {
   const lists = listKeysOf(call.query)
-  const known = call.refusesUnknown === true ? { query: [...keysOf(call.query), ...ALWAYS], body: keysOf(call.body) } : undefined
+  const refuseUnknown = createUnknownCheck(call)
   return (raw) => {
-    const unknown = known && (unknownIn(raw.query, known.query, 'parameter') ?? unknownIn(raw.body, known.body, 'member'))
+    const unknown = refuseUnknown(raw)
     if (unknown !== undefined) return unknown
     const query = lastWins(raw.query, lists)
     const params = read(call.params, raw.params, 'path')
@@ -46,13 +46,29 @@ function listKeysOf(schema: z.ZodType | undefined): ReadonlySet<string> {
 /** The query in which a caller without headers names its key. */
 const ALWAYS = ['api-key']
 
-function unknownIn(given: unknown, known: readonly string[], what: 'parameter' | 'member'): Fault | undefined {
+/** Of a call that repeats whatever it is sent. */
+const isOpen = (schema: z.ZodType | undefined): boolean =>
+  (schema as { readonly def?: { readonly catchall?: unknown } } | undefined)?.def?.catchall !== undefined
+
+type UnknownCheck = (raw: Raw) => Fault | undefined
+
+/** A filter that is not known would answer more than was asked for, and a mass cancel without it would cover more than was meant. */
+function createUnknownCheck({ method, query, body, refusesUnknown }: Call): UnknownCheck {
+  const parameters = [...keysOf(query), ...ALWAYS]
+  if (method === 'GET' && !isOpen(query)) return (raw) => unknownIn(raw.query, parameters, 'parameter', 'answer more than was asked for')
+  if (refusesUnknown !== true) return () => undefined
+  const members = keysOf(body)
+  const tooMuch = 'cover more than was meant'
+  return (raw) => unknownIn(raw.query, parameters, 'parameter', tooMuch) ?? unknownIn(raw.body, members, 'member', tooMuch)
+}
+
+function unknownIn(given: unknown, known: readonly string[], what: 'parameter' | 'member', tooMuch: string): Fault | undefined {
   const names = typeof given === 'object' && given !== null ? Object.keys(given) : []
   const member = names.find((name) => !known.includes(name))?.slice(0, ECHOED_CHARACTERS)
   if (member === undefined) return undefined
   const accepted = known.filter((name) => !ALWAYS.includes(name))
   const instead = accepted.length === 0 ? `it takes no ${what}` : `accepted are ${accepted.join(', ')}`
-  return fault('InvalidParams', `${member}: This call has no such ${what}, and without it would cover more than was meant; ${instead}.`, {
+  return fault('InvalidParams', `${member}: This call has no such ${what}, and without it would ${tooMuch}; ${instead}.`, {
     member,
   })
 }

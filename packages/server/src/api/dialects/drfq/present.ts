@@ -89,6 +89,7 @@ export function presentOrder(rfq: Rfq, order: Order): OrderView {
     quantity: formatQuantity(order.quantity),
     filled_quantity: formatQuantity(order.filled),
     pending_fill_quantity: formatQuantity(order.pending),
+    settled_quantity: formatQuantity(order.filled),
     canceled_quantity: formatQuantity(order.canceled),
     legs: order.legPrices === undefined ? null : orderLegs(rfq, order.legPrices),
     account_name: order.account,

@@ -16,7 +16,7 @@ import {
 import { tooFine } from '../../../catalogue/structures.ts'
 import type { MarketData } from '../../../market-data/market-data.ts'
 import type { AskedPart } from '../../../rfq/facts.ts'
-import { legPricesOf, pricesBrought } from '../../../rfq/leg-prices.ts'
+import { contradicted, legPricesOf, pricesBrought } from '../../../rfq/leg-prices.ts'
 import type { NewOrder, Prices } from '../../../rfq/new-order.ts'
 import { bandRefusal } from '../../../rfq/pre-trade-checks.ts'
 import type { Replacement } from '../../../rfq/replacement.ts'
@@ -130,18 +130,17 @@ function makerPrices({ structure }: Rfq, { price, legs }: Priced): Prices | Refu
   if (quoted === undefined) return {}
   const legPrices = legPricesOf(structure, quoted)
   if (legPrices === undefined) return {}
-  return 'refused' in legPrices ? legPrices : { legPrices }
+  if ('refused' in legPrices) return legPrices
+  return contradicted(structure, legs === undefined || legs === null ? undefined : price, legPrices) ?? { legPrices }
 }
 
 /** The price, or legs that add up to it. */
 function takerPrice({ structure }: Rfq, { price, legs }: Priced): Prices | Refusal {
-  if (price !== undefined && price !== null) {
-    const exact = parsePrice(price)
-    return exact === undefined ? tooFine('price') : { price: exact }
-  }
-  if (legs === undefined || legs === null) return {}
-  const legPrices = legPricesOf(structure, legs)
-  if (legPrices === undefined || 'refused' in legPrices) return legPrices ?? {}
+  const exact = price === undefined || price === null ? undefined : (parsePrice(price) ?? tooFine('price'))
+  if (typeof exact === 'object') return exact
+  const legPrices = legs === undefined || legs === null ? undefined : legPricesOf(structure, legs)
+  if (legPrices === undefined) return exact === undefined ? {} : { price: exact }
+  if ('refused' in legPrices) return legPrices
   const sum = structurePrice(structure.legs, legPrices)
-  return sum === undefined ? {} : { price: sum }
+  return contradicted(structure, price, legPrices) ?? (sum === undefined ? {} : { price: sum })
 }

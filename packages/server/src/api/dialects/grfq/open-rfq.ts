@@ -1,5 +1,5 @@
 /** POST rfqs: a market is opened, or joined where it is open. Its legs, named or numbered, become a structure; the service does the rest. */
-import { isRefusal, refuse, type Refusal, type Rfq, type Side, type Structure, type VenueCode } from '@parley/core'
+import { canonical, isRefusal, refuse, type Refusal, type Rfq, type Side, type Structure, type VenueCode } from '@parley/core'
 import type { GroupRfqView } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
 import { structureOf } from '../../../catalogue/structures.ts'
@@ -23,9 +23,15 @@ export function createOpenRfq({ commands, facts }: Pick<Rfqs, 'commands' | 'fact
     async openMarket(caller: Caller, { venue, legs }: OpenMarketBody, idempotency?: Idempotency): Promise<GroupRfqView | Refusal> {
       const structure = structureNamed(legs, venue, facts.marketData)
       if (isRefusal(structure)) return structure
-      return commands.open(caller, venue, structure, { view: (rfq: Rfq) => presentMarket(rfq), idempotency })
+      return commands.open(caller, venue, structure, { view: opened(structure), idempotency })
     },
   }
+}
+
+/** Of a structure that was sold the market is that of its buyer, and a bot that does not see it would trade the wrong way round. */
+function opened(asked: Structure): (rfq: Rfq) => GroupRfqView {
+  const { isTurned } = canonical(asked)
+  return (rfq) => ({ ...presentMarket(rfq), ...(isTurned ? { inverted: true } : {}) })
 }
 
 /** The structure as asked, its instruments named or numbered. */

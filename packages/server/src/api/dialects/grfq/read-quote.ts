@@ -16,7 +16,7 @@ import { tooFine } from '../../../catalogue/structures.ts'
 import type { MarketData } from '../../../market-data/market-data.ts'
 import { notHidden } from '../../../rfq/eligibility.ts'
 import type { AskedPart } from '../../../rfq/facts.ts'
-import { legPricesOf, pricesBrought, type QuotedLeg } from '../../../rfq/leg-prices.ts'
+import { contradicted, legPricesOf, pricesBrought, type QuotedLeg } from '../../../rfq/leg-prices.ts'
 import type { NewOrder, Prices } from '../../../rfq/new-order.ts'
 import { bandRefusal } from '../../../rfq/pre-trade-checks.ts'
 import type { Replacement } from '../../../rfq/replacement.ts'
@@ -131,7 +131,8 @@ function quotedPrices(rfq: Rfq, { legs, price }: Pick<QuoteBody, 'legs' | 'price
   const legPrices = quoted === undefined ? undefined : legPricesOf(rfq.structure, quoted)
   if (legPrices === undefined) return {}
   if ('refused' in legPrices) return legPrices
-  return bandRefusal(rfq.structure, legPrices, marketData) ?? { legPrices }
+  const wrong = contradicted(rfq.structure, legs ? price : undefined, legPrices) ?? bandRefusal(rfq.structure, legPrices, marketData)
+  return wrong ?? { legPrices }
 }
 
 const quantityOf = (text: string): Quantity | Refusal =>
