@@ -136,8 +136,8 @@ export interface Socket {
   /**
    * With `snapshot` the listener first receives the whole list, again after every reconnect, so that what it holds is always whole.
    * With `resume` it receives after a cut or a gap what it missed, one by one and in order; the list only where the server no longer keeps
-   * that. Both together: the list first, then every change, none left out and none twice. `onRefused` is called when the server does not
-   * allow the channel; without it a warning is written to the console.
+   * that. Both together: the list first, then every change, none left out and none twice. A channel that the door does not have is an
+   * error, thrown at once. `onRefused` is called when the server does not allow the channel; without it a warning is written to the console.
    */
   subscribe<Data>(
     channel: string,
@@ -159,11 +159,11 @@ export interface Client {
   /** One page after another until there is none. */
   pages<C extends Call>(call: C, input: CallInput<C>): AsyncIterable<AnswerOf<C>>
   /**
-   * Through the door of the direct dialect where none is named. Whether what rests is cancelled when the last socket of the key is gone has to
-   * be said: a maker wants it, and a program that only reads must not take away what another one of the desk has placed. Heartbeats are sent
-   * every 5 seconds where nothing else is said.
+   * Through the door of the direct dialect where none is named. What rests is cancelled when the last socket of the key is gone, unless
+   * `cancelOnDisconnect: false` says otherwise: a program that only reads, with the key of one that quotes, takes nothing of that away.
+   * Heartbeats are sent every 5 seconds where nothing else is said.
    */
-  socket(options: { readonly cancelOnDisconnect: boolean; readonly door?: SocketDoor; readonly heartbeatMs?: number }): Socket
+  socket(options?: { readonly cancelOnDisconnect?: boolean; readonly door?: SocketDoor; readonly heartbeatMs?: number }): Socket
   /** The server's clock minus ours, from the answers' Date headers, ms. */
   clockSkewMs(): number
 }

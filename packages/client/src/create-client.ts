@@ -44,7 +44,8 @@ export function createClient(options: ClientOptions): Client {
   return {
     call,
     pages,
-    socket: ({ door = '/v2/drfq', ...setting }) => new LiveSocket(options, { ...setting, door }, proofs),
+    socket: ({ door = '/v2/drfq', cancelOnDisconnect = true, ...setting } = {}) =>
+      new LiveSocket(options, { ...setting, cancelOnDisconnect, door }, proofs),
     clockSkewMs: () => clock.skewMs(),
   }
 }

@@ -1,6 +1,7 @@
 /** The live connection as its user sees it: one that comes back by itself, with everything it listened to. */
 import { queryText, socketAddress } from './address.ts'
 import { waitMs } from './back-off.ts'
+import { checkChannel } from './channel-names.ts'
 import { ClientError, type ChannelMessage, type ClientOptions, type Socket, type SocketDoor, type SocketState } from './client.ts'
 import { openConnection, type Connection } from './connection.ts'
 import { limits } from './limits.ts'
@@ -56,14 +57,16 @@ export class LiveSocket implements Socket {
     return () => this.#stateListeners.delete(listener)
   }
 
-  readonly subscribe: Socket['subscribe'] = (channel, listener, { snapshot = false, resume = false, onRefused } = {}) =>
-    this.#subscriptions.add(channel, {
+  readonly subscribe: Socket['subscribe'] = (channel, listener, { snapshot = false, resume = false, onRefused } = {}) => {
+    checkChannel(this.door, channel)
+    return this.#subscriptions.add(channel, {
       receive: listener as (message: ChannelMessage<unknown>) => void,
       wantsSnapshot: snapshot,
       resumes: resume,
       // A channel that was refused is silence: without a listener for that it is said aloud.
       refused: onRefused ?? ((message) => console.warn(`${this.door} ${channel}: ${message}`)),
     })
+  }
 
   reconnect(): void {
     if (this.#state === 'CLOSED') return
