@@ -159,7 +159,7 @@ export interface Client {
   /** One page after another until there is none. */
   pages<C extends Call>(call: C, input: CallInput<C>): AsyncIterable<AnswerOf<C>>
   /**
-   * Through the door of the direct dialect where none is named. What rests is cancelled when the last socket of the key is gone, unless
+   * Through the door of the direct dialect where none is named. Orders that rest are cancelled when the last socket of the key is gone, unless
    * `cancelOnDisconnect: false` says otherwise: a program that only reads, with the key of one that quotes, takes nothing of that away.
    * Heartbeats are sent every 5 seconds where nothing else is said.
    */

@@ -8,7 +8,11 @@ export const errors = {
   // Any call
   ParseError: { code: -32700, status: 400, summary: 'The body or frame is not JSON.' },
   InvalidRequest: { code: -32600, status: 400, summary: 'The request is not of a form this API knows, or is too large.' },
-  MethodNotFound: { code: -32601, status: 404, summary: 'There is no such call or method.' },
+  MethodNotFound: {
+    code: -32601,
+    status: 404,
+    summary: 'There is no such call; with the status 405, the call is there and takes other methods, which `Allow` names.',
+  },
   InvalidParams: { code: -32602, status: 400, summary: 'A parameter is missing or has the wrong form; data.member names it.' },
   InternalError: { code: -32603, status: 500, summary: 'A fault of the server. The x-request-id header names it in the log.' },
   NotAuthenticated: { code: 401, status: 401, summary: 'Sign in, or send the three signature headers.' },

@@ -64,12 +64,9 @@ export const GroupRfq = z
   .meta({ id: 'GRFQ', description: 'A market of the order-book flow: one structure at one venue, seen by everybody.' })
 
 export const OpenedRfq = GroupRfq.extend({
-  inverted: z
-    .literal(true)
-    .optional()
-    .meta({
-      description: 'Present where the legs that were named are sold here: every side is turned, and buying this is selling what was named.',
-    }),
+  inverted: z.literal(true).optional().meta({
+    description: 'Present where the legs that were named are sold here: every side is turned, and buying this is selling what was named.',
+  }),
 }).meta({ id: 'OpenedGRFQ', description: 'The market of the legs that were named.' })
 
 export const QuoteLeg = z.object({ instrument: z.string(), instrument_id: z.number().int(), price: Decimal })

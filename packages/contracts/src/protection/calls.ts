@@ -5,6 +5,7 @@ import { limits } from '../limits.ts'
 import { DecimalIn, IntegerIn, Side, Text } from '../wire-types.ts'
 import {
   DeskBounds,
+  DeskRate,
   FencedReport,
   Firing,
   PartlyReached,
@@ -158,6 +159,14 @@ export const allowTrading = call({
   answer: FencedReport,
   partly: PartlyReached,
   refusals: ['NotFound', 'TradingIsStopped'],
+})
+export const getRates = call({
+  method: 'GET',
+  path: `${BASE}/rates/`,
+  summary:
+    'How often your desk may call: the published rates, or those that the operator has set for this installation or for your desk. Each is a window that rolls.',
+  who: 'member',
+  answer: z.object({ results: z.array(DeskRate) }),
 })
 export const getDeskBounds = call({
   method: 'GET',

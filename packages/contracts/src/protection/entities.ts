@@ -149,6 +149,15 @@ export const DeskBounds = z
   })
   .meta({ id: 'DeskBounds' })
 
+export const DeskRate = z
+  .object({
+    name: z.string().meta({ description: 'As in [the rates](README.md): `requestsPerDesk`, `rfqsPerDesk` and others.' }),
+    most: z.number().int().meta({ description: 'Calls within any such time.' }),
+    within_ms: z.number().int(),
+    meaning: z.string().meta({ description: 'Which calls count.' }),
+  })
+  .meta({ id: 'DeskRate' })
+
 export const PersonLimit = z
   .object({
     user: z.string().meta({ description: 'A member or an API key of the desk.' }),

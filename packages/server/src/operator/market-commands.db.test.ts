@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { fileURLToPath } from 'node:url'
+import { wireRates } from '@parley/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepKey } from '../../test/kept-keys.ts'
 import { withTestDatabase } from '../../test/database.ts'
@@ -116,5 +117,14 @@ describe('a rate of one desk, from the command line', () => {
     })
     await command('set-rate', '--desk', 'KEST', '--rate', 'requestsPerDesk', '--default')
     await expect.poll(rate, PATIENCE).toBe(500)
+    await command('set-rate', '--desk', 'KEST', '--rate', 'rfqsPerDesk', '--most', '7', '--within-ms', '1000')
+    const effective = async () => (await by('GET', '/v2/protection/rates/')).json.results
+    await expect.poll(effective, PATIENCE).toEqual(
+      expect.arrayContaining([
+        { name: 'rfqsPerDesk', most: 7, within_ms: 1_000, meaning: wireRates.rfqsPerDesk.meaning },
+        { name: 'quoteSweepsPerDesk', most: 5, within_ms: 10_000, meaning: wireRates.quoteSweepsPerDesk.meaning },
+      ]),
+    )
+    await command('set-rate', '--desk', 'KEST', '--rate', 'rfqsPerDesk', '--default')
   })
 })

@@ -4,6 +4,7 @@ import {
   grfqCalls,
   obCalls,
   protectionCalls as calls,
+  wireRates,
   type Call,
   type DeskBoundsView,
   type PersonLimitView,
@@ -28,7 +29,7 @@ import type { Triggers } from './triggers.ts'
 import { fencedReport, fencesOf, orPartly, unreachedIn, type Covered } from '../shards/broadcast.ts'
 import type { People } from './people.ts'
 import { PROTECTION_CHANNEL } from './projector.ts'
-import type { Rates } from '../limits/rates.ts'
+import { deskRateNames, type Rates } from '../limits/rates.ts'
 import { presentStop, type ProtectionService } from './service.ts'
 import type { ProtectionSettings, Sender } from './settings.ts'
 import { presentChange } from './wire.ts'
@@ -48,6 +49,7 @@ export const protectionRoutes = (parts: ProtectionParts): readonly Route[] => [
   ...cancelRoutes(parts),
   ...stopRoutes(parts),
   ...boundRoutes(parts),
+  ...rateRoutes(parts),
   ...personRoutes(parts),
 ]
 
@@ -181,6 +183,18 @@ const boundRoutes = ({ settings, rates }: ProtectionParts): readonly Route[] => 
     }),
   ]
 }
+
+/** The operator may have set a rate for the desk; the others are those of the installation. */
+const rateRoutes = ({ settings, rates }: ProtectionParts): readonly Route[] => [
+  route(calls.getRates, ({ caller: { desk } }) =>
+    Promise.resolve({
+      results: deskRateNames.map((name) => {
+        const { most, withinMs } = settings.rate(name, desk) ?? rates[name]
+        return { name, most, within_ms: withinMs, meaning: wireRates[name].meaning }
+      }),
+    }),
+  ),
+]
 
 const personRoutes = ({ settings, people }: ProtectionParts): readonly Route[] => {
   const view = (sender: Sender): PersonLimitView => ({

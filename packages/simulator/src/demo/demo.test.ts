@@ -36,7 +36,16 @@ const wrong: [what: string, args: string[], env: Record<string, string>, sentenc
 
 describe('settings of the demo', () => {
   it('have defaults', () => {
-    expect(readOptions([], {})).toEqual({ mail: { kind: 'mailbox' }, port: 4000, dataDir: 'data', seed: 1, speed: 1, scenario: 'calm' })
+    expect(readOptions([], {})).toEqual({
+      mail: { kind: 'mailbox' },
+      port: 4000,
+      dataDir: 'data',
+      seed: 1,
+      speed: 1,
+      scenario: 'calm',
+      rates: 'unhurried',
+    })
+    expect(readOptions(['--rates', 'published'], {}).rates).toBe('published')
   })
 
   it('send letters through a mail server where one is named, and never ask for one', () => {
@@ -51,7 +60,15 @@ describe('settings of the demo', () => {
 
   it('are read from flags and environment', () => {
     const options = readOptions(['--seed', '7', '--scenario', 'busy', '--speed', '0.5'], { PORT: '4100', DATA_DIR: '/tmp/x' })
-    expect(options).toEqual({ mail: { kind: 'mailbox' }, port: 4100, dataDir: '/tmp/x', seed: 7, speed: 0.5, scenario: 'busy' })
+    expect(options).toEqual({
+      mail: { kind: 'mailbox' },
+      port: 4100,
+      dataDir: '/tmp/x',
+      seed: 7,
+      speed: 0.5,
+      scenario: 'busy',
+      rates: 'unhurried',
+    })
   })
 
   it.each(wrong)('%s is refused in one sentence', (_, args, env, sentence) => {

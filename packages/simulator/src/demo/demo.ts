@@ -1,10 +1,12 @@
 /** Starts and stops the parts of the demo in their order. */
+import { wireRates } from '@parley/contracts'
 import { asStartProblem, createServer, StartProblem, type MailSetting, type RunningServer, unhurried } from '@parley/server'
 import { createDeribitVenue } from '@parley/venues'
 import { scenarios, type ScenarioName } from '../desks/scenario.ts'
 import { readDemoFile, writeDemoFile, type DemoFile } from './demo-file.ts'
 import { startMarketThread, type MarketThread } from './market-thread.ts'
 import { onceAMinute } from './once-a-minute.ts'
+import type { DemoRates } from './options.ts'
 import { isParleyAt } from './probe.ts'
 import { CURRENCIES, newcomers, roster, VENUE, venueAccountOf } from './roster.ts'
 import { seed as seedDesks } from './seed.ts'
@@ -20,6 +22,7 @@ export type DemoSetting = {
   readonly seed: number
   readonly speed: number
   readonly scenario: ScenarioName
+  readonly rates: DemoRates
   readonly onProgress: (sentence: string) => void
   readonly onProblem: (sentence: string) => void
   /** Ends a start where it stands: what has been opened by then is closed again. */
@@ -69,7 +72,7 @@ function openMarket({ seed, speed, scenario, dataDir, onProblem }: DemoSetting):
 }
 
 function openServer(
-  { port, dataDir, databaseUrl, webDir, mail, supportEmail, onProblem, signal }: DemoSetting,
+  { port, dataDir, databaseUrl, webDir, mail, supportEmail, rates, onProblem, signal }: DemoSetting,
   market: MarketThread,
 ): Promise<RunningServer> {
   const warn = (_details: object, sentence: string): void => onProblem(sentence)
@@ -78,8 +81,8 @@ function openServer(
     databaseUrl,
     port,
     venues: [createDeribitVenue({ url: market.venueUrl })],
-    // Simulated desks take as they please, and so may whoever tries the product (docs/decisions/0340).
-    rates: unhurried,
+    // Simulated desks take as they please, and so may whoever tries the product (docs/decisions/0340); a bot is proved at the published rates.
+    rates: rates === 'unhurried' ? unhurried : {},
     ...(webDir === undefined ? {} : { webDir }),
     ...(signal === undefined ? {} : { signal }),
     mail,
@@ -96,7 +99,7 @@ const causeOf = (details: object): string => {
   return `(${'code' in error ? error.message : (error.stack ?? error.message)})`
 }
 
-function deskSetting({ seed, speed, scenario }: DemoSetting, file: DemoFile): Parameters<MarketThread['trade']>[0] {
+function deskSetting({ seed, speed, scenario, rates }: DemoSetting, file: DemoFile): Parameters<MarketThread['trade']>[0] {
   const simulated = roster.filter(({ isSimulated }) => isSimulated)
   const newcomersMaker = roster.find(({ isSimulated, trades }) => !isSimulated && trades === 'MAKER')
   return {
@@ -108,7 +111,7 @@ function deskSetting({ seed, speed, scenario }: DemoSetting, file: DemoFile): Pa
       return { ticker, trades, accessKey, secretKey, account: accounts[VENUE]! }
     }),
     newcomersMaker: newcomersMaker?.ticker,
-    rfqsPerDesk: unhurried.rfqsPerDesk,
+    rfqsPerDesk: (rates === 'unhurried' ? unhurried : wireRates).rfqsPerDesk,
     scenario,
     speed,
     seed,

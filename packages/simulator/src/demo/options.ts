@@ -3,6 +3,9 @@ import { parseArgs } from 'node:util'
 import { readSmtp, readSupport, StartProblem, type MailSetting } from '@parley/server'
 import { scenarios, type ScenarioName } from '../desks/scenario.ts'
 
+/** Whether desks ask and take at the published rates, or as fast as one person who is both sides of a market likes (decision 0340). */
+export type DemoRates = 'unhurried' | 'published'
+
 export type DemoOptions = {
   /** A mail server; letters go to the demo's own mailbox where it is not given. */
   readonly mail: MailSetting
@@ -12,9 +15,10 @@ export type DemoOptions = {
   readonly seed: number
   readonly speed: number
   readonly scenario: ScenarioName
+  readonly rates: DemoRates
 }
 
-const USAGE = 'npm start -- --seed 7 --scenario calm|busy|still --speed 2'
+const USAGE = 'npm start -- --seed 7 --scenario calm|busy|still --speed 2 --rates unhurried|published'
 
 export function readOptions(args: readonly string[], env: Readonly<Record<string, string | undefined>>): DemoOptions {
   const given = flagsOf(args)
@@ -25,14 +29,15 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
     dataDir: env['DATA_DIR'] || 'data',
     seed: numberIn(given.seed ?? '1', 0, 2 ** 31 - 1, '--seed'),
     speed: numberIn(given.speed ?? '1', 0.1, 50, '--speed'),
-    scenario: scenarioIn(given.scenario ?? 'calm'),
+    scenario: oneOf(given.scenario ?? 'calm', Object.keys(scenarios) as ScenarioName[], '--scenario'),
+    rates: oneOf(given.rates ?? 'unhurried', ['unhurried', 'published'], '--rates'),
   }
 }
 
-function flagsOf(args: readonly string[]): { seed?: string; speed?: string; scenario?: string } {
+function flagsOf(args: readonly string[]): { seed?: string; speed?: string; scenario?: string; rates?: string } {
   try {
     const text = { type: 'string' } as const
-    return parseArgs({ args: [...args], options: { seed: text, speed: text, scenario: text } }).values
+    return parseArgs({ args: [...args], options: { seed: text, speed: text, scenario: text, rates: text } }).values
   } catch (error) {
     throw new StartProblem('SettingWrong', `${(error as Error).message.split('.')[0]}; what is understood is ${USAGE}.`)
   }
@@ -44,9 +49,8 @@ function numberIn(text: string, least: number, most: number, name: string): numb
   throw new StartProblem('SettingWrong', `${name} is ${text}; it has to be a number from ${least} to ${most}.`)
 }
 
-function scenarioIn(text: string): ScenarioName {
-  const known = Object.keys(scenarios) as ScenarioName[]
-  const found = known.find((name) => name === text)
-  if (found === undefined) throw new StartProblem('SettingWrong', `--scenario is ${text}; it has to be ${known.join(' or ')}.`)
+function oneOf<Word extends string>(text: string, known: readonly Word[], name: string): Word {
+  const found = known.find((word) => word === text)
+  if (found === undefined) throw new StartProblem('SettingWrong', `${name} is ${text}; it has to be ${known.join(' or ')}.`)
   return found
 }
