@@ -109,7 +109,14 @@ export type GroupData = DataIn<typeof groupChannels>
 export type SocketState = 'CONNECTING' | 'OPEN' | 'RECONNECTING' | 'CLOSED'
 
 export type ChannelMessage<Data> =
-  | { readonly event: 'SNAPSHOT'; readonly data: readonly Data[]; readonly seqGroup: number; readonly seqNum: number }
+  | {
+      readonly event: 'SNAPSHOT'
+      readonly data: readonly Data[]
+      readonly seqGroup: number
+      readonly seqNum: number
+      /** The list had no room for everything: the rest is read from its REST list. */
+      readonly isCut?: true
+    }
   | {
       readonly event: Exclude<ChannelEvent, 'SNAPSHOT'> | undefined
       readonly data: Data

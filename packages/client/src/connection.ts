@@ -16,6 +16,8 @@ export type Notice = {
     readonly prev_seq_left?: number
     /** Of a snapshot: up to where it is complete. */
     readonly positions?: Readonly<Record<string, number>>
+    /** Of a snapshot that had no room for everything. */
+    readonly truncated?: true
   }
 }
 

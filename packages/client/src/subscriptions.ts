@@ -149,7 +149,8 @@ function receiveList(topic: Topic, notice: Notice): Verdict {
 }
 
 function deliver({ listeners }: Topic, { event, data, meta }: Notice, who: (listener: Listener) => boolean = () => true): void {
-  const message = { event, data, seqGroup: meta?.seq_group ?? 0, seqNum: meta?.seq_num ?? 0 } as ChannelMessage<unknown>
+  const position = { seqGroup: meta?.seq_group ?? 0, seqNum: meta?.seq_num ?? 0 }
+  const message = { event, data, ...position, ...(meta?.truncated === true ? { isCut: true } : {}) } as ChannelMessage<unknown>
   for (const listener of [...listeners]) if (who(listener)) listener.receive(message)
 }
 

@@ -161,6 +161,11 @@ function notification(channel: string, data: Described, components: Components):
       prev_seq_left: { type: 'integer' },
       server_time: { type: 'integer', description: 'When it was written, ms.' },
       positions: POSITIONS,
+      truncated: {
+        type: 'boolean',
+        const: true,
+        description: 'Of a SNAPSHOT that has no room for everything; not there where it is whole.',
+      },
     },
   }
   const params: Schema = {

@@ -93,8 +93,9 @@ Errors are \`{"id", "jsonrpc", "error": {code, message, data}}\` with the codes 
 
 \`subscribe\` takes two members more:
 
-- \`"snapshot": true\`: the first notification has the event \`SNAPSHOT\` and the whole list as data; \`meta.positions\` holds the number of each
-  group up to which the list is complete. Subscribing again asks for it again.
+- \`"snapshot": true\`: the first notification has the event \`SNAPSHOT\` and the list as data: what is open (drafts of your own too, and orders of which some is at the venue), the newest trades.
+  \`meta.positions\` holds the number of each group up to which the list is complete. \`meta.truncated: true\` says that it is cut, and the rest is in the list of the same name over REST. It has at most
+  500 direct RFQs and the quotes in them, 1,000 orders and 100 trades of yours and of the tape; of order books 1,000 markets, 5,000 quotes and 500 trades. Subscribing again asks for it again.
 - \`"from_seq": {"1": 55, "2": 10}\`: everything after these numbers is sent first; where it is no longer kept, a snapshot comes instead.
 
 ## Notifications

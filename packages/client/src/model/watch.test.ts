@@ -53,6 +53,18 @@ describe('what a program watches', () => {
     expect([...direct.left, ...book.left]).toEqual(['orders', 'quote'])
   })
 
+  it('takes nothing for gone because a list had no room for it', () => {
+    const direct = socketAt('/v2/drfq')
+    const received: ModelChange<{ readonly id: string }>[] = []
+    watchOrders([direct.socket], (change) => received.push(change))
+    direct.say('orders', 'SNAPSHOT', [orderView({ id: 'o_1' }), orderView({ id: 'o_2' })])
+    const cut = { event: 'SNAPSHOT' as const, data: [orderView({ id: 'o_3' })], seqGroup: 1, seqNum: 6, isCut: true as const }
+    direct.listeners.get('orders')!.receive(cut)
+    direct.say('orders', 'SNAPSHOT', [orderView({ id: 'o_3' })])
+    expect(linesOf(received).slice(1)).toEqual(['DIRECT SNAPSHOT o_3 gone ', 'DIRECT SNAPSHOT o_3 gone o_1,o_2'])
+    expect(received.map((change) => 'isCut' in change)).toEqual([false, true, false])
+  })
+
   it('has what a desk took as an order, and a crossing of a quote not twice', () => {
     const book = socketAt('/v1/grfq')
     const received: ModelChange<{ readonly id: string }>[] = []

@@ -22,8 +22,8 @@ import type { TapeTrade, Trade } from './trade.ts'
 type Position = { readonly audience: Audience; readonly seqGroup: number; readonly seqNum: number }
 
 export type ModelChange<T> =
-  /** The whole list of one channel; `gone` were on it before and are not in it. */
-  | (Position & { readonly event: 'SNAPSHOT'; readonly data: readonly T[]; readonly gone: readonly string[] })
+  /** The list of one channel; `gone` were on it before and are not in it. Of a list that had no room for everything nothing is known to be gone. */
+  | (Position & { readonly event: 'SNAPSHOT'; readonly data: readonly T[]; readonly gone: readonly string[]; readonly isCut?: true })
   | (Position & { readonly event: 'ADDED' | 'UPDATED' | 'REMOVED'; readonly data: T })
 
 export type WatchOptions = {
@@ -145,10 +145,11 @@ type Reader<T> = (message: ChannelMessage<never>) => ModelChange<T> | undefined
 
 const changeOf =
   <T>({ audience, read }: Source<T>): Reader<T> =>
-  ({ event = 'UPDATED', data, seqGroup, seqNum }) => {
+  (message) => {
+    const { event = 'UPDATED', data, seqGroup, seqNum } = message
     if (event === 'SNAPSHOT') {
       const list = (data as readonly never[]).flatMap((one) => read(one) ?? [])
-      return { event, audience, seqGroup, seqNum, data: list, gone: [] }
+      return { event, audience, seqGroup, seqNum, data: list, gone: [], ...('isCut' in message ? { isCut: true } : {}) }
     }
     const one = read(data as never)
     return one === undefined ? undefined : { event, audience, seqGroup, seqNum, data: one }
@@ -162,7 +163,7 @@ function remembering<T extends { readonly id: string }>(toChange: Reader<T>): Re
     if (change === undefined) return undefined
     if (change.event === 'SNAPSHOT') {
       const before = known
-      known = new Set(change.data.map(({ id }) => id))
+      known = new Set([...(change.isCut === true ? before : []), ...change.data.map(({ id }) => id)])
       return { ...change, gone: [...before].filter((id) => !known.has(id)) }
     }
     if (change.event === 'REMOVED') known.delete(change.data.id)

@@ -2,6 +2,19 @@
 import type { Refusal } from '@parley/core'
 import type { Caller } from './route.ts'
 
+/** The whole of a list, or as much of it as one frame may have, which its reader sees by `truncated`. */
+export type ChannelList = readonly object[] | { readonly cut: readonly object[] }
+
+/** `rows` were asked for with one more than `most`, so that a full list is known from a cut one. */
+export const atMost = <Row>(rows: readonly Row[], most: number): { readonly rows: readonly Row[]; readonly isCut: boolean } => ({
+  rows: rows.length > most ? rows.slice(0, most) : rows,
+  isCut: rows.length > most,
+})
+
+export const channelList = (list: readonly object[], isCut: boolean): ChannelList => (isCut ? { cut: list } : list)
+
+export const rowsOf = (list: ChannelList): readonly object[] => ('cut' in list ? list.cut : list)
+
 /** Fed by the engine's notifications of that channel, filtered by audience; lossless, can be resumed. */
 export type NotificationChannel = {
   readonly kind: 'notifications'
@@ -12,7 +25,7 @@ export type NotificationChannel = {
   /** Other spellings that clients use; the subscribed one is echoed. */
   readonly also: readonly string[]
   /** The current list, for a newcomer. */
-  readonly snapshot: (caller: Caller) => Promise<readonly object[]>
+  readonly snapshot: (caller: Caller) => Promise<ChannelList>
   /** Completes the data when it is sent, where names are looked up then rather than when it was stored. */
   readonly whenSent?: (data: object) => object
 }

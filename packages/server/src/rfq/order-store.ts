@@ -42,11 +42,13 @@ export function createOrderStore(
           and (rfq_order.state = 'OPEN' or rfq_order.is_pending) limit ${size}`
     },
 
-    /** All resting orders of all desks; the rules decide who may see which. */
+    /** All resting orders of all desks that anybody may see; a hidden one takes no room from the others. */
     async restingOrders(size: number): Promise<readonly OrderIn[]> {
       return sql<OrderIn[]>`
         select rfq.body as rfq, rfq_order.body as order ${joined}
-        where rfq_order.state = 'OPEN' and rfq_order.audience = ${audience} order by rfq_order.number, rfq_order.id limit ${size}`
+        where rfq_order.state = 'OPEN' and rfq_order.audience = ${audience}
+          and rfq_order.kind <> 'CROSS' and (rfq_order.body ->> 'isHidden')::boolean is not true
+        order by rfq_order.number, rfq_order.id limit ${size}`
     },
 
     /** By the number that it has in the published calls. */

@@ -1,5 +1,6 @@
 /** One socket on one notification channel: live notifications, after a snapshot or after what was missed. */
 import type { Audience, Notification } from '../../engine/engine.ts'
+import type { ChannelList } from '../../calls/channel.ts'
 import type { Connection } from './connection.ts'
 import { textFrame } from './frame.ts'
 import { socketLimits } from './limits.ts'
@@ -72,7 +73,7 @@ export class NotificationSubscription {
   }
 
   /** The list is at least as new as `positions`: notifications up to them are in it, later ones follow. `published` is what was there for its reader. */
-  becomeWhole(list: readonly object[], positions: ReadonlyMap<number, number>, published: ReadonlyMap<number, number>): void {
+  becomeWhole(list: ChannelList, positions: ReadonlyMap<number, number>, published: ReadonlyMap<number, number>): void {
     this.connection.send(textFrame(snapshotText(this.spelling, list, published)))
     for (const [group, seq] of published) this.#last.set(group, whole(seq))
     this.#release(positions)

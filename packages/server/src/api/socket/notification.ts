@@ -1,4 +1,5 @@
 /** A notification as text, with what is the same for all its readers written once. `server_time` is when it was written, ms. */
+import { rowsOf, type ChannelList } from '../../calls/channel.ts'
 import type { Notification } from '../../engine/engine.ts'
 import type { Position } from './position.ts'
 
@@ -34,15 +35,11 @@ export function notificationText(
 const leftText = (name: string, left: number): string => (left === 0 ? '' : `,"${name}":${left}`)
 
 /** With several groups the position of each stands in `positions`; seq_group and seq_num are those of the only one, else 0. */
-export function snapshotText(
-  channel: string,
-  list: readonly object[],
-  positions: ReadonlyMap<number, number>,
-  serverTime = Date.now(),
-): string {
+export function snapshotText(channel: string, list: ChannelList, positions: ReadonlyMap<number, number>, serverTime = Date.now()): string {
   const [group, seq] = positions.size === 1 ? [...positions][0]! : [0, 0]
-  const meta = { seq_group: group, seq_num: seq, positions: Object.fromEntries(positions), server_time: serverTime }
-  return `${opening(channel)}[${list.map(dataText).join()}],"event":"SNAPSHOT","meta":${JSON.stringify(meta)}}}`
+  const cut = 'cut' in list ? { truncated: true } : {}
+  const meta = { seq_group: group, seq_num: seq, positions: Object.fromEntries(positions), ...cut, server_time: serverTime }
+  return `${opening(channel)}[${rowsOf(list).map(dataText).join()}],"event":"SNAPSHOT","meta":${JSON.stringify(meta)}}}`
 }
 
 export const streamText = (channel: string, data: object, seq: number, serverTime = Date.now()): string =>

@@ -1,3 +1,4 @@
+import { rowsOf, type ChannelList } from '../../../calls/channel.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isRefusal, type Instant, type Refusal } from '@parley/core'
 import type { Notification } from '../../../engine/engine.ts'
@@ -245,12 +246,14 @@ describe('lists', () => {
   it('begin a channel as a snapshot', async () => {
     const rfq = await ask()
     accepted(await quote(merl, rfq.id, 'SELL', '0.031'))
-    expect((await flow.service.snapshots.rfqs(merl)).map(({ id }) => id)).toEqual([rfq.id])
-    expect((await flow.service.snapshots.rfqOrders(taker)).map(({ desk_name }) => desk_name)).toEqual([MERL])
-    expect(await flow.service.snapshots.rfqOrders(lark)).toEqual([])
-    expect((await flow.service.snapshots.orders(merl)).map(({ rfq_id }) => rfq_id)).toEqual([rfq.id])
-    expect((await flow.service.snapshots.tape()).length).toBe(2)
-    expect((await flow.service.snapshots.trades(taker)).length).toBe(3)
+    const { snapshots } = flow.service
+    const read = async (list: Promise<ChannelList>) => rowsOf(await list)
+    expect(await read(snapshots.rfqs(merl))).toEqual([expect.objectContaining({ id: rfq.id })])
+    expect(await read(snapshots.rfqOrders(taker))).toEqual([expect.objectContaining({ desk_name: MERL })])
+    expect(await read(snapshots.rfqOrders(lark))).toEqual([])
+    expect(await read(snapshots.orders(merl))).toEqual([expect.objectContaining({ rfq_id: rfq.id })])
+    expect(await read(snapshots.tape())).toHaveLength(2)
+    expect(await read(snapshots.trades(taker))).toHaveLength(3)
   })
 })
 

@@ -1,35 +1,41 @@
 /** Snapshots that channels send first: the desk's own objects as they stand, up to a limit each. */
-import type { BlockTradeView, OrderView, RfqOrderView, RfqView, TapeTradeView } from '@parley/contracts'
+import { atMost, channelList, type ChannelList } from '../../../calls/channel.ts'
 import type { Caller } from '../../../calls/route.ts'
 import type { RfqStore } from '../../../rfq/store.ts'
 import { SNAPSHOT_ORDERS, SNAPSHOT_RFQS, SNAPSHOT_TRADES } from './limits.ts'
 import { presentBook, presentOrder, presentRfq, presentTape, presentTrade } from './present.ts'
 
+const shown = <View extends object>(views: readonly (View | undefined)[]): readonly View[] => views.filter((view) => view !== undefined)
+
 export function createDrfqSnapshots(store: RfqStore) {
   return {
     /** The open ones, and the desk's own drafts. */
-    async rfqs({ desk }: Caller): Promise<readonly RfqView[]> {
-      const { items } = await store.rfqs(desk, { states: ['OPEN', 'DRAFT'] }, { size: SNAPSHOT_RFQS })
-      return items.map((rfq) => presentRfq(rfq, desk)).filter((view) => view !== undefined)
+    async rfqs({ desk }: Caller): Promise<ChannelList> {
+      const { items, next } = await store.rfqs(desk, { states: ['OPEN', 'DRAFT'] }, { size: SNAPSHOT_RFQS })
+      return channelList(shown(items.map((rfq) => presentRfq(rfq, desk))), next !== undefined)
     },
-    async orders({ desk }: Caller): Promise<readonly OrderView[]> {
-      const orders = await store.liveOrders(desk, ['QUOTE', 'CROSS'], SNAPSHOT_ORDERS)
-      return orders.map(({ rfq, order }) => presentOrder(rfq, order))
+    async orders({ desk }: Caller): Promise<ChannelList> {
+      const { rows, isCut } = atMost(await store.liveOrders(desk, ['QUOTE', 'CROSS'], SNAPSHOT_ORDERS + 1), SNAPSHOT_ORDERS)
+      return channelList(
+        rows.map(({ rfq, order }) => presentOrder(rfq, order)),
+        isCut,
+      )
     },
-    async rfqOrders({ desk }: Caller): Promise<readonly RfqOrderView[]> {
-      const rfqs = await store.openRfqsWithOrders(desk, SNAPSHOT_RFQS)
-      return rfqs.flatMap(({ rfq, orders }) => {
+    async rfqOrders({ desk }: Caller): Promise<ChannelList> {
+      const { rows, isCut } = atMost(await store.openRfqsWithOrders(desk, SNAPSHOT_RFQS + 1), SNAPSHOT_RFQS)
+      const inBooks = rows.flatMap(({ rfq, orders }) => {
         const { asks, bids } = presentBook(rfq, orders, desk)
         return [...asks, ...bids].map(({ rank: _later, ...order }) => order)
       })
+      return channelList(inBooks, isCut)
     },
-    async trades({ desk }: Caller): Promise<readonly BlockTradeView[]> {
-      const { items } = await store.trades(desk, {}, { size: SNAPSHOT_TRADES })
-      return items.map(({ rfq, trade }) => presentTrade(rfq, trade, desk)).filter((view) => view !== undefined)
+    async trades({ desk }: Caller): Promise<ChannelList> {
+      const { items, next } = await store.trades(desk, {}, { size: SNAPSHOT_TRADES })
+      return channelList(shown(items.map(({ rfq, trade }) => presentTrade(rfq, trade, desk))), next !== undefined)
     },
-    async tape(): Promise<readonly TapeTradeView[]> {
-      const { items } = await store.tape({}, { size: SNAPSHOT_TRADES })
-      return items.map(({ rfq, trade }) => presentTape(rfq, trade)).filter((view) => view !== undefined)
+    async tape(): Promise<ChannelList> {
+      const { items, next } = await store.tape({}, { size: SNAPSHOT_TRADES })
+      return channelList(shown(items.map(({ rfq, trade }) => presentTape(rfq, trade))), next !== undefined)
     },
   }
 }

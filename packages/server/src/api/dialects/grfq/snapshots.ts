@@ -1,6 +1,7 @@
 /** Snapshots that channels send first: everything open, up to a limit each. */
 import { bookOrderFor, type BookOrder, type Order, type Rfq } from '@parley/core'
 import type { GroupBase } from '@parley/contracts'
+import { atMost, channelList, type ChannelList } from '../../../calls/channel.ts'
 import type { Caller } from '../../../calls/route.ts'
 import type { RfqStore } from '../../../rfq/store.ts'
 import { SNAPSHOT_MARKETS, SNAPSHOT_QUOTES, SNAPSHOT_TRADES } from './limits.ts'
@@ -15,48 +16,58 @@ function shownOf(rfq: Rfq, order: Order): readonly BookOrder[] {
 
 export function createGrfqSnapshots(store: RfqStore) {
   return {
-    async markets({ desk }: Caller): Promise<readonly object[]> {
-      const { items } = await store.listedRfqs(desk, { states: ['OPEN'] }, { size: SNAPSHOT_MARKETS })
-      return items.map(({ rfq, own }) => ({ kind: 'ADDED', rfq: presentMarket(rfq, { desk, own }) }))
+    async markets({ desk }: Caller): Promise<ChannelList> {
+      const { items, next } = await store.listedRfqs(desk, { states: ['OPEN'] }, { size: SNAPSHOT_MARKETS })
+      const markets = items.map(({ rfq, own }) => ({ kind: 'ADDED', rfq: presentMarket(rfq, { desk, own }) }))
+      return channelList(markets, next !== undefined)
     },
-    async quotes({ desk }: Caller): Promise<readonly object[]> {
-      const live = await store.liveOrders(desk, ['QUOTE'], SNAPSHOT_QUOTES)
-      return live.map(({ rfq, order }) => ({
+    async quotes({ desk }: Caller): Promise<ChannelList> {
+      const { rows, isCut } = atMost(await store.liveOrders(desk, ['QUOTE'], SNAPSHOT_QUOTES + 1), SNAPSHOT_QUOTES)
+      const quotes = rows.map(({ rfq, order }) => ({
         kind: order.state === 'OPEN' ? 'NEW' : 'PENDING_FILL',
         quote: presentQuote(rfq, order),
       }))
+      return channelList(quotes, isCut)
     },
-    async books(): Promise<readonly object[]> {
-      const live = await store.restingOrders(SNAPSHOT_QUOTES)
+    async books(): Promise<ChannelList> {
+      const { rows, isCut } = atMost(await store.restingOrders(SNAPSHOT_QUOTES + 1), SNAPSHOT_QUOTES)
       // Oldest first, so that a client that keeps the book ranks it as the market does (rulebook 10.6).
-      const inTime = live.toSorted((a, b) => a.order.priority - b.order.priority)
-      return inTime.flatMap(({ rfq, order }) =>
+      const inTime = rows.toSorted((a, b) => a.order.priority - b.order.priority)
+      const quotes = inTime.flatMap(({ rfq, order }) =>
         shownOf(rfq, order).map((shown) => ({ kind: 'ADDED', quote: presentBookQuote(rfq, shown) })),
       )
+      return channelList(quotes, isCut)
     },
     orders:
       (base: GroupBase) =>
-      async ({ desk }: Caller): Promise<readonly object[]> => {
+      async ({ desk }: Caller): Promise<ChannelList> => {
+        const most = SNAPSHOT_QUOTES + 1
         const orders =
           base === '/v1/ob'
-            ? (await store.aggressorOrdersAtVenue(desk, SNAPSHOT_QUOTES)).map(orderAsRead)
-            : (await store.liveOrders(desk, ['CROSS'], SNAPSHOT_QUOTES)).map(({ rfq, order }) => presentOrder(rfq, order))
-        return orders.map((order) => ({ kind: 'UPDATED', order }))
+            ? (await store.aggressorOrdersAtVenue(desk, most)).map(orderAsRead)
+            : (await store.liveOrders(desk, ['CROSS'], most)).map(({ rfq, order }) => presentOrder(rfq, order))
+        const { rows, isCut } = atMost(orders, SNAPSHOT_QUOTES)
+        return channelList(
+          rows.map((order) => ({ kind: 'UPDATED', order })),
+          isCut,
+        )
       },
     trades:
       (base: GroupBase) =>
-      async ({ desk }: Caller): Promise<readonly object[]> => {
-        const { items } = await store.trades(desk, {}, { size: SNAPSHOT_TRADES })
-        return items.map(({ rfq, trade }) => {
+      async ({ desk }: Caller): Promise<ChannelList> => {
+        const { items, next } = await store.trades(desk, {}, { size: SNAPSHOT_TRADES })
+        const trades = items.map(({ rfq, trade }) => {
           const view = presentTrade(rfq, trade, desk, base)
           return { kind: view?.status, trade: view }
         })
+        return channelList(trades, next !== undefined)
       },
-    async tape(): Promise<readonly object[]> {
-      const { items } = await store.tape({}, { size: SNAPSHOT_TRADES })
-      return items.map(({ rfq, trade }) => ({ kind: 'ADDED', trade: presentTape(rfq, trade) }))
+    async tape(): Promise<ChannelList> {
+      const { items, next } = await store.tape({}, { size: SNAPSHOT_TRADES })
+      const trades = items.map(({ rfq, trade }) => ({ kind: 'ADDED', trade: presentTape(rfq, trade) }))
+      return channelList(trades, next !== undefined)
     },
     /** Commands that have been decided are in the quotes. */
-    status: (): Promise<readonly object[]> => Promise.resolve([]),
+    status: (): Promise<ChannelList> => Promise.resolve([]),
   }
 }
