@@ -1,11 +1,14 @@
+import { directRfqCalls } from '@parley/contracts'
 import type { Browser, Page, Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { seriousFindings } from '../accessibility.ts'
 import { operator } from '../account/operator.ts'
-import { openSession, openWindow, type Person } from '../browser.ts'
+import { openSeat, openSession, openWindow, type Person } from '../browser.ts'
 import { ticketOf } from '../direct-rfq/desk-work.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import type { DemoUser, Product } from '../product.ts'
-import type { Desks } from '../protection/desks.ts'
+import { askMaker, type Desks } from '../protection/desks.ts'
+import { openMarketOf, quoteAround } from '../protection/maker-bot.ts'
 import { bookOf, buyFrom, levels, marketsOf, openMarket, ownLevel, quoteBothSides, showOrderBook, shownAs } from './book-work.ts'
 
 const LONG = { timeout: 60_000 }
@@ -79,6 +82,64 @@ describe('the flag um_ui_ob_v1_api', () => {
       }
     },
   )
+})
+
+describe('flags of what is offered', () => {
+  const names = [
+    'feature_platform_state',
+    'feature_premium_hedge',
+    'feature_taker_profile',
+    'feature_spread_from_mid',
+    'feature_matching_quote',
+  ]
+
+  it('are on or off for a desk: the state of the platform, hedges, takers’ history, ticks around the mark and matching quotes', async () => {
+    const market = await openMarketOf(desks.maker, 'BTC')
+    const [bid] = await quoteAround(desks.maker, market, [-3])
+    const rfq = await askMaker(desks, '25')
+    const { page, consoleErrors } = await openSeat(browser, product.baseUrl, desks.trader, 'desk')
+    const platform = page.getByRole('banner').getByRole('button', { name: /^Platform/ })
+    const history = page.getByRole('note', { name: /^History with / })
+    const ticks = page.getByRole('radio', { name: '± ticks' })
+    const interest = page.getByRole('list', { name: 'Your interest elsewhere' })
+    const open = async () => {
+      await page.getByRole('group', { name: 'Filter' }).getByRole('button', { name: /^All/ }).click()
+      await page.getByRole('grid').first().getByRole('row').nth(1).click()
+      await ticketOf(page)
+        .getByRole('button', { name: /^Quote|^Enter/ })
+        .first()
+        .waitFor(LONG)
+    }
+    await open()
+    await interest.getByText(`You bid ${Number(market.min_block_size)} @`).waitFor(LONG)
+    await interest.getByRole('button', { name: 'Enter it here' }).click()
+    await expect
+      .poll(() =>
+        ticketOf(page)
+          .getByLabel(/^Bid \(/)
+          .inputValue(),
+      )
+      .toBe(bid)
+    for (const one of [platform, history, ticks]) await one.first().waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+
+    const { ticker } = desks.takerDesk
+    await Promise.all(names.map((name) => operator(product, 'set-flag', '--name', name, '--value', 'on', '--desks', ticker)))
+    await page.reload()
+    await open()
+    for (const one of [platform, history, ticks, interest]) await expect.poll(() => one.count()).toBe(0)
+    await page.keyboard.press('n')
+    const builder = page.getByRole('dialog', { name: 'New RFQ' })
+    await builder.getByRole('button', { name: 'Call', exact: true }).click()
+    await builder.getByLabel('Paste or type an RFQ').fill('BTC perp 1m')
+    expect(await builder.getByText('Automatic delta hedge').count()).toBe(0)
+    await Promise.all(names.map((name) => setFlag(name, 'on')))
+    await page.reload()
+    await open()
+    await interest.waitFor(LONG)
+    expect(consoleErrors).toEqual([])
+    await desks.taker.call(directRfqCalls.cancelRfq, { params: { id: rfq.id } })
+  })
 })
 
 /** Bit.com's options on TON: a product that trades, but in the order book only with the flag of alt coins. No venue of the demo lists it. */

@@ -1,6 +1,7 @@
 /** The accounts in memory, and the one way to change them: a transaction with its audit row, then a refresh. */
 import type { Sql, TransactionSql } from '../database/sql.ts'
 import type { Log } from '../log/log.ts'
+import { warnOfFlags } from './flags.ts'
 import { appendAudit, type Change } from '../audit/append.ts'
 import { loadAccounts, type Accounts } from './rows.ts'
 
@@ -22,6 +23,7 @@ export async function openBook(sql: Sql, log: Log): Promise<Book> {
   const listeners = new Set<(now: Accounts, before: Accounts) => void>()
   const self = crypto.randomUUID()
   let accounts = await loadAccounts(sql)
+  warnOfFlags(accounts, log)
   let refreshed: Promise<unknown> = Promise.resolve()
 
   const refresh = (): Promise<void> => {

@@ -140,6 +140,23 @@ describe('a user', () => {
       um_ui_ob_v1_api: { is_enabled: true, default_value: false },
     })
   })
+
+  it('reads a flag that is for some desks as on or off for their own, and never which others it is for', async () => {
+    const theirs = await product.signIn('kit@kestrel.example')
+    const read = async (by: string) =>
+      ((await as(by, 'GET', '/feature-flags/configs/')).json as { um_ui_ob_v1_api: object }).um_ui_ob_v1_api
+    await product.server.operator.setFeatureFlag('um_ui_ob_v1_api', 'on', ['KEST'])
+    expect([await read(token), await read(theirs)]).toEqual([
+      { is_enabled: false, config: null, default_value: false },
+      { is_enabled: true, config: { tickers: ['KEST'] }, default_value: false },
+    ])
+    await expect(product.server.operator.setFeatureFlag('um_ui_ob_v1_api', 'on', ['NONE'])).rejects.toThrow('NONE')
+    await database.sql`update feature_flag set config = ${database.sql.json({ tickers: 'KEST' })} where name = 'um_ui_ob_v1_api'`
+    await product.server.operator.setFeatureFlag('reread', 'on')
+    expect(await read(token)).toEqual({ is_enabled: true, config: { tickers: 'KEST' }, default_value: false })
+    await product.server.operator.setFeatureFlag('um_ui_ob_v1_api', 'on')
+    expect(await read(theirs)).toEqual({ is_enabled: true, config: null, default_value: false })
+  })
 })
 
 describe('2. counterparties', () => {

@@ -1,4 +1,6 @@
-/** Feature flags: what the web client asks for, with defaults; rows of the table override them. */
+/** Feature flags by name, with defaults; rows of the table override them, and may limit one to some desks (decision 0731). */
+import type { DeskId } from '@parley/core'
+import type { Log } from '../log/log.ts'
 import type { Accounts } from './rows.ts'
 
 type Flag = { readonly is_enabled: boolean; readonly config: unknown; readonly default_value: unknown }
@@ -14,7 +16,7 @@ const defaults: Readonly<Record<string, boolean>> = {
   feature_matching_quote: true,
   feature_v2_pricing: true,
   feature_platform_state: true,
-  feature_taker_profile: false,
+  feature_taker_profile: true,
   feature_alt_coins: true,
   feature_user_preferences_json: true,
   feature_user_agreements: false,
@@ -22,24 +24,47 @@ const defaults: Readonly<Record<string, boolean>> = {
 
 /** The flags that parts of the server read too. */
 export type ServerFlag = 'um_leg_pricing_fallback' | 'um_rfq_hidden_limit_order' | 'feature_alt_coins'
-export type IsOn = (flag: ServerFlag) => boolean
+export type IsOn = (flag: ServerFlag, desk: DeskId) => boolean
 
 /** Asked each time: the operator switches a flag while the server runs. */
 export const flagsFrom =
   (book: { readonly accounts: Accounts }): IsOn =>
-  (flag) =>
-    book.accounts.flags.get(flag)?.isEnabled ?? defaults[flag] ?? false
+  (flag, desk) =>
+    isOnFor(book.accounts, flag, desk)
+
+function isOnFor({ flags }: Accounts, name: string, desk: DeskId): boolean {
+  const row = flags.get(name)
+  const tickers = tickersOf(row?.config)
+  return (row?.isEnabled ?? defaults[name] ?? false) && (tickers === undefined || tickers === 'UNREADABLE' || tickers.includes(desk))
+}
+
+/** The desks that a flag is limited to; undefined where it is for all of them. */
+export function tickersOf(config: unknown): readonly string[] | 'UNREADABLE' | undefined {
+  if (typeof config !== 'object' || config === null || !('tickers' in config)) return undefined
+  const { tickers } = config
+  return Array.isArray(tickers) && tickers.every((one) => typeof one === 'string') ? tickers : 'UNREADABLE'
+}
+
+/** Lists that are no arrays of texts are left, and named in the log once when the flags are read. */
+export function warnOfFlags({ flags }: Accounts, log: Log): void {
+  for (const [name, { config }] of flags)
+    if (tickersOf(config) === 'UNREADABLE')
+      log.warn({ flag: name }, 'The list of desks of a flag cannot be read; the flag is for every desk')
+}
 
 /** For tests and simulations that are about something else. */
 export const everythingOn: IsOn = () => true
 
-export function flagsOf(accounts: Accounts): Readonly<Record<string, Flag>> {
+/** For one desk: whether a flag is on for it, and never which others it is on for. */
+export function flagsOf(accounts: Accounts, desk: DeskId): Readonly<Record<string, Flag>> {
   const names = new Set([...Object.keys(defaults), ...accounts.flags.keys()])
   return Object.fromEntries(
     [...names].sort().map((name) => {
       const row = accounts.flags.get(name)
-      const byDefault = defaults[name] ?? false
-      return [name, { is_enabled: row?.isEnabled ?? byDefault, config: row?.config ?? null, default_value: byDefault }]
+      const isLimited = Array.isArray(tickersOf(row?.config))
+      const isOn = isOnFor(accounts, name, desk)
+      const config = isLimited ? (isOn ? { tickers: [desk] } : null) : (row?.config ?? null)
+      return [name, { is_enabled: isOn, config, default_value: defaults[name] ?? false }]
     }),
   )
 }

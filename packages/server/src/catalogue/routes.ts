@@ -34,11 +34,11 @@ export const catalogueRoutes = (marketData: MarketData, isOn: IsOn): readonly Ro
         : presentInstrument(instrument, marketData.mark(instrument.id)),
     )
   }),
-  route(directRfqCalls.priceLegs, ({ body, now }) => {
+  route(directRfqCalls.priceLegs, ({ caller, body, now }) => {
     const structure = structureOf(body.legs, undefined, marketData)
     if (isRefusal(structure)) return Promise.resolve(structure)
     const { venue } = structure.legs[0]!.instrument
-    const marks = body.accept_estimated_prices === true && isOn('um_leg_pricing_fallback') ? 'ALSO_ESTIMATED' : 'TOLD'
+    const marks = body.accept_estimated_prices === true && isOn('um_leg_pricing_fallback', caller.desk) ? 'ALSO_ESTIMATED' : 'TOLD'
     return Promise.resolve(priceStructure(structure, body, pricingFrom(marketData, { venue, now, marks })))
   }),
 ]

@@ -22,8 +22,9 @@ export const accessCommands = ({ operator }: CommandServices): Commands => ({
     const { id } = await operator.addVenueAccount(desk, { ...account, isDefault: has('default') })
     return `Account ${id}`
   },
-  'set-flag': async ({ text }) => {
-    await operator.setFeatureFlag(text('name'), oneOf(text('value'), ['on', 'off'], 'value'))
-    return 'The flag is set.'
+  'set-flag': async ({ text, maybe }) => {
+    const desks = maybe('desks')?.split(',')
+    await operator.setFeatureFlag(text('name'), oneOf(text('value'), ['on', 'off'], 'value'), desks)
+    return desks === undefined ? 'The flag is set, for every desk.' : `The flag is set, for ${desks.join(', ')} alone.`
   },
 })

@@ -30,6 +30,7 @@ const options = {
   default: { type: 'boolean' },
   compatible: { type: 'boolean' },
   value: { type: 'string' },
+  desks: { type: 'string' },
   check: { type: 'boolean' },
   export: { type: 'string' },
   head: { type: 'string' },

@@ -58,7 +58,8 @@ export interface Operator {
   keepApiKey(desk: string, name: string, sockets: KeySockets, known: string | undefined): Promise<KeyPair>
   revokeApiKey(desk: string, name: string): Promise<void>
   addVenueAccount(desk: string, account: NewAccount): Promise<{ readonly id: string }>
-  setFeatureFlag(name: string, value: 'on' | 'off'): Promise<void>
+  /** For every desk, or for those of the list alone. */
+  setFeatureFlag(name: string, value: 'on' | 'off', tickers?: readonly string[]): Promise<void>
   setPlatformState(state: PlatformWord): Promise<void>
 }
 
@@ -83,13 +84,18 @@ export const createOperator = (services: OperatorServices): Operator => ({
   restrict: (kind, value) => plainly(services.restrictions.restrict(kind, value, services.now() as Instant)),
   lift: (kind, value) => plainly(services.restrictions.lift(kind, value, services.now() as Instant)),
   ...deskAccess(services),
-  async setFeatureFlag(name, value) {
+  async setFeatureFlag(name, value, tickers) {
     const isEnabled = value === 'on'
+    const desks = tickers?.map((ticker) => deskOf(services.book, ticker).ticker)
+    const config = desks === undefined ? null : { tickers: desks }
     await services.book.change(
-      { ...byOperator(services.now(), 'SetFeatureFlag', name), detail: { isEnabled } },
+      {
+        ...byOperator(services.now(), 'SetFeatureFlag', name),
+        detail: { isEnabled, ...(desks === undefined ? {} : { desks: desks.join(', ') }) },
+      },
       (tx) => tx`
-      insert into feature_flag (name, is_enabled) values (${name}, ${isEnabled})
-      on conflict (name) do update set is_enabled = excluded.is_enabled`,
+      insert into feature_flag (name, is_enabled, config) values (${name}, ${isEnabled}, ${config === null ? null : tx.json(config)})
+      on conflict (name) do update set is_enabled = excluded.is_enabled, config = excluded.config`,
     )
   },
   setPlatformState: (state) => services.platform.moveTo(state),

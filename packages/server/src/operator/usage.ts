@@ -33,7 +33,8 @@ Access
   add-venue-account   --desk ORRY --venue DBT --name main --client-id … [--client-secret - | --client-secret-file FILE] [--default]
                       a secret is never an argument, which every process of the machine can read: - takes it from standard
                       input, and at a terminal it is asked for
-  set-flag            --name um_leg_pricing_fallback --value on|off
+  set-flag            --name um_leg_pricing_fallback --value on|off [--desks ORRY,AMBR]
+                      for every desk, or for these alone
 
 The market
   stop-trading        --desk ORRY [--email ada@orrery.example | --name bot] [--why "…"]

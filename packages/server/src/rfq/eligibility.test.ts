@@ -1,10 +1,11 @@
-import { products, type Instrument, type Structure } from '@parley/core'
+import { type DeskId, products, type Instrument, type Structure } from '@parley/core'
 import { describe, expect, it } from 'vitest'
 import { notHidden, orderBookRefusal } from './eligibility.ts'
 
 const of = (...codes: readonly string[]): Structure => ({
   legs: codes.map((productCode) => ({ instrument: { productCode } as Instrument, side: 'BUY', ratio: 10_000 as never })),
 })
+const DESK = 'ORRY' as DeskId
 const off = () => false
 const on = () => true
 
@@ -18,19 +19,23 @@ describe('10.1 what trades in the order book', () => {
     ['a product that is disabled, flag or not', ['SL'], on, 'legs.0'],
     ['what is no product', ['??'], on, 'legs.0'],
   ] as const)('10.1 %s', (_title, codes, isOn, field) => {
-    expect(orderBookRefusal(of(...codes), isOn)?.field).toBe(field)
+    expect(orderBookRefusal(of(...codes), isOn, DESK)?.field).toBe(field)
   })
 
   it('10.1 the flag is about the active options whose product says so, and about nothing else', () => {
     const byFlag = products.filter(
-      ({ code }) => orderBookRefusal(of(code), on) === undefined && orderBookRefusal(of(code), off) !== undefined,
+      ({ code }) => orderBookRefusal(of(code), on, DESK) === undefined && orderBookRefusal(of(code), off, DESK) !== undefined,
     )
     expect(byFlag).toEqual(products.filter(({ isDisabled, isDisabledForOb }) => !isDisabled && isDisabledForOb))
     expect(byFlag.map(({ code }) => code)).toEqual(['OJ'])
   })
 
   it('10.11 a hidden quote goes by its own flag', () => {
-    expect([notHidden(true, on), notHidden(false, off), notHidden(undefined, off)]).toEqual([undefined, undefined, undefined])
-    expect(notHidden(true, off)).toMatchObject({ refused: 'TypeNotAllowed', field: 'is_hidden' })
+    expect([notHidden(true, on, DESK), notHidden(false, off, DESK), notHidden(undefined, off, DESK)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(notHidden(true, off, DESK)).toMatchObject({ refused: 'TypeNotAllowed', field: 'is_hidden' })
   })
 })

@@ -1,19 +1,19 @@
 /** Structures without a market: a coin without a shard, and what the operator's flags leave out of the order book. */
-import { product, refuse, type Refusal, type Structure, type VenueCode } from '@parley/core'
+import { type DeskId, product, refuse, type Refusal, type Structure, type VenueCode } from '@parley/core'
 import type { IsOn } from '../accounts/flags.ts'
 
 /** Options on coins beside the large ones trade in the order book only where their flag is on. */
-export function orderBookRefusal({ legs }: Structure, isOn: IsOn): Refusal | undefined {
+export function orderBookRefusal({ legs }: Structure, isOn: IsOn, desk: DeskId): Refusal | undefined {
   for (const [place, { instrument }] of legs.entries()) {
     const { isDisabled = true, isDisabledForOb = true, longName = instrument.productCode } = product(instrument.productCode) ?? {}
-    if (isDisabled || (isDisabledForOb && !isOn('feature_alt_coins')))
+    if (isDisabled || (isDisabledForOb && !isOn('feature_alt_coins', desk)))
       return refuse('ProductDisabled', '10.1', `${longName} does not trade in the order book now; a direct RFQ may.`, `legs.${place}`)
   }
   return undefined
 }
 
-export const notHidden = (isHidden: boolean | null | undefined, isOn: IsOn): Refusal | undefined =>
-  isHidden === true && !isOn('um_rfq_hidden_limit_order')
+export const notHidden = (isHidden: boolean | null | undefined, isOn: IsOn, desk: DeskId): Refusal | undefined =>
+  isHidden === true && !isOn('um_rfq_hidden_limit_order', desk)
     ? refuse('TypeNotAllowed', '10.11', 'Hidden quotes are switched off now; a quote that is shown is accepted.', 'is_hidden')
     : undefined
 

@@ -28,7 +28,7 @@ export function createOpenCommands({ audience, engine, store, cache, guards, eli
       asked: Structure,
       { view, idempotency }: Reply<Rfq, View>,
     ): Promise<View | Refusal> {
-      const closed = eligibility(caller, audience, asked) ?? orderBookRefusal(asked, isOn)
+      const closed = eligibility(caller, audience, asked) ?? orderBookRefusal(asked, isOn, caller.desk)
       if (closed !== undefined) return closed
       const { structure } = canonical(asked)
       const { baseCurrency } = structure.legs[0]!.instrument

@@ -1,6 +1,6 @@
 /**
  * The person's preferences: shown as chosen at once, and kept on the server half a second after the last choice. Keys that this version
- * does not know travel along untouched; `isMatchingDetectionEnabled` is one, true where it is absent.
+ * does not know travel along untouched.
  */
 import { accountCalls } from '@parley/contracts'
 import { create } from 'zustand'
@@ -29,6 +29,9 @@ export function usePreferences(): Preferences {
 }
 /** Outside of React. */
 export const preferencesNow = (): Preferences => useChanged.getState().changed ?? kept(useSession.getState())
+
+/** Whether tickets offer the quote that the desk has elsewhere; true until somebody switches it off. */
+export const isMatchingDetected = (preferences: Preferences): boolean => preferences['isMatchingDetectionEnabled'] !== false
 
 /** Why the last choice was not kept. */
 export const usePreferencesRefusal = (): string | undefined => useChanged(({ refused }) => refused)

@@ -3,6 +3,7 @@ import { getTakerHistories, type TakerHistory } from '@parley/client'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { client } from './api.ts'
+import { useFlag } from './flags.ts'
 import { limits } from './limits.ts'
 import { report } from './report.ts'
 import { useSession } from './session.ts'
@@ -26,8 +27,10 @@ useSession.subscribe(({ session }) => {
   useHistories.setState({ byDesk: undefined })
 })
 
-/** Undefined until it is known. `subject` is what it is looked at for: another one looks again. */
+/** Undefined until it is known, and where the flag of takers’ profiles is off. `subject` is what it is looked at for: another one looks again. */
 export function useTakerHistories(subject: string): ReadonlyMap<string, TakerHistory> | undefined {
-  useEffect(load, [subject])
-  return useHistories(({ byDesk }) => byDesk)
+  const isShown = useFlag('feature_taker_profile')
+  useEffect(() => (isShown ? load() : undefined), [subject, isShown])
+  const histories = useHistories(({ byDesk }) => byDesk)
+  return isShown ? histories : undefined
 }

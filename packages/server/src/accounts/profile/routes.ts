@@ -40,7 +40,7 @@ export function profileRoutes({ book, profile, agreements, publicUrl }: ProfileP
       if (isRefusal(user)) return user
       return (await profile.savePreferences(actorOf(input), user, input.body.data)) ?? { data: input.body.data }
     }),
-    route(calls.listFeatureFlags, () => Promise.resolve(flagsOf(book.accounts))),
+    route(calls.listFeatureFlags, ({ caller }) => Promise.resolve(flagsOf(book.accounts, caller.desk))),
     route(calls.listUserAgreements, ({ caller }) => Promise.resolve(listed(caller))),
     route(calls.acceptUserAgreement, async (input) => {
       const user = userOf(input.caller)

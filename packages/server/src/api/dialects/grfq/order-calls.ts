@@ -19,7 +19,7 @@ export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache'
   const twoWay = createTwoWay({ sideOf, view: presentQuote, submit: commands.quoteTwoWay, firstAnswer })
 
   async function createQuote(caller: Caller, market: number, body: QuoteBody, idempotency?: Idempotency): Promise<Placed> {
-    const read = await readNew(market, body)
+    const read = await readNew(caller, market, body)
     if (isRefusal(read)) return read
     return withAccountField(await commands.place(caller, read.rfq, read.order, quoteReply(read.rfq, idempotency)))
   }
@@ -45,10 +45,10 @@ export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache'
 
     /** The desk's quote on the side that would trade first, else a new one (rulebook 10.21). */
     async upsertQuote(caller: Caller, market: number, body: QuoteBody, idempotency?: Idempotency): Promise<Placed> {
-      const read = await readNew(market, body)
+      const read = await readNew(caller, market, body)
       if (isRefusal(read)) return read
       const { rfq, order } = read
-      const replacement = () => readReplacement(rfq, body, facts, () => Promise.resolve(undefined))
+      const replacement = () => readReplacement(caller, rfq, body, facts, () => Promise.resolve(undefined))
       return withAccountField(await commands.placeOrReplace(caller, rfq, { order, replacement }, quoteReply(rfq, idempotency)))
     },
 

@@ -16,10 +16,10 @@ const noOrder = { id: '' as OrderId, kind: 'QUOTE' as const }
 type OrderInRfq = { readonly rfq: Rfq; readonly order: NewOrder }
 
 export function createQuoteBodies({ commands, store, cache, facts }: Pick<Rfqs, 'commands' | 'store' | 'cache' | 'facts'>) {
-  async function readNew(market: number, body: QuoteBody): Promise<OrderInRfq | Refusal> {
+  async function readNew(caller: Caller, market: number, body: QuoteBody): Promise<OrderInRfq | Refusal> {
     const rfq = await cache.rfq(rfqIdOf(market))
     if (rfq === undefined) return noMarket
-    const order = readQuote(rfq, body, facts)
+    const order = readQuote(caller, rfq, body, facts)
     return isRefusal(order) ? order : { rfq, order }
   }
 
@@ -34,7 +34,7 @@ export function createQuoteBodies({ commands, store, cache, facts }: Pick<Rfqs, 
     const rfq = await cache.rfq(rfqIdOf(market))
     if (rfq === undefined) return noMarket
     const before = async () => own(await store.orderOfNumber(id), caller)
-    const read = await readReplacement(rfq, body, facts, async () => (await before())?.quantity)
+    const read = await readReplacement(caller, rfq, body, facts, async () => (await before())?.quantity)
     if (isRefusal(read)) return read
     const known = await cache.orderOfNumber(id)
     const { id: orderId, kind } = known?.desk === caller.desk ? known : noOrder
@@ -44,7 +44,7 @@ export function createQuoteBodies({ commands, store, cache, facts }: Pick<Rfqs, 
   async function sideOf(caller: Caller, body: BatchQuote): Promise<TwoWaySide | Refusal> {
     const { rfq_id: market, quote_id: id } = body
     if (id === undefined) {
-      const read = await readNew(market, body)
+      const read = await readNew(caller, market, body)
       return isRefusal(read) ? read : commands.sideOfNew(caller, read.rfq, read.order)
     }
     const read = await readReplaced(caller, market, { id, body })

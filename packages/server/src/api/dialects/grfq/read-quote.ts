@@ -14,6 +14,7 @@ import {
 import type { IsOn } from '../../../accounts/flags.ts'
 import { tooFine } from '../../../catalogue/structures.ts'
 import type { MarketData } from '../../../market-data/market-data.ts'
+import type { Caller } from '../../../calls/route.ts'
 import { notHidden } from '../../../rfq/eligibility.ts'
 import type { AskedPart } from '../../../rfq/facts.ts'
 import { contradicted, legPricesOf, pricesBrought, type QuotedLeg } from '../../../rfq/leg-prices.ts'
@@ -42,11 +43,11 @@ export type OrderBody = Pick<QuoteBody, 'account' | 'allocations' | 'client_orde
 /** Facts for reading bodies. */
 export type Facts = { readonly marketData: MarketData; readonly isOn: IsOn }
 
-export function readQuote(rfq: Rfq, body: QuoteBody, { marketData, isOn }: Facts): NewOrder | Refusal {
+export function readQuote({ desk }: Caller, rfq: Rfq, body: QuoteBody, { marketData, isOn }: Facts): NewOrder | Refusal {
   const { side } = body
   if (side === undefined) return required('side')
   if (body.quantity === undefined) return required('quantity')
-  const hidden = notHidden(body.is_hidden, isOn)
+  const hidden = notHidden(body.is_hidden, isOn, desk)
   if (hidden !== undefined) return hidden
   const prices = quotedPrices(rfq, body, marketData)
   if (isRefusal(prices)) return prices
@@ -91,6 +92,7 @@ const namesOf = ({ account, allocations, client_order_id: clientOrderId, label }
 
 /** Every member of the body is carried out or refused (rulebook 10.20). `quantityBefore` is of the quote as it was, where the desk has it. */
 export async function readReplacement(
+  { desk }: Caller,
   rfq: Rfq,
   body: QuoteBody,
   { marketData, isOn }: Facts,
@@ -113,7 +115,7 @@ export async function readReplacement(
     account,
     clientOrderId,
     label,
-    hiddenRefusal: notHidden(isHidden, isOn),
+    hiddenRefusal: notHidden(isHidden, isOn, desk),
   }
 }
 

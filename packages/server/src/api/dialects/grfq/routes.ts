@@ -51,11 +51,11 @@ function marketRoutes(calls: Calls, { service, marketData, isOn }: RouteNeeds): 
     route(calls.declineRfq, ({ caller, params, body, idempotency }) => service.declineMarket(caller, params.id, body.reason, idempotency)),
     route(calls.getRfqBbo, ({ params, now }) => service.getBbo(params.id, now)),
     route(calls.getRfqQuotes, ({ caller, params }) => service.getBook(caller, params.id)),
-    route(calls.priceLegs, ({ body, now }) => {
+    route(calls.priceLegs, ({ caller, body, now }) => {
       const { venue } = body
       const structure = structureNamed(body.legs, venue, marketData)
       if (isRefusal(structure)) return Promise.resolve(structure)
-      const marks = body.accept_estimated_prices === true && isOn('um_leg_pricing_fallback') ? 'ALSO_ESTIMATED' : 'TOLD'
+      const marks = body.accept_estimated_prices === true && isOn('um_leg_pricing_fallback', caller.desk) ? 'ALSO_ESTIMATED' : 'TOLD'
       const priced = priceStructure(structure, body, pricingFrom(marketData, { venue, now, marks }))
       if (isRefusal(priced)) return Promise.resolve(priced)
       const { legs, ...prices } = priced

@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { Toggle } from '../../../components/Choice.tsx'
 import { askForDesktop, desktopState, type DesktopState, type SoundEvent } from '../../../live/attention.ts'
+import { useFlag } from '../../../live/flags.ts'
 import { wordsOf } from '../../../live/loadable.ts'
 import { isSoundOn } from '../../../live/notices.ts'
-import { changePreferences, usePreferences } from '../../../live/preferences.ts'
+import { changePreferences, isMatchingDetected, usePreferences } from '../../../live/preferences.ts'
 import { updateUser, useUser } from '../../../live/session.ts'
 import styles from './Settings.module.css'
 
@@ -71,6 +72,7 @@ export function Notifications() {
         </section>
       ))}
       <Sounds />
+      <Matching />
       <Desktop />
       <p className={styles['quiet']} role="status">
         {refused === undefined ? '' : `Not saved: ${refused}`}
@@ -102,6 +104,27 @@ function Sounds() {
           <span className={styles['why']}>{why}</span>
         </div>
       ))}
+    </section>
+  )
+}
+
+/** Kept with the person's preferences. */
+function Matching() {
+  const preferences = usePreferences()
+  if (!useFlag('feature_matching_quote')) return null
+  return (
+    <section className={styles['section']} aria-label="In tickets">
+      <h3 className={styles['subtitle']}>In tickets</h3>
+      <div className={styles['setting']}>
+        <Toggle
+          size="medium"
+          checked={isMatchingDetected(preferences)}
+          onChange={(isOn) => changePreferences((before) => ({ ...before, isMatchingDetectionEnabled: isOn }))}
+        >
+          Matching quotes
+        </Toggle>
+        <span className={styles['why']}>Where you are asked for what you bid or offer elsewhere, the ticket offers that price</span>
+      </div>
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { Checkbox } from '../../../components/Choice.tsx'
 import { NumberField } from '../../../components/NumberField.tsx'
 import { useFlag } from '../../../live/flags.ts'
 import { useStructureMark } from '../../../live/use-live.ts'
+import { OwnInterest } from '../OwnInterest.tsx'
 import { AccountChoice } from '../ticket/AccountChoice.tsx'
 import styles from '../ticket/Entry.module.css'
 import { signedText } from '../../market-data/figure-text.ts'
@@ -32,7 +33,6 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
   const isKnown = (side: Side) => !sides[side].isBlank && sides[side].legs.state === 'KNOWN'
   const label = (side: Side) => (isKnown(side) ? priceText(sides[side].price, decimals) : '—')
   const sentence = (side: Side) => `${words[side]} ${sides[side].quantity} @ ${sides[side].price}`
-  const isLegsShown = areLegsOpen || needsHand(entry)
   const crossed = crossedWords(entry)
   const ask = useAskWhenOld(market, sides.BUY.guard.says ?? sides.SELL.guard.says)
   /** Each button sends other orders, so that each is asked about by itself. */
@@ -58,11 +58,12 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
   const send = () => bothReason === undefined && !sending.isBusy && press(filled)
   return (
     <>
+      {closed === undefined && <Elsewhere market={market} entry={entry} />}
       <div className={styles['sides']}>
         <OneSide {...props} side="BUY" onEnter={send} />
         <OneSide {...props} side="SELL" onEnter={send} />
       </div>
-      {isLegsShown && <LegPricesTable {...props} />}
+      {(areLegsOpen || needsHand(entry)) && <LegPricesTable {...props} />}
       <AtZero entry={entry} />
       <Options {...props} />
       <div className={own['before']}>
@@ -95,6 +96,17 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
     </>
   )
 }
+
+const Elsewhere = ({ market, entry: { act } }: Pick<EntryProps, 'market' | 'entry'>) => (
+  <OwnInterest
+    rfq={market}
+    sides={bookSides}
+    onTake={(side, price, quantity) => {
+      act({ kind: 'priceTyped', side, price })
+      act({ kind: 'quantityTyped', side, quantity })
+    }}
+  />
+)
 
 const TwoLines = ({ first, second }: { readonly first: string; readonly second: string }) => (
   <span className={own['words']}>

@@ -3,7 +3,7 @@ import type { Structure } from '@parley/core'
 import { useEffect, useMemo, useState } from 'react'
 import type { EnteredNumber } from '../../../components/number-text.ts'
 import { client } from '../../../live/api.ts'
-import { isFlagOn } from '../../../live/flags.ts'
+import { isFlagOn, useFlag } from '../../../live/flags.ts'
 import { pricingCall } from '../../../live/order-book-base.ts'
 import { wordsOf } from '../../../live/loadable.ts'
 import { typedPrice, type Zero } from '../typed-price.ts'
@@ -20,7 +20,8 @@ type Entered = { readonly price: EnteredNumber; readonly typed: TypedLegs | unde
 export function useLegPrices(market: OrderBookRfq, structure: Structure, { price, typed, zero }: Entered): LegPrices {
   const [held, setHeld] = useState<Answered>()
   const read = typedPrice(price, zero)
-  const asked = typed === undefined && read.price !== undefined ? price : undefined
+  const isShared = useFlag('feature_v2_pricing')
+  const asked = isShared && typed === undefined && read.price !== undefined ? price : undefined
   useEffect(() => {
     if (asked === undefined || held?.asked === asked) return
     let isLeft = false
@@ -37,8 +38,9 @@ export function useLegPrices(market: OrderBookRfq, structure: Structure, { price
   return useMemo(() => {
     if (typed !== undefined) return pricesFromLegs(structure, typed)
     if (read.reason !== undefined) return { state: 'NONE', words: read.reason }
+    if (!isShared) return { state: 'NONE', words: 'A price is not shared out over the legs now: price each leg.' }
     return held !== undefined && held.asked === asked ? held.answer : { state: 'ASKING' }
-  }, [typed, structure, asked, read.reason, held])
+  }, [typed, structure, asked, read.reason, held, isShared])
 }
 
 async function askPrices(market: OrderBookRfq, structure: Structure, price: string): Promise<LegPrices> {

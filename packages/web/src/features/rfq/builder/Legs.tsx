@@ -52,9 +52,11 @@ export function Legs({ form, summary, facts, act }: LegsProps) {
           Clear legs <Kbd of="clearLegs" />
         </Button>
         <span className={styles['gap']} />
-        <Toggle checked={form.isAutoHedged} disabled={!canHedge} onChange={(isOn) => act({ kind: 'autoHedgeSet', isOn })}>
-          Automatic delta hedge
-        </Toggle>
+        {(facts.isHedgeOffered || form.isAutoHedged) && (
+          <Toggle checked={form.isAutoHedged} disabled={!canHedge} onChange={(isOn) => act({ kind: 'autoHedgeSet', isOn })}>
+            Automatic delta hedge
+          </Toggle>
+        )}
       </div>
       <table className={styles['table']}>
         <thead>

@@ -38,6 +38,8 @@ export type BuilderFacts = {
   /** The desk's at the venue, by name. */
   readonly accounts: readonly string[]
   readonly defaultAccountOf: (product: ProductCode | undefined) => string | undefined
+  /** Whether the operator offers hedges to the desk. */
+  readonly isHedgeOffered: boolean
   readonly openRfqs: number
   readonly drafts: number
   readonly now: number
@@ -107,8 +109,11 @@ export function summarise(form: BuilderForm, facts: BuilderFacts): BuilderSummar
   }
 }
 
-function unreadyReason(form: BuilderForm, { instruments, marks }: BuilderFacts): string | undefined {
+const NO_HEDGES = 'Hedges are not offered to your desk now; take the hedge out.'
+
+function unreadyReason(form: BuilderForm, { instruments, marks, isHedgeOffered }: BuilderFacts): string | undefined {
   if (form.isExample) return 'This is an example: use it, press a price, choose a structure or paste a line.'
+  if (!isHedgeOffered && (form.isAutoHedged || form.legs.some(({ hedgePrice }) => hedgePrice !== undefined))) return NO_HEDGES
   if (!form.isAutoHedged || form.legs.length === 0) return undefined
   return isHedgeKnown(form.legs, instruments, marks) ? slippedHedge(form, instruments, marks) : 'The hedge waits for the marks of its legs.'
 }

@@ -26,6 +26,7 @@ const facts: BuilderFacts = {
   makers,
   accounts: ['main', 'second'],
   defaultAccountOf: (product) => (product === 'DO' ? 'main' : undefined),
+  isHedgeOffered: true,
   openRfqs: 0,
   drafts: 0,
   now: NEAR - 30 * 86_400_000,
@@ -222,6 +223,13 @@ describe('the RFQ builder', () => {
   ])('3.17 offers in place of %s the nearest quantity that is accepted, %s', (typed, accepted) => {
     const { minimum } = summarise(after({ kind: 'pricePressed', instrumentId: call90, side: 'BUY' }), facts)
     expect(nearestQuantity(typed, minimum!)).toBe(accepted)
+  })
+
+  it('sends no hedge where none is offered, and says how it can be sent', () => {
+    const without = { ...facts, isHedgeOffered: false }
+    const form = after(takes('BTC 27MAR26 90k call 25x dh'))
+    expect(summarise(form, without).unready).toBe('Hedges are not offered to your desk now; take the hedge out.')
+    expect(summarise(reduceBuilder(form, { kind: 'autoHedgeSet', isOn: false }), without).unready).toBeUndefined()
   })
 
   it('wants an account to be chosen where the product has no default', () => {

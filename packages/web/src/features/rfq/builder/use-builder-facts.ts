@@ -2,6 +2,7 @@
 import { directRfqCalls } from '@parley/contracts'
 import type { Instrument } from '@parley/core'
 import { useMemo } from 'react'
+import { useFlag } from '../../../live/flags.ts'
 import { useInstruments } from '../../../live/instruments.ts'
 import { usePages } from '../../../live/loadable.ts'
 import { useUser } from '../../../live/session.ts'
@@ -30,6 +31,7 @@ export function useBuilderFacts(form: BuilderForm): FactsState {
   })
   const { accounts, accountOf } = useDefaultAccounts(form.venue)
   const desk = user.trading_desk?.ticker ?? ''
+  const isHedgeOffered = useFlag('feature_premium_hedge')
   const facts = useMemo((): BuilderFacts => {
     const mine = [...rfqs.values()].filter((rfq) => rfq.audience === 'DIRECT' && rfq.role === 'TAKER')
     return {
@@ -40,11 +42,12 @@ export function useBuilderFacts(form: BuilderForm): FactsState {
       makers: makers.rows.state === 'LOADED' ? makers.rows.data : [],
       accounts: accounts.map(({ name }) => name),
       defaultAccountOf: (product) => accountOf(product)?.name,
+      isHedgeOffered,
       openRfqs: mine.filter((rfq) => rfq.state === 'OPEN' && rfq.venue === form.venue && rfq.baseCurrency === form.currency).length,
       drafts: mine.filter((rfq) => rfq.state === 'DRAFT').length,
       now,
     }
-  }, [desk, instruments, marks, makers.rows, accounts, accountOf, rfqs, now, form.venue, form.currency])
+  }, [desk, instruments, marks, makers.rows, accounts, accountOf, rfqs, now, form.venue, form.currency, isHedgeOffered])
   const failed = instruments.state === 'FAILED' ? instruments : makers.rows.state === 'FAILED' ? makers.rows : undefined
   return { facts, failed: failed?.words, retry: failed?.retry ?? (() => undefined), isLoading: instruments.state === 'LOADING' }
 }

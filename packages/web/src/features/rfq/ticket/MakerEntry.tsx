@@ -8,11 +8,13 @@ import { Kbd } from '../../../components/Kbd.tsx'
 import { NumberField } from '../../../components/NumberField.tsx'
 import { Segmented } from '../../../components/Segmented.tsx'
 import { useScreenKeys } from '../../../components/use-screen-keys.ts'
+import { useFlag } from '../../../live/flags.ts'
 import { goToNextNew } from '../../../live/screen-state.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { useCancelReason, useQuoteReason } from '../../protection/use-protection.ts'
 import { NO_DEFAULT_WARNING } from '../../account/settings/default-account-rows.ts'
 import { notAskedWords, quotedSides, takerVerb } from '../../structure/one-sided.ts'
+import { OwnInterest } from '../OwnInterest.tsx'
 import { AccountChoice } from './AccountChoice.tsx'
 import styles from './Entry.module.css'
 import type { SidePrice } from './maker-form.ts'
@@ -83,6 +85,7 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked, c
   return (
     <>
       <TakerLimits rfq={rfq} structure={structure} maker={maker} quoting={quoting} closed={closed} />
+      {closed === undefined && <Elsewhere rfq={rfq} maker={maker} />}
       <section className={classNames(styles['entry'], styles['tight'])} aria-label="Quote">
         <Modes maker={maker} />
         {maker.mode === 'VOL' ? <Vols rfq={rfq} maker={maker} /> : <TicketLegs rfq={rfq} isWithin />}
@@ -102,6 +105,17 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked, c
     </>
   )
 }
+
+const Elsewhere = ({ rfq, maker }: { readonly rfq: DirectRfq; readonly maker: Maker }) => (
+  <OwnInterest
+    rfq={rfq}
+    sides={quotedSides(rfq)}
+    onTake={(side, price, quantity) => {
+      maker.typePrice(side, price)
+      maker.typeQuantity(side, Number(quantity) < Number(maker.left) ? quantity : maker.left)
+    }}
+  />
+)
 
 type OptionsProps = {
   readonly rfq: DirectRfq
@@ -225,22 +239,25 @@ function Follows({ maker, open, decimals }: FollowsProps) {
 
 const titles: Readonly<Record<MakerMode, string>> = { VOL: 'Price from vol', SPREAD: 'Price around the mark', PRICE: 'Price' }
 
-const Modes = ({ maker }: { readonly maker: Maker }) => (
-  <div className={styles['modes']}>
-    <h3 className="visually-hidden">{titles[maker.mode]}</h3>
-    <Segmented<MakerMode>
-      label="Quote by"
-      value={maker.mode}
-      options={[
-        ...(maker.canVol ? [{ value: 'VOL' as const, label: 'Vol' }] : []),
-        { value: 'SPREAD', label: '± ticks' },
-        { value: 'PRICE', label: 'Price' },
-      ]}
-      onChange={maker.setMode}
-    />
-    <Knobs maker={maker} />
-  </div>
-)
+function Modes({ maker }: { readonly maker: Maker }) {
+  const isAroundOffered = useFlag('feature_spread_from_mid')
+  return (
+    <div className={styles['modes']}>
+      <h3 className="visually-hidden">{titles[maker.mode]}</h3>
+      <Segmented<MakerMode>
+        label="Quote by"
+        value={maker.mode}
+        options={[
+          ...(maker.canVol ? [{ value: 'VOL' as const, label: 'Vol' }] : []),
+          ...(isAroundOffered ? [{ value: 'SPREAD' as const, label: '± ticks' }] : []),
+          { value: 'PRICE', label: 'Price' },
+        ]}
+        onChange={maker.setMode}
+      />
+      <Knobs maker={maker} />
+    </div>
+  )
+}
 
 type TwoSidesProps = Omit<MakerEntryProps, 'structure' | 'picked' | 'consider'> & {
   readonly maker: Maker

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { tickersOf, warnOfFlags } from './flags.ts'
+import type { Accounts } from './rows.ts'
+import type { Log } from '../log/log.ts'
+
+describe('the desks of a flag', () => {
+  it.each<[unknown, unknown]>([
+    [{ tickers: ['KEST', 'ORRY'] }, ['KEST', 'ORRY']],
+    [{ tickers: [] }, []],
+    [{ tickers: 'KEST' }, 'UNREADABLE'],
+    [{ tickers: ['KEST', 7] }, 'UNREADABLE'],
+    [{ other: 1 }, undefined],
+    [null, undefined],
+    [undefined, undefined],
+  ])('of %j are %j', (config, expected) => {
+    expect(tickersOf(config)).toEqual(expected)
+  })
+
+  it('are warned of where they are no array of texts, and then the flag is for every desk', () => {
+    const warned: unknown[] = []
+    const row = (config: unknown) => ({ isEnabled: true, config })
+    const flags = new Map([['a', row({ tickers: 'KEST' })], ['b', row({ tickers: ['KEST'] })], ['c', row(null)]]) // prettier-ignore
+    warnOfFlags({ flags } as unknown as Accounts, { warn: (about: object) => warned.push(about) } as unknown as Log)
+    expect(warned).toEqual([{ flag: 'a' }])
+  })
+})
