@@ -253,6 +253,13 @@ describe('counterparties', () => {
     await ours.page.getByLabel('Search counterparties').fill('lind mark')
     await row.getByText('Connected', { exact: true }).waitFor()
     expect(await ours.page.getByRole('row').count()).toBe(2)
+
+    await confirm(ours.page, 'Never match Linden', 'Never match')
+    await row.getByText('Never matched', { exact: true }).waitFor()
+    await theirs.page.reload()
+    await asked.getByText('Matched', { exact: true }).waitFor()
+    await confirm(ours.page, 'Match again Linden', 'Match again')
+    await row.getByText('Matched', { exact: true }).waitFor()
     expect([...ours.consoleErrors, ...theirs.consoleErrors]).toEqual([])
   })
 })

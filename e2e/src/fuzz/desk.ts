@@ -77,6 +77,8 @@ function approvals(boss: Sends, other: Sends): readonly Step[] {
         return { by: boss, path: path('LARK', 'ask') }
       },
     ],
+    ['POST /account/counterparties/{desk}/never-match/', () => ({ by: boss, path: path('LARK', 'never-match') })],
+    ['POST /account/counterparties/{desk}/match-again/', () => ({ by: boss, path: path('LARK', 'match-again') })],
     ['POST /account/counterparties/{desk}/withdraw/', () => ({ by: boss, path: path('LARK', 'withdraw') })],
     [
       'POST /account/counterparties/{desk}/approve/',

@@ -106,6 +106,7 @@ export const directory: Directory = {
   desks: () => desks,
   eligibleMakers: (taker, venue) => (venue === 'DBT' ? [KEST, LARK, MERL].filter((desk) => desk !== taker) : []),
   approved: () => true,
+  apart: () => undefined,
   accounts: (desk, venue) => (venue === 'DBT' ? [{ id: `account of ${desk}`, name: accountOf(desk), isDefault: true }] : []),
 }
 

@@ -282,6 +282,24 @@ export const withdrawCounterparty = call({
   answer: Approval,
   refusals: ['NotFound', 'NothingAsked'],
 })
+export const neverMatch = call({
+  method: 'POST',
+  path: '/account/counterparties/{desk}/never-match/',
+  summary: 'Never match me with this desk in the order book. It is not told, and nobody else reads your list.',
+  who: 'administrator',
+  params: desk,
+  answer: Approval,
+  refusals: ['NotFound'],
+})
+export const matchAgain = call({
+  method: 'POST',
+  path: '/account/counterparties/{desk}/match-again/',
+  summary: 'Take a desk off the list of those that your desk never meets in the order book.',
+  who: 'administrator',
+  params: desk,
+  answer: Approval,
+  refusals: ['NotFound'],
+})
 export const listAudit = call({
   method: 'GET',
   path: '/account/desk/audit/',

@@ -143,6 +143,10 @@ export const Approval = z
     state: z.enum(['STRANGERS', 'ASKED', 'APPROVED']),
     asked_by: z.string().nullable(),
     changed_at: z.number().nullable(),
+    is_never_matched: z
+      .boolean()
+      .optional()
+      .meta({ description: "Whether your desk's orders never meet theirs in the order book; your own list, which they do not read." }),
   })
   .meta({ id: 'Approval' })
 

@@ -7,6 +7,7 @@ import type { SweepCause } from './cancel-cause.ts'
 import type { UnitExposure } from '../protection/guard.ts'
 import type { Side, Structure } from '../structure/structure.ts'
 import type { Actor } from './actor.ts'
+import type { Apart } from './apart.ts'
 import type { AudienceKind } from './audience.ts'
 import type { Canceler } from './canceler.ts'
 import type { AllocationPart, OrderKind, TimeInForce } from './order.ts'
@@ -25,6 +26,8 @@ type MayTrade = {
   readonly reference?: Reference
   /** The exposure of one unit, which protections count. */
   readonly unit?: UnitExposure
+  /** Desks that it must not meet, where names are hidden. */
+  readonly apart?: Apart
 }
 
 export type CreateRfq = ToRfq & {

@@ -1,5 +1,6 @@
 /** Matches an arriving order against resting ones (rulebook 5.9 to 5.13, 10.6, 10.7, 10.13, 10.14): trades first, then cancelled leftovers. */
 import { crosses, planMatch, restingInTheWay, tooSmallToRest, type Fill, type Plan } from '../book/match.ts'
+import { keepApart, yielded, type Apart } from './apart.ts'
 import type { CancelCause } from './cancel-cause.ts'
 import type { Quantity } from '../decimal.ts'
 import type { DeskId, Instant, OrderId, TradeId } from '../ids.ts'
@@ -18,7 +19,7 @@ import { numberIn } from './rfqs.ts'
 import type { Reference, Trade } from './trade.ts'
 
 /** The venue's figures at this moment, and the shard's number. */
-export type Figures = { readonly shard: number; readonly reference?: Reference; readonly unit?: UnitExposure }
+export type Figures = { readonly shard: number; readonly reference?: Reference; readonly unit?: UnitExposure; readonly apart?: Apart }
 
 /** A resting order, linked to the one that trades after it. */
 type QueuedOrder = {
@@ -45,8 +46,9 @@ export function meet(live: LiveRfq, arrival: Arrival, context: DecisionContext, 
   const quantity = Math.min(rests, remainingQuantity(rfq))
   const unit = figures.unit ?? unknown
   const arriving = isProtected(incoming) ? guardedArrival(rfq, incoming, unit) : undefined
+  const kept = figures.apart && keepApart(first, { side: incoming.side, limit: incoming.price }, figures.apart, linked)
   const plan = planMatch<QueuedOrder>(
-    first,
+    kept === undefined ? first : kept.first,
     { owner: incoming.actor.desk, side: incoming.side, limit: incoming.price, quantity },
     {
       minimum,
@@ -57,10 +59,17 @@ export function meet(live: LiveRfq, arrival: Arrival, context: DecisionContext, 
     },
   )
   const left = rests - (quantity - plan.left)
-  if (left > 0 && isAllOrNone(incoming)) return [canceled(rfq, incoming, rests, 'NOT_FILLED_AT_ONCE', now)]
+  const hasBlockLeft = plan.left >= minimum
+  // As a protection would: it is cancelled with the arrival that it does not meet, and nothing says why (docs/decisions/0721).
+  const withdrawn = (kept === undefined ? nothing : yielded(kept, plan.fills, hasBlockLeft)).map(({ id }) => {
+    const resting = orders.get(id)!
+    return canceled(rfq, resting, restingQuantity(resting), 'PROTECTION', now)
+  })
+  if (left > 0 && isAllOrNone(incoming)) return [canceled(rfq, incoming, rests, 'NOT_FILLED_AT_ONCE', now), ...withdrawn]
   const traded = tradesOf(live, arrival, plan.fills, context, figures)
   if (isRefusal(traded)) return traded
-  const follows = leftovers(live, incoming, { plan, left }, context)
+  const isEnded = hasBlockLeft && kept?.isEnded === true
+  const follows = [...leftovers(live, incoming, { plan, left, isEnded }, context), ...withdrawn]
   return follows.length === 0 ? traded : [...traded, ...follows]
 }
 
@@ -105,6 +114,14 @@ const before = (next: QueuedOrder | undefined, order: Order): QueuedOrder => ({
   owner: order.actor.desk,
   price: order.price,
   quantity: restingQuantity(order),
+  next,
+})
+
+const linked = ({ id, owner, price, quantity }: QueuedOrder, next: QueuedOrder | undefined): QueuedOrder => ({
+  id,
+  owner,
+  price,
+  quantity,
   next,
 })
 
@@ -196,10 +213,11 @@ export const guardedArrival = (rfq: Rfq, order: Order, unit: UnitExposure): Guar
   isArriving: true,
 })
 
-type Outcome = { readonly plan: Plan<QueuedOrder>; readonly left: number }
+/** `isEnded` where it reached a desk that it avoids. */
+type Outcome = { readonly plan: Plan<QueuedOrder>; readonly left: number; readonly isEnded: boolean }
 
 /** Cancels what may not rest: too small (rulebook 5.12, 10.13), above what remains (5.12), never resting (10.7), blocked by protection (11.3, 11.4). */
-function leftovers(live: LiveRfq, incoming: Order, { plan, left }: Outcome, { guard, now }: DecisionContext): readonly RfqEvent[] {
+function leftovers(live: LiveRfq, incoming: Order, { plan, left, isEnded }: Outcome, { guard, now }: DecisionContext): readonly RfqEvent[] {
   const { rfq, orders } = live
   const { minimumBlock: minimum } = rfq
   const events: RfqEvent[] = []
@@ -209,7 +227,7 @@ function leftovers(live: LiveRfq, incoming: Order, { plan, left }: Outcome, { gu
   else if (left > 0 && left < minimum) cancel(incoming, left, 'BELOW_BLOCK_MINIMUM')
   if (audienceOf(rfq).isQuantityCapped && plan.fills.length > 0) events.push(...aboveRemaining(live, incoming, plan, now))
   if (left < minimum || neverRests(incoming)) return events
-  if (guard.blocked.has(incoming.id)) cancel(incoming, left, 'PROTECTION')
+  if (isEnded || guard.blocked.has(incoming.id)) cancel(incoming, left, 'PROTECTION')
   else for (const { resting, quantity } of restingInTheWay(plan, minimum)) cancel(orders.get(resting.id)!, quantity, 'PROTECTION')
   return events
 }

@@ -113,9 +113,13 @@ export type Accounts = {
   readonly standings: ReadonlyMap<string, ApprovalState>
   readonly flags: ReadonlyMap<string, { readonly isEnabled: boolean; readonly config: unknown }>
   readonly restrictions: readonly Restriction[]
+  readonly neverMatch: readonly NeverMatch[]
   /** By name. */
   readonly groups: ReadonlyMap<DeskId, readonly CounterpartyGroup[]>
 }
+
+/** In the order book the desk's orders never meet those of the other one. */
+export type NeverMatch = { readonly desk: DeskId; readonly other: DeskId }
 
 export const pairOf = (a: DeskId, b: DeskId): readonly [low: DeskId, high: DeskId] => (a < b ? [a, b] : [b, a])
 export const standingOf = (accounts: Accounts, a: DeskId, b: DeskId): ApprovalState =>
@@ -167,6 +171,7 @@ export async function loadAccounts(sql: Sql): Promise<Accounts> {
       select name, is_enabled as "isEnabled", config from feature_flag`
     const restrictions = await tx<Restriction[]>`select kind, value from restriction order by kind, value`
     const groups = await tx<CounterpartyGroup[]>`select id, desk, name, makers from counterparty_group order by lower(name)`
+    const neverMatch = await tx<NeverMatch[]>`select desk, other from never_match order by desk, other`
     return {
       firms: new Map(firms.map((row) => [row.id, row])),
       desks: new Map(desks.map((row) => [row.ticker, row])),
@@ -188,6 +193,7 @@ export async function loadAccounts(sql: Sql): Promise<Accounts> {
       standings: new Map(approvals.map((row) => [`${row.low},${row.high}`, { approval: approvalOf(row), changedAt: row.changedAt }])),
       flags: new Map(flags.map((row) => [row.name, row])),
       restrictions,
+      neverMatch,
       groups: Map.groupBy(groups, (row) => row.desk),
     }
   })

@@ -99,6 +99,7 @@ export function approvalToWire(accounts: Accounts, viewer: DeskId, other: DeskId
     state: approval.state,
     asked_by: approval.state === 'ASKED' ? approval.by : null,
     changed_at: changedAt,
+    is_never_matched: accounts.neverMatch.some((row) => row.desk === viewer && row.other === other),
   }
 }
 

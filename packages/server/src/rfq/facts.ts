@@ -1,5 +1,6 @@
 /** Facts that the rules need and cannot look up: instruments, accounts, eligible makers, and the venue's current figures. */
 import {
+  audiences,
   minimumBlock,
   parseQuantity,
   priceFromNumber,
@@ -8,6 +9,8 @@ import {
   refuse,
   strategyLegs,
   type AllocationPart,
+  type Apart,
+  type AudienceKind,
   type CreateFacts,
   type DeskId,
   type Mark,
@@ -117,6 +120,12 @@ function summed(legs: readonly WeighedMark[], figure: (mark: Mark, weight: numbe
     total += weight * one
   }
   return priceFromNumber(total)
+}
+
+/** Desks that must not meet: only where names are hidden, because elsewhere desks approve each other first. */
+export function apartOf(audience: AudienceKind, desk: DeskId, directory: Directory): { readonly apart?: Apart } {
+  const apart = audiences[audience].names === 'HIDDEN' ? directory.apart(desk) : undefined
+  return apart === undefined ? {} : { apart }
 }
 
 /** The figures that a decision about an order publishes beside it. */

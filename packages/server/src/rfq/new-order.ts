@@ -14,7 +14,7 @@ import {
 import type { Caller } from '../calls/route.ts'
 import { actorOf } from './actor.ts'
 import { clientOrderIdOf } from './client-order-ids.ts'
-import { accountFor, allocationsOf, bothGiven, figuresOf, type AskedPart } from './facts.ts'
+import { accountFor, allocationsOf, apartOf, bothGiven, figuresOf, type AskedPart } from './facts.ts'
 import type { AudienceNeeds } from './audience-needs.ts'
 
 export type Prices = { readonly price?: Price; readonly legPrices?: readonly Price[] }
@@ -81,6 +81,7 @@ export function placeCommand(
     ...(clientOrderId === undefined ? {} : { clientOrderId }),
     ...(label ? { label } : {}),
     ...figuresOf(rfq, marketData),
+    ...apartOf(audience, desk, directory),
   }
 }
 

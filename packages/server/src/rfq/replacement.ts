@@ -3,7 +3,7 @@ import { isRefusal, type Order, type Quantity, type Refusal, type ReplaceOrder, 
 import type { Caller } from '../calls/route.ts'
 import { actorOf } from './actor.ts'
 import { newNameOf } from './client-order-ids.ts'
-import { accountFor, figuresOf } from './facts.ts'
+import { accountFor, apartOf, figuresOf } from './facts.ts'
 import type { AudienceNeeds } from './audience-needs.ts'
 import type { Named, Prices } from './new-order.ts'
 
@@ -47,6 +47,7 @@ export async function replacementOf(
     ...prices,
     ...brought,
     ...figuresOf(rfq, marketData),
+    ...apartOf(audience, caller.desk, needs.directory),
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../../test/database.ts'
+import { call } from '../../../test/instruments.ts'
 import { openTestDesk, type Person, type TestDesk } from '../../../test/desk.ts'
 
 const database = withTestDatabase()
@@ -38,5 +39,42 @@ describe("2.14 a desk's own groups", () => {
     expect(await listed(boss)).toEqual([])
     const actions = await database.sql<{ action: string }[]>`select action from audit where action like '%CounterpartyGroup' order by id`
     expect(actions.map(({ action }) => action)).toEqual(['SaveCounterpartyGroup', 'SaveCounterpartyGroup', 'DeleteCounterpartyGroup'])
+  })
+})
+
+describe("10.23 a desk's own list of those that it never meets", () => {
+  it('keeps their orders apart in the order book, and is read by nobody else', async () => {
+    const ana = await desk.person('ana', 'administrator')
+    const tom = await desk.person('tom', 'trader', 'KEST')
+    const ken = await desk.person('ken', 'administrator', 'KEST')
+    const sent = async (by: Person, path: string, body: object) => (await desk.by(by, 'POST', path, body)).json
+    const seenByOrry = async () => {
+      const paths = ['/account/counterparties/', '/account/desk/audit/', '/v2/drfq/counterparties/', GROUPS, '/account/user/']
+      return Promise.all(paths.map(async (path) => (await desk.as(ana.token, 'GET', path)).json))
+    }
+    const before = await seenByOrry()
+    const listing = (act: string, by = ken, other = 'orry') => desk.as(by.token, 'POST', `/account/counterparties/${other}/${act}/`, {})
+    expect(await listing('never-match')).toMatchObject({ status: 200, json: { desk: 'ORRY', is_never_matched: true } })
+    expect((await listing('never-match')).status).toBe(200)
+    expect((await listing('never-match', tom)).status).toBe(403)
+    expect((await listing('never-match', ken, 'KEST')).status).toBe(404)
+    expect(await seenByOrry()).toEqual(before)
+    const audit = () => database.sql`select from audit where action in ('NeverMatch', 'MatchAgain') and desk = 'KEST'`
+    expect(await audit()).toHaveLength(1)
+
+    const legs = [{ instrument: call.name, ratio: '1', side: 'BUY' }]
+    const { id } = await sent(ana, '/v1/ob/rfqs/', { venue: 'DBT', legs })
+    const dealt = async () => {
+      await sent(tom, `/v1/ob/rfqs/${String(id)}/quotes/`, { side: 'SELL', quantity: '50', price: '0.05' })
+      await sent(ana, `/v1/grfq/rfqs/${String(id)}/orders/`, { execution_side: 'BUY', limit_price: '0.05', quantity: '50' })
+      const [{ count } = { count: -1 }] = await database.sql<{ count: number }[]>`select count(*)::int as count from rfq_trade`
+      return count
+    }
+    expect(await dealt()).toBe(0)
+    const { json } = await desk.by(tom, 'GET', '/v1/ob/quotes/')
+    expect(json['results']).toMatchObject([{ status: 'CLOSED', cancel_reason: 'PROTECTION', quantities: { filled: '0', canceled: '50' } }])
+    expect(await listing('match-again')).toMatchObject({ status: 200, json: { is_never_matched: false } })
+    expect(await dealt()).toBe(1)
+    expect(await audit()).toHaveLength(2)
   })
 })

@@ -1,8 +1,8 @@
 /** The directory of desks, read from the accounts in memory. */
-import type { DeskId, VenueCode } from '@parley/core'
+import type { Apart, DeskId, VenueCode } from '@parley/core'
 import type { Book } from '../accounts-snapshot.ts'
 import type { Desk, Directory } from './directory.ts'
-import { standingOf, type DeskRow } from '../rows.ts'
+import { standingOf, type Accounts, type DeskRow } from '../rows.ts'
 
 export function createDirectory(book: Book): Directory {
   const accountsOf = (desk: DeskId) => book.accounts.venueAccounts.get(desk) ?? []
@@ -27,9 +27,18 @@ export function createDirectory(book: Book): Directory {
         .filter((desk) => desk.isMaker && desk.suspendedAt === null && approved(taker, desk.ticker) && hasAccount(desk.ticker, venue))
         .map((desk) => desk.ticker),
     approved,
+    apart: (desk) => apartIn(book.accounts, desk),
     accounts: (desk, venue) =>
       accountsOf(desk)
         .filter((account) => account.venue === venue)
         .map(({ id, name, isDefault }) => ({ id, name, isDefault })),
   }
+}
+
+function apartIn({ neverMatch }: Accounts, desk: DeskId): Apart | undefined {
+  // Nearly always nobody has a list.
+  if (neverMatch.length === 0) return undefined
+  const avoids = neverMatch.filter((row) => row.desk === desk).map(({ other }) => other)
+  const avoidedBy = neverMatch.filter((row) => row.other === desk).map((row) => row.desk)
+  return avoids.length === 0 && avoidedBy.length === 0 ? undefined : { avoids, avoidedBy }
 }

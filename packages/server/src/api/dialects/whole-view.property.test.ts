@@ -272,4 +272,17 @@ describe('a whole view of a day is the same with and without', () => {
     expect(trades).toBeGreaterThan(DAYS / 10)
     expect(kept).toBeGreaterThan(DAYS / 2)
   })
+  it('10.23 a list of desks that are never met, of whom no order is reached', () => {
+    const avoided: Secret = { by: MERL, viewers: [ORRY, KEST, LARK], act: quoting(MARKET, false) }
+    const listed = (command: ShardCommand): ShardCommand => {
+      if (command.kind !== 'PlaceOrder' && command.kind !== 'ReplaceOrder') return command
+      const apart = command.actor.desk === MERL ? { avoids: avoided.viewers, avoidedBy: [] } : { avoids: [], avoidedBy: [MERL] }
+      return { ...command, apart }
+    }
+    for (let day = 0; day < DAYS; day++) {
+      const steps = stepsOf(chanceFrom(SEED + day), avoided)
+      const whole = livedThrough(steps.map((step) => ({ ...step, command: listed(step.command) })), avoided) // prettier-ignore
+      expect(whole, `PARLEY_SEED=${SEED + day} PARLEY_VIEWS=1`).toEqual(livedThrough(steps, avoided))
+    }
+  })
 })

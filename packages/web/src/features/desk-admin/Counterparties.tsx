@@ -42,7 +42,7 @@ export function Counterparties() {
   return (
     <Page
       title="Counterparties"
-      about="Two desks may negotiate once both have approved it. Either may withdraw at any time."
+      about="Two desks may negotiate once both have approved it. Either may withdraw at any time. In the order book, which has no names, every desk may meet every other, except those that you never match with."
       filters={
         <>
           <Chip isOn={shown === undefined} count={all.length} onClick={() => goTo('counterparties')}>
@@ -130,8 +130,16 @@ const columnsOf = (
     },
     text: (one) => approvalStateWith(one, mine),
   },
+  {
+    id: 'order-book',
+    heading: 'In the order book',
+    width: 130,
+    dropsAt: 1,
+    cell: (one) => (one.is_never_matched === true ? <StatusBadge tone="warn">Never matched</StatusBadge> : 'Matched'),
+    text: (one) => (one.is_never_matched === true ? 'Never matched' : 'Matched'),
+  },
   momentColumn('since', 'Since', (one) => one.changed_at, { dropsAt: 3, none: '—' }),
-  buttonColumn(176, (one) => <StandingButtons one={one} mine={mine} disabledReason={disabledReason} ask={ask} />),
+  buttonColumn(300, (one) => <StandingButtons one={one} mine={mine} disabledReason={disabledReason} ask={ask} />),
 ]
 
 const calls = { Ask: deskCalls.askCounterparty, Approve: deskCalls.approveCounterparty, Withdraw: deskCalls.withdrawCounterparty } as const
@@ -164,6 +172,13 @@ function StandingButtons(props: {
           }
         />
       ))}
+      <RowButton
+        label={one.is_never_matched === true ? 'Match again' : 'Never match'}
+        of={one.desk_name}
+        isBusy={change.isBusy}
+        disabledReason={props.disabledReason}
+        onPress={() => ask(one.is_never_matched === true ? matchingAgain(one) : neverMatching(one))}
+      />
     </RowButtons>
   )
 }
@@ -182,4 +197,27 @@ function withdrawal(one: ApprovalView, mine: string): Confirmation {
     label: isOurs || one.state === 'APPROVED' ? 'Withdraw' : 'Decline',
   }
   return { ...words, kind: 'danger', run: () => give('Withdraw', one.desk), done: `${one.desk_name}: not connected` }
+}
+
+const neverMatching = (one: ApprovalView): Confirmation => ({
+  title: `Never match with ${one.desk_name} in the order book?`,
+  consequence: `Where an order of yours would meet one of theirs, yours is cancelled as by a protection; it still trades with others before that. ${one.desk_name} is not told. Direct requests go by the approval, as before.`,
+  label: 'Never match',
+  kind: 'danger',
+  run: () => setMatching(deskCalls.neverMatch, one),
+  done: `${one.desk_name}: never matched`,
+})
+
+const matchingAgain = (one: ApprovalView): Confirmation => ({
+  title: `Match with ${one.desk_name} in the order book again?`,
+  consequence: 'Your orders and theirs may trade with each other again, without names before the trade.',
+  label: 'Match again',
+  kind: 'primary',
+  run: () => setMatching(deskCalls.matchAgain, one),
+  done: `${one.desk_name}: matched again`,
+})
+
+async function setMatching(call: typeof deskCalls.neverMatch | typeof deskCalls.matchAgain, { desk }: ApprovalView): Promise<void> {
+  await client.call(call, { params: { desk } })
+  await reload('counterparties')
 }

@@ -7,6 +7,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   AskCounterparty: 'Asked a counterparty for approval',
   ApproveCounterparty: 'Approved a counterparty',
   WithdrawCounterparty: 'Withdrew from a counterparty',
+  NeverMatch: 'Never matched with a desk',
+  MatchAgain: 'Matched with a desk again',
   SaveCounterpartyGroup: 'Saved a group of counterparties',
   DeleteCounterpartyGroup: 'Deleted a group of counterparties',
   Invite: 'Invited a person',
