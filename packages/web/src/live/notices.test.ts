@@ -26,6 +26,11 @@ describe('what a person is told', () => {
   ] as const)('%s', (_what, change, device, notices, isShown, hasSound) => {
     expect(noticesFor({ ...all, ...change }, device, [request, fill])).toEqual({ notices, isShown, hasSound })
   })
+  it('is never without the message that market maker protection has pulled its quotes', () => {
+    const pulled: Notice = { ...notice('protection-MMP'), isNeverSilenced: true }
+    const off = { ...all, trading_notifications_enabled: false, visual_notifications_enabled: false }
+    expect(noticesFor(off, 'computer', [pulled, fill]).notices).toEqual([pulled])
+  })
 })
 
 describe('the sound of several things at once', () => {

@@ -25,6 +25,8 @@ export type Notice = {
   /** Set if it speaks of something else. */
   readonly openIt?: () => void
   readonly counted?: Counted
+  /** Shown whatever the person has switched off: their quotes are gone. */
+  readonly isNeverSilenced?: true
 }
 
 /** Opens an RFQ wherever the person is; the shell says how. */
@@ -55,7 +57,7 @@ export function publish(notices: readonly Notice[]): void {
   if (session.state !== 'SIGNED_IN') return
   const due = noticesFor(session.user, isPhone() ? 'phone' : 'computer', notices)
   if (due.notices.length === 0) return
-  if (due.isShown) for (const notice of due.notices) show(notice)
+  for (const notice of due.notices) if (due.isShown || notice.isNeverSilenced) show(notice)
   const sound = due.hasSound ? soundOf(preferencesNow(), due.notices) : undefined
   if (sound !== undefined) notifyWithSound(sound)
   notifyInTitle(due.notices.length)
@@ -77,7 +79,9 @@ const isPhone = (): boolean => globalThis.matchMedia?.('(max-width: 899px)').mat
 export function noticesFor(user: Flags, device: 'computer' | 'phone', notices: readonly Notice[]) {
   const isOnPhone = device === 'phone'
   return {
-    notices: user.trading_notifications_enabled ? notices : notices.filter(({ key }) => key === NEW_RFQ),
+    notices: user.trading_notifications_enabled
+      ? notices
+      : notices.filter(({ key, isNeverSilenced }) => key === NEW_RFQ || isNeverSilenced),
     isShown: isOnPhone ? user.visual_mobile_notifications_enabled : user.visual_notifications_enabled,
     hasSound: isOnPhone ? user.audio_mobile_notifications_enabled : user.audio_notifications_enabled,
   }

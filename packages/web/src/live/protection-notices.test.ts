@@ -19,6 +19,10 @@ describe('11.1 a maker hears that its quotes were pulled', () => {
   it('and leads to its reset', () => {
     expect(protectionNotices({ event: 'ADDED', data: { ...mmp, limit: 'btc-size' } }, now)[0]?.next).toEqual({ kind: 'RESET', product: 'DO', limit: 'btc-size' }) // prettier-ignore
   })
+  it('whatever they have switched off, of market maker protection', () => {
+    const isNeverSilenced = (data: ProtectionChangeView) => protectionNotices({ event: 'ADDED', data }, now)[0]?.isNeverSilenced
+    expect([isNeverSilenced(mmp), isNeverSilenced({ ...mmp, limit: 'btc-size' })]).toEqual([true, undefined])
+  })
   it('only when it happens: not of what was frozen before, and not when it ends', () => {
     expect(protectionNotices({ event: 'SNAPSHOT', data: [mmp] }, now)).toEqual([])
     expect(wordsOf({ ...mmp, kind: 'RESET' })).toEqual([])

@@ -25,6 +25,7 @@ export function protectionNotices(change: ListChange<ProtectionChangeView>, now:
       text: `${name}${label === null ? '' : `, label ${label}`} · ${ends}`,
       next: { kind: 'RESET', product: code, limit },
       openIt: () => openDialog('protections'),
+      ...(isMmp ? { isNeverSilenced: true } : {}),
     },
   ]
 }

@@ -38,6 +38,8 @@ describe('the form of activation', () => {
 
   it('asks for key and email where the link has none', () =>
     expect(prefillOf(new URLSearchParams('first_name=Ada&key=+'))).toMatchObject({ hasKey: false, hasEmail: false }))
+  it('has its fields open where the link brought what cannot be sent', () =>
+    expect(prefillOf(new URLSearchParams('key=ABCDEFGHJKMNPQR&email=ada'))).toMatchObject({ hasKey: false, hasEmail: false }))
 
   const wrong: [field: keyof typeof whole, value: string, words: string][] = [
     ['invitation_key', 'ABCDEFGHJKMNPQR', 'Invalid Registration Code'],

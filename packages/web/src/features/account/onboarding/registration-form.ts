@@ -21,20 +21,19 @@ export function prefillOf(query: URLSearchParams): Prefill {
   const text = (name: string) => query.get(name)?.trim() ?? ''
   const invitation_key = cleanInvitationKey(text('key'))
   const email = text('email')
-  return {
-    form: {
-      invitation_key,
-      first_name: cleanName(text('first_name')),
-      last_name: cleanName(text('last_name')),
-      date_of_birth: '',
-      email,
-      country_of_residence: text('country_of_residence').toUpperCase(),
-      password: '',
-      password_confirmation: '',
-    },
-    hasKey: invitation_key !== '',
-    hasEmail: email !== '',
+  const form: RegistrationForm = {
+    invitation_key,
+    first_name: cleanName(text('first_name')),
+    last_name: cleanName(text('last_name')),
+    date_of_birth: '',
+    email,
+    country_of_residence: text('country_of_residence').toUpperCase(),
+    password: '',
+    password_confirmation: '',
   }
+  // A field that came wrong by the link can be mended: it is shown, and open.
+  const wrong = registrationErrors(form, [], 0)
+  return { form, hasKey: invitation_key !== '' && !wrong.invitation_key, hasEmail: email !== '' && !wrong.email }
 }
 
 /** The same rules as the server's, but for the list of common passwords, which is too long for a screen. */
