@@ -174,20 +174,29 @@ describe('two-factor authentication', () => {
     await expect(clientOf(product, user, codes[0])).rejects.toThrow()
     await expect(clientOf(product, user)).rejects.toThrow('Two Factor Authentication code is required')
     const second = await clientOf(product, user, app.code(1))
-    await expect(second.call(factorCalls.listBackupCodes, {})).rejects.toThrow()
+    expect((await second.call(factorCalls.listBackupCodes, {})).filter((one) => one.is_used)).toHaveLength(1)
 
     await dialog.getByRole('button', { name: 'Done' }).click()
     await settings(page, 'Two-Factor Authentication').getByText('Two-factor authentication is active').waitFor()
   })
 
-  it('shows on its status why backup codes cannot be shown again', async () => {
+  it('says on its status why backup codes cannot be fetched; shows later which are used, masked, and leads to new ones', async () => {
     const dialog = await openSecurity('Two-Factor Authentication')
     await page.route('**/account/totp/backups/', (route) =>
-      route.fulfill({ status: 400, json: { non_field_errors: ['The backup codes have been shown.'] } }),
+      route.fulfill({ status: 400, json: { non_field_errors: ['They cannot be read now.'] } }),
     )
     await dialog.getByRole('button', { name: /^Backup Codes/ }).click()
-    await dialog.getByText('The backup codes have been shown.').waitFor()
+    await dialog.getByText('They cannot be read now.').waitFor()
     expect(await seriousFindings(page)).toEqual([])
+    await page.unroute('**/account/totp/backups/')
+    const kept = Array.from({ length: 10 }, (_, place) => ({ token: '•••••-•••••', is_used: place === 0 }))
+    await page.route('**/account/totp/backups/', (route) => route.fulfill({ status: 200, json: kept }))
+    await dialog.getByRole('button', { name: /^Backup Codes/ }).click()
+    const view = settings(page, 'Backup Codes')
+    await view.getByText(/^9 of 10 are left/).waitFor()
+    expect((await view.getByRole('listitem').allTextContents()).slice(0, 2)).toEqual(['used', '•••••-•••••'])
+    expect(await seriousFindings(page)).toEqual([])
+    await view.getByRole('button', { name: 'Make new codes' }).waitFor()
     await page.unroute('**/account/totp/backups/')
   })
 

@@ -101,7 +101,6 @@ export const errors = {
   EmailCodeInvalid: { code: 4111, status: 400, summary: 'The code is not the one that was sent, or it has expired.' },
   TwoFactorActive: { code: 4112, status: 400, summary: 'Two-factor authentication is active already.' },
   TwoFactorInactive: { code: 4113, status: 400, summary: 'Two-factor authentication is not active.' },
-  BackupCodesShown: { code: 4114, status: 400, summary: 'Backup codes are shown once; make new ones to see them.' },
   PasskeyRefused: { code: 4115, status: 400, summary: 'The passkey could not be verified.' },
   TooManyPasskeys: { code: 4116, status: 400, summary: 'A person has at most 10 passkeys.' },
   TokenExpired: { code: 401, status: 401, summary: 'Invalid token.' },

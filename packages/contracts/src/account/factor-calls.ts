@@ -52,10 +52,11 @@ export const disableTotp = call({
 export const listBackupCodes = call({
   method: 'GET',
   path: '/account/totp/backups/',
-  summary: 'The backup codes just made, for the session that made them and a short while; they are kept as hashes only.',
+  summary:
+    'Your backup codes and which are used: in full for ten minutes, to the session that made them; masked otherwise, because they are kept as hashes only.',
   who: 'person',
-  answer: z.array(z.object({ token: z.string() })),
-  refusals: ['TwoFactorInactive', 'BackupCodesShown'],
+  answer: z.array(z.object({ token: z.string(), is_used: z.boolean().optional() })),
+  refusals: ['TwoFactorInactive'],
 })
 export const regenerateBackupCodes = call({
   method: 'POST',

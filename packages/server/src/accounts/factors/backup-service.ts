@@ -1,15 +1,17 @@
-/** Backup codes are shown once, when they are made; a mailed code lets a person replace them. */
-import { refuse, type Refusal, type UserId } from '@parley/core'
+/** Backup codes are shown in full when they are made, and masked afterwards; a mailed code lets a person replace them. */
+import { type Refusal, type UserId } from '@parley/core'
 import type { TransactionSql } from '../../database/sql.ts'
 import { about } from '../actor.ts'
 import { changeOrRefuse } from '../change-or-refuse.ts'
 import { hashBackupCode, newBackupCodes, readBackupCode } from './backup-codes.ts'
-import { factorLimits } from './limits.ts'
 import type { MailCodes } from './mail-code.ts'
 import { endOthers, isInactive, mailChange, type FactorParts, type Person } from './person.ts'
 import { createShownCodes } from './shown-codes.ts'
 
-type Codes = { readonly token: string }[]
+type Codes = { readonly token: string; readonly is_used?: boolean }[]
+
+/** As long as a code, and none. */
+const MASKED = '•••••-•••••'
 
 export type BackupService = ReturnType<typeof createBackupService>
 
@@ -22,13 +24,12 @@ export function createBackupService({ sql, book, post, sessions }: FactorParts, 
 
     async list({ user, actor, session }: Person): Promise<Codes | Refusal> {
       if (user.totpEnabledAt === null) return isInactive()
-      const codes = shown.of(session, actor.now)
-      if (codes !== undefined) return wire(codes)
-      const [row] = await sql<{ left: number }[]>`
-        select count(*)::int as left from backup_code where app_user = ${user.id} and used_at is null`
-      const left = row?.left ?? 0
-      const howMany = `${left} of ${factorLimits.backupCodes} ${left === 1 ? 'is' : 'are'} left`
-      return refuse('BackupCodesShown', '', `Backup codes are shown once, when they are made; ${howMany}. Make new ones to see them.`)
+      const rows = await sql<{ hash: Buffer; isUsed: boolean }[]>`
+        select code_hash as hash, used_at is not null as "isUsed" from backup_code where app_user = ${user.id} order by used_at nulls last`
+      const whole = shown.of(session, actor.now)
+      if (whole === undefined) return rows.map(({ isUsed }) => ({ token: MASKED, is_used: isUsed }))
+      const used = new Set(rows.filter(({ isUsed }) => isUsed).map(({ hash }) => hash.toString('hex')))
+      return whole.map((token) => ({ token, is_used: used.has(hashBackupCode(user.id, readBackupCode(token)!).toString('hex')) }))
     },
 
     async regenerate(person: Person, typed: string): Promise<Codes | Refusal> {

@@ -11,6 +11,8 @@ import type { ViewProps } from './view.ts'
 export function BackupCodes({ go, carried }: ViewProps) {
   const user = useUser()
   const codes = carried.codes ?? []
+  const { masked = [] } = carried
+  if (masked.length > 0) return <MaskedCodes masked={masked} go={go} />
   if (codes.length === 0)
     return (
       <Empty
@@ -41,6 +43,29 @@ export function BackupCodes({ go, carried }: ViewProps) {
         <Button kind="primary" onClick={() => go('two-factor')}>
           Done
         </Button>
+      </div>
+    </div>
+  )
+}
+
+/** They cannot be read any more; which are used can. */
+function MaskedCodes({ masked, go }: { readonly masked: readonly boolean[]; readonly go: ViewProps['go'] }) {
+  const left = masked.filter((isUsed) => !isUsed).length
+  return (
+    <div className={styles['form']}>
+      <p className={styles['lead']}>
+        {left} of {masked.length} {left === 1 ? 'is' : 'are'} left. They were shown in full when they were made; new ones take their place.
+      </p>
+      <ul className={styles['codes']} aria-label="Backup codes">
+        {masked.map((isUsed, place) => (
+          <li key={place}>{isUsed ? 'used' : '•••••-•••••'}</li>
+        ))}
+      </ul>
+      <div className={styles['buttons']}>
+        <Button kind="primary" onClick={() => go('generate-codes')}>
+          Make new codes
+        </Button>
+        <Button onClick={() => go('two-factor')}>Done</Button>
       </div>
     </div>
   )

@@ -36,7 +36,7 @@ export function TwoFactor({ go }: ViewProps) {
       <button type="button" className={styles['line']} data-leads-to="backup-codes" aria-busy={isBusy} onClick={() => void show()}>
         <KeySquare size={16} aria-hidden="true" />
         <span className={styles['words']}>Backup Codes</span>
-        <span className={styles['aside']}>Shown once</span>
+        <span className={styles['aside']}>In full once</span>
       </button>
       <Line icon={<RefreshCw size={16} />} to="generate-codes" go={go}>
         Generate new backup codes
@@ -61,7 +61,8 @@ function useBackupCodes(go: ViewProps['go']) {
     setRefused(undefined)
     try {
       const codes = await client.call(factorCalls.listBackupCodes, {})
-      go('backup-codes', { codes: codes.map(({ token }) => token) })
+      const isMasked = codes.every(({ token }) => token.startsWith('•'))
+      go('backup-codes', isMasked ? { masked: codes.map(({ is_used }) => is_used === true) } : { codes: codes.map(({ token }) => token) })
     } catch (error) {
       setRefused(wordsOf(error))
       setIsBusy(false)

@@ -14,8 +14,8 @@ export type ViewName =
   | 'deactivate'
   | 'generate-codes'
 
-/** Values that one view hands to the next. */
-export type Carried = { readonly codes?: readonly string[]; readonly venue?: VenueCode }
+/** Values that one view hands to the next: codes in full, or whether each of those that are masked is used. */
+export type Carried = { readonly codes?: readonly string[]; readonly masked?: readonly boolean[]; readonly venue?: VenueCode }
 export type ViewProps = {
   readonly go: (view: ViewName, carried?: Carried) => void
   readonly close: () => void
