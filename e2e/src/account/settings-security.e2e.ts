@@ -59,8 +59,10 @@ describe('active sessions', () => {
 
   it('say that they could not be loaded, and are loaded again', async () => {
     await page.route('**/account/user/sessions/', (route) => route.abort())
+    const isReported = page.waitForEvent('console', (message) => message.text().startsWith('A part of the page could not be loaded.'))
     const dialog = await openSecurity('Active Sessions')
     await dialog.getByText('Could not load your sessions').waitFor()
+    await isReported
     await page.unroute('**/account/user/sessions/')
     await dialog.getByRole('button', { name: 'Try again' }).click()
     await dialog.getByText('This session').waitFor()

@@ -155,7 +155,9 @@ describe('notifications', () => {
     await openSettings(page, 'Notifications')
     await page.route('**/account/user/', (route) => route.abort())
     const toggle = page.getByRole('switch', { name: 'Sound', exact: true })
+    const isReported = page.waitForEvent('console', (message) => message.text().startsWith('A switch of notifications was not saved.'))
     await toggle.click()
+    await isReported
     await page.getByText('Not saved: The server cannot be reached; check the network.').waitFor()
     expect(await toggle.isChecked()).toBe(true)
     await page.unroute('**/account/user/')

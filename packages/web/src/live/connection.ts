@@ -27,6 +27,7 @@ import { subscribeLimits, subscribeRefusedFills, subscribeProtection } from './p
 import { checkSession } from './session.ts'
 import { subscribeStops } from './stops.ts'
 import { applyFrame, type FrameChanges, type ListName, noFrameChanges, sweepClosed, useLive, withoutAudience } from './store.ts'
+import { report } from './report.ts'
 
 /** The line of one audience. */
 export type Line = {
@@ -47,8 +48,10 @@ const silent: Line = { state: 'CLOSED', refused: {} }
 export const useLines = create<Readonly<Record<Audience, Line>>>(() => ({ DIRECT: silent, ORDER_BOOK: silent }))
 const change = (audience: Audience, to: (before: Line) => Partial<Line>): void =>
   useLines.setState((lines) => ({ [audience]: { ...lines[audience], ...to(lines[audience]) } }))
-const refused = (audience: Audience, channel: string) => (words: string) =>
+const refused = (audience: Audience, channel: string) => (words: string) => {
+  report(`The channel ${channel} could not be subscribed to.`, words)
   change(audience, (before) => ({ refused: { ...before.refused, [channel]: words } }))
+}
 
 const noHealth = { latencyMs: undefined, brokenAt: undefined, attempts: 0, silentMs: undefined }
 /** How the line of the direct RFQs and of the market data goes, which the whole screen stands on. */

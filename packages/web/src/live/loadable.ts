@@ -4,6 +4,7 @@ import type { AnswerOf, Call } from '@parley/contracts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { client } from './api.ts'
 import { limits } from './limits.ts'
+import { report } from './report.ts'
 
 export type Loadable<T> =
   | { readonly state: 'LOADING' }
@@ -99,7 +100,10 @@ function useRead<T>(subject: object, read: () => Promise<T>): Loadable<T> {
     setHeld({ state: 'LOADING' })
     latest.current().then(
       (data) => setHeld({ state: 'LOADED', data }),
-      (error: unknown) => setHeld({ state: 'FAILED', words: wordsOf(error), retry: load }),
+      (error: unknown) => {
+        report('A part of the page could not be loaded.', error)
+        setHeld({ state: 'FAILED', words: wordsOf(error), retry: load })
+      },
     )
   }, [subject])
   useEffect(load, [load])

@@ -10,6 +10,7 @@ import { Refused } from '../../../components/Refused.tsx'
 import { Skeleton } from '../../../components/Skeleton.tsx'
 import { client } from '../../../live/api.ts'
 import { useOnce, wordsOf } from '../../../live/loadable.ts'
+import { report } from '../../../live/report.ts'
 import { endAllSessions } from '../../../live/session.ts'
 import { sessionRows, type SessionRow } from './session-rows.ts'
 import styles from './Settings.module.css'
@@ -43,6 +44,7 @@ export function SessionList({ rows, onEnded, close }: SessionListProps) {
       onEnded(ids)
       return true
     } catch (error) {
+      report('A session could not be ended.', error)
       setRefused(wordsOf(error))
       return false
     } finally {

@@ -9,6 +9,7 @@ import { isSoundOn } from '../../../live/notices.ts'
 import { changePreferences, isMatchingDetected, usePreferences } from '../../../live/preferences.ts'
 import { updateUser, useUser } from '../../../live/session.ts'
 import styles from './Settings.module.css'
+import { report } from '../../../live/report.ts'
 
 type Flag = Extract<keyof UserView, `${string}_notifications_enabled`>
 type Setting = { readonly name: Flag; readonly label: string; readonly why: string }
@@ -53,7 +54,10 @@ export function Notifications() {
   const save = async (name: Flag, isOn: boolean) => {
     setRefused(undefined)
     setSaving((before) => ({ ...before, [name]: isOn }))
-    await updateUser({ [name]: isOn }).catch((error: unknown) => setRefused(wordsOf(error)))
+    await updateUser({ [name]: isOn }).catch((error: unknown) => {
+      report('A switch of notifications was not saved.', error)
+      setRefused(wordsOf(error))
+    })
     setSaving(({ [name]: _saved, ...others }) => others)
   }
   return (
