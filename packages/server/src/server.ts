@@ -78,8 +78,11 @@ export type ServerOptions = {
   readonly mail?: MailSetting
   /** The emails of those whom a demo lets in with one press. Set it only where everybody may be them. */
   readonly demoPeople?: readonly string[]
-  /** The address that emails give for questions. */
+  /** The address that emails and screens give for questions. */
   readonly supportEmail?: string
+  /** Pages of the operator's own, for joining and for questions; ours by default. */
+  readonly joinUrl?: string | undefined
+  readonly faqUrl?: string | undefined
   /** Trust X-Forwarded-For. Set it only behind your own proxy. */
   readonly trustProxy?: boolean
   /** The header in which that proxy says the caller's country. */
@@ -175,7 +178,7 @@ async function compose(options: Composed, http: HttpServer, closing: Closing): P
       ...operationsRoutes(platform),
       ...routes,
     ],
-    webDir: options.webDir,
+    ...{ webDir: options.webDir, links: { support, join: options.joinUrl, faq: options.faqUrl } },
     mailbox: mail.reading,
     regionHeader: common.trustProxy ? options.regionHeader : undefined,
     publicUrl,

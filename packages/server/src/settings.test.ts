@@ -28,10 +28,17 @@ describe('settings of an installation', () => {
   })
 
   it('say where people open the product, who answers them, and where the proxy says the country', () => {
-    const env = { PUBLIC_URL: 'https://Parley.example/', SUPPORT_EMAIL: 'help@parley.example', REGION_HEADER: 'CF-IPCountry' }
+    const env = {
+      PUBLIC_URL: 'https://Parley.example/',
+      SUPPORT_EMAIL: 'help@parley.example',
+      REGION_HEADER: 'CF-IPCountry',
+      FAQ_URL: 'https://parley.example/faq',
+    }
     expect(readServing(env)).toMatchObject({
       publicUrl: 'https://parley.example',
       supportEmail: 'help@parley.example',
+      joinUrl: undefined,
+      faqUrl: 'https://parley.example/faq',
       regionHeader: 'cf-ipcountry',
     })
   })
@@ -40,6 +47,7 @@ describe('settings of an installation', () => {
     [{ PUBLIC_URL: 'parley.example' }, 'PUBLIC_URL is parley.example; it has to be where people open Parley, without a path'],
     [{ PUBLIC_URL: 'https://parley.example/app' }, 'without a path, as in https://parley.example.'],
     [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL is help; it has to be one email address.'],
+    [{ JOIN_URL: 'javascript:alert(1)' }, 'JOIN_URL is javascript:alert(1); it has to be the address of a page'],
     [{ REGION_HEADER: 'my header' }, 'REGION_HEADER is my header; it has to be the name of a header'],
     [{ PORT: 'abc' }, 'PORT is abc; it has to be a number from 1 to 65535.'],
     [{ PORT: '70000' }, 'PORT is 70000; it has to be a number from 1 to 65535.'],

@@ -27,6 +27,8 @@ export const readServing = (env: Environment) => ({
   publicUrl: publicUrlOf(env['PUBLIC_URL'] || undefined),
   regionHeader: headerOf(env['REGION_HEADER'] || undefined),
   ...readSupport(env),
+  joinUrl: pageOf(env, 'JOIN_URL'),
+  faqUrl: pageOf(env, 'FAQ_URL'),
   deribitUrl: env['DERIBIT_URL'] || 'wss://www.deribit.com/ws/api/v2',
   webDir: `${root}packages/web/dist`,
 })
@@ -41,12 +43,21 @@ export function readLogLevel(env: Environment): (typeof levels)[number] {
 const ADDRESS = /^[^\s@<>",]{1,64}@[^\s@<>",]{1,189}$/
 const MAILBOX = /^(?:[^<>"\r\n]* )?<([^<>\s]+)>$|^(\S+)$/
 
-/** The address that emails give for questions. */
+/** The address that emails and screens give for questions. */
 export function readSupport(env: Environment): { readonly supportEmail?: string } {
   const given = env['SUPPORT_EMAIL'] || undefined
   if (given === undefined) return {}
   if (ADDRESS.test(given)) return { supportEmail: given }
   throw new StartProblem('SettingWrong', `SUPPORT_EMAIL is ${given}; it has to be one email address.`)
+}
+
+/** A page of the operator's own, which the screens lead to in place of ours. */
+function pageOf(env: Environment, name: 'JOIN_URL' | 'FAQ_URL'): string | undefined {
+  const given = env[name] || undefined
+  if (given === undefined) return undefined
+  const url = URL.canParse(given) ? new URL(given) : undefined
+  if (url?.protocol === 'https:' && url.username === '') return url.href
+  throw new StartProblem('SettingWrong', `${name} is ${given}; it has to be the address of a page, as in https://parley.example/faq.`)
 }
 
 /** How the bare product sends email; there is no default. */

@@ -1,10 +1,15 @@
-/** Addresses beside the trader's page, all of them of this installation. */
+/** Addresses beside the trader's page: of this installation, or of its operator where they are set (docs/operations.md). */
+const setBy = (name: string): string | undefined =>
+  globalThis.document?.querySelector(`meta[name="parley-${name}"]`)?.getAttribute('content') ?? undefined
+
+const help = '/help/'
 export const links = {
-  help: '/help/',
+  help,
+  faq: setBy('faq') ?? help,
   /** A page of our own, beside the trader's. */
   dashboard: '/dashboard/',
   firstBot: '/help/first-quote/',
-  join: '/help/joining/',
+  join: setBy('join') ?? '/help/joining/',
   install: '/help/install/',
-  support: 'support@parley.example',
+  support: setBy('support') ?? 'support@parley.example',
 } as const

@@ -16,12 +16,13 @@ import { securityHeadersAt } from './security-headers.ts'
 import type { Outgoing } from '../requests/request-key.ts'
 import { createServe, type Serving } from '../requests/serve-call.ts'
 import type { JournalState } from '../../engine/verify-journals.ts'
-import { registerWeb } from './web-files.ts'
+import { registerWeb, type PageLinks } from './web-files.ts'
 import { createRejectedCallsLog } from './rejected-calls-log.ts'
 
 export type HttpOptions = Serving & {
   readonly routes: readonly Route[]
   readonly webDir: string | undefined
+  readonly links: PageLinks
   /** Only in the demo; otherwise there is nothing under /dev. */
   readonly mailbox: Mail['reading']
   readonly now: () => number
@@ -131,7 +132,7 @@ export async function createHttp(http: HttpServer, options: HttpOptions): Promis
   else registerMailbox(app, options.mailbox)
   registerAgreementPages(app)
   registerApiPages(app)
-  await registerWeb(app, options.webDir, missing)
+  await registerWeb(app, options.webDir, options.links, missing)
   // A request before that would end the process, because no route exists yet.
   await app.ready()
   open()

@@ -10,13 +10,17 @@ const FILE = /^\/assets\/|\.[a-z0-9]{1,12}$/i
 
 type Missing = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
-export async function registerWeb(app: FastifyInstance, webDir: string | undefined, missing: Missing): Promise<void> {
+/** The operator's addresses, which the page reads before anybody has signed in. */
+export type PageLinks = { readonly support: string; readonly join: string | undefined; readonly faq: string | undefined }
+
+export async function registerWeb(app: FastifyInstance, webDir: string | undefined, links: PageLinks, missing: Missing): Promise<void> {
   if (webDir === undefined || !existsSync(join(webDir, 'index.html'))) {
     app.setNotFoundHandler(missing)
     return
   }
-  const page = readFileSync(join(webDir, 'index.html'))
-  const dashboard = existsSync(join(webDir, 'dashboard.html')) ? readFileSync(join(webDir, 'dashboard.html')) : page
+  const read = (name: string) => withLinks(readFileSync(join(webDir, name), 'utf8'), links)
+  const page = read('index.html')
+  const dashboard = existsSync(join(webDir, 'dashboard.html')) ? read('dashboard.html') : page
   const sendPage = (reply: FastifyReply, path: string) =>
     reply
       .header('cache-control', 'no-cache')
@@ -40,3 +44,12 @@ export async function registerWeb(app: FastifyInstance, webDir: string | undefin
     return isPerson && !API.test(path) && !FILE.test(path) ? sendPage(reply, path) : missing(request, reply)
   })
 }
+
+const withLinks = (page: string, links: PageLinks): string => {
+  const written = Object.entries(links).filter(([, to]) => to !== undefined)
+  return page.replace(
+    '<title>',
+    () => `${written.map(([name, to]) => `<meta name="parley-${name}" content="${escaped(to!)}" />`).join('')}<title>`,
+  )
+}
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

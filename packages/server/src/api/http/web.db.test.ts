@@ -19,7 +19,12 @@ beforeAll(async () => {
   writeFileSync(join(webDir, 'dashboard.html'), '<!doctype html><title>Desk · Parley</title>')
   writeFileSync(join(webDir, 'assets', 'main-1a2b.js'), 'console.log(1)')
   writeFileSync(join(webDir, 'assets', 'main-1a2b.js.br'), brotliCompressSync('console.log(1)'))
-  product = await startTestProduct(database.url, { webDir, secretKey })
+  product = await startTestProduct(database.url, {
+    webDir,
+    secretKey,
+    supportEmail: 'help@desk.example',
+    joinUrl: 'https://desk.example/?a="&b=1',
+  })
 })
 afterAll(async () => {
   await product.close()
@@ -43,6 +48,13 @@ describe('the reference of the API', () => {
 })
 
 describe('the web application', () => {
+  it('reads from its page where the operator wants people to join and to ask', async () => {
+    const { text } = await product.send('GET', '/')
+    expect(text).toContain('<meta name="parley-support" content="help@desk.example" />')
+    expect(text).toContain('<meta name="parley-join" content="https://desk.example/?a=&quot;&amp;b=1" />')
+    expect(text).not.toContain('parley-faq')
+  })
+
   it.each(['/', '/unified-markets', '/settings/security?tab=1', '/set-password/'])(
     '%s is its page, never kept by a browser',
     async (path) => {

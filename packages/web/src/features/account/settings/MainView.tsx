@@ -41,7 +41,7 @@ export function MainView({ go, close }: ViewProps) {
         <Outside href={links.dashboard} icon={<LayoutDashboard size={16} />}>
           Dashboard
         </Outside>
-        <Outside href={links.help} icon={<CircleHelp size={16} />}>
+        <Outside href={links.faq} icon={<CircleHelp size={16} />}>
           FAQ
         </Outside>
       </div>
