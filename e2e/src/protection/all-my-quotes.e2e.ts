@@ -7,7 +7,7 @@ import { isSeen, ticketDrawnWith } from '../seen.ts'
 import type { Product } from '../product.ts'
 import { ticketOf } from '../direct-rfq/desk-work.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { type Desks, openOrders, pulls, sits } from './desks.ts'
+import { type Desks, openOrders, pullBy, pulls, sits } from './desks.ts'
 import { askDirectly, type AskedRfq, openMarketOf, quoteAround, quoteDirectly } from './maker-bot.ts'
 
 const SLOW = { timeout: 60_000 }
@@ -73,24 +73,24 @@ const pullRow = (grid: Locator, where: Where): Locator =>
     .first()
 
 async function pullAll(page: Page, title: string): Promise<void> {
-  await page.getByRole('button', { name: 'Pull the desk’s', exact: true }).click()
+  await pullBy(page, 'Pull the desk’s')
   await page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Pull the desk’s' }).click()
 }
 
-/** In a narrow window the tools stand beside the tabs, the ways to pull for the desk in a menu; in a wide one those of this list are too many for that. */
+async function showFlow(page: Page, flow: 'Direct' | 'Both flows'): Promise<void> {
+  await page.getByRole('button', { name: /^Flow of the list/ }).click()
+  await page.getByRole('menuitemradio', { name: flow }).click()
+}
+
+/** The tools stand beside the tabs, the ways to pull for the desk in a menu: side by side they take a second line from the rows. */
 async function everyTabAndToolIsSeen(page: Page): Promise<void> {
   const tabs = page.getByRole('tablist', { name: 'Orders, trades and history' })
-  const seen = {
-    laptop: /^(Flow of the list: Both flows|Pull|Hold: pull mine|More of the table)$/,
-    desk: /^(Pull (bids|asks) \d|Pull the desk’s$|Hold: pull all mine)/,
-  } as const
   for (const size of ['laptop', 'desk'] as const) {
     await page.setViewportSize(sizes[size])
     expect(await tabs.getByRole('tab').count()).toBe(7)
     await expect.poll(() => tabs.evaluate((list) => list.scrollWidth - list.clientWidth), SLOW).toBe(0)
-    const tools = page.getByRole('button', { name: seen[size] })
+    const tools = page.getByRole('button', { name: /^(Flow of the list: Both flows|Pull|Hold: pull (all )?mine.*|More of the table)$/ })
     await expect.poll(async () => Promise.all((await tools.all()).map(isSeen)), SLOW).toEqual([true, true, true, true])
-    if (size === 'desk') return
     const [list, more] = [(await tabs.boundingBox())!, (await tools.last().boundingBox())!]
     expect(more.y + more.height).toBeLessThan(list.y + list.height)
     await page.getByRole('button', { name: 'Pull', exact: true }).click()
@@ -148,11 +148,11 @@ describe('all my quotes of both flows', () => {
 
   it('11.7 are pulled by side in both flows at once', async () => {
     const { page } = await quoted()
-    await page.getByRole('button', { name: 'Pull bids 5' }).click()
+    await pullBy(page, 'Pull bids 5')
     await page.getByText('5 quotes pulled').waitFor()
     await page.getByText(/^Nothing of it can fill any more \(after sequence numbers? \d+/).waitFor()
     expect(await resting()).toEqual(['BTC SELL', 'ETH SELL', 'direct SELL'])
-    await page.getByRole('button', { name: 'Pull asks 3' }).click()
+    await pullBy(page, 'Pull asks 3')
     await expect.poll(resting, SLOW).toEqual([])
     await page.getByText('No open orders').waitFor()
   })
@@ -177,12 +177,12 @@ describe('all my quotes of both flows', () => {
 
   it('11.7 are pulled as far as they are shown: one flow, one currency, then all', async () => {
     const { page, consoleErrors } = await quoted()
-    await page.getByLabel('Flow of the list').selectOption({ label: 'Direct' })
+    await showFlow(page, 'Direct')
     await pullAll(page, 'Pull all 2 quotes of the desk?')
     await page.getByText('2 quotes pulled').waitFor()
     expect(await resting()).toEqual(without(...ofPlace('direct')))
 
-    await page.getByLabel('Flow of the list').selectOption({ label: 'Both flows' })
+    await showFlow(page, 'Both flows')
     await pullAll(page, 'Pull all 6 quotes of the desk?')
     await expect.poll(resting, SLOW).toEqual([])
     await page.getByText('No open orders').waitFor()

@@ -6,7 +6,7 @@ import { seriousFindings } from '../accessibility.ts'
 import { operator } from '../account/operator.ts'
 import type { DemoUser, Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { openOrders, protectionsAt, pulls, sits, stopped } from './desks.ts'
+import { openOrders, protectionsAt, pullBy, pulls, sits, stopped } from './desks.ts'
 import { openMarketOf, quoteAround, takeUpTo } from './maker-bot.ts'
 
 const SLOW = { timeout: 60_000 }
@@ -136,7 +136,7 @@ describe('all my quotes', () => {
     const grid = await openOrders(page)
     await expect.poll(() => pulls(grid).count(), SLOW).toBe(4)
     expect(await seriousFindings(page)).toEqual([])
-    await page.getByRole('button', { name: 'Pull bids 2' }).click()
+    await pullBy(page, 'Pull bids 2')
     await page.getByText('2 quotes pulled').waitFor()
     await page.getByText(/^Nothing of it can fill any more \(after sequence numbers? \d+/).waitFor()
     await expect.poll(() => grid.getByRole('button', { name: /^Pull bid / }).count(), SLOW).toBe(0)
@@ -148,7 +148,7 @@ describe('all my quotes', () => {
     await page.keyboard.press('Delete')
     await expect.poll(() => pulls(grid).count(), SLOW).toBe(1)
 
-    await page.getByRole('button', { name: 'Pull the desk’s', exact: true }).click()
+    await pullBy(page, 'Pull the desk’s')
     await page.getByRole('dialog', { name: 'Pull the desk’s quote?' }).getByRole('button', { name: 'Pull the desk’s' }).click()
     await page.getByText('No open orders').waitFor()
     expect(person.consoleErrors).toEqual([])
