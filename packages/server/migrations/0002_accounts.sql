@@ -150,6 +150,14 @@ create table approval (
   check (low_desk collate "C" < high_desk collate "C")
 );
 
+-- A desk's own list: its orders never meet those of the other desk in the order book. Nobody else reads it.
+create table never_match (
+  desk text not null references desk,
+  other text not null references desk,
+  primary key (desk, other),
+  check (desk <> other)
+);
+
 -- A desk's own groups of makers. Names of desks stay in them when an approval is withdrawn: the group is whole again with the approval.
 create table counterparty_group (
   id text primary key,
