@@ -67,6 +67,7 @@ export async function ours(clients: number): Promise<Side> {
     },
     notificationsAfter: () => Promise.resolve([]),
     positions: () => new Map([[1, seq]]),
+    startedAfter: () => new Map([[1, 0]]),
   }
   const channel = { kind: 'notifications', name: 'trade_tape', also: [], snapshot: () => Promise.resolve([]) } as const
   const framesPerSocket = { perSecond: 100, burst: 100 }
@@ -84,7 +85,8 @@ export async function ours(clients: number): Promise<Side> {
   })
   const notification = (): Notification => ({
     shard: { name: 'DBT-BTC', group: 1 },
-    seq: ++seq,
+    decision: ++seq,
+    seq,
     audience: 'everybody',
     channel: 'trade_tape',
     event: 'ADDED',

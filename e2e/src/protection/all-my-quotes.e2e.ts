@@ -150,7 +150,7 @@ describe('all my quotes of both flows', () => {
     const { page } = await quoted()
     await pullBy(page, 'Pull bids 5')
     await page.getByText('5 quotes pulled').waitFor()
-    await page.getByText(/^Nothing of it can fill any more \(after sequence numbers? \d+/).waitFor()
+    await page.getByText(/^Nothing of it can fill any more \(after sequence number \d{16}\)/).waitFor()
     expect(await resting()).toEqual(['BTC SELL', 'ETH SELL', 'direct SELL'])
     await pullBy(page, 'Pull asks 3')
     await expect.poll(resting, SLOW).toEqual([])

@@ -55,7 +55,7 @@ async function stopOne(page: Page, who: string, why: string): Promise<string> {
   await question.getByRole('button', { name: 'Cancel theirs and stop' }).click()
   const message = page.getByText(new RegExp(`^${who} is stopped · \\d+ orders? canceled$`))
   await message.waitFor()
-  await page.getByText(/^Nothing of it can fill any more \(after sequence numbers? \d+/).waitFor()
+  await page.getByText(/^Nothing of it can fill any more \(after sequence number \d{16}\)/).waitFor()
   return message.innerText()
 }
 

@@ -49,7 +49,7 @@ describe('11.6 the kill switch', () => {
     expect(await seriousFindings(boss.page)).toEqual([])
     await question.getByRole('button', { name: 'Cancel all and stop' }).click()
     await boss.page.getByText('Your desk is stopped · 3 orders canceled').waitFor()
-    await boss.page.getByText(/^Nothing of it can fill any more \(after sequence numbers? \d+/).waitFor()
+    await boss.page.getByText(/^Nothing of it can fill any more \(after sequence number \d{16}\)/).waitFor()
 
     await stopped(other.page).waitFor()
     const words = await stopped(other.page).innerText()
@@ -138,7 +138,7 @@ describe('all my quotes', () => {
     expect(await seriousFindings(page)).toEqual([])
     await pullBy(page, 'Pull bids 2')
     await page.getByText('2 quotes pulled').waitFor()
-    await page.getByText(/^Nothing of it can fill any more \(after sequence numbers? \d+/).waitFor()
+    await page.getByText(/^Nothing of it can fill any more \(after sequence number \d{16}\)/).waitFor()
     await expect.poll(() => grid.getByRole('button', { name: /^Pull bid / }).count(), SLOW).toBe(0)
     expect(await pulls(grid).count()).toBe(2)
 

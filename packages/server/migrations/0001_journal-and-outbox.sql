@@ -69,14 +69,24 @@ create table snapshot (
   primary key (shard, seq)
 );
 
--- Messages that sockets were sent, for clients that come back and ask for what they missed; the text is the one that was sent.
+-- Messages that sockets were sent, for clients that come back and ask for what they missed; the text is the one that was sent. A message is
+-- ordered by its decision, and its readers get it under a number (seq) that counts nothing of others (decision 0711).
 create table outbox_message (
   shard_group integer not null,
+  decision bigint not null,
   seq bigint not null,
   place integer not null,
   audience text not null,
   channel text not null,
   event text not null,
   data text not null,
-  primary key (shard_group, seq, place)
+  primary key (shard_group, decision, place)
 );
+create index outbox_message_of_readers on outbox_message (shard_group, seq);
+
+-- Permutes the numbers of quotes, trades and markets, so that nobody counts others' by their own (decision 0710).
+create table number_key (
+  key uuid not null default gen_random_uuid(),
+  is_only boolean primary key default true check (is_only)
+);
+insert into number_key default values;

@@ -40,7 +40,9 @@ create table refused_command (
   -- Whether it would have given the name to something new.
   is_placing boolean not null,
   -- JSON, as text, because it repeats what callers wrote.
-  refusal text not null
+  refusal text not null,
+  -- The number under which its desk gets it.
+  seq bigint not null
 );
 create index refused_command_by_desk on refused_command (desk, id desc);
 create index refused_command_by_age on refused_command (at);

@@ -33,7 +33,7 @@ export function createMarket(keptAfter = 0) {
   const listeners = new Set<(notifications: readonly Notification[]) => void>()
   const decide = (seq: number, channel: string, data: readonly object[], audience: Audience = 'desk:ORRY'): void => {
     const sent = data.map(
-      (each): Notification => ({ shard: { name: 'DBT-BTC', group: 1 }, seq, audience, channel, event: 'ADDED', data: each }),
+      (each): Notification => ({ shard: { name: 'DBT-BTC', group: 1 }, decision: seq, seq, audience, channel, event: 'ADDED', data: each }),
     )
     notifications.push(...sent)
     for (const listener of listeners) listener(sent)
@@ -53,6 +53,7 @@ export function createMarket(keptAfter = 0) {
             ),
       ),
     positions: () => new Map([[1, notifications.at(-1)?.seq ?? 0]]),
+    startedAfter: () => new Map([[1, notifications.at(-1)?.seq ?? 0]]),
   }
   return { source, say, decide }
 }

@@ -105,13 +105,13 @@ Errors are \`{"id", "jsonrpc", "error": {code, message, data}}\` with the codes 
   "channel": "rfqs",                  // as you wrote it
   "data": {…},
   "event": "ADDED",                   // ADDED, UPDATED, REMOVED or SNAPSHOT; streams (bbo, market_data, platform_state) have none
-  "meta": {"seq_group": 1, "seq_num": 56, "prev_seq_num": 55, "server_time": 1700000000000}
+  "meta": {"seq_group": 1, "seq_num": 3481600000000032, "prev_seq_num": 3481599999180801, "server_time": 1700000000000}
 }}
 \`\`\`
 
-\`seq_num\` grows within a \`seq_group\` (a market: one venue and one base currency; 64 for refusals; 0 for streams). \`prev_seq_num\` is the number of the
-notification before this one that you were sent on this channel and group: when it is not the one you have, subscribe again. One decision
-may send several notifications on a channel: the last carries the decision's number, those before it the number below, so that whoever
+\`seq_num\` grows within a \`seq_group\` (a market: one venue and one base currency; 64 for refusals; 0 for streams). It is made of the decision's time and counts
+nothing of others: compare it, and do not count by it. \`prev_seq_num\` is the number of the notification before this one that you were sent on this channel and
+group: when it is not the one you have, subscribe again. One decision may send several notifications on a channel: the last carries the decision's number, those before it the number below, so that whoever
 resumes in the middle gets the whole decision again and loses nothing. Those before the last also say in \`seq_left\` how many are still to
 come, and \`prev_seq_left\` says it of the notification before: with both numbers every notification has a position of its own, and a copy or
 one that was overtaken can be told from what follows. \`server_time\` is the server's clock when it was written, ms. Notifications are sent after what they tell is durable, never before.

@@ -17,7 +17,7 @@ export const Fate = z
     }),
     seq_num: z.number().int().nullable().meta({
       description:
-        'The last number of the decision there; socket messages of it carry it. Null where it was asked by client order id, and where `seq_group` is.',
+        'The last number of the decision there: no socket message of it carries a higher one. Null where it was asked by client order id, and where `seq_group` is.',
     }),
     status: z
       .number()

@@ -16,11 +16,17 @@ import { audienceOf, seatOf, type LiveRfq } from './live-rfq.ts'
 import { placeOrder } from './place.ts'
 import type { RfqRefusal } from './refusal-codes.ts'
 import { replaceOrder } from './replace.ts'
-import type { Rfqs } from './rfqs.ts'
+import { countedNumber, type NumberIn, type Rfqs } from './rfqs.ts'
 import { phaseOf, seats, transitions } from './transitions.ts'
 
-export function decide(rfqs: Rfqs, command: RfqCommand, now: Instant, guard: Guard = noGuard): Decision {
-  const context: DecisionContext = { rfqs, now, guard }
+export function decide(
+  rfqs: Rfqs,
+  command: RfqCommand,
+  now: Instant,
+  guard: Guard = noGuard,
+  numberIn: NumberIn = countedNumber,
+): Decision {
+  const context: DecisionContext = { rfqs, now, guard, numberIn }
   if (command.kind === 'OpenRfq') return openRfq(command, context)
   const live = openFor(rfqs, command)
   const cell = transitions[phaseOf(live?.rfq)][command.kind]

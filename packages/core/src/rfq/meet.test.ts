@@ -28,6 +28,7 @@ import {
 import { Negotiation, sharedAudiences, type QuoteTerms } from '../../test/negotiation.ts'
 import type { DeskId, OrderId } from '../ids.ts'
 import type { Side } from '../structure/structure.ts'
+import { countedNumber } from './rfqs.ts'
 import { meet } from './meet.ts'
 import { restingQuantity, type Order } from './order.ts'
 import { remainingQuantity } from './rfq.ts'
@@ -279,7 +280,7 @@ describe('orders of a request meet', () => {
     meet(
       rfqs.live.get(rfqId())!,
       { kind: 'OrderPlaced', id: rfqId(), order },
-      { rfqs, now: NOON, guard: noGuard },
+      { rfqs, now: NOON, guard: noGuard, numberIn: countedNumber },
       { shard: SHARD },
     ) as readonly RfqEvent[]
   // Two last lines of defence: the checks before matching prevent both cases.

@@ -15,7 +15,6 @@ import { audienceOf, type LiveRfq } from './live-rfq.ts'
 import { isProtected, neverRests, restingQuantity, type Order } from './order.ts'
 import type { DecisionContext, Decision } from './decision.ts'
 import { remainingQuantity, type Rfq } from './rfq.ts'
-import { numberIn } from './rfqs.ts'
 import type { Reference, Trade } from './trade.ts'
 
 /** The venue's figures at this moment, and the shard's number. */
@@ -143,7 +142,9 @@ function tradesOf(
     const resting = orders.get(fills[fill]!.resting.id)!
     const sides = sidesOf(settledFor(incoming, part), resting)
     const bare = tradeOf(sides, { id: tradeId(incoming.id, incoming.trades + index), quantity: quantity as Quantity, at: context.now })
-    const trade = audienceOf(rfq).isNumbered ? { ...bare, numbers: numbersOf(sides, numberIn(figures.shard, counted + index)) } : bare
+    const trade = audienceOf(rfq).isNumbered
+      ? { ...bare, numbers: numbersOf(sides, context.numberIn(figures.shard, counted + index)) }
+      : bare
     const isSameFill = index > 0 && pieces[index - 1]!.fill === fill
     return agreed(rfq, trade, { aggressor: sides.aggressor, isSameFill, ...figures })
   })

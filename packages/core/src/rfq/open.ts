@@ -9,7 +9,7 @@ import type { OpenRfq } from './commands.ts'
 import { MAX_OPEN_BOOKS } from './limits.ts'
 import type { DecisionContext, Decision } from './decision.ts'
 import type { Rfq } from './rfq.ts'
-import { numberIn, rfqIdOf } from './rfqs.ts'
+import { rfqIdOf } from './rfqs.ts'
 
 const firstExpiry = ({ legs }: Structure): Instant | undefined => {
   const expiries = legs.flatMap(({ instrument }) => (instrument.expiresAt === undefined ? [] : [instrument.expiresAt]))
@@ -18,7 +18,7 @@ const firstExpiry = ({ legs }: Structure): Instant | undefined => {
 
 export function openRfq(
   { actor, audience, venue, baseCurrency, structure, ...command }: OpenRfq,
-  { rfqs, now }: DecisionContext,
+  { rfqs, now, numberIn }: DecisionContext,
 ): Decision {
   const key = structureKey(structure)
   if (rfqs.byKey.has(key)) return []

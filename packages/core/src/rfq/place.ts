@@ -18,7 +18,7 @@ import { limitPrice, quotePrice, structurePriceText } from './prices.ts'
 import type { RfqRefusal } from './refusal-codes.ts'
 import type { DecisionContext, Decision } from './decision.ts'
 import { remainingQuantity, type Rfq, type Seat } from './rfq.ts'
-import { isNameTaken, numberIn, restingInBooks } from './rfqs.ts'
+import { isNameTaken, restingInBooks } from './rfqs.ts'
 
 export type OrderPrice = { readonly price: Price; readonly legPrices?: readonly Price[] }
 
@@ -59,7 +59,7 @@ function orderOf(
   { rfq }: LiveRfq,
   command: PlaceOrder,
   { kind, account, price, legPrices }: ResolvedTerms,
-  { rfqs, now }: DecisionContext,
+  { rfqs, now, numberIn }: DecisionContext,
 ): Order {
   const { isNumbered, orderLifetimeMs } = audienceOf(rfq)
   const bare: Order = {

@@ -32,7 +32,7 @@ export type Rfqs = {
   readonly clientOrderIds: Map<string, OrderId>
   /** A heap, soonest first; stale entries are skipped. */
   readonly deadlines: Deadline<RfqId>[]
-  /** The next number and the next time priority to hand out. */
+  /** The count that the next number is made of, and the next time priority to hand out. */
   nextNumber: number
   nextPriority: number
 }
@@ -53,13 +53,20 @@ const nothing: readonly never[] = []
 /** The order with that number, while it rests or has a trade at the venue. */
 export const orderOfNumber = ({ byNumber }: Rfqs, number: number): OrderId | undefined => byNumber.get(number)
 
-export const numberIn = (shard: number, counted: number): number => counted * SHARDS_MOST + shard
+/**
+ * Makes a number of what a shard has counted. The count is of hidden quotes too and no reader's to know (rulebook 10.11), so that the server
+ * scatters it. No two counts of a shard, and no two shards, give the same number.
+ */
+export type NumberIn = (shard: number, counted: number) => number
+
+export const countedNumber: NumberIn = (shard, counted) => counted * SHARDS_MOST + shard
 
 /** A numbered RFQ's id is made from its number, so that neither needs a lookup. */
 export const rfqIdOf = (number: number): RfqId => `r_${number}` as RfqId
 
+/** One number was given: what it is says nothing of how many were. */
 export function countNumber(rfqs: Rfqs, number: number | undefined): void {
-  if (number !== undefined) rfqs.nextNumber = Math.max(rfqs.nextNumber, Math.floor(number / SHARDS_MOST) + 1)
+  if (number !== undefined) rfqs.nextNumber += 1
 }
 
 function deskOpen({ desks }: Rfqs, desk: DeskId): DeskOpen {

@@ -1,16 +1,17 @@
 /** A shard's rules in one place: admit a command, decide it, and trigger protections by the decision. */
 import type { Instant } from '../ids.ts'
 import { decideProtection } from '../protection/decide.ts'
-import type { Guard } from '../protection/guard.ts'
 import { guardOf } from '../protection/decision-guard.ts'
 import type { ProtectionCommand } from '../protection/protection.ts'
 import { evolveProtections } from '../protection/protections.ts'
 import { isRefusal } from '../refusal.ts'
 import { cancelEverything } from '../rfq/cancel.ts'
 import { decide as decideRfq } from '../rfq/decide.ts'
+import type { DecisionContext } from '../rfq/decision.ts'
 import type { QuoteTwoWay } from '../rfq/commands.ts'
 import type { Change } from '../rfq/events.ts'
 import { evolve as evolveRfq } from '../rfq/evolve.ts'
+import { countedNumber, type NumberIn } from '../rfq/rfqs.ts'
 import { placedOrReplaced } from '../rfq/replace.ts'
 import { admissionRefusal } from './admit.ts'
 import { dueCommand, nextDeadline } from './deadlines.ts'
@@ -21,13 +22,15 @@ import { restore, snapshot } from './snapshot.ts'
 import { triggers } from './triggers.ts'
 import { decideTwoWay } from './two-way.ts'
 
-export function decide(shard: Shard, asked: ShardCommand, now: Instant): ShardDecision {
-  if (asked.kind === 'QuoteTwoWay') return decideTwoWay(shard, asked, now, { decide, evolve })
+const decideWith = (numberIn: NumberIn) => (shard: Shard, asked: ShardCommand, now: Instant) => decide(shard, asked, now, numberIn)
+
+function decide(shard: Shard, asked: ShardCommand, now: Instant, numberIn: NumberIn): ShardDecision {
+  if (asked.kind === 'QuoteTwoWay') return decideTwoWay(shard, asked, now, { decide: decideWith(numberIn), evolve })
   const command = asked.kind === 'PlaceOrder' ? placedOrReplaced(shard.rfqs.live.get(asked.id), asked) : asked
   const refusal = admissionRefusal(shard, command)
   if (refusal !== undefined) return refusal
   const guard = guardOf(shard.protections, now)
-  const decided = decideCommand(shard, command, now, guard)
+  const decided = decideCommand(shard, command, { now, guard, numberIn })
   if (isRefusal(decided)) return decided
   const decision = withCanceler(shard, decided, 'canceler' in command ? command.canceler : undefined, now)
   const follows = triggers(shard, decision, guard, now)
@@ -37,8 +40,7 @@ export function decide(shard: Shard, asked: ShardCommand, now: Instant): ShardDe
 function decideCommand(
   { rfqs, protections }: Shard,
   command: Exclude<ShardCommand, QuoteTwoWay>,
-  now: Instant,
-  guard: Guard,
+  { now, guard, numberIn }: Omit<DecisionContext, 'rfqs'>,
 ): ShardDecision {
   switch (command.kind) {
     case 'SetLimit':
@@ -65,7 +67,7 @@ function decideCommand(
     case 'ExpireOrders':
     case 'ConfirmSettlement':
     case 'RejectSettlement':
-      return decideRfq(rfqs, command, now, guard)
+      return decideRfq(rfqs, command, now, guard, numberIn)
   }
 }
 
@@ -117,5 +119,10 @@ export function evolve(shard: Shard, event: ShardEvent): Change | undefined {
   }
 }
 
+const rules = { initial: emptyShard, evolve, due: dueCommand, nextDeadline, snapshot, restore } as const
+
 /** The rules of a shard, in the form in which the engine runs them. */
-export const shardMachine = { initial: emptyShard, decide, evolve, due: dueCommand, nextDeadline, snapshot, restore } as const
+export const createShardMachine = (numberIn: NumberIn) => ({ ...rules, decide: decideWith(numberIn) })
+
+/** Numbers what it decides by its plain count: for what decides nothing that others read. */
+export const shardMachine = createShardMachine(countedNumber)

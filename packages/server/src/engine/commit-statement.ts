@@ -46,16 +46,17 @@ function entriesPart(sql: SqlTag, shard: Shard, entries: readonly Entry[]): Part
 
 function notificationsPart(sql: SqlTag, shard: Shard, notifications: readonly NotificationRow[]): Part {
   return sql`
-    insert into outbox_message (shard_group, seq, place, audience, channel, event, data)
-    select ${shard.group}, seq::bigint, place::integer, audience, channel, event, data
+    insert into outbox_message (shard_group, decision, seq, place, audience, channel, event, data)
+    select ${shard.group}, decision::bigint, seq::bigint, place::integer, audience, channel, event, data
     from rows from (
+      string_to_table(${column(notifications.map(({ decision }) => String(decision)))}, E'\n'),
       string_to_table(${column(notifications.map(({ seq }) => String(seq)))}, E'\n'),
       string_to_table(${column(notifications.map(({ place }) => String(place)))}, E'\n'),
       string_to_table(${column(notifications.map(({ audience }) => audience))}, E'\n'),
       string_to_table(${column(notifications.map(({ channel }) => channel))}, E'\n'),
       string_to_table(${column(notifications.map(({ event }) => event))}, E'\n'),
       string_to_table(${column(notifications.map(({ data }) => data))}, E'\n')
-    ) as outbox_message (seq, place, audience, channel, event, data)`
+    ) as outbox_message (decision, seq, place, audience, channel, event, data)`
 }
 
 function requestsPart(sql: SqlTag, shard: Shard, requests: readonly DecidedRequest[]): Part {

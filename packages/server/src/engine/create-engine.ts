@@ -83,11 +83,11 @@ export async function createEngineOn<State, Command extends Kinded, Event extend
       if (shard === undefined) return undefined
       // Up to the published position, so that a listener added before this call misses nothing and gets nothing twice.
       const upTo = writerOf(shard.name).position
-      if (seq > upTo) return undefined
       const rows = await journal.notificationsAfter(group, seq, upTo, audiences, channel, limits.notificationsPerResume)
       return rows?.map(({ place: _, data: text, ...notification }) => ({ ...notification, shard, data: JSON.parse(text) as object, text }))
     },
     positions: () => new Map([...groups].map(([group, { name }]) => [group, writerOf(name).position])),
+    startedAfter: () => new Map([...groups].map(([group, { name }]) => [group, writerOf(name).startedAfter])),
     stateHash: (shard) => writerOf(shard).stateHash,
     async close() {
       await Promise.all([...writers.values()].map((writer) => writer.stop()))

@@ -31,6 +31,9 @@ export type Audience = `desk:${string}` | `user:${string}` | 'everybody'
 /** Something that has happened and is durable, already presented for its audience. */
 export type Notification = {
   readonly shard: Shard
+  /** The journal's number of the decision, which orders all notifications and is no reader's to know. */
+  readonly decision: number
+  /** The number under which its readers get it; it says nothing of what others do. */
   readonly seq: number
   readonly audience: Audience
   /** As in contracts' channels: `rfqs`, `orders`, `trade_tape`. */
@@ -42,7 +45,7 @@ export type Notification = {
 }
 
 /** A notification before its decision has a number. */
-export type Message = Omit<Notification, 'shard' | 'seq'>
+export type Message = Omit<Notification, 'shard' | 'decision' | 'seq'>
 
 /** A look at a shard's state, with the number up to which it was decided. */
 export type Seen<Value> = { readonly shard: Shard; readonly seq: number; readonly value: Value }
@@ -83,18 +86,20 @@ export interface Engine<Command, Event, State = unknown, Change = unknown> {
   read<Value>(shard: ShardName, look: (state: State, now: Instant) => Value): Promise<Seen<Value>>
   /** Decisions after their commit, in their order within a shard, before their notifications. Answers the function that ends it. */
   onDecided(listener: (decisions: readonly Published<Event, Change>[]) => void): () => void
-  /** Notifications after their commit, in the order of their sequence numbers. Answers the function that ends it. */
+  /** Notifications after their commit, in the order of their decisions. Answers the function that ends it. */
   onNotifications(listener: (notifications: readonly Notification[]) => void): () => void
-  /** Durable notifications of a shard after a sequence number, for a client that resumes; undefined when they are no longer kept. */
+  /** Durable notifications of a shard after a number of its reader's, for a client that resumes; undefined when they are no longer kept. */
   notificationsAfter(
     group: number,
     seq: number,
     audiences: readonly Audience[],
     channel: string,
   ): Promise<readonly Notification[] | undefined>
-  /** The last durable sequence number of every shard. */
+  /** The journal's last durable number of every shard. */
   positions(): ReadonlyMap<number, number>
+  /** For each shard a number that no notification of before the start is above, and none of after it is below. */
+  startedAfter(): ReadonlyMap<number, number>
 }
 
 /** Where published notifications come from: as they are durable, and again for a client that resumes. */
-export type NotificationSource = Pick<Engine<never, never>, 'onNotifications' | 'notificationsAfter' | 'positions'>
+export type NotificationSource = Pick<Engine<never, never>, 'onNotifications' | 'notificationsAfter' | 'positions' | 'startedAfter'>

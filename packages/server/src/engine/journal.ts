@@ -22,7 +22,7 @@ export type DecidedRequest = {
 /** One that was decided, by its name alone. */
 export type KnownRequest = Pick<Idempotency, 'scope' | 'key'> & { readonly at: number }
 
-/** `data` as JSON; `place` distinguishes the notifications of one sequence number. */
+/** `data` as JSON; `place` distinguishes the notifications of one decision. */
 export type NotificationRow = Omit<Notification, 'shard' | 'data' | 'text'> & { readonly place: number; readonly data: string }
 
 export type Batch<Row> = {
@@ -61,7 +61,9 @@ export interface Journal<Row> {
   requests(shard: Shard, after: number, most: number): Promise<readonly KnownRequest[]>
   /** As it was decided. */
   request(shard: Shard, caller: Pick<Idempotency, 'scope' | 'key'>): Promise<DecidedRequest | undefined>
-  /** Undefined where some of them are no longer kept. */
+  /** The highest number that a notification of the shard was given. */
+  lastNotification(shard: Shard): Promise<number>
+  /** Above one of the reader's numbers, up to a decision; undefined where some of them are no longer kept. */
   notificationsAfter(
     group: number,
     after: number,

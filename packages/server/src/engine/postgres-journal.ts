@@ -44,7 +44,10 @@ export function createPostgresJournal<Row>(sql: Sql, partsOf: PartsOf<Row>, faul
     },
     async tidy({ name, group }, keep) {
       // Updated first, in a statement of its own: a commit needs the lease too, and must not wait until thousands of notifications are deleted.
-      await sql`update shard_lease set messages_after = greatest(messages_after, ${keep.notificationsAfterSeq}) where shard = ${name}`
+      await sql`
+        update shard_lease set messages_after = greatest(messages_after, (
+          select max(seq) from outbox_message where shard_group = ${group} and decision <= ${keep.notificationsAfterSeq}
+        )) where shard = ${name}`
       await removeNotifications(sql, group, keep.notificationsAfterSeq)
       await sql`
         delete from snapshot where shard = ${name} and seq not in
@@ -57,8 +60,8 @@ export function createPostgresJournal<Row>(sql: Sql, partsOf: PartsOf<Row>, faul
 async function removeNotifications(sql: Sql, group: number, upTo: number): Promise<void> {
   for (let removed = NOTIFICATIONS_AT_ONCE; removed === NOTIFICATIONS_AT_ONCE; ) {
     const { count } = await sql`
-      delete from outbox_message where (shard_group, seq, place) in
-        (select shard_group, seq, place from outbox_message where shard_group = ${group} and seq <= ${upTo} order by seq limit ${NOTIFICATIONS_AT_ONCE})`
+      delete from outbox_message where (shard_group, decision, place) in
+        (select shard_group, decision, place from outbox_message where shard_group = ${group} and decision <= ${upTo} order by decision limit ${NOTIFICATIONS_AT_ONCE})`
     removed = count
   }
 }

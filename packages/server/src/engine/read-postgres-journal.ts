@@ -5,7 +5,10 @@ import type { Audience } from './engine.ts'
 import { beginning } from './hash-chain.ts'
 import type { DecidedRequest, Entry, Journal, KnownRequest, NotificationRow, StoredSnapshot } from './journal.ts'
 
-export type JournalReads = Pick<Journal<never>, 'newestSnapshot' | 'last' | 'read' | 'requests' | 'request' | 'notificationsAfter'>
+export type JournalReads = Pick<
+  Journal<never>,
+  'newestSnapshot' | 'last' | 'read' | 'requests' | 'request' | 'lastNotification' | 'notificationsAfter'
+>
 
 export function readPostgresJournal(sql: SqlTag): JournalReads {
   return {
@@ -37,6 +40,14 @@ export function readPostgresJournal(sql: SqlTag): JournalReads {
         select scope, key, said, at, first_seq, last_seq, state, answer from request
         where shard = ${name} and scope = ${scope} and key = ${key}`
       return row && requestOf(row)
+    },
+    async lastNotification({ name, group }) {
+      const [row] = await sql<{ last: number | null }[]>`
+        select greatest(
+          (select messages_after from shard_lease where shard = ${name}),
+          (select max(seq) from outbox_message where shard_group = ${group})
+        ) as last`
+      return row?.last ?? 0
     },
     notificationsAfter: (group, after, upTo, audiences, channel, most) =>
       notificationsAfter(sql, { group, after, upTo, audiences, channel, most }),
@@ -98,9 +109,9 @@ async function notificationsAfter(
   { group, after, upTo, audiences, channel, most }: Wanted,
 ): Promise<readonly NotificationRow[] | undefined> {
   const rows = await sql<NotificationRow[]>`
-    select seq, place, audience, channel, event, data from outbox_message
-    where shard_group = ${group} and seq > ${after} and seq <= ${upTo} and audience = any(${audiences as string[]}) and channel = ${channel}
-    order by seq, place limit ${most + 1}`
+    select decision, seq, place, audience, channel, event, data from outbox_message
+    where shard_group = ${group} and seq > ${after} and decision <= ${upTo} and audience = any(${audiences as string[]}) and channel = ${channel}
+    order by decision, place limit ${most + 1}`
   // Asked after the rows were read: what was removed in the meantime shows here.
   const [lease] = await sql<{ after: number }[]>`select messages_after as after from shard_lease where shard_group = ${group}`
   if (rows.length > most || lease === undefined || after < lease.after) return undefined

@@ -9,6 +9,7 @@ import type { Decided, Idempotency, Present, Shard } from './engine.ts'
 import { beginning, hashOf, type Chained } from './hash-chain.ts'
 import type { Limits } from './limits.ts'
 import type { Machine } from './machine.ts'
+import { NotificationNumbers, timeOfNumber } from './notification-numbers.ts'
 import type { Projector } from './projector.ts'
 import { stateHash, type Recovered } from './recovery.ts'
 import type { TakenSnapshot } from './snapshot-text.ts'
@@ -31,6 +32,7 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ch
   #seq = 0
   #hash = beginning
   #at = 0 as Instant
+  #numbers = new NotificationNumbers(0)
   /** In order; the last one is open. */
   #batches = [new OpenBatch<Event, Change, Row>()]
   #fault: unknown
@@ -74,7 +76,9 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ch
     return stateHash(this.#options.machine, this.#state)
   }
 
-  replaceBy(recovered: Recovered<State>): void {
+  /** Numbers go on above `startedAfter`, also where the clock is set back right then; higher ones were given if a commit has failed. */
+  replaceBy(recovered: Recovered<State>, startedAfter: number): void {
+    this.#numbers = new NotificationNumbers(Math.max(this.#numbers.highest, startedAfter))
     this.#state = recovered.state
     this.#seq = recovered.seq
     this.#hash = recovered.hash
@@ -125,9 +129,9 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ch
     return next === undefined ? undefined : (Math.max(next, this.#stuckUntil) as Instant)
   }
 
-  /** The journal's time never goes back, whatever the machine's clock does. */
+  /** The journal's time never goes back, whatever the machine's clock does, and is never behind a number that says it. */
   #clock(): Instant {
-    this.#at = Math.max(this.#at, this.#options.now()) as Instant
+    this.#at = Math.max(this.#at, this.#options.now(), timeOfNumber(this.#numbers.highest)) as Instant
     return this.#at
   }
 
@@ -195,10 +199,16 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ch
       this.#batch.decisions.push(published)
       const { rows, notifications } = this.#options.projector.project(published)
       for (const row of rows) this.#batch.rows.push(row)
+      const { at, seq: decision, shard } = decided
+      const numberFor = this.#numbers.of(
+        at,
+        notifications.map(({ audience }) => audience),
+      )
       notifications.forEach((notification, place) => {
         const text = storable(JSON.stringify(notification.data))
-        this.#batch.notifications.push({ ...notification, seq: decided.seq, place, data: text })
-        this.#batch.published.push({ ...notification, shard: decided.shard, seq: decided.seq, text })
+        const seq = numberFor(notification.audience)
+        this.#batch.notifications.push({ ...notification, decision, seq, place, data: text })
+        this.#batch.published.push({ ...notification, shard, decision, seq, text })
       })
       return changes
     } catch (error) {

@@ -12,6 +12,7 @@ import type { DecidedRequest, Journal, StoredEntry } from './journal.ts'
 import { recover } from './recovery.ts'
 import { keyReused, RecentRequests } from './recent-requests.ts'
 import { ShardMemory, type MemoryOptions } from './shard-memory.ts'
+import { numberBefore } from './notification-numbers.ts'
 import type { Timers } from './timers.ts'
 
 type Kinded = { readonly kind: string }
@@ -46,6 +47,7 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
   #life: Life = 'starting'
   #requests: RecentRequests<Event>
   #committedSeq = 0
+  #startedAfter = 0
   #writing: Promise<void> | undefined
   #flushAsked = false
   #alarm: { readonly at: Instant; readonly cancel: () => void } | undefined
@@ -60,6 +62,11 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
   /** The last durable sequence number. */
   get position(): number {
     return this.#committedSeq
+  }
+
+  /** Between the numbers of the notifications of before the start and of after it. */
+  get startedAfter(): number {
+    return this.#startedAfter
   }
 
   get stateHash(): string {
@@ -291,9 +298,10 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
 
   async #load(): Promise<void> {
     const { journal, shard, machine, limits, now } = this.#options
-    const recovered = await recover(journal, shard, machine, limits)
+    const [recovered, lastNotification] = await Promise.all([recover(journal, shard, machine, limits), journal.lastNotification(shard)])
     const requests = await journal.requests(shard, now() - limits.answersKeptMs, limits.answersInMemory)
-    this.#memory.replaceBy(recovered)
+    this.#startedAfter = Math.max(lastNotification, numberBefore(now()))
+    this.#memory.replaceBy(recovered, this.#startedAfter)
     this.#committedSeq = recovered.seq
     this.#housekeeping.startFrom(recovered.snapshotSeq, recovered.seq)
     this.#requests = new RecentRequests(limits, requests)

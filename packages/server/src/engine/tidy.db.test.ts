@@ -24,7 +24,7 @@ const decided = (seq: number): Batch<never> => ({
       hash: beginning,
     },
   ],
-  notifications: [{ seq, place: 0, audience: 'everybody', channel: 'words', event: 'ADDED', data: '{}' }],
+  notifications: [{ decision: seq, seq, place: 0, audience: 'everybody', channel: 'words', event: 'ADDED', data: '{}' }],
   rows: [],
   requests: [],
 })
@@ -37,8 +37,8 @@ describe('old notes are removed', () => {
     const journal = createPostgresJournal<never>(sql, () => [])
     const epoch = await journal.takeOver(shard)
     await sql`
-      insert into outbox_message (shard_group, seq, place, audience, channel, event, data)
-      select 1, seq, 0, 'everybody', 'words', 'ADDED', '{}' from generate_series(1, ${NOTIFICATIONS}) as seq`
+      insert into outbox_message (shard_group, decision, seq, place, audience, channel, event, data)
+      select 1, seq, seq, 0, 'everybody', 'words', 'ADDED', '{}' from generate_series(1, ${NOTIFICATIONS}) as seq`
     const stored = () => journal.notificationsAfter(shard.group, 0, NOTIFICATIONS + 1, ['everybody'], 'words', 2 * NOTIFICATIONS)
     expect(await stored()).toHaveLength(NOTIFICATIONS)
     let tidied: Promise<void> | undefined

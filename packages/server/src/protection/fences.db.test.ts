@@ -47,10 +47,11 @@ const take = (id: number, by: typeof orry) =>
 type Agreed = { readonly seq: number; readonly quote: number }
 /** Every match of KEST in the journal of its shard, after this number. */
 const matchesAfter = (seq: number) => database.sql<Agreed[]>`
-  select seq::int as seq, coalesce(event::jsonb #>> '{trade,numbers,makerOrder}', '0')::int as quote from journal
+  select seq::int as seq, coalesce(event::jsonb #>> '{trade,numbers,makerOrder}', '0')::bigint as quote from journal
   where shard = 'DBT-BTC' and seq > ${seq} and event::jsonb ->> 'kind' = 'TradeAgreed'
     and event::text like '%KEST%' order by seq`
-const fenceOf = (covered: Covered): number => fencesOf(covered).find(({ seq_group }) => seq_group === 1)!.seq_num
+/** The journal's own number of the decision. */
+const fenceOf = (covered: Covered): number => covered.decided.find(({ shard }) => shard.group === 1)!.seq
 
 const ROUNDS = 8
 const TAKERS = 40
@@ -149,12 +150,11 @@ describe('11.7 the fence', () => {
     const taken = take(id, orry)
     await Promise.resolve()
     const covered = accepted(await service.cancelAll(MERL, undefined, {}))
-    const fences = fencesOf(covered)
-    expect(fences.map(({ seq_group }) => seq_group)).toEqual(marketShards.map(({ group: number }) => number))
+    expect(fencesOf(covered).map(({ seq_group }) => seq_group)).toEqual(marketShards.map(({ group: number }) => number))
     const written = await database.sql<{ shard: string; seq: number }[]>`select shard, max(seq)::int as seq from journal group by shard`
     for (const { name, group: number } of marketShards)
       expect(written.find((row) => row.shard === name)?.seq ?? 0).toBeGreaterThanOrEqual(
-        fences.find(({ seq_group }) => seq_group === number)!.seq_num,
+        covered.decided.find(({ shard }) => shard.group === number)!.seq,
       )
     await taken
     expect(covered.decided.flatMap(({ events }) => events)).toEqual([])

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepKey } from '../../test/kept-keys.ts'
 import { eventually, openTestDesk, type TestDesk } from '../../test/desk.ts'
 import { callerOf, KEST, openWorld, ORRY } from '../../test/direct-market.ts'
+import { lastNumberAt } from '../engine/notification-numbers.ts'
 import { marketShards } from '../shards/shards.ts'
 import { withTestDatabase } from '../../test/database.ts'
 import { createTestVenue } from '../../test/settlement-venue.ts'
@@ -42,11 +43,11 @@ async function place(): Promise<void> {
   await by(kest, 'POST', '/v2/drfq/orders/', { ...offer, rfq_id: rfq.id })
   await by(kest, 'POST', `/v1/ob/rfqs/${String(market.id)}/quotes/`, offer)
 }
-/** The last row of the desk's quotes in the journal of their shard. */
+/** The end of the millisecond in which the last of the desk's quotes was cancelled in the journal of their shard. */
 const lastCanceled = async (): Promise<number> => {
-  const [row] = await database.sql<{ seq: number }[]>`
-    select max(seq) as seq from journal where shard = 'DBT-BTC' and event::jsonb ->> 'kind' = 'OrderCanceled' and event::jsonb ? 'number'`
-  return row!.seq
+  const [row] = await database.sql<{ at: number }[]>`
+    select max(at) as at from journal where shard = 'DBT-BTC' and event::jsonb ->> 'kind' = 'OrderCanceled' and event::jsonb ? 'number'`
+  return lastNumberAt(row!.at)
 }
 const fenceOf = ({ fences }: FiringView): number => fences.find(({ seq_group }) => seq_group === 1)!.seq_num
 

@@ -4,6 +4,7 @@
  */
 import type { FiringView } from '@parley/contracts'
 import type { DeskId, ShardEvent } from '@parley/core'
+import { lastNumberAt } from '../engine/notification-numbers.ts'
 import type { MarketEngine } from '../shards/market-engine.ts'
 import { groupOf } from '../shards/shards.ts'
 import type { Sql } from '../database/sql.ts'
@@ -18,7 +19,7 @@ const MOST_LISTED = 50
 const ONE_TRIGGER_MS = 1_000
 
 type Canceled = FiringView['canceled']
-type Trigger = { readonly shard: string; readonly via: string; readonly at: number; readonly seq: number } & Canceled
+type Trigger = { readonly shard: string; readonly via: string; readonly at: number } & Canceled
 
 export function createTriggers({ sql, engine }: { readonly sql: Sql; readonly engine: Pick<MarketEngine, 'submit' | 'shards'> }) {
   const disconnects = (desk: DeskId, since: number) => sql<(Omit<FiringView, 'kind' | 'key'> & { readonly via: string })[]>`
@@ -26,12 +27,12 @@ export function createTriggers({ sql, engine }: { readonly sql: Sql; readonly en
 
   /** A decision of the switch begins with its clearing. */
   const deadMen = (desk: DeskId, since: number) => sql<Trigger[]>`
-    select shard, max(event ->> 'via') filter (where event ->> 'kind' = 'DeadManCleared') as via, at, max(seq) as seq,
+    select shard, max(event ->> 'via') filter (where event ->> 'kind' = 'DeadManCleared') as via, at,
       count(*) filter (where event ->> 'kind' = 'OrderCanceled' and event ->> 'cause' = 'DEAD_MAN' and not event ? 'number') as orders,
       count(*) filter (where event ->> 'kind' = 'OrderCanceled' and event ->> 'cause' = 'DEAD_MAN' and event ? 'number') as quotes,
       count(*) filter (where event ->> 'kind' in ('RfqEnding', 'RfqClosed')) as rfqs
     from (
-      select shard, decision, at, seq, event::jsonb as event from journal where command = 'TriggerDeadMan' and at > ${since}
+      select shard, decision, at, event::jsonb as event from journal where command = 'TriggerDeadMan' and at > ${since}
     ) fired
     group by shard, decision, at
     having bool_or(event ->> 'kind' = 'DeadManCleared' and event ->> 'desk' = ${desk})
@@ -78,7 +79,9 @@ function lastOf(via: string, rows: readonly Trigger[]): FiringView {
     key: via,
     at,
     canceled: { orders: sum('orders'), quotes: sum('quotes'), rfqs: sum('rfqs') },
-    fences: last.map(({ shard, seq }) => ({ seq_group: groupOf(shard)!, seq_num: seq })).sort((a, b) => a.seq_group - b.seq_group),
+    fences: last
+      .map(({ shard, at }) => ({ seq_group: groupOf(shard)!, seq_num: lastNumberAt(at) }))
+      .sort((a, b) => a.seq_group - b.seq_group),
   }
 }
 

@@ -48,7 +48,7 @@ export function createOrderStore(
         select rfq.body as rfq, rfq_order.body as order ${joined}
         where rfq_order.state = 'OPEN' and rfq_order.audience = ${audience}
           and rfq_order.kind <> 'CROSS' and (rfq_order.body ->> 'isHidden')::boolean is not true
-        order by rfq_order.number, rfq_order.id limit ${size}`
+        order by rfq_order.created_at, rfq_order.number, rfq_order.id limit ${size}`
     },
 
     /** By the number that it has in the published calls. */

@@ -14,6 +14,7 @@ const markets: NotificationSource = {
   onNotifications: () => () => undefined,
   notificationsAfter: () => Promise.resolve([]),
   positions: () => new Map([[1, 7]]),
+  startedAfter: () => new Map([[1, 5]]),
 }
 const opened = () => openRefusedCommands({ sql: database.sql, now: () => clock.now, log: silent })
 const about = (desk: DeskId, clientOrderId: string | null = null) =>
@@ -29,7 +30,7 @@ const missedBy = async (refusals: RefusedCommands, desk: DeskId, seq: number) =>
 beforeAll(() => migrate(database.sql, silent))
 
 describe('9.8 refusals', () => {
-  it('are numbered in the order in which they are published, however many come at once, and go on from there after a restart', async () => {
+  it('are numbered in the order in which they are published, whatever others are refused, and go on from there after a restart', async () => {
     const first = await opened()
     const received: Notification[] = []
     const stop = first.beside(markets).onNotifications((notifications) => received.push(...notifications))
@@ -38,7 +39,8 @@ describe('9.8 refusals', () => {
     expect(await first.noted(about(KEST), Promise.resolve('taken' as const))).toBe('taken')
     stop()
     await refuseAll(first, LARK, 1)
-    expect(received.map(({ seq }) => seq)).toEqual(Array.from({ length: 40 }, (_, place) => place + 1))
+    const own = received.map(({ seq }) => seq)
+    expect(own.map((seq) => seq - own[0]!)).toEqual(Array.from({ length: 40 }, (_, place) => place))
     expect(received[0]).toMatchObject({ audience: 'desk:KEST', data: { kind: 'REJECTED', client_order_id: 'KEST 0' } })
     const second = await opened()
     expect([...second.beside(markets).positions()]).toEqual([
@@ -46,8 +48,8 @@ describe('9.8 refusals', () => {
       [REFUSALS_GROUP, 41],
     ])
     await refuseAll(second, KEST, 1)
-    expect(await missedBy(second, KEST, 38)).toEqual([39, 40, 42])
-    expect(await missedBy(second, LARK, 0)).toEqual([41])
+    expect(await missedBy(second, KEST, own[37]!)).toEqual([own[38], own[39], own[39]! + 1])
+    expect(await missedBy(second, LARK, 0)).toEqual([own[0]])
   })
 
   it('are kept for a day, and a thousand of a desk; what is older is left out', async () => {
@@ -63,7 +65,7 @@ describe('9.8 refusals', () => {
     const later = await opened()
     expect(await missedBy(later, KEST, 0)).toEqual([])
     await refuseAll(later, LARK, 1)
-    expect(await missedBy(later, LARK, kept.at(-1)!)).toEqual([kept.at(-1)! + 1])
+    expect(await missedBy(later, LARK, kept.at(-1)!)).toHaveLength(1)
   })
 
   it('are no less refused where they cannot be written down', async () => {
@@ -73,8 +75,8 @@ describe('9.8 refusals', () => {
     now = Number.NaN
     expect(await refusals.noted(about(KEST), Promise.resolve(refusal))).toBe(refusal)
     now = clock.now
-    const [, last] = [...refusals.beside(markets).positions()].at(-1)!
+    const [, last] = [...refusals.beside(markets).startedAfter()].at(-1)!
     await refuseAll(refusals, KEST, 1)
-    expect(await missedBy(refusals, KEST, last)).toEqual([last + 1])
+    expect(await missedBy(refusals, KEST, last)).toHaveLength(1)
   })
 })

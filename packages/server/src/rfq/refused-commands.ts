@@ -1,10 +1,11 @@
 /**
- * Commands that were refused, numbered in a group of their own beside the markets': no journal holds what has not happened, and who listens
+ * Commands that were refused, in a group of their own beside the markets': no journal holds what has not happened, and who listens
  * for refusals resumes all the same (rulebook 9.8). They are found by the client order id too (docs/decisions/0281).
  */
 import { errors, type ErrorName } from '@parley/contracts'
-import { isRefusal, SHARDS_MOST, type DeskId, type Refusal } from '@parley/core'
+import { isRefusal, SHARDS_MOST, type DeskId, type Instant, type Refusal } from '@parley/core'
 import type { Audience, Notification, NotificationSource } from '../engine/engine.ts'
+import { NotificationNumbers, numberBefore, timeOfNumber } from '../engine/notification-numbers.ts'
 import type { Log } from '../log/log.ts'
 import type { Sql } from '../database/sql.ts'
 
@@ -27,7 +28,7 @@ type About = {
 }
 type Refused = About & { readonly refusal: Refusal; readonly at: number }
 export type FoundRefusal = Pick<Refused, 'call' | 'at' | 'refusal'>
-type Row = Omit<Refused, 'refusal'> & { readonly id: number; readonly refusal: string }
+type Row = Omit<Refused, 'refusal'> & { readonly id: number; readonly seq: number; readonly refusal: string }
 type Listener = Parameters<NotificationSource['onNotifications']>[0]
 
 type RefusalNeeds = { readonly sql: Sql; readonly now: () => number; readonly log: Log }
@@ -38,21 +39,28 @@ export async function openRefusedCommands(needs: RefusalNeeds): Promise<RefusedC
   return refused
 }
 
-const newestOf = async (sql: Sql): Promise<number> =>
-  (await sql<{ last: number }[]>`select coalesce(max(id), 0)::bigint as last from refused_command`)[0]!.last
+/** Its number among all, and the highest number that a reader has had. */
+type Newest = { readonly id: number; readonly seq: number }
+
+const newestOf = async (sql: Sql): Promise<Newest> =>
+  (await sql<Newest[]>`select coalesce(max(id), 0)::bigint as id, coalesce(max(seq), 0)::bigint as seq from refused_command`)[0]!
 
 export class RefusedCommands {
   readonly #needs: RefusalNeeds
   readonly #listeners = new Set<Listener>()
   #last: number
+  #numbers: NotificationNumbers
+  readonly #startedAfter: number
   #untidy = 0
   #waiting: Refused[] = []
   #next: Promise<void> | undefined
   #before: Promise<void> = Promise.resolve()
 
-  constructor(needs: RefusalNeeds, last: number) {
+  constructor(needs: RefusalNeeds, { id, seq }: Newest) {
     this.#needs = needs
-    this.#last = last
+    this.#last = id
+    this.#startedAfter = Math.max(seq, numberBefore(needs.now()))
+    this.#numbers = new NotificationNumbers(this.#startedAfter)
   }
 
   /** The answer as it was; where it is a refusal, after that is durable and published. */
@@ -85,6 +93,7 @@ export class RefusedCommands {
       notificationsAfter: (group, seq, audiences, channel) =>
         group === REFUSALS_GROUP ? this.#after(seq, audiences, channel) : source.notificationsAfter(group, seq, audiences, channel),
       positions: () => new Map([...source.positions(), [REFUSALS_GROUP, this.#last]]),
+      startedAfter: () => new Map([...source.startedAfter(), [REFUSALS_GROUP, this.#startedAfter]]),
     }
   }
 
@@ -112,7 +121,10 @@ export class RefusedCommands {
     this.#waiting.push(refused)
     const failed = async (error: unknown): Promise<void> => {
       this.#needs.log.error({ error }, 'Refusals could not be written down')
-      this.#last = await newestOf(this.#needs.sql).catch(() => this.#last)
+      const newest = await newestOf(this.#needs.sql).catch(() => undefined)
+      if (newest === undefined) return
+      this.#last = newest.id
+      this.#numbers = new NotificationNumbers(Math.max(this.#startedAfter, newest.seq))
     }
     this.#next ??= this.#before = this.#before.then(() => this.#write()).catch(failed)
     return this.#next
@@ -121,7 +133,10 @@ export class RefusedCommands {
   async #write(): Promise<void> {
     this.#next = undefined
     const rows = this.#waiting.map(
-      ({ refusal, ...about }, place): Row => ({ ...about, id: this.#last + 1 + place, refusal: JSON.stringify(refusal) }),
+      ({ refusal, ...about }, place): Row => ({
+        ...about,
+        ...{ id: this.#last + 1 + place, seq: this.#numberOf(about), refusal: JSON.stringify(refusal) },
+      }),
     )
     this.#waiting = []
     const written = rows.map(({ clientOrderId: client_order_id, isPlacing: is_placing, ...row }) => ({
@@ -138,13 +153,19 @@ export class RefusedCommands {
     if (this.#untidy >= TIDY_EVERY) await this.tidy()
   }
 
+  /** The desk counts its own, whatever others are refused. */
+  #numberOf({ desk, at }: Pick<Refused, 'desk' | 'at'>): number {
+    const audience: Audience = `desk:${desk}`
+    return this.#numbers.of(Math.max(at, timeOfNumber(this.#numbers.highest)) as Instant, [audience])(audience)
+  }
+
   async #after(seq: number, audiences: readonly Audience[], channel: string): Promise<readonly Notification[]> {
     const { sql, now } = this.#needs
     const desks = audiences.flatMap((audience) => (audience.startsWith('desk:') ? [audience.slice('desk:'.length)] : []))
     const rows = await sql<Row[]>`
-      select id, desk, at, call, channel, client_order_id as "clientOrderId", is_placing as "isPlacing", refusal
+      select id, seq, desk, at, call, channel, client_order_id as "clientOrderId", is_placing as "isPlacing", refusal
       from refused_command
-      where desk = any(${desks}) and channel = ${channel} and id > ${seq} and at > ${now() - KEPT_MS} order by id limit ${KEPT_MOST}`
+      where desk = any(${desks}) and channel = ${channel} and seq > ${seq} and at > ${now() - KEPT_MS} order by id limit ${KEPT_MOST}`
     return rows.flatMap(notificationOf)
   }
 }
@@ -153,7 +174,7 @@ const isRefused = (answer: unknown): answer is Refusal => typeof answer === 'obj
 
 const shard = { name: 'refusals', group: REFUSALS_GROUP }
 
-function notificationOf({ id, desk, channel, clientOrderId, refusal }: Row): readonly Notification[] {
+function notificationOf({ id, seq, desk, channel, clientOrderId, refusal }: Row): readonly Notification[] {
   if (channel === null) return []
   const { refused: error, message } = JSON.parse(refusal) as Refusal
   const data = {
@@ -163,5 +184,5 @@ function notificationOf({ id, desk, channel, clientOrderId, refusal }: Row): rea
     error: { code: errors[error as ErrorName].code, error, message },
   }
   const audience: Audience = `desk:${desk}`
-  return [{ shard, seq: id, audience, channel, event: 'REMOVED', data }]
+  return [{ shard, decision: id, seq, audience, channel, event: 'REMOVED', data }]
 }

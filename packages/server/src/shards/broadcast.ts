@@ -14,6 +14,7 @@ import {
   type Refusal,
 } from '@parley/core'
 import type { Decided, Idempotency } from '../engine/engine.ts'
+import { lastNumberAt } from '../engine/notification-numbers.ts'
 import { unavailableAmong, type EngineUnavailable } from '../engine/engine-unavailable.ts'
 import { Answered, DONE_IN_PART } from '../calls/route.ts'
 import type { MarketEngine } from './market-engine.ts'
@@ -95,8 +96,9 @@ function ofWish(command: ShardCommand, id: string): ShardCommand {
   return 'asked' in command && command.asked !== undefined ? { ...command, asked: { ...command.asked, id } } : command
 }
 
+/** As `seq_num` of notifications has it: what was covered is matched under no number above it. */
 export const fencesOf = ({ decided }: Pick<Covered, 'decided'>): FenceView[] =>
-  decided.map(({ shard, seq }) => ({ seq_group: shard.group, seq_num: seq }))
+  decided.map(({ shard, at }) => ({ seq_group: shard.group, seq_num: lastNumberAt(at) }))
 
 export function fencedReport(covered: Covered): FencedReportView {
   return { ...coveredReport(covered), ...unreachedIn(covered) }

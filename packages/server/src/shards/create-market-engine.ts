@@ -1,5 +1,5 @@
 /** Opens the engine with the shards of the connected venues. */
-import { shardMachine, type Change, type Instant, type Shard, type ShardCommand, type ShardEvent, type VenueCode } from '@parley/core'
+import { createShardMachine, type Change, type Instant, type Shard, type ShardCommand, type ShardEvent, type VenueCode } from '@parley/core'
 import type { Sql } from '../database/sql.ts'
 import { createEngine, type RunningEngine } from '../engine/create-engine.ts'
 import type { Projector } from '../engine/projector.ts'
@@ -7,6 +7,7 @@ import type { Log } from '../log/log.ts'
 import { carryStops } from './carry-stops.ts'
 import type { MarketEngine } from './market-engine.ts'
 import { openShards, readOpened, storeOpened } from './open-shards.ts'
+import { readNumberKey, scatteredNumbers } from './scattered-numbers.ts'
 
 type MarketEngineNeeds<Row> = {
   readonly sql: Sql
@@ -24,7 +25,8 @@ type RunningMarketEngine = MarketEngine & RunningEngine<ShardCommand, ShardEvent
 export async function createMarketEngine<Row>({ venues, ...needs }: MarketEngineNeeds<Row>): Promise<RunningMarketEngine> {
   const opened = await readOpened(needs.sql)
   const shards = openShards(venues, opened)
-  const engine = { ...(await createEngine({ shards, machine: shardMachine, ...needs })), shards }
+  const machine = createShardMachine(scatteredNumbers(await readNumberKey(needs.sql)))
+  const engine = { ...(await createEngine({ shards, machine, ...needs })), shards }
   await carryStops(engine, opened)
   await storeOpened(needs.sql, shards)
   return engine

@@ -81,13 +81,17 @@ export function createMemoryJournal<Row>(write: (rows: readonly Row[]) => void =
     async request(shard, caller) {
       return keptOf(shard).requests.get(idOf(caller))
     },
+    async lastNotification(shard) {
+      const kept = keptOf(shard)
+      return kept.notifications.reduce((last, { seq }) => Math.max(last, seq), kept.notificationsAfter)
+    },
     async notificationsAfter(group, after, upTo, audiences, channel, most) {
       const kept = keptOf({ group })
       if (after < kept.notificationsAfter) return undefined
       const wanted = kept.notifications.filter(
         (notification) =>
           notification.seq > after &&
-          notification.seq <= upTo &&
+          notification.decision <= upTo &&
           notification.channel === channel &&
           audiences.includes(notification.audience),
       )
@@ -95,8 +99,9 @@ export function createMemoryJournal<Row>(write: (rows: readonly Row[]) => void =
     },
     async tidy(shard, keep) {
       const kept = keptOf(shard)
-      kept.notifications = kept.notifications.filter(({ seq }) => seq > keep.notificationsAfterSeq)
-      kept.notificationsAfter = Math.max(kept.notificationsAfter, keep.notificationsAfterSeq)
+      const removed = kept.notifications.filter(({ decision }) => decision <= keep.notificationsAfterSeq)
+      kept.notifications = kept.notifications.filter(({ decision }) => decision > keep.notificationsAfterSeq)
+      kept.notificationsAfter = removed.reduce((last, { seq }) => Math.max(last, seq), kept.notificationsAfter)
       kept.snapshots = kept.snapshots.slice(-keep.snapshots)
     },
   }

@@ -2,7 +2,7 @@
 import type { NotificationRow } from '../../src/engine/journal.ts'
 import { outbox } from '../../src/api/dialects/grfq/messages.ts'
 
-type Stood = { readonly seq: number; readonly isHidden: boolean; readonly price: string }
+type Stood = { readonly decision: number; readonly isHidden: boolean; readonly price: string }
 export type OwnAsPublished = ReadonlyMap<string, readonly Stood[]>
 
 type PublishedOrder = {
@@ -25,7 +25,7 @@ export function ownAsPublished(all: readonly (readonly NotificationRow[])[]): Ow
     if (notification.channel !== 'orders' && notification.channel !== outbox.quote) continue
     const { id, type, is_hidden: isHidden = type === 'HIDDEN', price } = aboutOf(notification)
     const before = own.get(String(id))
-    const stood = { seq: notification.seq, isHidden, price }
+    const stood = { decision: notification.decision, isHidden, price }
     if (before === undefined) own.set(String(id), [stood])
     else before.push(stood)
   }
@@ -35,7 +35,7 @@ export function ownAsPublished(all: readonly (readonly NotificationRow[])[]): Ow
 /** Others may read anything of a shown order, and of an order that was just hidden only that it leaves, as it stood and with nothing remaining. */
 export function mayBePublished(own: OwnAsPublished, notification: NotificationRow): boolean {
   const { id, price, quantity } = aboutOf(notification)
-  const steps = (own.get(String(id)) ?? []).filter(({ seq }) => seq <= notification.seq)
+  const steps = (own.get(String(id)) ?? []).filter(({ decision }) => decision <= notification.decision)
   const [now, before] = [steps.at(-1), steps.at(-2)]
   if (now === undefined || !now.isHidden) return now !== undefined
   return notification.event === 'REMOVED' && quantity === '0' && before !== undefined && !before.isHidden && before.price === price

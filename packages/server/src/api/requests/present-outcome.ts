@@ -12,6 +12,7 @@ import {
 } from '@parley/contracts'
 import type { Refusal } from '@parley/core'
 import { DONE_IN_PART } from '../../calls/route.ts'
+import { lastNumberAt } from '../../engine/notification-numbers.ts'
 import { callIn } from './request-key.ts'
 import type { UnderWay } from './repeated-requests.ts'
 import { refusalIn, type RequestRow } from './request-store.ts'
@@ -30,7 +31,7 @@ export function presentAnswered(row: AnsweredRow, decided: RequestRow | undefine
     call: callIn(said),
     decided_at: at,
     seq_group: decided === undefined ? null : (groupOf(decided.shard!) ?? null),
-    seq_num: decided?.lastSeq ?? null,
+    seq_num: decided === undefined ? null : lastNumberAt(decided.at),
     status: status ?? (error === null ? statusOf(callIn(said)) : errors[error.error as ErrorName].status),
     body: error !== null || answer === null ? null : (JSON.parse(answer) as OutcomeView['body']),
     error,

@@ -30,7 +30,12 @@ async function serve() {
     access,
     tickets: createSocketTickets(),
     endpoints: { '/v1/ob': [{ kind: 'notifications', name: 'rfq', also: [], snapshot: () => Promise.resolve([]) }] },
-    source: { onNotifications: () => () => undefined, notificationsAfter: () => Promise.resolve([]), positions: () => new Map([[1, 0]]) },
+    source: {
+      onNotifications: () => () => undefined,
+      notificationsAfter: () => Promise.resolve([]),
+      positions: () => new Map([[1, 0]]),
+      startedAfter: () => new Map([[1, 0]]),
+    },
     onKeyGone: ({ via }) => void gone.push(via),
     framesPerSocket: { perSecond: 1000, burst: 1000 },
     framesPerDesk: { perSecond: 1000, burst: 1000 },

@@ -25,9 +25,9 @@ export class Hub {
   readonly #whenSent: ReadonlyMap<string, NonNullable<NotificationChannel['whenSent']>>
   /** By channel and audience. */
   readonly #listeners = new Map<string, Set<NotificationSubscription>>()
-  /** By audience, of each group the last number that was published on any channel. */
+  /** By audience, of each group the last number under which something was published on any channel. */
   readonly #published = new Map<Audience, Map<number, number>>()
-  /** Positions at the start, before which this hub knows nothing of what was published to whom. */
+  /** Before these numbers this hub knows nothing of what was published to whom. */
   readonly #began: ReadonlyMap<number, number>
   readonly #stop: () => void
 
@@ -41,7 +41,7 @@ export class Hub {
         channel.kind === 'notifications' && channel.whenSent ? [[notificationsOf(channel), channel.whenSent]] : [],
       ),
     )
-    this.#began = source.positions()
+    this.#began = source.startedAfter()
     this.#stop = source.onNotifications((notifications) => this.#publish(notifications))
   }
 
@@ -74,7 +74,7 @@ export class Hub {
 
   /**
    * The number of the last notification that was there for the caller, for each group. A shard's own position counts what others do
-   * in secret too, and is no reader's to know (rulebook 8.6, 10.11).
+   * in secret too, and is no reader's to know (rulebook 8.6, 10.11, decision 0711).
    */
   publishedTo(caller: Caller): ReadonlyMap<number, number> {
     const published = audiencesOf(caller).map((audience) => this.#published.get(audience))

@@ -72,7 +72,7 @@ export class NotificationSubscription {
     this.#held = []
   }
 
-  /** The list is at least as new as `positions`: notifications up to them are in it, later ones follow. `published` is what was there for its reader. */
+  /** The list is at least as new as the decisions of `positions`: what they said is in it, later ones follow. `published` is what was there for its reader. */
   becomeWhole(list: ChannelList, positions: ReadonlyMap<number, number>, published: ReadonlyMap<number, number>): void {
     this.connection.send(textFrame(snapshotText(this.spelling, list, published)))
     for (const [group, seq] of published) this.#last.set(group, whole(seq))
@@ -84,13 +84,15 @@ export class NotificationSubscription {
     for (const [group, seq] of from) this.#last.set(group, whole(seq))
     const laters = latersOf(missed)
     for (const [place, notification] of missed.entries()) this.#send(new NotificationFrames(notification, laters[place]!))
-    this.#release(new Map([...positions].map(([group, seq]) => [group, Math.max(seq, this.#last.get(group)?.seq ?? 0)])))
+    const known = new Map(positions)
+    for (const { shard, decision } of missed) known.set(shard.group, Math.max(decision, known.get(shard.group) ?? 0))
+    this.#release(known)
   }
 
   #release(known: ReadonlyMap<number, number>): void {
     const held = this.#held ?? []
     this.#held = undefined
-    for (const frames of held) if (frames.notification.seq > (known.get(frames.notification.shard.group) ?? -1)) this.#send(frames)
+    for (const frames of held) if (frames.notification.decision > (known.get(frames.notification.shard.group) ?? -1)) this.#send(frames)
   }
 
   #send(frames: NotificationFrames): void {

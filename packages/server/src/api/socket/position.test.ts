@@ -3,7 +3,7 @@ import type { Audience, Notification } from '../../engine/engine.ts'
 import { latersOf, leftFor, positionIn } from './position.ts'
 
 const notification = (seq: number, audience: Audience, channel = 'rfqs', group = 1): Notification => ({
-  ...{ shard: { name: `shard ${group}`, group }, seq, audience, channel, event: 'ADDED', data: {} },
+  ...{ shard: { name: `shard ${group}`, group }, decision: seq, seq, audience, channel, event: 'ADDED', data: {} },
 })
 const ORRY = ['desk:ORRY', 'user:u_1', 'everybody'] as const
 const KEST = ['desk:KEST', 'user:u_2', 'everybody'] as const

@@ -1,6 +1,6 @@
 /**
- * The position of a notification for one reader of a channel. A decision may have several for a reader: the last of them carries the decision's own
- * number, those before it the number below and how many are still to come, so that no two have the same position and a socket that dies
+ * The position of a notification for one reader of a channel. A decision may have several for a reader: the last of them carries the number that
+ * the decision has for its reader, those before it the number below and how many are still to come, so that no two have the same position and a socket that dies
  * between them resumes before the decision, not after it.
  */
 import type { Audience, Notification } from '../../engine/engine.ts'
@@ -14,7 +14,7 @@ export type Position = {
 
 export const whole = (seq: number): Position => ({ seq, left: 0 })
 
-export const positionIn = (decision: number, left: number): Position => ({ seq: left === 0 ? decision : decision - 1, left })
+export const positionIn = (number: number, left: number): Position => ({ seq: left === 0 ? number : number - 1, left })
 
 /** How many notifications come after one on its channel in the same decision, by audience. */
 export type Later = ReadonlyMap<Audience, number>
@@ -26,7 +26,7 @@ export function latersOf(notifications: readonly Notification[]): readonly Later
   let counts = new Map<string, Later>()
   for (let place = notifications.length - 2; place >= 0; place--) {
     const [notification, next] = [notifications[place]!, notifications[place + 1]!]
-    if (next.seq !== notification.seq || next.shard.group !== notification.shard.group) {
+    if (next.decision !== notification.decision || next.shard.group !== notification.shard.group) {
       if (counts.size > 0) counts = new Map()
       continue
     }

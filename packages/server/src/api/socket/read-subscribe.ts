@@ -35,8 +35,8 @@ export function readFrom(value: unknown, positions: ReadonlyMap<number, number>)
   })
   if (isSeq(value)) return { named: new Map(), others: value }
   if (typeof value === 'string') {
-    if (/^\d{1,15}$/.test(value)) return readFrom(Number(value), positions)
-    if (!/^\d{1,9}:\d{1,15}(,\d{1,9}:\d{1,15}){0,99}$/.test(value)) return wrong
+    if (/^\d{1,16}$/.test(value)) return readFrom(Number(value), positions)
+    if (!/^\d{1,9}:\d{1,16}(,\d{1,9}:\d{1,16}){0,99}$/.test(value)) return wrong
     return readFrom(Object.fromEntries(value.split(',').map((each) => each.split(':').map(Number) as [number, number])), positions)
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrong

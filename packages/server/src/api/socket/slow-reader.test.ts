@@ -39,6 +39,7 @@ async function serve() {
       onNotifications: (listener) => (listeners.add(listener), () => void listeners.delete(listener)),
       notificationsAfter: () => Promise.resolve([]),
       positions: () => new Map([[1, 0]]),
+      startedAfter: () => new Map([[1, 0]]),
     },
     onKeyGone: () => undefined,
     framesPerSocket: { perSecond: 1000, burst: 1000 },
@@ -69,7 +70,7 @@ async function serve() {
   }
   const push = (data: object) => pushes.forEach((each) => each(data))
   const say = (seq: number, data: object) =>
-    listeners.forEach((each) => each([{ shard: { name: 'DBT-BTC', group: 1 }, seq, audience: 'everybody', channel: 'quote_book', event: 'ADDED', data }])) // prettier-ignore
+    listeners.forEach((each) => each([{ shard: { name: 'DBT-BTC', group: 1 }, decision: seq, seq, audience: 'everybody', channel: 'quote_book', event: 'ADDED', data }])) // prettier-ignore
   return { open, push, say, raws }
 }
 

@@ -8,9 +8,6 @@ import { readProtection } from '../../live/protection.ts'
 
 type ResetBody = NonNullable<BodyOf<typeof protectionCalls.resetProtection>>
 
-/** The busiest shards; a person compares one or two numbers, a program reads them all. */
-const SHOWN_FENCES = 2
-
 export function useResetting() {
   const [isBusy, setIsBusy] = useState(false)
   const reset = async (what: ResetBody) => {
@@ -33,13 +30,10 @@ export async function resetFrozen(what: ResetBody): Promise<void> {
   }
 }
 
-/** With the number of each shard that the command reached, after which nothing it covered can fill: a person reads that it is over, a program compares. */
+/** The numbers of the shards are times, so that nothing of what was covered can fill after the highest, in any of them (decision 0711). */
 export function fenceText(fences: readonly FenceView[]): string | undefined {
   if (fences.length === 0) return undefined
-  const numbers = fences.map(({ seq_num: number }) => number).sort((a, b) => b - a)
-  const shown = numbers.slice(0, SHOWN_FENCES).join(', ')
-  const more = numbers.length - SHOWN_FENCES
-  return `Nothing of it can fill any more (after sequence ${numbers.length === 1 ? 'number' : 'numbers'} ${shown}${more > 0 ? ` and ${more} more` : ''})`
+  return `Nothing of it can fill any more (after sequence number ${Math.max(...fences.map(({ seq_num: number }) => number))})`
 }
 
 /** The members that an answer has besides when its call is done in part. */

@@ -227,15 +227,15 @@ describe('a command that is refused', () => {
     await as('KEST', 'DELETE', '/v1/ob/quotes/1/')
     const again = await subscribed({ [received!.group]: received!.seq })
     await expect.poll(() => kinds(again).length, PATIENCE).toBe(3)
-    expect(
-      kinds(again).map(({ kind, name, error, seq, prev }) => [kind, name, error, seq - received!.seq, (prev ?? 0) - received!.seq]),
-    ).toEqual([
-      ['REJECTED', 'missed', 'QuantityBelowBlockMinimum', 1, 0],
-      ['REJECTED', 'batch', 'QuantityBelowBlockMinimum', 2, 1],
-      ['REJECTED', null, 'OrderUnknown', 3, 2],
+    const missed = [received!.seq, ...kinds(again).map(({ seq }) => seq)]
+    expect(missed).toEqual([...new Set(missed)].toSorted((a, b) => a - b))
+    expect(kinds(again).map(({ kind, name, error, prev }) => [kind, name, error, prev])).toEqual([
+      ['REJECTED', 'missed', 'QuantityBelowBlockMinimum', missed[0]],
+      ['REJECTED', 'batch', 'QuantityBelowBlockMinimum', missed[1]],
+      ['REJECTED', null, 'OrderUnknown', missed[2]],
     ])
     await small('live')
-    await expect.poll(() => kinds(again).at(-1), PATIENCE).toMatchObject({ name: 'live', seq: received!.seq + 4, prev: received!.seq + 3 })
+    await expect.poll(() => kinds(again).at(-1), PATIENCE).toMatchObject({ name: 'live', prev: missed[3] })
     again.close()
     stranger.close()
     expect(kinds(stranger)).toEqual([])

@@ -1,0 +1,71 @@
+/** Numbers of notifications: a reader's grow, and nothing that others do in secret moves them (rulebook 8.6, 10.11). */
+import type { Instant } from '@parley/core'
+import { describe, expect, it } from 'vitest'
+import { chanceFrom, type Chance } from '../../test/trading-day/chance.ts'
+import type { Audience } from './engine.ts'
+import { lastNumberAt, NotificationNumbers, numberBefore, timeOfNumber } from './notification-numbers.ts'
+
+const DAYS = Number(process.env['PARLEY_NUMBERS'] ?? 300)
+const SEED = Number(process.env['PARLEY_SEED'] ?? Date.now() % 1_000_000)
+const NOON = 1_800_000_000_000
+const KEST = 'desk:KEST'
+const MERL = 'desk:MERL'
+type Decision = { readonly at: number; readonly audiences: readonly Audience[] }
+
+/** Hundreds in a millisecond now and then, and a clock that stands still. */
+function dayOf(chance: Chance): readonly Decision[] {
+  let at = NOON
+  return Array.from({ length: 120 }, () => {
+    at += chance.happens(0.3) ? chance.below(3) : 0
+    return { at, audiences: chance.oneOf<readonly Audience[]>([[KEST], [MERL], [KEST, MERL], ['everybody'], [MERL], [MERL, 'everybody']]) }
+  })
+}
+
+/** As the shard does it: its time is never behind a number that says it. */
+function numbered(decisions: readonly Decision[], reader: Audience): readonly number[] {
+  const numbers = new NotificationNumbers(0)
+  return decisions.flatMap(({ at, audiences }) => {
+    const number = numbers.of(Math.max(at, timeOfNumber(numbers.highest)) as Instant, audiences)
+    const own = audiences.filter((one) => one === reader || one === 'everybody').map(number)
+    return own.length === 0 ? [] : [own[0]!, ...own.slice(1).filter((other) => other !== own[0])]
+  })
+}
+
+describe('the numbers of notifications', () => {
+  it('grow for each reader, one for each decision', () => {
+    for (let day = 0; day < DAYS; day++) {
+      const decisions = dayOf(chanceFrom(SEED + day))
+      for (const reader of [KEST, MERL] as const) {
+        const own = numbered(decisions, reader)
+        expect(own, `PARLEY_SEED=${SEED + day}`).toEqual([...new Set(own)].toSorted((a, b) => a - b))
+        expect(own).toHaveLength(decisions.filter(({ audiences }) => audiences.includes(reader) || audiences.includes('everybody')).length)
+      }
+    }
+  })
+
+  it('8.3, 10.11 are the same with and without what only another desk reads', () => {
+    for (let day = 0; day < DAYS; day++) {
+      const decisions = dayOf(chanceFrom(SEED + day))
+      const shown = decisions.filter(({ audiences }) => audiences.some((one) => one !== MERL))
+      expect(numbered(decisions, KEST), `PARLEY_SEED=${SEED + day}`).toEqual(numbered(shown, KEST))
+    }
+  })
+
+  it('say the time of their decision, and 11.7 a fence is above all of before it', () => {
+    const numbers = new NotificationNumbers(0)
+    const last = Array.from({ length: 500 }, () => {
+      const at = Math.max(NOON, timeOfNumber(numbers.highest)) as Instant
+      return { at, number: numbers.of(at, ['everybody'])('everybody') }
+    }).at(-1)!
+    expect(last.number).toBeLessThanOrEqual(lastNumberAt(timeOfNumber(last.number)))
+    expect(timeOfNumber(last.number) - NOON).toBeLessThan(10)
+    expect(timeOfNumber(numberBefore(NOON) + 1)).toBe(NOON)
+  })
+
+  it('go on above those of before a restart, in the same millisecond too', () => {
+    const before = new NotificationNumbers(0)
+    const number = before.of(NOON as Instant, ['everybody'])('everybody')
+    const after = new NotificationNumbers(before.highest)
+    expect(after.of(NOON as Instant, [KEST])(KEST)).toBeGreaterThan(number)
+  })
+})

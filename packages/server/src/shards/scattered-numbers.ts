@@ -1,0 +1,55 @@
+/**
+ * Numbers of quotes, trades and markets that nobody can count by: the shard's count, permuted by a key of the installation (rulebook 10.11,
+ * decision 0710). A permutation never gives a number twice, however many there are, and needs no look at those given before.
+ */
+import { createCipheriv, type Cipheriv } from 'node:crypto'
+import { SHARDS_MOST, type NumberIn } from '@parley/core'
+import type { Sql } from '../database/sql.ts'
+
+/** Two halves of twenty bits: a million million numbers for each shard, and no number of more than fifteen digits. */
+const HALF = 2 ** 20
+/** Numbers of before are below it: they were the count itself. */
+const FIRST = HALF * HALF
+/** Of a Feistel network; four are enough against those who choose what is numbered, and half as many again cost little. */
+const ROUNDS = 6
+const BLOCK = 16
+/** Numbers of neighbouring counts are made together, because calling the cipher costs more than its work. */
+const RUN = 256
+type Run = { readonly from: number; readonly numbers: readonly number[] }
+
+/** The key outlives every rotation of the secret key, because a second permutation would give numbers of the first again. */
+export async function readNumberKey(sql: Sql): Promise<Uint8Array> {
+  const [row] = await sql<{ key: string }[]>`select replace(key::text, '-', '') as key from number_key`
+  return Buffer.from(row!.key, 'hex')
+}
+
+export function scatteredNumbers(key: Uint8Array): NumberIn {
+  const cipher = createCipheriv('aes-128-ecb', key, null).setAutoPadding(false)
+  const runs = new Map<number, Run>()
+  return (shard, counted) => {
+    const from = counted - (counted % RUN)
+    const known = runs.get(shard)
+    if (known?.from === from) return known.numbers[counted - from]!
+    const run = { from, numbers: runOf(cipher, shard, from) }
+    runs.set(shard, run)
+    return run.numbers[counted - from]!
+  }
+}
+
+function runOf(cipher: Cipheriv, shard: number, from: number): readonly number[] {
+  if (from >= FIRST) throw new Error(`shard ${shard} has given all its numbers`)
+  let lefts = Array.from({ length: RUN }, () => Math.floor(from / HALF))
+  let rights = Array.from({ length: RUN }, (_, place) => (from % HALF) + place)
+  for (let round = 0; round < ROUNDS; round++) {
+    const blocks = Buffer.alloc(RUN * BLOCK)
+    for (const [place, half] of rights.entries()) {
+      blocks.writeUInt32BE(shard, place * BLOCK)
+      blocks.writeUInt32BE(round, place * BLOCK + 4)
+      blocks.writeUInt32BE(half, place * BLOCK + 8)
+    }
+    const mixed = cipher.update(blocks)
+    const next = lefts.map((left, place) => left ^ mixed.readUInt32BE(place * BLOCK) % HALF)
+    ;[lefts, rights] = [rights, next]
+  }
+  return lefts.map((left, place) => (FIRST + left * HALF + rights[place]!) * SHARDS_MOST + shard)
+}
