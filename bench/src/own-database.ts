@@ -17,7 +17,7 @@ export async function withOwnDatabase<T>(work: (database: Database, dataDir: str
   }
 }
 
-/** More than the load of a benchmark writes between two checkpoints, and less than what a database keeps (decision 0353). */
+/** More than the load of a benchmark writes between two checkpoints, and less than what a database keeps (decision 0300). */
 const SEGMENTS = 200
 
 /** As in a market that has been trading: a new log makes and zeroes each of its segments inside a commit. */

@@ -106,7 +106,7 @@ async function startAt(address: Address, dataDir: string, options: ProductOption
   }
 }
 
-/** The first person of each desk that does not trade by itself is let in (decision 0630). */
+/** The first person of each desk that does not trade by itself is let in (decision 0043). */
 function readDemo(dataDir: string): Demo {
   const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Omit<Demo, 'users'> & { users: Omit<DemoUser, 'isLetIn'>[] }
   const first = demo.desks.filter(({ simulated }) => !simulated).map(({ ticker }) => demo.users.find(({ desk }) => desk === ticker))

@@ -12,7 +12,7 @@ const SERVE = 'packages/server/src/main.ts'
 const TEST = 'tools/src/test/main.ts'
 /** The newcomer's machine has other things to do with its memory than to keep what the market throws away. */
 const SMALL_HEAP = '--max-semi-space-size=8'
-/** A young heap in which what a burst of commands throws away dies before it is copied (decision 0353). */
+/** A young heap in which what a burst of commands throws away dies before it is copied (decision 0300). */
 const LARGE_HEAP = '--max-semi-space-size=32'
 /** The collector of garbage takes four threads wherever it is: on two cores it pushes aside the thread that trades and the database. */
 const COLLECTOR = `--v8-pool-size=${Math.min(4, Math.max(1, availableParallelism() - 1))}`

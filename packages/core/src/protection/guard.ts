@@ -27,7 +27,7 @@ export type GuardedOrder = {
   readonly unit: UnitExposure
   readonly quantityIncrement: Quantity
   readonly minimumBlock: Quantity
-  /** Set on an arriving quote, which its desk's own limits guard but market maker protection does not (docs/decisions/0355). */
+  /** Set on an arriving quote, which its desk's own limits guard but market maker protection does not (docs/decisions/0290). */
   readonly isArriving?: true
 }
 

@@ -65,5 +65,5 @@ export const restingQuantity = (order: Order): Quantity => (order.quantity - ord
 
 export const neverRests = ({ timeInForce }: Pick<Order, 'timeInForce'>): boolean => timeInForce === 'IOC' || timeInForce === 'FOK'
 
-/** Protections cover quotes that may rest; a desk looks after its aggressor orders itself (rulebook 11.1, docs/decisions/0355). */
+/** Protections cover quotes that may rest; a desk looks after its aggressor orders itself (rulebook 11.1, docs/decisions/0290). */
 export const isProtected = (order: Pick<Order, 'kind' | 'timeInForce'>): boolean => order.kind === 'QUOTE' && !neverRests(order)

@@ -16,7 +16,7 @@ const unknown: UnitExposure = {}
 export const isArrival = (event: ShardEvent): event is Arrival => event.kind === 'OrderPlaced' || event.kind === 'OrderReplaced'
 
 /**
- * One execution for the resting quote and one for the arriving quote of each trade; aggressor orders have none (docs/decisions/0355). Call it
+ * One execution for the resting quote and one for the arriving quote of each trade; aggressor orders have none (docs/decisions/0290). Call it
  * before the events are applied, or just before the last of them is.
  */
 export function executedBy(rfqs: Rfqs, events: readonly ShardEvent[]): readonly QuoteExecution[] {

@@ -160,7 +160,7 @@ const ownSettings = (socket: string): Record<string, string> => ({
   max_connections: String(limits.connectionsOfCluster),
   log_min_messages: 'warning',
   max_wal_size: '512MB',
-  // A segment of the log is zeroed once and then used again, also by a burst after a quiet night (decision 0353).
+  // A segment of the log is zeroed once and then used again, also by a burst after a quiet night (decision 0300).
   min_wal_size: '256MB',
   shared_buffers: limits.sharedBuffers,
   jit: 'off',

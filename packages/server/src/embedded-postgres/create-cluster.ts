@@ -32,7 +32,7 @@ export function createCluster(folder: string, binaries: Binaries): void {
 
 /**
  * A new database has no spare segments of its log, and zeroes each one before its first commit: 16 MB held every commit for 60 to 100 ms,
- * every few seconds, until the first checkpoint left some to use again (decision 0353).
+ * every few seconds, until the first checkpoint left some to use again (decision 0300).
  */
 const LOG_SEGMENT_MIB = 1
 

@@ -1,4 +1,4 @@
-/** The limits of a desk in each shard; those of a shard that is down are read from its journal (docs/decisions/0355). */
+/** The limits of a desk in each shard; those of a shard that is down are read from its journal (docs/decisions/0290). */
 import type { DeskId } from '@parley/core'
 import { unavailableAmong } from '../engine/engine-unavailable.ts'
 import type { MarketEngine } from '../shards/market-engine.ts'

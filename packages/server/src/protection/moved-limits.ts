@@ -1,6 +1,6 @@
 /**
  * A limit that was set in another market while its old one was away is taken away there when that is back, whether anybody asks again or not:
- * until then both guard, and never for good (docs/decisions/0355).
+ * until then both guard, and never for good (docs/decisions/0290).
  */
 import { isRefusal, type ChangeOrigin, type DeskId, type Shard, type ShardEvent, type ProductCode } from '@parley/core'
 import { EngineUnavailable, unavailableAmong } from '../engine/engine-unavailable.ts'

@@ -1,4 +1,4 @@
-/** Notifications about a protection go to the desk whose quotes it covers. Its current count is read from the shard (docs/decisions/0355). */
+/** Notifications about a protection go to the desk whose quotes it covers. Its current count is read from the shard (docs/decisions/0290). */
 import type { ShardEvent } from '@parley/core'
 import type { Projection } from '../engine/projector.ts'
 import { presentChange } from './wire.ts'

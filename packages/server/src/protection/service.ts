@@ -1,4 +1,4 @@
-/** The protections of a desk over all shards: the shards own their state, and it is read from them (docs/decisions/0355). */
+/** The protections of a desk over all shards: the shards own their state, and it is read from them (docs/decisions/0290). */
 import type { TradingStopView } from '@parley/contracts'
 import {
   isRefusal,

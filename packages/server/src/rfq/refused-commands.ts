@@ -1,6 +1,6 @@
 /**
  * Commands that were refused, in a group of their own beside the markets': no journal holds what has not happened, and who listens
- * for refusals resumes all the same (rulebook 9.8). They are found by the client order id too (docs/decisions/0281).
+ * for refusals resumes all the same (rulebook 9.8). They are found by the client order id too (docs/decisions/0052).
  */
 import { errors, type ErrorName } from '@parley/contracts'
 import { isRefusal, SHARDS_MOST, type DeskId, type Instant, type Refusal } from '@parley/core'

@@ -1,6 +1,6 @@
 /**
  * One command for several shards: all, those of a product, or those of a filter. The answer carries each shard's number, after which
- * nothing of what was covered fills there (rulebook 11.7), and the names of those that could not be reached (docs/decisions/0390).
+ * nothing of what was covered fills there (rulebook 11.7), and the names of those that could not be reached (docs/decisions/0361).
  */
 import type { FencedReportView, FenceView, UnreachedView } from '@parley/contracts'
 import {

@@ -1,7 +1,7 @@
 /**
  * A desk or person whose trading is stopped is stopped in a shard that opens later as well (rulebook 11.6). The shard counts as opened only
  * afterwards: a server that dies in between leaves it to the next one, which finds part of it done, or more than holds by now
- * (docs/decisions/0491).
+ * (docs/decisions/0205).
  */
 import { isRefusal, OPERATOR, type DeskId, type Shard, type ShardCommand, type Stop, type UserId } from '@parley/core'
 import type { ShardName } from '../engine/engine.ts'

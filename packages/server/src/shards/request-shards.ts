@@ -1,6 +1,6 @@
 /**
  * Writes with a caller's key that go to several shards. Each shard decides under a key of its own, made from the caller's, so that a
- * repetition goes on where the first was cut off; the list of shards is durable before any of them gets the command (docs/decisions/0390).
+ * repetition goes on where the first was cut off; the list of shards is durable before any of them gets the command (docs/decisions/0361).
  * Writes that no shard decides have an empty list, stored in the transaction that carries them out, and are done once too (docs/decisions/0361).
  */
 import type { Refusal } from '@parley/core'

@@ -1,6 +1,6 @@
 /**
  * A market at rest calls each of its functions now and then: V8 takes a minute's calls for a hot loop, and compiles for longer than it ever
- * gains (decision 0082). Code that is hot under load is compiled all the same, a moment later. A Node that does not know the words says so and runs on.
+ * gains (decision 0043). Code that is hot under load is compiled all the same, a moment later. A Node that does not know the words says so and runs on.
  */
 import { setFlagsFromString } from 'node:v8'
 

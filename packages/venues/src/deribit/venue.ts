@@ -1,4 +1,4 @@
-/** Deribit behind the venue port. Its knowledge of the venue is in docs/decisions/0041 and 0032. */
+/** Deribit behind the venue port. Its knowledge of the venue is in docs/decisions/0041 and 0030. */
 import WebSocket from 'ws'
 import type { Venue } from '../venue-port.ts'
 import { createAccountPool } from './account-pool.ts'

@@ -1,4 +1,4 @@
-/** The browser's own history is all the routing there is, on both pages (decision 0467). */
+/** The browser's own history is all the routing there is, on both pages (decision 0170). */
 import { type MouseEvent, useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()

@@ -17,7 +17,7 @@ export type LineFacts = {
   readonly state: SocketState
   /** When the present break began. */
   readonly brokenAt: number | undefined
-  /** As the SDK measures it (decision 0513). */
+  /** As the SDK measures it (decision 0603). */
   readonly silentMs: number | undefined
   /** When the browser said that it has no network; undefined while it has one. */
   readonly networkLostAt: number | undefined

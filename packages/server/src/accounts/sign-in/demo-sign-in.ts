@@ -1,4 +1,4 @@
-/** A demo lets its two newcomers in with one press. Every other installation names nobody and lets nobody in (decision 0630). */
+/** A demo lets its two newcomers in with one press. Every other installation names nobody and lets nobody in (decision 0043). */
 import { accountCalls as calls } from '@parley/contracts'
 import { isRefusal, refuse, type Refusal } from '@parley/core'
 import type { Fault } from '../../calls/fault.ts'

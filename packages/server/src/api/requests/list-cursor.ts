@@ -1,6 +1,6 @@
 /**
  * The `next` of a list, marked as this list's own: a cursor of another list, a cut one and an invented one are refused by name before the
- * list is read (decision 0680). The mark is against mistakes; it is no secret, and each list still checks what it reads behind it.
+ * list is read (decision 0022). The mark is against mistakes; it is no secret, and each list still checks what it reads behind it.
  */
 import { hash } from 'node:crypto'
 import type { Call } from '@parley/contracts'
