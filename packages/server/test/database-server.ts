@@ -37,7 +37,9 @@ async function ownServer(): Promise<{ url: string; stop: () => Promise<void> }> 
   const dataDir = join(tmpdir(), `${prefix}${process.pid}`)
   mkdirSync(dataDir)
   chmodSync(dataDir, 0o755)
-  const cluster = await openCluster({ dataDir, log: silent, settings: { fsync: 'off', full_page_writes: 'off', max_connections: '100' } })
+  // A vacuum that happens to look at a database keeps a role of ours from dropping it: only a superuser may end that process.
+  const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '100', autovacuum: 'off' }
+  const cluster = await openCluster({ dataDir, log: silent, settings })
   const owner = connect(asOwner(cluster.url), { max: 1, name: 'parley test' })
   await owner`alter role parley createdb`
   await owner.end()
