@@ -21,11 +21,11 @@ function dayOf(chance: Chance): readonly Decision[] {
   })
 }
 
-/** As the shard does it: its time is never behind a number that says it. */
+/** As the shard does it: each decision is made at a time that has a number left. */
 function numbered(decisions: readonly Decision[], reader: Audience): readonly number[] {
   const numbers = new NotificationNumbers(0)
   return decisions.flatMap(({ at, audiences }) => {
-    const number = numbers.of(Math.max(at, timeOfNumber(numbers.highest)) as Instant, audiences)
+    const number = numbers.of(numbers.timeOfNext(at as Instant), audiences)
     const own = audiences.filter((one) => one === reader || one === 'everybody').map(number)
     return own.length === 0 ? [] : [own[0]!, ...own.slice(1).filter((other) => other !== own[0])]
   })
@@ -51,21 +51,38 @@ describe('the numbers of notifications', () => {
     }
   })
 
-  it('say the time of their decision, and 11.7 a fence is above all of before it', () => {
+  it('11.7 are at most the fence of their own decision, also the 64th for everybody in one millisecond', () => {
     const numbers = new NotificationNumbers(0)
-    const last = Array.from({ length: 500 }, () => {
-      const at = Math.max(NOON, timeOfNumber(numbers.highest)) as Instant
+    const decided = Array.from({ length: 500 }, () => {
+      const at = numbers.timeOfNext(NOON as Instant)
       return { at, number: numbers.of(at, ['everybody'])('everybody') }
-    }).at(-1)!
-    expect(last.number).toBeLessThanOrEqual(lastNumberAt(timeOfNumber(last.number)))
-    expect(timeOfNumber(last.number) - NOON).toBeLessThan(10)
+    })
+    expect(decided.filter(({ at, number }) => timeOfNumber(number) !== at || number > lastNumberAt(at))).toEqual([])
+    expect(decided.filter(({ at }) => at === NOON)).toHaveLength(63)
+    expect(decided.at(-1)!.at - NOON).toBe(7)
     expect(timeOfNumber(numberBefore(NOON) + 1)).toBe(NOON)
+  })
+
+  it('8.3, 10.11 of everybody are 32 apart, however many one reader has had in between', () => {
+    const numbers = new NotificationNumbers(0)
+    const next = (audience: Audience): number => numbers.of(numbers.timeOfNext(NOON as Instant), [audience])(audience)
+    for (let secrets = 0; secrets < 200; secrets++) {
+      for (let n = 0; n < secrets; n++) next(MERL)
+      expect((next('everybody') - NOON * 2_048) % 32, `after ${secrets}`).toBe(0)
+    }
+  })
+
+  it('of one reader alone, which has had more in a millisecond than it has numbers, move no other reader', () => {
+    const numbers = new NotificationNumbers(0)
+    for (let n = 0; n < 3_000; n++) numbers.of(NOON as Instant, [MERL])(MERL)
+    expect(numbers.of(NOON as Instant, [KEST])(KEST)).toBe(NOON * 2_048)
   })
 
   it('go on above those of before a restart, in the same millisecond too', () => {
     const before = new NotificationNumbers(0)
     const number = before.of(NOON as Instant, ['everybody'])('everybody')
     const after = new NotificationNumbers(before.highest)
-    expect(after.of(NOON as Instant, [KEST])(KEST)).toBeGreaterThan(number)
+    expect(after.timeOfNext(NOON as Instant)).toBe(NOON + 1)
+    expect(after.of(after.timeOfNext(NOON as Instant), [KEST])(KEST)).toBeGreaterThan(number)
   })
 })

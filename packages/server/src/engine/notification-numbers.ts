@@ -26,10 +26,13 @@ export class NotificationNumbers {
   readonly #own = new Map<Audience, number>()
   #highest: number
   #at = 0 as Instant
+  /** Nobody knows any more whose the last number of that millisecond was. */
+  readonly #begunAt: Instant
 
   /** `last` is the highest number that was ever given. */
   constructor(last: number) {
     this.#everybody = last
+    this.#begunAt = timeOfNumber(last)
     this.#highest = last
   }
 
@@ -37,11 +40,22 @@ export class NotificationNumbers {
     return this.#highest
   }
 
-  /** The number that each audience of a decision gets. */
+  /**
+   * When the next decision can be made: from `now` on, the first millisecond that has a number left whoever reads of it, so that no number is
+   * above the fence of its own time, and what one reader has had by itself moves no number of everybody's.
+   */
+  timeOfNext(now: Instant): Instant {
+    const at = Math.max(now, timeOfNumber(this.#highest)) as Instant
+    const next = this.#nextOfEverybody(at)
+    const hasRoom = at > this.#begunAt && next <= lastNumberAt(at) && this.#highest + 1 < next
+    return hasRoom ? at : ((at + 1) as Instant)
+  }
+
+  /** The number that each audience of a decision gets, which was made at `timeOfNext` or is for one audience alone. */
   of(at: Instant, audiences: readonly Audience[]): (audience: Audience) => number {
     if (at !== this.#at) {
       this.#at = at
-      // A millisecond in which more was said than it has numbers has taken some of the next.
+      // A reader that has had more in a millisecond than it has numbers has taken some of the next.
       for (const [audience, number] of this.#own) if (number < at * OF_A_MOMENT) this.#own.delete(audience)
     }
     // A person also reads what is the desk's, so that a number of one of both alone would not grow.
@@ -54,11 +68,14 @@ export class NotificationNumbers {
     return (audience) => numbers.get(audience)!
   }
 
-  /** Above what anybody may have; it counts what everybody reads, and nothing else unless one reader has had more than fit in between. */
+  #nextOfEverybody(at: Instant): number {
+    return Math.max(at * OF_A_MOMENT, this.#everybody) + STRIDE
+  }
+
   #forEverybody(at: Instant): number {
-    const number = Math.max(Math.max(at * OF_A_MOMENT, this.#everybody) + STRIDE, this.#highest + 1)
+    const number = this.#nextOfEverybody(at)
     this.#everybody = number
-    this.#highest = number
+    this.#highest = Math.max(this.#highest, number)
     return number
   }
 

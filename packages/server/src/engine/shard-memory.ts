@@ -9,7 +9,7 @@ import type { Decided, Idempotency, Present, Shard } from './engine.ts'
 import { beginning, hashOf, type Chained } from './hash-chain.ts'
 import type { Limits } from './limits.ts'
 import type { Machine } from './machine.ts'
-import { NotificationNumbers, timeOfNumber } from './notification-numbers.ts'
+import { NotificationNumbers } from './notification-numbers.ts'
 import type { Projector } from './projector.ts'
 import { stateHash, type Recovered } from './recovery.ts'
 import type { TakenSnapshot } from './snapshot-text.ts'
@@ -105,8 +105,7 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ch
 
   /** Everything due before this moment has happened before this moment, whether or not the timer was in time. */
   submit(command: Command, caller: Idempotency | undefined, present: Present<Event, State, Change> | undefined): Answer<Event> {
-    const now = this.#clock()
-    this.#carryOutDeadlines(now)
+    const now = this.#carryOutDeadlines()
     const outcome = this.#decide(command, now, caller)
     const { decided } = outcome
     const answer = present === undefined ? decided : this.#presented(outcome, present)
@@ -115,13 +114,12 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ch
   }
 
   read<Value>(look: (state: State, now: Instant) => Value): { readonly at: Instant; readonly seq: number; readonly value: Value } {
-    const at = this.#clock()
-    this.#carryOutDeadlines(at)
+    const at = this.#carryOutDeadlines()
     return { at, seq: this.#seq, value: look(this.#state, at) }
   }
 
   carryOutDeadlines(): void {
-    this.#carryOutDeadlines(this.#clock())
+    this.#carryOutDeadlines()
   }
 
   nextDeadline(): Instant | undefined {
@@ -129,24 +127,23 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ch
     return next === undefined ? undefined : (Math.max(next, this.#stuckUntil) as Instant)
   }
 
-  /** The journal's time never goes back, whatever the machine's clock does, and is never behind a number that says it. */
+  /** The journal's time never goes back, whatever the machine's clock does, and always has a number left for what is decided next. */
   #clock(): Instant {
-    this.#at = Math.max(this.#at, this.#options.now(), timeOfNumber(this.#numbers.highest)) as Instant
+    this.#at = Math.max(this.#at, this.#numbers.timeOfNext(this.#options.now())) as Instant
     return this.#at
   }
 
-  #carryOutDeadlines(now: Instant): void {
+  /** Each at a time of its own, because hundreds may be due at once; the answer is the time of what is decided next. */
+  #carryOutDeadlines(): Instant {
     const { machine, limits } = this.#options
-    if (now < this.#stuckUntil) return
-    for (let i = 0; i < limits.deadlinesAtOnce; i++) {
+    for (let i = 0; ; i++) {
+      const now = this.#clock()
+      if (i === limits.deadlinesAtOnce || now < this.#stuckUntil) return now
       const command = machine.due(this.#state, now)
-      if (command === undefined) return
+      if (command === undefined) return now
       const { decided } = this.#decide(command, now, undefined)
       // A deadline that changes nothing would be due for ever; that is a bug of the rules, and must not stop the market.
-      if (isRefusal(decided) || decided.events.length === 0) {
-        this.#stuckUntil = (now + limits.stuckDeadlineMs) as Instant
-        return
-      }
+      if (isRefusal(decided) || decided.events.length === 0) this.#stuckUntil = (now + limits.stuckDeadlineMs) as Instant
     }
   }
 

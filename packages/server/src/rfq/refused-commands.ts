@@ -5,7 +5,7 @@
 import { errors, type ErrorName } from '@parley/contracts'
 import { isRefusal, SHARDS_MOST, type DeskId, type Instant, type Refusal } from '@parley/core'
 import type { Audience, Notification, NotificationSource } from '../engine/engine.ts'
-import { NotificationNumbers, numberBefore, timeOfNumber } from '../engine/notification-numbers.ts'
+import { NotificationNumbers, numberBefore } from '../engine/notification-numbers.ts'
 import type { Log } from '../log/log.ts'
 import type { Sql } from '../database/sql.ts'
 
@@ -50,6 +50,7 @@ export class RefusedCommands {
   readonly #listeners = new Set<Listener>()
   #last: number
   #numbers: NotificationNumbers
+  #at = 0
   readonly #startedAfter: number
   #untidy = 0
   #waiting: Refused[] = []
@@ -125,6 +126,7 @@ export class RefusedCommands {
       if (newest === undefined) return
       this.#last = newest.id
       this.#numbers = new NotificationNumbers(Math.max(this.#startedAfter, newest.seq))
+      this.#at = 0
     }
     this.#next ??= this.#before = this.#before.then(() => this.#write()).catch(failed)
     return this.#next
@@ -153,10 +155,11 @@ export class RefusedCommands {
     if (this.#untidy >= TIDY_EVERY) await this.tidy()
   }
 
-  /** The desk counts its own, whatever others are refused. */
+  /** The desk counts its own, whatever others are refused: no fence is in this group, so one that has used up a millisecond goes on alone. */
   #numberOf({ desk, at }: Pick<Refused, 'desk' | 'at'>): number {
     const audience: Audience = `desk:${desk}`
-    return this.#numbers.of(Math.max(at, timeOfNumber(this.#numbers.highest)) as Instant, [audience])(audience)
+    this.#at = Math.max(this.#at, at)
+    return this.#numbers.of(this.#at as Instant, [audience])(audience)
   }
 
   async #after(seq: number, audiences: readonly Audience[], channel: string): Promise<readonly Notification[]> {

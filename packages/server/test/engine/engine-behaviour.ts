@@ -8,6 +8,7 @@ import { EngineUnavailable } from '../../src/engine/engine-unavailable.ts'
 import type { Fault, Faults, Journal } from '../../src/engine/journal.ts'
 import { ledgerMachine, ledgerProjector, type BalanceRow, type LedgerCommand, type LedgerEvent } from './ledger.ts'
 import type { Limits } from '../../src/engine/limits.ts'
+import { timeOfNumber } from '../../src/engine/notification-numbers.ts'
 import { checkJournal } from '../../src/engine/check-journal.ts'
 import { createHandClock } from '../hand-clock.ts'
 
@@ -309,6 +310,16 @@ export function engineBehaviour(name: string, open: (faults: Faults) => Promise<
       expect(await engine.notificationsAfter(shard.group, second!, ['everybody'], 'balances')).toEqual([])
       expect(await engine.notificationsAfter(shard.group, 0, ['desk:KEST'], 'balances')).toEqual([])
       expect(await (await start()).notificationsAfter(shard.group, 0, ['everybody'], 'balances')).toEqual(received)
+    })
+
+    it('11.7 gives no decision a number above its own fence, however many are made in a millisecond', async () => {
+      const { start, give } = await world()
+      const engine = await start()
+      const received = listen(engine)
+      const answers = await Promise.all(Array.from({ length: 200 }, () => give(engine, deposit('a', 1))))
+      const decided = answers.map((answer) => accepted(answer))
+      expect(received.filter(({ seq }, place) => timeOfNumber(seq) !== decided[place]!.at)).toEqual([])
+      expect(decided.map(({ at }) => at - noon)).toEqual(Array.from({ length: 200 }, (_, place) => Math.floor(place / 63)))
     })
 
     it('says that it no longer keeps the notes somebody missed', async () => {
