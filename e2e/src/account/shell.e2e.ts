@@ -25,6 +25,11 @@ describe('the bars at the side and at the bottom', () => {
   it('stand on a desk, the side one 60 px wide, the bottom one to be folded', async () => {
     const { page } = await signedIn('desk')
     expect(await widthOf(page)).toBe(60)
+    const entries = ['Unified Markets', 'Delta-1 Spreads', 'PerpetualsHOT', 'Defi Auctions', 'Leaderboard', 'Help']
+    const seen = await sidebar(page).getByRole('link').allInnerTexts()
+    expect(seen.map((words) => words.replace(/\s*\n\s*/g, ''))).toEqual(entries)
+    // No word is cut or reaches beyond the bar.
+    expect(await sidebar(page).evaluate((bar) => bar.scrollWidth <= bar.clientWidth)).toBe(true)
     await tape(page).waitFor()
   })
 
@@ -51,7 +56,7 @@ describe('the bars at the side and at the bottom', () => {
 
   it('lead to the help, found by its words from the palette too, and say of a market that it is not open', async () => {
     const { page, context, consoleErrors } = await signedIn('desk')
-    await sidebar(page).getByRole('link', { name: 'Perps' }).click()
+    await sidebar(page).getByRole('link', { name: 'Perpetuals' }).click()
     await page.getByText('Perpetuals: not open yet').waitFor()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Find a command, an RFQ or a market' }).fill('what is offered')
@@ -82,7 +87,7 @@ describe('the bars at the side and at the bottom', () => {
     expect(menu!.x).toBeGreaterThan(195)
     expect(menu!.y + menu!.height).toBeLessThanOrEqual(more!.y)
     expect(more!.y - menu!.y - menu!.height).toBeLessThan(24)
-    for (const name of ['Spreads', 'Auctions']) expect(await sidebar(page).getByRole('link', { name }).count(), name).toBe(0)
+    for (const name of ['Delta-1 Spreads', 'Defi Auctions']) expect(await sidebar(page).getByRole('link', { name }).count(), name).toBe(0)
     expect(await seriousFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Close the menu' }).click({ position: { x: 100, y: 400 } })
     await sidebar(page).waitFor({ state: 'detached' })

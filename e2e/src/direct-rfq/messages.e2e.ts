@@ -21,6 +21,8 @@ withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 
 const dock = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' })
 const bell = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: /^Messages/ })
+/** On the markets' entry of the side bar, while something new is unread. */
+const dot = (page: Page): Locator => page.getByRole('img', { name: 'New notifications' })
 const shot = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['PARLEY_SHOTS']
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })
@@ -51,6 +53,14 @@ describe('messages', () => {
     const hints = ticketOf(page).getByRole('note', { name: 'Hint' })
     await hints.getByText('Press a quote, then Buy or Sell twice').waitFor()
     expect(await dock(page).getByRole('button', { name: 'Dismiss' }).count()).toBe(0)
+    // The answer to an own press is no news.
+    await page.context().grantPermissions(['clipboard-write'])
+    await page.getByRole('button', { name: 'Copy the table' }).click()
+    await dock(page).getByRole('button', { name: 'Dismiss' }).click()
+    await page.getByRole('button', { name: 'Copy the table' }).click()
+    await dock(page).getByRole('button', { name: 'Dismiss' }).waitFor()
+    expect(await dot(page).count()).toBe(0)
+    await dock(page).getByRole('button', { name: 'Dismiss' }).click()
 
     await page.keyboard.press('?')
     const keys = page.getByRole('dialog').first()
@@ -75,6 +85,8 @@ describe('messages', () => {
       )
       .toBe(1)
     await shot(page, 'messages-desk')
+    expect(await dot(page).count()).toBe(1)
+    await dock(page).getByRole('button', { name: 'and 1 more' }).waitFor()
     expect(await seriousFindings(page)).toEqual([])
 
     // The ticket ends where the dock begins, so that no card lies on a price.
@@ -93,6 +105,7 @@ describe('messages', () => {
     expect(await page.getByRole('menuitem').last().innerText()).toMatch(/Unread:\s+Bought 25 @ [\d.]+, filled/)
     await page.keyboard.press('Escape')
     await page.getByRole('banner').getByRole('button', { name: 'Messages', exact: true }).waitFor()
+    expect(await dot(page).count()).toBe(0)
 
     // 8.14: a request that somebody else of the desk takes back says by whom, to its own desk alone.
     const colleague = product.demo.users.find(({ desk, role }) => desk === desks.takerDesk.ticker && role === 'administrator')!
@@ -165,6 +178,15 @@ describe('messages', () => {
     // Fills of one RFQ share a card, and one that comes late takes neither the place nor the room of the refusal.
     await buy(next.id, next.price, '13')
     await expect.poll(() => dock(page).innerText(), SLOW).toMatch(/A fill of 40 was refused by q50[\s\S]*Sold 13 @ [\d.]+, filled/)
+    // More than there are cards is counted, and one press away.
+    const more = dock(page).getByRole('button', { name: /^and \d+ more$/ })
+    const folded = Number(/\d+/.exec(await more.innerText())![0])
+    await more.click()
+    const unread = page.getByRole('menuitem').filter({ hasText: 'Unread:' })
+    await expect.poll(() => unread.count()).toBeGreaterThan(folded)
+    await shot(page, 'messages-more')
+    await page.keyboard.press('Escape')
+    await more.waitFor({ state: 'detached' })
     // On a phone one card stands alone: the first that is not read yet, with the number of those that wait.
     await page.setViewportSize(sizes.phone)
     await expect.poll(() => dock(page).innerText(), SLOW).toMatch(/2 orders pulled by \w+ \w+[\s\S]*\+2/)

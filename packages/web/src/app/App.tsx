@@ -10,6 +10,7 @@ import { ErrorPopup } from './ErrorPopup.tsx'
 import { usePath } from '../components/router.ts'
 import { signInRouteOf } from './routes.ts'
 import { isDesktopShell } from './shell-kind.ts'
+import { openMessageList } from '../components/toasts.ts'
 import { Starting } from '../components/Starting.tsx'
 
 const Gate = lazy(() => import('./Gate.tsx').then(({ Gate: component }) => ({ default: component })))
@@ -38,7 +39,7 @@ export function App() {
       <TooltipProvider>
         <Suspense fallback={<Starting />}>{isDesktopShell() ? <AppDeprecated /> : <Screen />}</Suspense>
         <ErrorPopup />
-        <Toasts />
+        <Toasts onMore={() => openMessageList(true)} />
       </TooltipProvider>
     </ErrorBoundary>
   )

@@ -5,7 +5,7 @@ import { IconButton } from '../components/Button.tsx'
 import { Menu, MenuItem } from '../components/Menu.tsx'
 import { Time } from '../components/Time.tsx'
 import { momentText } from '../components/time-text.ts'
-import { type KeptMessage, readToasts, unreadOf, useToasts } from '../components/toasts.ts'
+import { type KeptMessage, openMessageList, readToasts, unreadOf, useMessageList, useToasts } from '../components/toasts.ts'
 import { classNames } from '../theme/class-names.ts'
 import styles from './Bell.module.css'
 
@@ -14,10 +14,15 @@ const UNREAD_SHOWN = 99
 /** The messages that have folded, newest first; looking at them reads them. */
 export function Bell() {
   const unread = useToasts(unreadOf)
+  const isOpen = useMessageList((state) => state.isOpen)
   return (
     <Menu
       align="end"
-      onOpenChange={(isOpen) => !isOpen && readToasts()}
+      isOpen={isOpen}
+      onOpenChange={(isNowOpen) => {
+        openMessageList(isNowOpen)
+        if (!isNowOpen) readToasts()
+      }}
       trigger={
         <IconButton label={unread === 0 ? 'Messages' : `Messages, ${unread} unread`} className={styles['bell']}>
           <BellIcon size={17} aria-hidden="true" />

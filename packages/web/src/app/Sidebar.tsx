@@ -1,7 +1,7 @@
 import { Gavel, Gem, GitCompareArrows, Infinity as Perpetual, Layers, LifeBuoy, type LucideIcon, Settings, Trophy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DotBadge, HotBadge } from '../components/Badge.tsx'
-import { unreadOf, useToasts } from '../components/toasts.ts'
+import { hasUnreadNews, useToasts } from '../components/toasts.ts'
 import { useUnseen } from '../live/attention.ts'
 import { useUser } from '../live/session.ts'
 import { classNames } from '../theme/class-names.ts'
@@ -17,8 +17,8 @@ export function Sidebar({ route }: { readonly route: MarketRoute }) {
   const isNarrow = useIsNarrow()
   const isShown = useScreen((state) => state.isSidebarShown)
   const isPrime = useUser().role === 'prime_viewer'
-  const hasCards = useToasts((state) => state.toasts.length > 0 || unreadOf(state) > 0)
-  const hasNews = useUnseen(({ count }) => count > 0) || hasCards
+  const hasUnread = useToasts(hasUnreadNews)
+  const hasNews = useUnseen(({ count }) => count > 0) || hasUnread
   if (isNarrow && !isShown) return null
   return (
     <>
@@ -27,12 +27,12 @@ export function Sidebar({ route }: { readonly route: MarketRoute }) {
         <span className={styles['logo']}>
           <Logo />
         </span>
-        <Market to="/rfqs" current={route} icon={Layers} label="Markets" badge={hasNews && <DotBadge label="New notifications" />} />
-        {!isNarrow && <Market to="/fs" current={route} icon={GitCompareArrows} label="Spreads" />}
-        <Market to="/paradex" current={route} icon={Perpetual} label="Perps" badge={<HotBadge />} />
-        {!isNarrow && <Market to="/vrfqs" current={route} icon={Gavel} label="Auctions" />}
+        <Market to="/rfqs" current={route} icon={Layers} badge={hasNews && <DotBadge label="New notifications" />} />
+        {!isNarrow && <Market to="/fs" current={route} icon={GitCompareArrows} />}
+        <Market to="/paradex" current={route} icon={Perpetual} badge={<HotBadge />} />
+        {!isNarrow && <Market to="/vrfqs" current={route} icon={Gavel} />}
         <hr className={styles['line']} />
-        <Market to="/leaderboard" current={route} icon={Trophy} label="Leaders" />
+        <Market to="/leaderboard" current={route} icon={Trophy} />
         <button
           type="button"
           className={styles['entry']}
@@ -59,20 +59,14 @@ export function Sidebar({ route }: { readonly route: MarketRoute }) {
   )
 }
 
-function Market(props: {
-  readonly to: MarketRoute
-  readonly current: MarketRoute
-  readonly icon: LucideIcon
-  readonly label: string
-  readonly badge?: ReactNode
-}) {
+function Market(props: { readonly to: MarketRoute; readonly current: MarketRoute; readonly icon: LucideIcon; readonly badge?: ReactNode }) {
   const Icon = props.icon
   const isHere = props.to === props.current
   return (
     <a
       className={classNames(styles['entry'], isHere && styles['here'])}
       href={props.to}
-      title={props.to === '/rfqs' ? marketTitle[props.to] : `${marketTitle[props.to]}: not open yet`}
+      title={props.to === '/rfqs' ? undefined : `${marketTitle[props.to]}: not open yet`}
       aria-current={isHere ? 'page' : undefined}
       onClick={(event) => {
         event.preventDefault()
@@ -81,7 +75,7 @@ function Market(props: {
       }}
     >
       <Icon size={18} aria-hidden="true" />
-      {props.label}
+      {marketTitle[props.to]}
       {props.badge !== undefined && <span className={styles['badge']}>{props.badge}</span>}
     </a>
   )

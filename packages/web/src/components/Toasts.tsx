@@ -6,7 +6,7 @@ import { isKey } from './key-table.ts'
 import { useOpenDialogs } from './open-dialogs.ts'
 import { Time } from './Time.tsx'
 import styles from './Toasts.module.css'
-import { dismissNewestToast, dismissToast, type ToastMessage, type ToastTone, useToasts } from './toasts.ts'
+import { dismissNewestToast, dismissToast, type ToastMessage, type ToastTone, unreadOf, useToasts } from './toasts.ts'
 
 const icons: Readonly<Record<ToastTone, typeof Info>> = { done: CircleCheck, info: Info, warn: ShieldAlert, refused: CircleX }
 
@@ -14,7 +14,8 @@ const icons: Readonly<Record<ToastTone, typeof Info>> = { done: CircleCheck, inf
  * One dock in one corner, at the foot of the ticket. The answer to a press in a dialog is shown above it, because a popover lies in the
  * platform's top layer; news of the market waits until the dialog is closed.
  */
-export function Toasts() {
+export function Toasts({ onMore }: { /** Opens the list of all messages, where the page has one. */ readonly onMore?: () => void }) {
+  const folded = useToasts(unreadOf)
   const all = useToasts((state) => state.toasts)
   const isInDialog = useOpenDialogs(({ count }) => count > 0)
   const toasts = isInDialog ? all.filter(({ about }) => about === undefined) : all
@@ -38,6 +39,11 @@ export function Toasts() {
   }, [])
   return (
     <section ref={region} popover="manual" className={styles['region']} aria-label="Notifications" aria-live="polite">
+      {toasts.length > 0 && folded > 0 && onMore !== undefined && (
+        <button type="button" className={styles['more']} onClick={onMore}>
+          {`and ${folded} more`}
+        </button>
+      )}
       {toasts.map((one, place) => (
         <Toast key={one.id} message={one} waiting={toasts.length - 1 - place} />
       ))}

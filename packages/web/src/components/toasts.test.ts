@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { clearToasts, foldToastsOf, toast, type ToastMessage, unreadOf, useToasts, withMessage } from './toasts.ts'
+import {
+  clearToasts,
+  foldToastsOf,
+  hasUnreadNews,
+  keepMessage,
+  readToasts,
+  toast,
+  type ToastMessage,
+  unreadOf,
+  useToasts,
+  withMessage,
+} from './toasts.ts'
 
 const none = { toasts: [], history: [] }
 const news = (id: number, key: string, rfqId?: string): ToastMessage => ({ id, key, tone: 'info', title: key, at: id, about: { rfqId } })
@@ -45,6 +56,20 @@ describe('messages in the dock', () => {
     foldToastsOf(new Set(['r1']))
     expect([titles(useToasts.getState().toasts), unreadOf(useToasts.getState())]).toEqual([['two'], 1])
     clearToasts()
+  })
+
+  it('wait unread without a card for a person who wants none, until the list was looked at', () => {
+    keepMessage({ key: 'trade-1', tone: 'info', title: 'one', about: { rfqId: 'r1' } })
+    const state = useToasts.getState
+    expect([titles(state().toasts), titles(state().history), hasUnreadNews(state())]).toEqual([[], ['one'], true])
+    readToasts()
+    expect(hasUnreadNews(state())).toBe(false)
+    clearToasts()
+  })
+
+  it('are news where they speak of the market, and none where they answer a press', () => {
+    expect(hasUnreadNews(after(answer(1, 'copied'), { ...answer(2, 'order'), tone: 'refused' }))).toBe(false)
+    expect(hasUnreadNews(after(news(3, 'sold', 'r1')))).toBe(true)
   })
 
   it('of one cause are one card that counts while it is shown, and begin again after it', () => {

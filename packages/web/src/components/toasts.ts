@@ -1,6 +1,6 @@
 /**
  * Messages: at most three live cards in one dock, and a history behind the bell. A card stays until it is dismissed, or until it is folded
- * with what it speaks of; folded, it waits unread behind the bell.
+ * with what it speaks of; folded, it waits unread behind the bell, and the dock says how many do.
  */
 import { create } from 'zustand'
 
@@ -43,6 +43,12 @@ export const useToasts = create<Messages>(() => ({ toasts: [], history: [] }))
 
 export function toast(message: Omit<ToastMessage, 'id' | 'at'>): void {
   useToasts.setState((before) => withMessage(before, { ...message, id: (lastId += 1), at: Date.now() }))
+}
+
+/** Without a card, for a person who wants none: it waits unread behind the bell. */
+export function keepMessage(message: Omit<ToastMessage, 'id' | 'at'>): void {
+  const kept = { ...message, id: (lastId += 1), at: Date.now() }
+  useToasts.setState(({ history }) => ({ history: withKept(history, kept) }))
 }
 
 /** Pure. A card that is updated keeps its place; refusals and warnings stand before what went well. */
@@ -125,5 +131,12 @@ export const readToasts = (): void => useToasts.setState(({ history }) => ({ his
 /** Folded or missed, and not read yet; a card that is still shown is not counted. */
 export const unreadOf = ({ toasts, history }: Messages): number =>
   history.filter(({ id, isRead }) => !isRead && !toasts.some((one) => one.id === id)).length
+
+/** News of the market that nobody has looked at, its cards among them; the answer to a press is none. */
+export const hasUnreadNews = ({ history }: Messages): boolean => history.some(({ about, isRead }) => about !== undefined && !isRead)
+
+/** Whether the list of messages is open: by its bell, or by the line in the dock that counts what has folded. */
+export const useMessageList = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }))
+export const openMessageList = (isOpen: boolean): void => useMessageList.setState({ isOpen })
 
 export const clearToasts = (): void => useToasts.setState({ toasts: [], history: [] })

@@ -1,7 +1,7 @@
 /** Notices for a person, read off the change between two frames: pure but for `announce`, which shows them. */
 import { type CancelCause, isResting, type Order, type Rfq, type Trade } from '@parley/client'
 import type { UserView } from '@parley/contracts'
-import { type Counted, foldToastsOf, type NextPress, toast, type ToastTone } from '../components/toasts.ts'
+import { type Counted, foldToastsOf, keepMessage, type NextPress, toast, type ToastTone } from '../components/toasts.ts'
 import { audienceLook } from './audiences.ts'
 import { notifyInTitle, notifyOnDesktop, notifyWithSound, type SoundEvent, soundEvents } from './attention.ts'
 import { type Preferences, preferencesNow } from './preferences.ts'
@@ -57,7 +57,7 @@ export function publish(notices: readonly Notice[]): void {
   if (session.state !== 'SIGNED_IN') return
   const due = noticesFor(session.user, isPhone() ? 'phone' : 'computer', notices)
   if (due.notices.length === 0) return
-  for (const notice of due.notices) if (due.isShown || notice.isNeverSilenced) show(notice)
+  for (const notice of due.notices) (due.isShown || notice.isNeverSilenced ? show : keepUnseen)(notice)
   const sound = due.hasSound ? soundOf(preferencesNow(), due.notices) : undefined
   if (sound !== undefined) notifyWithSound(sound)
   notifyInTitle(due.notices.length)
@@ -90,12 +90,20 @@ type Flags = Pick<UserView, Extract<keyof UserView, `${string}_notifications_ena
 
 const NEW_RFQ = 'new-rfq'
 
-function show({ rfq, of, next, counted, openIt = () => rfq !== undefined && open(rfq), ...message }: Notice): void {
-  const press = next === undefined ? undefined : pressOf(next)
-  const presses = press === undefined ? {} : { next: [press] }
-  if (of === 'FILL' || of === 'WARNING') toast({ ...message, ...presses, counted, about: { rfqId: rfq?.id }, open: openIt })
-  notifyOnDesktop(message, openIt)
+function show(notice: Notice): void {
+  const press = notice.next === undefined ? undefined : pressOf(notice.next)
+  const card = cardOf(notice)
+  if (hasCard(notice)) toast({ ...card, ...(press === undefined ? {} : { next: [press] }), counted: notice.counted })
+  notifyOnDesktop(card, card.open)
 }
+
+/** A person who wants no cards finds them behind the bell, and the dot says that there are some. */
+const keepUnseen = (notice: Notice): void => void (hasCard(notice) && keepMessage(cardOf(notice)))
+
+const hasCard = ({ of }: Notice): boolean => of === 'FILL' || of === 'WARNING'
+
+const cardOf = ({ key, tone, title, text, rfq, openIt = () => rfq !== undefined && open(rfq) }: Notice) =>
+  ({ key, tone, title, text, about: { rfqId: rfq?.id }, open: openIt }) as const
 
 export function noticesOf(before: Live, after: Live, received: FrameChanges): readonly Notice[] {
   return [
