@@ -53,13 +53,13 @@ export function createTestVenue(now: () => number) {
     connect: () => Promise.resolve(),
     health: () => ({ state: 'CONNECTED', lastMessageAt: now() }),
     checkAccount: ({ clientId }) => Promise.resolve({ outcome: 'DONE', value: { accountName: clientId } }),
-    verifyBlock: async (block, maker) =>
+    verifyBlock: async (block, { maker }) =>
       answer<Verification>(await next('VERIFY'), () => {
         const signature = `signed ${block.nonce}`
         verified.set(signature, { maker: maker.clientId, terms: termsOf(block) })
         return { outcome: 'DONE', value: { signature, expiresAt: block.at + WINDOW_MS } }
       }),
-    executeBlock: async (block, { signature }, taker) => answer(await next('EXECUTE'), () => settle(block, signature, taker)),
+    executeBlock: async (block, { signature }, { taker }) => answer(await next('EXECUTE'), () => settle(block, signature, taker)),
     findBlock: async (block) =>
       answer(await next('FIND'), () => {
         const found = executed.find((one) => one.block.nonce === block.nonce)

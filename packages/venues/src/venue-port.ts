@@ -21,6 +21,9 @@ export type Block = { readonly nonce: string; readonly at: number; readonly legs
 /** The maker's consent, opaque: only the venue can read it. */
 export type Verification = { readonly signature: string; readonly expiresAt: number }
 
+/** The keys of both parties. A venue may name each to the other, or expect the taker first; an adapter takes of them what its venue asks for. */
+export type Parties = { readonly maker: VenueCredentials; readonly taker: VenueCredentials }
+
 export type SettledLeg = {
   readonly instrumentName: string
   readonly price: Price
@@ -60,9 +63,9 @@ export interface Venue {
   /** Whether the credentials open an account that may trade blocks. */
   checkAccount(credentials: VenueCredentials): Promise<VenueAnswer<{ readonly accountName: string }>>
   /** The maker agrees to exactly this block. */
-  verifyBlock(block: Block, maker: VenueCredentials): Promise<VenueAnswer<Verification>>
+  verifyBlock(block: Block, parties: Parties): Promise<VenueAnswer<Verification>>
   /** The taker executes what the maker verified. */
-  executeBlock(block: Block, verification: Verification, taker: VenueCredentials): Promise<VenueAnswer<Settled>>
+  executeBlock(block: Block, verification: Verification, parties: Parties): Promise<VenueAnswer<Settled>>
   /**
    * The outcome of a block, asked with either party's credentials; the maker's tell more where one taker deals alike with several makers.
    * NOT_SO_FAR: it is not known to have been executed, and it could still be, if an earlier request is on its way; executing this same block

@@ -73,19 +73,19 @@ async function venueStep(
   job: Job,
   settlement: Settlement,
   step: Extract<Step, { do: 'VERIFY' | 'EXECUTE' | 'FIND' }>,
-  { venue, maker, taker }: Desks,
+  { venue, ...parties }: Desks,
   { store, now }: SettlementParts,
 ): Promise<Settlement> {
   const { block } = job
   switch (step.do) {
     case 'VERIFY':
-      return after(settlement, { of: 'VERIFY', answer: await venue.verifyBlock(block, maker) }, now())
+      return after(settlement, { of: 'VERIFY', answer: await venue.verifyBlock(block, parties) }, now())
     case 'EXECUTE':
-      return after(settlement, { of: 'EXECUTE', answer: await venue.executeBlock(block, step.verification, taker) }, now())
+      return after(settlement, { of: 'EXECUTE', answer: await venue.executeBlock(block, step.verification, parties) }, now())
     case 'FIND': {
       // A taker that lifts two makers has blocks alike in its record; a maker seldom has.
       const claimed = await store.claimedBesides(job)
-      return after(settlement, { of: 'FIND', answer: await venue.findBlock(block, maker, (id) => claimed.has(id)) }, now())
+      return after(settlement, { of: 'FIND', answer: await venue.findBlock(block, parties.maker, (id) => claimed.has(id)) }, now())
     }
   }
 }

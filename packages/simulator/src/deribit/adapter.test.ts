@@ -101,9 +101,10 @@ describe('the Deribit adapter', { timeout: 120_000 }, () => {
       at: now(),
       legs: [{ instrument, makerSide: 'BUY', price: at, quantity: instrument.minBlockSize }],
     }
-    const verified = await venue.verifyBlock(block, DESK)
+    const parties = { maker: DESK, taker: other }
+    const verified = await venue.verifyBlock(block, parties)
     simulator.faults.order({ method: 'private/execute_block_trade', fault: { kind: 'DISCONNECT_AFTER' }, times: 1 })
-    expect(await venue.executeBlock(block, done(verified), other)).toMatchObject({ outcome: 'UNKNOWN' })
+    expect(await venue.executeBlock(block, done(verified), parties)).toMatchObject({ outcome: 'UNKNOWN' })
     expect(await venue.findBlock(block, other)).toMatchObject({ outcome: 'DONE', value: { venueTradeId: 'BLOCK-1' } })
   })
 

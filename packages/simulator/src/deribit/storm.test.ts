@@ -26,10 +26,10 @@ const storm: readonly FaultOrder[] = ['private/verify_block_trade', 'private/exe
 /** As settlement does it: verify until it is, execute, and when the answer is lost ask first. Answers the venue's id. */
 async function settle(venue: Venue, block: Block, taken: ReadonlySet<string>): Promise<string> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const verified = await venue.verifyBlock(block, MAKER)
+    const verified = await venue.verifyBlock(block, { maker: MAKER, taker: TAKER })
     if (verified.outcome === 'UNKNOWN') continue
     for (; round < MAX_ROUNDS; round += 1) {
-      const executed = await venue.executeBlock(block, done(verified), TAKER)
+      const executed = await venue.executeBlock(block, done(verified), { maker: MAKER, taker: TAKER })
       if (executed.outcome === 'DONE') return executed.value.venueTradeId
       const found = await ask(venue, block, taken, TAKER)
       if (found !== 'NOT_SO_FAR') return found

@@ -29,7 +29,7 @@ export function createBlockTrading(accounts: AccountPool, now: () => number): Bl
       return { outcome: 'DONE', value: { accountName: typeof name === 'string' ? name : credentials.clientId } }
     },
 
-    verifyBlock: async (block, maker) => {
+    verifyBlock: async (block, { maker }) => {
       const answer = await accounts.call(maker, 'private/verify_block_trade', termsToWire(block, 'maker'), 'matching')
       if (answer.kind !== 'RESULT') return failureFromWire(answer)
       const signature = asObject(answer.result)?.['signature']
@@ -37,7 +37,7 @@ export function createBlockTrading(accounts: AccountPool, now: () => number): Bl
       return { outcome: 'DONE', value: { signature, expiresAt: block.at + BLOCK_WINDOW_MS } }
     },
 
-    executeBlock: async (block, verification, taker) => {
+    executeBlock: async (block, verification, { taker }) => {
       const attempt = claims.sent(claimantOf(block))
       const params = { ...termsToWire(block, 'taker'), counterparty_signature: verification.signature }
       const answer = await accounts.call(taker, 'private/execute_block_trade', params, 'matching')

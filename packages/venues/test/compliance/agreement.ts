@@ -20,11 +20,11 @@ export function agreement(withVenue: WithVenue): void {
   it(
     'executes one block once, however often it is asked to',
     withVenue(async (harness) => {
-      const { venue, maker, taker } = harness
+      const { venue, taker } = harness
       const block = await sampleBlock(harness)
-      const verification = done(await venue.verifyBlock(block, maker))
-      const first = done(await venue.executeBlock(block, verification, taker))
-      await venue.executeBlock(block, verification, taker)
+      const verification = done(await venue.verifyBlock(block, harness))
+      const first = done(await venue.executeBlock(block, verification, harness))
+      await venue.executeBlock(block, verification, harness)
       expect(harness.executed()).toBe(1)
       expect(done(await venue.findBlock(block, taker))).toEqual(first)
     }),
@@ -49,7 +49,7 @@ function absences(withVenue: WithVenue): void {
     'tells a block that was only verified from one that was executed',
     withVenue(async (harness) => {
       const block = await sampleBlock(harness)
-      done(await harness.venue.verifyBlock(block, harness.maker))
+      done(await harness.venue.verifyBlock(block, harness))
       expect(done(await harness.venue.findBlock(block, harness.taker))).toBe('NOT_SO_FAR')
     }),
   )
@@ -57,14 +57,14 @@ function absences(withVenue: WithVenue): void {
   it(
     'says that a block never happened only when it can no longer happen',
     withVenue(async (harness) => {
-      const { venue, maker, taker } = harness
+      const { venue, taker } = harness
       const block = await sampleBlock(harness)
-      const verification = done(await venue.verifyBlock(block, maker))
+      const verification = done(await venue.verifyBlock(block, harness))
       harness.advance(harness.blockWindowMs - 1_000)
       expect(done(await venue.findBlock(block, taker))).toBe('NOT_SO_FAR')
       harness.advance(120_000)
       await vi.waitFor(async () => expect(done(await venue.findBlock(block, taker))).toBe('NEVER_HAPPENED'), PATIENCE)
-      expect((await venue.executeBlock(block, verification, taker)).outcome).not.toBe('DONE')
+      expect((await venue.executeBlock(block, verification, harness)).outcome).not.toBe('DONE')
       expect(harness.executed()).toBe(0)
     }),
   )

@@ -8,11 +8,11 @@ export function lostAnswers(withVenue: WithVenue): void {
     'leaves the outcome open when the answer is lost (%s), and then finds the block',
     (how) =>
       withVenue(async (harness) => {
-        const { venue, maker, taker } = harness
+        const { venue, taker } = harness
         const block = await sampleBlock(harness)
-        const verification = done(await venue.verifyBlock(block, maker))
+        const verification = done(await venue.verifyBlock(block, harness))
         harness.disrupt('EXECUTE', how)
-        expect(await venue.executeBlock(block, verification, taker)).toMatchObject({ outcome: 'UNKNOWN' })
+        expect(await venue.executeBlock(block, verification, harness)).toMatchObject({ outcome: 'UNKNOWN' })
         const found = done(await venue.findBlock(block, taker))
         expect(found).toMatchObject({ legs: block.legs.map((leg) => ({ instrumentName: leg.instrument.name })) })
         expect(harness.executed()).toBe(1)
@@ -23,13 +23,13 @@ export function lostAnswers(withVenue: WithVenue): void {
     'leaves the outcome open when nothing was carried out (%s), and executing again is safe',
     (how) =>
       withVenue(async (harness) => {
-        const { venue, maker, taker } = harness
+        const { venue, taker } = harness
         const block = await sampleBlock(harness)
-        const verification = done(await venue.verifyBlock(block, maker))
+        const verification = done(await venue.verifyBlock(block, harness))
         harness.disrupt('EXECUTE', how)
-        expect(await venue.executeBlock(block, verification, taker)).toMatchObject({ outcome: 'UNKNOWN', retryAfterMs: expect.any(Number) })
+        expect(await venue.executeBlock(block, verification, harness)).toMatchObject({ outcome: 'UNKNOWN', retryAfterMs: expect.any(Number) })
         expect(done(await venue.findBlock(block, taker))).toBe('NOT_SO_FAR')
-        done(await venue.executeBlock(block, verification, taker))
+        done(await venue.executeBlock(block, verification, harness))
         expect(harness.executed()).toBe(1)
       })(),
   )
@@ -37,18 +37,18 @@ export function lostAnswers(withVenue: WithVenue): void {
   it(
     'does not call off a block whose request is still on its way',
     withVenue(async (harness) => {
-      const { venue, maker, taker } = harness
+      const { venue, taker } = harness
       const block = await sampleBlock(harness)
-      const verification = done(await venue.verifyBlock(block, maker))
+      const verification = done(await venue.verifyBlock(block, harness))
       harness.delay('EXECUTE', 5_000)
-      const late = venue.executeBlock(block, verification, taker)
+      const late = venue.executeBlock(block, verification, harness)
       expect(done(await venue.findBlock(block, taker))).toBe('NOT_SO_FAR')
       await late
       await vi.waitFor(
         async () => expect(done(await venue.findBlock(block, taker))).toMatchObject({ venueTradeId: expect.anything() }),
         PATIENCE,
       )
-      done(await venue.executeBlock(block, verification, taker))
+      done(await venue.executeBlock(block, verification, harness))
       expect(harness.executed()).toBe(1)
     }),
   )

@@ -24,7 +24,7 @@ const wrongBlocks: readonly (readonly [what: string, change: (block: Block) => B
 export function refusals(withVenue: WithVenue): void {
   it.each(wrongBlocks)('refuses to verify %s, in the words of the venue', (_, change) =>
     withVenue(async (harness) => {
-      const answer = await harness.venue.verifyBlock(change(await sampleBlock(harness)), harness.maker)
+      const answer = await harness.venue.verifyBlock(change(await sampleBlock(harness)), harness)
       expect(answer).toMatchObject({ outcome: 'REJECTED', message: expect.stringMatching(/./), code: expect.stringMatching(/./) })
     })(),
   )
@@ -32,7 +32,7 @@ export function refusals(withVenue: WithVenue): void {
   it(
     'refuses to verify for nobody',
     withVenue(async (harness) => {
-      expect(await harness.venue.verifyBlock(await sampleBlock(harness), harness.nobody)).toMatchObject({ outcome: 'REJECTED' })
+      expect(await harness.venue.verifyBlock(await sampleBlock(harness), { ...harness, maker: harness.nobody })).toMatchObject({ outcome: 'REJECTED' })
     }),
   )
 
@@ -44,8 +44,8 @@ function refusedExecutions(withVenue: WithVenue): void {
     'refuses to execute for a key that may only read',
     withVenue(async (harness) => {
       const block = await sampleBlock(harness)
-      const verification = done(await harness.venue.verifyBlock(block, harness.maker))
-      expect(await harness.venue.executeBlock(block, verification, harness.reader)).toMatchObject({ outcome: 'REJECTED' })
+      const verification = done(await harness.venue.verifyBlock(block, harness))
+      expect(await harness.venue.executeBlock(block, verification, { ...harness, taker: harness.reader })).toMatchObject({ outcome: 'REJECTED' })
     }),
   )
 
@@ -67,8 +67,8 @@ function refusedExecutions(withVenue: WithVenue): void {
   ])('refuses to execute what was verified %s', (_, change) =>
     withVenue(async (harness) => {
       const block = await sampleBlock(harness)
-      const verification = done(await harness.venue.verifyBlock(block, harness.maker))
-      expect(await harness.venue.executeBlock(...change(block, verification), harness.taker)).toMatchObject({ outcome: 'REJECTED' })
+      const verification = done(await harness.venue.verifyBlock(block, harness))
+      expect(await harness.venue.executeBlock(...change(block, verification), harness)).toMatchObject({ outcome: 'REJECTED' })
       expect(harness.executed()).toBe(0)
     })(),
   )
@@ -77,8 +77,8 @@ function refusedExecutions(withVenue: WithVenue): void {
     'does not let one account be both parties',
     withVenue(async (harness) => {
       const block = await sampleBlock(harness)
-      const verification = done(await harness.venue.verifyBlock(block, harness.maker))
-      expect(await harness.venue.executeBlock(block, verification, harness.maker)).toMatchObject({ outcome: 'REJECTED' })
+      const verification = done(await harness.venue.verifyBlock(block, harness))
+      expect(await harness.venue.executeBlock(block, verification, { ...harness, taker: harness.maker })).toMatchObject({ outcome: 'REJECTED' })
     }),
   )
 }

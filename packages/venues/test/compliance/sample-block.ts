@@ -33,8 +33,9 @@ export function changeLeg(change: (leg: BlockLeg) => BlockLeg): (block: Block) =
   return (block) => ({ ...block, legs: block.legs.map((leg, index) => (index === 0 ? change(leg) : leg)) })
 }
 
-export async function settle({ venue, maker, taker }: VenueHarness, block: Block): Promise<VenueAnswer<Settled>> {
-  return venue.executeBlock(block, done(await venue.verifyBlock(block, maker)), taker)
+export async function settle(harness: VenueHarness, block: Block): Promise<VenueAnswer<Settled>> {
+  const { venue } = harness
+  return venue.executeBlock(block, done(await venue.verifyBlock(block, harness)), harness)
 }
 
 export function done<T>(answer: VenueAnswer<T>): T {
