@@ -162,6 +162,13 @@ describe.each(GROUP_BASES)('the filters of %s', (base) => {
       (await floor.taker.must(200, 'GET', `${base}/instruments/?${query}`))['results'] as readonly Json[]
     const options = await listed('venue=DBT&asset=BTC&type=OPTION&page_size=1000&ordering=name')
     expect(options.length).toBeGreaterThan(50)
+    const named = options.map(({ name }) => String(name))
+    expect(named).toEqual(named.toSorted())
+    expect((await listed('venue=DBT&asset=BTC&type=OPTION&page_size=1000&ordering=-name')).map(({ name }) => name)).toEqual(
+      named.toReversed(),
+    )
+    const wrong = await floor.taker.send('GET', `${base}/instruments/?ordering=nonsense`)
+    expect(wrong).toMatchObject({ status: 400, json: { code: 1002, data: { member: 'ordering', value: 'nonsense' } } })
     expect(new Set(options.map(({ kind, base_currency }) => `${String(kind)} ${String(base_currency)}`))).toEqual(new Set(['OPTION BTC']))
     expect(await listed(`venue=DBT&name=${market.option.name}`)).toMatchObject([{ id: market.option.id }])
     expect((await listed('venue=DBT&asset=BTC&kind=FUTURE')).every(({ kind }) => kind === 'FUTURE')).toBe(true)

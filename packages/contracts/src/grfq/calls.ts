@@ -152,7 +152,9 @@ const marketCalls = (base: GroupBase) => ({
       kind: Text(16).optional(),
       type: Text(16).optional(),
       name: Text(64).optional(),
-      ordering: Text(32).optional(),
+      ordering: Text(32).optional().meta({
+        description: 'One of default, id, name, expires_at, strike, or with - before it the other way round; by id where nothing is said.',
+      }),
       ...pageQuery,
     }),
     answer: page(Instrument),

@@ -20,7 +20,9 @@ export const quoteFields = {
   client_order_id: z.union([Text(64), z.number().int()]).nullish(),
   quantity: DecimalIn,
   side: SideIn,
-  price: DecimalIn.nullish().meta({ description: 'For a single leg in place of legs.' }),
+  price: DecimalIn.nullish().meta({
+    description: 'In place of legs: of several legs it is shared out over them by their marks, as the pricing call does.',
+  }),
   legs: legPrices.nullish(),
   post_only: z.boolean().nullish(),
   ioc: z.boolean().nullish(),
@@ -48,6 +50,7 @@ export const quoteRefusals = [
   'QuantityOffIncrement',
   'OrderPriceMissing',
   'PriceContradictsLegs',
+  'PricingImpossible',
   'HedgePriceDiffers',
   'PriceOffTick',
   'PriceOutsideBand',

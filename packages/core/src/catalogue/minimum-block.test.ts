@@ -15,14 +15,15 @@ const perStructure: [title: string, legs: string[], minimum: string][] = [
   ['a 1x1.5: 25 over 2.5, in steps of 0.2 because 0.1 x 1.5 is no whole lot', [call, `-1.5 ${high}`], '10'],
   ['an ETH put spread: 250 over 2', ['+1 ETH-27MAR26-3000-P', '-1 ETH-27MAR26-2500-P'], '125'],
   ['an ETH fly: 250 over 4 is 62.5', ['+1 ETH-27MAR26-3000-C', '-2 ETH-27MAR26-3500-C', '+1 ETH-27MAR26-4000-C'], '63'],
-  ['a perpetual: its product', ['+1 BTC-PERPETUAL'], '20000'],
-  ['a future spread: 20000 over 2', ['-1 BTC-PERPETUAL', '+1 BTC-26JUN26'], '10000'],
+  ['a perpetual: 20000 contracts of 10 USD', ['+1 BTC-PERPETUAL'], '200000'],
+  ['a future spread: 200000 USD over 2', ['-1 BTC-PERPETUAL', '+1 BTC-26JUN26'], '100000'],
+  ['an ETH perpetual: 100000 contracts of 1 USD', ['+1 ETH-PERPETUAL'], '100000'],
   ['a hedge of 20000 contracts of 10 USD at 90000 is 2.22 coins: the call decides', [call, '-45000 BTC-PERPETUAL @ 90000'], '25'],
   ['at 5000 the same hedge is 40 coins and decides', [call, '-2500 BTC-PERPETUAL @ 5000'], '40'],
   ['at 7000 it is 28.571… coins', [call, '-2500 BTC-PERPETUAL @ 7000'], '28.6'],
   ['Bybit: never below one contract', ['+1 BTC-27MAR26-100000-C:BE'], '1'],
   ['Bybit: nor for a spread of 0.01 over 2', ['+1 BTC-27MAR26-100000-C:BE', '-1 BTC-27MAR26-120000-C:BE'], '1'],
-  ['Bybit: inverse futures', ['+1 BTC-PERPETUAL:BB'], '200000'],
+  ['Bybit: an inverse future of 1 USD', ['+1 BTC-PERPETUAL:BB'], '1'],
 ]
 
 const perLeg: [title: string, legs: string[], minimum: string][] = [
@@ -40,14 +41,25 @@ describe('3.5 3.7 3.8 the minimum block of a structure counted whole', () => {
 
 describe('3.5 what the venue lists counts where it is more than the catalogue', () => {
   it.each([
-    ['a perpetual listed with 200000', ['+1 BTC-PERPETUAL'], '200000'],
-    ['a future spread: 200000 over 2', ['-1 BTC-PERPETUAL', '+1 BTC-26JUN26'], '100000'],
+    ['a perpetual listed with 300000', ['+1 BTC-PERPETUAL'], '300000'],
+    ['a future spread: 300000 over 2', ['-1 BTC-PERPETUAL', '+1 BTC-26JUN26'], '150000'],
   ])('%s', (_, names, minimum) => {
     const legs = structureOf(...names).legs.map((leg) => ({
       ...leg,
-      instrument: { ...leg.instrument, minBlockSize: 200_000_000_000 as Quantity },
+      instrument: { ...leg.instrument, minBlockSize: 300_000_000_000 as Quantity },
     }))
     expect(formatQuantity(minimumBlock({ legs }))).toBe(minimum)
+  })
+})
+
+describe('3.5 3.7 a minimum of contracts', () => {
+  it.each([
+    [['+1 BTC-PERPETUAL'], 'Minimum of BTC futures, 20,000 contracts of 10 USD', '200000'],
+    [[call, '-2500 BTC-PERPETUAL @ 5000'], 'Minimum of BTC futures, 20,000 contracts of 10 USD as hedge', '40'],
+    [[call], 'Minimum of BTC options', '25'],
+  ])('of %j is said in contracts, and counts in what the venue counts: %s, %s', (legs, text, atLeast) => {
+    const parts = explainMinimumBlock(structureOf(...legs)).parts.map((part) => [part.text, formatQuantity(part.atLeast)])
+    expect(parts).toContainEqual([text, atLeast])
   })
 })
 
@@ -96,8 +108,9 @@ function satisfies(structure: Structure, quantity: Quantity): boolean {
   const ratios = strategyLegs(structure).reduce((sum, leg) => sum + BigInt(leg.ratio), 0n)
   const own =
     venue.minBlockSizeCalculation === 'leg'
-      ? products.every((each) => q >= BigInt(each.minBlockSize))
-      : q * ratios >= BigInt(Math.max(products[0]!.minBlockSize, strategyLegs(structure)[0]!.instrument.minBlockSize)) * 10_000n &&
+      ? products.every((each) => q * 1_000_000n >= BigInt(each.minBlockSize) * BigInt(each.contractSize))
+      : q * ratios * 1_000_000n >= BigInt(products[0]!.minBlockSize) * BigInt(products[0]!.contractSize) * 10_000n &&
+        q * ratios >= BigInt(strategyLegs(structure)[0]!.instrument.minBlockSize) * 10_000n &&
         q >= BigInt(venue.normalizedMinBlockSize) * 1_000_000n
   const hedged = hedgeLegs(structure).every((leg) => {
     const future = theCatalogue.product(leg.instrument.productCode)!

@@ -2,7 +2,8 @@
  * The smallest block of a structure (rulebook 3.5 to 3.9). Parts are exact fractions of a quantity's unit, because a minimum divided by
  * ratios or by a hedge's price is seldom a whole number; only the last step rounds, and it rounds up.
  */
-import { PRICE_DECIMALS, QUANTITY_DECIMALS, RATIO_DECIMALS, type Quantity } from '../decimal.ts'
+import { formatQuantity, PRICE_DECIMALS, QUANTITY_DECIMALS, RATIO_DECIMALS, type Quantity } from '../decimal.ts'
+import { quantityText } from '../structure/name.ts'
 import { hedgeLegs, strategyLegs, type Leg, type Structure } from '../structure/structure.ts'
 import { product as catalogued } from './products.ts'
 import type { Product, ProductCode } from './product.ts'
@@ -61,8 +62,8 @@ function strategyParts(structure: Structure, first: Leg, venue: Venue, facts: Ca
   return [
     {
       rule: '3.5',
-      text: legs.length === 1 ? `Minimum of ${own.shortName}` : `Minimum of ${own.shortName} over the sum of the ratios`,
-      value: { over: BigInt(own.minBlockSize) * 10n ** BigInt(RATIO_DECIMALS), under: ratios },
+      text: legs.length === 1 ? minimumText(own) : `${minimumText(own)} over the sum of the ratios`,
+      value: { over: minimumInUnits(own) * 10n ** BigInt(RATIO_DECIMALS), under: ratios },
     },
     ...listedParts(first, own, ratios),
     ...hedgeParts(structure, facts),
@@ -76,27 +77,37 @@ function strategyParts(structure: Structure, first: Leg, venue: Venue, facts: Ca
 
 /** A venue may ask for more than the catalogue does, and would reject a trade below its own minimum. */
 function listedParts({ instrument }: Leg, own: Product, ratios: bigint): readonly Part[] {
-  if (instrument.minBlockSize <= own.minBlockSize) return []
+  if (BigInt(instrument.minBlockSize) <= minimumInUnits(own)) return []
   const value = { over: BigInt(instrument.minBlockSize) * 10n ** BigInt(RATIO_DECIMALS), under: ratios }
   return [{ rule: '3.5', text: `Minimum the venue lists for ${instrument.name}`, value }]
 }
 
 function legParts(structure: Structure, facts: CatalogueFacts): readonly Part[] {
   const own = strategyLegs(structure).map((leg): Part => {
-    const { minBlockSize, shortName } = productOf(leg, facts)
-    return { rule: '3.6', text: `Minimum of ${shortName}`, value: { over: BigInt(minBlockSize), under: 1n } }
+    const own = productOf(leg, facts)
+    return { rule: '3.6', text: minimumText(own), value: { over: minimumInUnits(own), under: 1n } }
   })
   return [...own, ...hedgeParts(structure, facts)]
 }
 
-/** A hedge's minimum is counted in its own contracts: their size and the hedge's price turn it into the structure's coin. */
+/** A hedge's minimum is divided by the hedge's price, which turns it into the structure's coin. */
 function hedgeParts(structure: Structure, facts: CatalogueFacts): readonly Part[] {
   return hedgeLegs(structure).map((leg): Part => {
-    const { minBlockSize, contractSize, shortName } = productOf(leg, facts)
-    const over = BigInt(minBlockSize) * BigInt(contractSize) * 10n ** BigInt(PRICE_DECIMALS)
-    const under = 10n ** BigInt(QUANTITY_DECIMALS) * BigInt(leg.price!)
-    return { rule: '3.7', text: `Minimum of the hedge in ${shortName}`, value: { over, under } }
+    const own = productOf(leg, facts)
+    const value = { over: minimumInUnits(own) * 10n ** BigInt(PRICE_DECIMALS), under: BigInt(leg.price!) }
+    return { rule: '3.7', text: `${minimumText(own)} as hedge`, value }
   })
+}
+
+/** The catalogue counts minimums in contracts, a quantity what the venue counts: dollars of an inverse future, coins of an option. */
+const minimumInUnits = ({ minBlockSize, contractSize }: Product): bigint =>
+  (BigInt(minBlockSize) * BigInt(contractSize)) / 10n ** BigInt(QUANTITY_DECIMALS)
+
+/** Says both where a contract is not one unit: `Minimum of BTC futures, 20,000 contracts of 10 USD`. */
+function minimumText({ shortName, minBlockSize, contractSize, contractCurrency }: Product): string {
+  const one = formatQuantity(contractSize)
+  const contracts = `${quantityText(formatQuantity(minBlockSize))} contracts of ${quantityText(one)} ${contractCurrency}`
+  return `Minimum of ${shortName}${one === '1' ? '' : `, ${contracts}`}`
 }
 
 /**

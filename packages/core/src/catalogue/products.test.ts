@@ -22,7 +22,7 @@ const minimums: [string, string][] = [
   ['DO', '25'], ['EH', '250'], ['CF', '20000'], ['AZ', '100000'], ['SL', '2500'], ['SO', '20000'], ['GD', '100'], ['BO', '1'],
   ['VT', '20'], ['HM', '5000'], ['BF', '500'], ['ZW', '5000'], ['BD', '0.01'], ['WV', '0.1'], ['PE', '0.01'], ['DE', '0.1'],
   ['BE', '0.01'], ['JC', '0.1'], ['BX', '0.001'], ['SF', '200000'], ['MA', '200000'], ['RF', '200000'], ['JB', '200000'],
-  ['OJ', '1'], ['AU', '1'], ['MT', '1'], ['RP', '1'],
+  ['OJ', '1'], ['MT', '1'], ['RP', '1'], ['AU', '200000'], ['BB', '1'], ['EF', '1'], ['EO', '1'], ['XR', '1'], ['IJ', '1'],
 ]
 
 const sizes: [string, string][] = [
@@ -54,6 +54,10 @@ describe('3.1 every product of every venue is known, and only active ones trade'
 
   it.each(minimums)('the minimum block of %s is %s', (code, minimum) => {
     expect(formatQuantity(product(code)!.minBlockSize)).toBe(minimum)
+  })
+
+  it('no code is without a minimum of its own, in contracts', () => {
+    expect(minimums.map(([code]) => code).sort()).toEqual(products.map(({ code }) => code).sort())
   })
 
   it.each(sizes)('one contract of %s is %s', (code, size) => {

@@ -2,14 +2,29 @@ import { describe, expect, it } from 'vitest'
 import { isRefusal, price, ratio, type Instrument, type Structure } from '@parley/core'
 import { call, ether, higher, markOf, perpetual } from '../../test/instruments.ts'
 import { priceStructure } from './leg-pricing.ts'
-import { pageOf, selectInstruments, type InstrumentQuery } from './list.ts'
+import { orderingOf, pageOf, selectInstruments, type InstrumentQuery } from './list.ts'
 
 const gone: Instrument = { ...higher, id: 9_005, name: 'BTC-25DEC20-120000-C', state: 'EXPIRED' }
 const all = [ether, perpetual, higher, call, gone]
 
 const names = (query: InstrumentQuery): string => {
   const found = selectInstruments(all, query)
-  return isRefusal(found) ? `${found.refused} ${found.field}` : found.map((one) => one.name).join(' ')
+  return isRefusal(found) ? `${found.refused} ${found.field}` : inOrder(found).join(' ')
+}
+
+/** Read two at a time, so that every order is proved over its cursors too. */
+function inOrder(instruments: readonly Instrument[], ordering?: string): readonly string[] {
+  const order = orderingOf(ordering)
+  if (isRefusal(order)) throw new Error(order.message)
+  const seen: string[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = pageOf(instruments, cursor, 2, order)
+    if (isRefusal(page)) throw new Error(page.message)
+    seen.push(...page.results.map((one) => one.name))
+    if (page.next !== null) expect(page.next).toMatch(/^[A-Za-z0-9_-]+$/)
+    cursor = page.next
+  }
+  return seen
 }
 
 const filters: [query: InstrumentQuery, names: string][] = [
@@ -31,19 +46,28 @@ describe('the list of instruments', () => {
     expect(names(query)).toBe(expected)
   })
 
-  it('is read page by page to its end, each instrument once, by cursors that are safe in a URL', () => {
-    const sorted = selectInstruments(all, {}) as readonly Instrument[]
-    const seen: string[] = []
-    let cursor: string | undefined
-    for (let pages = 0; pages < 10; pages++) {
-      const page = pageOf(sorted, cursor, 3)
-      if (isRefusal(page)) throw new Error(page.message)
-      seen.push(...page.results.map((one) => one.name))
-      if (page.next === null) break
-      expect(page.next).toMatch(/^[A-Za-z0-9_-]+$/)
-      cursor = page.next
-    }
-    expect(seen).toEqual(sorted.map((one) => one.name))
+  it.each([
+    [undefined, 'BTC-25DEC37-100000-C BTC-25DEC37-120000-C BTC-PERPETUAL ETH-25DEC37-3000-P BTC-25DEC20-120000-C'],
+    ['default', 'BTC-25DEC37-100000-C BTC-25DEC37-120000-C BTC-PERPETUAL ETH-25DEC37-3000-P BTC-25DEC20-120000-C'],
+    ['-id', 'BTC-25DEC20-120000-C ETH-25DEC37-3000-P BTC-PERPETUAL BTC-25DEC37-120000-C BTC-25DEC37-100000-C'],
+    ['name', 'BTC-25DEC20-120000-C BTC-25DEC37-100000-C BTC-25DEC37-120000-C BTC-PERPETUAL ETH-25DEC37-3000-P'],
+    ['-name', 'ETH-25DEC37-3000-P BTC-PERPETUAL BTC-25DEC37-120000-C BTC-25DEC37-100000-C BTC-25DEC20-120000-C'],
+    ['expires_at', 'BTC-25DEC37-100000-C BTC-25DEC37-120000-C ETH-25DEC37-3000-P BTC-25DEC20-120000-C BTC-PERPETUAL'],
+    ['strike', 'BTC-PERPETUAL ETH-25DEC37-3000-P BTC-25DEC37-100000-C BTC-25DEC37-120000-C BTC-25DEC20-120000-C'],
+    ['-strike', 'BTC-25DEC20-120000-C BTC-25DEC37-120000-C BTC-25DEC37-100000-C ETH-25DEC37-3000-P BTC-PERPETUAL'],
+  ])('ordering %s is read page by page to its end, each instrument once: %s', (ordering, expected) => {
+    expect(inOrder(all, ordering).join(' ')).toBe(expected)
+  })
+
+  it.each(['nonsense', '-', 'Name', '--id'])('does not know the ordering %j', (ordering) => {
+    expect(orderingOf(ordering)).toMatchObject({ refused: 'InvalidEnumerationValue', field: 'ordering' })
+  })
+
+  it('goes on in the order in which it began', () => {
+    const byName = pageOf(all, undefined, 2, { by: 'name', isDescending: false })
+    const cursor = isRefusal(byName) ? undefined : byName.next!
+    expect(pageOf(all, cursor, 2, { by: 'name', isDescending: true })).toMatchObject({ refused: 'InvalidParams', field: 'cursor' })
+    expect(pageOf(all, cursor, 2)).toMatchObject({ refused: 'InvalidParams', field: 'cursor' })
   })
 
   it('has nothing after the end, for a client that asks on', () => {

@@ -43,28 +43,79 @@ export function selectInstruments(all: readonly Instrument[], query: InstrumentQ
   return all
     .filter((one) => wanted.every(([of, value]) => value === undefined || of(one) === value))
     .filter((one) => names === undefined || names.has(one.name))
-    .toSorted((a, b) => a.id - b.id)
 }
 
 /** Some clients write the name of their own type before the word: `Kind.OPTION`. */
 const wordOf = (text: string | undefined): string | undefined => text?.split('.').at(-1)!.toUpperCase()
 
-export type InstrumentPage = { readonly next: string | null; readonly results: readonly Instrument[] }
+/** Lists come in these orders; with a minus before it the other way round. */
+const orders = {
+  id: ({ id }: Instrument) => id,
+  name: ({ name }: Instrument) => name,
+  expires_at: ({ expiresAt }: Instrument) => expiresAt ?? Infinity,
+  strike: ({ strike }: Instrument) => strike ?? 0,
+} as const satisfies Record<string, (instrument: Instrument) => number | string>
+type Order = keyof typeof orders
+type Ordering = { readonly by: Order; readonly isDescending: boolean }
 
-/** Ids never change and only grow, so a page goes on after the last one shown whatever was listed meanwhile. */
-export function pageOf(all: readonly Instrument[], cursor: string | undefined, size: number): InstrumentPage | Refusal {
-  // One known client asks with the text of its own null after the last page.
-  if (cursor === 'None') return { next: null, results: [] }
-  const after = cursor === undefined || cursor === '' ? 0 : afterOf(cursor)
-  if (after === undefined) return refuse('InvalidParams', '', 'cursor: the `next` of an earlier page is accepted, as it came.', 'cursor')
-  const rest = all.filter((one) => one.id > after)
-  const results = rest.slice(0, size)
-  return { next: rest.length > size ? cursorAfter(results.at(-1)!.id) : null, results }
+const BY_ID: Ordering = { by: 'id', isDescending: false }
+
+const isOrder = (word: string): word is Order => Object.hasOwn(orders, word)
+
+/** By id where nothing is said, which is what `default` says too. */
+export function orderingOf(asked: string | undefined): Ordering | Refusal {
+  const isDescending = asked?.startsWith('-') ?? false
+  const word = (isDescending ? asked?.slice(1) : asked) ?? 'id'
+  if (asked === 'default') return BY_ID
+  if (isOrder(word)) return { by: word, isDescending }
+  const known = Object.keys(orders).join(', ')
+  return refuse('InvalidEnumerationValue', '', `ordering: one of default, ${known} is accepted, or with - before it.`, 'ordering')
 }
 
-const cursorAfter = (id: number): string => Buffer.from(`i ${id}`).toString('base64url')
+/** Instruments of one value stand by their ids, so that no two lists of them differ. */
+function comparisonOf({ isDescending }: Ordering): (a: ListPosition, b: ListPosition) => number {
+  const times = isDescending ? -1 : 1
+  return (a, b) => times * (compare(a.value, b.value) || a.id - b.id)
+}
 
-function afterOf(cursor: string): number | undefined {
-  const match = /^i (\d{1,10})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'))
-  return match === null ? undefined : Number(match[1])
+const compare = (a: number | string, b: number | string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+export type InstrumentPage = { readonly next: string | null; readonly results: readonly Instrument[] }
+
+/** The position of an instrument in an order. */
+type ListPosition = { readonly value: number | string; readonly id: number }
+
+/** Values that instruments are sorted by never change, so a page goes on after the last one shown whatever was listed meanwhile. */
+export function pageOf(
+  all: readonly Instrument[],
+  cursor: string | undefined,
+  size: number,
+  ordering: Ordering = BY_ID,
+): InstrumentPage | Refusal {
+  // One known client asks with the text of its own null after the last page.
+  if (cursor === 'None') return { next: null, results: [] }
+  const after = cursor === undefined || cursor === '' ? null : afterOf(cursor, ordering)
+  if (after === undefined) return refuse('InvalidParams', '', 'cursor: the `next` of an earlier page is accepted, as it came.', 'cursor')
+  const comparison = comparisonOf(ordering)
+  const rest = all
+    .map((instrument) => ({ value: orders[ordering.by](instrument), id: instrument.id, instrument }))
+    .filter((one) => after === null || comparison(one, after) > 0)
+    .toSorted(comparison)
+  const page = rest.slice(0, size)
+  return { next: rest.length > size ? cursorAfter(page.at(-1)!, ordering) : null, results: page.map(({ instrument }) => instrument) }
+}
+
+const nameOf = ({ by, isDescending }: Ordering): string => `${isDescending ? '-' : ''}${by}`
+
+const cursorAfter = ({ id, value }: ListPosition, ordering: Ordering): string =>
+  Buffer.from(ordering.by === 'id' && !ordering.isDescending ? `i ${id}` : `o ${nameOf(ordering)} ${id} ${value}`).toString('base64url')
+
+/** Undefined for the cursor of a list in another order, or of none. */
+function afterOf(cursor: string, ordering: Ordering): ListPosition | undefined {
+  const text = Buffer.from(cursor, 'base64url').toString('latin1')
+  const [, plain] = /^i (\d{1,10})$/.exec(text) ?? []
+  if (plain !== undefined) return nameOf(ordering) === 'id' ? { id: Number(plain), value: Number(plain) } : undefined
+  const [, order, id, value] = /^o (-?[a-z_]{1,12}) (\d{1,10}) ([\w.-]{1,64})$/.exec(text) ?? []
+  if (order !== nameOf(ordering)) return undefined
+  return { id: Number(id), value: ordering.by === 'name' ? value! : Number(value) }
 }

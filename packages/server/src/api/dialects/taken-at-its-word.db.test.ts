@@ -38,6 +38,34 @@ describe('5.5 a price beside the prices of legs', () => {
   })
 })
 
+describe('10.3 a quote of the order book by one price for the whole', () => {
+  it('is shared out over its legs as the pricing call does, also where it replaces another', async () => {
+    const { id: book } = done(await marketOf(market.spread))
+    const path = `/v1/grfq/rfqs/${book}/quotes/`
+    type Priced = { readonly id: number; readonly price: string; readonly legs: readonly { readonly price: string }[] }
+    const shared = async (price: string): Promise<readonly string[]> => {
+      const asked = { venue: 'DBT', ask_price: price, legs: market.spread }
+      const { leg_prices } = done(await market.as('KEST', 'POST', '/v1/grfq/pricing/', asked))
+      return (leg_prices as readonly { readonly ask_price: string }[]).map(({ ask_price }) => ask_price)
+    }
+    const quoted = (quote: unknown) => [(quote as Priced).price, (quote as Priced).legs.map((leg) => leg.price)]
+    const placed = done(await market.as('KEST', 'POST', path, { side: 'SELL', quantity: '25', price: '0.0362' }))
+    expect(quoted(placed)).toEqual(['0.0362', await shared('0.0362')])
+    const changed = done(await market.as('KEST', 'PUT', `${path}${placed.id}/`, { quantity: '25', price: '0.0371' }))
+    expect(quoted(changed)).toEqual(['0.0371', await shared('0.0371')])
+  })
+
+  it('is refused where no leg prices make it, and says why', async () => {
+    const { id: book } = done(await marketOf(market.spread))
+    const at = (price: string) => market.as('KEST', 'POST', `/v1/ob/rfqs/${book}/quotes/`, { side: 'SELL', quantity: '25', price })
+    expect(await at('0.03625')).toMatchObject({ status: 400, json: { error: 'PriceOffTick', data: { rule: '6.11', member: 'price' } } })
+    expect(await market.as('KEST', 'POST', `/v1/ob/rfqs/${book}/quotes/`, { side: 'SELL', quantity: '25' })).toMatchObject({
+      status: 400,
+      json: { error: 'OrderPriceMissing', data: { rule: '5.5' } },
+    })
+  })
+})
+
 describe('10.2 a market whose structure was named the other way round', () => {
   it('says so, to whoever opens it and to whoever joins it', async () => {
     const named = (side: 'BUY' | 'SELL') => [

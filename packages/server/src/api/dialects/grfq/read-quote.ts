@@ -2,9 +2,11 @@
 import {
   isHedge,
   isRefusal,
+  legPricesFor,
   parsePrice,
   parseQuantity,
   refuse,
+  type Price,
   type Quantity,
   type Refusal,
   type Rfq,
@@ -129,8 +131,7 @@ const noParts = refuse(
 const required = (member: keyof QuoteBody): Refusal => refuse('InvalidParams', '', `${member}: This field is required`, member)
 
 function quotedPrices(rfq: Rfq, { legs, price }: Pick<QuoteBody, 'legs' | 'price'>, marketData: MarketData): Prices | Refusal {
-  const quoted = legs ?? loneLegPrice(rfq.structure, price)
-  const legPrices = quoted === undefined ? undefined : legPricesOf(rfq.structure, quoted)
+  const legPrices = legs ? legPricesOf(rfq.structure, legs) : priceOfTheWhole(rfq.structure, price, marketData)
   if (legPrices === undefined) return {}
   if ('refused' in legPrices) return legPrices
   const wrong = contradicted(rfq.structure, legs ? price : undefined, legPrices) ?? bandRefusal(rfq.structure, legPrices, marketData)
@@ -141,8 +142,15 @@ const quantityOf = (text: string): Quantity | Refusal =>
   parseQuantity(text) ??
   refuse('QuantityOffIncrement', '10.3', 'A quantity has at most 6 decimals and is below 9 thousand million.', 'quantity')
 
-/** For an RFQ of one leg the price alone will do. */
-function loneLegPrice({ legs }: Structure, price: string | null | undefined): readonly QuotedLeg[] | undefined {
-  const own = legs.filter((leg) => !isHedge(leg))
-  return price === undefined || price === null || own.length !== 1 ? undefined : [{ instrument_id: own[0]!.instrument.id, price }]
+/** One price for all legs is shared out over them as the pricing call does (rulebook 6.11); one leg needs no marks for that. */
+function priceOfTheWhole(
+  structure: Structure,
+  price: string | null | undefined,
+  marketData: MarketData,
+): readonly Price[] | undefined | Refusal {
+  if (price === undefined || price === null) return undefined
+  const own = structure.legs.filter((leg) => !isHedge(leg))
+  if (own.length === 1) return legPricesOf(structure, [{ instrument_id: own[0]!.instrument.id, price }])
+  const whole = parsePrice(price)
+  return whole === undefined ? tooFine('price') : legPricesFor(structure, whole, (id) => marketData.mark(id))
 }

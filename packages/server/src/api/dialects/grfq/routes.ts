@@ -2,7 +2,7 @@
 import { grfqCalls, obCalls, wireLimits, type GroupBase } from '@parley/contracts'
 import { isRefusal, parsePrice, refuse, rfqIdOf, venueCodes } from '@parley/core'
 import type { IsOn } from '../../../accounts/flags.ts'
-import { pageOf, selectInstruments } from '../../../catalogue/list.ts'
+import { orderingOf, pageOf, selectInstruments } from '../../../catalogue/list.ts'
 import { priceStructure, pricingFrom } from '../../../catalogue/leg-pricing.ts'
 import { notOneOf } from '../../../catalogue/routes.ts'
 import { presentInstrument } from '../../../catalogue/wire.ts'
@@ -66,7 +66,9 @@ function marketRoutes(calls: Calls, { service, marketData, isOn }: RouteNeeds): 
       const asked = { ...query, base_currency: query.asset, venue_instrument_name: names }
       const selected = selectInstruments(marketData.instruments({}), asked)
       if (isRefusal(selected)) throw notOneOf(selected, asked)
-      const page = pageOf(selected, query.cursor, query.page_size ?? wireLimits.pageSize)
+      const ordering = orderingOf(query.ordering)
+      if (isRefusal(ordering)) throw notOneOf(ordering, asked)
+      const page = pageOf(selected, query.cursor, query.page_size ?? wireLimits.pageSize, ordering)
       if (isRefusal(page)) return Promise.resolve(page)
       const results = page.results.map((instrument) => presentInstrument(instrument, undefined))
       return Promise.resolve({ count: selected.length, next: page.next, results })
