@@ -1,8 +1,8 @@
 /** The one door of simulator. */
 export { createDeribitSimulator, type DeribitSimulator, type DeribitSimulatorOptions } from './deribit/simulator.ts'
-export type { SimulatedAccount } from './deribit/accounts.ts'
+export type { SimulatedAccount } from './exchange/account.ts'
 export type { ExecutedBlock } from './deribit/blocks.ts'
-export type { Fault, FaultOrder, Faults } from './deribit/faults.ts'
+export type { Fault, FaultOrder, Faults } from './exchange/faults.ts'
 export { startDesks, type DeskLogin, type DeskSetting } from './desks/desks.ts'
 export { compileLater } from './demo/compile-later.ts'
 export { readOptions } from './demo/options.ts'

@@ -1,6 +1,6 @@
 /** The messages between the main thread and the market's worker. */
-import type { SimulatedAccount } from '../deribit/accounts.ts'
-import type { FaultOrder } from '../deribit/faults.ts'
+import type { SimulatedAccount } from '../exchange/account.ts'
+import type { FaultOrder } from '../exchange/faults.ts'
 import type { DeskSetting } from '../desks/desks.ts'
 
 export type MarketStart = {

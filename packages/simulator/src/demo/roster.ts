@@ -1,6 +1,6 @@
 /** The desks of the demo: the newcomer's two desks first, then those that trade by themselves. */
 import { createHash } from 'node:crypto'
-import type { SimulatedAccount } from '../deribit/accounts.ts'
+import type { SimulatedAccount } from '../exchange/account.ts'
 
 export const VENUE = 'DBT'
 export const CURRENCIES = ['BTC', 'ETH'] as const

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createFaults } from '../deribit/faults.ts'
-import { createRandom } from '../deribit/random.ts'
+import { createFaults } from '../exchange/faults.ts'
+import { createRandom } from '../exchange/random.ts'
 import { openVenueControl } from './venue-control.ts'
 
 const EXECUTE = 'private/execute_block_trade'

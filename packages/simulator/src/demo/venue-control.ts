@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Fault, Faults } from '../deribit/faults.ts'
+import type { Fault, Faults } from '../exchange/faults.ts'
 
 export type VenueControl = { readonly url: string; close(): Promise<void> }
 

@@ -1,5 +1,5 @@
 /** How the demo's venue behaves (docs/decisions/0043): a block takes it a moment, and where the market is busy it says no now and then. */
-import type { FaultOrder } from '../deribit/faults.ts'
+import type { FaultOrder } from '../exchange/faults.ts'
 import type { ScenarioName } from '../desks/scenario.ts'
 
 const method = 'private/execute_block_trade'

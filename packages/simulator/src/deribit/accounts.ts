@@ -1,17 +1,10 @@
 /** Access at the venue: API keys, the three ways to sign in with them, and their scopes. */
 import { createHmac } from 'node:crypto'
+import type { SimulatedAccount } from '../exchange/account.ts'
 import { CLIENT_SIGNATURE_LIFE_MS, MAX_REMEMBERED } from './limits.ts'
 import { numberParam, oneOf, optionalText, textParam, VenueError, type Params } from './protocol.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../exchange/random.ts'
 import { createTokens, type Grant } from './tokens.ts'
-
-export type SimulatedAccount = {
-  readonly clientId: string
-  readonly clientSecret: string
-  readonly name: string
-  /** The scopes of the key; everything that block trading needs, unless said otherwise. */
-  readonly scopes?: readonly string[]
-}
 
 const DEFAULT_SCOPES = ['account:read', 'trade:read_write', 'wallet:read', 'block_trade:read_write', 'block_rfq:read_write']
 

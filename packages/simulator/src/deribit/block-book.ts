@@ -1,7 +1,9 @@
 /** The blocks that the venue has executed, and the signatures that were taken back: in memory, and on the disk first. */
-import type { SimulatedAccount } from './accounts.ts'
-import { openBlockFile } from './block-file.ts'
+import type { SimulatedAccount } from '../exchange/account.ts'
+import { openLineFile } from '../exchange/line-file.ts'
 import type { ExecutedBlock } from './blocks.ts'
+
+type BlockLine = { readonly kind: 'executed'; readonly block: ExecutedBlock } | { readonly kind: 'invalidated'; readonly signature: string }
 
 export interface BlockBook {
   all(): readonly ExecutedBlock[]
@@ -15,7 +17,7 @@ export interface BlockBook {
 }
 
 export function openBlockBook(dataDir: string | undefined): BlockBook {
-  const file = openBlockFile(dataDir)
+  const file = openLineFile<BlockLine>(dataDir, 'deribit-blocks.jsonl')
   const executed = file.lines.flatMap((line) => (line.kind === 'executed' ? [line.block] : []))
   const invalidated = new Set(file.lines.flatMap((line) => (line.kind === 'invalidated' ? [line.signature] : [])))
   const byNonce = new Map(executed.map((block) => [block.nonce, block]))

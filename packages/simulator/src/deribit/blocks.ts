@@ -1,12 +1,12 @@
 /** The block desk: one party verifies and gets a signature, the other executes with it, and one nonce executes at most once. */
-import type { SimulatedAccount } from './accounts.ts'
+import type { SimulatedAccount } from '../exchange/account.ts'
 import { openBlockBook, type BlockBook } from './block-book.ts'
 import { checkTrades, readTrades, type BlockTrade, type Listing } from './block-checks.ts'
 import { presentBlock } from './block-view.ts'
 import { createConsents, readConsent, readTerms, type BlockTerms } from './consent.ts'
 import { MAX_BLOCKS_PER_ANSWER } from './limits.ts'
 import { invalidParams, numberParam, optionalText, textParam, VenueError, type Params } from './protocol.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../exchange/random.ts'
 import { openVenueSecret } from './venue-secret.ts'
 
 export type ExecutedLeg = BlockTrade & {

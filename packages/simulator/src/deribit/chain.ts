@@ -1,5 +1,6 @@
 /** The listing: full instrument rows as public/get_instruments answers them. */
-import { DAY_MS, formatExpiry, futureExpiries, optionExpiries, YEAR_MS, type Expiry } from './calendar.ts'
+import { DAY_MS, formatExpiry, futureExpiries, optionExpiries, YEAR_MS, type Expiry } from '../exchange/calendar.ts'
+import { startIndex } from '../exchange/prices.ts'
 
 export type Currency = 'BTC' | 'ETH'
 export const CURRENCIES: readonly Currency[] = ['BTC', 'ETH']
@@ -37,7 +38,6 @@ export type InstrumentRow = {
 }
 
 type Terms = {
-  readonly startIndex: number
   readonly strikeSteps: readonly number[]
   readonly strikeUnit: number
   readonly usdLot: number
@@ -50,7 +50,6 @@ type Terms = {
 
 export const TERMS: Readonly<Record<Currency, Terms>> = {
   BTC: {
-    startIndex: 91_482,
     strikeSteps: [500, 1_000, 2_000, 5_000, 10_000, 20_000],
     strikeUnit: 100,
     usdLot: 10,
@@ -61,7 +60,6 @@ export const TERMS: Readonly<Record<Currency, Terms>> = {
     futureTick: 2.5,
   },
   ETH: {
-    startIndex: 3_018,
     strikeSteps: [25, 50, 100, 200, 500, 1_000],
     strikeUnit: 5,
     usdLot: 1,
@@ -94,13 +92,14 @@ export function listInstruments(currency: Currency, now: number): readonly Instr
 
 /** Around the index at which every simulation starts, so that a restart lists what the last run listed. */
 export function strikesOf(currency: Currency, expiry: Expiry, now: number): readonly number[] {
-  const { startIndex, strikeSteps } = TERMS[currency]
+  const { strikeSteps } = TERMS[currency]
+  const index = startIndex(currency)
   const strikes = new Set<number>()
   for (const days of STAGES_DAYS) {
     const begins = Math.max(expiry.listedAt, expiry.at - days * DAY_MS)
     if (begins > now) continue
     const width = STAGE_WIDTH * Math.sqrt((expiry.at - begins) / YEAR_MS)
-    const [low, high] = [startIndex * Math.exp(-width), startIndex * Math.exp(width)]
+    const [low, high] = [index * Math.exp(-width), index * Math.exp(width)]
     const step = strikeSteps.find((size) => (high - low) / size <= STRIKES_PER_STAGE) ?? strikeSteps.at(-1)!
     for (let strike = Math.ceil(low / step) * step; strike <= high; strike += step) strikes.add(strike)
   }

@@ -1,7 +1,7 @@
 /** The Deribit adapter against the simulated venue, over a real socket. */
 import { createDeribitVenue, type Venue } from '@parley/venues'
 import { venueCompliance, type Disruption, type Step, type VenueHarness } from '@parley/venues/compliance'
-import type { Fault } from './faults.ts'
+import type { Fault } from '../exchange/faults.ts'
 import { createDeribitSimulator } from './simulator.ts'
 
 const METHODS: Readonly<Record<Step, string>> = {

@@ -1,10 +1,10 @@
 /** A party's signature under a block. It carries all that it says, so it holds after a restart of the venue too. */
 import { createHmac } from 'node:crypto'
-import type { SimulatedAccount } from './accounts.ts'
+import type { SimulatedAccount } from '../exchange/account.ts'
 import { readTrades, type BlockTrade } from './block-checks.ts'
 import { BLOCK_WINDOW_MS } from './limits.ts'
 import { invalidParams, numberParam, oneOf, textParam, VenueError, type Params } from './protocol.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../exchange/random.ts'
 
 export type Role = 'maker' | 'taker'
 /** The part both parties have to say alike, all but the role. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatExpiry, optionExpiries } from './calendar.ts'
+import { formatExpiry, optionExpiries } from '../exchange/calendar.ts'
 import type { InstrumentRow } from './chain.ts'
 import { createMarket, type Market } from './market.ts'
 import { tickerOf } from './ticker.ts'

@@ -1,9 +1,8 @@
-/** The prices: a correlated random walk of two indices, a slowly shifting surface, and everything else derived from them, so that nothing can be arbitraged. */
-import { optionFigures, type OptionFigures } from '@parley/core'
-import { DAY_MS, YEAR_MS } from './calendar.ts'
-import { CURRENCIES, listInstruments, PERPETUAL_EXPIRY, TERMS, type Currency, type InstrumentRow } from './chain.ts'
-import { createRandom, type Random } from './random.ts'
-import { readSurfaces } from './surface.ts'
+/** The venue's listing and what each contract on it is worth: options in their coin, futures in dollars. */
+import type { OptionFigures } from '@parley/core'
+import { tradingDay } from '../exchange/calendar.ts'
+import { createPrices, type Prices, type PricesOptions, type Walk } from '../exchange/prices.ts'
+import { CURRENCIES, listInstruments, PERPETUAL_EXPIRY, type Currency, type InstrumentRow } from './chain.ts'
 
 /** A model's view of one contract, not yet rounded to what the venue shows. Prices in the contract's quote unit. */
 export type Valuation = {
@@ -16,6 +15,8 @@ export type Valuation = {
 export type ListingChange = { readonly row: InstrumentRow; readonly state: 'created' | 'closed' }
 
 export interface Market {
+  /** Of every coin; other venues may trade at them too. */
+  readonly prices: Prices
   instruments(): readonly InstrumentRow[]
   instrument(name: string): InstrumentRow | undefined
   index(currency: Currency): number
@@ -25,49 +26,24 @@ export interface Market {
   step(elapsedMs: number): readonly ListingChange[]
 }
 
-/** Where a walk stands: logarithms of the index over its start, and of the variance level over one. */
-export type Walk = Readonly<Record<Currency, { readonly index: number; readonly level: number }>>
-
-export type MarketOptions = { readonly seed: number; readonly now: () => number; readonly speed: number; readonly walk?: Walk | undefined }
-
-const WALK = { BTC: { volatility: 0.42 }, ETH: { volatility: 0.68 } } as const
-const CORRELATION = 0.8
-/** A weak pull home keeps the listed strikes around the money over a long run. */
-const PULL_PER_YEAR = 8
-const LEVEL_PULL_PER_YEAR = 400
-const LEVEL_VOLATILITY = 1.2
-const LEAST_YEARS = 60_000 / YEAR_MS
-
-export function createMarket({ seed, now, speed, walk: begin }: MarketOptions): Market {
-  const random = createRandom(seed, 'market')
-  const surfaces = readSurfaces()
-  let walk: Walk = begin ?? { BTC: { index: 0, level: 0 }, ETH: { index: 0, level: 0 } }
+export function createMarket(options: PricesOptions): Market {
+  const { now } = options
+  const prices = createPrices(options)
   let rows = listAll(now())
   let listedOn = tradingDay(now())
 
-  const index = (currency: Currency): number => TERMS[currency].startIndex * Math.exp(walk[currency].index)
-
   return {
+    prices,
     instruments: () => [...rows.values()],
     instrument: (name) => rows.get(name),
-    index,
-    walk: () => walk,
+    index: prices.index,
+    walk: prices.walk,
     value: (row) => {
-      const currency = row.base_currency
-      const surface = surfaces.get(currency)!
-      const spot = index(currency)
-      if (row.expiration_timestamp === PERPETUAL_EXPIRY) return { mark: spot * 1.0001, forward: spot, index: spot }
-      const years = Math.max(LEAST_YEARS, (row.expiration_timestamp - now()) / YEAR_MS)
-      const forward = spot * surface.forwardOverIndex(years)
-      if (row.strike === undefined) return { mark: forward, forward, index: spot }
-      const totalVariance = surface.totalVariance(Math.log(row.strike / forward), years) * Math.exp(walk[currency].level)
-      const iv = Math.sqrt(totalVariance / years)
-      const kind = row.option_type === 'call' ? 'CALL' : 'PUT'
-      const figures = optionFigures({ kind, forward, strike: row.strike, years, volatility: iv })
-      return { mark: figures.price / forward, forward, index: spot, option: { ...figures, iv, years } }
+      const { price, option, ...levels } = prices.value(contractOf(row))
+      return option === undefined ? { mark: price, ...levels } : { mark: price / levels.forward, ...levels, option }
     },
     step: (elapsedMs) => {
-      walk = advance(walk, (elapsedMs * speed) / YEAR_MS, random)
+      prices.step(elapsedMs)
       if (tradingDay(now()) === listedOn) return []
       const before = rows
       rows = listAll(now())
@@ -77,34 +53,12 @@ export function createMarket({ seed, now, speed, walk: begin }: MarketOptions): 
   }
 }
 
-function advance(walk: Walk, years: number, random: Random): Walk {
-  const common = random.normal()
-  const moved = (currency: Currency): Walk[Currency] => {
-    const { index, level } = walk[currency]
-    const own = CORRELATION * common + Math.sqrt(1 - CORRELATION ** 2) * random.normal()
-    // Volatility rises when prices fall, as it does.
-    const shock = -0.5 * own + Math.sqrt(0.75) * random.normal()
-    return {
-      index: drift(index, { pull: PULL_PER_YEAR, volatility: WALK[currency].volatility * Math.exp(level / 2) }, years, own),
-      level: drift(level, { pull: LEVEL_PULL_PER_YEAR, volatility: LEVEL_VOLATILITY }, years, shock),
-    }
-  }
-  return { BTC: moved('BTC'), ETH: moved('ETH') }
-}
-
-/** A walk that is pulled towards nought, exact for a step of any length. */
-function drift(
-  value: number,
-  { pull, volatility }: { readonly pull: number; readonly volatility: number },
-  years: number,
-  shock: number,
-): number {
-  const kept = Math.exp(-pull * years)
-  return value * kept + volatility * Math.sqrt((1 - kept * kept) / (2 * pull)) * shock
-}
-
-/** Everything that is listed or expires does so at 08:00 UTC. */
-const tradingDay = (at: number): number => Math.floor((at - 8 * 3_600_000) / DAY_MS)
+const contractOf = ({ base_currency: coin, expiration_timestamp: expiresAt, strike, option_type: type }: InstrumentRow) => ({
+  coin,
+  expiresAt: expiresAt === PERPETUAL_EXPIRY ? undefined : expiresAt,
+  strike,
+  kind: type === 'call' ? ('CALL' as const) : ('PUT' as const),
+})
 
 const listAll = (now: number): ReadonlyMap<string, InstrumentRow> =>
   new Map(CURRENCIES.flatMap((currency) => listInstruments(currency, now)).map((row) => [row.instrument_name, row]))

@@ -1,18 +1,19 @@
 /** Deribit in a box: its protocol on a real socket, a market that moves, block trades that are checked and remembered, and faults to order. */
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
-import { createAccounts, type SimulatedAccount } from './accounts.ts'
+import type { SimulatedAccount } from '../exchange/account.ts'
+import { createAccounts } from './accounts.ts'
 import { createBlockDesk, type ExecutedBlock } from './blocks.ts'
 import { VenueConnection, type OpenConnection } from './connection.ts'
-import { createFaults, type FaultOrder, type Faults } from './faults.ts'
+import { createFaults, type FaultOrder, type Faults } from '../exchange/faults.ts'
 import { VenueFeed } from './feed.ts'
 import { createHttpListener } from './http.ts'
 import { TOKEN_LIFE_S } from './limits.ts'
 import { createMarket, type Market } from './market.ts'
 import { createMethods, type World } from './methods.ts'
-import { createRandom } from './random.ts'
-import { openWalkFile, type WalkFile } from './walk-file.ts'
+import { listen, stopListening } from '../exchange/listen.ts'
+import { createRandom } from '../exchange/random.ts'
+import { openWalkFile, type WalkFile } from '../exchange/walk-file.ts'
 
 export type DeribitSimulatorOptions = {
   /** Without it, or 0, whichever is free. */
@@ -56,7 +57,7 @@ const KEEP_MS = 5_000
 export async function createDeribitSimulator(options: DeribitSimulatorOptions = {}): Promise<DeribitSimulator> {
   const { port = 0, seed = 1, now = Date.now, speed = 1, tickMs = TICK_MS } = options
   const random = createRandom(seed, 'tokens')
-  const walkFile = openWalkFile(options.dataDir)
+  const walkFile = openWalkFile(options.dataDir, 'deribit-market.json')
   const market = createMarket({ seed, now, speed, walk: walkFile.load() })
   const feed = new VenueFeed(market, now)
   const accounts = createAccounts(options.accounts ?? [], { now, random, tokenLifeS: options.tokenLifeS ?? TOKEN_LIFE_S })
@@ -113,22 +114,10 @@ export async function createDeribitSimulator(options: DeribitSimulatorOptions = 
       keepWalk(walkFile, market)
       sockets.clients.forEach((socket) => socket.terminate())
       sockets.close()
-      await new Promise((resolve) => {
-        server.close(resolve)
-        server.closeAllConnections()
-      })
+      await stopListening(server)
       desk.close()
     },
   }
-}
-
-/** Answers the address. */
-async function listen(server: Server, port: number): Promise<string> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 /** A full disk costs the continuity of prices, not the venue. */

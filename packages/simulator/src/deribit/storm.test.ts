@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { price, type Instrument } from '@parley/core'
 import { createDeribitVenue, type Block, type Venue, type VenueCredentials } from '@parley/venues'
 import { done } from '@parley/venues/compliance'
-import type { FaultOrder } from './faults.ts'
+import type { FaultOrder } from '../exchange/faults.ts'
 import { createDeribitSimulator } from './simulator.ts'
 
 const MAKER = { clientId: 'maker', clientSecret: 'm', name: 'Maker' }

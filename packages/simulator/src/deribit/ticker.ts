@@ -1,5 +1,5 @@
 /** The ticker of a contract: rounded to its ticks, with bid and ask around the mark, keys as they stand on the wire. */
-import { formatExpiry, YEAR_MS } from './calendar.ts'
+import { formatExpiry, YEAR_MS } from '../exchange/calendar.ts'
 import type { InstrumentRow } from './chain.ts'
 import type { Valuation } from './market.ts'
 

@@ -1,8 +1,8 @@
 /** Access and refresh tokens and what they grant. A connection's token is good on that connection only. */
-import type { SimulatedAccount } from './accounts.ts'
+import type { SimulatedAccount } from '../exchange/account.ts'
 import { MAX_REMEMBERED } from './limits.ts'
 import { VenueError } from './protocol.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../exchange/random.ts'
 
 export type Grant = {
   readonly account: SimulatedAccount

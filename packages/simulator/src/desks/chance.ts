@@ -1,5 +1,5 @@
 /** Choices made from a seeded stream. */
-import type { Random } from '../deribit/random.ts'
+import type { Random } from '../exchange/random.ts'
 
 export const between = (random: Random, least: number, most: number): number => least + (most - least) * random.next()
 

@@ -1,7 +1,7 @@
 /** The simulated desks of a market: each a client of its own, with nothing but a host and a key pair. */
 import { createClient, type Client, type Socket } from '@parley/client'
 import { directRfqCalls, type RollingRate } from '@parley/contracts'
-import { createRandom } from '../deribit/random.ts'
+import { createRandom } from '../exchange/random.ts'
 import { drawStyle } from './how-to-quote.ts'
 import { MakerDesk } from './maker-desk.ts'
 import { watchMarket, type MarketView } from './market-view.ts'

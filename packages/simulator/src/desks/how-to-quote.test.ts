@@ -1,7 +1,7 @@
 import { price, quantity, ratio, type Instrument, type Mark, type Structure } from '@parley/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createRandom } from '../deribit/random.ts'
+import { createRandom } from '../exchange/random.ts'
 import { comesIn, drawMood, drawStyle, eagerness, fairness, hasMoved, leaning, twoWay, worthOf } from './how-to-quote.ts'
 import { aCall } from '../../test/test-instrument.ts'
 

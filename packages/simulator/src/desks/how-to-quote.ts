@@ -12,7 +12,7 @@ import {
   type Price,
   type Structure,
 } from '@parley/core'
-import type { Random } from '../deribit/random.ts'
+import type { Random } from '../exchange/random.ts'
 import { between } from './chance.ts'
 
 export type MakerStyle = {

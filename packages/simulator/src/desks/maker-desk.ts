@@ -16,7 +16,7 @@ import {
   type Socket,
 } from '@parley/client'
 import { quantity } from '@parley/core'
-import type { Random } from '../deribit/random.ts'
+import type { Random } from '../exchange/random.ts'
 import { between, oneOf } from './chance.ts'
 import { comesIn, drawMood, eagerness, fairness, hasMoved, type Fairness, type MakerStyle, type Mood } from './how-to-quote.ts'
 import { ladder, type LadderPlace } from './ladder.ts'

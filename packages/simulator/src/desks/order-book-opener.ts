@@ -1,6 +1,6 @@
 /** The markets that stand in the order book when the day begins: each opened by one maker, from the seed, unless an earlier run has left enough. */
 import { ClientError, createRfq, type Client } from '@parley/client'
-import { createRandom } from '../deribit/random.ts'
+import { createRandom } from '../exchange/random.ts'
 import { chainOf } from './chain.ts'
 import { limits } from './limits.ts'
 import type { MarketView } from './market-view.ts'

@@ -4,7 +4,7 @@
  */
 import type { Client, Socket } from '@parley/client'
 import { directRfqCalls, type ProtectionChangeView } from '@parley/contracts'
-import type { Random } from '../deribit/random.ts'
+import type { Random } from '../exchange/random.ts'
 import { afterBlocking, unblocked, type BlockingEvent } from './blocked-products.ts'
 import { between } from './chance.ts'
 import { limits } from './limits.ts'

@@ -1,7 +1,7 @@
 /** An RFQ as one simulated maker quotes it: what of its own rests there, and what it thought when it last looked. */
 import type { OrderLine, OrderRef, Rfq, RfqRef } from '@parley/client'
 import { formatPrice, formatQuantity, quantity, type Quantity, type Structure } from '@parley/core'
-import type { Random } from '../deribit/random.ts'
+import type { Random } from '../exchange/random.ts'
 import { weighted } from './chance.ts'
 import type { Fairness } from './how-to-quote.ts'
 import { sizeAt, type LadderPlace, type Rung, type Side } from './ladder.ts'

@@ -1,6 +1,6 @@
 /** The structures desks ask for, at the strikes they ask for. Pure: chance comes from outside. */
 import type { LegTerms } from '@parley/client'
-import type { Random } from '../deribit/random.ts'
+import type { Random } from '../exchange/random.ts'
 import {
   atStrike,
   nearestDelta,

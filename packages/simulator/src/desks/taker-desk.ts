@@ -25,7 +25,7 @@ import {
   quantity,
   structureMark,
 } from '@parley/core'
-import type { Random } from '../deribit/random.ts'
+import type { Random } from '../exchange/random.ts'
 import { chainOf } from './chain.ts'
 import { between, exponential, oneOf, some, weighted } from './chance.ts'
 import { worthOf } from './how-to-quote.ts'

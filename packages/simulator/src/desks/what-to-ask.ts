@@ -1,5 +1,5 @@
 /** The structures a taker asks for, and those in the order book when the day begins. Pure: chance comes from outside. */
-import type { Random } from '../deribit/random.ts'
+import type { Random } from '../exchange/random.ts'
 import type { Chain } from './chain.ts'
 import { between, some, weighted } from './chance.ts'
 import { limits } from './limits.ts'

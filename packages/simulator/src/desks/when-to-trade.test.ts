@@ -1,7 +1,7 @@
 import { bookOf, type Level } from '@parley/client'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createRandom } from '../deribit/random.ts'
+import { createRandom } from '../exchange/random.ts'
 import { atSpeed, scenarios } from './scenario.ts'
 import { bestOf, drawPlan, whenToTrade, type Plan, type Sight } from './when-to-trade.ts'
 

@@ -1,6 +1,6 @@
 /** When a taker trades: at the best price, once it has waited, if the price is fair; else it lets the RFQ go. Pure. */
 import type { Book, BookLevel } from '@parley/client'
-import type { Random } from '../deribit/random.ts'
+import type { Random } from '../exchange/random.ts'
 import { between } from './chance.ts'
 import type { Scenario } from './scenario.ts'
 

@@ -27,7 +27,10 @@ export function lostAnswers(withVenue: WithVenue): void {
         const block = await sampleBlock(harness)
         const verification = done(await venue.verifyBlock(block, harness))
         harness.disrupt('EXECUTE', how)
-        expect(await venue.executeBlock(block, verification, harness)).toMatchObject({ outcome: 'UNKNOWN', retryAfterMs: expect.any(Number) })
+        expect(await venue.executeBlock(block, verification, harness)).toMatchObject({
+          outcome: 'UNKNOWN',
+          retryAfterMs: expect.any(Number),
+        })
         expect(done(await venue.findBlock(block, taker))).toBe('NOT_SO_FAR')
         done(await venue.executeBlock(block, verification, harness))
         expect(harness.executed()).toBe(1)

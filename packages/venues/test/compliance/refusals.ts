@@ -32,7 +32,9 @@ export function refusals(withVenue: WithVenue): void {
   it(
     'refuses to verify for nobody',
     withVenue(async (harness) => {
-      expect(await harness.venue.verifyBlock(await sampleBlock(harness), { ...harness, maker: harness.nobody })).toMatchObject({ outcome: 'REJECTED' })
+      expect(await harness.venue.verifyBlock(await sampleBlock(harness), { ...harness, maker: harness.nobody })).toMatchObject({
+        outcome: 'REJECTED',
+      })
     }),
   )
 
@@ -45,7 +47,9 @@ function refusedExecutions(withVenue: WithVenue): void {
     withVenue(async (harness) => {
       const block = await sampleBlock(harness)
       const verification = done(await harness.venue.verifyBlock(block, harness))
-      expect(await harness.venue.executeBlock(block, verification, { ...harness, taker: harness.reader })).toMatchObject({ outcome: 'REJECTED' })
+      expect(await harness.venue.executeBlock(block, verification, { ...harness, taker: harness.reader })).toMatchObject({
+        outcome: 'REJECTED',
+      })
     }),
   )
 
@@ -78,7 +82,9 @@ function refusedExecutions(withVenue: WithVenue): void {
     withVenue(async (harness) => {
       const block = await sampleBlock(harness)
       const verification = done(await harness.venue.verifyBlock(block, harness))
-      expect(await harness.venue.executeBlock(block, verification, { ...harness, taker: harness.maker })).toMatchObject({ outcome: 'REJECTED' })
+      expect(await harness.venue.executeBlock(block, verification, { ...harness, taker: harness.maker })).toMatchObject({
+        outcome: 'REJECTED',
+      })
     }),
   )
 }

@@ -50,3 +50,6 @@ function comingMonthlies(now: number): number[] {
     (at) => at > now,
   )
 }
+
+/** Everything that is listed or expires does so at 08:00 UTC. */
+export const tradingDay = (at: number): number => Math.floor((at - 8 * 3_600_000) / DAY_MS)

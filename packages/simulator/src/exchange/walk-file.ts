@@ -1,17 +1,16 @@
 /** Where prices stood, so that a market that was stopped goes on from there. Kept now and then, and worth no more than that: a damaged file is a fresh start. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CURRENCIES } from './chain.ts'
-import type { Walk } from './market.ts'
+import { COINS, type Walk } from './prices.ts'
 
 export interface WalkFile {
   load(): Walk | undefined
   save(walk: Walk): void
 }
 
-export function openWalkFile(dataDir: string | undefined): WalkFile {
+export function openWalkFile(dataDir: string | undefined, name: string): WalkFile {
   if (dataDir === undefined) return { load: () => undefined, save: () => undefined }
-  const path = join(dataDir, 'deribit-market.json')
+  const path = join(dataDir, name)
   return {
     load: () => parse(path),
     save: (walk) => {
@@ -25,7 +24,7 @@ export function openWalkFile(dataDir: string | undefined): WalkFile {
 function parse(path: string): Walk | undefined {
   try {
     const walk = JSON.parse(readFileSync(path, 'utf8')) as Walk
-    return CURRENCIES.every((currency) => Number.isFinite(walk[currency].index) && Number.isFinite(walk[currency].level)) ? walk : undefined
+    return COINS.every((coin) => Number.isFinite(walk[coin].index) && Number.isFinite(walk[coin].level)) ? walk : undefined
   } catch {
     return undefined
   }

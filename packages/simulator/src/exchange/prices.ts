@@ -1,0 +1,110 @@
+/** The prices of a simulated day: a correlated random walk of the coins' indices, a slowly shifting surface, and every contract worth what follows from them, so that nothing can be arbitraged. */
+import { optionFigures, type OptionFigures } from '@parley/core'
+import { YEAR_MS } from './calendar.ts'
+import { createRandom, type Random } from './random.ts'
+import { readSurfaces } from './surface.ts'
+
+export type Coin = 'BTC' | 'ETH' | 'TON'
+export const COINS: readonly Coin[] = ['BTC', 'ETH', 'TON']
+
+/** The terms that a contract's price depends on; a future has no strike, a perpetual no expiry. */
+export type Contract = {
+  readonly coin: Coin
+  readonly expiresAt?: number | undefined
+  readonly strike?: number | undefined
+  readonly kind?: 'CALL' | 'PUT' | undefined
+}
+
+/** Prices in USD, not yet rounded to what a venue shows. */
+export type ContractValue = {
+  readonly price: number
+  readonly forward: number
+  readonly index: number
+  readonly option?: OptionFigures & { readonly iv: number; readonly years: number }
+}
+
+/** Where a walk stands: logarithms of the index over its start, and of the variance level over one. */
+export type Walk = Readonly<Record<Coin, { readonly index: number; readonly level: number }>>
+
+export interface Prices {
+  index(coin: Coin): number
+  value(contract: Contract): ContractValue
+  walk(): Walk
+  /** Lets the walk go on for a while. */
+  step(elapsedMs: number): void
+}
+
+export type PricesOptions = { readonly seed: number; readonly now: () => number; readonly speed: number; readonly walk?: Walk | undefined }
+
+/** TON has no smiles of its own: it takes those of ETH, a good deal steeper in level. */
+const TERMS: Readonly<
+  Record<Coin, { readonly start: number; readonly volatility: number; readonly smiles: string; readonly variance: number }>
+> = {
+  BTC: { start: 91_482, volatility: 0.42, smiles: 'BTC', variance: 1 },
+  ETH: { start: 3_018, volatility: 0.68, smiles: 'ETH', variance: 1 },
+  TON: { start: 3.24, volatility: 0.85, smiles: 'ETH', variance: 1.5 },
+}
+const CORRELATION = 0.8
+/** A weak pull home keeps the listed strikes around the money over a long run. */
+const PULL_PER_YEAR = 8
+const LEVEL_PULL_PER_YEAR = 400
+const LEVEL_VOLATILITY = 1.2
+const LEAST_YEARS = 60_000 / YEAR_MS
+
+export const startIndex = (coin: Coin): number => TERMS[coin].start
+
+export function createPrices({ seed, now, speed, walk: begin }: PricesOptions): Prices {
+  const random = createRandom(seed, 'market')
+  // A stream of its own, so that a coin more leaves the days of the others as they were.
+  const streams: Readonly<Record<Coin, Random>> = { BTC: random, ETH: random, TON: createRandom(seed, 'market TON') }
+  const surfaces = readSurfaces()
+  let walk: Walk = begin ?? { BTC: { index: 0, level: 0 }, ETH: { index: 0, level: 0 }, TON: { index: 0, level: 0 } }
+  const index = (coin: Coin): number => TERMS[coin].start * Math.exp(walk[coin].index)
+  return {
+    index,
+    walk: () => walk,
+    value: ({ coin, expiresAt, strike, kind }) => {
+      const spot = index(coin)
+      if (expiresAt === undefined) return { price: spot * 1.0001, forward: spot, index: spot }
+      const { smiles, variance } = TERMS[coin]
+      const surface = surfaces.get(smiles)!
+      const years = Math.max(LEAST_YEARS, (expiresAt - now()) / YEAR_MS)
+      const forward = spot * surface.forwardOverIndex(years)
+      if (strike === undefined) return { price: forward, forward, index: spot }
+      const totalVariance = surface.totalVariance(Math.log(strike / forward), years) * variance * Math.exp(walk[coin].level)
+      const iv = Math.sqrt(totalVariance / years)
+      const figures = optionFigures({ kind: kind ?? 'CALL', forward, strike, years, volatility: iv })
+      return { price: figures.price, forward, index: spot, option: { ...figures, iv, years } }
+    },
+    step: (elapsedMs) => {
+      walk = advance(walk, (elapsedMs * speed) / YEAR_MS, streams)
+    },
+  }
+}
+
+function advance(walk: Walk, years: number, streams: Readonly<Record<Coin, Random>>): Walk {
+  const common = streams.BTC.normal()
+  const moved = (coin: Coin): Walk[Coin] => {
+    const { index, level } = walk[coin]
+    const random = streams[coin]
+    const own = CORRELATION * common + Math.sqrt(1 - CORRELATION ** 2) * random.normal()
+    // Volatility rises when prices fall, as it does.
+    const shock = -0.5 * own + Math.sqrt(0.75) * random.normal()
+    return {
+      index: drift(index, { pull: PULL_PER_YEAR, volatility: TERMS[coin].volatility * Math.exp(level / 2) }, years, own),
+      level: drift(level, { pull: LEVEL_PULL_PER_YEAR, volatility: LEVEL_VOLATILITY }, years, shock),
+    }
+  }
+  return { BTC: moved('BTC'), ETH: moved('ETH'), TON: moved('TON') }
+}
+
+/** A walk that is pulled towards nought, exact for a step of any length. */
+function drift(
+  value: number,
+  { pull, volatility }: { readonly pull: number; readonly volatility: number },
+  years: number,
+  shock: number,
+): number {
+  const kept = Math.exp(-pull * years)
+  return value * kept + volatility * Math.sqrt((1 - kept * kept) / (2 * pull)) * shock
+}
