@@ -3,7 +3,7 @@ import type { VenueCredentials } from '../venue-port.ts'
 import { AccountSession } from './account-session.ts'
 import { FRESH_MS, IDLE_ACCOUNT_MS, MAX_ACCOUNT_CONNECTIONS } from './limits.ts'
 import type { ConnectionOptions } from './market-stream.ts'
-import { createPacer, type Pacer, type PACES } from './pacing.ts'
+import { createDeribitPacer, type DeribitPacer, type PACES } from './paces.ts'
 import type { RpcAnswer } from './frames.ts'
 
 export interface AccountPool {
@@ -13,7 +13,7 @@ export interface AccountPool {
   close(): void
 }
 
-type Account = { readonly pacer: Pacer; readonly session: AccountSession; idleTimer: NodeJS.Timeout | undefined }
+type Account = { readonly pacer: DeribitPacer; readonly session: AccountSession; idleTimer: NodeJS.Timeout | undefined }
 
 /** Codes that say the token is no longer good, or that the key never was. */
 const UNAUTHORISED = [10000, 13009]
@@ -26,7 +26,7 @@ export function createAccountPool(options: ConnectionOptions): AccountPool {
   const accountOf = (credentials: VenueCredentials): Account => {
     const key = JSON.stringify([credentials.clientId, credentials.clientSecret])
     const account = accounts.get(key) ?? {
-      pacer: createPacer(options.now),
+      pacer: createDeribitPacer(options.now),
       session: new AccountSession(options, credentials),
       idleTimer: undefined,
     }

@@ -5,7 +5,7 @@ import { HEARTBEAT_S, REFRESH_AT_FRACTION } from './limits.ts'
 import type { ConnectionOptions } from './market-stream.ts'
 import type { RpcAnswer } from './frames.ts'
 import { openRpc, type Rpc } from './rpc.ts'
-import { asObject } from './wire.ts'
+import { asObject } from '../adapter/wire-object.ts'
 
 /** A timer cannot wait longer. */
 const MAX_TIMER_MS = 2 ** 31 - 1

@@ -2,7 +2,7 @@
 import type { VenueAnswer } from '../venue-port.ts'
 import { RETRY_AFTER_MS } from './limits.ts'
 import type { RpcAnswer } from './frames.ts'
-import { asObject } from './wire.ts'
+import { asObject } from '../adapter/wire-object.ts'
 
 /** Busy, pausing, overloaded: says nothing about the block. */
 const RETRIABLE = new Set([10028, 10040, 10041, 10047, 10066, 11051, 11094, 13028, 13888])

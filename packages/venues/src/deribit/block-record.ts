@@ -4,7 +4,7 @@ import type { AccountPool } from './account-pool.ts'
 import { failureFromWire, unknown } from './answers.ts'
 import { blockFromWire, type WireBlock } from './block-wire.ts'
 import { BLOCKS_PER_PAGE, MAX_BLOCK_PAGES } from './limits.ts'
-import { asList } from './wire.ts'
+import { asList } from '../adapter/wire-object.ts'
 
 export type BlockRecord = { readonly blocks: readonly WireBlock[]; readonly venueNow: number }
 

@@ -2,7 +2,7 @@
 import { opposite, type Price, type Quantity, type Side } from '@parley/core'
 import type { Block, BlockLeg, Settled, SettledLeg } from '../venue-port.ts'
 import { priceFromWire, priceToWire, quantityFromWire, quantityToWire } from './numbers.ts'
-import { asList, asObject } from './wire.ts'
+import { asList, asObject } from '../adapter/wire-object.ts'
 
 type Direction = 'buy' | 'sell'
 

@@ -6,7 +6,7 @@ import { readBlockRecord } from './block-record.ts'
 import { blockFromWire, legsKey, matches, settledFromWire, termsToWire, type WireBlock } from './block-wire.ts'
 import { createClaims, type Claimant } from './claims.ts'
 import { BLOCK_WINDOW_MS, RECORD_MARGIN_MS } from './limits.ts'
-import { asObject } from './wire.ts'
+import { asObject } from '../adapter/wire-object.ts'
 
 type BlockTrading = Pick<Venue, 'checkAccount' | 'verifyBlock' | 'executeBlock' | 'findBlock'>
 

@@ -1,5 +1,5 @@
 /** The kinds of frames the venue sends. Pure. */
-import { asObject, type WireObject } from './wire.ts'
+import { asObject, parseObject, type WireObject } from '../adapter/wire-object.ts'
 
 export type RpcAnswer =
   | { readonly kind: 'RESULT'; readonly result: unknown; readonly venueNow: number | undefined }
@@ -14,20 +14,12 @@ export type Frame =
   | { readonly kind: 'OTHER' }
 
 export function frameFromWire(text: string): Frame {
-  const frame = parse(text)
+  const frame = parseObject(text)
   const params = asObject(frame?.['params'])
   if (frame === undefined) return { kind: 'OTHER' }
   if (frame['method'] === 'subscription') return { kind: 'NOTIFICATION', channel: String(params?.['channel']), data: params?.['data'] }
   if (frame['method'] === 'heartbeat') return { kind: params?.['type'] === 'test_request' ? 'TEST_REQUEST' : 'OTHER' }
   return 'result' in frame || 'error' in frame ? { kind: 'ANSWER', id: frame['id'], answer: answerFromWire(frame) } : { kind: 'OTHER' }
-}
-
-function parse(text: string): WireObject | undefined {
-  try {
-    return asObject(JSON.parse(text))
-  } catch {
-    return undefined
-  }
 }
 
 function answerFromWire(frame: WireObject): RpcAnswer {

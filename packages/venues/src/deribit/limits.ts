@@ -8,8 +8,6 @@ export const FIRST_BACKOFF_MS = 250
 export const MAX_BACKOFF_MS = 15_000
 /** Keeps a subscribe call well under the venue's frame of 32 kB. */
 export const CHANNELS_PER_CALL = 300
-/** Marks wait this long for company before the listener is called. */
-export const FLUSH_MS = 100
 /** New listings come in hundreds at 08:00 UTC: one reload serves them all. */
 export const RELOAD_AFTER_MS = 1_000
 export const MAX_ACCOUNT_CONNECTIONS = 500

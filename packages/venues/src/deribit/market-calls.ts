@@ -1,14 +1,15 @@
 /** The calls of the market data connection, at a pace the venue allows. */
 import type { Instrument } from '@parley/core'
 import { CHANNELS_PER_CALL } from './limits.ts'
-import type { Pacer } from './pacing.ts'
+import type { DeribitPacer } from './paces.ts'
 import { CURRENCIES } from './product-codes.ts'
 import type { RpcAnswer } from './frames.ts'
 import type { Rpc } from './rpc.ts'
-import type { VenueLog } from './venue-log.ts'
-import { asList, instrumentsFromWire } from './wire.ts'
+import type { VenueLog } from '../adapter/venue-log.ts'
+import { asList } from '../adapter/wire-object.ts'
+import { instrumentsFromWire } from './wire.ts'
 
-export async function loadInstruments(rpc: Rpc, pacer: Pacer): Promise<readonly Instrument[]> {
+export async function loadInstruments(rpc: Rpc, pacer: DeribitPacer): Promise<readonly Instrument[]> {
   const rows: Instrument[] = []
   for (const currency of CURRENCIES) {
     await pacer.turn('instruments')
@@ -18,7 +19,7 @@ export async function loadInstruments(rpc: Rpc, pacer: Pacer): Promise<readonly 
 }
 
 /** In batches that fit a frame. The venue leaves out what it does not know, without an error. */
-export async function subscribe(rpc: Rpc, pacer: Pacer, channels: readonly string[], log: VenueLog): Promise<void> {
+export async function subscribe(rpc: Rpc, pacer: DeribitPacer, channels: readonly string[], log: VenueLog): Promise<void> {
   for (let from = 0; from < channels.length; from += CHANNELS_PER_CALL) {
     const batch = channels.slice(from, from + CHANNELS_PER_CALL)
     await pacer.turn('subscribe')
@@ -28,7 +29,7 @@ export async function subscribe(rpc: Rpc, pacer: Pacer, channels: readonly strin
   }
 }
 
-export async function unsubscribe(rpc: Rpc, pacer: Pacer, channels: readonly string[]): Promise<void> {
+export async function unsubscribe(rpc: Rpc, pacer: DeribitPacer, channels: readonly string[]): Promise<void> {
   for (let from = 0; from < channels.length; from += CHANNELS_PER_CALL) {
     await pacer.turn('subscribe')
     demandResult(await rpc.call('public/unsubscribe', { channels: channels.slice(from, from + CHANNELS_PER_CALL) }))

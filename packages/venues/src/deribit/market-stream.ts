@@ -2,12 +2,12 @@
 import type { Instrument } from '@parley/core'
 import type { VenueHealth, VenueListener } from '../venue-port.ts'
 import { FIRST_BACKOFF_MS, HEARTBEAT_S, INSTRUMENT_ATTEMPTS, MAX_BACKOFF_MS, RELOAD_AFTER_MS } from './limits.ts'
-import { createListing } from './listing.ts'
-import { createMarkBatches } from './mark-batches.ts'
+import { createListing } from '../adapter/listing.ts'
+import { createMarkBatches } from '../adapter/mark-batches.ts'
 import { loadInstruments, STANDING_CHANNELS, subscribe, tickerChannel, unsubscribe } from './market-calls.ts'
-import { createPacer, type Pacer } from './pacing.ts'
+import { createDeribitPacer, type DeribitPacer } from './paces.ts'
 import { openRpc, type Rpc, type RpcOptions } from './rpc.ts'
-import type { VenueLog } from './venue-log.ts'
+import type { VenueLog } from '../adapter/venue-log.ts'
 import { indexFromWire, listingFromWire, markFromWire } from './wire.ts'
 
 export type ConnectionOptions = Omit<RpcOptions, 'onNotification' | 'onMessage' | 'onClosed'> & {
@@ -17,7 +17,7 @@ export type ConnectionOptions = Omit<RpcOptions, 'onNotification' | 'onMessage' 
 
 export class MarketStream {
   readonly #options: ConnectionOptions
-  readonly #pacer: Pacer
+  readonly #pacer: DeribitPacer
   readonly #listing = createListing()
   readonly #marks = createMarkBatches((marks) => this.#listener?.onMarks(marks))
   #listener: VenueListener | undefined
@@ -31,7 +31,7 @@ export class MarketStream {
 
   constructor(options: ConnectionOptions) {
     this.#options = options
-    this.#pacer = createPacer(options.now)
+    this.#pacer = createDeribitPacer(options.now)
   }
 
   health(): VenueHealth {

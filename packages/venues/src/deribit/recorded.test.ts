@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { formatPrice, inverseOptionPrice, type Instrument, type Price } from '@parley/core'
 import { frameFromWire, type Frame } from './frames.ts'
 import { priceFromWire } from './numbers.ts'
-import { asList, asObject, instrumentFromWire, instrumentsFromWire, markFromWire, type WireObject } from './wire.ts'
+import { asList, asObject, type WireObject } from '../adapter/wire-object.ts'
+import { instrumentFromWire, instrumentsFromWire, markFromWire } from './wire.ts'
 
 const folder = process.env['PARLEY_RECORDED_DATA']
 

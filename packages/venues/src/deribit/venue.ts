@@ -6,7 +6,7 @@ import { createBlockTrading } from './blocks.ts'
 import { CALL_TIMEOUT_MS } from './limits.ts'
 import { MarketStream } from './market-stream.ts'
 import type { WebSocketClass } from './rpc.ts'
-import type { VenueLog } from './venue-log.ts'
+import type { VenueLog } from '../adapter/venue-log.ts'
 
 export type DeribitVenueOptions = {
   /** `wss://www.deribit.com/ws/api/v2`, `wss://test.deribit.com/ws/api/v2`, or a simulator's. */

@@ -1,14 +1,8 @@
 /** The venue's messages, read into our words. Pure; a row that is not understood is undefined, never an error: the venue adds fields and products as it likes. */
 import { PRICE_DECIMALS, type Instant, type Instrument, type Mark } from '@parley/core'
+import { asList, asObject, type WireObject } from '../adapter/wire-object.ts'
 import { priceFromWire, quantityFromWire } from './numbers.ts'
 import { productCodeOf } from './product-codes.ts'
-
-export type WireObject = Readonly<Record<string, unknown>>
-
-export const asObject = (value: unknown): WireObject | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as WireObject) : undefined
-
-export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)

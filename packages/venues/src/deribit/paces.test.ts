@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createPacer } from './pacing.ts'
+import { createDeribitPacer } from './paces.ts'
 
 describe('the pace of our own calls', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 0 }))
@@ -7,7 +7,7 @@ describe('the pace of our own calls', () => {
 
   /** When each of so many calls, all wanted at once, may be sent, in ms. */
   async function sendTimes(kind: 'plain' | 'matching', count: number): Promise<readonly number[]> {
-    const pacer = createPacer(Date.now)
+    const pacer = createDeribitPacer(Date.now)
     const sent: number[] = []
     const all = Promise.all(Array.from({ length: count }, () => pacer.turn(kind).then(() => sent.push(Date.now()))))
     await vi.runAllTimersAsync()

@@ -1,6 +1,8 @@
 /** Marks come one by one and go on in batches; of two marks of one instrument only the newer is worth passing on. */
 import type { Mark } from '@parley/core'
-import { FLUSH_MS } from './limits.ts'
+
+/** Marks wait this long for company before the listener is called. */
+const FLUSH_MS = 100
 
 export interface MarkBatches {
   add(mark: Mark): void
