@@ -70,6 +70,13 @@ export const pageQuery = {
   page_size: z.coerce.number().int().min(1).max(limits.pageSize).optional(),
 }
 
+/** Of lists that run by time: the part between two moments. */
+export const periodQuery = {
+  start: IntegerIn.optional().meta({ description: 'ms: nothing from before it.' }),
+  end: IntegerIn.optional().meta({ description: 'ms: only what is from before it.' }),
+  ...pageQuery,
+}
+
 export const page = <T extends z.ZodType>(item: T) =>
   z.object({ count: z.number().int().optional(), next: z.string().nullable(), results: z.array(item) })
 

@@ -85,7 +85,17 @@ export const marketData: MarketData = {
   mark: (instrumentId): Mark | undefined => {
     const markPrice = markPrices[instrumentId]
     if (markPrice === undefined) return undefined
-    return { instrumentId, markPrice, minPrice: markPrice / 2, maxPrice: markPrice * 2, underlyingPrice: 98_000, indexPrice: 97_990, at: 0 }
+    return {
+      instrumentId,
+      markPrice,
+      minPrice: markPrice / 2,
+      maxPrice: markPrice * 2,
+      underlyingPrice: 98_000,
+      indexPrice: 97_990,
+      at: 0,
+      markIv: 0.523,
+      bidIv: 0.5,
+    }
   },
   indexPrice: () => ({ price: 97_990, at: 0, changePercent24h: undefined }),
   onMarks: () => () => undefined,

@@ -2,7 +2,20 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { limits } from '../limits.ts'
 import { PartlyReached } from '../protection/entities.ts'
-import { DecimalIn, FlagIn, IntegerIn, MarketCurrency, page, pageQuery, Side, Text, TextList, Word, Words } from '../wire-types.ts'
+import {
+  DecimalIn,
+  FlagIn,
+  IntegerIn,
+  MarketCurrency,
+  page,
+  pageQuery,
+  periodQuery,
+  Side,
+  Text,
+  TextList,
+  Word,
+  Words,
+} from '../wire-types.ts'
 import {
   Bbo,
   BlockTrade,
@@ -68,7 +81,7 @@ export const listRfqs = call({
     base_currency: Text(16).optional(),
     strategies: TextList,
     product_codes: TextList,
-    ...pageQuery,
+    ...periodQuery,
   }),
   answer: page(Rfq),
 })
@@ -167,7 +180,7 @@ export const listOrders = call({
   path: `${BASE}/orders/`,
   summary: "Your desk's orders, newest first.",
   who: 'member',
-  query: z.object({ ...orderFilters, client_order_id: Text(limits.clientOrderIdCharacters).optional(), ...pageQuery }),
+  query: z.object({ ...orderFilters, client_order_id: Text(limits.clientOrderIdCharacters).optional(), ...periodQuery }),
   answer: page(Order),
 })
 

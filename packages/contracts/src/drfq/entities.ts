@@ -3,7 +3,7 @@ import { Greeks } from '../catalogue/entities.ts'
 import { Decimal, Milliseconds, Side, VenueCode } from '../wire-types.ts'
 import { canceledBy, CancelReason, cancelReason } from '../cancel-reason.ts'
 import { canceledQuantity, pendingFill, settledFilled, settledQuantity } from '../order-quantities.ts'
-import { structureLegs } from '../structure-legs.ts'
+import { legVolatilities, structureLegs } from '../structure-legs.ts'
 import { Fence, unreached } from '../protection/entities.ts'
 
 export const RfqState = z.enum(['DRAFT', 'OPEN', 'CLOSED'])
@@ -22,6 +22,7 @@ export const RfqLeg = z.object({
   quantity: Decimal.meta({ description: 'RFQ quantity x ratio.' }),
   side: Side.meta({ description: "The side of the structure's buyer." }),
   price: Decimal.nullable().meta({ description: 'Set on a hedge leg only.' }),
+  ...legVolatilities,
 })
 
 /** Why a desk does not quote. */
@@ -43,6 +44,7 @@ export const AllocationPart = z
 export const Rfq = z
   .object({
     id: z.string(),
+    type: z.literal('DRFQ').meta({ description: 'The flow it belongs to.' }),
     state: RfqState,
     closed_reason: ClosedReason.nullable(),
     cancel_reason: CancelReason.optional().meta({

@@ -1,5 +1,5 @@
 /** The fields by which orders and trades are listed. */
-import { pageQuery, Text, TextList, Word, Words } from '../wire-types.ts'
+import { periodQuery, Text, TextList, Word, Words } from '../wire-types.ts'
 
 export const orderFilters = {
   rfq_id: Text(64).optional(),
@@ -15,5 +15,5 @@ export const tradeFilters = {
   strategies: TextList,
   product_codes: TextList,
   base_currency: Text(16).optional(),
-  ...pageQuery,
+  ...periodQuery,
 }

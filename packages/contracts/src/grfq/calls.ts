@@ -5,7 +5,20 @@ import { DeclineReason, MmpReset, MmpStatus, PlatformState } from '../drfq/entit
 import { TwoWay } from '../drfq/order-fields.ts'
 import { limits } from '../limits.ts'
 import { PartlyReached } from '../protection/entities.ts'
-import { DecimalIn, FlagIn, IntegerIn, MarketCurrency, page, pageQuery, Text, TextList, VenueIn, Word, Words } from '../wire-types.ts'
+import {
+  DecimalIn,
+  FlagIn,
+  IntegerIn,
+  MarketCurrency,
+  page,
+  pageQuery,
+  periodQuery,
+  Text,
+  TextList,
+  VenueIn,
+  Word,
+  Words,
+} from '../wire-types.ts'
 import { Instrument } from '../catalogue/entities.ts'
 import {
   BatchVerdict,
@@ -22,32 +35,25 @@ import {
   ListedGroupTrade,
 } from './entities.ts'
 
+import { tradeFilters } from './list-filters.ts'
 import { account, allocations, Id, id, quoteFields, quoteRefusals, SideIn, status } from './quote-fields.ts'
 
 export type GroupBase = '/v1/grfq' | '/v1/ob'
-
-const tradeFilters = {
-  status: Words('PENDING', 'COMPLETED', 'REJECTED', 'PENDING_SETTLEMENT', 'FILLED'),
-  product_codes: TextList,
-  strategies: TextList,
-  rfq_id: Id.optional(),
-  venue: Text(8).optional(),
-  ...pageQuery,
-}
 
 const marketCalls = (base: GroupBase) => ({
   listRfqs: call({
     method: 'GET',
     path: `${base}/rfqs/`,
-    summary: 'Markets, the one with the latest activity first.',
+    summary:
+      'Markets, the one with the latest activity first; start and end are of that activity. status: ACTIVE (or OPEN), EXPIRED, or FILLED and COMPLETED, what became of your own part.',
     who: 'member',
     query: z.object({
       rfq_id: Id.optional(),
       strategies: TextList,
       product_codes: TextList,
       venue: Text(8).optional(),
-      status: Words('ACTIVE', 'EXPIRED', 'OPEN', 'CLOSED'),
-      ...pageQuery,
+      status: Words('ACTIVE', 'EXPIRED', 'OPEN', 'CLOSED', 'FILLED', 'COMPLETED'),
+      ...periodQuery,
     }),
     answer: page(GroupRfq),
   }),
@@ -265,7 +271,7 @@ const quoteCalls = (base: GroupBase) => ({
       currency: Text(16).optional(),
       venue: Text(8).optional(),
       client_order_id: Text(64).optional(),
-      ...pageQuery,
+      ...periodQuery,
     }),
     answer: page(GroupQuote),
   }),
@@ -315,7 +321,7 @@ const tradeCalls = (base: GroupBase) => ({
         ? 'What your desk took, by orders and by quotes that crossed, newest first.'
         : 'What your desk took by orders, newest first.',
     who: 'member',
-    query: z.object({ rfq_id: Id.optional(), status, client_order_id: Text(64).optional(), ...pageQuery }),
+    query: z.object({ rfq_id: Id.optional(), status, client_order_id: Text(64).optional(), ...periodQuery }),
     answer: page(GroupOrder),
   }),
   getOrder: call({
@@ -358,7 +364,7 @@ const tradeCalls = (base: GroupBase) => ({
     path: `${base}/blotter/`,
     summary: "Your desk's trades, newest first.",
     who: 'member',
-    query: z.object(pageQuery),
+    query: z.object(periodQuery),
     answer: page(GroupTrade),
   }),
 })

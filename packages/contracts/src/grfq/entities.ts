@@ -3,16 +3,19 @@ import { AllocationPart, DeclineReason } from '../drfq/entities.ts'
 import { Decimal, Milliseconds, Side, VenueCode } from '../wire-types.ts'
 import { canceledBy, cancelReason } from '../cancel-reason.ts'
 import { agreedFilled, canceledQuantity, pendingFill, settledFilled, settledQuantity } from '../order-quantities.ts'
-import { structureLegs } from '../structure-legs.ts'
+import { legVolatilities, structureLegs } from '../structure-legs.ts'
 import { Fence, unreached } from '../protection/entities.ts'
 
 export const MarketLeg = z.object({
   instrument: z.string().meta({ description: "The venue's own name." }),
+  instrument_name: z.string().meta({ description: 'The same, by the name it has in the direct flow.' }),
   instrument_id: z.number().int(),
   product_code: z.string(),
   ratio: Decimal,
+  quantity: Decimal.meta({ description: 'Of the smallest block: min_block_size x ratio.' }),
   side: Side.meta({ description: "The side of the structure's buyer." }),
   price: Decimal.optional().meta({ description: 'Set on a hedge leg only; elsewhere the member is absent.' }),
+  ...legVolatilities,
 })
 
 const Quantities = z.object({
@@ -253,6 +256,8 @@ export const GroupBbo = z
         instrument_id: z.number().int(),
         best_bid_price: Decimal.nullable(),
         best_ask_price: Decimal.nullable(),
+        best_bid_iv: Decimal.nullable(),
+        best_ask_iv: Decimal.nullable(),
         mark_price: Decimal,
         mark_price_iv: Decimal.nullable(),
         index_price: Decimal,

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { limits } from '../limits.ts'
-import { page, pageQuery, Text } from '../wire-types.ts'
+import { page, periodQuery, Text } from '../wire-types.ts'
 import { Fate, RefusedOrder } from './entities.ts'
 
 const idempotency_key = Text(limits.idempotencyKeyCharacters)
@@ -35,6 +35,6 @@ export const listRefusedOrders = call({
   summary:
     "Your desk's orders and replacements that were refused, the newest first: of 30 days, and no more than 1,000. Of a request that your desk cannot read none is listed.",
   who: 'member',
-  query: z.object({ flow: z.enum(['drfq', 'grfq']).optional(), ...pageQuery }),
+  query: z.object({ flow: z.enum(['drfq', 'grfq']).optional(), ...periodQuery }),
   answer: page(RefusedOrder),
 })

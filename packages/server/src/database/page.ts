@@ -3,11 +3,18 @@ import { wireLimits } from '@parley/contracts'
 import { refuse, type Refusal } from '@parley/core'
 import { formatCursor, parseCursor, type Position } from './cursor.ts'
 
-export type Page = { readonly after?: Position | undefined; readonly size: number }
+/** Of what happened from `since` on, and before `until`. */
+export type Period = { readonly since?: number | undefined; readonly until?: number | undefined }
+export type Page = Period & { readonly after?: Position | undefined; readonly size: number }
 export type Paged<Item> = { readonly items: readonly Item[]; readonly next: Position | undefined }
 export type Placed = { readonly at: number; readonly id: string | number }
 
-export type Paging = { readonly cursor?: string | undefined; readonly page_size?: number | undefined }
+export type Paging = {
+  readonly cursor?: string | undefined
+  readonly page_size?: number | undefined
+  readonly start?: number | undefined
+  readonly end?: number | undefined
+}
 export type PageView<View> = { next: string | null; results: View[] }
 
 export function paged<Found extends Placed, Item = Found>(
@@ -23,7 +30,7 @@ export function paged<Found extends Placed, Item = Found>(
 
 /** Reads the cursor, loads the page, and leaves out what has no view for the reader. */
 export async function listed<Item, View>(
-  { cursor, page_size }: Paging,
+  { cursor, page_size, start: since, end: until }: Paging,
   load: (page: Page) => Promise<Paged<Item>>,
   present: (item: Item) => View | undefined,
   isOfList: (after: Position) => boolean = () => true,
@@ -31,7 +38,9 @@ export async function listed<Item, View>(
   const after = cursor === undefined ? undefined : parseCursor(cursor)
   if (cursor !== undefined && (after === undefined || !isOfList(after)))
     return refuse('InvalidParams', '', 'cursor: the `next` of an earlier page is accepted, as it came.', 'cursor')
-  const { items, next } = await load({ after, size: page_size ?? wireLimits.pageSizeDefault })
+  if (since !== undefined && until !== undefined && since >= until)
+    return refuse('InvalidParams', '', 'start: a moment before `end` is accepted.', 'start')
+  const { items, next } = await load({ since, until, after, size: page_size ?? wireLimits.pageSizeDefault })
   const results = items.map(present).filter((view) => view !== undefined)
   return { next: next === undefined ? null : formatCursor(next), results }
 }

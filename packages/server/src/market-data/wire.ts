@@ -1,6 +1,7 @@
 /** Marks and Greeks as texts of the wire: pure. Prices of one contract have its tick's digits, Greeks eight, volatilities are per cent. */
 import { formatPrice, PRICE_DECIMALS, priceFromNumber, priceToNumber, type Instrument, type Mark, type Price } from '@parley/core'
 import type { GreeksView, InstrumentView, MarkView } from '@parley/contracts'
+import type { MarketData } from './market-data.ts'
 
 type GreekFigures = NonNullable<Mark['greeks']>
 
@@ -81,4 +82,16 @@ export function instrumentGreeks(instrument: Instrument, mark: Mark): NonNullabl
     best_ask_iv: ask_iv,
     underlying_price,
   }
+}
+
+/** An open RFQ as it is read now, with the venue's volatilities of its legs. */
+export function withVolatilities<View extends { readonly legs: readonly { readonly instrument_id: number }[] }>(
+  view: View,
+  marketData: Pick<MarketData, 'mark'>,
+) {
+  const legs = view.legs.map((leg) => {
+    const { markIv, bidIv, askIv } = marketData.mark(leg.instrument_id) ?? {}
+    return { ...leg, mark_price_iv: percent(markIv), best_bid_iv: percent(bidIv), best_ask_iv: percent(askIv) }
+  })
+  return { ...view, legs }
 }

@@ -42,7 +42,7 @@ type RefusedOrderNeeds = { readonly sql: Sql; readonly now: () => number; readon
 export type RefusedOrders = ReturnType<typeof createRefusedOrders>
 
 export function createRefusedOrders({ sql, now, log }: RefusedOrderNeeds) {
-  const { given } = createClauses(sql)
+  const { given, within } = createClauses(sql)
   let waiting: object[] = []
   let work: Promise<void> = Promise.resolve()
   let untidy = 0
@@ -88,7 +88,7 @@ export function createRefusedOrders({ sql, now, log }: RefusedOrderNeeds) {
           refused.sender, refused.refusal, rfq.body as rfq
         from refused_order refused join rfq on rfq.id = refused.rfq
         where refused.desk = ${desk} and refused.at > ${now() - KEPT_MS} ${given(audience, (one) => sql`refused.audience = ${one}`)}
-          ${given(after, ({ at, id }) => sql`(refused.at, refused.id) < (${at}, ${Number(id)})`)}
+          ${within('refused.at', page)} ${given(after, ({ at, id }) => sql`(refused.at, refused.id) < (${at}, ${Number(id)})`)}
         order by refused.at desc, refused.id desc limit ${size + 1}`
       return paged(rows, page, (row) => ({ ...row, refusal: JSON.parse(row.refusal) as Refusal }))
     },

@@ -8,16 +8,19 @@ export type RowPlace = { readonly at: number; readonly number: number; readonly 
 export type StoreClauses = ReturnType<typeof createStoreClauses>
 
 export function createStoreClauses(sql: Sql) {
-  const { given, among, is } = createClauses(sql)
+  const { given, among, is, within } = createClauses(sql)
   return {
     given,
     among,
     is,
-    /** The rows after the last one of the page before. Ids that are numbers run as numbers, and come before nothing else of their list. */
-    older: (table: string, at: string, { after }: Page, idColumn = 'id') => {
-      if (after === undefined) return sql``
+    within,
+    /** The rows of the page's period, after the last one of the page before. Ids that are numbers run as numbers, and come before nothing else of their list. */
+    older: (table: string, at: string, page: Page, idColumn = 'id') => {
+      const { after } = page
+      const inPeriod = within(`${table}.${at}`, page)
+      if (after === undefined) return inPeriod
       const [number, id] = /^\d+$/.test(after.id) ? [Number(after.id), ''] : [0, after.id]
-      return sql`and (${sql(`${table}.${at}`)}, ${sql(`${table}.number`)}, ${sql(`${table}.${idColumn}`)}) < (${after.at}, ${number}, ${id})`
+      return sql`${inPeriod} and (${sql(`${table}.${at}`)}, ${sql(`${table}.number`)}, ${sql(`${table}.${idColumn}`)}) < (${after.at}, ${number}, ${id})`
     },
     newestFirst: (table: string, at: string, size: number, idColumn = 'id') =>
       sql`order by ${sql(`${table}.${at}`)} desc, ${sql(`${table}.number`)} desc, ${sql(`${table}.${idColumn}`)} desc limit ${size}`,

@@ -2,7 +2,7 @@
  * The SQL that runs when an RFQ is created and when RFQs are listed, whatever their audience. Every list runs along an index from newest to
  * oldest, one row more than asked to know whether it goes on. Orders and trades have the same beside it.
  */
-import type { AudienceKind, DeskId, Order, Rfq } from '@parley/core'
+import type { AudienceKind, DeskId, Order, OwnStatus, Rfq } from '@parley/core'
 import type { Part } from '../engine/projector.ts'
 import type { Page, Paged } from '../database/page.ts'
 import { rowsAsJson } from '../database/rows-as-json.ts'
@@ -20,6 +20,8 @@ export type RfqFilter = {
   readonly states?: readonly string[] | undefined
   /** Of RFQs with named readers. */
   readonly role?: string | undefined
+  /** Of RFQs that everybody reads: what became of the desk's own part (core `ownStatus`). */
+  readonly ownStatuses?: readonly OwnStatus[] | undefined
   readonly venue?: string | undefined
   readonly baseCurrency?: string | undefined
   readonly strategies?: readonly string[] | undefined
@@ -95,7 +97,7 @@ const matching =
     ${given(productCodes, (codes) => sql`rfq.product_codes && ${[...codes]}`)}`
 
 function createRfqReads(sql: Sql, audience: AudienceKind, clauses: StoreClauses) {
-  const { given, is } = clauses
+  const { given, is, within } = clauses
   const listed = matching(sql, clauses)
   const resting = sql`(select jsonb_agg(rfq_order.body) from rfq_order where rfq_order.rfq_id = rfq.id and rfq_order.state = 'OPEN')`
   type Found = { readonly rfq: Rfq; readonly orders: readonly Order[] | null }
@@ -138,7 +140,8 @@ function createRfqReads(sql: Sql, audience: AudienceKind, clauses: StoreClauses)
       const rows = await sql<({ rfq: Rfq } & RowPlace)[]>`
         select rfq.body as rfq, reader.created_at as at, rfq.number, rfq.id
         from rfq_reader reader join rfq on rfq.id = reader.rfq_id
-        where reader.desk = ${desk} and reader.audience = ${audience} ${given(filter.role, is('reader.role'))} ${listed(filter)} ${after ?? sql``}
+        where reader.desk = ${desk} and reader.audience = ${audience} ${given(filter.role, is('reader.role'))} ${listed(filter)}
+          ${within('reader.created_at', page)} ${after ?? sql``}
         order by reader.created_at desc, reader.rfq_id desc limit ${page.size + 1}`
       return pageOf(rows, page, ({ rfq }) => rfq)
     },
@@ -147,7 +150,7 @@ function createRfqReads(sql: Sql, audience: AudienceKind, clauses: StoreClauses)
 
 /** Of RFQs that everybody reads. */
 function createListedReads(sql: Sql, audience: AudienceKind, clauses: StoreClauses) {
-  const { older, newestFirst } = clauses
+  const { given, older, newestFirst } = clauses
   const listed = matching(sql, clauses)
   return {
     /** Undefined where the desk has no order in the RFQ. */
@@ -165,7 +168,8 @@ function createListedReads(sql: Sql, audience: AudienceKind, clauses: StoreClaus
       const rows = await sql<({ rfq: Rfq } & OwnRow & RowPlace)[]>`
         select listed.body as rfq, listed.listed_at as at, listed.number, listed.id, own.* from (
           select id, number, listed_at, body from rfq
-          where audience = ${audience} and listed_at is not null ${listed(filter)} ${older('rfq', 'listed_at', page)}
+          where audience = ${audience} and listed_at is not null ${listed(filter)} ${given(filter.ownStatuses, ownStatusAmong(sql, desk))}
+          ${older('rfq', 'listed_at', page)}
           ${newestFirst('rfq', 'listed_at', page.size + 1)}
         ) listed left join ${ownSums(sql, desk)} on true ${newestFirst('listed', 'listed_at', page.size + 1)}`
       return pageOf(rows, page, (row) => ({ rfq: row.rfq, own: ownOf(row) }))
@@ -181,6 +185,13 @@ const ownSums = (sql: Sql, desk: DeskId) => sql`
       bool_or(kind = 'CROSS' or body ->> 'timeInForce' = 'IOC') as "hasTaken"
     from rfq_order where rfq_order.rfq_id = listed.id and rfq_order.desk = ${desk} and rfq_order.audience = 'ORDER_BOOK'
   ) own`
+
+/** The same three words as core's `ownStatus`, of the desk's orders in the RFQ. */
+const ownStatusAmong = (sql: Sql, desk: DeskId) => (statuses: readonly OwnStatus[]) => sql`
+  (select case
+      when sum(quantity - filled - pending - canceled) > 0 or sum(filled + pending) = 0 then 'OPEN'
+      when sum(pending) > 0 then 'FILLED' else 'COMPLETED' end
+    from rfq_order where rfq_order.rfq_id = rfq.id and rfq_order.desk = ${desk} and rfq_order.audience = 'ORDER_BOOK') = any(${[...statuses]})`
 
 const ownOf = ({ original, filled, remaining, canceled, completed, hasTaken }: OwnRow): OwnSums | undefined =>
   original === null

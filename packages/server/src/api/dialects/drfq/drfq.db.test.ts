@@ -1,6 +1,8 @@
 import { rowsOf, type ChannelList } from '../../../calls/channel.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { BlockTradeView, OrderView, RfqView, TapeTradeView } from '@parley/contracts'
 import { isRefusal, type Instant, type Refusal } from '@parley/core'
+import type { Paging } from '../../../database/page.ts'
 import type { Notification } from '../../../engine/engine.ts'
 import { withTestDatabase } from '../../../../test/database.ts'
 import { createTestVenue, TEST_REJECTION } from '../../../../test/settlement-venue.ts'
@@ -241,6 +243,39 @@ describe('lists', () => {
       accepted(await flow.service.listTrades(kest, { strategies: ['CS'], productCodes: ['DO'], states: ['FILLED'] }, {})).results.length,
     ).toBe(2)
     expect(accepted(await flow.service.listTape({ strategies: ['PS'] }, {})).results).toEqual([])
+  })
+
+  it('keep what is between two moments, with the first and without the last', async () => {
+    const { service } = flow
+    type Row = { readonly id: string }
+    const timeOf = {
+      rfqs: [(paging: Paging) => service.listRfqs(taker, {}, paging), (row: Row) => (row as RfqView).created_at],
+      orders: [(paging: Paging) => service.listOrders(kest, {}, paging), (row: Row) => (row as OrderView).created_at],
+      trades: [(paging: Paging) => service.listTrades(kest, {}, paging), (row: Row) => (row as BlockTradeView).executed_at],
+      tape: [(paging: Paging) => service.listTape({}, paging), (row: Row) => (row as TapeTradeView).filled_at],
+    } as const
+    for (const [name, [list, at]] of Object.entries(timeOf)) {
+      const read = async (paging: Paging): Promise<readonly Row[]> => accepted(await list({ page_size: 100, ...paging })).results
+      const all = await read({})
+      const times = all.map(at)
+      const [start, end] = [Math.min(...times), Math.max(...times)].map(Math.floor) as [number, number]
+      const between = (from: number, to: number) => all.filter((row) => at(row) >= from && at(row) < to)
+      expect([name, await read({ start: end })]).toEqual([name, between(end, Infinity)])
+      expect([name, await read({ end })]).toEqual([name, between(0, end)])
+      if (start < end) expect([name, await read({ start, end })]).toEqual([name, between(start, end)])
+    }
+    const backwards = await service.listTrades(kest, {}, { start: 2, end: 2 })
+    expect(backwards).toMatchObject({ refused: 'InvalidParams', field: 'start' })
+  })
+
+  it('say the flow of an RFQ, and while it is open the volatilities of the venue’s screen for each leg', async () => {
+    const rfq = await ask()
+    const open = accepted(await flow.service.getRfq(taker, rfq.id))
+    expect(open.type).toBe('DRFQ')
+    for (const leg of open.legs) expect(leg).toMatchObject({ mark_price_iv: '52.30', best_bid_iv: '50.00', best_ask_iv: null })
+    const closed = accepted(await flow.service.listRfqs(taker, { states: ['CLOSED'] }, { page_size: 1 })).results[0]!
+    expect(closed.legs[0]).not.toHaveProperty('mark_price_iv')
+    accepted(await flow.service.cancelRfq(taker, rfq.id))
   })
 
   it('begin a channel as a snapshot', async () => {

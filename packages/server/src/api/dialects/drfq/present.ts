@@ -33,6 +33,7 @@ export function presentRfq(rfq: Rfq, viewer: DeskId): RfqView | undefined {
   if (seen === undefined || rfq.quantity === undefined) return undefined
   return {
     id: rfq.id,
+    type: 'DRFQ',
     state: rfq.state,
     // It ends in none of the other ways.
     closed_reason: (rfq.closedReason as RfqView['closed_reason'] | undefined) ?? null,

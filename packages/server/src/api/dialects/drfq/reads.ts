@@ -1,5 +1,5 @@
 /** Reads of direct RFQs: loaded from the read model, filtered by core's visibility, presented. */
-import { isRefusal, readerSeat, type Instant, type Refusal, type Rfq } from '@parley/core'
+import { isRefusal, readerSeat, type DeskId, type Instant, type Refusal, type Rfq } from '@parley/core'
 import type {
   BlockTradeView,
   MakerHistoriesView,
@@ -12,6 +12,8 @@ import type {
 } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
 import { listed, type PageView, type Paging } from '../../../database/page.ts'
+import type { MarketData } from '../../../market-data/market-data.ts'
+import { withVolatilities } from '../../../market-data/wire.ts'
 import { marketShardOf } from '../../../shards/shards.ts'
 import { HISTORY_MS } from '../../../rfq/limits.ts'
 import type { OrderFilter } from '../../../rfq/order-clauses.ts'
@@ -23,20 +25,25 @@ import { notFound } from './rfq-calls.ts'
 
 type VisibleRfq = (caller: Caller, id: string) => Promise<Rfq | Refusal>
 
-export function createDrfqReads(store: RfqStore, visibleRfq: VisibleRfq) {
+export function createDrfqReads(store: RfqStore, visibleRfq: VisibleRfq, marketData: Pick<MarketData, 'mark'>) {
+  const present = (rfq: Rfq, desk: DeskId): RfqView | undefined => {
+    const view = presentRfq(rfq, desk)
+    return view?.state === 'OPEN' ? withVolatilities(view, marketData) : view
+  }
   return {
     async getRfq(caller: Caller, id: string): Promise<RfqView | Refusal> {
       const rfq = await visibleRfq(caller, id)
-      return isRefusal(rfq) ? rfq : presentRfq(rfq, caller.desk)!
+      return isRefusal(rfq) ? rfq : present(rfq, caller.desk)!
     },
 
     ...createRecordReads(store),
+    ...createTapeReads(store),
 
     async listRfqs(caller: Caller, filter: RfqFilter, paging: Paging): Promise<PageView<RfqView> | Refusal> {
       return listed(
         paging,
         (page) => store.rfqs(caller.desk, filter, page),
-        (rfq) => presentRfq(rfq, caller.desk),
+        (rfq) => present(rfq, caller.desk),
       )
     },
 
@@ -80,14 +87,6 @@ export function createDrfqReads(store: RfqStore, visibleRfq: VisibleRfq) {
         ({ rfq, trade }) => presentTrade(rfq, trade, caller.desk),
       )
     },
-
-    async listTape(filter: TradeFilter, paging: Paging): Promise<PageView<TapeTradeView> | Refusal> {
-      return listed(
-        paging,
-        (page) => store.tape(filter, page),
-        ({ rfq, trade }) => presentTape(rfq, trade),
-      )
-    },
   }
 }
 
@@ -106,5 +105,15 @@ const createRecordReads = (store: RfqStore) => ({
   async getTakerHistory({ desk }: Caller, now: Instant): Promise<TakerHistoriesView> {
     const since = (now - HISTORY_MS) as Instant
     return presentTakerHistories(await store.endedAsks(desk, since), since, desk)
+  },
+})
+
+const createTapeReads = (store: RfqStore) => ({
+  async listTape(filter: TradeFilter, paging: Paging): Promise<PageView<TapeTradeView> | Refusal> {
+    return listed(
+      paging,
+      (page) => store.tape(filter, page),
+      ({ rfq, trade }) => presentTape(rfq, trade),
+    )
   },
 })

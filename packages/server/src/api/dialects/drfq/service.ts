@@ -27,7 +27,7 @@ export function createDrfqService(needs: RfqNeeds) {
     ...rfqCalls,
     ...createOrderCalls(rfqs, createFirstAnswer(needs.engine)),
     ...createCancelCalls(rfqs),
-    ...createDrfqReads(store, rfqCalls.visibleRfq),
+    ...createDrfqReads(store, rfqCalls.visibleRfq, needs.marketData),
     snapshots: createDrfqSnapshots(store),
     /** The open RFQs that the caller may see, for the screen prices of all of them. */
     async openRfqsFor({ desk }: Caller): Promise<readonly VisibleRfq[]> {

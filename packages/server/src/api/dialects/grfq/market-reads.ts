@@ -5,6 +5,7 @@ import type { Caller } from '../../../calls/route.ts'
 import { listed, type PageView, type Paging } from '../../../database/page.ts'
 import { bboOf } from '../../../market-data/bbo.ts'
 import type { MarketData } from '../../../market-data/market-data.ts'
+import { withVolatilities } from '../../../market-data/wire.ts'
 import type { RfqFilter, RfqStore } from '../../../rfq/store.ts'
 import { notFound } from './not-found.ts'
 import { presentBook, presentMarket } from './present.ts'
@@ -16,16 +17,18 @@ export async function marketFor(store: Pick<RfqStore, 'listedRfqs'>, desk: DeskI
 }
 
 export function createMarketReads(store: RfqStore, marketData: MarketData) {
+  const priced = (view: GroupRfqView) => (view.status === 'ACTIVE' ? withVolatilities(view, marketData) : view)
   return {
     async getMarket(caller: Caller, id: number): Promise<GroupRfqView | Refusal> {
-      return (await marketFor(store, caller.desk, id)) ?? notFound('market')
+      const market = await marketFor(store, caller.desk, id)
+      return market === undefined ? notFound('market') : priced(market)
     },
 
     async listMarkets(caller: Caller, filter: RfqFilter, paging: Paging): Promise<PageView<GroupRfqView> | Refusal> {
       return listed(
         paging,
         (page) => store.listedRfqs(caller.desk, filter, page),
-        ({ rfq, own }) => presentMarket(rfq, { desk: caller.desk, own }),
+        ({ rfq, own }) => priced(presentMarket(rfq, { desk: caller.desk, own })),
       )
     },
 
@@ -62,6 +65,8 @@ export function createMarketReads(store: RfqStore, marketData: MarketData) {
           instrument_id: leg.instrument_id,
           best_bid_price: leg.best_bid_price,
           best_ask_price: leg.best_ask_price,
+          best_bid_iv: leg.best_bid_iv,
+          best_ask_iv: leg.best_ask_iv,
           mark_price: leg.mark_price,
           mark_price_iv: leg.mark_price_iv,
           index_price: leg.index_price,

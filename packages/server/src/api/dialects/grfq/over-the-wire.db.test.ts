@@ -97,6 +97,8 @@ describe('10.14 what became of a desk in a market', () => {
       const { desk_role, desk_status, quantities, traded } = await done(ticker, 'GET', `/v1/grfq/rfqs/${id}/`)
       return { desk_role, desk_status, quantities, traded }
     }
+    const { legs, min_block_size } = await done('KEST', 'GET', `/v1/grfq/rfqs/${id}/`)
+    expect(legs).toMatchObject([{ instrument: call.name, instrument_name: call.name, ratio: '1', quantity: min_block_size }])
     expect(await part('KEST')).toEqual({ desk_role: null, desk_status: null, quantities: null, traded: false })
     const { id: quoteId } = (await quote(id)).json
     expect(await part('KEST')).toMatchObject({
@@ -121,8 +123,13 @@ describe('10.14 what became of a desk in a market', () => {
     expect(await listed('ORRY', '/v1/grfq/orders/?status=OPEN')).toMatchObject([{ status: 'OPEN', pending_fill_quantity: '50' }])
     expect(await listed('ORRY', '/v1/grfq/orders/?status=CLOSED')).toEqual([])
     await expect.poll(() => settling.calls.includes('VERIFY'), PATIENCE).toBe(true)
+    // The three words are filters of the list too, by the reader's own part.
+    const markets = async (ticker: string, status: string) =>
+      ((await listed(ticker, `/v1/grfq/rfqs/?status=${status}`)) as readonly { readonly id: number }[]).map((market) => market.id)
+    expect([await markets('KEST', 'FILLED'), await markets('KEST', 'COMPLETED'), await markets('LARK', 'FILLED')]).toEqual([[id], [], []])
     settling.letGo()
     await expect.poll(async () => (await part('KEST')).desk_status, PATIENCE).toBe('COMPLETED')
+    expect([await markets('KEST', 'COMPLETED,FILLED'), await markets('KEST', 'ACTIVE')]).toEqual([[id], [id]])
     const all = { original: '50', filled: '50', remaining: '0', canceled: '0', completed: '50' }
     expect(await part('KEST')).toMatchObject({ desk_role: 'Maker', quantities: all, traded: true })
     expect(await part('ORRY')).toMatchObject({ desk_role: 'Taker', desk_status: 'COMPLETED', quantities: all })

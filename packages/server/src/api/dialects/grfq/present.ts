@@ -21,7 +21,6 @@ import {
   type OwnQuantities,
   type Quantity,
   type Rfq,
-  type Structure,
   type Trade,
   type TradeNumbers,
 } from '@parley/core'
@@ -36,6 +35,7 @@ import type {
   GroupTradeView,
   ListedGroupTradeView,
 } from '@parley/contracts'
+import { quantitiesOf as legQuantitiesOf } from '../../../catalogue/leg-quantities.ts'
 import type { OwnSums } from '../../../rfq/store.ts'
 import { viewOfCanceledBy } from '../../../rfq/canceled-by-view.ts'
 import { structureLegs, tradeLegs, viewOfStructure } from '../../../rfq/structure-view.ts'
@@ -67,15 +67,19 @@ const amounts = (part: OwnQuantities) => ({
 })
 
 /** A leg that is no hedge has no price at all: clients look whether the member is there. */
-const marketLegs = ({ legs }: Structure): GroupRfqView['legs'] =>
-  legs.map(({ instrument, ratio, side, price }) => ({
+function marketLegs({ structure, minimumBlock }: Rfq): GroupRfqView['legs'] {
+  const quantities = legQuantitiesOf(structure, minimumBlock)
+  return structure.legs.map(({ instrument, ratio, side, price }, place) => ({
     instrument: instrument.name,
+    instrument_name: instrument.name,
     instrument_id: instrument.id,
     product_code: instrument.productCode,
     ratio: formatRatio(ratio),
+    quantity: formatQuantity(quantities[place]!),
     side,
     ...(price === undefined ? {} : { price: formatPrice(price) }),
   }))
+}
 
 /** The part that only a reader has is left out where there is none. */
 export function presentMarket(market: Rfq, reader?: { readonly desk: DeskId; readonly own?: OwnSums | undefined }): GroupRfqView {
@@ -93,7 +97,7 @@ export function presentMarket(market: Rfq, reader?: { readonly desk: DeskId; rea
     strategy_code,
     strategy_description,
     description,
-    legs: marketLegs(market.structure),
+    legs: marketLegs(market),
     min_block_size: formatQuantity(market.minimumBlock),
     min_order_size_increment: formatQuantity(market.quantityIncrement),
     min_tick_size: formatPrice(structureTick(market.structure), 1),

@@ -43,8 +43,10 @@ function marketRoutes(calls: Calls, { service, marketData, isOn }: RouteNeeds): 
   return [
     route(calls.listRfqs, ({ caller, query }) => {
       const { rfq_id: id, status, venue, strategies, product_codes: productCodes } = query
-      const states = status?.map((word) => MARKET_STATES[word] ?? word)
-      return service.listMarkets(caller, { id: rfqOf(id), states, venue, strategies, productCodes }, query)
+      const states = status?.flatMap((word) => MARKET_STATES[word] ?? [])
+      const ownStatuses = status?.filter((word) => word === 'FILLED' || word === 'COMPLETED')
+      const filter = { id: rfqOf(id), states: given(states), ownStatuses: given(ownStatuses), venue, strategies, productCodes }
+      return service.listMarkets(caller, filter, query)
     }),
     route(calls.createRfq, ({ caller, body, idempotency }) => service.openMarket(caller, body, idempotency)),
     route(calls.getRfq, ({ caller, params }) => service.getMarket(caller, params.id)),
@@ -166,8 +168,9 @@ const rfqOf = (number: number | undefined) => (number === undefined ? undefined 
 
 /** The filter has its own words for a trade's states. */
 const STATES: Readonly<Record<string, string>> = { COMPLETED: 'FILLED', PENDING: 'PENDING_SETTLEMENT' }
-/** And for a market's. */
-const MARKET_STATES: Readonly<Record<string, string>> = { ACTIVE: 'OPEN', EXPIRED: 'CLOSED' }
+/** And for a market's; the others are of the desk's own part. */
+const MARKET_STATES: Readonly<Record<string, string>> = { ACTIVE: 'OPEN', OPEN: 'OPEN', EXPIRED: 'CLOSED', CLOSED: 'CLOSED' }
+const given = <T>(words: readonly T[] | undefined) => (words === undefined || words.length === 0 ? undefined : words)
 
 /** An item of a batch that names a quote replaces it. */
 const whatOf = (body: { readonly quote_id?: number | undefined } | undefined) => (body?.quote_id === undefined ? 'PLACE' : 'CHANGE')
