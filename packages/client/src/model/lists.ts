@@ -35,6 +35,10 @@ export type Listing<T> = {
 export type ListOptions = {
   readonly base?: OrderBookBase
   readonly pageSize?: number
+  /** Nothing from before it, ms. */
+  readonly start?: number | undefined
+  /** Only what is from before it, ms. */
+  readonly end?: number | undefined
 }
 
 const listing = <View, T>(audience: Audience, call: Call, query: object, read: (row: View) => T): Listing<T> => ({
@@ -44,9 +48,13 @@ const listing = <View, T>(audience: Audience, call: Call, query: object, read: (
   rowsOf: (answer) => (answer as { readonly results: readonly View[] }).results.map(read),
 })
 
-const paged = ({ pageSize }: ListOptions): object => (pageSize === undefined ? {} : { page_size: pageSize })
+const paged = ({ pageSize, start, end }: ListOptions): object => ({
+  ...(pageSize === undefined ? {} : { page_size: pageSize }),
+  ...(start === undefined ? {} : { start }),
+  ...(end === undefined ? {} : { end }),
+})
 
-/** Newest first; of order books the one with the latest activity. */
+/** Newest first; of order books the one with the latest activity, of which a period is then too. */
 export function rfqLists(state: 'OPEN' | 'CLOSED', options: ListOptions = {}): readonly Listing<Rfq>[] {
   const calls = orderBookCalls(options.base ?? ORDER_BOOK_BASE)
   const status = state === 'OPEN' ? 'ACTIVE' : 'EXPIRED'

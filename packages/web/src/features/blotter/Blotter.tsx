@@ -38,6 +38,17 @@ export type BlotterProps<Row> = {
 
 /** One tab of the bottom panel: a table with its loading, failing and empty states, copied and exported as seen. */
 export function Blotter<Row>(props: BlotterProps<Row>) {
+  const { place: toolbar } = useToolbar()
+  return (
+    <>
+      {/* It stands while the list loads anew by its choice. */}
+      {toolbar !== null && createPortal(props.actions, toolbar)}
+      <Listed {...props} />
+    </>
+  )
+}
+
+function Listed<Row>(props: BlotterProps<Row>) {
   const [layout, setLayout] = useKept(`table-${props.name}`, plainLayout, parseLayout)
   const { place: toolbar, isTight } = useToolbar()
   const isNarrow = useIsNarrow()
@@ -67,13 +78,7 @@ export function Blotter<Row>(props: BlotterProps<Row>) {
   return (
     <>
       {toolbar !== null &&
-        createPortal(
-          <>
-            {props.actions}
-            <TableTools {...{ copy, download, layout, isTight }} columns={props.columns} onLayout={setLayout} />
-          </>,
-          toolbar,
-        )}
+        createPortal(<TableTools {...{ copy, download, layout, isTight }} columns={props.columns} onLayout={setLayout} />, toolbar)}
       <DataTable
         label={props.label}
         columns={props.columns}

@@ -3,7 +3,6 @@ import { priceText, quantityText } from '@parley/core'
 import { ListChecks } from 'lucide-react'
 import type { Column } from '../../components/table-column.ts'
 import { StatusBadge } from '../../components/Badge.tsx'
-import { Empty } from '../../components/Empty.tsx'
 import { chooseRow } from '../../live/screen-state.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { reasonText } from '../rfq/cancel-words.ts'
@@ -13,6 +12,8 @@ import { Moment, Side, timeColumn } from './cells.tsx'
 import styles from './cells.module.css'
 import { useFlowChoice } from './flow-choice.ts'
 import { FlowFilter } from './FlowFilter.tsx'
+import { PastEmpty } from './PastEmpty.tsx'
+import { PeriodFilter } from './PeriodFilter.tsx'
 import { decimalsOfPrice, orderColumns, priceOf } from './order-columns.tsx'
 import { orderOutcome } from './order-words.ts'
 import { useOrderHistory } from './use-histories.ts'
@@ -50,9 +51,16 @@ export function OrderHistory() {
       rowId={rowId}
       more={more}
       onSelect={({ audience, rfqId: id }) => chooseRow({ audience, id })}
-      actions={<FlowFilter choice={choice} onChoice={choose} />}
+      actions={
+        <>
+          <PeriodFilter />
+          <FlowFilter choice={choice} onChoice={choose} />
+        </>
+      }
       compact={(row) => <CompactOrder row={row} />}
-      empty={<Empty icon={ListChecks} title="No closed orders yet" text="Quotes and crosses come here when they are filled or canceled." />}
+      empty={
+        <PastEmpty icon={ListChecks} title="No closed orders yet" text="Quotes and crosses come here when they are filled or canceled." />
+      }
     />
   )
 }

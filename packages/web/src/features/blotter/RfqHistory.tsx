@@ -3,11 +3,12 @@ import { Archive } from 'lucide-react'
 import { ratiosText } from '../structure/structure-text.ts'
 import { StatusBadge } from '../../components/Badge.tsx'
 import type { Column } from '../../components/table-column.ts'
-import { Empty } from '../../components/Empty.tsx'
 import { Blotter } from './Blotter.tsx'
 import { flowColumn, placeColumns, quantityColumn, rfqColumns, textColumn, timeColumn } from './cells.tsx'
 import { useFlowChoice } from './flow-choice.ts'
 import { FlowFilter } from './FlowFilter.tsx'
+import { PastEmpty } from './PastEmpty.tsx'
+import { PeriodFilter } from './PeriodFilter.tsx'
 import { pastCounterparty, pastFilled, pastReason, pastRole, pastSize, pastStatus, pastTone } from './history-words.ts'
 import { copiedOfRfq } from '../trade/actions.ts'
 import { againColumn } from './again-column.tsx'
@@ -54,9 +55,14 @@ export function RfqHistory() {
       more={more}
       onOpen={openRfq}
       onRowKey={rfqRowKey}
-      actions={<FlowFilter choice={choice} onChoice={choose} />}
+      actions={
+        <>
+          <PeriodFilter />
+          <FlowFilter choice={choice} onChoice={choose} />
+        </>
+      }
       empty={
-        <Empty
+        <PastEmpty
           icon={Archive}
           title="No closed RFQs yet"
           text="RFQs come here when they are filled, expire or are canceled; markets when they end or your part of them is filled."

@@ -2,12 +2,13 @@ import type { Trade } from '@parley/client'
 import { History } from 'lucide-react'
 import { StatusBadge, type Tone } from '../../components/Badge.tsx'
 import type { Column } from '../../components/table-column.ts'
-import { Empty } from '../../components/Empty.tsx'
 import { Blotter } from './Blotter.tsx'
 import { flowColumn, placeColumns, priceColumn, quantityColumn, sideColumn, tradeColumns, textColumn, timeColumn } from './cells.tsx'
 import styles from './cells.module.css'
 import { useFlowChoice } from './flow-choice.ts'
 import { FlowFilter } from './FlowFilter.tsx'
+import { PastEmpty } from './PastEmpty.tsx'
+import { PeriodFilter } from './PeriodFilter.tsx'
 import { tradeCounterparty, tradeDecimals } from './trade-words.ts'
 import { copiedOfTrade } from '../trade/actions.ts'
 import { againColumn } from './again-column.tsx'
@@ -84,9 +85,14 @@ export function TradeHistory() {
       more={more}
       onOpen={openTrade}
       onRowKey={tradeRowKey}
-      actions={<FlowFilter choice={choice} onChoice={choose} />}
+      actions={
+        <>
+          <PeriodFilter />
+          <FlowFilter choice={choice} onChoice={choose} />
+        </>
+      }
       empty={
-        <Empty
+        <PastEmpty
           icon={History}
           title="Your desk has not traded yet"
           text="Trades show here from the moment they are agreed until the venue has settled them."

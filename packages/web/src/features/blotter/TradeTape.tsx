@@ -7,7 +7,6 @@ import { classNames } from '../../theme/class-names.ts'
 import { VenueBadge } from '../../components/Badge.tsx'
 import { Chip } from '../../components/Chip.tsx'
 import type { Column } from '../../components/table-column.ts'
-import { Empty } from '../../components/Empty.tsx'
 import { filledAt } from '../../live/store.ts'
 import { useRfq, useTrades } from '../../live/use-live.ts'
 import { signedPriceText } from '../structure/structure-text.ts'
@@ -17,6 +16,8 @@ import { Age, flowColumn, Moment, Side, placeColumns, priceColumn, quantityColum
 import styles from './cells.module.css'
 import { useFlowChoice } from './flow-choice.ts'
 import { FlowFilter } from './FlowFilter.tsx'
+import { PastEmpty } from './PastEmpty.tsx'
+import { PeriodFilter } from './PeriodFilter.tsx'
 import { useToolbar } from './toolbar.ts'
 import { kindOf, tradeDecimals, tradeLegs } from './trade-words.ts'
 import { copiedOfTrade } from '../trade/actions.ts'
@@ -153,10 +154,11 @@ export function TradeTape() {
               )}
             </Chip>
           )}
+          <PeriodFilter />
           <FlowFilter choice={choice} onChoice={choose} />
         </>
       }
-      empty={<Empty icon={Activity} title="No trades yet" text="Every trade that settles in the network shows here within a moment." />}
+      empty={<PastEmpty icon={Activity} title="No trades yet" text="Every trade that settles in the network shows here within a moment." />}
     />
   )
 }

@@ -1,0 +1,15 @@
+import { Popover as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import styles from './Popover.module.css'
+
+/** A small form that hangs from a button; Escape and a press beside close it. */
+export const Popover = (props: { readonly label: string; readonly trigger: ReactNode; readonly children: ReactNode }) => (
+  <Radix.Root>
+    <Radix.Trigger asChild>{props.trigger}</Radix.Trigger>
+    <Radix.Portal>
+      <Radix.Content className={styles['popover']} aria-label={props.label} align="end" sideOffset={5} collisionPadding={8}>
+        {props.children}
+      </Radix.Content>
+    </Radix.Portal>
+  </Radix.Root>
+)
