@@ -1,5 +1,5 @@
 /** Paths with their parameters and queries, exactly as they are sent and signed. */
-import type { SocketDoor } from './client.ts'
+import type { ClientOptions, SocketDoor } from './client.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -9,6 +9,13 @@ export function fillPath(path: string, params: Values = {}): string {
     if (value === undefined || value === null || value === '') throw new TypeError(`${path} needs ${name}.`)
     return encodeURIComponent(String(value))
   })
+}
+
+/** The host that answers a path, without a slash at its end; all are one where nothing else is said. */
+export function hostOf({ baseUrl, hosts = {} }: Pick<ClientOptions, 'baseUrl' | 'hosts'>, path: string): string {
+  const api = hosts.api ?? baseUrl
+  const host = /^\/v1\/fs(\/|$)/.test(path) ? (hosts.spreads ?? api) : /^\/v\d\//.test(path) ? api : baseUrl
+  return host.replace(/\/$/, '')
 }
 
 /** Lists repeat their key; what is undefined or null is left out. Starts with `?` or is empty. */
@@ -26,7 +33,8 @@ export const signedPath = (baseUrl: string, path: string): string =>
   (baseUrl === '' ? '' : new URL(baseUrl).pathname.replace(/\/$/, '')) + path
 
 /** `http://host` -> `ws://host`; the page's own origin where there is no base address. */
-export function socketAddress(baseUrl: string, door: SocketDoor, query: Values): string {
-  const base = baseUrl === '' ? globalThis.location.origin : baseUrl.replace(/\/$/, '')
+export function socketAddress(options: Pick<ClientOptions, 'baseUrl' | 'hosts'>, door: SocketDoor, query: Values): string {
+  const host = hostOf(options, door)
+  const base = host === '' ? globalThis.location.origin : host
   return `${base.replace(/^http/, 'ws')}${door}/${queryText(query)}`
 }

@@ -25,9 +25,11 @@ const matches = (pattern: string, channel: string): boolean => {
   return parts.length === given.length && parts.every((part, at) => part === given[at] || (part.startsWith('{') && given[at] !== ''))
 }
 
+export const hasChannel = (door: SocketDoor, channel: string): boolean => channelNames[door].some((pattern) => matches(pattern, channel))
+
 /** Throws for a channel that the door does not have: its listener would wait for ever. */
 export function checkChannel(door: SocketDoor, channel: string): void {
-  if (channelNames[door].some((pattern) => matches(pattern, channel))) return
+  if (hasChannel(door, channel)) return
   const message = `${door} has no channel ${channel}; it has ${channelNames[door].join(', ')}.`
   throw new ClientError(message, { status: 0, error: 'InvalidParams', member: 'channel' })
 }

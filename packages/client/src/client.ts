@@ -27,6 +27,11 @@ export type Pacing = false | { readonly calls?: RollingRate; readonly rfqs?: Rol
 export type ClientOptions = {
   /** `http://localhost:4000`; empty in a browser on the same origin. */
   readonly baseUrl: string
+  /**
+   * Hosts beside it, where they are apart: `api` answers `/v1` and `/v2` with their sockets, `spreads` `/v1/fs`; each is asked for what another
+   * has where it is not given.
+   */
+  readonly hosts?: { readonly api?: string | undefined; readonly spreads?: string | undefined }
   readonly credentials?: Credentials
   readonly timeoutMs?: number
   /** How often a read, or a write with a key, is sent in all while no answer comes within the time-out; once where nothing is said. */
@@ -38,6 +43,8 @@ export type ClientOptions = {
    * sent again after it. By default for keys; a person reads the refusal at once.
    */
   readonly pacing?: Pacing
+  /** Called with what is odd and hurts nobody: a message on an unknown channel, a frame that is not JSON. The console where nothing is said. */
+  readonly warn?: ((words: string, about: unknown) => void) | undefined
   /** Socket in place of the platform's own, for Node before 22 and for tests. */
   readonly WebSocket?: typeof globalThis.WebSocket
 }
@@ -56,12 +63,20 @@ export type CallInput<C> = Given<'params', ParamsOf<C>> &
     readonly keepalive?: boolean
   }
 
+/** Failures that the server did not name. */
+export type LocalError = 'NetworkError' | 'Timeout' | 'Aborted' | 'NotJson'
+
+/** The published service whose call has failed; the order book's two bases are one. */
+export type Service = 'drfq' | 'grfq'
+/** How bad a failure is for whoever reads reports of them: the network's are warnings, a request that was wrong should never have been sent. */
+export type Severity = 'WARNING' | 'ERROR' | 'FATAL'
+
 /** Every failure of a call, the server's or the network's. */
 export class ClientError extends Error {
   override readonly name = 'ClientError'
   readonly status: number
   readonly code: number | undefined
-  readonly error: ErrorName | 'NetworkError' | 'Timeout' | 'Aborted' | undefined
+  readonly error: ErrorName | LocalError | undefined
   /** The field at fault, where the server named one. */
   readonly member: string | undefined
   /** The rest of the refusal: the rule of the rulebook, the object it speaks of. */
@@ -70,19 +85,25 @@ export class ClientError extends Error {
   readonly requestId: string | undefined
   /** Field errors of /account/ calls. */
   readonly fields: Readonly<Record<string, readonly string[]>>
+  /** Undefined for calls of neither flow. */
+  readonly service: Service | undefined
+  /** The refusal's `data` where it is a text. */
+  readonly dataText: string | undefined
 
   constructor(
     message: string,
     about: {
       status: number
       code?: number | undefined
-      error?: ErrorName | 'NetworkError' | 'Timeout' | 'Aborted' | undefined
+      error?: ErrorName | LocalError | undefined
       member?: string | undefined
       data?: Readonly<Record<string, unknown>> | undefined
       cause?: unknown
       retryAfterMs?: number | undefined
       requestId?: string | undefined
       fields?: Readonly<Record<string, readonly string[]>> | undefined
+      service?: Service | undefined
+      dataText?: string | undefined
     },
   ) {
     super(message, about.cause === undefined ? undefined : { cause: about.cause })
@@ -94,6 +115,13 @@ export class ClientError extends Error {
     this.retryAfterMs = about.retryAfterMs
     this.requestId = about.requestId
     this.fields = about.fields ?? {}
+    this.service = about.service
+    this.dataText = about.dataText
+  }
+
+  get severity(): Severity {
+    if (this.status === 0 || this.error === 'NotJson') return 'WARNING'
+    return this.status === 400 ? 'FATAL' : 'ERROR'
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openConnection } from './connection.ts'
+import { nextId, openConnection } from './connection.ts'
+import { createClient } from './create-client.ts'
 import { limits } from './limits.ts'
 
 /** The other end of a WebSocket in the hand of the test: what was sent, and when it opens, says something or is closed. */
@@ -36,19 +37,56 @@ const means = { Socket: Wire as unknown as typeof WebSocket, heartbeatMs: limits
 function open() {
   const ended = vi.fn()
   const latencies: number[] = []
-  const connection = openConnection('ws://here', means, {
-    onOpen: () => undefined,
-    onNotice: () => undefined,
-    onLatency: (latencyMs) => latencies.push(latencyMs),
-    onReceived: () => undefined,
-    onEnd: ended,
-  })
+  const warned: string[] = []
+  const connection = openConnection(
+    'ws://here',
+    { ...means, warn: (words) => warned.push(words) },
+    {
+      onOpen: () => undefined,
+      onNotice: () => undefined,
+      onLatency: (latencyMs) => latencies.push(latencyMs),
+      onReceived: () => undefined,
+      onEnd: ended,
+    },
+  )
   const wire = Wire.last
   wire.dispatchEvent(new Event('open'))
-  return { wire, connection, ended, latencies, answer: () => wire.says({ jsonrpc: '2.0', id: wire.sent.at(-1)!.id }) }
+  return { wire, connection, ended, warned, latencies, answer: () => wire.says({ jsonrpc: '2.0', id: wire.sent.at(-1)!.id }) }
 }
 
+describe('ids of requests', () => {
+  it.each([
+    [0, [], 1],
+    [2_147_483_646, [], 2_147_483_647],
+    [2_147_483_647, [], 1],
+    [2_147_483_647, [1, 2], 3],
+    [7, [8], 9],
+  ])('after %i, with %j waiting, comes %i', (last, waiting, next) => {
+    expect(nextId(last, new Map(waiting.map((id) => [id, undefined])))).toBe(next)
+  })
+})
+
+describe('a socket without a token', () => {
+  it('is not given up for five seconds', async () => {
+    const credentials = { kind: 'session', token: () => undefined, onToken: () => undefined } as const
+    const socket = createClient({ baseUrl: 'http://nowhere.example', credentials }).socket({ cancelOnDisconnect: false })
+    await vi.advanceTimersByTimeAsync(4_900)
+    expect(socket.state()).toBe('CONNECTING')
+    await vi.advanceTimersByTimeAsync(200)
+    expect(socket.state()).toBe('RECONNECTING')
+    socket.close()
+  })
+})
+
 describe('a connection', () => {
+  it('warns of a frame that is not JSON, and goes on', () => {
+    const { wire, ended, warned, latencies, answer } = open()
+    wire.dispatchEvent(new MessageEvent('message', { data: '<html>' }))
+    answer()
+    expect(warned).toEqual(['A frame of the server is not JSON.'])
+    expect([ended.mock.calls.length, latencies.length]).toEqual([0, 0])
+  })
+
   it('beats when it opens and every five seconds', () => {
     const { wire, answer } = open()
     const beats = () => wire.sent.filter(({ method }) => method === 'heartbeat').length

@@ -1,4 +1,5 @@
 /** One WebSocket from its opening to its end: requests with their answers, heartbeats, and silence taken for death. */
+import type { ClientOptions } from './client.ts'
 import { limits } from './limits.ts'
 
 export type RpcError = { readonly code: number; readonly message: string }
@@ -53,13 +54,17 @@ export type ConnectionMeans = {
   readonly heartbeatMs: number
   /** Of the handshake; browsers take none. */
   readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly warn?: ClientOptions['warn']
 }
 
 /** The sockets of Node and of the package `ws` take these where browsers take the names of protocols. */
 type WithHeaders = new (url: string, options: { readonly headers: Readonly<Record<string, string>> }) => WebSocket
 
-export function openConnection(url: string, { Socket, heartbeatMs, headers }: ConnectionMeans, listener: ConnectionListener): Connection {
-  const socket = headers === undefined ? new Socket(url) : new (Socket as unknown as WithHeaders)(url, { headers })
+const dial = (url: string, { Socket, headers }: ConnectionMeans): WebSocket =>
+  headers === undefined ? new Socket(url) : new (Socket as unknown as WithHeaders)(url, { headers })
+
+export function openConnection(url: string, means: ConnectionMeans, listener: ConnectionListener): Connection {
+  const socket = dial(url, means)
   const waiting = new Map<number, (answer: RpcAnswer | undefined) => void>()
   let lastId = 0
   let hasEnded = false
@@ -83,7 +88,7 @@ export function openConnection(url: string, { Socket, heartbeatMs, headers }: Co
     onAnswer?: (answer: RpcAnswer) => void,
   ): Promise<RpcAnswer | undefined> {
     if (hasEnded) return Promise.resolve(undefined)
-    const id = (lastId += 1)
+    const id = (lastId = nextId(lastId, waiting))
     return new Promise((resolve) => {
       const settle = (answer: RpcAnswer | undefined): void => {
         clearTimeout(timer)
@@ -108,15 +113,15 @@ export function openConnection(url: string, { Socket, heartbeatMs, headers }: Co
 
   function onFrame(text: string): void {
     listener.onReceived()
-    const frame = JSON.parse(text) as { id?: number; method?: string; params?: Notice } & RpcAnswer
-    if (frame.method === 'subscription' && frame.params !== undefined) listener.onNotice(frame.params)
-    else if (typeof frame.id === 'number') waiting.get(frame.id)?.(frame)
+    const frame = read(text, means)
+    if (frame?.method === 'subscription' && frame.params !== undefined) listener.onNotice(frame.params)
+    else if (typeof frame?.id === 'number') waiting.get(frame.id)?.(frame)
   }
 
   socket.addEventListener('open', () => {
     if (hasEnded) return
     clearTimeout(opening)
-    beat = setInterval(() => void heartbeat(), heartbeatMs)
+    beat = setInterval(() => void heartbeat(), means.heartbeatMs)
     listener.onOpen()
     void heartbeat()
   })
@@ -126,4 +131,20 @@ export function openConnection(url: string, { Socket, heartbeatMs, headers }: Co
   socket.addEventListener('close', end)
   socket.addEventListener('error', end)
   return { request, end }
+}
+
+/** Wraps at the published width, past ids that still wait for their answers. */
+export function nextId(last: number, waiting: ReadonlyMap<number, unknown>): number {
+  const next = last >= limits.requestIdMost ? 1 : last + 1
+  return waiting.has(next) ? nextId(next, waiting) : next
+}
+
+type Frame = { readonly id?: number; readonly method?: string; readonly params?: Notice } & RpcAnswer
+
+function read(text: string, { warn = console.warn }: ConnectionMeans): Frame | undefined {
+  try {
+    return JSON.parse(text) as Frame
+  } catch (error) {
+    return void warn('A frame of the server is not JSON.', error)
+  }
 }

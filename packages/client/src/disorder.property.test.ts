@@ -13,7 +13,7 @@ const calm = { swapped: 0, doubled: 0 }
 
 /** A reader that keeps what it receives, on a line that comes back after every cut. */
 function follow(market: TestMarket, options: { readonly wantsSnapshot: boolean; readonly resumes: boolean }) {
-  const subscriptions = new Subscriptions()
+  const subscriptions = new Subscriptions(() => undefined)
   const kept = new Map<number, string>()
   const received: ChannelMessage<Thing>[] = []
   const connect = () => {

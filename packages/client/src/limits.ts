@@ -19,6 +19,11 @@ export const limits = {
   reconnectFirstMs: 250,
   reconnectFactor: 2,
   reconnectLongestMs: 15_000,
+  /** A socket without a token waits so long for one, and looks so often. */
+  tokenWaitMs: 5_000,
+  tokenLookMs: 250,
+  /** Ids of requests are 31 bits wide, as published; after the last comes the first again. */
+  requestIdMost: 2_147_483_647,
   subscribeTimeoutMs: 12_000,
   subscribeTries: 5,
   subscribeFirstMs: 100,

@@ -1,6 +1,6 @@
 /** From an answer of failure to a `ClientError`. */
 import { errors, type ErrorName } from '@parley/contracts'
-import { ClientError } from './client.ts'
+import { ClientError, type Service } from './client.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -15,7 +15,11 @@ export function messageOf(body: unknown): string {
   return [first, detail, message, error].find((text): text is string => typeof text === 'string' && text !== '') ?? 'Unknown error'
 }
 
-export function refused(response: Response, body: unknown): ClientError {
+/** The flow that a path belongs to. */
+export const serviceOf = (path: string): Service | undefined =>
+  path.startsWith('/v2/drfq/') ? 'drfq' : /^\/v1\/(grfq|ob)\//.test(path) ? 'grfq' : undefined
+
+export function refused(response: Response, body: unknown, service: Service | undefined): ClientError {
   const object: Body = typeof body === 'object' && body !== null ? (body as Body) : {}
   const data = (typeof object['data'] === 'object' && object['data'] !== null ? object['data'] : {}) as Body
   return new ClientError(messageOf(body), {
@@ -27,6 +31,8 @@ export function refused(response: Response, body: unknown): ClientError {
     retryAfterMs: retryAfterMs(response.headers.get('retry-after')),
     requestId: response.headers.get('x-request-id') ?? undefined,
     fields: fieldsOf(object),
+    service,
+    dataText: typeof object['data'] === 'string' ? object['data'] : undefined,
   })
 }
 
@@ -35,11 +41,11 @@ export const endsSession = (error: ClientError): boolean =>
   error.status === 401 || (error.status === 403 && /invalid token|credentials were not provided/i.test(error.message))
 
 /** Failures that did not come from the server: no answer in time, given up by the caller, or no connection. Status 0. */
-export function unanswered(cause: unknown, given: AbortSignal | undefined, timeoutMs: number): ClientError {
-  if (given?.aborted) return new ClientError('The request was given up.', { status: 0, error: 'Aborted', cause })
+export function unanswered(cause: unknown, given: AbortSignal | undefined, timeoutMs: number, service?: Service): ClientError {
+  if (given?.aborted) return new ClientError('The request was given up.', { status: 0, error: 'Aborted', cause, service })
   if (cause instanceof Error && cause.name === 'TimeoutError')
-    return new ClientError(`The server did not answer within ${timeoutMs / 1000} s.`, { status: 0, error: 'Timeout', cause })
-  return new ClientError('The server cannot be reached.', { status: 0, error: 'NetworkError', cause })
+    return new ClientError(`The server did not answer within ${timeoutMs / 1000} s.`, { status: 0, error: 'Timeout', cause, service })
+  return new ClientError('The server cannot be reached.', { status: 0, error: 'NetworkError', cause, service })
 }
 
 const nameOf = (value: unknown): ErrorName | undefined =>

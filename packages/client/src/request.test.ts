@@ -1,5 +1,6 @@
-import { accountCalls, directRfqCalls, obCalls } from '@parley/contracts'
+import { accountCalls, directRfqCalls, grfqCalls, obCalls } from '@parley/contracts'
 import { afterEach, describe, expect, it } from 'vitest'
+import { hostOf } from './address.ts'
 import type { ClientError, Credentials } from './client.ts'
 import { createClient } from './create-client.ts'
 import { createSigner } from './sign.ts'
@@ -106,6 +107,69 @@ describe('a failure says what the server said', () => {
     await closers.pop()!()
     const unreachable = await failureOf(client.call(directRfqCalls.getPlatformState, {}))
     expect(unreachable).toMatchObject({ status: 0, error: 'NetworkError', cause: expect.any(Error) as Error })
+  })
+})
+
+describe('a failure says how bad it is, and whose', () => {
+  it.each([
+    [400, 'FATAL'],
+    [401, 'ERROR'],
+    [404, 'ERROR'],
+    [429, 'ERROR'],
+    [503, 'ERROR'],
+  ])('status %i is %s', async (status, severity) => {
+    const server = await serve(() => ({ status, body: { message: 'No.' } }))
+    const error = await failureOf(createClient({ baseUrl: server.baseUrl }).call(directRfqCalls.getPlatformState, {}))
+    expect([error.status, error.severity]).toEqual([status, severity])
+  })
+
+  it('what the network does, or a program to itself, is a warning', async () => {
+    const server = await serve((_received, count) => (count === 1 ? { raw: '<html>' } : undefined))
+    const client = createClient({ baseUrl: server.baseUrl, timeoutMs: 300 })
+    const call = () => failureOf(client.call(directRfqCalls.getPlatformState, {}))
+    const found = [await call(), await call()]
+    found.push(await failureOf(client.call(directRfqCalls.getPlatformState, { signal: AbortSignal.abort() })))
+    await closers.pop()!()
+    found.push(await call())
+    expect(found.map(({ error, severity }) => [error, severity])).toEqual(
+      ['NotJson', 'Timeout', 'Aborted', 'NetworkError'].map((error) => [error, 'WARNING']),
+    )
+  })
+
+  it('names the service of its call, and keeps data that is a text', async () => {
+    const server = await serve(() => ({ status: 400, body: { message: 'Refused.', data: 'ORDER_BOOK_CLOSED' } }))
+    const client = createClient({ baseUrl: server.baseUrl, credentials: key })
+    const found = [
+      await failureOf(client.call(directRfqCalls.getPlatformState, {})),
+      await failureOf(client.call(obCalls.listRfqs, { query: {} })),
+      await failureOf(client.call(grfqCalls.listRfqs, { query: {} })),
+      await failureOf(client.call(accountCalls.getUser, {})),
+    ]
+    expect(found.map(({ service }) => service)).toEqual(['drfq', 'grfq', 'grfq', undefined])
+    expect(found.map(({ dataText }) => dataText)).toEqual(found.map(() => 'ORDER_BOOK_CLOSED'))
+  })
+})
+
+describe('hosts that are apart', () => {
+  it('are each sent what is theirs: accounts to the base address, the flows to api', async () => {
+    const [rest, api] = [await serve(() => ({ body: {} })), await serve(() => ({ body: {} }))]
+    const client = createClient({ baseUrl: rest.baseUrl, hosts: { api: `${api.baseUrl}/` }, credentials: key })
+    await client.call(accountCalls.getUser, {})
+    await client.call(directRfqCalls.getEcho, { query: {} })
+    await client.call(obCalls.listRfqs, { query: {} })
+    expect(rest.received.map(({ url }) => url)).toEqual(['/account/user/'])
+    expect(api.received.map(({ url }) => url)).toEqual(['/v2/drfq/echo/', '/v1/ob/rfqs/'])
+  })
+
+  it.each([
+    ['/v1/fs/orders/', { api: 'https://api', spreads: 'https://spreads/' }, 'https://spreads'],
+    ['/v1/fs', { api: 'https://api' }, 'https://api'],
+    ['/v1/fs', {}, 'https://rest'],
+    ['/v1/grfq', { api: 'https://api', spreads: 'https://spreads' }, 'https://api'],
+    ['/v2/drfq/rfqs/', { spreads: 'https://spreads' }, 'https://rest'],
+    ['/trading-desk/member/', { api: 'https://api' }, 'https://rest'],
+  ])('%s with %j is answered by %s', (path, hosts, host) => {
+    expect(hostOf({ baseUrl: 'https://rest/', hosts }, path)).toBe(host)
   })
 })
 

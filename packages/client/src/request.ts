@@ -1,10 +1,10 @@
 /** One call over HTTP: signed or with the session's token, bounded in time, its failure always a `ClientError`. */
 import type { Call } from '@parley/contracts'
-import { fillPath, queryText, signedPath } from './address.ts'
-import { ClientError, type ClientOptions, type Credentials } from './client.ts'
+import { fillPath, hostOf, queryText, signedPath } from './address.ts'
+import { ClientError, type ClientOptions, type Credentials, type Service } from './client.ts'
 import type { ServerClock } from './clock.ts'
 import { limits } from './limits.ts'
-import { endsSession, refused, unanswered } from './refused.ts'
+import { endsSession, refused, serviceOf, unanswered } from './refused.ts'
 import { createSigner } from './sign.ts'
 
 export type RequestInput = {
@@ -25,8 +25,8 @@ type Outgoing = {
 }
 type Incoming = { readonly response: Response; readonly text: string; readonly clockWasWrong: boolean }
 
-export function createRequester({ baseUrl, credentials, timeoutMs }: ClientOptions, clock: ServerClock, authorise: Authoriser) {
-  const base = baseUrl.replace(/\/$/, '')
+export function createRequester(options: ClientOptions, clock: ServerClock, authorise: Authoriser) {
+  const { credentials, timeoutMs } = options
 
   async function send(outgoing: Outgoing, given: AbortSignal | undefined, withinMs: number, isPublic: boolean): Promise<Incoming> {
     const { method, path, body, headers, keepalive } = outgoing
@@ -34,7 +34,7 @@ export function createRequester({ baseUrl, credentials, timeoutMs }: ClientOptio
     const timeout = AbortSignal.timeout(withinMs)
     const askedAt = Date.now()
     try {
-      const response = await fetch(base + path, {
+      const response = await fetch(hostOf(options, path) + path, {
         method,
         headers: { ...headers, ...proof },
         // A cookie marks a known browser at sign-in and opens nothing; what opens is the token above.
@@ -46,7 +46,7 @@ export function createRequester({ baseUrl, credentials, timeoutMs }: ClientOptio
       const text = await response.text()
       return { response, text, clockWasWrong: clock.learn(response.headers.get('date'), askedAt, Date.now()) }
     } catch (cause) {
-      throw unanswered(cause, given, withinMs)
+      throw unanswered(cause, given, withinMs, serviceOf(path))
     }
   }
 
@@ -58,7 +58,7 @@ export function createRequester({ baseUrl, credentials, timeoutMs }: ClientOptio
     // A refusal that brought the right time is no refusal yet: nothing was done, so it is safe to ask again.
     const isLate = incoming.response.status === 401 && credentials?.kind === 'key' && incoming.clockWasWrong
     if (isLate) incoming = await send(outgoing, input.signal, withinMs, isPublic)
-    return read(incoming, isPublic ? undefined : credentials)
+    return read(incoming, isPublic ? undefined : credentials, serviceOf(call.path))
   }
 }
 
@@ -81,8 +81,8 @@ type Proof = Readonly<Record<string, string>>
 type Authoriser = (outgoing: Pick<Outgoing, 'method' | 'path' | 'body'>) => Promise<Proof>
 
 /** The headers that prove a call or a socket's handshake. */
-export function createAuthoriser({ baseUrl, credentials }: ClientOptions, clock: ServerClock): Authoriser {
-  const base = baseUrl.replace(/\/$/, '')
+export function createAuthoriser(options: ClientOptions, clock: ServerClock): Authoriser {
+  const { credentials } = options
   if (credentials === undefined) return async () => ({})
   if (credentials.kind === 'session')
     return async () => {
@@ -95,22 +95,23 @@ export function createAuthoriser({ baseUrl, credentials }: ClientOptions, clock:
     return {
       authorization: `Bearer ${credentials.accessKey}`,
       'paradigm-api-timestamp': String(timestampMs),
-      'paradigm-api-signature': await sign({ timestampMs, method, pathWithQuery: signedPath(base, path), body }),
+      'paradigm-api-signature': await sign({ timestampMs, method, pathWithQuery: signedPath(hostOf(options, path), path), body }),
     }
   }
 }
 
-function read({ response, text }: Incoming, credentials: Credentials | undefined): unknown {
+function read({ response, text }: Incoming, credentials: Credentials | undefined, service: Service | undefined): unknown {
   const body = parse(text)
   const session = credentials?.kind === 'session' ? credentials : undefined
   if (!response.ok) {
-    const error = refused(response, body)
+    const error = refused(response, body, service)
     if (endsSession(error)) session?.onToken(undefined, 'token-expired')
     throw error
   }
   const refreshed = response.headers.get('refreshed-token')
   if (refreshed !== null) session?.onToken(refreshed)
-  if (body === NOT_JSON) throw new ClientError('The answer of the server is not JSON.', { status: response.status })
+  if (body === NOT_JSON)
+    throw new ClientError('The answer of the server is not JSON.', { status: response.status, error: 'NotJson', service })
   return body
 }
 

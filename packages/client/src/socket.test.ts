@@ -141,6 +141,33 @@ describe('the socket', () => {
     await vi.waitFor(() => expect(states.at(-1)).toEqual([state, message]), WITHIN)
   })
 
+  it('waits for a token that is not there yet, and connects as soon as it is', async () => {
+    const server = await startTestServer({ frame: acknowledge, reply: () => ({ body: { ticket: 't', expires_at: 0 } }) })
+    closers.push(server.close)
+    let token: string | undefined
+    const credentials: Credentials = { kind: 'session', token: () => token, onToken: () => undefined }
+    const states: SocketState[] = []
+    const socket = createClient({ baseUrl: server.baseUrl, credentials }).socket({ cancelOnDisconnect: false })
+    closers.push(() => socket.close())
+    socket.onState((state) => states.push(state))
+    token = 'late'
+    await vi.waitFor(() => expect(socket.state()).toBe('OPEN'), WITHIN)
+    expect(states).toEqual(['OPEN'])
+  })
+
+  it('warns of a channel that its door does not have, and not of one that was just left', async () => {
+    const warned: string[] = []
+    const server = await startTestServer({ frame: acknowledge })
+    closers.push(server.close)
+    const warn = (words: string) => warned.push(words)
+    const socket = createClient({ baseUrl: server.baseUrl, credentials: key, warn }).socket({ cancelOnDisconnect: false })
+    closers.push(() => socket.close())
+    await vi.waitFor(() => expect(socket.state()).toBe('OPEN'), WITHIN)
+    server.peers[0]!.send(notice('rfqs', 'late', 'ADDED', 1))
+    server.peers[0]!.send(notice('quote_status', 'of another door', 'ADDED', 2))
+    await vi.waitFor(() => expect(warned).toEqual(['/v2/drfq speaks of the channel quote_status, which is not known.']), WITHIN)
+  })
+
   it('asks for a ticket again when none could be had, and not once it is closed', async () => {
     const server = await startTestServer({
       frame: acknowledge,

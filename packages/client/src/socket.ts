@@ -1,7 +1,7 @@
 /** The live connection as its user sees it: one that comes back by itself, with everything it listened to. */
 import { queryText, socketAddress } from './address.ts'
 import { waitMs } from './back-off.ts'
-import { checkChannel } from './channel-names.ts'
+import { checkChannel, hasChannel } from './channel-names.ts'
 import { ClientError, type ChannelMessage, type ClientOptions, type Socket, type SocketDoor, type SocketState } from './client.ts'
 import { openConnection, type Connection } from './connection.ts'
 import { limits } from './limits.ts'
@@ -28,7 +28,7 @@ export class LiveSocket implements Socket {
   readonly #cancelOnDisconnect: boolean
   readonly #heartbeatMs: number
   readonly #proofs: Proofs
-  readonly #subscriptions = new Subscriptions()
+  readonly #subscriptions: Subscriptions
   readonly #stateListeners = new Set<StateListener>()
   #state: SocketState = 'CONNECTING'
   #connection: Connection | undefined
@@ -42,9 +42,14 @@ export class LiveSocket implements Socket {
   constructor(options: ClientOptions, { cancelOnDisconnect, door, heartbeatMs = limits.heartbeatMs }: SocketSetting, proofs: Proofs) {
     this.door = door
     this.#options = options
+    const { warn = console.warn } = options
     this.#cancelOnDisconnect = cancelOnDisconnect
     this.#heartbeatMs = heartbeatMs
     this.#proofs = proofs
+    this.#subscriptions = new Subscriptions((channel) => {
+      // A channel that was just left may still be spoken of; one that the door does not have is a fault of somebody's.
+      if (!hasChannel(door, channel)) warn(`${door} speaks of the channel ${channel}, which is not known.`, undefined)
+    })
     this.#connect()
   }
 
@@ -64,7 +69,7 @@ export class LiveSocket implements Socket {
       wantsSnapshot: snapshot,
       resumes: resume,
       // A channel that was refused is silence: without a listener for that it is said aloud.
-      refused: onRefused ?? ((message) => console.warn(`${this.door} ${channel}: ${message}`)),
+      refused: onRefused ?? ((message) => (this.#options.warn ?? console.warn)(`${this.door} ${channel}: ${message}`, undefined)),
     })
   }
 
@@ -95,7 +100,7 @@ export class LiveSocket implements Socket {
   #connect(): void {
     clearTimeout(this.#retry)
     const { credentials } = this.#options
-    if (credentials?.kind !== 'key' && credentials?.token() === undefined) return this.#comeBack()
+    if (credentials?.kind !== 'key' && credentials?.token() === undefined) return this.#awaitToken()
     const mine = (this.#begun += 1)
     const unlessLate =
       <T>(act: (value: T) => void) =>
@@ -113,10 +118,25 @@ export class LiveSocket implements Socket {
     )
   }
 
+  /** A token comes a moment after the sign-in; a socket that has waited for it in vain goes on as after any failure. */
+  #awaitToken(sinceMs = performance.now()): void {
+    if (performance.now() - sinceMs >= limits.tokenWaitMs) return this.#comeBack()
+    this.#retry = setTimeout(() => {
+      const { credentials } = this.#options
+      if (credentials?.kind === 'session' && credentials.token() !== undefined) this.#connect()
+      else this.#awaitToken(sinceMs)
+    }, limits.tokenLookMs)
+  }
+
   #connectWith(query: Readonly<Record<string, unknown>>, headers?: Readonly<Record<string, string>>): void {
     let hasOpened = false
-    const means = { Socket: this.#options.WebSocket ?? globalThis.WebSocket, heartbeatMs: this.#heartbeatMs, headers }
-    const opened = openConnection(socketAddress(this.#options.baseUrl, this.door, query), means, {
+    const means = {
+      Socket: this.#options.WebSocket ?? globalThis.WebSocket,
+      heartbeatMs: this.#heartbeatMs,
+      headers,
+      warn: this.#options.warn,
+    }
+    const opened = openConnection(socketAddress(this.#options, this.door, query), means, {
       onOpen: () => {
         hasOpened = true
         this.#receivedAt = performance.now()

@@ -43,6 +43,12 @@ const newTopic = (): Topic => ({
 export class Subscriptions {
   readonly #topics = new Map<string, Topic>()
   #connection: Connection | undefined
+  readonly #onStranger: (channel: string) => void
+
+  /** `onStranger` is given the channel of a message that nobody listens to. */
+  constructor(onStranger: (channel: string) => void) {
+    this.#onStranger = onStranger
+  }
 
   /** A new connection knows nothing: everything is subscribed again. */
   use(next: Connection): void {
@@ -59,7 +65,7 @@ export class Subscriptions {
 
   receive(notice: Notice): void {
     const topic = this.#topics.get(notice.channel)
-    if (topic === undefined) return
+    if (topic === undefined) return this.#onStranger(notice.channel)
     const verdict = notice.event === 'SNAPSHOT' ? receiveList(topic, notice) : receiveChange(topic, notice)
     if (verdict === 'ASK') void this.#subscribe(notice.channel, topic)
     if (verdict === 'ASK_LIST') void this.#subscribe(notice.channel, topic, true)
