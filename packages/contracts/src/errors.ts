@@ -77,6 +77,8 @@ export const errors = {
     status: 400,
     summary: "The price is further from the mark than the guard of prices or the desk's own limit allows.",
   },
+  QuoteTooWide: { code: 3537, status: 400, summary: "The desk's bid and ask would be too far apart." },
+  TooManyQuotesPerTrade: { code: 3538, status: 400, summary: 'The desk has quoted too much today for what has traded of it.' },
   AlreadyDeclined: { code: 3540, status: 400, summary: 'The desk has declined this request.' },
   AllocationInvalid: {
     code: 3541,

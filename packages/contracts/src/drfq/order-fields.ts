@@ -68,6 +68,8 @@ const ofBoth = [
   'TradingIsStopped',
   'NotionalAboveLimit',
   'PriceFarFromMark',
+  'QuoteTooWide',
+  'TooManyQuotesPerTrade',
 ] as const
 export const orderRefusals = ['RfqIsDraft', 'NotACounterparty', 'OwnDesk', 'LayeringLimitReached', 'TooManyOrders', ...ofBoth] as const
 export const replacementRefusals = ['OrderUnknown', 'OrderClosed', ...ofBoth] as const

@@ -62,4 +62,6 @@ export const quoteRefusals = [
   'TradingIsStopped',
   'NotionalAboveLimit',
   'PriceFarFromMark',
+  'QuoteTooWide',
+  'TooManyQuotesPerTrade',
 ] as const

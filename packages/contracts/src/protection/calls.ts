@@ -7,6 +7,7 @@ import {
   DeskBounds,
   DeskRate,
   FencedReport,
+  MarketIntegrity,
   Firing,
   PartlyReached,
   PersonLimit,
@@ -167,6 +168,14 @@ export const getRates = call({
     'How often your desk may call: the published rates, or those that the operator has set for this installation or for your desk. Each is a window that rolls.',
   who: 'member',
   answer: z.object({ results: z.array(DeskRate) }),
+})
+export const getMarketIntegrity = call({
+  method: 'GET',
+  path: `${BASE}/integrity/`,
+  summary:
+    'What your desk has quoted and traded today, and the rules of market integrity that its quotes are held to (rulebook 11.12, 11.13).',
+  who: 'member',
+  answer: MarketIntegrity,
 })
 export const getDeskBounds = call({
   method: 'GET',

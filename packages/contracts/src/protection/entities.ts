@@ -158,6 +158,28 @@ export const DeskRate = z
   })
   .meta({ id: 'DeskRate' })
 
+export const MarketIntegrity = z
+  .object({
+    quotes: z.number().int().meta({ description: 'Quotes placed and replaced since 00:00 UTC, or since the server started.' }),
+    trades: z.number().int().meta({ description: 'Trades of your quotes in the same time.' }),
+    rules: z
+      .object({
+        most_width_percent: z.number().meta({
+          description:
+            'From bid to ask, per cent of the mark, or of a fifth of the largest leg’s where that is more; ten ticks are never too wide.',
+        }),
+        free_quotes: z.number().int().meta({ description: 'Quotes of a day that need no trade.' }),
+        quotes_per_trade: z
+          .number()
+          .int()
+          .meta({ description: 'Beyond the free ones, each trade of the day makes room for so many quotes.' }),
+        quotes_left: z.number().int().meta({ description: 'How many more may be placed or replaced today.' }),
+      })
+      .nullable()
+      .meta({ description: 'Null where they are off for your desk.' }),
+  })
+  .meta({ id: 'MarketIntegrity' })
+
 export const PersonLimit = z
   .object({
     user: z.string().meta({ description: 'A member or an API key of the desk.' }),
@@ -178,5 +200,6 @@ export type LimitChangeView = z.output<typeof LimitChange>
 export type RefusedFillView = z.output<typeof RefusedFill>
 export type TradingStopChangeView = z.output<typeof TradingStopChange>
 export type FencedReportView = z.output<typeof FencedReport>
+export type MarketIntegrityView = z.output<typeof MarketIntegrity>
 export type DeskBoundsView = z.output<typeof DeskBounds>
 export type PersonLimitView = z.output<typeof PersonLimit>

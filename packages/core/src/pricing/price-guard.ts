@@ -67,7 +67,8 @@ export function worstAcceptedPrice(side: Side, { mark, largestLegMark, tick, des
 
 const signOf = (side: Side): 1 | -1 => (side === 'BUY' ? 1 : -1)
 
-const measureOf = (mark: number, largestLegMark: number): number =>
+/** The measure of a distance from the mark: the mark's size, or a part of the largest leg where that is more. */
+export const measureOf = (mark: number, largestLegMark: number): number =>
   Math.max(Math.abs(mark), LEAST_SHARE_OF_LARGEST_LEG * Math.abs(largestLegMark))
 
 const beyondPercentOf = ({ guard, beyondPercent }: (typeof PRICE_GUARD_STEPS)[number], { deskPercent }: GuardFigures): number =>

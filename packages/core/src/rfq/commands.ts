@@ -82,6 +82,8 @@ export type PlaceOrder = ToRfq &
     readonly allocations?: readonly AllocationPart[]
     readonly label?: string
     readonly clientOrderId?: string
+    /** How far the desk's best bid and ask may be apart (rulebook 11.12); absent where there is no limit. */
+    readonly mostWidth?: number
     /** Used instead where the desk has an order resting on that side; the one that would trade first is replaced (rulebook 10.21). */
     readonly orReplace?: Omit<ReplaceOrder, 'orderId'>
   }

@@ -2,6 +2,7 @@
 import { crosses, ownInTheWay } from '../book/match.ts'
 import { formatQuantity, type Price, type Quantity } from '../decimal.ts'
 import type { DeskId, Instant } from '../ids.ts'
+import { widthRefusal } from '../protection/market-integrity.ts'
 import { isRefusal, refuse } from '../refusal.ts'
 import { opposite, type Side, type Structure } from '../structure/structure.ts'
 import { partsRefusal } from './allocation-rules.ts'
@@ -41,7 +42,10 @@ export function placeOrder(live: LiveRfq, command: PlaceOrder, context: Decision
   if (refusal !== undefined) return refusal
   const priced = pricedBy(kind, rfq.structure, command)
   if (isRefusal(priced)) return priced
-  const crossed = ownSideRefusal(live, desk, side, priced.price) ?? postOnlyRefusal(live, terms, priced.price)
+  const crossed =
+    ownSideRefusal(live, desk, side, priced.price) ??
+    tooWideRefusal(live, command, kind, priced.price) ??
+    postOnlyRefusal(live, terms, priced.price)
   if (crossed !== undefined) return crossed
   const account = command.allocations?.[0]?.account ?? command.account ?? (seat === 'TAKER' ? rfq.account : undefined)
   if (account === undefined) return refuse('AccountUnknown', '5.1', 'A quote names the account it settles in.', 'account')
@@ -211,6 +215,22 @@ export function ownSideRefusal(live: LiveRfq, desk: DeskId, side: Side, price: P
     `The price has to be ${wanted} of ${structurePriceText(live.rfq.structure, met.price as Price)}.`,
     'price',
   )
+}
+
+/**
+ * Rulebook 11.12: a new quote beside the desk's own on the other side. A layer behind a better one of its own makes nothing wider, and neither
+ * side of a quote that nobody reads does; a replacement moves one side first, so it is not judged here.
+ */
+function tooWideRefusal(live: LiveRfq, command: PlaceOrder, kind: OrderKind, price: Price): RfqRefusal | undefined {
+  const { actor, side, mostWidth, isHidden } = command
+  if (mostWidth === undefined || kind !== 'QUOTE' || isHidden || neverRests(command)) return undefined
+  const best = (of: Side): Price | undefined => {
+    const prices = restingOf(live, actor.desk, of).flatMap((order) => (order.kind === 'QUOTE' && !order.isHidden ? [order.price] : []))
+    return prices.length === 0 ? undefined : ((of === 'BUY' ? Math.max(...prices) : Math.min(...prices)) as Price)
+  }
+  const [ahead, facing] = [best(side), best(opposite(side))]
+  if (facing === undefined || (ahead !== undefined && (side === 'BUY' ? ahead >= price : ahead <= price))) return undefined
+  return side === 'BUY' ? widthRefusal(price, facing, mostWidth) : widthRefusal(facing, price, mostWidth)
 }
 
 /** Rulebook 10.8. Hidden quotes do not count: by refusals their price would be found for nothing. */

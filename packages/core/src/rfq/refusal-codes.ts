@@ -3,6 +3,7 @@
  * transitions.ts, for its own terms in place.ts and replace.ts, and for a stop or a frozen protection in shard/admit.ts. Sentences stand beside
  * the checks, or in wording.ts where they differ between audiences.
  */
+import type { IntegrityRefusalCode } from '../protection/market-integrity.ts'
 import type { Refusal } from '../refusal.ts'
 
 export type RfqRefusalCode =
@@ -42,5 +43,6 @@ export type RfqRefusalCode =
   | 'SideNotAsked'
   | 'NotTwoWay'
   | 'OtherSideRefused'
+  | IntegrityRefusalCode
 
 export type RfqRefusal = Refusal<RfqRefusalCode>

@@ -1,5 +1,5 @@
 /** Feature flags by name, with defaults; rows of the table override them, and may limit one to some desks (decision 0731). */
-import type { DeskId } from '@parley/core'
+import { INTEGRITY_RULES, type DeskId, type IntegrityRules } from '@parley/core'
 import type { Log } from '../log/log.ts'
 import type { Accounts } from './rows.ts'
 
@@ -32,6 +32,21 @@ export const flagsFrom =
   (flag, desk) =>
     isOnFor(book.accounts, flag, desk)
 
+/** The rules of market integrity for a desk, with the operator's figures; undefined where they are off. */
+export type IntegrityRulesOf = (desk: DeskId) => IntegrityRules | undefined
+
+export const integrityRulesFrom =
+  (book: { readonly accounts: Accounts }): IntegrityRulesOf =>
+  (desk) => {
+    if (!isOnFor(book.accounts, 'feature_market_integrity', desk)) return undefined
+    const { most_width_percent, free_quotes, quotes_per_trade } = figuresOfFlag(book.accounts, 'feature_market_integrity')
+    return {
+      mostWidthPercent: most_width_percent ?? INTEGRITY_RULES.mostWidthPercent,
+      freeQuotes: free_quotes ?? INTEGRITY_RULES.freeQuotes,
+      quotesPerTrade: quotes_per_trade ?? INTEGRITY_RULES.quotesPerTrade,
+    }
+  }
+
 function isOnFor({ flags }: Accounts, name: string, desk: DeskId): boolean {
   const row = flags.get(name)
   const tickers = tickersOf(row?.config)
@@ -43,6 +58,14 @@ export function tickersOf(config: unknown): readonly string[] | 'UNREADABLE' | u
   if (typeof config !== 'object' || config === null || !('tickers' in config)) return undefined
   const { tickers } = config
   return Array.isArray(tickers) && tickers.every((one) => typeof one === 'string') ? tickers : 'UNREADABLE'
+}
+
+/** Figures that the operator has set beside a flag, by name. */
+export function figuresOfFlag({ flags }: Accounts, name: string): Readonly<Record<string, number>> {
+  const config = flags.get(name)?.config
+  const figures = typeof config === 'object' && config !== null && 'figures' in config ? config.figures : undefined
+  if (typeof figures !== 'object' || figures === null) return {}
+  return Object.fromEntries(Object.entries(figures).filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
 }
 
 /** Lists that are no arrays of texts are left, and named in the log once when the flags are read. */

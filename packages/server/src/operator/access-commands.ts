@@ -1,5 +1,6 @@
 import { venueCodes } from '@parley/core'
 import { oneOf } from './given.ts'
+import { OperatorProblem } from './operator-problem.ts'
 import type { CommandServices, Commands } from './commands.ts'
 
 export const accessCommands = ({ operator }: CommandServices): Commands => ({
@@ -24,7 +25,19 @@ export const accessCommands = ({ operator }: CommandServices): Commands => ({
   },
   'set-flag': async ({ text, maybe }) => {
     const desks = maybe('desks')?.split(',')
-    await operator.setFeatureFlag(text('name'), oneOf(text('value'), ['on', 'off'], 'value'), desks)
+    const figures = maybe('figures') === undefined ? undefined : figuresIn(text('figures'))
+    await operator.setFeatureFlag(text('name'), oneOf(text('value'), ['on', 'off'], 'value'), desks, figures)
     return desks === undefined ? 'The flag is set, for every desk.' : `The flag is set, for ${desks.join(', ')} alone.`
   },
 })
+
+/** As they are typed: `most_width_percent=80,quotes_per_trade=5000`. */
+function figuresIn(text: string): Readonly<Record<string, number>> {
+  const figures = text.split(',').map((part) => /^([a-z_]{1,40})=(\d{1,12}(?:\.\d{1,6})?)$/.exec(part.trim()))
+  return Object.fromEntries(
+    figures.map((figure) => {
+      if (figure === null) throw new OperatorProblem('--figures is names and numbers, as in most_width_percent=80,quotes_per_trade=5000.')
+      return [figure[1]!, Number(figure[2])]
+    }),
+  )
+}

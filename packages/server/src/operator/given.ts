@@ -31,6 +31,7 @@ const options = {
   compatible: { type: 'boolean' },
   value: { type: 'string' },
   desks: { type: 'string' },
+  figures: { type: 'string' },
   check: { type: 'boolean' },
   export: { type: 'string' },
   head: { type: 'string' },

@@ -59,7 +59,8 @@ export interface Operator {
   revokeApiKey(desk: string, name: string): Promise<void>
   addVenueAccount(desk: string, account: NewAccount): Promise<{ readonly id: string }>
   /** For every desk, or for those of the list alone. */
-  setFeatureFlag(name: string, value: 'on' | 'off', tickers?: readonly string[]): Promise<void>
+  /** `figures` are numbers that the flag's rules read, by name; without them the published ones count. */
+  setFeatureFlag(name: string, value: 'on' | 'off', tickers?: readonly string[], figures?: Readonly<Record<string, number>>): Promise<void>
   setPlatformState(state: PlatformWord): Promise<void>
 }
 
@@ -84,14 +85,15 @@ export const createOperator = (services: OperatorServices): Operator => ({
   restrict: (kind, value) => plainly(services.restrictions.restrict(kind, value, services.now() as Instant)),
   lift: (kind, value) => plainly(services.restrictions.lift(kind, value, services.now() as Instant)),
   ...deskAccess(services),
-  async setFeatureFlag(name, value, tickers) {
+  async setFeatureFlag(name, value, tickers, figures) {
     const isEnabled = value === 'on'
     const desks = tickers?.map((ticker) => deskOf(services.book, ticker).ticker)
-    const config = desks === undefined ? null : { tickers: desks }
+    const isPlain = desks === undefined && figures === undefined
+    const config = isPlain ? null : { ...(desks === undefined ? {} : { tickers: desks }), ...(figures === undefined ? {} : { figures }) }
     await services.book.change(
       {
         ...byOperator(services.now(), 'SetFeatureFlag', name),
-        detail: { isEnabled, ...(desks === undefined ? {} : { desks: desks.join(', ') }) },
+        detail: { isEnabled, ...(desks === undefined ? {} : { desks: desks.join(', ') }), ...figures },
       },
       (tx) => tx`
       insert into feature_flag (name, is_enabled, config) values (${name}, ${isEnabled}, ${config === null ? null : tx.json(config)})

@@ -33,8 +33,9 @@ Access
   add-venue-account   --desk ORRY --venue DBT --name main --client-id … [--client-secret - | --client-secret-file FILE] [--default]
                       a secret is never an argument, which every process of the machine can read: - takes it from standard
                       input, and at a terminal it is asked for
-  set-flag            --name um_leg_pricing_fallback --value on|off [--desks ORRY,AMBR]
-                      for every desk, or for these alone
+  set-flag            --name um_leg_pricing_fallback --value on|off [--desks ORRY,AMBR] [--figures name=number,…]
+                      for every desk, or for these alone; feature_market_integrity reads the figures most_width_percent,
+                      free_quotes and quotes_per_trade
 
 The market
   stop-trading        --desk ORRY [--email ada@orrery.example | --name bot] [--why "…"]

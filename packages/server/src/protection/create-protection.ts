@@ -9,6 +9,8 @@ import { createCallLimits, type CallLimits } from '../limits/call-limits.ts'
 import { createTriggers } from './triggers.ts'
 import { serveOperatorRequests } from './operator-requests.ts'
 import { takeAwayMoved } from './moved-limits.ts'
+import { integrityRulesFrom } from '../accounts/flags.ts'
+import { createQuoteCounter } from './quote-counts.ts'
 import { createPeople } from './people.ts'
 import type { DeskRateName, Rates } from '../limits/rates.ts'
 import { createRollingLimit, type RollingLimit } from '../limits/rolling-limit.ts'
@@ -43,10 +45,20 @@ export async function createProtection({ sql, engine, book, rates, now, log }: P
   const moved = takeAwayMoved({ sql, engine, requestShards: createRequestShards(sql), auditDue, log })
   const service = createProtectionService({ sql, engine, now, onMoveLeft: moved.wanted })
   const requests = await serveOperatorRequests({ sql, service, now, log })
+  const counts = createQuoteCounter({ engine, now })
   /** Keys begin with the desk's ticker. */
   const limit = (name: DeskRateName): RollingLimit => createRollingLimit(rates[name], (key) => settings.rate(name, key.split(' ')[0]!))
   return {
-    parts: { auditDue, service, triggers: createTriggers({ sql, engine }), settings, people: createPeople(book), rates },
+    parts: {
+      auditDue,
+      service,
+      triggers: createTriggers({ sql, engine }),
+      settings,
+      people: createPeople(book),
+      rates,
+      counts,
+      rulesOf: integrityRulesFrom(book),
+    },
     productRates: { takes: limit('takesPerProduct'), markets: limit('marketsPerProduct') },
     limits: createCallLimits({
       requests: limit('requestsPerDesk'),
@@ -57,6 +69,7 @@ export async function createProtection({ sql, engine, book, rates, now, log }: P
     }),
     async close() {
       forgetDecisions()
+      counts.close()
       await requests.close()
       await moved.close()
       await auditDue.close()

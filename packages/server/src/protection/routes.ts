@@ -12,6 +12,7 @@ import {
 import {
   isRefusal,
   parseQuantity,
+  quotesLeft,
   refuse,
   type ChangeOrigin,
   type ProtectionLimit,
@@ -28,6 +29,8 @@ import type { NotificationChannel } from '../calls/channel.ts'
 import type { Triggers } from './triggers.ts'
 import { fencedReport, fencesOf, orPartly, unreachedIn, type Covered } from '../shards/broadcast.ts'
 import type { People } from './people.ts'
+import type { IntegrityRulesOf } from '../accounts/flags.ts'
+import type { QuoteCounter } from './quote-counts.ts'
 import { PROTECTION_CHANNEL } from './projector.ts'
 import { deskRateNames, type Rates } from '../limits/rates.ts'
 import { presentStop, type ProtectionService } from './service.ts'
@@ -41,6 +44,8 @@ export type ProtectionParts = {
   readonly settings: ProtectionSettings
   readonly people: People
   readonly rates: Rates
+  readonly counts: Pick<QuoteCounter, 'of'>
+  readonly rulesOf: IntegrityRulesOf
 }
 
 export const protectionRoutes = (parts: ProtectionParts): readonly Route[] => [
@@ -50,6 +55,7 @@ export const protectionRoutes = (parts: ProtectionParts): readonly Route[] => [
   ...stopRoutes(parts),
   ...boundRoutes(parts),
   ...rateRoutes(parts),
+  ...integrityRoutes(parts),
   ...personRoutes(parts),
 ]
 
@@ -194,6 +200,25 @@ const rateRoutes = ({ settings, rates }: ProtectionParts): readonly Route[] => [
       }),
     }),
   ),
+]
+
+const integrityRoutes = ({ counts, rulesOf }: ProtectionParts): readonly Route[] => [
+  route(calls.getMarketIntegrity, ({ caller: { desk } }) => {
+    const rules = rulesOf(desk)
+    const of = counts.of(desk)
+    return Promise.resolve({
+      ...of,
+      rules:
+        rules === undefined
+          ? null
+          : {
+              most_width_percent: rules.mostWidthPercent,
+              free_quotes: rules.freeQuotes,
+              quotes_per_trade: rules.quotesPerTrade,
+              quotes_left: quotesLeft(of, rules),
+            },
+    })
+  }),
 ]
 
 const personRoutes = ({ settings, people }: ProtectionParts): readonly Route[] => {

@@ -61,8 +61,12 @@ export function placeCommand(
   const clientOrderId = clientOrderIdOf(order.clientOrderId, audience)
   if (typeof clientOrderId === 'object') return clientOrderId
   const { quantity, prices, as, side, timeInForce, isPostOnly, isHidden, label } = order
-  const unbounded = guards.bounded(caller, rfq, { quantity, ...prices }) ?? guards.guarded(desk, rfq, side, prices)
+  const unbounded =
+    guards.bounded(caller, rfq, { quantity, ...prices }) ??
+    guards.guarded(desk, rfq, side, prices) ??
+    (kind === 'QUOTE' ? guards.quotable(desk) : undefined)
   if (unbounded !== undefined) return unbounded
+  const mostWidth = guards.mostWidth(desk, rfq.structure)
   return {
     kind: 'PlaceOrder',
     actor: actorOf(caller),
@@ -80,6 +84,7 @@ export function placeCommand(
     ...(allocations === undefined ? {} : { allocations }),
     ...(clientOrderId === undefined ? {} : { clientOrderId }),
     ...(label ? { label } : {}),
+    ...(mostWidth === undefined ? {} : { mostWidth }),
     ...figuresOf(rfq, marketData),
     ...apartOf(audience, desk, directory),
   }

@@ -1,6 +1,7 @@
 /** Commands that place and replace quotes and crosses. The reply is the final decision. */
 import {
   isRefusal,
+  refusedSides,
   type Order,
   type OrderId,
   type OrderKind,
@@ -61,7 +62,7 @@ export function createOrderCommands(needs: AudienceNeeds) {
     ): Promise<View | Refusal> {
       const asked = { rfq, orderId, kind, ...replacement }
       const replace = async (): Promise<View | Refusal> => {
-        const command = await replacementOf(needs, caller, rfq, replacement, before)
+        const command = quotable(needs, caller, kind) ?? (await replacementOf(needs, caller, rfq, replacement, before))
         return isRefusal(command) ? command : submit(needs, caller, asked, { ...command, orderId }, reply)
       }
       return keepingRefusal(needs, caller, asked, replace(), reply)
@@ -70,6 +71,9 @@ export function createOrderCommands(needs: AudienceNeeds) {
     ...createTwoWayCommands(needs),
   }
 }
+
+const quotable = ({ guards }: AudienceNeeds, { desk }: Caller, kind: OrderKind): Refusal | undefined =>
+  kind === 'QUOTE' ? guards.quotable(desk) : undefined
 
 const askedOf = (caller: Caller, rfq: Rfq, { as, side, quantity, prices }: NewOrder): AskedOrder => ({
   ...{ rfq, side, quantity, prices },
@@ -83,7 +87,9 @@ function createTwoWayCommands(needs: AudienceNeeds) {
       const asked = askedOf(caller, rfq, order)
       const command = placeCommand(needs, caller, rfq, order)
       if (isRefusal(command)) return keepingRefusal(needs, caller, asked, Promise.resolve(command))
-      return { rfq, command, asked }
+      // The width is that of the two together, and not of one beside what rested before.
+      const { mostWidth: _, ...bare } = command
+      return { rfq, command: bare, asked }
     },
 
     async sideOfReplaced(
@@ -93,7 +99,7 @@ function createTwoWayCommands(needs: AudienceNeeds) {
       before: Before,
     ): Promise<TwoWaySide | Refusal> {
       const asked = { rfq, orderId, kind, ...replacement }
-      const command = await replacementOf(needs, caller, rfq, replacement, before)
+      const command = quotable(needs, caller, kind) ?? (await replacementOf(needs, caller, rfq, replacement, before))
       if (isRefusal(command)) return keepingRefusal(needs, caller, asked, Promise.resolve(command))
       return { rfq, command: { ...command, orderId }, asked }
     },
@@ -114,11 +120,13 @@ function createTwoWayCommands(needs: AudienceNeeds) {
 
 /** Nothing that takes is a two-way quote, so that no throttle is asked. */
 async function submitTwoWay<View extends object>(
-  { audience, engine, cache, clientOrderIds }: AudienceNeeds,
+  { audience, engine, cache, clientOrderIds, guards }: AudienceNeeds,
   caller: Caller,
   [{ rfq, command }, { command: other }]: TwoWaySides,
   { view, idempotency }: TwoWayReply<View>,
 ): Promise<TwoWayAnswer<View> | Refusal> {
+  const tooWide = guards.narrow(caller.desk, rfq.structure, [command, other])
+  if (tooWide !== undefined) return refusedSides([tooWide, tooWide])
   const { group, name } = marketShardOf(rfq)
   const twoWay = { kind: 'QuoteTwoWay', actor: command.actor, quotes: [command, other] } as const
   const present = unlessRefused(({ events }) => ({

@@ -4,15 +4,18 @@ import {
   isHedge,
   isRefusal,
   limitPrice,
+  mostWidth,
   priceFromNumber,
   priceToNumber,
   productsOf,
   quotePrice,
+  quoteToTradeRefusal,
   refuse,
   structureMark,
   structurePrice,
   structureTick,
   preTradeRefusal,
+  widthRefusal,
   type BaseCurrency,
   type PreTradeFigures,
   type DeskId,
@@ -27,6 +30,8 @@ import {
 import type { Decided } from '../engine/engine.ts'
 import type { MarketData } from '../market-data/market-data.ts'
 import { ratelimitReached, type RollingLimit } from '../limits/rolling-limit.ts'
+import type { IntegrityRulesOf } from '../accounts/flags.ts'
+import type { QuoteCounter } from '../protection/quote-counts.ts'
 import type { ProtectionSettings, Sender } from '../protection/settings.ts'
 import { unitOf } from '../market-data/unit-exposure.ts'
 
@@ -39,6 +44,8 @@ export type CheckedRfq = {
 }
 export type CheckedPrices = { readonly price?: Price; readonly legPrices?: readonly Price[] }
 export type CheckedTerms = CheckedPrices & { readonly quantity: Quantity }
+/** The side of a replacement may be left to the order that it replaces. */
+export type SidePrices = CheckedPrices & { readonly side?: Side | undefined }
 type Answer = Decided<ShardEvent> | Refusal
 
 /** The events that a rate counts. */
@@ -49,6 +56,12 @@ export interface PreTradeChecks {
   bounded(sender: Sender, asked: CheckedRfq, terms: CheckedTerms): Refusal | undefined
   /** Rulebook 11.9: what is lost at this price, whoever sends it. */
   guarded(desk: DeskId, asked: CheckedRfq, side: Side, prices: CheckedPrices): Refusal | undefined
+  /** Rulebook 11.13: a quote is one of so many, whatever it says. */
+  quotable(desk: DeskId): Refusal | undefined
+  /** Rulebook 11.12: how far apart the desk's bid and ask may be in this structure; undefined where there is no limit now. */
+  mostWidth(desk: DeskId, structure: Structure): number | undefined
+  /** Rulebook 11.12, of a two-way quote: its own two prices, whatever rested before. */
+  narrow(desk: DeskId, structure: Structure, sides: readonly SidePrices[]): Refusal | undefined
   /** Rulebook 9.7: an order that came to take, and whether it did. */
   throttled(desk: DeskId, structure: Structure, submit: () => Promise<Answer>): Promise<Answer>
   /** A new order-book market of the desk, which counts where it was opened. */
@@ -58,6 +71,9 @@ export interface PreTradeChecks {
 export const unguarded: PreTradeChecks = {
   bounded: () => undefined,
   guarded: () => undefined,
+  quotable: () => undefined,
+  mostWidth: () => undefined,
+  narrow: () => undefined,
   throttled: (_desk, _structure, submit) => submit(),
   opening: (_desk, _structure, submit) => submit(),
 }
@@ -65,13 +81,14 @@ export const unguarded: PreTradeChecks = {
 export type GuardParts = {
   readonly settings: Pick<ProtectionSettings, 'bounds' | 'limitsOf'>
   readonly marketData: MarketData
+  readonly integrity: { readonly rulesOf: IntegrityRulesOf; readonly counts: Pick<QuoteCounter, 'of'> }
   /** By desk and product. */
   readonly takes: RollingLimit
   readonly markets: RollingLimit
   readonly now: () => number
 }
 
-export function createPreTradeChecks({ settings, marketData, takes, markets, now }: GuardParts): PreTradeChecks {
+export function createPreTradeChecks({ settings, marketData, integrity, takes, markets, now }: GuardParts): PreTradeChecks {
   const keysOf = (desk: DeskId, structure: Structure) => productsOf(structure).map((product) => `${desk} ${product}`)
   /** Of all of them or of none. */
   const takeAll = (limit: RollingLimit, keys: readonly string[], at: number): number | undefined => {
@@ -115,8 +132,37 @@ export function createPreTradeChecks({ settings, marketData, takes, markets, now
       const { markPrice: mark, largestLegMark } = markOf(structure, marketData) ?? {}
       return guardRefusal(side, price, { mark, largestLegMark, venuePrice: undefined, tick, deskPercent })
     },
+    ...integrityChecks(integrity, marketData),
     throttled: (desk, structure, submit) => serially(takes, keysOf(desk, structure), submit, { of: ['TradeAgreed'], rule: '9.7' }),
     opening: (desk, structure, submit) => serially(markets, keysOf(desk, structure), submit, { of: ['RfqCreated'], rule: '' }),
+  }
+}
+
+function integrityChecks(
+  { rulesOf, counts }: GuardParts['integrity'],
+  marketData: MarketData,
+): Pick<PreTradeChecks, 'quotable' | 'mostWidth' | 'narrow'> {
+  const most = (desk: DeskId, structure: Structure): number | undefined => {
+    const rules = rulesOf(desk)
+    if (rules === undefined) return undefined
+    const { markPrice: mark, largestLegMark } = markOf(structure, marketData) ?? {}
+    return mostWidth({ mark, largestLegMark, tick: priceToNumber(structureTick(structure)) }, rules)
+  }
+  return {
+    quotable(desk) {
+      const rules = rulesOf(desk)
+      return rules === undefined ? undefined : quoteToTradeRefusal(counts.of(desk), rules)
+    },
+    mostWidth: most,
+    narrow(desk, structure, sides) {
+      const priceOn = (side: Side): Price | undefined => {
+        const quoted = sides.find((one) => one.side === side)
+        const price = quoted?.legPrices === undefined ? undefined : quotePrice(structure, quoted.legPrices)
+        return typeof price === 'object' ? undefined : price
+      }
+      const [bid, ask] = [priceOn('BUY'), priceOn('SELL')]
+      return bid === undefined || ask === undefined ? undefined : widthRefusal(bid, ask, most(desk, structure))
+    },
   }
 }
 

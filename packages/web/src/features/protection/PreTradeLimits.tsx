@@ -13,6 +13,7 @@ import { holdPreTradeLimits } from '../../live/pre-trade-limits.ts'
 import { useOnce } from '../../live/loadable.ts'
 import { useUser } from '../../live/session.ts'
 import { isStepUpGivenUp, withStepUp } from '../../live/step-up.ts'
+import { MarketIntegrity } from './MarketIntegrity.tsx'
 import styles from './Protection.module.css'
 import { refusalOf } from './refusal-of.ts'
 
@@ -50,6 +51,7 @@ function Shown({ loaded }: { readonly loaded: DeskBoundsView }) {
           Requests of your desk, over all its keys and sign-ins: up to {held.requests_per_second} a second.
         </p>
       )}
+      <MarketIntegrity />
     </div>
   )
 }

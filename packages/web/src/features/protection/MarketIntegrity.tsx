@@ -1,0 +1,32 @@
+import { type MarketIntegrityView, protectionCalls } from '@parley/contracts'
+import { useOnce } from '../../live/loadable.ts'
+import styles from './Protection.module.css'
+
+/** The desk's quotes and trades of today, and the rules that its quotes are held to; nothing where they are off for it. */
+export function MarketIntegrity() {
+  const integrity = useOnce(protectionCalls.getMarketIntegrity, {})
+  if (integrity.state !== 'LOADED' || integrity.data.rules === null) return null
+  return <Shown integrity={integrity.data} rules={integrity.data.rules} />
+}
+
+type ShownProps = { readonly integrity: MarketIntegrityView; readonly rules: NonNullable<MarketIntegrityView['rules']> }
+
+const Shown = ({ integrity: { quotes, trades }, rules }: ShownProps) => (
+  <section className={styles['section']} aria-label="Market integrity">
+    <h3>Market integrity</h3>
+    <p className={styles['about']}>
+      A bid and an ask of your desk in one RFQ are at most {rules.most_width_percent} % of the mark apart, or ten ticks. Quotes beyond{' '}
+      {grouped(rules.free_quotes)} a day need trades: each makes room for {grouped(rules.quotes_per_trade)}. The day begins at 00:00 UTC.
+    </p>
+    <dl className={styles['facts']}>
+      <dt>Quotes placed and replaced today</dt>
+      <dd>{grouped(quotes)}</dd>
+      <dt>Trades of them</dt>
+      <dd>{grouped(trades)}</dd>
+      <dt>Quotes left today</dt>
+      <dd>{grouped(rules.quotes_left)}</dd>
+    </dl>
+  </section>
+)
+
+const grouped = (count: number): string => count.toLocaleString('en-US')
