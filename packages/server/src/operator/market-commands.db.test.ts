@@ -128,3 +128,18 @@ describe('a rate of one desk, from the command line', () => {
     await command('set-rate', '--desk', 'KEST', '--rate', 'rfqsPerDesk', '--default')
   })
 })
+
+describe('the figures of a flag, from the command line', () => {
+  it('count at once for the desks that are named, and a figure that is no number is refused', async () => {
+    const flag = ['set-flag', '--name', 'feature_market_integrity', '--value', 'on'] as const
+    const rules = async () => (await by('GET', '/v2/protection/integrity/')).json.rules
+    await command(...flag, '--desks', 'KEST', '--figures', 'most_width_percent=80,quotes_per_trade=5000')
+    const published = { free_quotes: 1_000_000 }
+    await expect.poll(rules, PATIENCE).toMatchObject({ ...published, most_width_percent: 80, quotes_per_trade: 5_000 })
+    await expect(command(...flag, '--figures', 'most_width_percent=wide')).rejects.toMatchObject({
+      stderr: '--figures is names and numbers, as in most_width_percent=80,quotes_per_trade=5000.\n',
+    })
+    await command(...flag)
+    await expect.poll(rules, PATIENCE).toMatchObject({ ...published, most_width_percent: 100, quotes_per_trade: 10_000 })
+  })
+})

@@ -68,7 +68,7 @@ async function asked(taker: Send, more: object = {}): Promise<string> {
 }
 function bothSidesIn(rfq_id: string, more: object = {}): Write {
   const side = { rfq_id, quantity: '25', account_name: 'KEST main' }
-  const orders = [{ ...side, side: 'BUY', legs: [{ instrument_id: 1, price: '0.01' }] }, { ...side, side: 'SELL', legs: [{ instrument_id: 1, price: '0.11' }], ...more }] // prettier-ignore
+  const orders = [{ ...side, side: 'BUY', legs: [{ instrument_id: 1, price: '0.04' }] }, { ...side, side: 'SELL', legs: [{ instrument_id: 1, price: '0.08' }], ...more }] // prettier-ignore
   return { by: 'maker', method: 'POST', path: '/v2/drfq/orders/batch/', body: { orders, two_way: true } }
 }
 const writes: readonly (readonly [string, Makes])[] = [
@@ -88,7 +88,7 @@ const writes: readonly (readonly [string, Makes])[] = [
       async ({ maker }) => {
         const { id } = await made(maker('POST', `${base}/rfqs/`, { venue: 'DBT', legs: legs(option) }))
         const side = { rfq_id: Number(id), quantity: '25' }
-        const quotes = [{ ...side, side: 'BUY', price: '0.01' }, { ...side, side: 'SELL', price: '0.11' }] // prettier-ignore
+        const quotes = [{ ...side, side: 'BUY', price: '0.03' }, { ...side, side: 'SELL', price: '0.05' }] // prettier-ignore
         return { by: 'maker', method: 'POST', path: `${base}/quotes/batch/`, body: { quotes, two_way: true } }
       },
     ],
