@@ -162,6 +162,16 @@ describe('the post-trade card', () => {
     await shot(page, 'groups')
     await builder.getByRole('button', { name: 'Save · 2' }).click()
     await groups.getByRole('button', { name: 'LP First 2' }).waitFor()
+    // 4.15: the request bears the group for its taker, and for nobody else.
+    await builder.getByLabel('Paste or type an RFQ').fill('BTC perp 1m')
+    await builder.getByRole('button', { name: 'Send RFQ to 2 makers' }).click()
+    await ticketOf(page).getByText('asked LP First').waitFor()
+    const [own] = (await desks.taker.call(directRfqCalls.listRfqs, { query: { state: ['OPEN'] } })).results
+    expect([own!.groups, own!.counterparties.toSorted()]).toEqual([['LP First'], [maker, OTHER].toSorted()])
+    expect((await desks.maker.call(directRfqCalls.getRfq, { params: { id: own!.id } })).groups).toEqual([])
+    await desks.taker.call(directRfqCalls.cancelRfq, { params: { id: own!.id } })
+    await page.keyboard.press('n')
+    await groups.getByRole('button', { name: 'LP First 2' }).click()
     await groups.getByRole('button', { name: 'Edit…' }).click()
     await builder.getByRole('button', { name: 'Delete' }).click()
     await expect.poll(() => groups.getByRole('button', { name: 'LP First 2' }).count(), SLOW).toBe(0)

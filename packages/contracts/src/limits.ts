@@ -10,6 +10,7 @@ export const limits = {
   listItems: 100,
   legs: 25,
   counterparties: 100,
+  groups: 50,
   subscriptionsPerSocket: 1000,
   socketsPerKey: 50,
   socketsPerDesk: 500,

@@ -158,14 +158,15 @@ create table never_match (
   check (desk <> other)
 );
 
--- A desk's own groups of makers. Names of desks stay in them when an approval is withdrawn: the group is whole again with the approval.
+-- Groups of makers: a desk's own, and without a desk those of the operator, for every desk. Names of desks stay in them when an approval
+-- is withdrawn: the group is whole again with the approval.
 create table counterparty_group (
   id text primary key,
-  desk text not null references desk,
+  desk text references desk,
   name text not null,
   makers text[] not null
 );
-create unique index counterparty_group_name on counterparty_group (desk, lower(name));
+create unique index counterparty_group_name on counterparty_group (coalesce(desk, ''), lower(name));
 
 -- Settings that differ from the defaults in the code.
 create table feature_flag (

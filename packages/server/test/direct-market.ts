@@ -116,6 +116,13 @@ export const directory: Directory = {
   desks: () => desks,
   eligibleMakers: (taker, venue) => (venue === 'DBT' ? [KEST, LARK, MERL].filter((desk) => desk !== taker) : []),
   approved: () => true,
+  groups: (desk) =>
+    desk === ORRY
+      ? [
+          { id: 'g_1', name: 'Core', makers: [KEST, LARK, 'GONE' as DeskId] },
+          { id: 'g_2', name: 'Closed', makers: ['GONE' as DeskId] },
+        ]
+      : [],
   apart: () => undefined,
   accounts: (desk, venue) => (venue === 'DBT' ? [{ id: `account of ${desk}`, name: accountOf(desk), isDefault: true }] : []),
 }

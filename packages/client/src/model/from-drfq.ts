@@ -42,6 +42,7 @@ export const rfqFromDrfq = (view: RfqView): Rfq => ({
   account: view.account_name ?? undefined,
   label: view.label ?? undefined,
   counterparties: view.counterparties,
+  groups: view.groups,
   takerDeskName: view.taker_desk_name ?? undefined,
   isTakerAnonymous: view.is_taker_anonymous,
   takerSide: view.taker_side,

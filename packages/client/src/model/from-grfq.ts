@@ -48,6 +48,7 @@ export const rfqFromGrfq = (view: GroupRfqView): Rfq => ({
   account: undefined,
   label: undefined,
   counterparties: [],
+  groups: [],
   takerDeskName: undefined,
   isTakerAnonymous: false,
   similarOpen: undefined,

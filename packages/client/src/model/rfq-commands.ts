@@ -24,6 +24,8 @@ export type RfqTerms =
       readonly account?: string | undefined
       /** Every eligible maker where none are given. */
       readonly counterparties?: readonly string[] | undefined
+      /** Groups of makers that are asked as a whole, by name. */
+      readonly groups?: readonly string[] | undefined
       readonly isTakerAnonymous?: boolean
       readonly label?: string | undefined
       /** Asks one side alone, and says so to the makers. */
@@ -45,11 +47,12 @@ export function createRfq(terms: RfqTerms, base: OrderBookBase = ORDER_BOOK_BASE
     ...(price === undefined ? {} : { price }),
   }))
   if (terms.audience === 'ORDER_BOOK') return command(orderBookCalls(base).createRfq, { body: { venue, legs } }, rfqFromGrfq)
-  const { quantity, account, counterparties, isTakerAnonymous, label, takerSide, goodForMs, state } = terms
+  const { quantity, account, counterparties, groups, isTakerAnonymous, label, takerSide, goodForMs, state } = terms
   const body = {
     ...{ venue, legs, quantity, label, state },
     account_name: account,
     counterparties: counterparties && [...counterparties],
+    groups: groups && [...groups],
     is_taker_anonymous: isTakerAnonymous,
     taker_side: takerSide,
     good_for_seconds: goodForMs === undefined ? undefined : goodForMs / 1_000,

@@ -91,6 +91,8 @@ export type Rfq = {
   readonly label: string | undefined
   /** The desks asked, for the taker; for a maker only itself; none in an order book. */
   readonly counterparties: readonly string[]
+  /** The groups that were asked as a whole, for the taker. */
+  readonly groups: readonly string[]
   readonly takerDeskName: string | undefined
   readonly isTakerAnonymous: boolean
   /** Where the taker has said that it buys, or sells: only the other side is quoted. */

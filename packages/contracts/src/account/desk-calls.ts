@@ -315,7 +315,7 @@ const groupMakers = z.array(Text(16)).min(1).max(200)
 export const listCounterpartyGroups = call({
   method: 'GET',
   path: '/account/counterparty-groups/',
-  summary: "Your desk's own groups of makers, by name.",
+  summary: "Groups of makers, by name: your desk's own, then those of the operator.",
   who: 'member',
   answer: z.object({ results: z.array(CounterpartyGroup) }),
 })

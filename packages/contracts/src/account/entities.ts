@@ -187,10 +187,11 @@ export const CounterpartyGroup = z
   .object({
     id: z.string(),
     name: z.string(),
+    made_by: z.enum(['DESK', 'OPERATOR']).meta({ description: 'Your desk changes its own alone.' }),
     makers: z.array(z.string()),
     left_out: z.array(z.string()).meta({ description: 'Makers of the group that your desk may not ask now.' }),
   })
-  .meta({ id: 'CounterpartyGroup', description: "A desk's own group of makers." })
+  .meta({ id: 'CounterpartyGroup', description: "A group of makers: your desk's own, or one that the operator has made for every desk." })
 
 export const FeatureFlag = z.object({ is_enabled: z.boolean(), config: z.unknown(), default_value: z.unknown() })
 

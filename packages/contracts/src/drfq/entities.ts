@@ -66,7 +66,7 @@ export const Rfq = z
     account_name: z.string().nullable().meta({ description: "The taker's account; null for makers." }),
     label: z.string().nullable().meta({ description: "The taker's own; null for makers." }),
     counterparties: z.array(z.string()).meta({ description: 'The desks asked, for the taker; for a maker only itself.' }),
-    groups: z.array(z.string()),
+    groups: z.array(z.string()).meta({ description: 'The groups that were asked as a whole, for the taker; empty for makers.' }),
     taker_desk_name: z.string().nullable().meta({ description: 'Null for makers when the taker is anonymous.' }),
     is_taker_anonymous: z.boolean(),
     taker_side: Side.optional().meta({ description: 'Present where the taker has said its side: makers quote the other one alone.' }),

@@ -21,6 +21,10 @@ export const rfqBody = z.object({
     .max(limits.legs),
   account_name: Text(128).nullish(),
   counterparties: z.array(Text(64)).max(limits.counterparties).nullish(),
+  groups: z.array(Text(32)).max(limits.groups).nullish().meta({
+    description:
+      'Groups of makers that are asked as a whole, by name: your own, the operator’s, or LP for every maker you may ask. Counterparties named beside them decide who is asked, and lack nobody of a group.',
+  }),
   is_taker_anonymous: z.boolean().nullish(),
   label: Label,
   taker_side: Side.nullish().meta({

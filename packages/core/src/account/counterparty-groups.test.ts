@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DeskId } from '../ids.ts'
 import { isRefusal } from '../refusal.ts'
-import { groupFor, groupLimits, groupRefusal, type CounterpartyGroup } from './counterparty-groups.ts'
+import { askedByGroups, groupFor, groupLimits, groupRefusal, type CounterpartyGroup } from './counterparty-groups.ts'
 
 const [ORRY, KEST, LARK, GONE] = ['ORRY', 'KEST', 'LARK', 'GONE'] as unknown as readonly [DeskId, DeskId, DeskId, DeskId]
 const isAskable = (maker: DeskId) => maker !== GONE
@@ -21,11 +21,42 @@ const table: readonly Row[] = [
 ]
 
 describe('2.14 groups of counterparties', () => {
+  it.each([
+    ['the operator has', 'asia', 'GroupNameTaken'],
+    ['stands for every maker', 'lp', 'GroupNameTaken'],
+    ['nobody has', 'Europe', 'accepted'],
+  ])('may have a name that %s: %s', (_, name, then) => {
+    const refused = groupRefusal([core], { id: undefined, name, makers: [KEST] }, isAskable, [{ name: 'Asia' }])
+    expect(refused?.refused ?? 'accepted').toBe(then)
+  })
   it.each(table)('%s', (_when, given, wanted, then) => {
     const refused = groupRefusal(given, wanted, isAskable)
     expect(refused !== undefined && isRefusal(refused) ? refused.refused : 'accepted').toBe(then)
   })
   it('leave out makers that may not be asked any more', () => {
     expect(groupFor(core, isAskable)).toEqual({ makers: [KEST], leftOut: [GONE] })
+  })
+})
+
+describe('4.15 asking by groups', () => {
+  const closed = group('2', 'Closed', [GONE])
+  const eligible = [KEST, LARK]
+  const asked = (groups: readonly string[], makers: readonly DeskId[] = []) => askedByGroups({ groups, makers }, [core, closed], eligible)
+
+  it.each<[string, readonly string[], readonly DeskId[], { groups: readonly string[]; makers: readonly DeskId[] }]>([
+    ['no group and nobody leaves the choice open', [], [], { groups: [], makers: [] }],
+    ['makers alone are asked as they are named', [], [LARK], { groups: [], makers: [LARK] }],
+    ['a group is whoever of it may be asked, by its own spelling', ['core'], [], { groups: ['Core'], makers: [KEST] }],
+    ['LP is everybody', ['lp'], [], { groups: ['LP'], makers: [KEST, LARK] }],
+    ['several are asked once each', ['Core', 'LP', 'CORE'], [], { groups: ['Core', 'LP'], makers: [KEST, LARK] }],
+    ['makers named beside them decide', ['Core'], [LARK, KEST], { groups: ['Core'], makers: [LARK, KEST] }],
+  ])('%s', (_, groups, makers, then) => expect(asked(groups, makers)).toEqual(then))
+
+  it.each<[string, readonly string[], readonly DeskId[], string, RegExp]>([
+    ['a name that is none', ['Europe'], [], 'CounterpartyNotEligible', /^There is no group Europe; your desk asks by Core, Closed, LP\.$/],
+    ['a group of which nobody may be asked', ['Closed'], [], 'CounterpartyMissing', /^Nobody of Closed can be asked/],
+    ['makers that lack one of the group', ['LP'], [LARK], 'CounterpartyMissing', /^KEST of LP is not among the counterparties/],
+  ])('refuses %s', (_, groups, makers, refused, words) => {
+    expect(asked(groups, makers)).toMatchObject({ refused, field: 'groups', message: expect.stringMatching(words) as string })
   })
 })

@@ -1,10 +1,18 @@
-/** A desk's own groups of makers, by which it chooses whom it asks (rulebook 2.14). */
+/** Groups of makers, by which a desk chooses whom it asks (rulebook 2.14): its own, the operator's, and LP, which is all it may ask. */
 import type { DeskId } from '../ids.ts'
 import { refuse, type Refusal } from '../refusal.ts'
 
 export const groupLimits = { groupsPerDesk: 50, makersPerGroup: 200, nameCharacters: 32 } as const
 
-export type CounterpartyGroup = { readonly id: string; readonly desk: DeskId; readonly name: string; readonly makers: readonly DeskId[] }
+export type MakerGroup = { readonly id: string; readonly name: string; readonly makers: readonly DeskId[] }
+export type CounterpartyGroup = MakerGroup & { readonly desk: DeskId }
+
+/** Every maker that the desk may ask. */
+export const ALL_MAKERS = 'LP'
+const isNamed =
+  (name: string) =>
+  (group: Pick<MakerGroup, 'name'>): boolean =>
+    group.name.trim().toLowerCase() === name.trim().toLowerCase()
 
 type Wanted = Pick<CounterpartyGroup, 'name' | 'makers'> & { readonly id: string | undefined }
 export type GroupRefusal = 'TooManyGroups' | 'GroupNameTaken' | 'NotFound'
@@ -14,19 +22,59 @@ export function groupRefusal(
   groups: readonly CounterpartyGroup[],
   wanted: Wanted,
   isAskable: (maker: DeskId) => boolean,
+  ofOperator: readonly Pick<MakerGroup, 'name'>[] = [],
 ): Refusal<GroupRefusal> | undefined {
   const before = groups.find(({ id }) => id === wanted.id)
   if (wanted.id !== undefined && before === undefined) return refuse('NotFound', '2.14', 'There is no such group.')
   if (before === undefined && groups.length >= groupLimits.groupsPerDesk)
     return refuse('TooManyGroups', '2.14', `A desk has at most ${groupLimits.groupsPerDesk} groups; delete one first.`)
-  if (groups.some(({ id, name }) => id !== wanted.id && name.toLowerCase() === wanted.name.toLowerCase()))
+  const others = [...groups.filter(({ id }) => id !== wanted.id), ...ofOperator, { name: ALL_MAKERS }]
+  if (others.some(isNamed(wanted.name)))
     return refuse('GroupNameTaken', '2.14', `There is a group called ${wanted.name}; choose another name.`, 'name')
   const unknown = wanted.makers.find((maker) => !isAskable(maker) && before?.makers.includes(maker) !== true)
   return unknown === undefined ? undefined : refuse('NotFound', '2.14', `${unknown} is no maker that your desk may ask.`, 'makers')
 }
 
 /** A maker that may not be asked any more falls out, and comes back with its approval. */
-export const groupFor = ({ makers }: CounterpartyGroup, isAskable: (maker: DeskId) => boolean) => ({
+export const groupFor = ({ makers }: Pick<MakerGroup, 'makers'>, isAskable: (maker: DeskId) => boolean) => ({
   makers: makers.filter((maker) => isAskable(maker)),
   leftOut: makers.filter((maker) => !isAskable(maker)),
 })
+
+/** The groups by their names, and the makers named beside them; naming none leaves the choice to the groups. */
+type AskedByGroups = { readonly groups: readonly string[]; readonly makers: readonly DeskId[] }
+
+/**
+ * Groups are asked as a whole, under the names as they have them (rulebook 4.15). Where makers are named beside them, these decide who is asked, and lack none of a group: a group that has grown since asks nobody whom its taker did not see.
+ */
+export function askedByGroups(
+  { groups: names, makers }: AskedByGroups,
+  known: readonly MakerGroup[],
+  eligible: readonly DeskId[],
+): AskedByGroups | Refusal<'CounterpartyMissing' | 'CounterpartyNotEligible'> {
+  const all: MakerGroup = { id: ALL_MAKERS, name: ALL_MAKERS, makers: eligible }
+  const found: MakerGroup[] = []
+  for (const name of names) {
+    const group = [...known, all].find(isNamed(name))
+    if (group === undefined) return refuse('CounterpartyNotEligible', '4.15', `There is no group ${name}; ${choiceOf(known)}.`, 'groups')
+    found.push(group)
+  }
+  const asked = found.map((group) => ({ ...group, makers: groupFor(group, (maker) => eligible.includes(maker)).makers }))
+  const empty = asked.find((group) => group.makers.length === 0)
+  if (empty !== undefined)
+    return refuse('CounterpartyMissing', '4.15', `Nobody of ${empty.name} can be asked here now; name another group or makers.`, 'groups')
+  for (const group of makers.length === 0 ? [] : asked) {
+    const left = group.makers.filter((maker) => !makers.includes(maker))
+    if (left.length > 0)
+      return refuse(
+        'CounterpartyMissing',
+        '4.15',
+        `${left.join(', ')} of ${group.name} is not among the counterparties: name every maker of the group, or the group alone.`,
+        'groups',
+      )
+  }
+  const members = [...new Set(asked.flatMap((group) => group.makers))]
+  return { groups: [...new Set(asked.map(({ name }) => name))], makers: makers.length === 0 ? members : makers }
+}
+
+const choiceOf = (known: readonly MakerGroup[]): string => `your desk asks by ${[...known.map(({ name }) => name), ALL_MAKERS].join(', ')}`

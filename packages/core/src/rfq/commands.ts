@@ -40,6 +40,8 @@ export type CreateRfq = ToRfq & {
   readonly side?: Side
   /** Empty asks every eligible maker. */
   readonly makers: readonly DeskId[]
+  /** The groups that were asked as a whole; their makers are among those above. */
+  readonly groups?: readonly string[]
   readonly isTakerAnonymous: boolean
   readonly account: string
   readonly label?: string

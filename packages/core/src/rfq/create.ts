@@ -21,7 +21,7 @@ type RfqTerms = {
 } & Timed
 
 export function createRfq(command: CreateRfq, context: DecisionContext): Decision {
-  const { actor, facts, quantity, isTakerAnonymous, label } = command
+  const { actor, facts, quantity, isTakerAnonymous, label, groups } = command
   const { now } = context
   const makers = makersOf(command, countOfOwn(context.rfqs, actor.desk))
   if (isRefusal(makers)) return makers
@@ -52,7 +52,8 @@ export function createRfq(command: CreateRfq, context: DecisionContext): Decisio
   const similar = command.as === 'OPEN' ? similarTo(rfq, ownRfqsOf(context.rfqs, actor.desk)) : undefined
   const sided = withSide(rfq, command)
   const timed = lifetimeOf(command) === lifetimeOf(rfq) ? sided : { ...sided, goodForMs: lifetimeOf(command) }
-  const labelled = label === undefined ? timed : { ...timed, label }
+  const grouped = groups === undefined ? timed : { ...timed, groups }
+  const labelled = label === undefined ? grouped : { ...grouped, label }
   return [{ kind: 'RfqCreated', id: rfq.id, rfq: similar === undefined ? labelled : { ...labelled, similar } }]
 }
 

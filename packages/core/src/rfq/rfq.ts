@@ -76,6 +76,8 @@ export type Rfq = {
   readonly label?: string
   /** The desks that were asked, in the order given; empty where every desk may quote. */
   readonly makers: readonly DeskId[]
+  /** The taker's groups that were asked as a whole (rulebook 4.15); absent where it asked by none. */
+  readonly groups?: readonly string[]
   readonly createdAt: Instant
   /** How long it lives from the moment it is sent; absent where that is the usual time of its audience (rulebook 4.8). */
   readonly goodForMs?: number

@@ -29,6 +29,8 @@ export type RfqFor = {
   readonly account: string | null
   readonly label: string | null
   readonly makers: readonly DeskId[]
+  /** For the taker alone: a maker does not read who else is asked (rulebook 4.15). */
+  readonly groups: readonly string[]
   readonly traded: boolean
   /** Of the whole RFQ for the taker; of its own trades for a maker. */
   readonly filled: Quantity
@@ -50,7 +52,7 @@ export function rfqFor(rfq: Rfq, viewer: DeskId): RfqFor | undefined {
   const totals = rfq.makerTotals.filter(({ desk }) => seat !== 'MAKER' || desk === viewer)
   const lastTradeAt = totals.length === 0 ? null : (Math.max(...totals.map(({ lastAt }) => lastAt)) as Instant)
   if (seat !== 'MAKER') {
-    const { filled, pending, account = null, label = null, makers, creator } = rfq
+    const { filled, pending, account = null, label = null, makers, groups = [], creator } = rfq
     const { cancelCause, canceledBy } = rfq
     return {
       seat,
@@ -58,6 +60,7 @@ export function rfqFor(rfq: Rfq, viewer: DeskId): RfqFor | undefined {
       account,
       label,
       makers,
+      groups,
       traded: filled > 0,
       filled,
       pending,
@@ -75,6 +78,7 @@ export function rfqFor(rfq: Rfq, viewer: DeskId): RfqFor | undefined {
     account: null,
     label: null,
     makers: [viewer],
+    groups: [],
     traded: filled > 0,
     filled,
     pending,

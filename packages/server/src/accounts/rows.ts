@@ -1,7 +1,7 @@
 /** All accounts except sessions, as one snapshot in memory: it is small, every request reads it, and it seldom changes. */
-import type { AgreementKind, Approval, CounterpartyGroup, DeskId, DeskRole, Instant, UserId, VenueCode } from '@parley/core'
+import type { AgreementKind, Approval, CounterpartyGroup, DeskId, DeskRole, Instant, MakerGroup, UserId, VenueCode } from '@parley/core'
 import { strangers } from '@parley/core'
-import type { Sql } from '../database/sql.ts'
+import type { Sql, SqlTag } from '../database/sql.ts'
 
 export type Role = DeskRole
 export type FirmRow = { readonly id: string; readonly name: string; readonly leaderboardAnonymity: boolean }
@@ -116,6 +116,8 @@ export type Accounts = {
   readonly neverMatch: readonly NeverMatch[]
   /** By name. */
   readonly groups: ReadonlyMap<DeskId, readonly CounterpartyGroup[]>
+  /** For every desk. */
+  readonly groupsOfOperator: readonly MakerGroup[]
 }
 
 /** In the order book the desk's orders never meet those of the other one. */
@@ -170,7 +172,6 @@ export async function loadAccounts(sql: Sql): Promise<Accounts> {
     const flags = await tx<{ name: string; isEnabled: boolean; config: unknown }[]>`
       select name, is_enabled as "isEnabled", config from feature_flag`
     const restrictions = await tx<Restriction[]>`select kind, value from restriction order by kind, value`
-    const groups = await tx<CounterpartyGroup[]>`select id, desk, name, makers from counterparty_group order by lower(name)`
     const neverMatch = await tx<NeverMatch[]>`select desk, other from never_match order by desk, other`
     return {
       firms: new Map(firms.map((row) => [row.id, row])),
@@ -194,7 +195,7 @@ export async function loadAccounts(sql: Sql): Promise<Accounts> {
       flags: new Map(flags.map((row) => [row.name, row])),
       restrictions,
       neverMatch,
-      groups: Map.groupBy(groups, (row) => row.desk),
+      ...(await groupsIn(tx)),
     }
   })
 }
@@ -206,4 +207,11 @@ function approvalOf({ state, askedBy, changedAt }: ApprovalRow): Approval {
     case 'APPROVED':
       return { state, approvedAt: changedAt }
   }
+}
+
+async function groupsIn(tx: SqlTag): Promise<Pick<Accounts, 'groups' | 'groupsOfOperator'>> {
+  const groups = await tx<CounterpartyGroup[]>`
+    select id, desk, name, makers from counterparty_group where desk is not null order by lower(name)`
+  const groupsOfOperator = await tx<MakerGroup[]>`select id, name, makers from counterparty_group where desk is null order by lower(name)`
+  return { groups: Map.groupBy(groups, (row) => row.desk), groupsOfOperator }
 }

@@ -21,11 +21,20 @@ export const firmCommands = ({ operator, book }: CommandServices): Commands => (
     await operator.approveMutually(text('desk'), text('with'))
     return 'The desks have approved each other.'
   },
+  'set-group': async ({ text }) => {
+    const makers = text('desks').split(',')
+    await operator.setGroup(text('name'), makers)
+    return `Every desk may ask by ${text('name')}: ${makers.join(', ')}.`
+  },
+  'remove-group': async ({ text }) => {
+    await operator.removeGroup(text('name'))
+    return 'The group is gone; its makers stay counterparties.'
+  },
   list: () => Promise.resolve(listOf(book.accounts)),
 })
 
 function listOf(accounts: Accounts): string {
-  const { desks, restrictions } = accounts
+  const { desks, restrictions, groupsOfOperator } = accounts
   const listed = [...desks.values()].flatMap((desk) => [
     `${desk.ticker.padEnd(6)} ${desk.name}, ${accounts.firms.get(desk.firm)?.name ?? ''}${desk.isMaker ? ', market maker' : ''}${desk.suspendedAt === null ? '' : ' (suspended)'}`,
     ...membersOf(accounts, desk).map(([user, membership]) => `         ${user.email}  ${membership.role}${stateOf(user, membership)}`),
@@ -34,6 +43,8 @@ function listOf(accounts: Accounts): string {
   return [
     ...(listed.length === 0 ? ['There are no desks yet.'] : listed),
     ...(former.length === 0 ? [] : ['Members of no desk', ...former]),
+    ...(groupsOfOperator.length === 0 ? [] : ['Groups of makers']),
+    ...groupsOfOperator.map(({ name, makers }) => `         ${name}: ${makers.join(', ')}`),
     ...(restrictions.length === 0 ? [] : ['Restricted']),
     ...restrictions.map(({ kind, value }) => `         ${kind} ${value}`),
   ].join('\n')

@@ -10,6 +10,7 @@ import { secretOf } from '../accounts/key-access.ts'
 import type { Restriction } from '../accounts/rows.ts'
 import { accessHashOf } from '../accounts/tokens.ts'
 import { approveMutually, createDesk, createFirm, restoreDesk, suspendDesk, type NewDesk } from './firms.ts'
+import { removeGroup, setGroup } from './groups.ts'
 import { byOperator, deskOf, OperatorProblem } from './operator-problem.ts'
 import type { OperatorServices } from './operator-services.ts'
 import { createUser, disableUser, endSessions, resetTwoFactor, restoreUser, setRole, suspendUser, type NewUser } from './people.ts'
@@ -61,6 +62,9 @@ export interface Operator {
   /** For every desk, or for those of the list alone. */
   /** `figures` are numbers that the flag's rules read, by name; without them the published ones count. */
   setFeatureFlag(name: string, value: 'on' | 'off', tickers?: readonly string[], figures?: Readonly<Record<string, number>>): Promise<void>
+  /** For every desk to ask by; makes it, or gives it these makers. */
+  setGroup(name: string, makers: readonly string[]): Promise<void>
+  removeGroup(name: string): Promise<void>
   setPlatformState(state: PlatformWord): Promise<void>
 }
 
@@ -100,6 +104,8 @@ export const createOperator = (services: OperatorServices): Operator => ({
       on conflict (name) do update set is_enabled = excluded.is_enabled, config = excluded.config`,
     )
   },
+  setGroup: (name, makers) => setGroup(services, name, makers),
+  removeGroup: (name) => removeGroup(services, name),
   setPlatformState: (state) => services.platform.moveTo(state),
 })
 

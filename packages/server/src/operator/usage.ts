@@ -6,6 +6,8 @@ Firms and desks
   suspend-desk        --desk ORRY                                     its people and keys are out at once, what it has open is cancelled
   restore-desk        --desk ORRY
   approve             --desk ORRY --with KEST                         both ways
+  set-group           --name Asia --desks KEST,LARK                   a group of makers that every desk may ask by
+  remove-group        --name Asia
   list                desks, their members with role and state, and what is restricted
 
 People

@@ -1,5 +1,6 @@
 /** A taker creates an RFQ for named makers, or sends the draft of one. */
 import {
+  askedByGroups,
   isRefusal,
   minimumBlock,
   parseQuantity,
@@ -24,8 +25,9 @@ export type AskedRfq = {
   readonly quantity: string
   readonly legs: readonly AskedLeg[]
   readonly account: string | undefined
-  /** By ticker or by name; none asks every eligible maker. */
+  /** By ticker or by name; none asks the groups, or every eligible maker where there are none of those either. */
   readonly makers: readonly string[]
+  readonly groups: readonly string[]
   readonly isTakerAnonymous: boolean
   readonly label: string | undefined
   /** The taker's side, where the request is one-sided. */
@@ -58,6 +60,11 @@ export function createCreateCommands(needs: AudienceNeeds) {
       if (account === undefined)
         return refuse('AccountUnknown', '4.1', `Your desk has no account at ${venue}; add one first.`, 'account_name')
       const draftsOfDesk = asked.as === 'DRAFT' ? await store.draftsOf(caller.desk) : 0
+      const facts = createFacts({ desk: caller.desk, venue, structure, draftsOfDesk }, directory)
+      const named = desksNamed(asked.makers, directory)
+      const byGroups = askedByGroups({ groups: asked.groups, makers: named }, directory.groups(caller.desk), facts.eligibleMakers)
+      if (isRefusal(byGroups)) return byGroups
+      const { groups, makers } = byGroups
       const decided = await engine.submit(
         shard.name,
         {
@@ -69,14 +76,15 @@ export function createCreateCommands(needs: AudienceNeeds) {
           baseCurrency,
           structure,
           quantity,
-          makers: desksNamed(asked.makers, directory),
+          makers,
+          ...(groups.length === 0 ? {} : { groups }),
           isTakerAnonymous: asked.isTakerAnonymous,
           account,
           ...(asked.label ? { label: asked.label } : {}),
           ...(asked.side === undefined ? {} : { side: asked.side }),
           ...(asked.goodForMs === undefined ? {} : { goodForMs: asked.goodForMs }),
           as: asked.as,
-          facts: createFacts({ desk: caller.desk, venue, structure, draftsOfDesk }, directory),
+          facts,
         },
         idempotency,
         unlessRefused(({ events }) => view(createdBy(events)!)),

@@ -1,7 +1,7 @@
 /** Desks one may negotiate with, a page at a time; the cursor is the last ticker seen. */
 import { wireLimits, type CounterpartyView } from '@parley/contracts'
-import type { DeskId } from '@parley/core'
-import type { Directory } from './directory.ts'
+import { ALL_MAKERS, type DeskId } from '@parley/core'
+import type { Desk, Directory } from './directory.ts'
 
 type CounterpartyQuery = {
   readonly venues?: string[] | undefined
@@ -11,11 +11,17 @@ type CounterpartyQuery = {
 }
 type Page = { count: number; next: string | null; results: CounterpartyView[] }
 
+/** LP is every market maker; the other groups are those by which the viewer asks. */
+const groupsOf = (directory: Directory, viewer: DeskId, { ticker, isMaker }: Desk): string[] => [
+  ...(isMaker ? [ALL_MAKERS] : []),
+  ...directory.groups(viewer).flatMap(({ name, makers }) => (makers.includes(ticker) ? [name] : [])),
+]
+
 export function listCounterparties(directory: Directory, viewer: DeskId, { venues, group, cursor, page_size }: CounterpartyQuery): Page {
   const all = directory
     .desks()
     .filter((desk) => directory.approved(viewer, desk.ticker))
-    .filter((desk) => group === undefined || group.toUpperCase() !== 'LP' || desk.isMaker)
+    .filter((desk) => group === undefined || groupsOf(directory, viewer, desk).some((name) => name.toLowerCase() === group.toLowerCase()))
     .filter((desk) => venues === undefined || venues.some((venue) => desk.venues.some((own) => own === venue.toUpperCase())))
   const rest = cursor === undefined ? all : all.filter((desk) => desk.ticker > cursor)
   const size = page_size ?? wireLimits.pageSizeDefault
@@ -23,7 +29,7 @@ export function listCounterparties(directory: Directory, viewer: DeskId, { venue
     id: desk.ticker,
     desk_name: desk.ticker,
     firm_name: desk.firmName,
-    groups: desk.isMaker ? ['LP'] : [],
+    groups: groupsOf(directory, viewer, desk),
     venues: [...desk.venues],
   }))
   return { count: all.length, next: rest.length > size ? results.at(-1)!.id : null, results }

@@ -20,7 +20,7 @@ const listed = async (by: Person) => ((await desk.as(by.token, 'GET', GROUPS)).j
 describe("2.14 a desk's own groups", () => {
   it('are made, renamed and deleted by an administrator, and read by its members alone', async () => {
     const made = await desk.as(boss.token, 'POST', GROUPS, { name: ' Core ', makers: ['kest', 'KEST'] })
-    expect(made).toMatchObject({ status: 201, json: { name: 'Core', makers: ['KEST'], left_out: [] } })
+    expect(made).toMatchObject({ status: 201, json: { name: 'Core', made_by: 'DESK', makers: ['KEST'], left_out: [] } })
     const { id } = made.json as { id: string }
     expect(await desk.as(boss.token, 'POST', GROUPS, { name: 'core', makers: ['KEST'] })).toMatchObject({
       json: { name: ['There is a group called core; choose another name.'] },
@@ -28,17 +28,45 @@ describe("2.14 a desk's own groups", () => {
     expect((await desk.as(boss.token, 'POST', GROUPS, { name: 'Own', makers: ['ORRY'] })).status).toBe(404)
     expect((await desk.as(vera.token, 'POST', GROUPS, { name: 'Mine', makers: ['KEST'] })).status).toBe(403)
     expect(await desk.as(boss.token, 'PATCH', `${GROUPS}${id}/`, { name: 'First' })).toMatchObject({ status: 200, json: { name: 'First' } })
-    expect(await listed(vera)).toEqual([{ id, name: 'First', makers: ['KEST'], left_out: [] }])
+    expect(await listed(vera)).toEqual([{ id, name: 'First', made_by: 'DESK', makers: ['KEST'], left_out: [] }])
 
     const kim = await desk.person('kim', 'administrator', 'KEST')
     expect(await listed(kim)).toEqual([])
     await desk.as(kim.token, 'POST', '/account/counterparties/ORRY/withdraw/', {})
-    expect(await listed(vera)).toEqual([{ id, name: 'First', makers: [], left_out: ['KEST'] }])
+    expect(await listed(vera)).toEqual([{ id, name: 'First', made_by: 'DESK', makers: [], left_out: ['KEST'] }])
 
     expect((await desk.as(boss.token, 'DELETE', `${GROUPS}${id}/`)).status).toBe(204)
     expect(await listed(boss)).toEqual([])
     const actions = await database.sql<{ action: string }[]>`select action from audit where action like '%CounterpartyGroup' order by id`
     expect(actions.map(({ action }) => action)).toEqual(['SaveCounterpartyGroup', 'SaveCounterpartyGroup', 'DeleteCounterpartyGroup'])
+  })
+})
+
+describe('2.14 a group that the operator makes', () => {
+  it('is there for every desk to ask by, is changed by none, and says of each maker that it is in it', async () => {
+    const { operator } = desk.product.server
+    const lena = await desk.person('lena', 'administrator', 'KEST')
+    await operator.createDesk({ ticker: 'LARK', name: 'Lark', firmName: 'Lark Ltd', isMaker: true })
+    await operator.setGroup('Asia', ['kest', 'LARK'])
+    const [group] = (await listed(lena)) as readonly { readonly id: string }[]
+    // A desk does not ask itself, nor whom it has not approved.
+    expect(group).toMatchObject({ name: 'Asia', made_by: 'OPERATOR', makers: [], left_out: ['KEST', 'LARK'] })
+    expect((await desk.as(lena.token, 'PATCH', `${GROUPS}${group!.id}/`, { name: 'Mine', makers: ['KEST'] })).status).toBe(404)
+    expect((await desk.as(lena.token, 'DELETE', `${GROUPS}${group!.id}/`)).status).toBe(404)
+    expect(await desk.as(lena.token, 'POST', GROUPS, { name: 'asia', makers: [] })).toMatchObject({ status: 400 })
+    const inAsia = async () => {
+      const { json } = await desk.as(boss.token, 'GET', '/v2/drfq/counterparties/?group=asia')
+      return (json as { results: { desk_name: string; groups: string[] }[] }).results.map(({ desk_name, groups }) => [desk_name, groups])
+    }
+    await operator.approveMutually('ORRY', 'KEST')
+    expect(await inAsia()).toEqual([['KEST', ['LP', 'Asia']]])
+    await operator.setGroup('ASIA', ['LARK'])
+    expect(await inAsia()).toEqual([])
+    await expect(operator.setGroup('lp', ['KEST'])).rejects.toThrow('choose another name')
+    await expect(operator.setGroup('Asia', ['ORRY'])).rejects.toThrow('ORRY is no market maker.')
+    await operator.removeGroup('asia')
+    expect(await listed(lena)).toEqual([])
+    await expect(operator.removeGroup('asia')).rejects.toThrow('There is no group asia.')
   })
 })
 

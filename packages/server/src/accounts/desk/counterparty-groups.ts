@@ -1,5 +1,5 @@
-/** The desk's own groups of makers (rulebook 2.14). */
-import { groupFor, groupRefusal, refuse, type CounterpartyGroup, type DeskId, type Refusal } from '@parley/core'
+/** The groups of makers by which a desk asks: its own, and those of the operator (rulebook 2.14). */
+import { groupFor, groupRefusal, refuse, type CounterpartyGroup, type DeskId, type MakerGroup, type Refusal } from '@parley/core'
 import type { CounterpartyGroupView } from '@parley/contracts'
 import { about, type Actor } from '../actor.ts'
 import type { Book } from '../accounts-snapshot.ts'
@@ -10,9 +10,9 @@ type Wanted = { readonly name?: string | undefined; readonly makers?: readonly s
 
 export function createCounterpartyGroups(book: Book, directory: Directory) {
   const askableBy = (desk: DeskId) => (maker: DeskId) => directory.approved(desk, maker) && directory.desk(maker)?.isMaker === true
-  const present = (group: CounterpartyGroup): CounterpartyGroupView => {
-    const { makers, leftOut } = groupFor(group, askableBy(group.desk))
-    return { id: group.id, name: group.name, makers: [...makers], left_out: [...leftOut] }
+  const present = (group: MakerGroup, desk: DeskId, by: CounterpartyGroupView['made_by']): CounterpartyGroupView => {
+    const { makers, leftOut } = groupFor(group, askableBy(desk))
+    return { id: group.id, name: group.name, made_by: by, makers: [...makers], left_out: [...leftOut] }
   }
   const of = (desk: DeskId): readonly CounterpartyGroup[] => book.accounts.groups.get(desk) ?? []
 
@@ -25,18 +25,23 @@ export function createCounterpartyGroups(book: Book, directory: Directory) {
     const refused = await changeOrRefuse(book, about(actor, 'SaveCounterpartyGroup', name, { makers: makers.join(' ') }), async (tx) => {
       await lockDesk(tx, actor.desk)
       const groups = await tx<CounterpartyGroup[]>`select id, desk, name, makers from counterparty_group where desk = ${actor.desk}`
-      const refusal = groupRefusal(groups, { id, name, makers }, askableBy(actor.desk))
+      const refusal = groupRefusal(groups, { id, name, makers }, askableBy(actor.desk), book.accounts.groupsOfOperator)
       if (refusal !== undefined) return refusal
       await tx`
         insert into counterparty_group (id, desk, name, makers) values (${saved.id}, ${actor.desk}, ${name}, ${makers})
         on conflict (id) do update set name = excluded.name, makers = excluded.makers`
       return 'changed'
     })
-    return refused ?? present(saved)
+    return refused ?? present(saved, actor.desk, 'DESK')
   }
 
   return {
-    list: (desk: DeskId) => ({ results: of(desk).map(present) }),
+    list: (desk: DeskId) => ({
+      results: [
+        ...of(desk).map((group) => present(group, desk, 'DESK')),
+        ...book.accounts.groupsOfOperator.map((group) => present(group, desk, 'OPERATOR')),
+      ],
+    }),
     create: (actor: Actor, wanted: Wanted) => save(actor, undefined, wanted),
     update: (actor: Actor, id: string, wanted: Wanted) => save(actor, id, wanted),
     remove: (actor: Actor, id: string): Promise<Refusal | undefined> => {

@@ -27,6 +27,7 @@ export function createDirectory(book: Book): Directory {
         .filter((desk) => desk.isMaker && desk.suspendedAt === null && approved(taker, desk.ticker) && hasAccount(desk.ticker, venue))
         .map((desk) => desk.ticker),
     approved,
+    groups: (desk) => [...(book.accounts.groups.get(desk) ?? []), ...book.accounts.groupsOfOperator],
     apart: (desk) => apartIn(book.accounts, desk),
     accounts: (desk, venue) =>
       accountsOf(desk)

@@ -1,5 +1,5 @@
 /** Answers about desks for other features, from memory, kept fresh by the account feature. */
-import type { Apart, DeskId, VenueCode } from '@parley/core'
+import type { Apart, DeskId, MakerGroup, VenueCode } from '@parley/core'
 
 export type Desk = {
   readonly ticker: DeskId
@@ -16,6 +16,8 @@ export interface Directory {
   /** Market makers with an account at the venue that have approved the desk and are approved by it; never the desk itself. */
   eligibleMakers(taker: DeskId, venue: VenueCode): readonly DeskId[]
   approved(a: DeskId, b: DeskId): boolean
+  /** The groups by which the desk may ask: its own, then the operator's (rulebook 2.14). */
+  groups(desk: DeskId): readonly MakerGroup[]
   /** Desks that must not meet the desk where names are hidden; undefined where there are none (rulebook 10.23). */
   apart(desk: DeskId): Apart | undefined
   accounts(desk: DeskId, venue: VenueCode): readonly VenueAccount[]

@@ -171,7 +171,7 @@ describe('a word of a filter that no list has', () => {
     ['/v2/drfq/orders/?state=OPEN,BOGUS', 'state', 'PENDING, OPEN, CLOSED'],
     ['/v2/drfq/orders/?side=HOLD', 'side', 'BUY, SELL'],
     ['/v2/drfq/trades/?state=DONE', 'state', 'PENDING, COMPLETED, REJECTED, PENDING_SETTLEMENT, FILLED'],
-    ['/v1/ob/rfqs/?status=BOGUS', 'status', 'ACTIVE, EXPIRED, OPEN, CLOSED'],
+    ['/v1/ob/rfqs/?status=BOGUS', 'status', 'ACTIVE, EXPIRED, OPEN, CLOSED, FILLED, COMPLETED'],
     ['/v1/grfq/quotes/?status=OPEN&status=BOGUS', 'status', 'OPEN, PENDING_FILL, CLOSED'],
     ['/v1/ob/quotes/?side=HOLD', 'side', 'BUY, SELL'],
     ['/v1/ob/orders/?status=BOGUS', 'status', 'OPEN, PENDING_FILL, CLOSED'],

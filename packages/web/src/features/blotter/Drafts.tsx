@@ -17,6 +17,11 @@ import styles from './cells.module.css'
 
 const rowId = (row: Rfq): string => row.id
 
+const makersWords = ({ counterparties, groups }: Rfq): string => {
+  const names = counterparties.length === 0 ? 'Everyone eligible' : counterparties.join(', ')
+  return groups.length === 0 ? names : `${groups.join(', ')}: ${names}`
+}
+
 /** RFQs made and not yet sent: makers know nothing of them. */
 export function Drafts() {
   const drafts = useDrafts()
@@ -31,7 +36,7 @@ export function Drafts() {
       ...rfqColumns<Rfq>(),
       textColumn('ratio', 'Ratio', 110, (row) => ratiosText(row.legs)),
       quantityColumn('size', 'Size', (row) => row.quantity ?? ''),
-      textColumn('makers', 'Makers', 150, (row) => (row.counterparties.length === 0 ? 'Everyone eligible' : row.counterparties.join(', '))),
+      textColumn('makers', 'Makers', 150, (row) => makersWords(row)),
       textColumn('label', 'Label', 110, (row) => row.label ?? ''),
       {
         id: 'actions',

@@ -48,7 +48,7 @@ export function presentRfq(rfq: Rfq, viewer: DeskId): RfqView | undefined {
     account_name: seen.account,
     label: seen.label,
     counterparties: [...seen.makers],
-    groups: [],
+    groups: [...seen.groups],
     taker_desk_name: seen.taker,
     is_taker_anonymous: rfq.isTakerAnonymous,
     ...(rfq.side === undefined ? {} : { taker_side: rfq.side }),

@@ -13,6 +13,7 @@ export type CreateRfqBody = {
   readonly legs: readonly AskedLeg[]
   readonly account_name?: string | null | undefined
   readonly counterparties?: readonly string[] | null | undefined
+  readonly groups?: readonly string[] | null | undefined
   readonly is_taker_anonymous?: boolean | null | undefined
   readonly label?: string | null | undefined
   readonly taker_side?: Side | null | undefined
@@ -46,6 +47,7 @@ export function createRfqCalls({ commands, store }: Pick<Rfqs, 'commands' | 'sto
         legs: body.legs,
         account: body.account_name ?? undefined,
         makers: body.counterparties ?? [],
+        groups: body.groups ?? [],
         isTakerAnonymous: body.is_taker_anonymous ?? false,
         label: body.label ?? undefined,
         side: body.taker_side ?? undefined,

@@ -11,7 +11,9 @@ type GroupsProps = {
   /** The makers that may be asked at this venue, and those that are chosen. */
   readonly all: readonly string[]
   readonly chosen: readonly string[]
-  readonly onChoose: (makers: readonly string[] | undefined) => void
+  /** The group that was chosen as a whole. */
+  readonly group: string | undefined
+  readonly onChoose: (makers: readonly string[] | undefined, group?: string) => void
   /** At the end of the line. */
   readonly children: ReactNode
 }
@@ -21,32 +23,38 @@ const availableIn = (group: Group, all: readonly string[]) => group.makers.filte
 const isSame = (some: readonly string[], others: readonly string[]) =>
   some.length === others.length && some.every((maker) => others.includes(maker))
 
-/** Everybody, nobody, or a group of the desk's own, which its administrators keep here. */
-export function Groups({ all, chosen, onChoose, children }: GroupsProps) {
+/** Everybody, nobody, or a group: of the operator's, or of the desk's own, which its administrators keep here. */
+export function Groups({ all, chosen, group: asked, onChoose, children }: GroupsProps) {
   const { groups, failed, isBusy, save, remove } = useGroups()
   const [edited, setEdited] = useState<Edited>()
   const isAdministrator = hasRight(useUser().role, 'Administer')
-  const active = groups.find((group) => chosen.length > 0 && isSame(availableIn(group, all), chosen))
+  const active = groups.find(({ name }) => name === asked)
+  const own = active?.made_by === 'DESK' ? active : undefined
   const leftOut = active === undefined ? [] : [...active.left_out, ...active.makers.filter((maker) => !all.includes(maker))]
   const close = (isDone: boolean) => isDone && setEdited(undefined)
   return (
     <>
       <div className={styles['chips']} role="group" aria-label="Groups of counterparties">
-        <Chip isOn={isSame(all, chosen)} onClick={() => onChoose(undefined)}>
+        <Chip isOn={asked === undefined && isSame(all, chosen)} onClick={() => onChoose(undefined)}>
           {`LP All ${all.length}`}
         </Chip>
         <Chip isOn={chosen.length === 0} onClick={() => onChoose([])}>
           None
         </Chip>
         {groups.map((group) => (
-          <Chip key={group.id} isOn={group === active} onClick={() => onChoose(availableIn(group, all))}>
+          <Chip
+            key={group.id}
+            isOn={group === active}
+            title={group.made_by === 'OPERATOR' ? 'Made by the operator for every desk' : undefined}
+            onClick={() => onChoose(availableIn(group, all), group.name)}
+          >
             {`${group.name} ${availableIn(group, all).length}`}
           </Chip>
         ))}
         {isAdministrator && (
           <Chip
             isOn={edited !== undefined}
-            onClick={() => setEdited(edited === undefined ? { id: active?.id, name: active?.name ?? '' } : undefined)}
+            onClick={() => setEdited(edited === undefined ? { id: own?.id, name: own?.name ?? '' } : undefined)}
           >
             Edit…
           </Chip>
@@ -60,8 +68,18 @@ export function Groups({ all, chosen, onChoose, children }: GroupsProps) {
           chosen={chosen}
           isBusy={isBusy}
           onName={(name) => setEdited({ ...edited, name })}
-          onSave={() => void save({ ...edited, makers: chosen }).then(close)}
-          onDelete={(id) => void remove(id).then(close)}
+          onSave={() =>
+            void save({ ...edited, makers: chosen }).then((isDone) => {
+              if (isDone) onChoose(chosen, edited.name.trim())
+              close(isDone)
+            })
+          }
+          onDelete={(id) =>
+            void remove(id).then((isDone) => {
+              if (isDone) onChoose(chosen)
+              close(isDone)
+            })
+          }
         />
       )}
       {failed !== undefined && (

@@ -45,7 +45,12 @@ export function Makers({ form, summary, facts, act }: MakersProps) {
         </Toggle>
       </div>
       <div className={styles['choosing']}>
-        <Groups all={all} chosen={summary.asked} onChoose={(makers) => act({ kind: 'makersChosen', makers })}>
+        <Groups
+          all={all}
+          chosen={summary.asked}
+          group={form.group}
+          onChoose={(makers, group) => act({ kind: 'makersChosen', makers, group })}
+        >
           <div className={styles['order']}>
             <Select aria-label="Order of makers" size="small" value={order} options={orders} onChange={setOrder} />
           </div>

@@ -29,6 +29,8 @@ export type BuilderForm = {
   readonly account: string
   /** Undefined asks every eligible maker. */
   readonly makers: readonly string[] | undefined
+  /** The group whose makers they are; undefined once somebody was taken out or added by hand. */
+  readonly group: string | undefined
   readonly isAnonymous: boolean
   /** The side that the makers are to read; undefined asks both and says none. */
   readonly takerSide: Side | undefined
@@ -71,7 +73,7 @@ export type BuilderAction =
   | { readonly kind: 'hedgeFixed'; readonly hedge: FormLeg }
   | { readonly kind: 'quantityTyped'; readonly quantity: EnteredNumber }
   | { readonly kind: 'accountChosen'; readonly account: string }
-  | { readonly kind: 'makersChosen'; readonly makers: readonly string[] | undefined }
+  | { readonly kind: 'makersChosen'; readonly makers: readonly string[] | undefined; readonly group?: string | undefined }
   | { readonly kind: 'makerToggled'; readonly maker: string; readonly all: readonly string[] }
   | { readonly kind: 'anonymitySet'; readonly isOn: boolean }
   | { readonly kind: 'directionChosen'; readonly takerSide: Side | undefined }
@@ -91,6 +93,7 @@ export const emptyForm = ({ venue, currency }: OpenMarket): BuilderForm => ({
   quantity: '',
   account: '',
   makers: undefined,
+  group: undefined,
   isAnonymous: false,
   takerSide: undefined,
   goodForMs: RFQ_LIFETIME_MS,
@@ -145,9 +148,9 @@ export function reduceBuilder(form: BuilderForm, action: BuilderAction): Builder
     case 'accountChosen':
       return { ...form, account: action.account }
     case 'makersChosen':
-      return { ...form, makers: action.makers }
+      return { ...form, makers: action.makers, group: action.group }
     case 'makerToggled':
-      return { ...form, makers: toggled(form.makers ?? action.all, action.maker) }
+      return { ...form, makers: toggled(form.makers ?? action.all, action.maker), group: undefined }
     case 'anonymitySet':
       return { ...form, isAnonymous: action.isOn, ofLine: { ...form.ofLine, anonymity: false } }
     case 'directionChosen':

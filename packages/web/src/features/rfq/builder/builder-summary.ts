@@ -1,6 +1,7 @@
 /** Everything the builder shows that follows from the form and the market: the same rules as the server's, asked before anything is sent. */
 import type { CounterpartyView } from '@parley/contracts'
 import {
+  ALL_MAKERS,
   checkStructure,
   createRefusal,
   describeStructure,
@@ -211,7 +212,9 @@ export function requestTerms(form: BuilderForm, summary: BuilderSummary, state: 
     venue: form.venue,
     quantity: form.quantity ?? '',
     legs: summary.legTerms,
+    // The makers that are shown are asked, and the group only where it has nobody else.
     counterparties: form.makers ?? summary.asked,
+    groups: form.makers === undefined ? [ALL_MAKERS] : form.group === undefined ? undefined : [form.group],
     isTakerAnonymous: form.isAnonymous,
     takerSide: form.takerSide,
     goodForMs: form.goodForMs === RFQ_LIFETIME_MS ? undefined : form.goodForMs,

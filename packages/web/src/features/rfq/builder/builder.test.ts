@@ -193,6 +193,20 @@ describe('the RFQ builder', () => {
     else expect(problem?.message).toMatch(words)
   })
 
+  it('4.15 says of which group the makers are, until one of them is taken out or added', () => {
+    const chosen = { kind: 'makersChosen', makers: ['LIND', 'ORRY'], group: 'Core' } as const
+    const groupsAfter = (...actions: BuilderAction[]) => {
+      const form = after(spread, { kind: 'quantityTyped', quantity: '25' }, ...actions)
+      return requestTerms(form, summarise(form, facts), 'OPEN')
+    }
+    expect(groupsAfter()).toMatchObject({ groups: ['LP'] })
+    expect(groupsAfter(chosen)).toMatchObject({ groups: ['Core'], counterparties: ['LIND', 'ORRY'] })
+    expect(groupsAfter(chosen, { kind: 'makerToggled', maker: 'ORRY', all: [] })).toMatchObject({
+      groups: undefined,
+      counterparties: ['LIND'],
+    })
+  })
+
   it('sends the legs, who is asked, and the default account of the product', () => {
     const form = after(spread, { kind: 'quantityTyped', quantity: '25' })
     const body = requestTerms(form, summarise(form, facts), 'OPEN')

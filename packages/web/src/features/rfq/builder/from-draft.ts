@@ -1,6 +1,6 @@
 /** A kept draft back in the builder, and a request like one that is over. */
 import type { Rfq } from '@parley/client'
-import { lifetimeOf, type VenueCode } from '@parley/core'
+import { ALL_MAKERS, lifetimeOf, type VenueCode } from '@parley/core'
 import type { RequestCopy } from '../../../live/screen-state.ts'
 import { type BuilderForm, NOTHING_OF_LINE } from './builder-form.ts'
 
@@ -20,6 +20,7 @@ export const formOfDraft = (draft: Rfq): BuilderForm => ({
   quantity: draft.quantity ?? '',
   account: draft.account ?? '',
   makers: draft.counterparties.length === 0 ? undefined : draft.counterparties,
+  group: draft.groups.find((name) => draft.groups.length === 1 && name !== ALL_MAKERS),
   isAnonymous: draft.isTakerAnonymous,
   takerSide: draft.takerSide,
   goodForMs: lifetimeOf(draft),
@@ -48,6 +49,7 @@ export const formOfCopy = ({
   quantity,
   account: '',
   makers: makers.length === 0 ? undefined : makers,
+  group: undefined,
   isAnonymous,
   takerSide,
   goodForMs,

@@ -20,7 +20,9 @@ type HeadProps = { readonly rfq: Rfq; readonly isDeclined: boolean; readonly onC
 /** The structure, its name and its life, and beside them the taker or the state of the market. */
 export function Head({ rfq, isDeclined, onClose }: HeadProps) {
   const { ticketWord, headAside } = audienceLook[rfq.audience]
-  const what = [rfq.venue, rfq.baseCurrency, sizeText(rfq)].join(' · ')
+  const what = [rfq.venue, rfq.baseCurrency, sizeText(rfq), ...(rfq.groups.length === 0 ? [] : [`asked ${rfq.groups.join(', ')}`])].join(
+    ' · ',
+  )
   const left = leftOf(rfq)
   return (
     <header className={styles['head']}>

@@ -1,0 +1,34 @@
+/** Groups of makers that the operator makes for every desk to ask by (rulebook 2.14). */
+import { ALL_MAKERS, groupLimits, type DeskId } from '@parley/core'
+import { byOperator, deskOf, OperatorProblem } from './operator-problem.ts'
+import type { OperatorServices } from './operator-services.ts'
+
+/** Makes the group, or gives the one of that name these makers. */
+export async function setGroup({ book, now }: OperatorServices, given: string, tickers: readonly string[]): Promise<void> {
+  const name = given.trim()
+  if (name === '' || name.length > groupLimits.nameCharacters)
+    throw new OperatorProblem(`A group has a name of at most ${groupLimits.nameCharacters} characters.`)
+  if (name.toUpperCase() === ALL_MAKERS) throw new OperatorProblem(`${ALL_MAKERS} is every maker that a desk may ask; choose another name.`)
+  const makers = [...new Set(tickers)].map((ticker): DeskId => {
+    const { ticker: maker, isMaker } = deskOf(book, ticker.trim())
+    if (!isMaker) throw new OperatorProblem(`${maker} is no market maker.`)
+    return maker
+  })
+  if (makers.length > groupLimits.makersPerGroup) throw new OperatorProblem(`A group has at most ${groupLimits.makersPerGroup} makers.`)
+  const change = { ...byOperator(now(), 'SetMakerGroup', name), detail: { makers: makers.join(' ') } }
+  await book.change(
+    change,
+    (tx) => tx`
+      insert into counterparty_group (id, desk, name, makers) values (${crypto.randomUUID()}, null, ${name}, ${makers})
+      on conflict (coalesce(desk, ''), lower(name)) do update set name = excluded.name, makers = excluded.makers`,
+  )
+}
+
+export async function removeGroup({ book, now }: OperatorServices, given: string): Promise<void> {
+  const group = book.accounts.groupsOfOperator.find(({ name }) => name.toLowerCase() === given.trim().toLowerCase())
+  if (group === undefined) throw new OperatorProblem(`There is no group ${given}.`)
+  await book.change(
+    byOperator(now(), 'RemoveMakerGroup', group.name),
+    (tx) => tx`delete from counterparty_group where id = ${group.id} and desk is null`,
+  )
+}
