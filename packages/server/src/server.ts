@@ -16,6 +16,7 @@ import { catalogueRoutes } from './catalogue/routes.ts'
 import { createDrfq } from './api/dialects/drfq/create-drfq.ts'
 import { createOutcomes } from './api/requests/create-outcomes.ts'
 import { createGrfq } from './api/dialects/grfq/create-grfq.ts'
+import type { Elsewhere } from './api/http/elsewhere.ts'
 import { createHttpServer, createHttp, type HttpServer } from './api/http/create-http.ts'
 import { createSignedWrites, type ServeSigned } from './api/requests/signed-writes.ts'
 import { httpLimits } from './api/http/limits.ts'
@@ -83,6 +84,8 @@ export type ServerOptions = {
   /** Pages of the operator's own, for joining and for questions; ours by default. */
   readonly joinUrl?: string | undefined
   readonly faqUrl?: string | undefined
+  /** Hosts and services beside this one; none by default. */
+  readonly elsewhere?: Elsewhere
   /** Trust X-Forwarded-For. Set it only behind your own proxy. */
   readonly trustProxy?: boolean
   /** The header in which that proxy says the caller's country. */
@@ -118,7 +121,7 @@ type Closing = (() => Promise<unknown> | void)[]
 type Composed = ServerOptions & { readonly publicUrl: string; readonly givenUrl: string | undefined }
 
 async function compose(options: Composed, http: HttpServer, closing: Closing): Promise<Operator> {
-  const { log = silent, now = Date.now, dataDir, demoPeople = [] } = options
+  const { log = silent, now = Date.now, dataDir, demoPeople = [], elsewhere = {} } = options
   makeFolder(dataDir)
   const rates = { ...wireRates, ...options.rates }
   const database = await openDatabase({ dataDir, url: options.databaseUrl, log })
@@ -147,7 +150,7 @@ async function compose(options: Composed, http: HttpServer, closing: Closing): P
   const common = { access: account.access, now, log, trustProxy: options.trustProxy ?? false, publicUrl: options.givenUrl }
   const socket = createSocket(http.server, {
     ...common,
-    tickets: account.tickets,
+    ...{ tickets: account.tickets, allowedOrigins: elsewhere.allowedOrigins },
     endpoints: {
       '/v2/drfq': [...drfq.channels, ...bboChannels(marketData, rfqs, clock), marksChannel(marketData, clock), ...sharedChannels],
       '/v1/ob': [...grfq.channels.ob, ...streams, ...sharedChannels],
@@ -178,7 +181,7 @@ async function compose(options: Composed, http: HttpServer, closing: Closing): P
       ...operationsRoutes(platform),
       ...routes,
     ],
-    ...{ webDir: options.webDir, links: { support, join: options.joinUrl, faq: options.faqUrl } },
+    ...{ elsewhere, webDir: options.webDir, links: { support, join: options.joinUrl, faq: options.faqUrl } },
     mailbox: mail.reading,
     regionHeader: common.trustProxy ? options.regionHeader : undefined,
     publicUrl,

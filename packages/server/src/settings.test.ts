@@ -43,7 +43,33 @@ describe('settings of an installation', () => {
     })
   })
 
+  it('name hosts that are apart, pages that may call, and services that read what fails and what is used', () => {
+    expect(Object.values(readServing({}).elsewhere).filter((each) => each !== undefined)).toEqual([[]])
+    const env = {
+      REST_URL: 'https://rest.parley.example/',
+      API_URL: 'https://api.parley.example',
+      SPREADS_URL: 'https://spreads.parley.example',
+      ALLOWED_ORIGINS: 'https://app.parley.example, https://Desk.example/',
+      ERROR_REPORT_DSN: 'https://abc@reports.parley.example/7',
+      ANALYTICS_URL: 'https://use.parley.example',
+      ANALYTICS_KEY: 'phc_1',
+    }
+    expect(readServing(env).elsewhere).toEqual({
+      restUrl: 'https://rest.parley.example',
+      apiUrl: 'https://api.parley.example',
+      spreadsUrl: 'https://spreads.parley.example',
+      allowedOrigins: ['https://app.parley.example', 'https://desk.example'],
+      errorReportDsn: 'https://abc@reports.parley.example/7',
+      analytics: { url: 'https://use.parley.example', key: 'phc_1' },
+    })
+  })
+
   it.each([
+    [{ API_URL: 'https://api.example/v2' }, 'API_URL is https://api.example/v2; it has to be where RFQs are served, without a path'],
+    [{ ALLOWED_ORIGINS: 'https://a.example,*' }, 'ALLOWED_ORIGINS is *; it has to be a list of origins with commas'],
+    [{ ERROR_REPORT_DSN: 'https://reports.example/7' }, 'ERROR_REPORT_DSN has to be a public key, a host and a project'],
+    [{ ERROR_REPORT_DSN: 'https://a:secret@reports.example/7' }, 'ERROR_REPORT_DSN has to be a public key, a host and a project'],
+    [{ ANALYTICS_URL: 'https://use.example' }, 'ANALYTICS_URL and ANALYTICS_KEY belong together; set both or neither.'],
     [{ PUBLIC_URL: 'parley.example' }, 'PUBLIC_URL is parley.example; it has to be where people open Parley, without a path'],
     [{ PUBLIC_URL: 'https://parley.example/app' }, 'without a path, as in https://parley.example.'],
     [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL is help; it has to be one email address.'],

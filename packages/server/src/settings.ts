@@ -24,11 +24,12 @@ export const readServing = (env: Environment) => ({
   port: portOf(env['PORT'] || '4000'),
   host: env['HOST'] || '127.0.0.1',
   trustProxy: switchOf(env['TRUST_PROXY'] || '0', 'TRUST_PROXY'),
-  publicUrl: publicUrlOf(env['PUBLIC_URL'] || undefined),
+  publicUrl: originOf(env, 'PUBLIC_URL', 'where people open Parley'),
   regionHeader: headerOf(env['REGION_HEADER'] || undefined),
   ...readSupport(env),
   joinUrl: pageOf(env, 'JOIN_URL'),
   faqUrl: pageOf(env, 'FAQ_URL'),
+  elsewhere: readElsewhere(env),
   deribitUrl: env['DERIBIT_URL'] || 'wss://www.deribit.com/ws/api/v2',
   webDir: `${root}packages/web/dist`,
 })
@@ -93,7 +94,26 @@ export function readSmtp(env: Environment): MailSetting | undefined {
   )
 }
 
-function publicUrlOf(text: string | undefined): string | undefined {
+function readElsewhere(env: Environment) {
+  const origins = (env['ALLOWED_ORIGINS'] ?? '').split(',').map((origin) => origin.trim())
+  const analyticsUrl = originOf(env, 'ANALYTICS_URL', 'where events are read')
+  const key = env['ANALYTICS_KEY'] || undefined
+  if ((analyticsUrl === undefined) !== (key === undefined))
+    throw new StartProblem('SettingWrong', 'ANALYTICS_URL and ANALYTICS_KEY belong together; set both or neither.')
+  return {
+    restUrl: originOf(env, 'REST_URL', 'where accounts are served'),
+    apiUrl: originOf(env, 'API_URL', 'where RFQs are served'),
+    spreadsUrl: originOf(env, 'SPREADS_URL', 'where listed spreads are served'),
+    allowedOrigins: origins.flatMap(
+      (each) => originOf({ ALLOWED_ORIGINS: each }, 'ALLOWED_ORIGINS', 'a list of origins with commas') ?? [],
+    ),
+    errorReportDsn: dsnOf(env['ERROR_REPORT_DSN'] || undefined),
+    analytics: analyticsUrl === undefined || key === undefined ? undefined : { url: analyticsUrl, key },
+  }
+}
+
+function originOf(env: Environment, name: string, what: string): string | undefined {
+  const text = env[name] || undefined
   if (text === undefined) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isOrigin =
@@ -104,9 +124,19 @@ function publicUrlOf(text: string | undefined): string | undefined {
     url.hash === '' &&
     url.username === ''
   if (isOrigin) return url.origin
+  throw new StartProblem('SettingWrong', `${name} is ${text}; it has to be ${what}, without a path, as in https://parley.example.`)
+}
+
+/** The key in it can only send reports, but a password beside it would be read by everybody who opens the page. */
+function dsnOf(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isDsn =
+    url !== undefined && /^https?:$/.test(url.protocol) && url.username !== '' && url.password === '' && /^\/\d+$/.test(url.pathname)
+  if (isDsn) return url.href
   throw new StartProblem(
     'SettingWrong',
-    `PUBLIC_URL is ${text}; it has to be where people open Parley, without a path, as in https://parley.example.`,
+    'ERROR_REPORT_DSN has to be a public key, a host and a project, as in https://key@reports.parley.example/1.',
   )
 }
 

@@ -10,25 +10,27 @@ import { registerMailbox } from '../../mail/mailbox-pages.ts'
 import { clientAddress } from './client-address.ts'
 import { registerApiPages } from './api-pages.ts'
 import { accountBodyOf, bodyOf, fault, isFault, statusOf, type Fault } from '../../calls/fault.ts'
+import { crossOriginHeaders, metaOf, preflightHeaders, type Elsewhere } from './elsewhere.ts'
 import { httpLimits } from './limits.ts'
 import type { Route } from '../../calls/route.ts'
 import { securityHeadersAt } from './security-headers.ts'
 import type { Outgoing } from '../requests/request-key.ts'
 import { createServe, type Serving } from '../requests/serve-call.ts'
 import type { JournalState } from '../../engine/verify-journals.ts'
-import { registerWeb, type PageLinks } from './web-files.ts'
+import { registerWeb } from './web-files.ts'
 import { createRejectedCallsLog } from './rejected-calls-log.ts'
 
 export type HttpOptions = Serving & {
   readonly routes: readonly Route[]
   readonly webDir: string | undefined
-  readonly links: PageLinks
+  readonly links: Readonly<Record<'support' | 'join' | 'faq', string | undefined>>
   /** Only in the demo; otherwise there is nothing under /dev. */
   readonly mailbox: Mail['reading']
   readonly now: () => number
   readonly log: Log
   readonly trustProxy: boolean
   readonly publicUrl: string
+  readonly elsewhere: Elsewhere
   /** In lower case. */
   readonly regionHeader: string | undefined
 }
@@ -91,7 +93,7 @@ function answer(response: ServerResponse, status: number, body: object, headers:
 
 /** Starts serving once every call can be answered. */
 export async function createHttp(http: HttpServer, options: HttpOptions): Promise<void> {
-  const headers = securityHeadersAt(options.publicUrl)
+  const headers = securityHeadersAt(options.publicUrl, options.elsewhere)
   let open = (): void => undefined
   const app = fastify({
     serverFactory: (handler) => {
@@ -116,8 +118,10 @@ export async function createHttp(http: HttpServer, options: HttpOptions): Promis
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers({ ...headers, 'x-request-id': request.id })
-    done()
+    reply.headers({ ...headers, 'x-request-id': request.id, ...crossOriginHeaders(options.elsewhere, request.headers.origin) })
+    const preflight = preflightHeaders(options.elsewhere, request)
+    if (preflight === undefined) done()
+    else void reply.headers(preflight).code(204).send()
   })
   // The time of the answer, so that a client can tell how far its clock is off.
   app.addHook('onSend', (_request, reply, _payload, done) => {
@@ -132,7 +136,7 @@ export async function createHttp(http: HttpServer, options: HttpOptions): Promis
   else registerMailbox(app, options.mailbox)
   registerAgreementPages(app)
   registerApiPages(app)
-  await registerWeb(app, options.webDir, options.links, missing)
+  await registerWeb(app, options.webDir, { ...options.links, ...metaOf(options.elsewhere) }, missing)
   // A request before that would end the process, because no route exists yet.
   await app.ready()
   open()

@@ -1,22 +1,24 @@
+import { connectedTo, type Elsewhere } from './elsewhere.ts'
+
 /** Headers of every answer. No script but our own files; no other site may frame, embed or call us from a browser. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  // Component libraries set styles on elements and keep the page from scrolling under a dialog with a style tag.
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self' data:",
-  "media-src 'self' data: blob:",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+const policyFor = (connected: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    // Component libraries set styles on elements and keep the page from scrolling under a dialog with a style tag.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "media-src 'self' data: blob:",
+    ["connect-src 'self'", ...connected].join(' '),
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
 const always: Readonly<Record<string, string>> = {
-  'content-security-policy': policy,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
@@ -29,5 +31,8 @@ const always: Readonly<Record<string, string>> = {
 const transport = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
 
 /** Once a browser has come by https, it must not use anything else again. */
-export const securityHeadersAt = (publicUrl: string | undefined): Readonly<Record<string, string>> =>
-  publicUrl?.startsWith('https:') === true ? { ...always, ...transport } : always
+export const securityHeadersAt = (publicUrl: string | undefined, elsewhere: Elsewhere = {}): Readonly<Record<string, string>> => ({
+  'content-security-policy': policyFor(connectedTo(elsewhere)),
+  ...always,
+  ...(publicUrl?.startsWith('https:') === true ? transport : {}),
+})

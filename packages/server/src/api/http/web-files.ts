@@ -10,15 +10,20 @@ const FILE = /^\/assets\/|\.[a-z0-9]{1,12}$/i
 
 type Missing = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
-/** The operator's addresses, which the page reads before anybody has signed in. */
-export type PageLinks = { readonly support: string; readonly join: string | undefined; readonly faq: string | undefined }
+/** The operator's settings by their names, which the page reads before anybody has signed in. */
+type PageSettings = Readonly<Record<string, string | undefined>>
 
-export async function registerWeb(app: FastifyInstance, webDir: string | undefined, links: PageLinks, missing: Missing): Promise<void> {
+export async function registerWeb(
+  app: FastifyInstance,
+  webDir: string | undefined,
+  settings: PageSettings,
+  missing: Missing,
+): Promise<void> {
   if (webDir === undefined || !existsSync(join(webDir, 'index.html'))) {
     app.setNotFoundHandler(missing)
     return
   }
-  const read = (name: string) => withLinks(readFileSync(join(webDir, name), 'utf8'), links)
+  const read = (name: string) => withSettings(readFileSync(join(webDir, name), 'utf8'), settings)
   const page = read('index.html')
   const dashboard = existsSync(join(webDir, 'dashboard.html')) ? read('dashboard.html') : page
   const sendPage = (reply: FastifyReply, path: string) =>
@@ -45,8 +50,8 @@ export async function registerWeb(app: FastifyInstance, webDir: string | undefin
   })
 }
 
-const withLinks = (page: string, links: PageLinks): string => {
-  const written = Object.entries(links).filter(([, to]) => to !== undefined)
+const withSettings = (page: string, settings: PageSettings): string => {
+  const written = Object.entries(settings).filter(([, to]) => to !== undefined)
   return page.replace(
     '<title>',
     () => `${written.map(([name, to]) => `<meta name="parley-${name}" content="${escaped(to!)}" />`).join('')}<title>`,

@@ -39,6 +39,7 @@ export type SocketOptions = {
   readonly trustProxy: boolean
   /** Where people open the product, as the operator says; without it, the host that a page was loaded from counts. */
   readonly publicUrl?: string | undefined
+  readonly allowedOrigins?: readonly string[] | undefined
   readonly now: () => number
   readonly log: Log
 }

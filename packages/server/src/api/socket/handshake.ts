@@ -25,6 +25,8 @@ export type SocketAccess = Home & { readonly access: Access; readonly tickets: S
 /** Where our own pages are: at the operator's address, or without one at the host that they were loaded from. */
 type Home = {
   readonly publicUrl?: string | undefined
+  /** Pages of these come from hosts of the operator's too. */
+  readonly allowedOrigins?: readonly string[] | undefined
   /** Our own proxy stands in front of this server and says the host. */
   readonly trustProxy: boolean
 }
@@ -122,10 +124,11 @@ const notOurs = fault('InsufficientPermissions', 'A page of another site may not
  * Browsers always send Origin; programs need not, and some libraries send one of their own making. It is asked of sessions: a key is nothing
  * that a browser adds to what somebody else's page sends (decision 0051).
  */
-function isOwnPage({ headers }: IncomingMessage, { publicUrl, trustProxy }: Home): boolean {
+function isOwnPage({ headers }: IncomingMessage, { publicUrl, trustProxy, allowedOrigins = [] }: Home): boolean {
   const { origin } = headers
   if (origin === undefined) return true
   if (!URL.canParse(origin)) return false
+  if (allowedOrigins.includes(new URL(origin).origin)) return true
   if (publicUrl !== undefined) return new URL(origin).origin === new URL(publicUrl).origin
   const host = (trustProxy ? headers['x-forwarded-host'] : undefined) ?? headers.host
   return new URL(origin).host === host
