@@ -3,6 +3,8 @@ import { createRoot } from 'react-dom/client'
 import { Dashboard } from './features/desk-admin/Dashboard.tsx'
 import './theme/base.css'
 import { applyTimeZone } from './components/time-zone.ts'
+import { startObservers } from './live/observers.ts'
+import { record } from './live/report.ts'
 import { currentTheme } from './live/theme-choice.ts'
 import { keptTimeZone } from './live/time-zone-choice.ts'
 import { applyTheme } from './theme/theme.ts'
@@ -10,9 +12,15 @@ import { applyTheme } from './theme/theme.ts'
 applyTheme(currentTheme())
 applyTimeZone(keptTimeZone())
 
+startObservers()
+const onCaughtError = (error: unknown): void => {
+  console.error(error)
+  record('A part of the page failed while it was drawn.', error, 'FATAL')
+}
+
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no root element')
-createRoot(root).render(
+createRoot(root, { onCaughtError }).render(
   <StrictMode>
     <Dashboard />
   </StrictMode>,

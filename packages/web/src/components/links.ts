@@ -1,5 +1,5 @@
 /** Addresses beside the trader's page: of this installation, or of its operator where they are set (docs/operations.md). */
-const setBy = (name: string): string | undefined =>
+export const setBy = (name: string): string | undefined =>
   globalThis.document?.querySelector(`meta[name="parley-${name}"]`)?.getAttribute('content') ?? undefined
 
 const help = '/help/'

@@ -10,7 +10,8 @@ export function navigate(address: string, how: 'push' | 'replace' = 'push'): voi
   for (const listener of listeners) listener()
 }
 
-const subscribe = (listener: () => void): (() => void) => {
+/** The address may be another one now. */
+export const onAddress = (listener: () => void): (() => void) => {
   listeners.add(listener)
   addEventListener('popstate', listener)
   return () => {
@@ -19,11 +20,11 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
-export const usePath = (): string => useSyncExternalStore(subscribe, () => location.pathname)
+export const usePath = (): string => useSyncExternalStore(onAddress, () => location.pathname)
 
 /** One parameter of the query; empty where there is none. */
 export const useQuery = (name: string): string =>
-  useSyncExternalStore(subscribe, () => new URLSearchParams(location.search).get(name)?.trim() ?? '')
+  useSyncExternalStore(onAddress, () => new URLSearchParams(location.search).get(name)?.trim() ?? '')
 
 /** A true link: a new tab and copying its address work as anywhere, and a plain press loads no new page. */
 export const linkProps = (address: string) => ({

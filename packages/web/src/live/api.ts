@@ -10,11 +10,12 @@ import {
   type Sending,
 } from '@parley/client'
 import { takesBack } from '@parley/contracts'
+import { setBy } from '../components/links.ts'
 import { createBrowserStore, forget, keep, read } from './browser-store.ts'
 import { beforeLeaving, leavingNow } from './leaving.ts'
 import { limits } from './limits.ts'
 import { outageReasonNow } from './outage.ts'
-import { report } from './report.ts'
+import { record, report } from './report.ts'
 
 const TOKEN = 'token'
 
@@ -50,9 +51,11 @@ function notSignedOut(call: Call): void {
 }
 
 export const client: Client = createClient({
-  baseUrl: '',
+  baseUrl: setBy('rest-url') ?? '',
+  hosts: { api: setBy('api-url'), spreads: setBy('spreads-url') },
   tries: limits.tries,
-  around: aroundLeaving,
+  around: (call, send) => observed(call, aroundLeaving(call, send)),
+  warn: report,
   credentials: {
     kind: 'session',
     token: keptToken,
@@ -62,6 +65,23 @@ export const client: Client = createClient({
     },
   },
 })
+
+export type DoneCall = { readonly call: Call; readonly isRefused: boolean }
+const onDone = new Set<(done: DoneCall) => void>()
+export const onCallDone = (listener: (done: DoneCall) => void): void => void onDone.add(listener)
+
+/** A refusal is said at the screen; the reporter knows it too, by how bad it is. */
+function observed<Answer>(call: Call, answer: Promise<Answer>): Promise<Answer> {
+  const done = (isRefused: boolean) => onDone.forEach((listener) => listener({ call, isRefused }))
+  answer.then(
+    () => done(false),
+    (error: unknown) => {
+      record(`${call.method} ${call.path}`, error)
+      done(true)
+    },
+  )
+  return answer
+}
 
 /** For all that changes something in the market: done once, however often it has to be sent until it is answered. */
 export const write = <C extends Call>(call: C, input: CallInput<C>): Promise<AnswerOf<C>> =>

@@ -61,13 +61,13 @@ describe("the browser's store", () => {
     const reported: string[] = []
     const store = createBrowserStore(
       () => shelf,
-      (words) => reported.push(words),
+      (words, _error, severity) => reported.push(`${severity}: ${words}`),
     )
     store.keep('theme', 'z'.repeat(100))
     store.keep('last-route', 'z'.repeat(100))
     expect(store.read('theme')).toBe('z'.repeat(100))
     expect([...kept.keys()]).toEqual(['token'])
-    expect(reported).toEqual(['The browser’s store takes nothing; what was set is forgotten with the page.'])
+    expect(reported).toEqual(['FATAL: The browser’s store takes nothing; what was set is forgotten with the page.'])
   })
 
   it('that is refused to the page is reported, and nothing fails', () => {

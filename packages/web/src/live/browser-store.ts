@@ -16,8 +16,8 @@ const PROTECTED = /^(token|last-route(-of)?|theme|times)$|filter|dismissed/
 export function createBrowserStore(open: () => Shelf, reportFailure: Report): BrowserStore {
   const memory = new Map<string, string>()
   const isReported = new Set<string>()
-  const reportOnce = (words: string, error: unknown) => {
-    if (!isReported.has(words)) reportFailure(words, error)
+  const reportOnce: Report = (words, error, severity) => {
+    if (!isReported.has(words)) reportFailure(words, error, severity)
     isReported.add(words)
   }
 
@@ -48,7 +48,7 @@ export function createBrowserStore(open: () => Shelf, reportFailure: Report): Br
         memory.delete(key)
       } catch (error) {
         memory.set(key, text)
-        reportOnce('The browser’s store takes nothing; what was set is forgotten with the page.', error)
+        reportOnce('The browser’s store takes nothing; what was set is forgotten with the page.', error, 'FATAL')
       }
     },
     forget(key) {

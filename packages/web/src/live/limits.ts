@@ -21,6 +21,7 @@ export const limits = {
   sweepMs: 1_000,
   flagsEveryMs: 300_000,
   preferencesAfterMs: 500,
+  analyticsAfterMs: 500,
   takerHistoryEveryMs: 60_000,
   /** While the history of orders is open. */
   refusalsEveryMs: 3_000,

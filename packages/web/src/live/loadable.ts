@@ -23,10 +23,14 @@ export function wordsOf(error: unknown): string {
   if (error instanceof ClientError) {
     if (error.error === 'NetworkError') return 'The server cannot be reached; check the network.'
     if (error.error === 'Timeout') return 'The server did not answer in time.'
-    return error.message
+    return error.service === 'grfq' ? withoutDots(error) : error.message
   }
   return error instanceof Error ? error.message : 'Something bad happened, try again...'
 }
+
+/** Refusals of the order book, as its published client shows them. */
+const withoutDots = ({ message, dataText }: ClientError): string =>
+  [message.replace(/\.+$/, ''), dataText].filter((text) => text !== undefined).join(' ')
 
 type PagedAnswer<Row> = { readonly next: string | null; readonly results: readonly Row[] }
 

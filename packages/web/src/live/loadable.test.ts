@@ -1,0 +1,24 @@
+import { ClientError } from '@parley/client'
+import { describe, expect, it } from 'vitest'
+import { wordsOf } from './loadable.ts'
+
+describe('the words for a failure', () => {
+  it.each([
+    ['of the order book lose their dots', { status: 400, service: 'grfq' }, 'The quote has expired...', 'The quote has expired'],
+    [
+      'of the order book have data that is a text',
+      { status: 400, service: 'grfq', dataText: 'ask again' },
+      'Refused.',
+      'Refused ask again',
+    ],
+    ['of a direct RFQ are the sentence', { status: 400, service: 'drfq', dataText: 'ask again' }, 'Refused.', 'Refused.'],
+    ['of a time-out', { status: 0, error: 'Timeout' }, 'No.', 'The server did not answer in time.'],
+    ['of a network that is broken', { status: 0, error: 'NetworkError' }, 'No.', 'The server cannot be reached; check the network.'],
+  ] as const)('%s', (_, about, message, words) => {
+    expect(wordsOf(new ClientError(message, about))).toBe(words)
+  })
+
+  it('of what is no error are some all the same', () => {
+    expect(wordsOf(undefined)).toBe('Something bad happened, try again...')
+  })
+})
