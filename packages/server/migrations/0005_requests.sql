@@ -50,8 +50,9 @@ create index refused_command_by_name on refused_command (desk, client_order_id, 
 
 -- Orders that were refused, for the history of their own desk: no journal holds what has not happened.
 create table refused_order (
-  id bigint generated always as identity primary key,
   desk text not null,
+  -- Counted for each desk by itself.
+  id bigint not null,
   at bigint not null,
   audience text not null,
   rfq text not null,
@@ -67,7 +68,8 @@ create table refused_order (
   -- JSON, as text, because it repeats what callers wrote.
   refusal text not null,
   -- The sender's key: the same request again is refused once.
-  request text unique
+  request text unique,
+  primary key (desk, id)
 );
 create index refused_order_by_desk on refused_order (desk, audience, at desc, id desc);
 create index refused_order_by_age on refused_order (at);

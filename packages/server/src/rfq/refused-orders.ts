@@ -36,6 +36,7 @@ export type FoundRefusedOrder = Pick<RefusedOrder, 'kind' | 'side' | 'quantity' 
   readonly sender: string | null
   readonly refusal: Refusal
 }
+type Waiting = { readonly desk: DeskId }
 type Row = Omit<FoundRefusedOrder, 'refusal'> & { readonly refusal: string }
 type RefusedOrderNeeds = { readonly sql: Sql; readonly now: () => number; readonly log: Log }
 
@@ -43,24 +44,26 @@ export type RefusedOrders = ReturnType<typeof createRefusedOrders>
 
 export function createRefusedOrders({ sql, now, log }: RefusedOrderNeeds) {
   const { given, within } = createClauses(sql)
-  let waiting: object[] = []
+  let waiting: Waiting[] = []
   let work: Promise<void> = Promise.resolve()
   let untidy = 0
 
   const tidy = () => sql`
-    delete from refused_order where at < ${now() - KEPT_MS} or id in (
-      select id from (select id, row_number() over (partition by desk order by id desc) as place from refused_order) ranked
+    delete from refused_order where at < ${now() - KEPT_MS} or (desk, id) in (
+      select desk, id from (select desk, id, row_number() over (partition by desk order by id desc) as place from refused_order) ranked
       where place > ${KEPT_MOST}
     )`
 
+  /** Numbered for each desk by itself: a number that all share would count what others are refused (rulebook 8.6). */
   async function write(): Promise<void> {
     const rows = waiting
     waiting = []
     if (rows.length === 0) return
     await sql`
-      insert into refused_order (desk, at, audience, rfq, order_id, kind, side, price, quantity, sender, refusal, request)
-      select desk, at, audience, rfq, order_id, kind, side, price, quantity, sender, refusal, request
-      from jsonb_populate_recordset(null::refused_order, ${JSON.stringify(rows)}::text::jsonb)
+      insert into refused_order (id, desk, at, audience, rfq, order_id, kind, side, price, quantity, sender, refusal, request)
+      select coalesce((select max(id) from refused_order before where before.desk = refused.desk), 0) + refused.id,
+        desk, at, audience, rfq, order_id, kind, side, price, quantity, sender, refusal, request
+      from jsonb_populate_recordset(null::refused_order, ${JSON.stringify(numbered(rows))}::text::jsonb) refused
       on conflict (request) do nothing`
     untidy += rows.length
     if (untidy < TIDY_EVERY) return
@@ -96,4 +99,14 @@ export function createRefusedOrders({ sql, now, log }: RefusedOrderNeeds) {
     /** When what was begun is written. */
     settled: (): Promise<void> => work,
   }
+}
+
+/** Each with its place among those of its desk. */
+function numbered(rows: readonly Waiting[]): readonly object[] {
+  const counts = new Map<DeskId, number>()
+  return rows.map((row) => {
+    const id = (counts.get(row.desk) ?? 0) + 1
+    counts.set(row.desk, id)
+    return { ...row, id }
+  })
 }

@@ -1,0 +1,28 @@
+/**
+ * A desk's whole view of random days over the published wires, with and without what it must not see: every call that reads, by every role,
+ * every channel's messages and list, its own answers and fences. Both are the same to the byte, but for the ids that each installation draws.
+ * PARLEY_SEED=<seed> repeats a failure.
+ */
+import { describe, expect, it } from 'vitest'
+import '../../test/database-server.ts'
+import { dayOf, secrets } from '../../test/whole-view/day.ts'
+import { live } from '../../test/whole-view/life.ts'
+
+const SEED = Number(process.env['PARLEY_SEED'] ?? Date.now() % 1_000_000)
+
+describe('a whole view over REST and sockets is the same with and without', () => {
+  it.each(secrets.map((secret) => [secret.title, secret] as const))('%s', { timeout: 120_000 }, async (_title, secret) => {
+    const steps = dayOf(SEED, secret)
+    const whole = await live(steps, secret, 'EVERYTHING')
+    const without = await live(steps, secret, 'NOTHING_SECRET')
+    expect(whole.secrets, `PARLEY_SEED=${SEED}`).toBeGreaterThan(0)
+    expect(whole.trades).toBe(without.trades)
+    for (const [desk, seen] of whole.seen) {
+      const other = without.seen.get(desk)!
+      const at = seen.findIndex((line, place) => line !== other[place])
+      expect(seen[at], `PARLEY_SEED=${SEED}, line ${at}`).toBe(other[at])
+      expect(seen.length).toBe(other.length)
+      expect(seen.length).toBeGreaterThan(200)
+    }
+  })
+})

@@ -1,0 +1,167 @@
+/**
+ * A seeded random day as calls of the published API: what everybody does, and in between what one desk does in secret. Ids stand in it as names
+ * (`:market`, `:7`), so that the same day can be run on another installation and without its secrets.
+ */
+import { chanceFrom, type Chance } from '../trading-day/chance.ts'
+import type { Ticker } from '../trading-product.ts'
+
+const STEPS = 32
+/** As much as everybody trades at once, so that each deal is one trade. */
+const SIZE = '25'
+
+export type Step = {
+  readonly afterMs: number
+  readonly as: Ticker
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** With names in place of ids, as its body. */
+  readonly path: string
+  readonly body?: object
+  /** The name of what it makes. */
+  readonly makes?: string
+  readonly isSecret: boolean
+}
+type Act = Pick<Step, 'method' | 'path' | 'body' | 'makes'>
+
+/** One desk acts in secret; the viewers are all who must not learn of it. */
+export type Secret = {
+  readonly title: string
+  readonly by: Ticker
+  readonly viewers: readonly Ticker[]
+  readonly act: (chance: Chance, place: number, made: readonly string[]) => Act
+}
+
+const sides = ['BUY', 'SELL'] as const
+type Side = (typeof sides)[number]
+/** The instruments are named in `life.ts`. */
+const legsAt = (total: number) => [
+  { instrument_id: ':first', price: (total + 0.05).toFixed(4) },
+  { instrument_id: ':second', price: '0.05' },
+]
+/** So far away that nothing of it trades. */
+const far = (side: Side): number => (side === 'BUY' ? 0.001 : 0.06)
+const near = (chance: Chance): number => 0.028 + chance.below(6) / 1_000
+
+type Terms = {
+  readonly side: Side
+  readonly at: number
+  readonly quantity: string
+  readonly isHidden: boolean
+  readonly isPostOnly?: boolean
+}
+const directQuote = (rfq: string, { side, at, quantity, isHidden }: Terms): Omit<Act, 'makes'> => ({
+  ...{ method: 'POST', path: '/v2/drfq/orders/' },
+  body: { rfq_id: rfq, side, quantity, type: isHidden ? 'HIDDEN' : 'LIMIT', legs: legsAt(at) },
+})
+const marketQuote = ({ side, at, quantity, isHidden, isPostOnly = false }: Terms): Omit<Act, 'makes'> => ({
+  ...{ method: 'POST', path: '/v1/ob/rfqs/:market/quotes/' },
+  body: { side, quantity, is_hidden: isHidden, post_only: isPostOnly, legs: legsAt(at) },
+})
+
+/** Quotes far away, and takes them back or changes them. */
+const quoting =
+  (where: ':market' | ':asked' | ':named', isHidden: boolean): Secret['act'] =>
+  (chance, place, made) => {
+    const side = chance.oneOf(sides)
+    const terms = { side, at: far(side), quantity: '50', isHidden }
+    const what = chance.below(10)
+    const earlier = `:${chance.oneOf(['0', ...made.slice(-3)])}`
+    if (where === ':market') {
+      if (what < 6) return { ...marketQuote(terms), makes: `${place}` }
+      if (what < 8) return { method: 'DELETE', path: `/v1/ob/quotes/${earlier}/` }
+      return { method: 'PUT', path: `/v1/ob/rfqs/:market/quotes/${earlier}/`, body: { quantity: chance.oneOf(['25', '75']) } }
+    }
+    if (what < 6) return { ...directQuote(where, terms), makes: `${place}` }
+    if (what < 8) return { method: 'DELETE', path: `/v2/drfq/orders/${earlier}/` }
+    return { method: 'PUT', path: `/v2/drfq/orders/${earlier}/`, body: { quantity: chance.oneOf(['25', '75']), legs: legsAt(far(side)) } }
+  }
+
+const drafting: Secret['act'] = (chance, place, made) =>
+  chance.happens(0.6)
+    ? { method: 'POST', path: '/v2/drfq/rfqs/', body: { ...terms(['KEST', 'LARK', 'MERL']), state: 'DRAFT' }, makes: `${place}` }
+    : { method: 'DELETE', path: `/v2/drfq/rfqs/:${chance.oneOf(['0', ...made])}/` }
+
+/** Quotes everybody but the taker must not learn of, and declines in between. */
+const makingOrDeclining: Secret['act'] = (chance, place, made) =>
+  chance.happens(0.25)
+    ? { method: 'POST', path: '/v2/drfq/rfqs/:asked/decline/', body: { reason: chance.oneOf(['SIZE', 'RISK']) } }
+    : quoting(':asked', false)(chance, place, made)
+
+export const secrets: readonly Secret[] = [
+  {
+    title: '10.11 a hidden order that rests in the order book',
+    by: 'MERL',
+    viewers: ['ORRY', 'KEST', 'LARK'],
+    act: quoting(':market', true),
+  },
+  { title: '8.2 a hidden quote in a direct request', by: 'MERL', viewers: ['ORRY', 'KEST', 'LARK'], act: quoting(':named', true) },
+  {
+    title: '8.3 the quotes and declines of another maker of a direct request',
+    by: 'MERL',
+    viewers: ['KEST', 'LARK'],
+    act: makingOrDeclining,
+  },
+  { title: '8.6 drafts', by: 'ORRY', viewers: ['KEST', 'LARK', 'MERL'], act: drafting },
+]
+
+const terms = (counterparties: readonly Ticker[]) => ({
+  ...{ venue: 'DBT', quantity: '1000', counterparties, is_taker_anonymous: counterparties.length === 3, account_name: 'main' },
+  ...{ legs: ':legs', good_for_seconds: 60, label: 'own words' },
+})
+const beginning: readonly Omit<Step, 'isSecret'>[] = [
+  { afterMs: 1, as: 'ORRY', method: 'POST', path: '/v2/drfq/rfqs/', body: terms(['KEST', 'LARK', 'MERL']), makes: 'asked' },
+  // LARK is not asked.
+  { afterMs: 4_000, as: 'ORRY', method: 'POST', path: '/v2/drfq/rfqs/', body: terms(['KEST', 'MERL']), makes: 'named' },
+  { afterMs: 4_000, as: 'ORRY', method: 'POST', path: '/v1/ob/rfqs/', body: { venue: 'DBT', legs: ':legs' }, makes: 'market' },
+]
+
+/** Of the two makers who have no secret, and of the taker; a part of it is refused. */
+function openAct(chance: Chance, place: number, done: readonly Step[]): Act & Pick<Step, 'as'> {
+  const maker = chance.oneOf(['KEST', 'LARK'] as const)
+  const side = chance.oneOf(sides)
+  const quote = { side, at: near(chance), isHidden: chance.happens(0.2) }
+  /** One of the maker's own lately, or one that is not there. */
+  const earlierAt = (path: string): string => `:${chance.oneOf(['0', ...madeBy(done, maker, path).slice(-3)])}`
+  const makes = `${place}`
+  const direct = chance.oneOf([':asked', ':named'])
+  const what = chance.below(13)
+  if (what < 3) return { as: maker, ...directQuote(direct, { ...quote, quantity: '100' }), makes }
+  if (what < 6) return { as: maker, ...marketQuote({ ...quote, quantity: SIZE, isPostOnly: chance.happens(0.3) }), makes }
+  if (what < 7) return { as: maker, method: 'DELETE', path: `/v2/drfq/orders/${earlierAt('/v2/drfq/orders/')}/` }
+  if (what < 8) return { as: maker, method: 'DELETE', path: `/v1/ob/quotes/${earlierAt('/v1/ob/rfqs/:market/quotes/')}/` }
+  if (what < 9)
+    return {
+      as: maker,
+      method: 'PUT',
+      path: `/v2/drfq/orders/${earlierAt('/v2/drfq/orders/')}/`,
+      body: { quantity: '50', legs: legsAt(near(chance)) },
+    }
+  if (what < 10) return { as: maker, method: 'DELETE', path: `/v1/ob/quotes/?side=${side}` }
+  const price = (side === 'BUY' ? 0.04 : 0.02).toFixed(3)
+  if (what < 12) {
+    const body = { rfq_id: direct, side, quantity: SIZE, price, time_in_force: 'FILL_OR_KILL', account_name: 'main' }
+    return { as: 'ORRY', method: 'POST', path: '/v2/drfq/orders/', body, makes }
+  }
+  const body = { execution_side: side, limit_price: price, quantity: SIZE, account: 'main' }
+  return { as: 'ORRY', method: 'POST', path: '/v1/grfq/rfqs/:market/orders/', body, makes }
+}
+
+const madeBy = (done: readonly Step[], desk: Ticker, path: string): readonly string[] =>
+  done.flatMap((step) => (step.as === desk && step.path === path && step.makes !== undefined ? [step.makes] : []))
+
+/** A step that everybody reads has a millisecond of its own, in which something may have been done in secret before or after it. */
+function timeTo(chance: Chance, isSecret: boolean, steps: readonly Step[]): number {
+  const isOwn = !isSecret && steps.slice(steps.findLastIndex((step) => !step.isSecret) + 1).every(({ afterMs }) => afterMs === 0)
+  return isOwn ? 1 + chance.below(400) : chance.below(2) * chance.below(400)
+}
+
+export function dayOf(seed: number, { by, act }: Secret): readonly Step[] {
+  const chance = chanceFrom(seed)
+  const steps = beginning.map((step): Step => ({ ...step, isSecret: false }))
+  for (let place = 1; place <= STEPS; place++) {
+    const isSecret = chance.happens(0.4)
+    const made = steps.flatMap(({ isSecret: isOne, makes }) => (isOne && makes !== undefined ? [makes] : []))
+    const afterMs = timeTo(chance, isSecret, steps)
+    steps.push({ afterMs, isSecret, ...(isSecret ? { as: by, ...act(chance, place, made) } : openAct(chance, place, steps)) })
+  }
+  return steps
+}

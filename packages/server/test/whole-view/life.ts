@@ -1,0 +1,134 @@
+/** A day on a running server with a database of its own, and all that its viewers have seen of it. */
+import { openTestDatabase } from '../database.ts'
+import { PASSWORD, type Answer } from '../product.ts'
+import { startTradingProduct, type Ticker, type TradingProduct } from '../trading-product.ts'
+import type { Secret, Step } from './day.ts'
+import { openViewer, type Named, type Sender, type Viewer } from './viewer.ts'
+
+export type Life = {
+  /** By desk. */
+  readonly seen: ReadonlyMap<Ticker, readonly string[]>
+  readonly trades: number
+  /** Steps in secret that were carried out. */
+  readonly secrets: number
+}
+
+/** Sockets that are silent for longer are closed. */
+const HEARTBEAT_MS = 8_000
+/** A request lives for a minute. */
+const ROUND_OFF_MS = 64_000
+/** Names nothing, in the form of what the step would make: who asks for a secret of the other life gets the same answer as for it. */
+const absentOf = (step: Step | undefined, name: string): string => {
+  if (step === undefined || step.path.startsWith('/v1/')) return `1${name.padStart(14, '0')}`
+  return `${step.path === '/v2/drfq/rfqs/' ? 'r' : 'o'}_${name.padStart(27, '0')}`
+}
+
+type World = { readonly trading: TradingProduct; readonly steps: readonly Step[]; readonly ids: Map<string, string> }
+
+/** The text with ids in place of the day's names. */
+function withIds({ trading, steps, ids }: World, text: string): string {
+  const absent = (name: string) =>
+    absentOf(
+      steps.find(({ makes }) => makes === name),
+      name,
+    )
+  const [first, second] = trading.spread
+  return text
+    .replaceAll('":first"', String(first!.instrument_id))
+    .replaceAll('":second"', String(second!.instrument_id))
+    .replaceAll('":legs"', JSON.stringify(trading.spread))
+    .replaceAll(/:(market|asked|named|\d{1,2})(?=[/"?]|$)/g, (_, name: string) => ids.get(name) ?? absent(name))
+}
+
+/** Cancels nothing, and comes to every shard: what was due before is done, what was decided before is published. It answers the fences. */
+const fences = (trading: TradingProduct, desk: Ticker): Promise<Answer> => trading.as(desk, 'DELETE', '/v2/drfq/orders/?label=none-has-it')
+
+async function whenNothingIsAtTheVenue(trading: TradingProduct, pending: () => Promise<number>): Promise<void> {
+  while ((await pending()) > 0) await fences(trading, 'ORRY')
+  await fences(trading, 'ORRY')
+}
+
+async function peopleOf(trading: TradingProduct, desk: Ticker): Promise<Readonly<Record<string, Sender>>> {
+  const { product } = trading
+  const senders: Record<string, Sender> = { key: (method, path) => trading.as(desk, method, path) }
+  for (const role of ['viewer', 'administrator'] as const) {
+    const email = `${role}@${desk.toLowerCase()}.example`
+    // Each with a time of its own, by which lists are in one order.
+    trading.clock.now += 1
+    await product.server.operator.createUser({ email, password: PASSWORD, firstName: role, lastName: desk, desk, role })
+    const token = await product.signIn(email)
+    senders[role] = (method, path) => product.send(method, path, { headers: { authorization: `Token ${token}` } })
+  }
+  return senders
+}
+
+export async function live(steps: readonly Step[], secret: Secret, includes: 'EVERYTHING' | 'NOTHING_SECRET'): Promise<Life> {
+  const database = await openTestDatabase()
+  const trading = await startTradingProduct(database.url)
+  try {
+    const world: World = { trading, steps, ids: new Map() }
+    const { clock, product } = trading
+    const pass = (ms: number) => {
+      clock.now += ms
+      product.clock.now = clock.now
+    }
+    const viewers: Viewer[] = []
+    const people = new Map<Ticker, Readonly<Record<string, Sender>>>()
+    for (const desk of secret.viewers) people.set(desk, await peopleOf(trading, desk))
+    for (const desk of secret.viewers) viewers.push(await openViewer(trading, desk))
+    const pending = async (): Promise<number> => {
+      const [row] = await database.sql<{ count: number }[]>`select count(*)::int as count from rfq_trade where state = 'PENDING_SETTLEMENT'`
+      return row!.count
+    }
+    let secrets = 0
+    for (const [place, step] of steps.entries()) {
+      pass(step.afterMs)
+      await fences(trading, secret.by)
+      if (step.isSecret && includes === 'NOTHING_SECRET') continue
+      const body = step.body && (JSON.parse(withIds(world, JSON.stringify(step.body))) as object)
+      const answer = await trading.as(step.as, step.method, withIds(world, step.path), body)
+      const made = (answer.json as { readonly id?: string | number } | undefined)?.id
+      if (step.makes !== undefined && answer.status < 300 && made !== undefined) world.ids.set(step.makes, String(made))
+      if (step.isSecret) {
+        if (answer.status < 300) secrets += 1
+        continue
+      }
+      if (step.makes !== undefined && answer.status < 300) for (const viewer of viewers) viewer.know({ name: step.makes, id: String(made) })
+      viewers.find(({ desk }) => desk === step.as)?.keep(`${place} ${step.method} ${step.path}`, answer)
+      await whenNothingIsAtTheVenue(trading, pending)
+      for (const viewer of viewers) {
+        viewer.keep('fences', await fences(trading, viewer.desk))
+        await viewer.settled()
+      }
+    }
+    const named = namedOf(world)
+    for (const viewer of viewers) await viewer.readAll(named, people.get(viewer.desk)!)
+    // The requests end of themselves.
+    for (let passed = 0; passed < ROUND_OFF_MS; passed += HEARTBEAT_MS) {
+      pass(HEARTBEAT_MS)
+      await fences(trading, secret.by)
+      for (const viewer of viewers) await viewer.settled()
+    }
+    for (const viewer of viewers) {
+      await viewer.readAll(named, { key: people.get(viewer.desk)!['key']! })
+      await viewer.end(named)
+    }
+    const [row] = await database.sql<{ count: number }[]>`select count(*)::int as count from rfq_trade where state = 'FILLED'`
+    return { seen: new Map(viewers.map(({ desk, seen }) => [desk, seen])), trades: row!.count, secrets }
+  } finally {
+    await trading.close()
+    await database.close()
+  }
+}
+
+/** Everything that the day could have made, by its id or, where this life has none, by one that names nothing. */
+const namedOf = (world: World): readonly Named[] =>
+  world.steps.flatMap(({ makes, path }) =>
+    makes === undefined ? [] : [{ name: makes, id: withIds(world, `:${makes}`), kind: kindOf(path) }],
+  )
+
+function kindOf(path: string): Named['kind'] {
+  if (path === '/v2/drfq/rfqs/') return 'rfq'
+  if (path === '/v2/drfq/orders/') return 'order'
+  return path === '/v1/ob/rfqs/' ? 'market' : 'quote'
+}

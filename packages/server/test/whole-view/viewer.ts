@@ -1,0 +1,159 @@
+/** All that a desk can read: every list and every object it can name, by each role, and every channel from its list on. */
+import * as contracts from '@parley/contracts'
+import type { Call } from '@parley/contracts'
+import { openTestSocket, type Answer, type TestSocket } from '../product.ts'
+import type { Ticker, TradingProduct } from '../trading-product.ts'
+import { createSameNames } from './same-names.ts'
+
+const BASES = ['/v2/drfq', '/v1/ob', '/v1/grfq'] as const
+const { channels, groupChannels } = contracts
+/** A new secret at each reading. */
+const MAKES_A_SECRET = '/account/totp/qr/'
+const reads: readonly Call[] = Object.entries(contracts)
+  .filter(([group]) => group.endsWith('Calls'))
+  .flatMap(([, calls]) => Object.values(calls as object) as Call[])
+  .filter(({ method, path }) => method === 'GET' && path !== MAKES_A_SECRET)
+const whole = reads.filter(({ path }) => !path.includes('{'))
+/** The calls that name one thing, by what it is. */
+const ofOne: Readonly<Record<Kind, RegExp>> = {
+  rfq: /^\/v2\/drfq\/rfqs\/\{id\}/,
+  order: /^\/v2\/drfq\/orders\/\{id\}/,
+  market: /^\/v1\/\w+\/rfqs\/\{id\}/,
+  quote: /^\/v1\/\w+\/(quotes|orders)\/\{id\}/,
+}
+/** Headers of an answer that are not of the moment or of its length. */
+const ofTheMoment = new Set(['date', 'x-request-id', 'content-length', 'keep-alive', 'connection'])
+
+type Kind = 'rfq' | 'order' | 'market' | 'quote'
+export type Named = { readonly name: string; readonly id: string; readonly kind: Kind }
+export type Sender = (method: string, path: string) => Promise<Answer>
+export type Viewer = {
+  readonly desk: Ticker
+  /** One line each, in the words of `createSameNames`. */
+  readonly seen: readonly string[]
+  know(named: Pick<Named, 'name' | 'id'>): void
+  keep(what: string, answer: Answer): void
+  /** Everything that it can ask for. */
+  readAll(named: readonly Named[], senders: Readonly<Record<string, Sender>>): Promise<void>
+  /** When all that was sent until now has come. */
+  settled(): Promise<void>
+  /** Ends with what came on its sockets, and with every channel's list as it is now. */
+  end(named: readonly Named[]): Promise<void>
+}
+
+type Sockets = Readonly<Record<(typeof BASES)[number], TestSocket>>
+type Params = { readonly channel: string; readonly data: unknown }
+
+async function openSockets(trading: TradingProduct, desk: Ticker): Promise<Sockets> {
+  const { accessKey } = trading.keyOf(desk)
+  const open = (base: string) => openTestSocket(trading.product.server.baseUrl, `${base}/?api-key=${accessKey}&cancel_on_disconnect=false`)
+  const [drfq, ob, grfq] = [await open(BASES[0]), await open(BASES[1]), await open(BASES[2])]
+  return { '/v2/drfq': drfq, '/v1/ob': ob, '/v1/grfq': grfq }
+}
+
+const channelsOf = (base: (typeof BASES)[number], isStream: boolean): readonly string[] =>
+  Object.keys(base === '/v2/drfq' ? channels : groupChannels)
+    .filter((name) => name.includes('{') === isStream && !name.startsWith('market_data'))
+    .filter((name) => base !== '/v1/grfq' || name !== 'quote_status')
+
+let asked = 0
+async function ask(socket: TestSocket, method: string, params?: object): Promise<Record<string, unknown>> {
+  const id = ++asked
+  socket.send({ jsonrpc: '2.0', id, method, ...(params && { params }) })
+  const closed = socket.closed.then(({ code, reason }) => Promise.reject(new Error(`the socket has closed: ${code} ${reason}`)))
+  return Promise.race([socket.next((frame) => frame['id'] === id), closed])
+}
+
+const firstOf = (socket: TestSocket, channel: string) => socket.next(({ params }) => (params as Params | undefined)?.channel === channel)
+
+/** One after the other: each channel begins with its list, or says the whole. */
+async function listsOf(socket: TestSocket, base: (typeof BASES)[number]): Promise<readonly string[]> {
+  const lists: string[] = []
+  for (const channel of channelsOf(base, false)) {
+    await ask(socket, 'subscribe', { channel, snapshot: true })
+    lists.push(JSON.stringify((await firstOf(socket, channel))['params']))
+  }
+  return lists
+}
+
+/** People, keys and accounts are listed by their ids, which each installation draws: here by what else is in a row, and by an id once it has a name. */
+function inOneOrder(what: string, text: string): string {
+  if (!/ (\/account|\/v2\/protection)\//.test(what)) return text
+  const [, before, list, after] = /^(\d+ \{(?:"next":[^[]*,)?"results":)(\[.*\])(\} \[\[.*)$/s.exec(text) ?? []
+  if (list === undefined) return text
+  const sortable = (row: object): string => JSON.stringify({ ...row, id: '', user: '', color: '' }) + JSON.stringify(row)
+  const rows = (JSON.parse(list) as object[]).toSorted((a, b) => (sortable(a) < sortable(b) ? -1 : 1))
+  return before! + JSON.stringify(rows) + after!
+}
+
+export async function openViewer(trading: TradingProduct, desk: Ticker): Promise<Viewer> {
+  const names = createSameNames()
+  const seen: string[] = []
+  const line = (what: string, text: string) =>
+    void seen.push(`${desk} ${names.read(what)}: ${inOneOrder(what, names.read(inOneOrder(what, text)))}`)
+  const keep = (what: string, { status, headers, text }: Answer) => {
+    const own = Object.entries(headers).filter(([name]) => !ofTheMoment.has(name))
+    line(what, `${status} ${text} ${JSON.stringify(own)}`)
+  }
+  const lasting = await openSockets(trading, desk)
+  for (const base of BASES) await listsOf(lasting[base], base)
+  /** The answers to `ask` count in both lives alike, and say nothing else. */
+  const framesOf = (socket: TestSocket): readonly string[] =>
+    socket.frames.filter((frame) => frame['method'] === 'subscription').map((frame) => JSON.stringify(frame['params']))
+
+  const readList = async (send: Sender, role: string, path: string) => {
+    let next: string | null = null
+    do {
+      const answer = await send('GET', next === null ? `${path}?page_size=7` : `${path}?page_size=7&cursor=${next}`)
+      keep(`${role} ${path}`, answer)
+      next = ((answer.json ?? {}) as { readonly next?: string | null }).next ?? null
+    } while (next !== null)
+  }
+  /** Streams say the whole of now; one frame of each, and the list of each channel. */
+  const readChannels = async (named: readonly Named[]) => {
+    const now = await openSockets(trading, desk)
+    for (const base of BASES) {
+      for (const text of await listsOf(now[base], base)) line(`${base} list`, text)
+      for (const pattern of channelsOf(base, true))
+        for (const { name, id, kind } of named) {
+          if (kind !== (base === '/v2/drfq' ? 'rfq' : 'market')) continue
+          const channel = pattern.replace('{rfq_id}', id)
+          const answer = await ask(now[base], 'subscribe', { channel })
+          line(`${base} ${pattern} of ${name}`, JSON.stringify(answer['result'] ?? answer['error']))
+          if (answer['result'] === undefined) continue
+          const frame = await firstOf(now[base], channel)
+          const { created_at: _, ...data } = (frame['params'] as Params).data as Record<string, unknown>
+          line(`${base} ${pattern} of ${name}`, JSON.stringify(data))
+        }
+      now[base].close()
+    }
+  }
+  return {
+    desk,
+    seen,
+    keep,
+    know: ({ name, id }) => names.know(id, name),
+    async readAll(named, senders) {
+      for (const [role, send] of Object.entries(senders)) {
+        for (const { path, query } of whole) {
+          const isList = Object.keys((query as { shape?: object } | undefined)?.shape ?? {}).includes('cursor')
+          if (isList) await readList(send, role, path)
+          else keep(`${role} ${path}`, await send('GET', path))
+        }
+        for (const { name, id, kind } of named)
+          for (const { path } of reads.filter((call) => ofOne[kind].test(call.path)))
+            keep(`${role} ${path} of ${name}`, await send('GET', path.replace('{id}', id)))
+      }
+    },
+    async settled() {
+      for (const base of BASES) await ask(lasting[base], 'heartbeat')
+    },
+    async end(named) {
+      await readChannels(named)
+      for (const base of BASES) {
+        framesOf(lasting[base]).forEach((text) => line(`${base} frame`, text))
+        lasting[base].close()
+      }
+    },
+  }
+}
