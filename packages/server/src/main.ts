@@ -1,10 +1,10 @@
 /** `npm run serve`: the bare product, configured by the environment. */
 import { existsSync } from 'node:fs'
-import { createDeribitVenue } from '@parley/venues'
 import { pino, stdSerializers } from 'pino'
 import { redaction } from './log/redaction.ts'
 import { StartProblem } from './database/start-problem.ts'
 import { createServer } from './server.ts'
+import { createVenues } from './create-venues.ts'
 import { readLogLevel, readMail, readServing } from './settings.ts'
 
 const log = pino({ redact: redaction, serializers: { error: stdSerializers.err } })
@@ -17,11 +17,11 @@ const stopped = new AbortController()
 async function main(): Promise<void> {
   onStop()
   log.level = readLogLevel(process.env)
-  const { deribitUrl, webDir, ...setting } = readServing(process.env)
+  const { venues, webDir, ...setting } = readServing(process.env)
   const server = await createServer({
     ...setting,
     mail: readMail(process.env),
-    venues: [createDeribitVenue({ url: deribitUrl, log: (message, details) => log.warn({ ...details }, message) })],
+    venues: createVenues(venues, (message, details) => log.warn({ ...details }, message)),
     ...(existsSync(webDir) ? { webDir } : {}),
     log,
     signal: stopped.signal,

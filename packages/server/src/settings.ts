@@ -5,6 +5,8 @@ import { parseSmtpUrl } from './mail/smtp-url.ts'
 import { StartProblem } from './database/start-problem.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
+/** Venues that an adapter is there for. */
+const connectable = ['DBT', 'BIT'] as const
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -30,9 +32,35 @@ export const readServing = (env: Environment) => ({
   joinUrl: pageOf(env, 'JOIN_URL'),
   faqUrl: pageOf(env, 'FAQ_URL'),
   elsewhere: readElsewhere(env),
-  deribitUrl: env['DERIBIT_URL'] || 'wss://www.deribit.com/ws/api/v2',
+  venues: readVenues(env),
   webDir: `${root}packages/web/dist`,
 })
+
+/** The venues to connect, and where each is. */
+export type VenuesSetting = {
+  readonly codes: readonly (typeof connectable)[number][]
+  readonly deribitUrl: string
+  readonly bitcom: { readonly url: string; readonly socketUrl: string; readonly blockSource: string }
+}
+
+function readVenues(env: Environment): VenuesSetting {
+  const given = (env['VENUES'] || 'DBT').split(',').map((code) => code.trim())
+  const codes = connectable.filter((code) => given.includes(code))
+  if (codes.length !== given.length)
+    throw new StartProblem(
+      'SettingWrong',
+      `VENUES is ${env['VENUES']}; it has to be venues of ${connectable.join(', ')}, with commas between.`,
+    )
+  return {
+    codes,
+    deribitUrl: env['DERIBIT_URL'] || 'wss://www.deribit.com/ws/api/v2',
+    bitcom: {
+      url: env['BITCOM_URL'] || 'https://api.bit.com',
+      socketUrl: env['BITCOM_SOCKET_URL'] || 'wss://ws.bit.com',
+      blockSource: env['BITCOM_BLOCK_SOURCE'] || 'parley',
+    },
+  }
+}
 
 export function readLogLevel(env: Environment): (typeof levels)[number] {
   const given = env['LOG_LEVEL'] || 'info'

@@ -8,9 +8,10 @@ import { catalogueCalls, type InstrumentView } from '@parley/contracts'
 import { connect, createServer, unhurried } from '@parley/server'
 import { createDeribitVenue } from '@parley/venues'
 import { inject } from 'vitest'
-import { CURRENCIES, roster, VENUE, venueAccountOf } from '../src/demo/roster.ts'
+import { ACCOUNT, MARKETS, roster, venueAccountOf } from '../src/demo/roster.ts'
 import { seed as seedDesks } from '../src/demo/seed.ts'
 import { createDeribitSimulator } from '../src/deribit/simulator.ts'
+import { createMarkReader } from '../src/deribit/mark.ts'
 import { startDesks } from '../src/desks/desks.ts'
 import type { ScenarioName } from '../src/desks/scenario.ts'
 import { createHandTime, type HandTime } from './hand-time.ts'
@@ -43,18 +44,17 @@ export async function openSimulatedFloor(scenario: ScenarioName, seed: number): 
   const problems: string[] = []
   const desks = await startDesks({
     baseUrl: server.baseUrl,
-    venue: VENUE,
-    currencies: CURRENCIES,
+    markets: MARKETS.filter(({ venue }) => venue === 'DBT'),
     desks: roster.flatMap(({ ticker, trades, isSimulated }) => {
-      const { accessKey, secretKey, accounts } = file.desks.find((desk) => desk.ticker === ticker)!
-      return isSimulated ? [{ ticker, trades, accessKey, secretKey, account: accounts[VENUE]! }] : []
+      const { accessKey, secretKey } = file.desks.find((desk) => desk.ticker === ticker)!
+      return isSimulated ? [{ ticker, trades, accessKey, secretKey, account: ACCOUNT }] : []
     }),
     newcomersMaker: 'LIND',
     rfqsPerDesk: unhurried.rfqsPerDesk,
     scenario,
     speed: 1,
     seed,
-    marks: readVenueMarks(venue.market, Date.now),
+    marks: readVenueMarks({ DBT: createMarkReader(venue.market, Date.now) }, venue.market.walk),
     time,
     // Machines are busy: an answer that was late is no complaint.
     onProblem: (desk, error) => {
@@ -97,7 +97,7 @@ async function ownDatabase(): Promise<{ readonly url: string; readonly drop: () 
 
 /** Calls that somebody would trade, by expiry and strike. */
 export async function callsOf(client: Client): Promise<readonly InstrumentView[]> {
-  const query = { venue: VENUE, base_currency: 'BTC', kind: 'OPTION', include_greeks: true, page_size: 1000 } as const
+  const query = { venue: 'DBT', base_currency: 'BTC', kind: 'OPTION', include_greeks: true, page_size: 1000 } as const
   const { results } = await client.call(catalogueCalls.listInstruments, { query })
   return results
     .filter(
@@ -108,7 +108,7 @@ export async function callsOf(client: Client): Promise<readonly InstrumentView[]
 
 /** Those that expire, the nearest first. */
 export async function futuresOf(client: Client): Promise<readonly InstrumentView[]> {
-  const query = { venue: VENUE, base_currency: 'BTC', kind: 'FUTURE', page_size: 1000 } as const
+  const query = { venue: 'DBT', base_currency: 'BTC', kind: 'FUTURE', page_size: 1000 } as const
   const { results } = await client.call(catalogueCalls.listInstruments, { query })
   return results.filter(({ expires_at }) => expires_at !== null).sort((a, b) => a.expires_at! - b.expires_at!)
 }

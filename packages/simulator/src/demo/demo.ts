@@ -1,15 +1,16 @@
 /** Starts and stops the parts of the demo in their order. */
 import { wireRates } from '@parley/contracts'
 import { asStartProblem, createServer, StartProblem, type MailSetting, type RunningServer, unhurried } from '@parley/server'
-import { createDeribitVenue } from '@parley/venues'
+import { createBitcomVenue, createDeribitVenue } from '@parley/venues'
 import { scenarios, type ScenarioName } from '../desks/scenario.ts'
 import { readDemoFile, writeDemoFile, type DemoFile } from './demo-file.ts'
 import { startMarketThread, type MarketThread } from './market-thread.ts'
 import { onceAMinute } from './once-a-minute.ts'
 import type { DemoRates } from './options.ts'
 import { isParleyAt } from './probe.ts'
-import { CURRENCIES, newcomers, roster, VENUE, venueAccountOf } from './roster.ts'
+import { ACCOUNT, MARKETS, newcomers, roster, venueAccountOf } from './roster.ts'
 import { seed as seedDesks } from './seed.ts'
+import { EXECUTING } from './venue-control.ts'
 import { moodOf } from './venue-mood.ts'
 
 export type DemoSetting = {
@@ -43,7 +44,7 @@ export async function startDemo(setting: DemoSetting): Promise<Demo> {
     for (const step of closing.splice(0).reverse()) await step()
   }
   try {
-    onProgress('Opening the simulated venue…')
+    onProgress('Opening the simulated venues…')
     const market = await openMarket(setting)
     closing.push(market.stop)
     setting.signal?.throwIfAborted()
@@ -66,7 +67,12 @@ export async function startDemo(setting: DemoSetting): Promise<Demo> {
 function openMarket({ seed, speed, scenario, dataDir, onProblem }: DemoSetting): Promise<MarketThread> {
   const report = onceAMinute(onProblem)
   return startMarketThread(
-    { seed, speed, tickMs: scenarios[scenario].venueTickMs, dataDir, accounts: roster.map(venueAccountOf), faults: moodOf(scenario) },
+    {
+      ...{ seed, speed, dataDir },
+      tickMs: scenarios[scenario].venueTickMs,
+      accounts: roster.map(venueAccountOf),
+      faults: { deribit: moodOf(scenario, EXECUTING.DBT), bitcom: moodOf(scenario, EXECUTING.BIT) },
+    },
     (desk, sentence) => report(`Simulated desk ${desk}: ${sentence}`),
   )
 }
@@ -80,7 +86,7 @@ function openServer(
     dataDir,
     databaseUrl,
     port,
-    venues: [createDeribitVenue({ url: market.venueUrl })],
+    venues: [createDeribitVenue(market.places.deribit), createBitcomVenue({ ...market.places.bitcom, blockSource: 'parley' })],
     // Simulated desks take as they please, and so may whoever tries the product (docs/decisions/0340); a bot is proved at the published rates.
     rates: rates === 'unhurried' ? unhurried : {},
     ...(webDir === undefined ? {} : { webDir }),
@@ -104,11 +110,10 @@ function deskSetting({ seed, speed, scenario, rates }: DemoSetting, file: DemoFi
   const newcomersMaker = roster.find(({ isSimulated, trades }) => !isSimulated && trades === 'MAKER')
   return {
     baseUrl: file.baseUrl,
-    venue: VENUE,
-    currencies: CURRENCIES,
+    markets: MARKETS,
     desks: simulated.map(({ ticker, trades }) => {
-      const { accessKey, secretKey, accounts } = file.desks.find((desk) => desk.ticker === ticker)!
-      return { ticker, trades, accessKey, secretKey, account: accounts[VENUE]! }
+      const { accessKey, secretKey } = file.desks.find((desk) => desk.ticker === ticker)!
+      return { ticker, trades, accessKey, secretKey, account: ACCOUNT }
     }),
     newcomersMaker: newcomersMaker?.ticker,
     rfqsPerDesk: (rates === 'unhurried' ? unhurried : wireRates).rfqsPerDesk,

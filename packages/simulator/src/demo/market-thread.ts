@@ -1,11 +1,11 @@
 /** The main thread's hand on the market's worker. It dies with the process, however that ends. */
 import { Worker } from 'node:worker_threads'
 import { asStartProblem } from '@parley/server'
-import type { FromMarket, MarketStart, ToMarket } from './market-words.ts'
+import type { FromMarket, MarketStart, ToMarket, VenuePlaces } from './market-words.ts'
 
 export interface MarketThread {
-  readonly venueUrl: string
-  /** Of the demo's hand on its venue. */
+  readonly places: VenuePlaces
+  /** Of the demo's hand on its venues. */
   readonly controlUrl: string
   trade(setting: Extract<ToMarket, { kind: 'TRADE' }>['setting']): void
   /** Desks end before the server does, or they would complain of it. */
@@ -22,14 +22,14 @@ export async function startMarketThread(start: MarketStart, onProblem: (desk: st
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   const send = (word: ToMarket): void => worker.postMessage(word)
   let isOpen = false
-  const { url: venueUrl, controlUrl } = await new Promise<Extract<FromMarket, { kind: 'VENUE_OPEN' }>>((resolve, reject) => {
+  const { places, controlUrl } = await new Promise<Extract<FromMarket, { kind: 'VENUES_OPEN' }>>((resolve, reject) => {
     worker.on('error', (error) => {
       if (isOpen) onProblem('all', `the simulated market has ended (${error.message}); start again.`)
       else reject(asStartProblem(error, start.dataDir))
     })
     worker.on('message', (word: FromMarket) => {
       switch (word.kind) {
-        case 'VENUE_OPEN':
+        case 'VENUES_OPEN':
           isOpen = true
           return resolve(word)
         case 'TRADING':
@@ -41,7 +41,7 @@ export async function startMarketThread(start: MarketStart, onProblem: (desk: st
     })
   })
   return {
-    venueUrl,
+    places,
     controlUrl,
     trade: (setting) => send({ kind: 'TRADE', setting }),
     stopTrading: () =>

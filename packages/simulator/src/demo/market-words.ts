@@ -3,14 +3,20 @@ import type { SimulatedAccount } from '../exchange/account.ts'
 import type { FaultOrder } from '../exchange/faults.ts'
 import type { DeskSetting } from '../desks/desks.ts'
 
+/** The addresses of the simulated venues. */
+export type VenuePlaces = {
+  readonly deribit: { readonly url: string }
+  readonly bitcom: { readonly url: string; readonly socketUrl: string }
+}
+
 export type MarketStart = {
   readonly seed: number
   readonly speed: number
   readonly tickMs: number
-  /** The file in which the venue keeps its blocks. */
+  /** The folder in which the venues keep their blocks. */
   readonly dataDir: string
   readonly accounts: readonly SimulatedAccount[]
-  readonly faults: readonly FaultOrder[]
+  readonly faults: Readonly<Record<'deribit' | 'bitcom', readonly FaultOrder[]>>
 }
 
 export type ToMarket =
@@ -19,7 +25,7 @@ export type ToMarket =
   | { readonly kind: 'STOP' }
 
 export type FromMarket =
-  | { readonly kind: 'VENUE_OPEN'; readonly url: string; readonly controlUrl: string }
+  | { readonly kind: 'VENUES_OPEN'; readonly places: VenuePlaces; readonly controlUrl: string }
   | { readonly kind: 'TRADING' }
   | { readonly kind: 'STOPPED_TRADING' }
   | { readonly kind: 'PROBLEM'; readonly desk: string; readonly sentence: string }

@@ -1,6 +1,9 @@
-/** The market in a box: the venue and the desks that trade by themselves, on an event loop of their own. */
+/** The market in a box: the venues and the desks that trade by themselves, on an event loop of their own. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
+import { createMarkReader as createBitcomMarkReader } from '../bitcom/mark.ts'
+import { createBitcomSimulator } from '../bitcom/simulator.ts'
+import { createMarkReader as createDeribitMarkReader } from '../deribit/mark.ts'
 import { createDeribitSimulator } from '../deribit/simulator.ts'
 import { startDesks } from '../desks/desks.ts'
 import { readVenueMarks } from '../desks/venue-marks.ts'
@@ -15,9 +18,14 @@ const { seed, speed, tickMs, dataDir, accounts, faults } = workerData as MarketS
 const say = (word: FromMarket): void => port.postMessage(word)
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-const venue = await createDeribitSimulator({ seed, speed, tickMs, dataDir, accounts, faults })
-const marks = readVenueMarks(venue.market, Date.now)
-const control = await openVenueControl(venue.faults)
+const deribit = await createDeribitSimulator({ seed, speed, tickMs, dataDir, accounts, faults: faults.deribit })
+const { prices } = deribit.market
+const bitcom = await createBitcomSimulator({ seed, prices, tickMs, dataDir, accounts, faults: faults.bitcom })
+const marks = readVenueMarks(
+  { DBT: createDeribitMarkReader(deribit.market, Date.now), BIT: createBitcomMarkReader(bitcom.market, Date.now) },
+  prices.walk,
+)
+const control = await openVenueControl({ DBT: deribit.faults, BIT: bitcom.faults })
 let desks: { stop: () => void } | undefined
 let isStopping = false
 
@@ -45,7 +53,8 @@ function stopTrading(): void {
 async function stop(): Promise<void> {
   stopTrading()
   await control.close()
-  await venue.close()
+  await bitcom.close()
+  await deribit.close()
   port.close()
 }
 
@@ -60,4 +69,5 @@ port.on('message', (word: ToMarket) => {
   }
 })
 
-say({ kind: 'VENUE_OPEN', url: venue.url, controlUrl: control.url })
+const places = { deribit: { url: deribit.url }, bitcom: { url: bitcom.url, socketUrl: bitcom.socketUrl } }
+say({ kind: 'VENUES_OPEN', places, controlUrl: control.url })

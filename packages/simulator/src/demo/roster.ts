@@ -1,10 +1,19 @@
 /** The desks of the demo: the newcomer's two desks first, then those that trade by themselves. */
 import { createHash } from 'node:crypto'
+import type { DeskMarket } from '../desks/market-view.ts'
 import type { SimulatedAccount } from '../exchange/account.ts'
 
-export const VENUE = 'DBT'
-export const CURRENCIES = ['BTC', 'ETH'] as const
-/** The name of every desk's account at the venue. */
+/** The venues at which the demo's desks have an account. */
+export const VENUES = ['DBT', 'BIT'] as const
+/** Most of the day is at the big venue; at bit.com a block may be a hundredth of a coin, and nobody asks for that. */
+export const MARKETS: readonly DeskMarket[] = [
+  { venue: 'DBT', currency: 'BTC', weight: 10, blocks: 1 },
+  { venue: 'DBT', currency: 'ETH', weight: 10, blocks: 1 },
+  { venue: 'BIT', currency: 'BTC', weight: 2, blocks: 500 },
+  { venue: 'BIT', currency: 'ETH', weight: 2, blocks: 500 },
+  { venue: 'BIT', currency: 'TON', weight: 1, blocks: 5_000 },
+]
+/** The name of every desk's account at each venue. */
 export const ACCOUNT = 'prop-1'
 
 export type RosterUser = { readonly email: string; readonly name: string; readonly role: 'administrator' | 'trader' }
@@ -59,7 +68,7 @@ export const newcomers: readonly string[] = roster
   .filter(({ isSimulated }) => !isSimulated)
   .flatMap(({ users }) => users.slice(0, 1).map(({ email }) => email))
 
-/** The account at the simulated venue. It opens nothing but a simulation on this machine, so it is derived and not kept. */
+/** The account at the simulated venues. It opens nothing but a simulation on this machine, so it is derived and not kept. */
 export function venueAccountOf({ ticker }: RosterDesk): SimulatedAccount {
   const secret = createHash('sha256').update(`parley demo ${ticker}`).digest('hex')
   return { clientId: `parley-${ticker.toLowerCase()}`, clientSecret: secret, name: ACCOUNT }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Operator } from '@parley/server'
 import type { DemoDesk, DemoFile, DemoUser } from './demo-file.ts'
-import { ACCOUNT, roster, VENUE, venueAccountOf, type RosterDesk } from './roster.ts'
+import { ACCOUNT, roster, VENUES, venueAccountOf, type RosterDesk } from './roster.ts'
 
 const KEY_NAME = 'demo'
 const PASSWORD_BYTES = 12
@@ -25,11 +25,18 @@ async function seedDesk(operator: Operator, desk: RosterDesk, known: DemoFile | 
   const limits = isSimulated ? 'NONE' : 'NEW_DESK'
   await operator.createDesk({ ticker, name, firmName: firm, isMaker: trades === 'MAKER', limits })
   const { clientId, clientSecret } = venueAccountOf(desk)
-  await operator.addVenueAccount(ticker, { venue: VENUE, name: ACCOUNT, clientId, clientSecret, isDefault: true })
+  for (const venue of VENUES) await operator.addVenueAccount(ticker, { venue, name: ACCOUNT, clientId, clientSecret, isDefault: true })
   // The server keeps an access key as its hash, so the one of this folder is read from its file.
   const knownKey = known?.desks.find((one) => one.ticker === ticker)?.accessKey
   const { accessKey, secretKey } = await operator.keepApiKey(ticker, KEY_NAME, 'COMPATIBLE', knownKey)
-  return { ticker, name, simulated: isSimulated, accessKey, secretKey, accounts: { [VENUE]: ACCOUNT } }
+  return {
+    ticker,
+    name,
+    simulated: isSimulated,
+    accessKey,
+    secretKey,
+    accounts: Object.fromEntries(VENUES.map((venue) => [venue, ACCOUNT])),
+  }
 }
 
 async function seedUsers(operator: Operator, known: DemoFile | undefined): Promise<readonly DemoUser[]> {

@@ -1,6 +1,6 @@
 /**
- * A hand on the demo's venue, for whoever wants to see a trade refused: `POST /reject-next` with `{"code": 10009, "message": "not_enough_funds"}`
- * has it say so of the next block (docs/operations.md). It listens on this machine only, at the address that `demo.json` names `venueControl`.
+ * A hand on the demo's venues, for whoever wants to see a trade refused: `POST /reject-next` with `{"code": 10009, "message": "not_enough_funds"}`
+ * has Deribit say so of the next block, and with `"venue": "BIT"` bit.com (docs/operations.md). It listens on this machine only, at the address that `demo.json` names `venueControl`.
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,7 +11,11 @@ export type VenueControl = { readonly url: string; close(): Promise<void> }
 const HOST = '127.0.0.1'
 const MAX_BYTES = 1_000
 
-export async function openVenueControl(faults: Faults): Promise<VenueControl> {
+/** The call that executes a block at each venue. */
+export const EXECUTING = { DBT: 'private/execute_block_trade', BIT: 'private/POST blocktrades taker' } as const
+type VenueFaults = Readonly<Record<keyof typeof EXECUTING, Faults>>
+
+export async function openVenueControl(faults: VenueFaults): Promise<VenueControl> {
   const server = createServer((incoming, outgoing) => {
     answer(incoming, faults).then(
       (status) => outgoing.writeHead(status).end(),
@@ -29,22 +33,24 @@ export async function openVenueControl(faults: Faults): Promise<VenueControl> {
   }
 }
 
-async function answer(incoming: IncomingMessage, faults: Faults): Promise<number> {
+async function answer(incoming: IncomingMessage, faults: VenueFaults): Promise<number> {
   if (incoming.method !== 'POST' || incoming.url !== '/reject-next') return 404
   // A page in a browser can send no JSON to here without being asked first, and is answered nothing then.
   if (incoming.headers['content-type'] !== 'application/json') return 415
   let body = ''
   for await (const chunk of incoming) if ((body += String(chunk)).length > MAX_BYTES) return 413
-  const fault = readRejection(body)
-  if (fault === undefined) return 400
-  faults.orderFirst({ method: 'private/execute_block_trade', fault, times: 1 })
+  const wanted = readRejection(body)
+  if (wanted === undefined) return 400
+  const { venue, fault } = wanted
+  faults[venue].orderFirst({ method: EXECUTING[venue], fault, times: 1 })
   return 204
 }
 
-function readRejection(body: string): Fault | undefined {
+function readRejection(body: string): { readonly venue: keyof typeof EXECUTING; readonly fault: Fault } | undefined {
   try {
-    const { code, message } = JSON.parse(body) as Record<string, unknown>
-    return typeof code === 'number' && typeof message === 'string' ? { kind: 'REJECT', code, message } : undefined
+    const { venue = 'DBT', code, message } = JSON.parse(body) as Record<string, unknown>
+    const isKnown = (venue === 'DBT' || venue === 'BIT') && typeof code === 'number' && typeof message === 'string'
+    return isKnown ? { venue, fault: { kind: 'REJECT', code, message } } : undefined
   } catch {
     return undefined
   }

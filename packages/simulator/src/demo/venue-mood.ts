@@ -1,26 +1,30 @@
-/** How the demo's venue behaves (docs/decisions/0043): a block takes it a moment, and where the market is busy it says no now and then. */
+/** How a venue of the demo behaves (docs/decisions/0043): a block takes it a moment, and where the market is busy it says no now and then. */
 import type { FaultOrder } from '../exchange/faults.ts'
 import type { ScenarioName } from '../desks/scenario.ts'
 
-const method = 'private/execute_block_trade'
 /** Long enough to see that a trade waits for the venue. */
 const SHORT_MS = 400
 const LONG_MS = 1_200
 
-const slow: readonly FaultOrder[] = [
+const slow = (method: string): readonly FaultOrder[] => [
   { method, fault: { kind: 'DELAY', delayMs: LONG_MS }, probability: 0.3 },
   { method, fault: { kind: 'DELAY', delayMs: SHORT_MS } },
 ]
 
 /** One block in thirty. */
-const refusing: FaultOrder = { method, fault: { kind: 'REJECT', code: 10009, message: 'not_enough_funds' }, probability: 1 / 30 }
+const refusing = (method: string): FaultOrder => ({
+  method,
+  fault: { kind: 'REJECT', code: 10009, message: 'not_enough_funds' },
+  probability: 1 / 30,
+})
 
-export function moodOf(scenario: ScenarioName): readonly FaultOrder[] {
+/** `method` is the venue's call that executes a block. */
+export function moodOf(scenario: ScenarioName, method: string): readonly FaultOrder[] {
   switch (scenario) {
     case 'calm':
-      return slow
+      return slow(method)
     case 'busy':
-      return [refusing, ...slow]
+      return [refusing(method), ...slow(method)]
     case 'still':
       return []
   }

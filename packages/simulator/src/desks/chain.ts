@@ -35,12 +35,13 @@ export function chainOf(instruments: readonly InstrumentView[], baseCurrency: st
   return { expiries: expiriesOf(own, within, markOf), futures: futuresOf(own, within, markOf) }
 }
 
-/** Options quoted in their coin that a block is done in, strikes rising. */
+/** Options that a block is done in, quoted in their coin or in dollars, strikes rising. */
 function expiriesOf(instruments: readonly InstrumentView[], within: Within, markOf: MarkOf): readonly Expiry[] {
   const options = instruments.flatMap((instrument): ListedOption[] => {
     const { id, option_kind: kind, strike, expires_at: expiresAt, base_currency: base, quote_currency: quoted } = instrument
     const delta = markOf(id)?.greeks?.delta
-    if (quoted !== base || delta === undefined || kind === null || strike === null || !isWithin(expiresAt, within)) return []
+    if ((quoted !== base && quoted !== 'USD') || delta === undefined || kind === null || strike === null || !isWithin(expiresAt, within))
+      return []
     return [{ id, kind, strike: Number(strike), expiresAt, delta }]
   })
   const byStrike = options.sort((a, b) => a.strike - b.strike)

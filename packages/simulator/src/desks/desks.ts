@@ -4,7 +4,7 @@ import { directRfqCalls, type RollingRate } from '@parley/contracts'
 import { createRandom } from '../exchange/random.ts'
 import { drawStyle } from './how-to-quote.ts'
 import { MakerDesk } from './maker-desk.ts'
-import { watchMarket, type MarketView } from './market-view.ts'
+import { watchMarket, type DeskMarket, type MarketView } from './market-view.ts'
 import { createOpener } from './order-book-opener.ts'
 import { watchProtection } from './protection-watch.ts'
 import { atSpeed, scenarios, type ScenarioName } from './scenario.ts'
@@ -22,8 +22,8 @@ export type DeskLogin = {
 
 export type DeskSetting = {
   readonly baseUrl: string
-  readonly venue: string
-  readonly currencies: readonly string[]
+  /** The coins and venues that desks trade; the markets of the day's order book stand at the venue of the first. */
+  readonly markets: readonly DeskMarket[]
   readonly desks: readonly DeskLogin[]
   /** The ticker of the desk a person quotes for. */
   readonly newcomersMaker: string | undefined
@@ -62,8 +62,8 @@ export async function startDesks(setting: DeskSetting): Promise<{ stop: () => vo
 async function startTrading(setting: DeskSetting, connected: readonly Connected[]): Promise<readonly (() => void)[]> {
   const [first] = connected
   if (first === undefined) return []
-  const { venue, currencies, marks, onProblem } = setting
-  const market = await watchMarket(first.client, venue, currencies, marks, (error) => onProblem(first.desk.ticker, error))
+  const { markets, marks, onProblem } = setting
+  const market = await watchMarket(first.client, markets, marks, (error) => onProblem(first.desk.ticker, error))
   const of = (trades: DeskLogin['trades']) => connected.filter(({ desk }) => desk.trades === trades)
   // Makers listen before takers ask.
   const makers = of('MAKER').map((one) => startMaker(setting, market, one))
@@ -74,8 +74,9 @@ async function startTrading(setting: DeskSetting, connected: readonly Connected[
 function startMaker(setting: DeskSetting, market: MarketView, one: Connected): Timers {
   const common = commonOf(setting, market, one)
   const makers = tickersOf(setting, 'MAKER')
-  const { venue, currencies, seed } = setting
-  const open = createOpener({ ...common, venue, currencies, seed, place: makers.indexOf(one.desk.ticker), makers: makers.length })
+  const { markets, seed } = setting
+  const home = markets.filter(({ venue }) => venue === markets[0]?.venue)
+  const open = createOpener({ ...common, markets: home, seed, place: makers.indexOf(one.desk.ticker), makers: makers.length })
   new MakerDesk({
     ...common,
     style: drawStyle(common.random),
@@ -88,11 +89,11 @@ function startMaker(setting: DeskSetting, market: MarketView, one: Connected): T
 
 async function startTaker(setting: DeskSetting, market: MarketView, one: Connected): Promise<Timers> {
   const common = commonOf(setting, market, one)
-  const { venue, currencies } = setting
-  const eligible = await counterparties(one.client, venue)
+  const { markets } = setting
+  const eligible = await counterparties(one.client, markets)
   const newcomersMaker = eligible.has(setting.newcomersMaker ?? '') ? setting.newcomersMaker : undefined
   const makers = tickersOf(setting, 'MAKER').filter((ticker) => eligible.has(ticker))
-  new TakerDesk({ ...common, venue, currencies, makers, newcomersMaker }).start()
+  new TakerDesk({ ...common, markets, makers, newcomersMaker }).start()
   return common.timers
 }
 
@@ -116,9 +117,10 @@ const machineTime = { now: Date.now, createTimers }
 type Connected = { readonly desk: DeskLogin; readonly client: Client; readonly sockets: readonly Socket[] }
 
 /** The desks this one may ask, by ticker: that is a desk's id and name on the wire. */
-async function counterparties(client: Client, venue: string): Promise<ReadonlySet<string>> {
+async function counterparties(client: Client, markets: readonly DeskMarket[]): Promise<ReadonlySet<string>> {
   const ids = new Set<string>()
-  for await (const page of client.pages(directRfqCalls.listCounterparties, { query: { venues: venue, group: 'LP' } }))
+  const venues = [...new Set(markets.map(({ venue }) => venue))].join()
+  for await (const page of client.pages(directRfqCalls.listCounterparties, { query: { venues, group: 'LP' } }))
     for (const { id } of page.results) ids.add(id)
   return ids
 }

@@ -5,33 +5,44 @@ import { price, ratio, readInstrument, type Instrument, type Leg, type Mark, typ
 import { limits } from './limits.ts'
 import type { VenueMarks } from './venue-marks.ts'
 
+/** A coin at a venue that desks trade. */
+export type DeskMarket = {
+  readonly venue: 'DBT' | 'BYB' | 'BIT'
+  readonly currency: string
+  /** How often takers ask here, against the other markets. */
+  readonly weight: number
+  /** A desk's own block in minimum blocks of the venue: where those are tiny, nobody asks for one. */
+  readonly blocks: number
+}
+
 export interface MarketView {
-  instruments(): readonly InstrumentView[]
+  instruments(venue: string): readonly InstrumentView[]
   markOf(instrumentId: number): Mark | undefined
   /** Undefined where a leg is not listed any more. */
   structureOf(legs: readonly LegTerms[]): Structure | undefined
   stop(): void
 }
 
-/** Rejects while the server does not list every currency: it may be open before it has its venue's list. */
+/** Rejects while the server does not list every market: it may be open before it has its venues' lists. */
 export async function watchMarket(
   client: Client,
-  venue: string,
-  currencies: readonly string[],
+  markets: readonly DeskMarket[],
   marks: VenueMarks,
   onProblem: (error: unknown) => void,
 ): Promise<MarketView> {
   const instruments = new Map<number, InstrumentView>()
 
   async function list(): Promise<void> {
-    const query = { venue, state: 'ACTIVE', page_size: limits.instrumentPageSize }
-    for await (const page of client.pages(catalogueCalls.listInstruments, { query }))
-      for (const instrument of page.results) instruments.set(instrument.id, instrument)
+    for (const venue of new Set(markets.map((market) => market.venue))) {
+      const query = { venue, state: 'ACTIVE', page_size: limits.instrumentPageSize }
+      for await (const page of client.pages(catalogueCalls.listInstruments, { query }))
+        for (const instrument of page.results) instruments.set(instrument.id, instrument)
+    }
   }
 
   await list()
-  const listed = new Set([...instruments.values()].map((instrument) => instrument.base_currency))
-  const missing = currencies.find((currency) => !listed.has(currency))
+  const listed = new Set([...instruments.values()].map((instrument) => `${instrument.base_currency} at ${instrument.venue}`))
+  const missing = markets.map(({ currency, venue }) => `${currency} at ${venue}`).find((one) => !listed.has(one))
   if (missing !== undefined) throw new Error(`Nothing of ${missing} is listed yet.`)
 
   // Every day some expire and others are listed.
@@ -39,7 +50,7 @@ export async function watchMarket(
 
   return {
     stop: () => clearInterval(again),
-    instruments: () => [...instruments.values()],
+    instruments: (venue) => [...instruments.values()].filter((one) => one.venue === venue),
     markOf(id) {
       const instrument = instruments.get(id)
       return instrument === undefined ? undefined : marks(instrument)

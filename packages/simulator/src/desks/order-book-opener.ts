@@ -3,7 +3,7 @@ import { ClientError, createRfq, type Client } from '@parley/client'
 import { createRandom } from '../exchange/random.ts'
 import { chainOf } from './chain.ts'
 import { limits } from './limits.ts'
-import type { MarketView } from './market-view.ts'
+import type { DeskMarket, MarketView } from './market-view.ts'
 import { termsOfWish, type WishLeg } from './structures.ts'
 import type { Timers } from './timers.ts'
 import { marketAt, marketsOfTheDay } from './what-to-ask.ts'
@@ -13,8 +13,8 @@ export type OpenerSetting = {
   readonly market: MarketView
   readonly timers: Timers
   readonly now: () => number
-  readonly venue: string
-  readonly currencies: readonly string[]
+  /** Where the markets of the day stand, in turn. */
+  readonly markets: readonly DeskMarket[]
   readonly seed: number
   /** This maker's among the makers: the markets of its places are its own to open. */
   readonly place: number
@@ -31,21 +31,23 @@ export function placesToOpen(place: number, makers: number, open: number): reado
 }
 
 /** Markets of all currencies in turn; undefined where the chain is too thin for it. */
-export function marketOfPlace({ market, currencies, seed, now }: OpenerSetting, place: number): readonly WishLeg[] | undefined {
+export function marketOfPlace({ market, markets, seed, now }: OpenerSetting, place: number): readonly WishLeg[] | undefined {
   const within = { from: now() + limits.expiryAtLeastMs, to: now() + limits.expiryAtMostMs }
-  const chain = chainOf(market.instruments(), currencies[place % currencies.length]!, within, market.markOf)
+  const { venue, currency } = markets[place % markets.length]!
+  const chain = chainOf(market.instruments(venue), currency, within, market.markOf)
   return marketAt(createRandom(seed, `market ${place}`), chain, place)
 }
 
 /** To be called with what is open. Opens at most once. */
 export function createOpener(setting: OpenerSetting): (open: number) => void {
-  const { client, timers, venue, place, makers, onProblem } = setting
+  const { client, timers, markets, place, makers, onProblem } = setting
   let isDone = false
 
   function openMarket(at: number): void {
     const wanted = marketOfPlace(setting, at)
     if (wanted === undefined) return
     const legs = termsOfWish(wanted).map(({ price: _, ...leg }) => leg)
+    const { venue } = markets[at % markets.length]!
     createRfq({ audience: 'ORDER_BOOK', venue, legs })
       .send(client)
       .catch((error: unknown) => {

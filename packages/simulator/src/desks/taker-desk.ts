@@ -27,10 +27,10 @@ import {
 } from '@parley/core'
 import type { Random } from '../exchange/random.ts'
 import { chainOf } from './chain.ts'
-import { between, exponential, oneOf, some, weighted } from './chance.ts'
+import { between, exponential, some, weighted } from './chance.ts'
 import { worthOf } from './how-to-quote.ts'
 import { limits } from './limits.ts'
-import type { MarketView } from './market-view.ts'
+import type { DeskMarket, MarketView } from './market-view.ts'
 import { watchOpenRfqs, type OpenRfqs } from './open-rfqs.ts'
 import { isMissed, takerVerdictOf } from './refusals.ts'
 import type { Scenario } from './scenario.ts'
@@ -49,8 +49,7 @@ export type TakerSetting = {
   readonly now: () => number
   readonly random: Random
   readonly scenario: Scenario
-  readonly venue: string
-  readonly currencies: readonly string[]
+  readonly markets: readonly DeskMarket[]
   readonly account: string
   /** Ids of the simulated makers, and of the newcomer's own. */
   readonly makers: readonly string[]
@@ -116,12 +115,12 @@ export class TakerDesk {
     timers.later(isOpening ? OPENING_EVERY_MS : exponential(random, scenario.askEveryMs), () => this.#askNow())
   }
 
-  #wish(): Wish | undefined {
-    const { market, now, random, scenario, currencies, makers, newcomersMaker } = this.#setting
+  #wish({ venue, currency }: DeskMarket): Wish | undefined {
+    const { market, now, random, scenario, makers, newcomersMaker } = this.#setting
     const within = { from: now() + limits.expiryAtLeastMs, to: now() + limits.expiryAtMostMs }
     const isOpening = this.#asked < scenario.burst
     return whatToAsk(random, {
-      chain: chainOf(market.instruments(), oneOf(random, currencies), within, market.markOf),
+      chain: chainOf(market.instruments(venue), currency, within, market.markOf),
       makers,
       newcomersMaker,
       newcomersShare: isOpening ? 1 : NEWCOMERS_SHARE_LATER,
@@ -129,8 +128,12 @@ export class TakerDesk {
   }
 
   async #ask(): Promise<void> {
-    const { client, market, venue, account } = this.#setting
-    const wanted = this.#own.size < limits.openRfqsPerTaker ? this.#wish() : undefined
+    const { client, market, markets, random, account } = this.#setting
+    const where = weighted(
+      random,
+      markets.map((one) => [one, one.weight] as const),
+    )
+    const wanted = this.#own.size < limits.openRfqsPerTaker ? this.#wish(where) : undefined
     this.#asked += 1
     if (wanted === undefined) return
     const legs = termsOfWish(wanted.legs)
@@ -139,9 +142,9 @@ export class TakerDesk {
     const { minimum, increment } = explainMinimumBlock(structure)
     await createRfq({
       audience: 'DIRECT',
-      venue,
+      venue: where.venue,
       legs,
-      quantity: formatQuantity(saidSize(minimum * wanted.blocks, increment)),
+      quantity: formatQuantity(saidSize(minimum * wanted.blocks * where.blocks, increment)),
       account,
       counterparties: wanted.makers,
       isTakerAnonymous: wanted.isAnonymous,

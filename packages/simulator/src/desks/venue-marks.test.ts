@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createMarkReader } from '../deribit/mark.ts'
 import { createMarket } from '../deribit/market.ts'
 import { tickerOf } from '../deribit/ticker.ts'
 import { readVenueMarks } from './venue-marks.ts'
@@ -8,8 +9,8 @@ const NOON = Date.UTC(2026, 10, 21, 12)
 function venueAt(start: number) {
   const clock = { at: start }
   const market = createMarket({ seed: 23, now: () => clock.at, speed: 1 })
-  const marks = readVenueMarks(market, () => clock.at)
-  const markOf = (name: string) => marks({ id: market.instrument(name)?.instrument_id ?? 0, venue_instrument_name: name })
+  const marks = readVenueMarks({ DBT: createMarkReader(market, () => clock.at) }, market.walk)
+  const markOf = (name: string) => marks({ id: market.instrument(name)?.instrument_id ?? 0, venue: 'DBT', venue_instrument_name: name })
   return { clock, market, markOf }
 }
 

@@ -1,40 +1,22 @@
-/** Marks that desks read at the venue itself, as makers that hedge there do: each when it is asked for (decision 0043). */
+/** Marks that desks read at the venues themselves, as makers that hedge there do: each when it is asked for (decision 0043). */
 import type { InstrumentView } from '@parley/contracts'
 import type { Mark } from '@parley/core'
-import type { Market } from '../deribit/market.ts'
-import { tickerOf, type Ticker } from '../deribit/ticker.ts'
+import type { MarkReader } from '../exchange/mark-reader.ts'
 
 /** Undefined where the venue does not list it any more. */
-export type VenueMarks = (instrument: Pick<InstrumentView, 'id' | 'venue_instrument_name'>) => Mark | undefined
+export type VenueMarks = (instrument: Pick<InstrumentView, 'id' | 'venue' | 'venue_instrument_name'>) => Mark | undefined
 
-/** Each mark is worked out once until prices move. */
-export function readVenueMarks(market: Market, now: () => number): VenueMarks {
+/** Each mark is worked out once until prices move; `walk` is another object when they have. */
+export function readVenueMarks(readers: Readonly<Partial<Record<InstrumentView['venue'], MarkReader>>>, walk: () => object): VenueMarks {
   const known = new Map<number, Mark>()
-  let walk = market.walk()
-  return ({ id, venue_instrument_name: name }) => {
-    if (walk !== market.walk()) {
+  let last = walk()
+  return ({ id, venue, venue_instrument_name: name }) => {
+    if (last !== walk()) {
       known.clear()
-      walk = market.walk()
+      last = walk()
     }
-    const row = known.has(id) ? undefined : market.instrument(name)
-    if (row !== undefined) known.set(id, markOf(id, tickerOf(row, market.value(row), now())))
+    const mark = known.has(id) ? undefined : readers[venue]?.(name)
+    if (mark !== undefined) known.set(id, { instrumentId: id, ...mark })
     return known.get(id)
   }
-}
-
-const markOf = (instrumentId: number, ticker: Ticker): Mark => ({
-  instrumentId,
-  markPrice: ticker.mark_price,
-  underlyingPrice: ticker.underlying_price ?? ticker.mark_price,
-  indexPrice: ticker.index_price,
-  minPrice: ticker.min_price,
-  maxPrice: ticker.max_price,
-  greeks: greeksOf(ticker),
-  at: ticker.timestamp,
-})
-
-function greeksOf({ greeks, mark_price: price }: Ticker): NonNullable<Mark['greeks']> {
-  // A future is worth dollars and paid in coin.
-  if (greeks === undefined) return { delta: 1 / price, gamma: 0, vega: 0, theta: 0 }
-  return { delta: greeks.delta, gamma: greeks.gamma, vega: greeks.vega, theta: greeks.theta }
 }

@@ -1,9 +1,13 @@
 /** Blocks that a venue does not take, with an answer that is final. */
 import { expect, it } from 'vitest'
-import type { Price, Quantity } from '@parley/core'
+import type { Instrument, Price, Quantity } from '@parley/core'
 import type { Block, Verification } from '../../src/venue-port.ts'
 import type { WithVenue } from './harness.ts'
 import { changeLeg, done, sampleBlock } from './sample-block.ts'
+
+/** On the grid, and below the minimum: nothing at all where a single increment is a block. */
+const tooLittle = ({ quantityIncrement, minBlockSize }: Instrument): Quantity =>
+  Math.min(quantityIncrement, minBlockSize - quantityIncrement) as Quantity
 
 // Each row: what is wrong with the block, and the change that makes it so.
 const wrongBlocks: readonly (readonly [what: string, change: (block: Block) => Block])[] = [
@@ -14,7 +18,7 @@ const wrongBlocks: readonly (readonly [what: string, change: (block: Block) => B
   ['a quantity that is no multiple of the increment', changeLeg((leg) => ({ ...leg, quantity: (leg.quantity + 1) as Quantity }))],
   [
     'less than the minimum block',
-    (block) => ({ ...block, legs: block.legs.map((leg) => ({ ...leg, quantity: leg.instrument.quantityIncrement })) }),
+    (block) => ({ ...block, legs: block.legs.map((leg) => ({ ...leg, quantity: tooLittle(leg.instrument) })) }),
   ],
   ['no legs', (block) => ({ ...block, legs: [] })],
   ['a time long past', (block) => ({ ...block, at: block.at - 3_600_000 })],

@@ -1,0 +1,102 @@
+/** The market socket: tickers of the instruments that a client subscribed to, the whole of each every time. */
+import type { WebSocket } from 'ws'
+import type { InstrumentRow } from './chain.ts'
+import { MAX_UNSENT_BYTES, SILENCE_MS } from './limits.ts'
+import { tickerOf, type Market, type Stand } from './market.ts'
+
+export interface Feed {
+  accept(socket: WebSocket): void
+  /** Sends what has moved since it was last sent. */
+  publish(): void
+  dropConnections(): void
+  close(): void
+}
+
+/** A contract whose prices stand still is sent again after this long, for its index and greeks. */
+const QUIET_MS = 10_000
+
+type Sent = { readonly at: number; readonly stand: Stand }
+
+export function createFeed(market: Market, now: () => number): Feed {
+  const clients = new Map<WebSocket, Set<string>>()
+  const sent = new Map<string, Sent>()
+  const frameOf = (row: InstrumentRow): string =>
+    JSON.stringify({ channel: 'ticker', timestamp: now(), data: tickerOf(row, market, now()), module: 'linear' })
+
+  const reply = (socket: WebSocket, code: number, message: string, channels: unknown): void =>
+    socket.send(JSON.stringify({ channel: 'subscription', timestamp: now(), data: { code, message, subscription: channels } }))
+
+  const receive = (socket: WebSocket, text: string): void => {
+    const asked = readRequest(text)
+    const subscribed = clients.get(socket)
+    if (asked === undefined || subscribed === undefined) return reply(socket, 18_100_101, 'invalid request', [])
+    const rows = asked.instruments.flatMap((name) => market.instrument(name) ?? [])
+    if (asked.type === 'unsubscribe') {
+      asked.instruments.forEach((name) => subscribed.delete(name))
+      return reply(socket, 0, '', ['ticker'])
+    }
+    if (asked.instruments.length > 0 && rows.length === 0) return reply(socket, 18_100_102, 'instrument not found', [])
+    reply(socket, 0, '', ['ticker'])
+    for (const row of rows) {
+      subscribed.add(row.instrument_id)
+      socket.send(frameOf(row))
+    }
+  }
+
+  return {
+    accept: (socket) => {
+      clients.set(socket, new Set())
+      const silence = setTimeout(() => socket.terminate(), SILENCE_MS)
+      socket.on('ping', () => silence.refresh())
+      socket.on('message', (data) => {
+        silence.refresh()
+        receive(socket, data.toString())
+      })
+      socket.on('error', () => socket.terminate())
+      socket.on('close', () => {
+        clearTimeout(silence)
+        clients.delete(socket)
+      })
+    },
+    publish: () => {
+      const wanted = new Set([...clients.values()].flatMap((names) => [...names]))
+      for (const name of [...sent.keys()]) if (!wanted.has(name)) sent.delete(name)
+      for (const name of wanted) publishOne(name)
+      for (const socket of clients.keys()) if (socket.bufferedAmount > MAX_UNSENT_BYTES) socket.terminate()
+    },
+    dropConnections: () => clients.forEach((_, socket) => socket.terminate()),
+    close: () => clients.forEach((_, socket) => socket.terminate()),
+  }
+
+  function publishOne(name: string): void {
+    const row = market.instrument(name)
+    if (row === undefined) return
+    const stand = market.stand(row)
+    if (isQuiet(sent.get(name), stand, now())) return
+    sent.set(name, { at: now(), stand })
+    const frame = frameOf(row)
+    for (const [socket, names] of clients) if (names.has(name)) socket.send(frame)
+  }
+}
+
+/** The figures that desks and screens look at have not moved. */
+const isQuiet = (before: Sent | undefined, { mark, bid, ask }: Stand, at: number): boolean =>
+  before !== undefined &&
+  at - before.at < QUIET_MS &&
+  before.stand.bid === bid &&
+  before.stand.ask === ask &&
+  isNear(before.stand.mark, mark)
+
+const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= Math.abs(one) * 0.0005
+
+type Request = { readonly type: 'subscribe' | 'unsubscribe'; readonly instruments: readonly string[] }
+
+function readRequest(text: string): Request | undefined {
+  try {
+    const { type, channels, instruments } = JSON.parse(text) as Record<string, unknown>
+    const isKnown = (type === 'subscribe' || type === 'unsubscribe') && Array.isArray(channels) && channels.includes('ticker')
+    return isKnown && Array.isArray(instruments) ? { type, instruments: instruments.map(String) } : undefined
+  } catch {
+    return undefined
+  }
+}

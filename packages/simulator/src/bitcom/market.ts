@@ -1,0 +1,123 @@
+/** The venue's listing and its tickers, at the prices of the day. */
+import { tradingDay } from '../exchange/calendar.ts'
+import type { Coin, ContractValue, Prices } from '../exchange/prices.ts'
+import { listInstruments, PERPETUAL_EXPIRY, TERMS, type InstrumentRow } from './chain.ts'
+
+export interface Market {
+  readonly prices: Prices
+  instruments(): readonly InstrumentRow[]
+  instrument(name: string): InstrumentRow | undefined
+  value(row: InstrumentRow): ContractValue
+  /** Figures, not yet as they travel. */
+  stand(row: InstrumentRow): Stand
+  /** Reads the listing anew where a day has begun. */
+  relist(): void
+}
+
+/** Prices that a contract shows; a side without a price is missing. */
+export type Stand = {
+  readonly mark: number
+  readonly bid: number | undefined
+  readonly ask: number
+  readonly least: number
+  readonly most: number
+}
+
+export function createMarket(prices: Prices, now: () => number): Market {
+  const list = (): ReadonlyMap<string, InstrumentRow> => new Map(listInstruments(now()).map((row) => [row.instrument_id, row]))
+  let rows = list()
+  let listedOn = tradingDay(now())
+  const value = (row: InstrumentRow): ContractValue => prices.value(contractOf(row))
+  return {
+    prices,
+    instruments: () => [...rows.values()],
+    instrument: (name) => rows.get(name),
+    value,
+    stand: (row) => standOf(row, value(row)),
+    relist: () => {
+      if (tradingDay(now()) === listedOn) return
+      rows = list()
+      listedOn = tradingDay(now())
+    },
+  }
+}
+
+const contractOf = (row: InstrumentRow) => ({
+  coin: row.base_currency,
+  expiresAt: row.expiration_at === PERPETUAL_EXPIRY ? undefined : row.expiration_at,
+  strike: row.strike_price === '' ? undefined : Number(row.strike_price),
+  kind: row.option_type === 'call' ? ('CALL' as const) : ('PUT' as const),
+})
+
+/** A dearer and thinner market than the big venue's. */
+function standOf(row: InstrumentRow, { price, index, option }: ContractValue): Stand {
+  const { step } = TERMS[row.base_currency][row.category]
+  const half = option === undefined ? step + price * 0.0001 : Math.max(step, option.vega * 0.8 + price * 0.005)
+  const band = TERMS[row.base_currency].band * index
+  const bid = onGrid(Math.floor((price - half) / step + 1e-9), step)
+  return {
+    mark: Number(price.toFixed(8)),
+    bid: bid > 0 ? bid : undefined,
+    ask: onGrid(Math.max(1, Math.ceil((price + half) / step - 1e-9)), step),
+    least: Math.max(step, onGrid(Math.floor((price - band) / step), step)),
+    most: onGrid(Math.ceil((price + band) / step), step),
+  }
+}
+
+const onGrid = (steps: number, step: number): number => Number((steps * step).toFixed(8))
+
+const text = (value: number | undefined): string => (value === undefined ? '' : value.toFixed(8))
+
+/** A ticker with its keys as they stand on the wire; options carry their underlying and no index. */
+export function tickerOf(row: InstrumentRow, market: Market, at: number): object {
+  const value = market.value(row)
+  const { mark, bid, ask, least, most } = market.stand(row)
+  const { size } = TERMS[row.base_currency][row.category]
+  return {
+    time: at,
+    instrument_id: row.instrument_id,
+    display_name: row.display_name,
+    best_bid: text(bid),
+    best_bid_qty: bid === undefined ? '' : text(size * 40),
+    best_ask: text(ask),
+    best_ask_qty: text(size * 40),
+    mark_price: text(mark),
+    min_sell: text(least),
+    max_buy: text(most),
+    last_price: '',
+    last_qty: '',
+    open24h: '',
+    high24h: '',
+    low24h: '',
+    price_change24h: '',
+    volume24h: '0.00000000',
+    open_interest: text(size * 1_000),
+    ...(value.option === undefined ? futureFields(value) : optionFields(row, value, value.option)),
+  }
+}
+
+const futureFields = ({ index }: ContractValue): object => ({
+  index_price: text(index),
+  funding_rate: '0.00010000',
+  funding_rate8h: '0.00010000',
+  sigma: '',
+  bid_sigma: '',
+  ask_sigma: '',
+})
+
+function optionFields(row: InstrumentRow, { forward }: ContractValue, option: NonNullable<ContractValue['option']>): object {
+  const spread = 0.004 + 0.0006 / Math.sqrt(Math.max(1 / 365, option.years))
+  return {
+    underlying_name: row.instrument_id.split('-').slice(0, 3).join('-'),
+    underlying_price: text(forward),
+    sigma: text(option.iv),
+    bid_sigma: text(Math.max(0.01, option.iv - spread)),
+    ask_sigma: text(option.iv + spread),
+    delta: text(option.delta),
+    gamma: text(option.gamma),
+    vega: text(option.vega),
+    theta: text(option.theta),
+  }
+}
+
+export const indexOf = (coin: Coin, prices: Prices): object => ({ index_name: coin, index_price: text(prices.index(coin)) })

@@ -1,0 +1,91 @@
+/** bit.com in a box: its REST and its market socket on a real one, USD-margined options and perpetuals, blocks of two sides, and faults to order. */
+import { createServer } from 'node:http'
+import { WebSocketServer } from 'ws'
+import type { SimulatedAccount } from '../exchange/account.ts'
+import { createFaults, type FaultOrder, type Faults } from '../exchange/faults.ts'
+import { listen, stopListening } from '../exchange/listen.ts'
+import { createPrices, type Prices } from '../exchange/prices.ts'
+import { createRandom } from '../exchange/random.ts'
+import { createAccounts } from './accounts.ts'
+import { createBlockDesk, type FilledBlock } from './block-desk.ts'
+import { createFeed } from './feed.ts'
+import { createHttpListener } from './http.ts'
+import { createLedger, type Holding } from './ledger.ts'
+import { createMarket, type Market } from './market.ts'
+import { createRoutes } from './routes.ts'
+
+export type BitcomSimulatorOptions = {
+  readonly seed?: number
+  readonly now?: () => number
+  /** Another venue's prices, which that venue moves; its own without them. */
+  readonly prices?: Prices
+  /** How often prices are published, and moved where they are its own. 0: only when `step` is called. */
+  readonly tickMs?: number
+  /** The folder of its blocks; without it they live as long as the simulator. */
+  readonly dataDir?: string
+  readonly faults?: readonly FaultOrder[]
+  readonly accounts?: readonly SimulatedAccount[]
+}
+
+export interface BitcomSimulator {
+  /** `http://127.0.0.1:<port>` */
+  readonly url: string
+  /** `ws://127.0.0.1:<port>` */
+  readonly socketUrl: string
+  readonly market: Market
+  readonly faults: Faults
+  addAccount(account: SimulatedAccount): void
+  /** Every block that traded so far, oldest first. */
+  blocks(): readonly FilledBlock[]
+  /** The positions of a key's user. */
+  holdings(clientId: string): readonly Holding[]
+  step(elapsedMs: number): void
+  dropConnections(): void
+  close(): Promise<void>
+}
+
+const TICK_MS = 1_000
+
+export async function createBitcomSimulator(options: BitcomSimulatorOptions = {}): Promise<BitcomSimulator> {
+  const { seed = 1, now = Date.now, tickMs = TICK_MS, dataDir } = options
+  const prices = options.prices ?? createPrices({ seed, now, speed: 1 })
+  const market = createMarket(prices, now)
+  const accounts = createAccounts(options.accounts ?? [], now)
+  const ledger = createLedger()
+  const desk = createBlockDesk({ market, accounts, now, dataDir, onFilled: ledger.take })
+  const faults = createFaults(options.faults ?? [], createRandom(seed, 'faults of bit.com'))
+  const routes = createRoutes({ market, desk, ledger, now })
+  const feed = createFeed(market, now)
+  const server = createServer(createHttpListener({ routes, accounts, faults, now }))
+  const sockets = new WebSocketServer({ server, perMessageDeflate: false })
+  sockets.on('connection', feed.accept)
+
+  const step = (elapsedMs: number): void => {
+    if (options.prices === undefined) prices.step(elapsedMs)
+    market.relist()
+    feed.publish()
+  }
+  const timer = tickMs === 0 ? undefined : setInterval(() => step(tickMs), tickMs)
+  const address = await listen(server, 0)
+  return {
+    url: `http://${address}`,
+    socketUrl: `ws://${address}`,
+    market,
+    faults,
+    addAccount: accounts.add,
+    blocks: desk.filled,
+    holdings: (clientId) => ledger.holdings(accounts.keyed(clientId)?.userId ?? ''),
+    step,
+    dropConnections: () => {
+      feed.dropConnections()
+      server.closeAllConnections()
+    },
+    close: async () => {
+      clearInterval(timer)
+      feed.close()
+      sockets.close()
+      await stopListening(server)
+      desk.close()
+    },
+  }
+}

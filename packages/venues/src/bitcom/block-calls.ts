@@ -1,0 +1,62 @@
+/** The calls of a block: what can be refused before anything is sent, a side that is posted, and the record under a label. */
+import type { Block, Parties, VenueCredentials } from '../venue-port.ts'
+import type { Accounts } from './accounts.ts'
+import { failureFromWire, refused, unknown, type Open } from './answers.ts'
+import type { ApiAnswer } from './api.ts'
+import { familyOfBlock, recordFromWire, tradesToWire, type RecordedBlock, type Role, type Users } from './block-wire.ts'
+import type { Family } from './families.ts'
+import { BLOCK_WINDOW_MS, ROWS_PER_PAGE } from './limits.ts'
+
+export type Posting = { readonly block: Block; readonly family: Family; readonly users: Users }
+
+export interface BlockCalls {
+  /** Everything that can be known before anything is sent. */
+  prepare(block: Block, parties: Parties): Promise<Posting | Open>
+  post(posting: Posting, role: Role, parties: Parties): Promise<ApiAnswer>
+  record(block: Block, family: Family, party: VenueCredentials): Promise<RecordedBlock | Open>
+}
+
+const LABEL = /^[A-Za-z0-9_-]{1,64}$/
+export const ONE_FAMILY = refused('legs', 'The venue settles a block of one family of contracts only.')
+
+export function createBlockCalls(accounts: Accounts, now: () => number, blockSource: string): BlockCalls {
+  return {
+    post: ({ block, family, users }, role, { maker, taker }) =>
+      accounts.call(role === 'maker' ? maker : taker, {
+        method: 'POST',
+        path: `${family.prefix}/blocktrades`,
+        params: {
+          currency: family.currency,
+          bt_source: blockSource,
+          label: block.nonce,
+          role,
+          counterparty: role === 'maker' ? users.taker : users.maker,
+          trades: tradesToWire(block, role),
+        },
+      }),
+
+    record: async (block, family, party) => {
+      const params = { currency: family.currency, bt_source: blockSource, label: block.nonce, limit: ROWS_PER_PAGE }
+      const answer = await accounts.call(party, { method: 'GET', path: `${family.prefix}/blocktrades`, params })
+      if (answer.kind !== 'RESULT') return failureFromWire(answer)
+      if (answer.hasMore) return unknown('the venue shows more rows under the label than a block has legs')
+      return recordFromWire(answer.data, block)
+    },
+
+    prepare: async (block, parties) => {
+      if (Math.abs(now() - block.at) > BLOCK_WINDOW_MS)
+        return refused('block_time', 'The time of the block is more than five minutes from now.')
+      if (!LABEL.test(block.nonce)) return refused('label', 'The venue takes no such label for a block.')
+      const family = familyOfBlock(block)
+      if (family === undefined) return ONE_FAMILY
+      const maker = await accounts.userId(parties.maker)
+      if (typeof maker !== 'string') return of('maker', maker)
+      const taker = await accounts.userId(parties.taker)
+      if (typeof taker !== 'string') return of('taker', taker)
+      if (maker === taker) return refused('self_trade', 'Maker and taker have the same account at the venue.')
+      return { block, family, users: { maker, taker } }
+    },
+  }
+}
+
+const of = (role: Role, open: Open): Open => ({ ...open, message: `the ${role}'s account: ${open.message}` })

@@ -1,0 +1,117 @@
+/** Blocks to the wire and back, and the one place that knows whose side is whose: each party sends its own. Pure. */
+import { createHash } from 'node:crypto'
+import { asList, asObject } from '../adapter/wire-object.ts'
+import { formatPrice, formatQuantity, opposite, type Price, type Quantity, type Side } from '@parley/core'
+import type { Block, BlockLeg, Settled, SettledLeg } from '../venue-port.ts'
+import { familyOfInstrument, type Family } from './families.ts'
+import { figureFromWire, priceFromWire, quantityFromWire } from './numbers.ts'
+import type { Params } from './sign.ts'
+
+export type Role = 'maker' | 'taker'
+
+const sideOf = ({ makerSide }: BlockLeg, role: Role): Side => (role === 'maker' ? makerSide : opposite(makerSide))
+
+export const tradesToWire = (block: Block, role: Role): readonly Params[] =>
+  block.legs.map((leg) => ({
+    instrument_id: leg.instrument.name,
+    price: formatPrice(leg.price),
+    qty: formatQuantity(leg.quantity),
+    side: sideOf(leg, role) === 'BUY' ? 'buy' : 'sell',
+  }))
+
+/** The family that every leg is of; undefined where there is none, or more than one. */
+export function familyOfBlock({ legs: [first, ...others] }: Block): Family | undefined {
+  const family = first && familyOfInstrument(first.instrument)
+  const isOne = others.every(({ instrument }) => {
+    const { prefix, currency } = familyOfInstrument(instrument)
+    return prefix === family?.prefix && currency === family.currency
+  })
+  return isOne ? family : undefined
+}
+
+export type Users = { readonly maker: string; readonly taker: string }
+
+/** The venue gives no signature. Ours binds what the maker posted to what the taker is about to post, and to both of them. */
+export function agreementOf(block: Block, users: Users): string {
+  const legs = block.legs.map((leg) => [leg.instrument.name, leg.makerSide, leg.price, leg.quantity])
+  return createHash('sha256')
+    .update(JSON.stringify([block.nonce, block.at, legs, users.maker, users.taker]))
+    .digest('hex')
+}
+
+type WireRow = {
+  readonly role: Role
+  readonly status: string
+  readonly at: number
+  readonly instrumentName: string
+  readonly side: Side
+  readonly price: Price
+  readonly quantity: Quantity
+  readonly indexPrice: number | undefined
+}
+
+/** Words of the venue for a side that has not traded: it may yet, or never will. */
+const WAITING: ReadonlySet<string> = new Set(['pending', 'open', 'new'])
+const DEAD: ReadonlySet<string> = new Set(['cancelled', 'canceled', 'rejected', 'expired', 'failed'])
+
+export type RecordedBlock =
+  | { readonly kind: 'SETTLED'; readonly settled: Settled }
+  /** Nothing under the label has traded; `isWaiting` where a side of it stands there. */
+  | { readonly kind: 'UNTRADED'; readonly isWaiting: boolean }
+  | { readonly kind: 'UNREADABLE'; readonly reason: string }
+
+/** The rows that the venue has under a block's label, whichever party asked. */
+export function recordFromWire(data: unknown, block: Block): RecordedBlock {
+  if (!Array.isArray(data)) return { kind: 'UNREADABLE', reason: 'the venue lists blocks in words we do not know' }
+  const own = asList(data).filter((row) => asObject(row)?.['label'] === block.nonce)
+  const rows = own.map(rowFromWire)
+  if (rows.includes(undefined) || own.length !== data.length)
+    return { kind: 'UNREADABLE', reason: 'the venue lists blocks in words we do not know' }
+  const known = rows as readonly WireRow[]
+  const filled = known.filter(({ status }) => status === 'filled')
+  if (filled.length === 0) {
+    const odd = known.find(({ status }) => !WAITING.has(status) && !DEAD.has(status))
+    return odd === undefined
+      ? { kind: 'UNTRADED', isWaiting: known.some(({ status }) => WAITING.has(status)) }
+      : { kind: 'UNREADABLE', reason: `the venue says ${odd.status} of the block` }
+  }
+  const [first] = filled as [WireRow]
+  const settled = settledFrom(
+    filled.filter(({ role }) => role === first.role),
+    first.role,
+    block,
+  )
+  return settled === undefined
+    ? { kind: 'UNREADABLE', reason: 'the venue shows other legs under the label of the block' }
+    : { kind: 'SETTLED', settled }
+}
+
+function rowFromWire(value: unknown): WireRow | undefined {
+  const row = asObject(value)
+  const [name, role, status, side] = [row?.['instrument_id'], row?.['role'], row?.['status'], row?.['side']]
+  const [price, quantity] = [priceFromWire(row?.['price']), quantityFromWire(row?.['qty'])]
+  const at = figureFromWire(row?.['updated_at']) ?? figureFromWire(row?.['created_at'])
+  if (typeof name !== 'string' || (role !== 'maker' && role !== 'taker') || typeof status !== 'string') return undefined
+  if ((side !== 'buy' && side !== 'sell') || price === undefined || quantity === undefined || at === undefined) return undefined
+  const indexPrice = figureFromWire(row?.['index_price'])
+  return { role, status, at, instrumentName: name, side: side === 'buy' ? 'BUY' : 'SELL', price, quantity, indexPrice }
+}
+
+/** Legs in the order in which they were agreed; the venue promises none. Its trade is known by the label: that is the one name both parties find it under. */
+function settledFrom(rows: readonly WireRow[], role: Role, block: Block): Settled | undefined {
+  const left = [...rows]
+  const legs = block.legs.flatMap((leg): SettledLeg[] => {
+    const index = left.findIndex((row) => isLeg(row, leg, role))
+    return index === -1 ? [] : left.splice(index, 1).map(legOf)
+  })
+  const isWhole = legs.length === block.legs.length && left.length === 0
+  return isWhole ? { venueTradeId: block.nonce, at: Math.max(...rows.map(({ at }) => at)), legs } : undefined
+}
+
+const isLeg = (row: WireRow, leg: BlockLeg, role: Role): boolean =>
+  row.instrumentName === leg.instrument.name && row.side === sideOf(leg, role) && row.price === leg.price && row.quantity === leg.quantity
+
+const legOf = ({ instrumentName, price, quantity, indexPrice }: WireRow): SettledLeg => ({
+  ...{ instrumentName, price, quantity },
+  ...(indexPrice === undefined ? {} : { indexPrice }),
+})

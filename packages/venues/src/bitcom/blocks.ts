@@ -1,0 +1,98 @@
+/** A block as the venue takes it: each party posts its own side under one label, the maker first, and either finds the trade by that label (decision 0741). */
+import { asObject } from '../adapter/wire-object.ts'
+import type { Settled, Venue, VenueAnswer, VenueCredentials } from '../venue-port.ts'
+import type { Accounts } from './accounts.ts'
+import { blockFailureFromWire, failureFromWire, refused, unknown, type Failure } from './answers.ts'
+import { createBlockCalls, ONE_FAMILY, type BlockCalls, type Posting } from './block-calls.ts'
+import { agreementOf, familyOfBlock } from './block-wire.ts'
+import type { VenueClock } from './clock.ts'
+import { ARRIVAL_MS, BLOCK_WINDOW_MS } from './limits.ts'
+
+type BlockTrading = Pick<Venue, 'checkAccount' | 'verifyBlock' | 'executeBlock' | 'findBlock'>
+
+export type BlockTradingNeeds = {
+  readonly accounts: Accounts
+  readonly clock: VenueClock
+  readonly now: () => number
+  /** The name under which the venue knows this platform. */
+  readonly blockSource: string
+}
+
+export function createBlockTrading({ accounts, clock, now, blockSource }: BlockTradingNeeds): BlockTrading {
+  const calls = createBlockCalls(accounts, now, blockSource)
+  return {
+    checkAccount: async (credentials) => {
+      const userId = await accounts.userId(credentials)
+      if (typeof userId !== 'string') return userId
+      const permission = await accounts.demandPermission(credentials)
+      return permission === 'GRANTED' ? { outcome: 'DONE', value: { accountName: userId } } : permission
+    },
+
+    verifyBlock: async (block, parties) => {
+      const posting = await calls.prepare(block, parties)
+      if ('outcome' in posting) return posting
+      const verified = {
+        outcome: 'DONE',
+        value: { signature: agreementOf(block, posting.users), expiresAt: block.at + BLOCK_WINDOW_MS },
+      } as const
+      // An earlier post may have arrived and its answer been lost; a label is posted once.
+      const before = await calls.record(block, posting.family, parties.maker)
+      if ('outcome' in before) return before
+      if (before.kind === 'UNREADABLE') return unknown(before.reason)
+      if (before.kind === 'SETTLED' || before.isWaiting) return verified
+      const answer = await calls.post(posting, 'maker', parties)
+      return answer.kind === 'RESULT' ? verified : blockFailureFromWire(answer)
+    },
+
+    executeBlock: async (block, verification, parties) => {
+      const posting = await calls.prepare(block, parties)
+      if ('outcome' in posting) return posting
+      // Under another label or at another price the venue would only wait for a maker that never comes.
+      if (verification.signature !== agreementOf(block, posting.users))
+        return refused('not_agreed', 'The maker has not agreed to this block; nothing was sent.')
+      const answer = await calls.post(posting, 'taker', parties)
+      if (answer.kind !== 'RESULT') return executionFailure(calls, answer, posting, parties.taker)
+      return asObject(answer.data)?.['status'] === 'filled'
+        ? settled(calls, posting, parties.taker)
+        : unknown('the venue waits for the other side')
+    },
+
+    findBlock: createFinding(calls, clock, now),
+  }
+}
+
+function createFinding(calls: BlockCalls, clock: VenueClock, now: () => number): Venue['findBlock'] {
+  return async (block, party) => {
+    const family = familyOfBlock(block)
+    if (family === undefined) return ONE_FAMILY
+    // The time before the record: a block that trades between the two is in the record.
+    const venueNow = await clock.ask()
+    if (typeof venueNow !== 'number') return failureFromWire(venueNow)
+    const found = await calls.record(block, family, party)
+    if ('outcome' in found) return found
+    if (found.kind === 'UNREADABLE') return unknown(found.reason)
+    if (found.kind === 'SETTLED') return { outcome: 'DONE', value: found.settled }
+    // A request of ours could leave until the later of the two clocks says that the window is over.
+    const isOver = Math.min(venueNow, now()) > block.at + BLOCK_WINDOW_MS + ARRIVAL_MS
+    return { outcome: 'DONE', value: isOver ? 'NEVER_HAPPENED' : 'NOT_SO_FAR' }
+  }
+}
+
+async function settled(calls: BlockCalls, { block, family }: Posting, party: VenueCredentials): Promise<VenueAnswer<Settled>> {
+  const found = await calls.record(block, family, party)
+  if ('outcome' in found) return found.outcome === 'REJECTED' ? unknown(found.message) : found
+  if (found.kind === 'SETTLED') return { outcome: 'DONE', value: found.settled }
+  return unknown(found.kind === 'UNREADABLE' ? found.reason : 'the venue has not matched the two sides yet')
+}
+
+/** A refusal that sounds like an echo is looked up: the label may have traded before. */
+async function executionFailure(
+  calls: BlockCalls,
+  answer: Failure,
+  posting: Posting,
+  taker: VenueCredentials,
+): Promise<VenueAnswer<Settled>> {
+  const failure = blockFailureFromWire(answer)
+  const isEcho = answer.kind === 'ERROR' && failure.outcome === 'UNKNOWN'
+  return isEcho ? settled(calls, posting, taker) : failure
+}

@@ -1,0 +1,8 @@
+/** The venue's limits: ten public calls a second for an address, and ten private ones for a user. A burst and its refill stay below that in any second. */
+import type { Pace } from '../adapter/pacing.ts'
+
+export const PACES = {
+  public: { cost: 1, pool: 4, refillPerSecond: 5 },
+  private: { cost: 1, pool: 4, refillPerSecond: 5 },
+  subscribe: { cost: 1, pool: 8, refillPerSecond: 4 },
+} as const satisfies Readonly<Record<string, Pace>>

@@ -1,0 +1,50 @@
+/** bit.com behind the venue port. Its knowledge of the venue is in docs/decisions/0741 and docs/venues.md. */
+import WebSocket from 'ws'
+import { createPacer } from '../adapter/pacing.ts'
+import type { VenueLog } from '../adapter/venue-log.ts'
+import type { Venue } from '../venue-port.ts'
+import { createAccounts } from './accounts.ts'
+import { createApi } from './api.ts'
+import { createBlockTrading } from './blocks.ts'
+import { createVenueClock } from './clock.ts'
+import { CALL_TIMEOUT_MS } from './limits.ts'
+import type { WebSocketClass } from './market-socket.ts'
+import { MarketStream } from './market-stream.ts'
+import { PACES } from './paces.ts'
+
+export type BitcomVenueOptions = {
+  /** `https://api.bit.com`, or a simulator's. */
+  readonly url: string
+  /** `wss://ws.bit.com`, or a simulator's. */
+  readonly socketUrl: string
+  /** The name that the venue has given this platform for its blocks (`bt_source`). */
+  readonly blockSource: string
+  readonly now?: () => number
+  /** Uniform in [0, 1): the jitter of reconnecting. */
+  readonly random?: () => number
+  readonly log?: VenueLog
+  /** How long an answer is waited for before it counts as lost. */
+  readonly callTimeoutMs?: number
+  readonly WebSocket?: WebSocketClass
+}
+
+export function createBitcomVenue(given: BitcomVenueOptions): Venue {
+  const options = { now: Date.now, random: Math.random, log: () => undefined, WebSocket, callTimeoutMs: CALL_TIMEOUT_MS, ...given }
+  const { url, now, blockSource } = options
+  const api = createApi(url, options.callTimeoutMs)
+  const pacer = createPacer(PACES, now)
+  const clock = createVenueClock(api, pacer, now)
+  const accounts = createAccounts(api, clock, now)
+  const stream = new MarketStream(api, pacer, options)
+  return {
+    code: 'BIT',
+    instruments: () => stream.instruments(),
+    connect: (listener) => stream.connect(listener),
+    health: () => stream.health(),
+    ...createBlockTrading({ accounts, clock, now, blockSource }),
+    close: async () => {
+      stream.close()
+      api.close()
+    },
+  }
+}
