@@ -46,6 +46,23 @@ async function begin(size: keyof typeof sizes = 'desk'): Promise<void> {
   await page.setViewportSize(sizes[size])
 }
 
+describe('the venues', () => {
+  it('are those at which the desk has accounts', async () => {
+    const venuesOf = async (window: Page): Promise<readonly string[]> => {
+      await window.keyboard.press('n')
+      const builder = window.getByRole('dialog', { name: 'New RFQ' })
+      await builder.getByRole('radio', { name: 'DBT' }).waitFor()
+      return builder.getByRole('radiogroup', { name: 'Venue' }).getByRole('radio').allInnerTexts()
+    }
+    const { page: other } = await signedIn(product.demo.users.find(({ desk }) => desk !== 'AMBR')!)
+    expect(await venuesOf(other)).toEqual(['DBT'])
+    await other.close()
+    await begin()
+    expect(await venuesOf(page)).toEqual(['DBT', 'BYB'])
+    await page.keyboard.press('Escape')
+  })
+})
+
 describe('the main view of the settings', () => {
   it('shows who one is, the version, and where to go', async () => {
     const dialog = await openSettings(page)

@@ -1,10 +1,10 @@
-/** The account a person trades with unless they say another: by product, else by venue (specification 001, sections 2 and 4). */
+/** The account a person trades with unless they say another: by product, else by venue. */
 import type { ProductCode } from '../catalogue/product.ts'
 import { products } from '../catalogue/products.ts'
 import type { VenueCode } from '../catalogue/venue.ts'
 import { venueCodes } from '../catalogue/venues.ts'
 
-/** The venues that have default accounts, in the order of their tabs (specification 001, section 4). */
+/** The venues that have default accounts, in the order of their tabs. */
 export const accountVenues: readonly VenueCode[] = ['DBT', 'BYB', 'BIT']
 
 export type TradingAccount = { readonly id: string; readonly venue: VenueCode; readonly isDefault: boolean }

@@ -9,7 +9,7 @@ export type ProductCode = string
 
 export type BaseCurrency = string
 
-/** An instrument family (specification 001, section 3, Product). */
+/** An instrument family. */
 export type Product = {
   readonly code: ProductCode
   readonly venue: VenueCode

@@ -1,4 +1,4 @@
-/** Venues, where trades settle (specification 001, section 3, Venue). */
+/** Venues, where trades settle. */
 export type VenueCode = 'DBT' | 'BIT' | 'BYB'
 
 export type Venue = {

@@ -14,6 +14,7 @@ const accepted: [title: string, structure: Structure][] = [
   ['a call with its hedge', structureOf(call, hedge)],
   ['a hedge with a dated future', structureOf(call, '-45000 BTC-26JUN26 @ 90000.5')],
   ['a future spread', structureOf('-1 BTC-PERPETUAL', '+1 BTC-26JUN26')],
+  ['a future that is asked for alone', structureOf('+1 BTC-PERPETUAL:PE')],
   ['a 1 x 1.5', structureOf(call, '-1.5 BTC-27MAR26-120000-C')],
   ['25 legs', { legs: Array.from({ length: MAX_LEGS }, (_, place) => legOf(`+1 BTC-27MAR26-${50_000 + place * 1000}-C`)) }],
 ]
@@ -42,6 +43,13 @@ const refused: [title: string, structure: Structure, code: string, field: string
   ['a ratio of zero', { legs: [legOf(call), { ...legOf(put), ratio: ratio('0') }] }, 'StructureInvalid', 'legs.1.ratio', 'above zero'],
   ['two currencies', structureOf(call, '-1 ETH-27MAR26-3000-C'), 'StructureInvalid', 'legs.1.instrument_id', 'BTC at one venue'],
   ['two venues', structureOf(call, '-1 BTC-27MAR26-120000-C:BD'), 'StructureInvalid', 'legs.1.instrument_id', 'one venue'],
+  [
+    'two futures of which each is asked for alone',
+    structureOf('-1 BTC-PERPETUAL:PE', '+1 BTC-26JUN26:PE'),
+    'StructureInvalid',
+    'legs.0.instrument_id',
+    'asked for alone',
+  ],
   [
     'an option and a future without a price',
     structureOf(call, '-1 BTC-PERPETUAL'),

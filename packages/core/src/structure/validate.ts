@@ -14,7 +14,7 @@ export function checkStructure(structure: Structure, product: Lookup = catalogue
   return (
     checkWhole(structure) ??
     first(structure.legs, (leg, place) => checkLeg(leg, place, product)) ??
-    checkTogether(structure) ??
+    checkTogether(structure, product) ??
     checkHedges(structure, product)
   )
 }
@@ -67,7 +67,7 @@ function checkLeg(leg: Leg, place: number, product: Lookup): Refusal<StructureRe
   return undefined
 }
 
-function checkTogether(structure: Structure): Refusal<StructureRefusal> | undefined {
+function checkTogether(structure: Structure, product: Lookup): Refusal<StructureRefusal> | undefined {
   const { instrument: lead } = structure.legs[0]!
   const stray = structure.legs.findIndex(
     ({ instrument }) => instrument.venue !== lead.venue || instrument.baseCurrency !== lead.baseCurrency,
@@ -79,6 +79,8 @@ function checkTogether(structure: Structure): Refusal<StructureRefusal> | undefi
       `All legs must be ${lead.baseCurrency} at one venue; ${structure.legs[stray]!.instrument.name} is not.`,
       `legs.${stray}.instrument_id`,
     )
+  const alone = onlyFutures(structure, product)
+  if (alone !== undefined) return alone
   const [first] = strategyLegs(structure)
   const other = strategyLegs(structure).find(({ instrument }) => instrument.quoteCurrency !== first!.instrument.quoteCurrency)
   if (other === undefined) return undefined
@@ -126,6 +128,21 @@ function checkHedge({ instrument, price }: Leg, lead: Leg, place: number): Refus
       `legs.${place}.price`,
     )
   return undefined
+}
+
+/** Some futures are asked for one at a time: their venue settles no block of several. */
+function onlyFutures(structure: Structure, product: Lookup): Refusal<StructureRefusal> | undefined {
+  const legs = strategyLegs(structure)
+  const single = legs.length < 2 ? undefined : legs.find(({ instrument }) => product(instrument.productCode)?.strategies !== 'all')
+  if (single === undefined) return undefined
+  const place = structure.legs.indexOf(single)
+  const { name } = single.instrument
+  return refuse(
+    'StructureInvalid',
+    '3.3',
+    `${name} is asked for alone; in a structure with other legs it is a hedge.`,
+    `legs.${place}.instrument_id`,
+  )
 }
 
 function first<T, R>(all: readonly T[], check: (one: T, place: number) => R | undefined): R | undefined {

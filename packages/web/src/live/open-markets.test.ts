@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { currenciesOf, firstMarket, marketName, venuesOf } from './open-markets.ts'
+import { currenciesOf, firstMarket, marketName, seenVenues, venuesOf } from './open-markets.ts'
 
 it('the one to begin with is the first that is open, and before they are known the first of the catalogue', () => {
   expect(marketName(firstMarket([{ venue: 'BYB', currency: 'ETH' }]))).toBe('BYB.ETH')
@@ -13,4 +13,12 @@ it('choices are the currencies and venues of what is open, in its order', () => 
     { venue: 'BYB', currency: 'BTC' },
   ] as const
   expect([currenciesOf(markets), venuesOf(markets), currenciesOf([])]).toEqual([['BTC', 'ETH'], ['DBT', 'BYB'], []])
+})
+
+it('the venues are those at which the desk has accounts, and all while it has none', () => {
+  const seen = (active: readonly string[]) => ['DBT', 'BYB', 'BIT'].filter(seenVenues(active))
+  expect([seen(['BIT', 'DBT']), seen([])]).toEqual([
+    ['DBT', 'BIT'],
+    ['DBT', 'BYB', 'BIT'],
+  ])
 })

@@ -1,9 +1,11 @@
 /** The markets that are open: a venue and a base currency in which it lists instruments. Every choice of venue and currency comes from here. */
 import { catalogueCalls } from '@parley/contracts'
 import { products, type VenueCode } from '@parley/core'
+import { useMemo } from 'react'
 import { create } from 'zustand'
 import { client } from './api.ts'
 import { report } from './report.ts'
+import { useSession } from './session.ts'
 
 export type OpenMarket = { readonly venue: VenueCode; readonly currency: string }
 
@@ -11,8 +13,26 @@ export type OpenMarket = { readonly venue: VenueCode; readonly currency: string 
 export const useOpenMarketsStore = create<{ readonly markets: readonly OpenMarket[] | undefined }>(() => ({ markets: undefined }))
 
 const noMarkets: readonly OpenMarket[] = []
-export const useOpenMarkets = (): readonly OpenMarket[] => useOpenMarketsStore(({ markets }) => markets ?? noMarkets)
+/** Of the venues that the person sees. */
+export function useOpenMarkets(): readonly OpenMarket[] {
+  const markets = useOpenMarketsStore((state) => state.markets ?? noMarkets)
+  const seen = useSeenVenues()
+  return useMemo(() => markets.filter(({ venue }) => seen(venue)), [markets, seen])
+}
+/** Of every venue. */
 export const openMarkets = (): readonly OpenMarket[] => useOpenMarketsStore.getState().markets ?? noMarkets
+
+/** A desk that has accounts sees the venues where they are, and one that has none yet sees all. */
+export const seenVenues =
+  (active: readonly string[]) =>
+  (venue: string): boolean =>
+    active.length === 0 || active.includes(venue)
+
+/** The same function until the venues of the desk's accounts change. */
+export function useSeenVenues(): (venue: string) => boolean {
+  const active = useSession(({ session }) => (session.state === 'SIGNED_IN' ? session.user.active_products.join() : ''))
+  return useMemo(() => seenVenues(active === '' ? [] : active.split(',')), [active])
+}
 
 export const marketName = ({ venue, currency }: OpenMarket): string => `${venue}.${currency}`
 export const currenciesOf = (markets: readonly OpenMarket[]): readonly string[] => [...new Set(markets.map(({ currency }) => currency))]

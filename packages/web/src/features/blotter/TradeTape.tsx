@@ -2,6 +2,7 @@ import type { TapeTrade } from '@parley/client'
 import { priceText, quantityText, strategyName, structureText } from '@parley/core'
 import { Activity } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { useSeenVenues } from '../../live/open-markets.ts'
 import { useScreen } from '../../live/screen-state.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { VenueBadge } from '../../components/Badge.tsx'
@@ -122,13 +123,16 @@ export function TradeTape() {
   const currency = useScreen((state) => state.currency)
   const { rows, more } = useTapeHistory(choice)
   const chosen = useRfq(useScreen((state) => state.ticketRfq)?.id)
+  const seen = useSeenVenues()
   const [isSame, setSame] = useState(false)
   const same = isSame && chosen !== undefined ? structureSignature(chosen.legs) : undefined
   const shown = useMemo(() => {
     const isShown = (row: TapeTrade) =>
-      (currency === 'ALL' || row.baseCurrency === currency) && (same === undefined || signatureOfTrade(row) === same)
+      (currency === 'ALL' || row.baseCurrency === currency) &&
+      (seen(row.venue) || own.has(row.id)) &&
+      (same === undefined || signatureOfTrade(row) === same)
     return rows.state === 'LOADED' ? { ...rows, data: rows.data.filter(isShown) } : rows
-  }, [rows, currency, same])
+  }, [rows, currency, same, seen, own])
   return (
     <Blotter
       name="trade-tape"

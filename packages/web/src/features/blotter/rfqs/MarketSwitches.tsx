@@ -2,7 +2,7 @@ import { venueCodes, venues } from '@parley/core'
 import { Segmented } from '../../../components/Segmented.tsx'
 import { useIsNarrow } from '../../../components/use-media.ts'
 import { audienceLook, audiences } from '../../../live/audiences.ts'
-import { currenciesOf, type OpenMarket, useOpenMarkets, venuesOf } from '../../../live/open-markets.ts'
+import { currenciesOf, type OpenMarket, useOpenMarkets, useSeenVenues, venuesOf } from '../../../live/open-markets.ts'
 import { chooseCurrency, chooseFlow, chooseVenue, type Flow, useScreen, type VenueChoice } from '../../../live/screen-state.ts'
 
 type Option<Value> = { readonly value: Value; readonly label: string; readonly disabledReason?: string }
@@ -18,10 +18,10 @@ const currencyOptions = (markets: readonly OpenMarket[]): readonly Option<string
 ]
 
 /** Those that are open first; the others say that they are not. */
-function venueOptions(markets: readonly OpenMarket[]): readonly Option<VenueChoice>[] {
+function venueOptions(markets: readonly OpenMarket[], seen: (venue: string) => boolean): readonly Option<VenueChoice>[] {
   const open = venuesOf(markets)
   const settling = open.map((venue) => venues[venue].name).join(' and ')
-  const closed = venueCodes.filter((venue) => !open.includes(venue)).toSorted((a, b) => b.localeCompare(a))
+  const closed = venueCodes.filter((venue) => seen(venue) && !open.includes(venue)).toSorted((a, b) => b.localeCompare(a))
   return [
     { value: 'ALL', label: 'All venues' },
     ...open.map((venue) => ({ value: venue, label: venues[venue].displayCode })),
@@ -43,12 +43,13 @@ export function MarketSwitches() {
   const currency = useScreen((state) => state.currency)
   const venue = useScreen((state) => state.venue)
   const markets = useOpenMarkets()
+  const seen = useSeenVenues()
   const isNarrow = useIsNarrow()
   return (
     <>
       <Segmented label="Currency" value={currency} options={currencyOptions(markets)} onChange={chooseCurrency} />
       {!isNarrow && venuesOf(markets).length > 1 && (
-        <Segmented label="Venue" value={venue} options={venueOptions(markets)} onChange={chooseVenue} />
+        <Segmented label="Venue" value={venue} options={venueOptions(markets, seen)} onChange={chooseVenue} />
       )}
       {!isNarrow && <FlowSwitch />}
     </>

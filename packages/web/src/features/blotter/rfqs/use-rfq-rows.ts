@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type Flow, useScreen } from '../../../live/screen-state.ts'
+import { useSeenVenues } from '../../../live/open-markets.ts'
 import { useLive } from '../../../live/store.ts'
 import { keptText, useKept } from '../../../live/use-kept-setting.ts'
 import { useUser } from '../../../live/session.ts'
@@ -123,8 +124,11 @@ function useAllRows(flow: Flow): readonly RfqRow[] {
   const ordersByRfq = useLive((live) => live.ordersByRfq)
   const tradesByRfq = useLive((live) => live.tradesByRfq)
   const marks = useLive((live) => live.marks)
-  return useMemo(
+  const seen = useSeenVenues()
+  // The desk's own stands there wherever it is.
+  const all = useMemo(
     () => rowsOf({ rfqs, levelsByRfq, ordersByRfq, tradesByRfq, marks }, pinned, ({ audience }) => flow === 'ALL' || flow === audience),
     [rfqs, levelsByRfq, ordersByRfq, tradesByRfq, marks, pinned, flow],
   )
+  return useMemo(() => all.filter(({ role, rfq }) => role !== undefined || seen(rfq.venue)), [all, seen])
 }

@@ -1,6 +1,6 @@
 import { venueCodes, venues } from '@parley/core'
 import { Segmented } from '../../../components/Segmented.tsx'
-import { currenciesOf, type OpenMarket, venuesOf } from '../../../live/open-markets.ts'
+import { currenciesOf, type OpenMarket, useSeenVenues, venuesOf } from '../../../live/open-markets.ts'
 import type { BuilderAction, BuilderForm } from './builder-form.ts'
 import styles from './RfqBuilder.module.css'
 import { StructureList } from './StructureList.tsx'
@@ -15,37 +15,40 @@ type ChoicesProps = {
 }
 
 /** Where, in what, and which structure. */
-export const Choices = ({ form, name, markets, act, onChoose }: ChoicesProps) => (
-  <nav className={styles['left']} aria-label="Structure">
-    <div className={styles['choice']}>
-      <p className={styles['label']}>Venue</p>
-      <Segmented
-        label="Venue"
-        value={form.venue}
-        options={venueOptions(markets)}
-        onChange={(venue) => act({ kind: 'marketChosen', market: markets.find((market) => market.venue === venue)! })}
-      />
-    </div>
-    <div className={styles['choice']}>
-      <p className={styles['label']}>Currency</p>
-      <Segmented
-        label="Currency"
-        value={form.currency}
-        options={currenciesOf(markets.filter(({ venue }) => venue === form.venue)).map((currency) => ({
-          value: currency,
-          label: currency,
-        }))}
-        onChange={(currency) => act({ kind: 'marketChosen', market: { venue: form.venue, currency } })}
-      />
-    </div>
-    <p className={styles['label']}>Structure</p>
-    <StructureList chosen={form.isExample ? undefined : name} onChoose={onChoose} />
-  </nav>
-)
+export function Choices({ form, name, markets, act, onChoose }: ChoicesProps) {
+  const seen = useSeenVenues()
+  return (
+    <nav className={styles['left']} aria-label="Structure">
+      <div className={styles['choice']}>
+        <p className={styles['label']}>Venue</p>
+        <Segmented
+          label="Venue"
+          value={form.venue}
+          options={venueOptions(markets, seen)}
+          onChange={(venue) => act({ kind: 'marketChosen', market: markets.find((market) => market.venue === venue)! })}
+        />
+      </div>
+      <div className={styles['choice']}>
+        <p className={styles['label']}>Currency</p>
+        <Segmented
+          label="Currency"
+          value={form.currency}
+          options={currenciesOf(markets.filter(({ venue }) => venue === form.venue)).map((currency) => ({
+            value: currency,
+            label: currency,
+          }))}
+          onChange={(currency) => act({ kind: 'marketChosen', market: { venue: form.venue, currency } })}
+        />
+      </div>
+      <p className={styles['label']}>Structure</p>
+      <StructureList chosen={form.isExample ? undefined : name} onChoose={onChoose} />
+    </nav>
+  )
+}
 
-function venueOptions(markets: readonly OpenMarket[]) {
+function venueOptions(markets: readonly OpenMarket[], seen: (venue: string) => boolean) {
   const open = venuesOf(markets)
-  const closed = venueCodes.filter((venue) => !open.includes(venue)).toSorted((a, b) => b.localeCompare(a))
+  const closed = venueCodes.filter((venue) => seen(venue) && !open.includes(venue)).toSorted((a, b) => b.localeCompare(a))
   return [
     ...open.map((venue) => ({ value: venue, label: venues[venue].displayCode })),
     ...closed.map((venue) => ({
