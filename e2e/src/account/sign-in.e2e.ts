@@ -193,6 +193,19 @@ describe('a session', () => {
     await banner.waitFor({ state: 'detached' })
   })
 
+  it('that was never connected says that it cannot connect, and loads the page again when asked to', async () => {
+    const person = await openWindow(browser, product.baseUrl)
+    const { page } = person
+    await page.route('**/account/socket-ticket/', (route) => route.abort())
+    await signIn(person, user)
+    const banner = page.getByRole('region', { name: 'Disconnected' })
+    await banner.getByRole('alert').getByText('Error connecting to the provider servers. Please check your network.').waitFor()
+    await page.unroute('**/account/socket-ticket/')
+    await Promise.all([page.waitForEvent('load'), banner.getByRole('button', { name: 'Try now' }).click()])
+    await page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
+    await page.getByRole('status').getByText(/^Live/).waitFor()
+  })
+
   it('of which a part cannot be loaded says so, and offers to load it again', async () => {
     const { page } = await openWindow(browser, product.baseUrl)
     await page.route('**/assets/Shell*.js', (route) => route.abort())

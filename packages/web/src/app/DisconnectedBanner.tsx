@@ -4,7 +4,7 @@ import { Button } from '../components/Button.tsx'
 import { Time } from '../components/Time.tsx'
 import { atTheServer, standsText } from '../live/at-the-server.ts'
 import { useCancelOnLoss } from '../live/cancel-on-loss.ts'
-import { serverNow } from '../live/connection.ts'
+import { serverNow, useHealth } from '../live/connection.ts'
 import { useOutage } from '../live/outage.ts'
 import { useProtection } from '../live/protection.ts'
 import { useIsLoaded, useNow, useOrders, useRfqs } from '../live/use-live.ts'
@@ -19,6 +19,7 @@ export function DisconnectedBanner() {
 
 function Disconnected({ since }: { readonly since: number }) {
   const seconds = useOutage((outage) => outage.seconds)
+  const hasOpened = useHealth((health) => health.hasOpened)
   return (
     <section className={styles['banner']} aria-label="Disconnected">
       <WifiOff size={16} aria-hidden="true" />
@@ -27,8 +28,8 @@ function Disconnected({ since }: { readonly since: number }) {
           <b>Offline {seconds} s</b>, as of <Time at={since + (serverNow() - Date.now())} /> · <Stands /> · <DeadMan />
         </p>
         <p className={styles['more']} role="alert">
-          Disconnected from the provider servers, trying to reconnect. Please check your network. Pulling, cancelling and stopping are tried
-          all the same.
+          {hasOpened ? 'Disconnected from the provider servers, trying to reconnect' : 'Error connecting to the provider servers'}. Please
+          check your network. Pulling, cancelling and stopping are tried all the same.
         </p>
       </div>
       <Button size="small" kind="primary" onClick={() => location.reload()}>

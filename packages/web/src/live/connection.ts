@@ -40,6 +40,8 @@ export type Connection = Line & {
   /** When the present break began, by our clock. */
   readonly brokenAt: number | undefined
   readonly attempts: number
+  /** Whether this page has ever been connected since its sign-in. */
+  readonly hasOpened: boolean
   /** For how long the server has said nothing, in steps of a tenth of a second; undefined while that is no time at all. */
   readonly silentMs: number | undefined
 }
@@ -53,7 +55,7 @@ const refused = (audience: Audience, channel: string) => (words: string) => {
   change(audience, (before) => ({ refused: { ...before.refused, [channel]: words } }))
 }
 
-const noHealth = { latencyMs: undefined, brokenAt: undefined, attempts: 0, silentMs: undefined }
+const noHealth = { latencyMs: undefined, brokenAt: undefined, attempts: 0, hasOpened: false, silentMs: undefined }
 /** How the line of the direct RFQs and of the market data goes, which the whole screen stands on. */
 export const useHealth = create<Omit<Connection, keyof Line>>(() => noHealth)
 
@@ -185,6 +187,7 @@ function healthChanged(state: SocketState): void {
   wasOpen = state === 'OPEN'
   useHealth.setState((before) => ({
     brokenAt: state === 'OPEN' ? undefined : (before.brokenAt ?? Date.now()),
+    hasOpened: before.hasOpened || state === 'OPEN',
     attempts: state === 'OPEN' ? 0 : state === 'RECONNECTING' ? before.attempts + 1 : before.attempts,
   }))
 }
