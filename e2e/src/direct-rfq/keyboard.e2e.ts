@@ -131,6 +131,38 @@ describe('by keyboard alone', () => {
     for (const { id } of [first, second]) await desks.taker.call(directRfqCalls.cancelRfq, { params: { id } })
   })
 
+  it('3.15 what is typed before the builder stands goes into its line, and does nothing in the ticket below', async () => {
+    const [call] = (await pickCallSpread(desks.taker, 'BTC')).instruments
+    const legs = [{ instrument_id: call!.id, ratio: '1', side: 'BUY' as const }]
+    const body = { venue: 'DBT', quantity: '44', legs, counterparties: [desks.makerDesk.ticker] }
+    const rfq = await desks.taker.call(directRfqCalls.createRfq, { body })
+    await quoteDirectly(desks.maker, { rfq, tick: call!.min_tick_size }, [-10, 10], '44')
+    const quoted = await restingQuotes(desks, rfq)
+    const { page } = await sits(browser, product, desks.trader)
+    let typed = (): void => undefined
+    const isTyped = new Promise<void>((resolve) => (typed = resolve))
+    await page.route(/\/assets\/RfqBuilder-[^/]*\.js$/, async (route) => {
+      await isTyped
+      await route.continue()
+    })
+    await page.reload()
+    await page.getByRole('grid', { name: 'RFQs' }).getByRole('row').filter({ hasText: '44' }).first().click()
+    await ticketOf(page).getByRole('button', { name: /^Pull/ }).first().waitFor(LONG)
+    await page.keyboard.press('n')
+    // Below, these pull, decline, and go to the prices.
+    await page.keyboard.type('xdbs] 25')
+    await page.keyboard.press('Backspace')
+    typed()
+    await page.keyboard.type('0x', { delay: 20 })
+    const line = page.getByRole('dialog', { name: 'New RFQ' }).getByLabel('Paste or type an RFQ')
+    await expect.poll(() => line.inputValue(), LONG).toBe('xdbs] 20x')
+    expect(await page.getByRole('menu').count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await line.waitFor({ state: 'detached' })
+    expect(await restingQuotes(desks, rfq)).toEqual(quoted)
+    await desks.taker.call(directRfqCalls.cancelRfq, { params: { id: rfq.id } })
+  })
+
   it('3.15 a taker goes from the line to the deal with five keys, and from N to the quantity by tabs', async () => {
     const { page } = await sits(browser, product, desks.takerTrader)
     const { instruments } = await pickCallSpread(desks.taker, 'BTC')

@@ -1,7 +1,8 @@
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Dialog } from '../components/Dialog.tsx'
 import { runKey } from '../components/key-table.ts'
+import { takeTypedAhead } from '../components/typed-ahead.ts'
 import { useTypedLine } from '../features/line/use-typed-line.ts'
 import { useNewRfqReason } from '../features/protection/use-protection.ts'
 import { classNames } from '../theme/class-names.ts'
@@ -23,6 +24,7 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const [asked, setAsked] = useState<string>()
+  useEffect(() => setTyped(takeTypedAhead()), [])
   const { found, line } = useFound(typed)
   const chosen = Math.min(at, found.length - 1)
   const run = (command: Command | undefined) => {

@@ -33,9 +33,8 @@ import { useIsNarrow } from '../components/use-media.ts'
 
 const loadPalette = () => import('./CommandPalette.tsx')
 const CommandPalette = lazy(() => loadPalette().then((part) => ({ default: part.CommandPalette })))
-const RfqBuilder = lazy(() =>
-  import('../features/rfq/builder/RfqBuilder.tsx').then(({ RfqBuilder: component }) => ({ default: component })),
-)
+const loadBuilder = () => import('../features/rfq/builder/RfqBuilder.tsx')
+const RfqBuilder = lazy(() => loadBuilder().then(({ RfqBuilder: component }) => ({ default: component })))
 
 const SettingsDialog = lazy(() =>
   import('../features/account/settings/SettingsDialog.tsx').then(({ SettingsDialog: component }) => ({ default: component })),
@@ -51,10 +50,10 @@ const ProtectionsDialog = lazy(() =>
 const InstallCard = lazy(() => import('./InstallCard.tsx').then((part) => ({ default: part.InstallCard })))
 const TradeCard = lazy(() => import('../features/trade/TradeCard.tsx').then(({ TradeCard: component }) => ({ default: component })))
 
-const PALETTE_AFTER_MS = 3_000
-/** Behind the first screen: whoever opens the palette types on at once. */
-function loadPaletteSoon(): () => void {
-  const soon = setTimeout(() => void loadPalette().catch(() => undefined), PALETTE_AFTER_MS)
+const LINES_AFTER_MS = 3_000
+/** Behind the first screen: whoever opens the palette or the builder types on at once. */
+function loadLinesSoon(): () => void {
+  const soon = setTimeout(() => void Promise.all([loadPalette(), loadBuilder()]).catch(() => undefined), LINES_AFTER_MS)
   return () => clearTimeout(soon)
 }
 
@@ -82,7 +81,7 @@ export function Shell() {
     }
   }, [user.id])
   useEffect(nameNotices, [])
-  useEffect(loadPaletteSoon, [])
+  useEffect(loadLinesSoon, [])
   useEffect(() => {
     onNoticeOpened((rfq) => {
       navigate('/rfqs')

@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 import { beginHold, letGo } from '../components/holding.ts'
 import { isKey, runKey } from '../components/key-table.ts'
+import { eraseAhead, takeTypedAhead, typeAhead } from '../components/typed-ahead.ts'
 import { isFigures, isTyping } from '../components/use-screen-keys.ts'
 import { enterTable } from '../features/blotter/row/enter-table.ts'
 import { pullMine, stopMe } from '../features/protection/own-stop.ts'
@@ -11,11 +12,15 @@ import { closeDialog, openDialog, selectRfq, showChosenTicket, useScreen } from 
 export function useKeys(): void {
   const dialog = useScreen((state) => state.dialog)
   useEffect(() => {
+    addEventListener('keydown', onEarlyKey, true)
+    addEventListener('paste', onEarlyPaste, true)
     addEventListener('keydown', onKey)
     for (const press of presses) addEventListener(press, onPress, true)
     addEventListener('keyup', onKeyUp)
     addEventListener('blur', letGo)
     return () => {
+      removeEventListener('keydown', onEarlyKey, true)
+      removeEventListener('paste', onEarlyPaste, true)
       removeEventListener('keydown', onKey)
       for (const press of presses) removeEventListener(press, onPress, true)
       removeEventListener('keyup', onKeyUp)
@@ -26,9 +31,31 @@ export function useKeys(): void {
   // A dialog gives the focus back, unless the element that had it is gone.
   useEffect(() => {
     if (dialog !== undefined) return undefined
+    takeTypedAhead()
     const frame = requestAnimationFrame(keepFocus)
     return () => cancelAnimationFrame(frame)
   }, [dialog])
+}
+
+/** From the press that opens a dialog until the dialog stands, which for the first of its kind is as long as its code is on its way. */
+const isOpening = (): boolean => useScreen.getState().dialog !== undefined && document.querySelector('dialog[open]') === null
+const hasLine = (): boolean => ['new-rfq', 'palette'].includes(useScreen.getState().dialog ?? '')
+
+/** Letters for a line that is on its way are no keys of the ticket below: there `x` pulls and `b` buys. */
+function onEarlyKey(event: KeyboardEvent): void {
+  if (!isOpening() || event.key === 'Tab' || isKey('commands', event)) return
+  event.stopPropagation()
+  if (isKey('back', event)) closeDialog()
+  const isText = event.key.length === 1 && !event.metaKey && event.ctrlKey === event.altKey
+  if (isText || event.key === 'Enter') event.preventDefault()
+  // The key that opened the dialog may still be held.
+  if (!hasLine() || event.repeat) return
+  if (isText) typeAhead(event.key)
+  else if (event.key === 'Backspace') eraseAhead()
+}
+
+function onEarlyPaste(event: ClipboardEvent): void {
+  if (isOpening() && hasLine()) typeAhead(event.clipboardData?.getData('text/plain') ?? '')
 }
 
 const presses = ['keydown', 'pointerdown'] as const

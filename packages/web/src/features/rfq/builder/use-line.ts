@@ -1,6 +1,7 @@
 /** The line at the top of the builder beside the form below it: taken once when it is understood, and from then on compared with it. */
 import { createListing, type Instrument } from '@parley/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { takeTypedAhead } from '../../../components/typed-ahead.ts'
 import { markedBy } from '../../line/listing-marks.ts'
 import type { BuilderAction, BuilderForm } from './builder-form.ts'
 import type { BuilderFacts } from './builder-summary.ts'
@@ -45,6 +46,10 @@ export function useLine({ form, facts, currencies, initial, flow, act }: LineOf)
   useEffect(() => {
     if (text !== taken) take()
   }, [read])
+  useEffect(() => {
+    const ahead = takeTypedAhead()
+    if (ahead !== '') setText(initial + ahead)
+  }, [])
   const isDifferent = text === taken && read.state !== 'UNREADABLE' && !isBelow(read, form)
   return {
     text,
