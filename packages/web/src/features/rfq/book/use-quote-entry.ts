@@ -9,6 +9,7 @@ import { useDefaultAccounts } from '../../account/settings/use-default-account.t
 import { useAllocation } from '../../allocation/use-allocation.ts'
 import { useTradeReason } from '../../protection/use-protection.ts'
 import type { PickedLevel } from './book.ts'
+import { heldAfter } from '../ticket/deal.ts'
 import type { Considered } from '../ticket/risk-view.ts'
 import { type Consider, useAttention, useConsidering } from '../ticket/use-considered.ts'
 import type { QuoteForm, Side, Sides } from './quote-form.ts'
@@ -98,8 +99,11 @@ function useUnlisted(answered: readonly Order[], listed: readonly Order[]): read
 }
 
 function consideredOf({ mode }: QuoteForm, sides: Sides<SideOfForm>, lookedAt: Side | undefined): Considered {
-  const { side, quantity, price, isBlank } = sides[lookedAt ?? 'BUY']
-  return { by: mode === 'TAKE' ? 'ORDER' : 'QUOTE', side, quantity, price: isBlank ? undefined : price, isLookedAt: lookedAt !== undefined }
+  const { side, quantity, price, isBlank, verdict } = sides[lookedAt ?? 'BUY']
+  const considered = { side, quantity, price: isBlank ? undefined : price, isLookedAt: lookedAt !== undefined }
+  if (mode !== 'TAKE') return { by: 'QUOTE', ...considered }
+  const fills = verdict?.refused === undefined ? (verdict?.deals ?? []).map((deal) => ({ maker: undefined, ...deal })) : []
+  return { by: 'ORDER', ...considered, ...heldAfter({ fills, rests: '0' }, price) }
 }
 
 /** Why nothing can be sent at all, whatever is typed. */

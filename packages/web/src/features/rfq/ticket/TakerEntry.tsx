@@ -20,6 +20,7 @@ import { type Alternative, alternativesOf } from './order-outcome.ts'
 import { Outcomes } from './Outcomes.tsx'
 import type { Picked } from './picked.ts'
 import { useProposedOrder } from './proposed-order.ts'
+import { heldAfter } from './deal.ts'
 import type { Considered } from './risk-view.ts'
 import { commandOf, draftOf, type TakerDraft } from './taker-draft.ts'
 import { isOvertaken, type TypedQuantity } from './quote-lines.ts'
@@ -93,7 +94,8 @@ export function TakerEntry(props: TakerEntryProps) {
 function consideredOf(drafts: readonly TakerDraft[], side: Side, { prices, quantity }: Entered): Omit<Considered, 'isLookedAt'> {
   const draft = drafts.find((one) => one.side === side)
   const price = draft?.price ?? (prices[side] === '' ? undefined : prices[side])
-  return { by: 'ORDER', side, quantity: draft?.quantity ?? quantity, price }
+  const held = draft?.deal && heldAfter(draft.deal, draft.deal.price)
+  return { by: 'ORDER', side, quantity: draft?.quantity ?? quantity, price, ...held }
 }
 
 /** Both sides as they would be sent, judged by the server's own rules as far as they are here. */

@@ -7,7 +7,7 @@ import { FAR, idOf, instruments, NEAR } from '../../../../test/chain-example.ts'
 import { legOf, levelOf, orderOf, rfqOf } from '../../../../test/model.ts'
 import { structureOfRfq } from '../../structure/structure-of-rfq.ts'
 import { checkCross } from './check-cross.ts'
-import { averageOf, sumOf } from './deal.ts'
+import { averageOf, heldAfter, sumOf } from './deal.ts'
 import { dealWords, type DealMarket } from './deal-words.ts'
 import { commandOf, draftOf } from './taker-draft.ts'
 import { remainingOf, type TakerForm } from './taker-form.ts'
@@ -189,5 +189,12 @@ describe('the sentence of the ticket', () => {
     ]
     expect([averageOf(fills, 5), averageOf([], 5)]).toEqual(['0.04144', undefined])
     expect(averageOf([{ maker: undefined, price: '-0.00015', quantity: '7' }], 4)).toBe('-0.0002')
+  })
+
+  it('leaves in hand what trades at its price and what rests at the limit, and nothing that is cancelled', () => {
+    const fills = [{ maker: 'LIND', price: '0.0412', quantity: '20' }]
+    expect(heldAfter({ fills, rests: '0' }, '0.0470')).toEqual({ quantity: '20', price: '0.0412' })
+    expect(heldAfter({ fills, rests: '30' }, '0.0417')).toEqual({ quantity: '50', price: '0.0415' })
+    expect(heldAfter({ fills: [], rests: '50' }, '0.0417')).toBeUndefined()
   })
 })

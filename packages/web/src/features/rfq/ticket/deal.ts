@@ -75,6 +75,16 @@ export function averageOf(fills: readonly Fill[], decimals: number): string | un
     : fixedText((money * 10n ** scale) / (quantity * 10n ** BigInt(PRICE_DECIMALS)), decimals + 2, decimals)
 }
 
+/** The holding that the order makes: the part that trades at once at its own price, the part that rests at the limit. Undefined where nothing trades. */
+export function heldAfter(
+  { fills, rests }: Pick<OnArrival, 'fills' | 'rests'>,
+  limit: string,
+): { readonly quantity: string; readonly price: string } | undefined {
+  if (fills.length === 0) return undefined
+  const parts = Number(rests) > 0 ? [...fills, { maker: undefined, price: limit, quantity: rests }] : fills
+  return { quantity: dealtQuantity(parts), price: trimmed(averageOf(parts, PRICE_DECIMALS)!, 0) }
+}
+
 export const dealtQuantity = (fills: readonly Fill[]): string =>
   trimmed(fixedText(sumOf(fills).quantity, QUANTITY_DECIMALS, QUANTITY_DECIMALS), 0)
 

@@ -1,6 +1,5 @@
 /** The holding whose risk the ticket shows: what the desk has dealt here, what an order would make of it, or neither. Pure. */
 import {
-  formatPrice,
   formatQuantity,
   parsePrice,
   parseQuantity,
@@ -91,7 +90,7 @@ export function riskView({ held, considered, size, mark, decimals, currency }: R
   const signed = side === 'BUY' ? units : -units
   const titles = considered?.by !== 'QUOTE' ? orderTitles : isHolding ? shortTitles : quoteTitles
   const title = titles[side]
-  const at = price === undefined ? 'at the mark' : `at ${priceText(formatPrice(price), decimals)}`
+  const at = price === undefined ? 'at the mark' : `at ${averageText(priceToNumber(price), decimals, 1)}`
   const words = `${quantity === undefined ? '' : quantityText(formatQuantity(quantity))} ${at}`
   const unit = price === undefined ? mark : priceToNumber(price)
   if (!isHolding || unit === undefined) return { title, detail: words, quantity: signed, price: unit }
@@ -128,6 +127,6 @@ function holdingWords(holding: Holding, decimals: number, currency: string): str
   return `${words} @ ${averageText(average, decimals)}, ${signedText(gain, 4)} ${currency} realised`
 }
 
-/** It may have two digits more than the product. */
-const averageText = (price: number, decimals: number): string =>
-  priceText(price.toFixed(decimals + 2).replace(/^-(?=0\.?0*$)/, ''), decimals)
+/** Of deals it may have two digits more than the product; of an order it has the one more that its sentence has. */
+const averageText = (price: number, decimals: number, more: 1 | 2 = 2): string =>
+  priceText(price.toFixed(decimals + more).replace(/^-(?=0\.?0*$)/, ''), decimals)
