@@ -125,7 +125,9 @@ export function goToRow(rfq: RfqChoice): void {
   chooseRow(rfq)
 }
 export const startBuilder = (builderStart: BuilderStart): void => set({ builderStart, dialog: 'new-rfq' })
-export const openTradeCard = (tradeCard: TradeCardOf): void => set({ tradeCard, dialog: 'trade' })
+/** The press is answered by the row or the button that was pressed, and the card is built behind that frame, as a ticket is. */
+export const openTradeCard = (tradeCard: TradeCardOf): void =>
+  void requestAnimationFrame(() => setTimeout(() => set({ tradeCard, dialog: 'trade' })))
 export const chooseDefaultAccounts = (accountsVenue: VenueCode): void => set({ accountsVenue, dialog: 'default-accounts' })
 export const showSidebar = (isSidebarShown: boolean): void => set({ isSidebarShown })
 export const showTab = (wantedTab: string): void => set({ wantedTab, isBottomShown: true })
