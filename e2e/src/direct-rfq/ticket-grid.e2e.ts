@@ -44,6 +44,31 @@ async function askAll(): Promise<RfqView> {
   return desks.taker.call(directRfqCalls.createRfq, { body })
 }
 
+const MILLIONS = '20000000'
+
+/** So many dollars of a perpetual, asked of all seven makers. */
+async function askMillions(): Promise<void> {
+  const query = { venue: 'DBT', base_currency: 'BTC', kind: 'FUTURE', page_size: 1000 } as const
+  const { results: futures } = await desks.taker.call(catalogueCalls.listInstruments, { query })
+  const perpetual = futures.find(({ expires_at: at }) => at === null)!
+  const { results: makers } = await desks.taker.call(directRfqCalls.listCounterparties, { query: { group: 'LP' } })
+  const legs = [{ instrument_id: perpetual.id, ratio: '1', side: 'BUY' as const }]
+  const body = { venue: 'DBT', quantity: MILLIONS, legs, counterparties: makers.map(({ desk_name: name }) => name) }
+  await desks.taker.call(directRfqCalls.createRfq, { body })
+}
+
+/** The buttons and cells whose words reach over their edge, which the next ones then cover. */
+const overflowing = (within: Locator): Promise<readonly string[]> =>
+  within.evaluate((root) =>
+    [...root.querySelectorAll<HTMLElement>('[data-ticket-side], td')]
+      .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
+      .map((one) => one.innerText),
+  )
+
+/** Whether the edge of what scrolls says that more stands below. */
+const saysMore = (page: Page): Promise<boolean> =>
+  page.locator('[data-ticket] [data-scrolls]').evaluate((one) => Number(getComputedStyle(one, '::after').opacity) > 0)
+
 /** A buy limit below every ask. */
 async function restLimit(rfq: RfqView): Promise<string> {
   const { mark_price: mark } = await desks.taker.call(directRfqCalls.getRfqBbo, { params: { id: rfq.id } })
@@ -119,7 +144,12 @@ describe('all of a ticket in sight without scrolling', () => {
       ...riskOf(ticket, size),
     })
     expect(await seriousFindings(page)).toEqual([])
-    if (size === 'laptop') return
+    if (size === 'laptop') {
+      await expect.poll(() => saysMore(page), SLOW).toBe(true)
+      await page.locator('[data-ticket] [data-scrolls]').evaluate((one) => one.scrollTo(0, one.scrollHeight))
+      await expect.poll(() => saysMore(page), SLOW).toBe(false)
+      return
+    }
     // Three messages take this much of the ticket's foot: the quotes stay, and the pay-off is scrolled to.
     await page.evaluate(() => document.documentElement.style.setProperty('--dock', '210px'))
     await expectInSight({ 'the best maker': linesOf(grid).first(), 'a button': ticket.getByRole('button', { name: /^(Buy|Sell) / }) })
@@ -186,6 +216,26 @@ describe('all of a ticket in sight without scrolling', () => {
       buttons: ticket.getByRole('button', { name: /^(Quote —|Bid \d|Ask \d)/ }),
       ...riskOf(ticket, size),
     })
+  })
+})
+
+describe('figures of millions', () => {
+  it.each(windows)('%s: are read whole in the buttons, beside the prices and in both tables', async (size) => {
+    await askMillions()
+    const { page, ticket } = await ticketAt(size, desks.takerTrader)
+    const grid = ticket.getByRole('table', { name: 'Quotes by maker' })
+    await expect.poll(() => grid.getByRole('button', { name: /^Ask .* by/ }).count(), SLOW).toBe(6)
+    await grid.getByRole('cell', { name: '20m', exact: true }).first().waitFor()
+    const buy = ticket.getByRole('button', { name: /^Buy 20,000,000 · limit [\d,.]+/ })
+    await buy.click()
+    await ticket.getByRole('button', { name: /^Again: Buy 20,000,000 @ [\d,.]+/ }).waitFor(SLOW)
+    expect(await overflowing(ticket)).toEqual([])
+    expect(await cutWords(ticket.getByRole('region', { name: 'Trade' }))).toEqual([])
+    expect(await cutWords(rowsOf(page).nth(1).getByRole('gridcell').filter({ hasText: '20m' }))).toEqual([])
+    await page.keyboard.press('Escape')
+
+    const maker = (await ticketAt(size, desks.trader)).page
+    expect(await cutWords(rowsOf(maker).nth(1).getByRole('gridcell').filter({ hasText: '20m' }))).toEqual([])
   })
 })
 

@@ -9,8 +9,11 @@ import type { Audience, TapeTrade } from '@parley/client'
 import { priceText, quantityText, strategyName, structureText } from '@parley/core'
 import { audienceLook } from '../../live/audiences.ts'
 import { classNames } from '../../theme/class-names.ts'
+import { sizeText } from '../market-data/figure-text.ts'
 import { placesInCell } from '../structure/places-in-cell.ts'
 import { tradeLegs } from './trade-words.ts'
+
+const SIZE_ROOM = 9
 
 type Leg = { readonly instrumentName: string; readonly ratio: string; readonly side: 'BUY' | 'SELL'; readonly price?: string | undefined }
 
@@ -118,7 +121,7 @@ export const quantityColumn = <Row,>(id: string, heading: string, of: (row: Row)
   width: 96,
   align: 'end',
   fits: true,
-  cell: (row) => quantityText(of(row)),
+  cell: (row) => <span title={quantityText(of(row))}>{sizeText(of(row), SIZE_ROOM)}</span>,
   text: of,
   sortBy: (row) => Number(of(row)),
 })

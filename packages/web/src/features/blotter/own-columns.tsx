@@ -7,7 +7,7 @@ import { exactText, leftText } from '../../components/time-text.ts'
 import { useNow } from '../../live/use-live.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { ink } from '../../theme/ink.ts'
-import { groupedText, signedText } from '../market-data/figure-text.ts'
+import { groupedText, signedText, sizeText } from '../market-data/figure-text.ts'
 import { Age } from './cells.tsx'
 import { placesInCell } from '../structure/places-in-cell.ts'
 import styles from './cells.module.css'
@@ -66,12 +66,13 @@ const marketColumns: readonly Column<OwnRow>[] = [
 const sideNames = { bid: 'Bid', ask: 'Ask' } as const
 type SideName = keyof typeof sideNames
 
+const SIZE_ROOM = 9
 const sizeColumn = (side: SideName): Column<OwnRow> => ({
   id: `${side}-size`,
   heading: `${sideNames[side]} size`,
   width: 66,
   align: 'end',
-  cell: ({ [side]: own }) => (own === undefined ? null : quantityText(own.order.resting)),
+  cell: ({ [side]: own }) => (own === undefined ? null : sizeText(own.order.resting, SIZE_ROOM)),
   text: ({ [side]: own }) => own?.order.resting ?? '',
   sortBy: ({ [side]: own }) => (own === undefined ? undefined : Number(own.order.resting)),
 })

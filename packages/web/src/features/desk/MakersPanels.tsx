@@ -93,7 +93,7 @@ function SmilePanel({ rfq, structure, instruments, quote }: SmilePanelProps) {
       <header className={styles['head']}>
         <h2>{`Vol smile · ${rfq.baseCurrency}${expiries.length === 1 ? ` ${expiryText(chosen)}` : ''}`}</h2>
         <span className={styles['key']}>
-          <i className={styles['keyMark']} /> mark <i className={styles['keyBand']} /> venue bid / ask <i className={styles['keyMine']} />{' '}
+          <i className={styles['keyMark']} /> mark <i className={styles['keyBand']} /> venue <i className={styles['keyMine']} />{' '}
           {quote?.isOpen === true ? 'my quote' : 'as typed'}
         </span>
       </header>

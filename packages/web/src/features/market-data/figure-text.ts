@@ -1,5 +1,5 @@
 /** Figures for reading: commas, the typographic minus, the product's decimals. For marks and sums of them; money keeps its own text. */
-import { withCommas } from '@parley/core'
+import { quantityText, withCommas } from '@parley/core'
 
 export const MINUS = '−'
 
@@ -24,4 +24,21 @@ export function dollarText(value: number): string {
   if (size >= 1e6) return `${sign}$${(size / 1e6).toFixed(2)}m`
   if (size >= 1e3) return `${sign}$${(size / 1e3).toFixed(1)}k`
   return `${sign}$${size.toFixed(0)}`
+}
+
+const units = [
+  ['m', 1_000_000],
+  ['k', 1_000],
+] as const
+const MOST_DECIMALS = 1_000
+
+/** `20m`, `1.25m`, `200k` where the whole figure has no room: in the words that number fields read, and never rounded. */
+export function sizeText(quantity: string, room: number): string {
+  const whole = quantityText(quantity)
+  if (whole.length <= room) return whole
+  const short = units.flatMap(([word, unit]) => {
+    const count = Number(quantity) / unit
+    return count >= 1 && Number.isInteger(count * MOST_DECIMALS) ? `${withCommas(String(count))}${word}` : []
+  })
+  return short.find((text) => text.length < whole.length) ?? whole
 }

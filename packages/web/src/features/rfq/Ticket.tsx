@@ -63,7 +63,11 @@ type FrameProps = {
 /** The parts in the dock keep their place: quotes come and go above them, the buttons stay where they are. */
 const Frame = ({ rfq, dock, children, above }: FrameProps) => (
   <div className={styles['ticket']} data-ticket data-ink={useInk(rfq)}>
-    <div className={classNames(styles['scroll'], above && styles[above])} style={{ '--legs': rfq.legs.length } as CSSProperties}>
+    <div
+      data-scrolls
+      className={classNames(styles['scroll'], above && styles[above])}
+      style={{ '--legs': rfq.legs.length } as CSSProperties}
+    >
       {children}
     </div>
     {dock !== undefined && <div className={styles['dock']}>{dock}</div>}
@@ -73,7 +77,9 @@ const Frame = ({ rfq, dock, children, above }: FrameProps) => (
 /** One part below the other, in the order in which they are needed. */
 const Column = ({ rfq, children }: Pick<FrameProps, 'rfq' | 'children'>) => (
   <div className={styles['ticket']} data-ticket data-ink={useInk(rfq)}>
-    <div className={styles['whole']}>{children}</div>
+    <div data-scrolls className={styles['whole']}>
+      {children}
+    </div>
   </div>
 )
 

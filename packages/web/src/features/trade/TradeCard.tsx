@@ -100,7 +100,9 @@ function unsaidOf({ audience }: TapeTrade, kind: 'TRADE' | 'TAPE'): string {
 
 const Frame = ({ foot, children }: { readonly foot: ReactNode; readonly children: ReactNode }) => (
   <div className={styles['card']} data-trade-card>
-    <div className={styles['scroll']}>{children}</div>
+    <div data-scrolls className={styles['scroll']}>
+      {children}
+    </div>
     {foot}
   </div>
 )

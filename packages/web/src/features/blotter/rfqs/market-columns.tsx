@@ -11,7 +11,7 @@ import {
   structureColumns,
 } from './row-columns.tsx'
 import type { BookLevel } from '@parley/client'
-import { quantityText } from '@parley/core'
+import { sizeText } from '../../market-data/figure-text.ts'
 import { Age, Last, Moment, OwnSizes, ownSizesText, Position, positionText } from './MarketCells.tsx'
 import type { RfqRow } from '../row/rfq-rows.ts'
 
@@ -25,6 +25,7 @@ const ownColumn = (id: string, heading: string, side: 'bids' | 'asks'): Column<R
   sortBy: ({ own }) => own[side].length,
 })
 
+const SIZE_ROOM = 7
 const sizeColumn = (id: string, heading: string, levelOf: (row: RfqRow) => BookLevel | undefined): Column<RfqRow> => ({
   id,
   heading,
@@ -32,7 +33,7 @@ const sizeColumn = (id: string, heading: string, levelOf: (row: RfqRow) => BookL
   dropsAt: 5,
   align: 'end',
   fits: true,
-  cell: (row) => muted(quantityText(levelOf(row)?.quantity ?? '')),
+  cell: (row) => muted(sizeText(levelOf(row)?.quantity ?? '', SIZE_ROOM)),
   text: (row) => levelOf(row)?.quantity ?? '',
   sortBy: (row) => (levelOf(row) === undefined ? undefined : Number(levelOf(row)?.quantity)),
 })

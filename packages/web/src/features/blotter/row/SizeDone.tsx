@@ -1,17 +1,27 @@
 /** The size of a request, and how much of it is dealt: `500 / 1,000` over a bar. */
 import type { Rfq } from '@parley/client'
 import { quantityText } from '@parley/core'
+import { sizeText } from '../../market-data/figure-text.ts'
 import { isLong } from './RfqCells.tsx'
 import { doneOf } from './rfq-rows.ts'
 import styles from './RfqCells.module.css'
 
+/** Signs that have room: of a whole, and of each of two. */
+const ROOM = { WHOLE: 9, PART: 5 } as const
+
 export function SizeDone({ rfq }: { readonly rfq: Pick<Rfq, 'quantity' | 'filled' | 'pending'> }) {
   const done = doneOf(rfq)
-  const whole = quantityText(rfq.quantity ?? '')
-  if (done === undefined) return <span className={isLong(whole) ? styles['long'] : undefined}>{whole}</span>
+  const quantity = rfq.quantity ?? ''
+  const whole = sizeText(quantity, ROOM.WHOLE)
+  if (done === undefined)
+    return (
+      <span className={isLong(whole) ? styles['long'] : undefined} title={quantityText(quantity)}>
+        {whole}
+      </span>
+    )
   return (
     <span className={styles['done']} title={`${quantityText(String(done.dealt))} dealt, ${quantityText(String(done.left))} left`}>
-      {sizeDoneText(rfq)}
+      {`${sizeText(String(done.dealt), ROOM.PART)} / ${sizeText(quantity, ROOM.PART)}`}
       <i aria-hidden="true">
         <i style={{ width: `${Math.round(done.share * 100)}%` }} />
       </i>

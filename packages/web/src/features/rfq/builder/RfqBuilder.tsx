@@ -96,7 +96,7 @@ function Builder({ onClose, initial }: RfqBuilderProps) {
       ) : (
         <div className={styles['columns']}>
           {/* First for the keyboard: a line, its quantity, the makers. */}
-          <aside className={styles['right']} aria-label={isMarket ? 'Market' : 'Send to'}>
+          <aside data-scrolls className={styles['right']} aria-label={isMarket ? 'Market' : 'Send to'}>
             {isMarket ? (
               <MarketTerms summary={summary} opening={opening} />
             ) : (

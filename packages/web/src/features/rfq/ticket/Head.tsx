@@ -20,9 +20,8 @@ type HeadProps = { readonly rfq: Rfq; readonly isDeclined: boolean; readonly onC
 /** The structure, its name and its life, and beside them the taker or the state of the market. */
 export function Head({ rfq, isDeclined, onClose }: HeadProps) {
   const { ticketWord, headAside } = audienceLook[rfq.audience]
-  const what = [rfq.venue, rfq.baseCurrency, sizeText(rfq), ...(rfq.groups.length === 0 ? [] : [`asked ${rfq.groups.join(', ')}`])].join(
-    ' · ',
-  )
+  const groups = rfq.groups.length === 0 ? undefined : `asked ${rfq.groups.join(', ')}`
+  const what = [ticketWord, rfq.venue, rfq.baseCurrency, sizeText(rfq), groups].filter(Boolean).join(' · ')
   const left = leftOf(rfq)
   return (
     <header className={styles['head']}>
@@ -34,7 +33,6 @@ export function Head({ rfq, isDeclined, onClose }: HeadProps) {
           )}
           {left !== undefined && <span className={styles['left']}> · {quantityText(left)} left</span>}
         </h2>
-        {ticketWord !== undefined && <span>{ticketWord}</span>}
         <Id rfq={rfq} />
         {headAside === 'TAKER' && rfq.state === 'OPEN' && rfq.expiresAt !== undefined && <Left expiresAt={rfq.expiresAt} />}
         <IconButton label="Close the ticket" keyOf="back" onClick={onClose}>

@@ -7,7 +7,7 @@ import type { DirectRfq } from '../../../live/audiences.ts'
 import { useBook, useNow, useRfqOrders } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { ink } from '../../../theme/ink.ts'
-import { signedText } from '../../market-data/figure-text.ts'
+import { signedText, sizeText } from '../../market-data/figure-text.ts'
 import { quotedSides } from '../../structure/one-sided.ts'
 import { useVolVersusMark } from '../use-vol-versus-mark.ts'
 import { CancelOrder } from './CancelOrder.tsx'
@@ -116,10 +116,10 @@ function Sides({ rfq, hasVol, now, onPick, bid, ask }: SidesProps) {
   const levels = [bid, ask].filter((level) => level !== undefined)
   return (
     <>
-      <td>{bid !== undefined && quantityText(bid.quantity)}</td>
+      <Size level={bid} />
       <Price level={bid} rfq={rfq} onPick={onPick} side="BUY" />
       <Price level={ask} rfq={rfq} onPick={onPick} side="SELL" />
-      <td>{ask !== undefined && quantityText(ask.quantity)}</td>
+      <Size level={ask} />
       {hasVol && (
         <td className={classNames(styles['faint'], ink.market)}>
           {[bid, ask]
@@ -132,6 +132,12 @@ function Sides({ rfq, hasVol, now, onPick, bid, ask }: SidesProps) {
     </>
   )
 }
+
+/** Beside two prices there is room for seven signs. */
+const SIZE_ROOM = 7
+const Size = ({ level }: { readonly level: BookLevel | undefined }) => (
+  <td title={level && quantityText(level.quantity)}>{level !== undefined && sizeText(level.quantity, SIZE_ROOM)}</td>
+)
 
 type PriceProps = MakerGridProps & { readonly level: BookLevel | undefined; readonly side: 'BUY' | 'SELL' }
 
@@ -207,7 +213,7 @@ function OwnLimit({ order, rfq, now, columns, onPick }: OwnProps & { readonly or
       <th scope="row">You</th>
       {side === 'BUY' ? (
         <>
-          <td>{quantityText(resting)}</td>
+          <td title={quantityText(resting)}>{sizeText(resting, SIZE_ROOM)}</td>
           <td className={classNames(styles['bid'], ink.own)}>{shown}</td>
           <td colSpan={columns} className={styles['presses']}>
             <span>
@@ -222,7 +228,7 @@ function OwnLimit({ order, rfq, now, columns, onPick }: OwnProps & { readonly or
             {kind}
           </td>
           <td className={classNames(styles['ask'], ink.own)}>{shown}</td>
-          <td>{quantityText(resting)}</td>
+          <td title={quantityText(resting)}>{sizeText(resting, SIZE_ROOM)}</td>
           <td colSpan={columns - 2} className={styles['presses']}>
             <span>{presses}</span>
           </td>

@@ -64,7 +64,7 @@ function MarketPrices({ rfq, structure }: { readonly rfq: DirectRfq; readonly st
   const venue = structure === undefined ? undefined : structureMark(structure, markOf)
   const figure = (value: number | undefined) => (value === undefined ? '—' : groupedText(value, priceDecimals(rfq)))
   return (
-    <p className={styles['prices']}>
+    <p className={classNames(styles['prices'], rfq.kind === 'FUTURE' && styles['long'])}>
       Mark <b className={ink.market}>{figure(mark)}</b>
       <span title="What the venue’s own book pays and asks for all legs at once">
         {' '}

@@ -6,7 +6,7 @@ import type { DirectRfq } from '../../../live/audiences.ts'
 import { useStructureMark } from '../../../live/use-live.ts'
 import { SplitButton } from '../../allocation/AllocationShares.tsx'
 import type { Allocation } from '../../allocation/use-allocation.ts'
-import { signedText } from '../../market-data/figure-text.ts'
+import { signedText, sizeText } from '../../market-data/figure-text.ts'
 import { takenSides } from '../../structure/one-sided.ts'
 import { useVolVersusMark } from '../use-vol-versus-mark.ts'
 import styles from './Entry.module.css'
@@ -47,11 +47,13 @@ export const TakerFields = (props: TakerFieldsProps) => (
   </div>
 )
 
+const HINT_ROOM = 6
 /** Once a part is dealt what is left says more than the least, which the button says where it is missed. */
 function SizeHint({ rfq, minimum }: Pick<TakerFieldsProps, 'rfq' | 'minimum'>) {
   const left = remainingOf(rfq)
-  const least = minimum === undefined ? undefined : `min ${quantityText(minimum)}`
-  return Number(left) < Number(rfq.quantity) ? <small title={least}>{quantityText(left)} left</small> : <small>{least}</small>
+  if (Number(left) < Number(rfq.quantity))
+    return <small title={minimum && `min ${quantityText(minimum)}`}>{`${sizeText(left, HINT_ROOM)} left`}</small>
+  return minimum === undefined ? null : <small title={quantityText(minimum)}>{`min ${sizeText(minimum, HINT_ROOM)}`}</small>
 }
 
 const words = { BUY: 'Buy limit', SELL: 'Sell limit' } as const

@@ -1,6 +1,6 @@
 import type { Side } from '@parley/client'
 import { Zap } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { classNames } from '../../../theme/class-names.ts'
 import ofEntry from './Entry.module.css'
@@ -57,7 +57,8 @@ export function TradeButton(props: TradeButtonProps) {
         {...attention}
       >
         <b className={isArmed ? styles['again'] : undefined}>
-          {props.isOneClick && reason === undefined && <Zap size={12} className={styles['zap']} role="img" aria-label="1-click:" />} {title}
+          {props.isOneClick && reason === undefined && <Zap size={12} className={styles['zap']} role="img" aria-label="1-click:" />}{' '}
+          <Phrases text={title} />
         </b>
         {reason !== undefined && !isSending ? (
           !props.isReasonSaid && <small aria-hidden="true">{reason}</small>
@@ -75,6 +76,15 @@ export function TradeButton(props: TradeButtonProps) {
     </>
   )
 }
+
+/** A title of large figures goes on in a second line between its phrases, never within a figure. */
+const Phrases = ({ text }: { readonly text: string }) =>
+  text.split(/ (?=[@→] )|(?<=·) /).map((phrase, at) => (
+    <Fragment key={at}>
+      {at > 0 && ' '}
+      <span className={styles['phrase']}>{phrase}</span>
+    </Fragment>
+  ))
 
 function useAttentionSaid(side: Side, isAsking: boolean, onAttention: (side: Side, attention: Attention) => void) {
   const [isOver, setIsOver] = useState(false)
