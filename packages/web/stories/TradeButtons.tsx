@@ -11,6 +11,15 @@ const none = () => undefined
 const at = Date.now()
 const pressed = {}
 
+const large: DealWords = {
+  title: 'Buy 20,000,000 · limit 91,339.19',
+  again: 'Again: Buy 20,000,000 @ 91,339.19',
+  busy: 'Buying 20,000,000 @ 91,339.19…',
+  money: 'buy $20,000,000 04 DEC 26',
+  last: '+20.35 vs mark',
+  sentence: '',
+}
+
 /** `?screen=trade-buttons`: the market has to be caught in most of these. */
 const states: readonly (readonly [what: string, state: State])[] = [
   ['idle', {}],
@@ -21,6 +30,8 @@ const states: readonly (readonly [what: string, state: State])[] = [
   ['unusual price', { isGuarded: true }],
   ['on its way', { isSending: true }],
   ['the other is on its way', { reason: 'The other side is on its way.' }],
+  ['large figures', { words: large }],
+  ['large figures, armed, then worse', { words: large, state: 'ARMED', worse: '91,339.19 → 91,350.00', armedAt: pressed }],
   ['refused', { words: undefined, reason: 'What rests is at least the minimum block: 12.5' }],
 ]
 

@@ -13,6 +13,7 @@ import { fillProtection } from './ProtectionStory.tsx'
 import { ScreenStory } from './ScreenStory.tsx'
 import { TicketStates } from './TicketStates.tsx'
 import { TradeButtons } from './TradeButtons.tsx'
+import { TradingParts } from './TradingParts.tsx'
 
 const query = new URLSearchParams(location.search)
 const screen = query.get('screen') ?? 'parts'
@@ -25,6 +26,7 @@ const pages: Readonly<Record<string, () => ReactNode>> = {
   parts: () => <Components />,
   'ticket-states': () => <TicketStates />,
   'trade-buttons': () => <TradeButtons />,
+  'trading-parts': () => <TradingParts />,
   deals: () => <DealStory />,
 }
 

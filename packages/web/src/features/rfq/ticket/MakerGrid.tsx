@@ -116,10 +116,10 @@ function Sides({ rfq, hasVol, now, onPick, bid, ask }: SidesProps) {
   const levels = [bid, ask].filter((level) => level !== undefined)
   return (
     <>
-      <Size level={bid} />
+      <Size level={bid} hasVol={hasVol} />
       <Price level={bid} rfq={rfq} onPick={onPick} side="BUY" />
       <Price level={ask} rfq={rfq} onPick={onPick} side="SELL" />
-      <Size level={ask} />
+      <Size level={ask} hasVol={hasVol} />
       {hasVol && (
         <td className={classNames(styles['faint'], ink.market)}>
           {[bid, ask]
@@ -133,10 +133,10 @@ function Sides({ rfq, hasVol, now, onPick, bid, ask }: SidesProps) {
   )
 }
 
-/** Beside two prices there is room for seven signs. */
-const SIZE_ROOM = 7
-const Size = ({ level }: { readonly level: BookLevel | undefined }) => (
-  <td title={level && quantityText(level.quantity)}>{level !== undefined && sizeText(level.quantity, SIZE_ROOM)}</td>
+/** Signs that have room beside two prices, and beside a distance in vol as well. */
+const sizeRoom = (hasVol: boolean): number => (hasVol ? 5 : 7)
+const Size = ({ level, hasVol }: { readonly level: BookLevel | undefined; readonly hasVol: boolean }) => (
+  <td title={level && quantityText(level.quantity)}>{level !== undefined && sizeText(level.quantity, sizeRoom(hasVol))}</td>
 )
 
 type PriceProps = MakerGridProps & { readonly level: BookLevel | undefined; readonly side: 'BUY' | 'SELL' }
@@ -213,7 +213,7 @@ function OwnLimit({ order, rfq, now, columns, onPick }: OwnProps & { readonly or
       <th scope="row">You</th>
       {side === 'BUY' ? (
         <>
-          <td title={quantityText(resting)}>{sizeText(resting, SIZE_ROOM)}</td>
+          <td title={quantityText(resting)}>{sizeText(resting, sizeRoom(rfq.kind !== 'FUTURE'))}</td>
           <td className={classNames(styles['bid'], ink.own)}>{shown}</td>
           <td colSpan={columns} className={styles['presses']}>
             <span>
@@ -228,7 +228,7 @@ function OwnLimit({ order, rfq, now, columns, onPick }: OwnProps & { readonly or
             {kind}
           </td>
           <td className={classNames(styles['ask'], ink.own)}>{shown}</td>
-          <td title={quantityText(resting)}>{sizeText(resting, SIZE_ROOM)}</td>
+          <td title={quantityText(resting)}>{sizeText(resting, sizeRoom(rfq.kind !== 'FUTURE'))}</td>
           <td colSpan={columns - 2} className={styles['presses']}>
             <span>{presses}</span>
           </td>

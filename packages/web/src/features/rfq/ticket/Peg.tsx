@@ -19,7 +19,7 @@ import type { OpenQuotes } from './use-quoting.ts'
 type PegProps = {
   readonly rfq: DirectRfq
   readonly structure: Structure
-  readonly maker: Maker
+  readonly maker: Pick<Maker, 'canVol' | 'markOf'>
   readonly open: OpenQuotes
   /** Why nothing can be sent at all. */
   readonly closed: string | undefined
