@@ -52,6 +52,14 @@ describe('3.5 what the venue lists counts where it is more than the catalogue', 
   })
 })
 
+describe('a product that the catalogue does not know', () => {
+  it('has no minimum and no increment: asking is a bug', () => {
+    const none = { ...theCatalogue, product: () => undefined }
+    expect(() => minimumBlock(structureOf(call), none)).toThrow('unknown product DO')
+    expect(() => quantityIncrement(structureOf(call), none)).toThrow('unknown product DO')
+  })
+})
+
 describe('3.5 3.7 a minimum of contracts', () => {
   it.each([
     [['+1 BTC-PERPETUAL'], 'Minimum of BTC futures, 20,000 contracts of 10 USD', '200000'],

@@ -15,6 +15,7 @@ export function Dialog(props: {
   readonly open: boolean
   readonly onClose: () => void
   readonly title: ReactNode
+  /** In pixels where a dialog has a width of its own. */
   readonly width?: number
   readonly height?: number
   readonly onBack?: (() => void) | undefined
@@ -29,8 +30,8 @@ export function Dialog(props: {
   return <OpenDialog {...props} />
 }
 
-function OpenDialog({ onClose, title, width = 500, height, onBack, outside = 'closes', ...props }: Parameters<typeof Dialog>[0]) {
-  const { isBare, place, children } = props
+function OpenDialog({ onClose, title, onBack, outside = 'closes', ...props }: Parameters<typeof Dialog>[0]) {
+  const { isBare, place, children, width = 'var(--modal)', height } = props
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(countOpenDialog, [])

@@ -24,11 +24,9 @@ import {
 } from './default-account-rows.ts'
 import type { ViewProps } from './view.ts'
 
-const MODAL_WIDTH = 971
-
 /** The same list by itself, opened where a venue lacks a default. */
 export const DefaultAccountsDialog = ({ venue, onClose }: { readonly venue: VenueCode; readonly onClose: () => void }) => (
-  <Dialog open onClose={onClose} title="Default Accounts" width={MODAL_WIDTH} place="top">
+  <Dialog open onClose={onClose} title="Default Accounts" place="top">
     <VenueTabs first={venue} />
   </Dialog>
 )
