@@ -22,9 +22,9 @@ export type Command = {
   isGone(): boolean
 }
 
-export function npm(args: readonly string[], env: Readonly<Record<string, string>>): Command {
+export function npm(args: readonly string[], env: Readonly<Record<string, string>>, folder = root): Command {
   const child = spawn('npm', [...args], {
-    cwd: root,
+    cwd: folder,
     env: { ...process.env, DATABASE_URL: '', ...env },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

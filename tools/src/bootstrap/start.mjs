@@ -1,4 +1,4 @@
-/** Every npm script begins here, on any Node from 20.19 and before anything is installed: `demo | serve | dev | test | run <file>`. */
+/** Every npm script begins here, on any Node from 20.19 and before anything is installed: `demo | serve | build | dev | test | run <file>`. */
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { runInFront } from './child.mjs'
@@ -9,6 +9,7 @@ import { buildApiPageIfNeeded, buildWebIfNeeded } from './web-build.mjs'
 
 const DEMO = 'packages/simulator/src/demo/main.ts'
 const SERVE = 'packages/server/src/main.ts'
+const RELEASE = 'tools/src/release/main.ts'
 const TEST = 'tools/src/test/main.ts'
 /** The newcomer's machine has other things to do with its memory than to keep what the market throws away. */
 const SMALL_HEAP = '--max-semi-space-size=8'
@@ -32,6 +33,8 @@ function plan(task, args) {
       return { programs: [[COLLECTOR, SMALL_HEAP, DEMO, ...args]], servesWeb: true }
     case 'serve':
       return { programs: [[...SERVING, SERVE, ...args]], servesWeb: true }
+    case 'build':
+      return { programs: [[RELEASE, ...args]], servesWeb: true }
     case 'test':
       return { programs: [[TEST, ...args]], servesWeb: true }
     case 'dev':
@@ -48,7 +51,7 @@ function plan(task, args) {
       // A benchmark measures the server as it is served.
       return { programs: [[...(file.startsWith('bench/') ? SERVING : []), file, ...rest]], servesWeb: file.startsWith('e2e/') }
     default:
-      throw new StartProblem('Say what to start: demo, serve, dev, test, or run with a file.')
+      throw new StartProblem('Say what to start: demo, serve, build, dev, test, or run with a file.')
   }
 }
 

@@ -1,0 +1,14 @@
+/** `npm run build [-- FOLDER]`: the folder `release/`, which another machine runs as it is (docs/operations.md). */
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildRelease } from './build-release.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const into = resolve(root, process.argv[2] ?? 'release')
+try {
+  buildRelease(root, into)
+  console.log(`The release is in ${into}; npm run serve runs it there.`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}
