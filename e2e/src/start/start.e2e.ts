@@ -61,7 +61,7 @@ describe('npm start, while it runs', () => {
     for (const user of demo.users) expect(Object.keys(user)).toEqual(['email', 'password', 'name', 'desk', 'role'])
     for (const desk of demo.desks) {
       expect(Object.keys(desk)).toEqual(['ticker', 'name', 'simulated', 'accessKey', 'secretKey', 'accounts'])
-      expect(desk.accounts).toEqual({ DBT: expect.stringMatching(/./), BIT: expect.stringMatching(/./) })
+      expect(desk.accounts).toEqual({ DBT: expect.stringMatching(/./), BYB: expect.stringMatching(/./), BIT: expect.stringMatching(/./) })
     }
     expect(demo.desks.filter(({ simulated }) => !simulated).map(({ ticker }) => ticker)).toEqual([demo.users[0]!.desk, demo.users[2]!.desk])
     expect(demo.desks.filter(({ simulated }) => simulated).length).toBeGreaterThanOrEqual(6)

@@ -23,14 +23,27 @@ describe('settings of an installation', () => {
       dataDir: '/srv/parley',
       host: '0.0.0.0',
       trustProxy: true,
-      venues: { codes: ['DBT'], deribitUrl: 'wss://test.deribit.com/ws/api/v2', bitcom: { url: 'https://api.bit.com' } },
+      venues: {
+        codes: ['DBT'],
+        deribitUrl: 'wss://test.deribit.com/ws/api/v2',
+        bybit: { restUrl: 'https://api.bybit.com' },
+        bitcom: { url: 'https://api.bit.com' },
+      },
     })
   })
 
   it('name the venues to connect', () => {
-    const env = { VENUES: 'BIT, DBT', BITCOM_URL: 'http://x', BITCOM_SOCKET_URL: 'ws://x', BITCOM_BLOCK_SOURCE: 'desk' }
+    const env = {
+      VENUES: 'BIT, BYB',
+      BYBIT_URL: 'http://y',
+      BYBIT_SOCKET_URL: 'ws://y',
+      BITCOM_URL: 'http://x',
+      BITCOM_SOCKET_URL: 'ws://x',
+      BITCOM_BLOCK_SOURCE: 'desk',
+    }
     expect(readServing(env).venues).toMatchObject({
-      codes: ['DBT', 'BIT'],
+      codes: ['BYB', 'BIT'],
+      bybit: { restUrl: 'http://y', streamUrl: 'ws://y' },
       bitcom: { url: 'http://x', socketUrl: 'ws://x', blockSource: 'desk' },
     })
   })
@@ -85,7 +98,7 @@ describe('settings of an installation', () => {
     [{ REGION_HEADER: 'my header' }, 'REGION_HEADER is my header; it has to be the name of a header'],
     [{ PORT: 'abc' }, 'PORT is abc; it has to be a number from 1 to 65535.'],
     [{ PORT: '70000' }, 'PORT is 70000; it has to be a number from 1 to 65535.'],
-    [{ VENUES: 'DBT,XYZ' }, 'VENUES is DBT,XYZ; it has to be venues of DBT, BIT, with commas between.'],
+    [{ VENUES: 'DBT,XYZ' }, 'VENUES is DBT,XYZ; it has to be venues of DBT, BYB, BIT, with commas between.'],
     [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY is yes; it has to be 1 or 0.'],
   ])('%j is refused in one sentence', (env, sentence) => {
     expect(() => readServing(env)).toThrow(sentence)

@@ -6,7 +6,7 @@ import { StartProblem } from './database/start-problem.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 /** Venues that an adapter is there for. */
-const connectable = ['DBT', 'BIT'] as const
+const connectable = ['DBT', 'BYB', 'BIT'] as const
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -40,6 +40,7 @@ export const readServing = (env: Environment) => ({
 export type VenuesSetting = {
   readonly codes: readonly (typeof connectable)[number][]
   readonly deribitUrl: string
+  readonly bybit: { readonly restUrl: string; readonly streamUrl: string }
   readonly bitcom: { readonly url: string; readonly socketUrl: string; readonly blockSource: string }
 }
 
@@ -54,6 +55,10 @@ function readVenues(env: Environment): VenuesSetting {
   return {
     codes,
     deribitUrl: env['DERIBIT_URL'] || 'wss://www.deribit.com/ws/api/v2',
+    bybit: {
+      restUrl: env['BYBIT_URL'] || 'https://api.bybit.com',
+      streamUrl: env['BYBIT_SOCKET_URL'] || 'wss://stream.bybit.com',
+    },
     bitcom: {
       url: env['BITCOM_URL'] || 'https://api.bit.com',
       socketUrl: env['BITCOM_SOCKET_URL'] || 'wss://ws.bit.com',

@@ -1,7 +1,7 @@
 /** Starts and stops the parts of the demo in their order. */
 import { wireRates } from '@parley/contracts'
 import { asStartProblem, createServer, StartProblem, type MailSetting, type RunningServer, unhurried } from '@parley/server'
-import { createBitcomVenue, createDeribitVenue } from '@parley/venues'
+import { createBitcomVenue, createBybitVenue, createDeribitVenue } from '@parley/venues'
 import { scenarios, type ScenarioName } from '../desks/scenario.ts'
 import { readDemoFile, writeDemoFile, type DemoFile } from './demo-file.ts'
 import { startMarketThread, type MarketThread } from './market-thread.ts'
@@ -71,7 +71,11 @@ function openMarket({ seed, speed, scenario, dataDir, onProblem }: DemoSetting):
       ...{ seed, speed, dataDir },
       tickMs: scenarios[scenario].venueTickMs,
       accounts: roster.map(venueAccountOf),
-      faults: { deribit: moodOf(scenario, EXECUTING.DBT), bitcom: moodOf(scenario, EXECUTING.BIT) },
+      faults: {
+        deribit: moodOf(scenario, EXECUTING.DBT),
+        bybit: moodOf(scenario, EXECUTING.BYB),
+        bitcom: moodOf(scenario, EXECUTING.BIT),
+      },
     },
     (desk, sentence) => report(`Simulated desk ${desk}: ${sentence}`),
   )
@@ -86,7 +90,11 @@ function openServer(
     dataDir,
     databaseUrl,
     port,
-    venues: [createDeribitVenue(market.places.deribit), createBitcomVenue({ ...market.places.bitcom, blockSource: 'parley' })],
+    venues: [
+      createDeribitVenue(market.places.deribit),
+      createBybitVenue(market.places.bybit),
+      createBitcomVenue({ ...market.places.bitcom, blockSource: 'parley' }),
+    ],
     // Simulated desks take as they please, and so may whoever tries the product (docs/decisions/0340); a bot is proved at the published rates.
     rates: rates === 'unhurried' ? unhurried : {},
     ...(webDir === undefined ? {} : { webDir }),

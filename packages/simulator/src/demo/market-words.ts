@@ -6,6 +6,7 @@ import type { DeskSetting } from '../desks/desks.ts'
 /** The addresses of the simulated venues. */
 export type VenuePlaces = {
   readonly deribit: { readonly url: string }
+  readonly bybit: { readonly restUrl: string; readonly streamUrl: string }
   readonly bitcom: { readonly url: string; readonly socketUrl: string }
 }
 
@@ -16,7 +17,7 @@ export type MarketStart = {
   /** The folder in which the venues keep their blocks. */
   readonly dataDir: string
   readonly accounts: readonly SimulatedAccount[]
-  readonly faults: Readonly<Record<'deribit' | 'bitcom', readonly FaultOrder[]>>
+  readonly faults: Readonly<Record<'deribit' | 'bybit' | 'bitcom', readonly FaultOrder[]>>
 }
 
 export type ToMarket =

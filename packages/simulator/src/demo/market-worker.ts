@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createMarkReader as createBitcomMarkReader } from '../bitcom/mark.ts'
 import { createBitcomSimulator } from '../bitcom/simulator.ts'
+import { createMarkReader as createBybitMarkReader } from '../bybit/mark.ts'
+import { createBybitSimulator } from '../bybit/simulator.ts'
 import { createMarkReader as createDeribitMarkReader } from '../deribit/mark.ts'
 import { createDeribitSimulator } from '../deribit/simulator.ts'
 import { startDesks } from '../desks/desks.ts'
@@ -21,11 +23,16 @@ const sentenceOf = (error: unknown): string => (error instanceof Error ? error.m
 const deribit = await createDeribitSimulator({ seed, speed, tickMs, dataDir, accounts, faults: faults.deribit })
 const { prices } = deribit.market
 const bitcom = await createBitcomSimulator({ seed, prices, tickMs, dataDir, accounts, faults: faults.bitcom })
+const bybit = await createBybitSimulator({ seed, prices, tickMs, dataDir, accounts, faults: faults.bybit })
 const marks = readVenueMarks(
-  { DBT: createDeribitMarkReader(deribit.market, Date.now), BIT: createBitcomMarkReader(bitcom.market, Date.now) },
+  {
+    DBT: createDeribitMarkReader(deribit.market, Date.now),
+    BYB: createBybitMarkReader(bybit.market, Date.now),
+    BIT: createBitcomMarkReader(bitcom.market, Date.now),
+  },
   prices.walk,
 )
-const control = await openVenueControl({ DBT: deribit.faults, BIT: bitcom.faults })
+const control = await openVenueControl({ DBT: deribit.faults, BYB: bybit.faults, BIT: bitcom.faults })
 let desks: { stop: () => void } | undefined
 let isStopping = false
 
@@ -54,6 +61,7 @@ async function stop(): Promise<void> {
   stopTrading()
   await control.close()
   await bitcom.close()
+  await bybit.close()
   await deribit.close()
   port.close()
 }
@@ -69,5 +77,6 @@ port.on('message', (word: ToMarket) => {
   }
 })
 
-const places = { deribit: { url: deribit.url }, bitcom: { url: bitcom.url, socketUrl: bitcom.socketUrl } }
+const { restUrl, streamUrl } = bybit
+const places = { deribit: { url: deribit.url }, bybit: { restUrl, streamUrl }, bitcom: { url: bitcom.url, socketUrl: bitcom.socketUrl } }
 say({ kind: 'VENUES_OPEN', places, controlUrl: control.url })

@@ -4,11 +4,13 @@ import type { DeskMarket } from '../desks/market-view.ts'
 import type { SimulatedAccount } from '../exchange/account.ts'
 
 /** The venues at which the demo's desks have an account. */
-export const VENUES = ['DBT', 'BIT'] as const
+export const VENUES = ['DBT', 'BYB', 'BIT'] as const
 /** Most of the day is at the big venue; at bit.com a block may be a hundredth of a coin, and nobody asks for that. */
 export const MARKETS: readonly DeskMarket[] = [
   { venue: 'DBT', currency: 'BTC', weight: 10, blocks: 1 },
   { venue: 'DBT', currency: 'ETH', weight: 10, blocks: 1 },
+  { venue: 'BYB', currency: 'BTC', weight: 2, blocks: 5 },
+  { venue: 'BYB', currency: 'ETH', weight: 2, blocks: 100 },
   { venue: 'BIT', currency: 'BTC', weight: 2, blocks: 500 },
   { venue: 'BIT', currency: 'ETH', weight: 2, blocks: 500 },
   { venue: 'BIT', currency: 'TON', weight: 1, blocks: 5_000 },

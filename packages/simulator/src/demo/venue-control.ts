@@ -1,6 +1,6 @@
 /**
  * A hand on the demo's venues, for whoever wants to see a trade refused: `POST /reject-next` with `{"code": 10009, "message": "not_enough_funds"}`
- * has Deribit say so of the next block, and with `"venue": "BIT"` bit.com (docs/operations.md). It listens on this machine only, at the address that `demo.json` names `venueControl`.
+ * has Deribit say so of the next block, and with `"venue": "BIT"` or `"BYB"` bit.com or Bybit (docs/operations.md). It listens on this machine only, at the address that `demo.json` names `venueControl`.
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,7 +12,11 @@ const HOST = '127.0.0.1'
 const MAX_BYTES = 1_000
 
 /** The call that executes a block at each venue. */
-export const EXECUTING = { DBT: 'private/execute_block_trade', BIT: 'private/POST blocktrades taker' } as const
+export const EXECUTING = {
+  DBT: 'private/execute_block_trade',
+  BYB: '/v5/rfq/execute-quote',
+  BIT: 'private/POST blocktrades taker',
+} as const
 type VenueFaults = Readonly<Record<keyof typeof EXECUTING, Faults>>
 
 export async function openVenueControl(faults: VenueFaults): Promise<VenueControl> {
@@ -49,7 +53,7 @@ async function answer(incoming: IncomingMessage, faults: VenueFaults): Promise<n
 function readRejection(body: string): { readonly venue: keyof typeof EXECUTING; readonly fault: Fault } | undefined {
   try {
     const { venue = 'DBT', code, message } = JSON.parse(body) as Record<string, unknown>
-    const isKnown = (venue === 'DBT' || venue === 'BIT') && typeof code === 'number' && typeof message === 'string'
+    const isKnown = (venue === 'DBT' || venue === 'BYB' || venue === 'BIT') && typeof code === 'number' && typeof message === 'string'
     return isKnown ? { venue, fault: { kind: 'REJECT', code, message } } : undefined
   } catch {
     return undefined

@@ -40,7 +40,7 @@ function expiriesOf(instruments: readonly InstrumentView[], within: Within, mark
   const options = instruments.flatMap((instrument): ListedOption[] => {
     const { id, option_kind: kind, strike, expires_at: expiresAt, base_currency: base, quote_currency: quoted } = instrument
     const delta = markOf(id)?.greeks?.delta
-    if ((quoted !== base && quoted !== 'USD') || delta === undefined || kind === null || strike === null || !isWithin(expiresAt, within))
+    if (![base, 'USD', 'USDC'].includes(quoted) || delta === undefined || kind === null || strike === null || !isWithin(expiresAt, within))
       return []
     return [{ id, kind, strike: Number(strike), expiresAt, delta }]
   })

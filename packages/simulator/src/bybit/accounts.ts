@@ -1,0 +1,83 @@
+/** Access at the venue: keys, signatures, the clock, permissions and request limits. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { SimulatedAccount } from '../exchange/account.ts'
+import * as limits from './limits.ts'
+import { VenueError } from './protocol.ts'
+
+/** A key has the scope `rfq:read_write`, unless said otherwise; `balance` is in USDC. */
+export type BybitAccount = SimulatedAccount & { readonly balance?: number }
+
+export type SignedRequest = {
+  readonly method: string
+  readonly path: string
+  /** The query or the body, exactly as it came. */
+  readonly payload: string
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+}
+
+export interface Accounts {
+  add(account: BybitAccount): void
+  identify(request: SignedRequest): BybitAccount
+  withDesk(deskCode: string): BybitAccount | undefined
+  withKey(clientId: string): BybitAccount | undefined
+  /** Counts a call of an address. */
+  admit(address: string): void
+}
+
+/** The code by which others ask a desk. */
+export const deskCodeOf = ({ clientId }: Pick<SimulatedAccount, 'clientId'>): string => clientId.toUpperCase().replace(/[^A-Z0-9]/g, '')
+
+export const mayWrite = ({ scopes = ['rfq:read_write'] }: SimulatedAccount): boolean => scopes.includes('rfq:read_write')
+
+export function createAccounts(given: readonly BybitAccount[], now: () => number): Accounts {
+  const accounts = new Map(given.map((account) => [account.clientId, account]))
+  const count = createCounter(now)
+  return {
+    add: (account) => void accounts.set(account.clientId, account),
+    withDesk: (deskCode) => [...accounts.values()].find((account) => deskCodeOf(account) === deskCode),
+    withKey: (clientId) => accounts.get(clientId),
+    admit: (address) => {
+      if (!count(address, limits.CALLS_PER_ADDRESS)) throw new VenueError(403, 'access too frequent.', 403)
+    },
+    identify: (request) => {
+      const header = (name: string): string => {
+        const value = request.headers[name]
+        if (typeof value !== 'string') throw new VenueError(10001, `empty value: ${name}`, 401)
+        return value
+      }
+      const account = accounts.get(header('x-bapi-api-key'))
+      if (account === undefined) throw new VenueError(10003, 'API key is invalid.')
+      const windowMs = Number(request.headers['x-bapi-recv-window'] ?? limits.DEFAULT_RECV_WINDOW_MS)
+      const timestamp = Number(header('x-bapi-timestamp'))
+      if (!(now() - windowMs <= timestamp && timestamp < now() + limits.MAX_AHEAD_MS))
+        throw new VenueError(10002, 'invalid request, please check your server timestamp or recv_window param')
+      const text = `${timestamp}${account.clientId}${windowMs}${request.payload}`
+      if (!isSignature(header('x-bapi-sign'), account.clientSecret, text)) throw new VenueError(10004, 'error sign! origin_string[…]')
+      if (!count(`${account.clientId} ${request.path}`, limits.CALLS_PER_KEY_AND_PATH))
+        throw new VenueError(10006, 'Too many visits. Exceeded the API Rate Limit.')
+      if (request.method === 'POST' && !mayWrite(account))
+        throw new VenueError(10005, 'Permission denied, please check your API key permissions.')
+      return account
+    },
+  }
+}
+
+function isSignature(given: string, secret: string, text: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(createHmac('sha256', secret).update(text).digest('hex'))]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+type Limit = { readonly most: number; readonly withinMs: number }
+
+/** Over any stretch of time; answers whether one more is allowed. */
+function createCounter(now: () => number): (name: string, limit: Limit) => boolean {
+  const calls = new Map<string, number[]>()
+  return (name, { most, withinMs }) => {
+    const at = now()
+    const recent = (calls.get(name) ?? []).filter((call) => call > at - withinMs)
+    calls.set(name, recent)
+    if (recent.length >= most) return false
+    recent.push(at)
+    return true
+  }
+}

@@ -1,0 +1,210 @@
+/** Tests that the compliance suite cannot ask of every venue: Bybit's mornings, its clock, its limits, and the steps of its RFQ. */
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Price } from '@parley/core'
+import { createBybitVenue, type Block, type BybitVenueOptions, type Venue } from '@parley/venues'
+import { connected, done, PATIENCE, watch } from '@parley/venues/compliance'
+import { createBybitSimulator, type BybitSimulator, type BybitSimulatorOptions } from './simulator.ts'
+
+const MAKER = { clientId: 'maker', clientSecret: 'm', name: 'Maker' }
+const TAKER = { clientId: 'taker', clientSecret: 't', name: 'Taker' }
+const parties = { maker: MAKER, taker: TAKER }
+
+async function startVenue(options: BybitSimulatorOptions = {}): Promise<BybitSimulator> {
+  const simulator = await createBybitSimulator({ seed: 2, tickMs: 0, accounts: [MAKER, TAKER], ...options })
+  onTestFinished(() => simulator.close())
+  return simulator
+}
+
+function startAdapter({ restUrl, streamUrl }: BybitSimulator, options: Partial<BybitVenueOptions> = {}): Venue {
+  const venue = createBybitVenue({ restUrl, streamUrl, ...options })
+  onTestFinished(() => venue.close())
+  return venue
+}
+
+/** One call near the money of the last expiry, at its mark. */
+async function callAt(venue: Venue, simulator: BybitSimulator, at = Date.now()): Promise<Block> {
+  const calls = (await venue.instruments()).filter((row) => row.baseCurrency === 'BTC' && row.optionKind === 'CALL')
+  const last = Math.max(...calls.map((row) => row.expiresAt!))
+  const near = (row: (typeof calls)[number]): number => Math.abs(row.strike! / 1e8 - simulator.market.index('BTC'))
+  const [instrument] = calls.filter((row) => row.expiresAt === last).sort((a, b) => near(a) - near(b))
+  const mark = simulator.market.value(simulator.market.contract(instrument!.name)!).price
+  const price = (Math.round((mark * 1e8) / instrument!.tickSize) * instrument!.tickSize) as Price
+  return { nonce: `t_${at}`, at, legs: [{ instrument: instrument!, makerSide: 'SELL', price, quantity: 1_000_000 as never }] }
+}
+
+describe('the market data of Bybit', { timeout: 120_000 }, () => {
+  it('takes in after 08:00 UTC what is listed anew and what has expired, and their marks too', async () => {
+    let at = Date.UTC(2026, 10, 22, 7, 59, 59)
+    const simulator = await startVenue({ now: () => at })
+    const venue = startAdapter(simulator, { now: () => at })
+    const before = await venue.instruments()
+    const { seen } = await connected(venue)
+    at += 4_000
+    simulator.step(4_000)
+    await vi.waitFor(() => expect(seen.instruments.size).toBeGreaterThan(0), PATIENCE)
+    const [expired, listed] = ['EXPIRED', 'ACTIVE'].map((state) => [...seen.instruments.values()].filter((row) => row.state === state))
+    const ended = before.filter((row) => row.expiresAt === Date.UTC(2026, 10, 22, 8)).map((row) => row.name)
+    expect(expired!.map((row) => row.name).sort()).toEqual(ended.sort())
+    expect(listed!.some((row) => row.expiresAt === Date.UTC(2026, 10, 25, 8))).toBe(true)
+    await vi.waitFor(() => expect(listed!.every((row) => seen.marks.has(row.id))).toBe(true), PATIENCE)
+  })
+
+  it('follows the index from change to change, and the marks as they move', async () => {
+    const simulator = await startVenue({ speed: 50 })
+    const venue = startAdapter(simulator)
+    const { seen } = await connected(venue)
+    await vi.waitFor(() => expect([...seen.indices.keys()].sort()).toEqual(['BTC', 'ETH']), PATIENCE)
+    const [index, marks] = [seen.indices.get('BTC'), new Map(seen.marks)]
+    for (let step = 0; step < 20; step += 1) simulator.step(60_000)
+    await vi.waitFor(() => expect(seen.indices.get('BTC')).toBeCloseTo(simulator.market.index('BTC'), 1), PATIENCE)
+    expect(seen.indices.get('BTC')).not.toBe(index)
+    await vi.waitFor(
+      () => expect([...seen.marks].some(([id, { markPrice }]) => markPrice !== marks.get(id)?.markPrice)).toBe(true),
+      PATIENCE,
+    )
+  })
+
+  it('lists no option that settles in another coin, and no inverse future', async () => {
+    const simulator = await startVenue()
+    const listed = await startAdapter(simulator).instruments()
+    expect(simulator.market.contracts('option').some(({ row }) => row.settleCoin === 'USDT')).toBe(true)
+    expect(new Set(listed.map(({ clearingCurrency, kind, productCode }) => [clearingCurrency, kind, productCode].join(' ')))).toEqual(
+      new Set(['USDC OPTION BE', 'USDC OPTION JC']),
+    )
+  })
+
+  it('does not fail to start when the venue is away, and is there when the venue is', async () => {
+    const first = await startVenue()
+    const port = Number(new URL(first.restUrl).port)
+    await first.close()
+    const venue = startAdapter(first)
+    const listener = watch()
+    await venue.connect(listener)
+    expect(venue.health()).toEqual({ state: 'CONNECTING', lastMessageAt: undefined })
+    expect(await venue.checkAccount(MAKER)).toMatchObject({ outcome: 'UNKNOWN' })
+    await startVenue({ port })
+    await vi.waitFor(() => expect(venue.health().state).toBe('CONNECTED'), PATIENCE)
+    await vi.waitFor(() => expect(listener.seen.marks.size).toBe(listener.seen.instruments.size), PATIENCE)
+    expect(await venue.checkAccount(MAKER)).toEqual({ outcome: 'DONE', value: { accountName: 'MAKER' } })
+  })
+
+  it('says nothing more once it is closed', async () => {
+    const simulator = await startVenue()
+    const venue = startAdapter(simulator)
+    const { seen } = await connected(venue)
+    await venue.close()
+    seen.marks.clear()
+    simulator.step(60_000)
+    expect(venue.health().state).toBe('CLOSED')
+    expect(await venue.checkAccount(MAKER)).toMatchObject({ outcome: 'UNKNOWN' })
+    expect(seen.marks.size).toBe(0)
+  })
+})
+
+describe('a block at Bybit', { timeout: 120_000 }, () => {
+  it('is held by both accounts as it was agreed, the maker having sold and the taker bought', async () => {
+    const simulator = await startVenue()
+    const venue = startAdapter(simulator)
+    const block = await callAt(venue, simulator)
+    const settled = done(await venue.executeBlock(block, done(await venue.verifyBlock(block, parties)), parties))
+    const { name } = block.legs[0]!.instrument
+    expect([...simulator.holding('maker').positions]).toEqual([[name, -1_000_000]])
+    expect([...simulator.holding('taker').positions]).toEqual([[name, 1_000_000]])
+    const worth = BigInt(block.legs[0]!.price) * 1_000_000n
+    expect(simulator.holding('maker').cash).toBeLessThan(worth)
+    expect(simulator.holding('taker').cash).toBeLessThan(-worth)
+    expect(simulator.rfqs()).toMatchObject([{ rfqId: settled.venueTradeId, status: 'Filled' }])
+  })
+
+  it.each(['/v5/rfq/config', '/v5/rfq/create-rfq', '/v5/rfq/create-quote'])(
+    'is verified by asking again where the answer of %s was lost, with one RFQ and one quote',
+    async (path) => {
+      const simulator = await startVenue()
+      const venue = startAdapter(simulator)
+      const block = await callAt(venue, simulator)
+      simulator.faults.order({ method: path, fault: { kind: 'DISCONNECT_AFTER' }, times: 1 })
+      expect(await venue.verifyBlock(block, parties)).toMatchObject({ outcome: 'UNKNOWN' })
+      const verification = done(await venue.verifyBlock(block, parties))
+      expect(done(await venue.verifyBlock(block, parties)).signature).toBe(verification.signature)
+      done(await venue.executeBlock(block, verification, parties))
+      expect(simulator.rfqs()).toHaveLength(1)
+      expect(simulator.blocks()).toHaveLength(1)
+    },
+  )
+
+  it('frees the RFQ of a maker who cannot quote it', async () => {
+    const simulator = await startVenue()
+    const venue = startAdapter(simulator)
+    const block = await callAt(venue, simulator)
+    const offGrid = { ...block, legs: block.legs.map((leg) => ({ ...leg, price: (leg.price + 1) as Price })) }
+    expect(await venue.verifyBlock(offGrid, parties)).toMatchObject({ outcome: 'REJECTED', code: '10001' })
+    expect(simulator.rfqs()).toMatchObject([{ status: 'Canceled' }])
+  })
+
+  it.each([
+    ['the taker', { ...TAKER, balance: 1 }, MAKER, "(taker's side)"],
+    ['the maker', TAKER, { ...MAKER, balance: 1 }, "(maker's side)"],
+  ])('fails whole, in words, where %s has too little margin, and never happened', async (_who, taker, maker, words) => {
+    const simulator = await startVenue({ accounts: [maker, taker] })
+    const venue = startAdapter(simulator)
+    const block = await callAt(venue, simulator)
+    const verification = done(await venue.verifyBlock(block, parties))
+    const answer = await venue.executeBlock(block, verification, parties)
+    expect(answer).toMatchObject({ outcome: 'REJECTED', code: '110007', message: expect.stringContaining(words) })
+    for (const party of [MAKER, TAKER]) expect(done(await venue.findBlock(block, party))).toBe('NEVER_HAPPENED')
+    expect([...simulator.holding('maker').positions]).toEqual([])
+  })
+
+  it('waits where the venue has not said how it ended, and asks again', async () => {
+    const simulator = await startVenue()
+    const venue = startAdapter(simulator)
+    const block = await callAt(venue, simulator)
+    const verification = done(await venue.verifyBlock(block, parties))
+    const lost = { kind: 'REJECT', code: 10016, message: 'server error' } as const
+    simulator.faults.order({ method: '/v5/rfq/trade-list', fault: lost, times: 3 })
+    expect(await venue.executeBlock(block, verification, parties)).toMatchObject({ outcome: 'DONE' })
+  })
+
+  it('is not tried in the last half hour before a contract settles', async () => {
+    const at = Date.UTC(2026, 10, 22, 7, 31)
+    const simulator = await startVenue({ now: () => at })
+    const venue = startAdapter(simulator, { now: () => at })
+    const ending = (await venue.instruments()).find((row) => row.expiresAt === Date.UTC(2026, 10, 22, 8))!
+    const block = await callAt(venue, simulator, at)
+    const answer = await venue.verifyBlock({ ...block, legs: [{ ...block.legs[0]!, instrument: ending }] }, parties)
+    expect(answer).toMatchObject({ outcome: 'REJECTED', code: 'SETTLES_SOON', message: expect.stringContaining(ending.name) })
+    expect(simulator.calls('/v5/rfq/create-rfq')).toBe(0)
+  })
+
+  it.each([-240_000, 240_000])('is signed at the time of the venue although our clock is %d ms off', async (offMs) => {
+    const simulator = await startVenue()
+    const venue = startAdapter(simulator, { now: () => Date.now() + offMs })
+    expect(await venue.checkAccount(MAKER)).toMatchObject({ outcome: 'DONE' })
+  })
+
+  it('looks at the clock again where the venue does not agree with it', async () => {
+    const simulator = await startVenue()
+    const venue = startAdapter(simulator)
+    const wrongClock = { kind: 'REJECT', code: 10002, message: 'invalid request, please check your server timestamp' } as const
+    simulator.faults.order({ method: '/v5/user/query-api', fault: wrongClock, times: 1 })
+    expect(await venue.checkAccount(MAKER)).toMatchObject({ outcome: 'UNKNOWN' })
+    expect(await venue.checkAccount(MAKER)).toMatchObject({ outcome: 'DONE' })
+    expect(simulator.calls('/v5/market/time')).toBe(2)
+  })
+
+  it('keeps to the limits of the venue: ninety blocks looked up at once are all answered', async () => {
+    const simulator = await startVenue()
+    const venue = startAdapter(simulator)
+    const block = { nonce: 'none', at: Date.now(), legs: [] }
+    const answers = await Promise.all(Array.from({ length: 90 }, () => venue.findBlock(block, MAKER)))
+    expect(new Set(answers.map((answer) => answer.outcome))).toEqual(new Set(['DONE']))
+  })
+
+  it.each([
+    ['that only reads', { ...MAKER, scopes: ['rfq:read'] }, 'READ_ONLY'],
+    ['whose secret is another', { ...MAKER, clientSecret: 'another' }, '10004'],
+  ])('needs a key that may trade them: one %s is refused with a sentence', async (_what, known, code) => {
+    const venue = startAdapter(await startVenue({ accounts: [known] }))
+    expect(await venue.checkAccount(MAKER)).toMatchObject({ outcome: 'REJECTED', code, message: expect.stringMatching(/\.$/) })
+  })
+})

@@ -1,0 +1,132 @@
+/** The listing: full rows as instruments-info answers them. Options settle in USDC, and a few in USDT, which have names of their own. */
+import { DAY_MS, formatExpiry, optionExpiries, YEAR_MS, type Expiry } from '../exchange/calendar.ts'
+import { startIndex } from '../exchange/prices.ts'
+
+export type Currency = 'BTC' | 'ETH'
+export const CURRENCIES: readonly Currency[] = ['BTC', 'ETH']
+export type SettleCoin = 'USDC' | 'USDT'
+export type Category = 'option' | 'linear'
+
+/** Keys as they stand on the wire. */
+export type InstrumentRow = {
+  readonly symbol: string
+  readonly symbolId: number
+  readonly status: 'Trading'
+  readonly baseCoin: Currency
+  readonly quoteCoin: string
+  readonly settleCoin: SettleCoin
+  readonly optionsType?: 'Call' | 'Put'
+  readonly contractType?: 'LinearPerpetual'
+  readonly launchTime: string
+  /** "0" is a perpetual. */
+  readonly deliveryTime: string
+  readonly deliveryFeeRate: string
+  readonly priceFilter: { readonly minPrice: string; readonly maxPrice: string; readonly tickSize: string }
+  readonly lotSizeFilter: { readonly minOrderQty: string; readonly maxOrderQty: string; readonly qtyStep: string }
+  readonly displayName: string
+}
+
+/** A row with the terms that its price depends on. */
+export type Contract = {
+  readonly category: Category
+  readonly row: InstrumentRow
+  readonly coin: Currency
+  readonly expiresAt?: number
+  readonly strike?: number
+  readonly kind?: 'CALL' | 'PUT'
+}
+
+const TERMS = {
+  BTC: { steps: [500, 1_000, 2_000, 5_000, 10_000, 20_000], tick: '5', lot: '0.01', perpetualTick: '0.1', perpetualLot: '0.001' },
+  ETH: { steps: [25, 50, 100, 200, 500, 1_000], tick: '0.1', lot: '0.1', perpetualTick: '0.01', perpetualLot: '0.01' },
+} as const
+
+/** Strikes are added as an expiry comes nearer, and never taken away. */
+const STAGES_DAYS = [365, 45, 7]
+const STRIKES_PER_STAGE = 16
+const STAGE_WIDTH = 1.1
+/** Enough that a reader has to tell the two kinds apart. */
+const USDT_EXPIRIES = 1
+
+export function listContracts(now: number): readonly Contract[] {
+  return CURRENCIES.flatMap((coin) => {
+    const expiries = optionExpiries(now)
+    const options = expiries.flatMap((expiry, index) => {
+      const coins: readonly SettleCoin[] = index >= expiries.length - USDT_EXPIRIES ? ['USDC', 'USDT'] : ['USDC']
+      return coins.flatMap((settles) =>
+        strikesOf(coin, expiry, now).flatMap((strike) =>
+          (['CALL', 'PUT'] as const).map((kind) => option({ coin, expiry, strike, kind, settles })),
+        ),
+      )
+    })
+    return [perpetual(coin), ...options]
+  })
+}
+
+/** Around the index at which every simulation starts, so that a restart lists what the last run listed. */
+function strikesOf(coin: Currency, expiry: Expiry, now: number): readonly number[] {
+  const strikes = new Set<number>()
+  for (const days of STAGES_DAYS) {
+    const begins = Math.max(expiry.listedAt, expiry.at - days * DAY_MS)
+    if (begins > now) continue
+    const width = STAGE_WIDTH * Math.sqrt((expiry.at - begins) / YEAR_MS)
+    const [low, high] = [startIndex(coin) * Math.exp(-width), startIndex(coin) * Math.exp(width)]
+    const step = TERMS[coin].steps.find((size) => (high - low) / size <= STRIKES_PER_STAGE) ?? TERMS[coin].steps.at(-1)!
+    for (let strike = Math.ceil(low / step) * step; strike <= high; strike += step) strikes.add(strike)
+  }
+  return [...strikes].sort((a, b) => a - b)
+}
+
+type OptionTerms = {
+  readonly coin: Currency
+  readonly expiry: Expiry
+  readonly strike: number
+  readonly kind: 'CALL' | 'PUT'
+  readonly settles: SettleCoin
+}
+
+function option({ coin, expiry, strike, kind, settles }: OptionTerms): Contract {
+  const name = `${coin}-${formatExpiry(expiry.at)}-${strike}-${kind === 'CALL' ? 'C' : 'P'}`
+  const { tick, lot } = TERMS[coin]
+  return {
+    ...{ category: 'option', coin, expiresAt: expiry.at, strike, kind },
+    row: {
+      symbol: settles === 'USDC' ? name : `${name}-USDT`,
+      symbolId: Math.floor(expiry.at / DAY_MS) * 1_000_000 + strike * 2 + (kind === 'PUT' ? 1 : 0),
+      status: 'Trading',
+      baseCoin: coin,
+      // The venue writes USD for the older rows.
+      quoteCoin: settles === 'USDC' ? 'USD' : 'USDT',
+      settleCoin: settles,
+      optionsType: kind === 'CALL' ? 'Call' : 'Put',
+      launchTime: String(expiry.listedAt),
+      deliveryTime: String(expiry.at),
+      deliveryFeeRate: '0.00015',
+      priceFilter: { minPrice: tick, maxPrice: '10000000', tickSize: tick },
+      lotSizeFilter: { minOrderQty: lot, maxOrderQty: '5000', qtyStep: lot },
+      displayName: settles === 'USDC' ? name : `${name}-USDT`,
+    },
+  }
+}
+
+function perpetual(coin: Currency): Contract {
+  const { perpetualTick, perpetualLot } = TERMS[coin]
+  return {
+    ...{ category: 'linear', coin },
+    row: {
+      symbol: `${coin}PERP`,
+      symbolId: CURRENCIES.indexOf(coin) + 1,
+      status: 'Trading',
+      baseCoin: coin,
+      quoteCoin: 'USDC',
+      settleCoin: 'USDC',
+      contractType: 'LinearPerpetual',
+      launchTime: '1659657600000',
+      deliveryTime: '0',
+      deliveryFeeRate: '',
+      priceFilter: { minPrice: perpetualTick, maxPrice: '1999999.8', tickSize: perpetualTick },
+      lotSizeFilter: { minOrderQty: perpetualLot, maxOrderQty: '1000', qtyStep: perpetualLot },
+      displayName: '',
+    },
+  }
+}

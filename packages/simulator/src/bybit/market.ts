@@ -1,0 +1,39 @@
+/** The contracts listed now, and their prices. */
+import { DAY_MS } from '../exchange/calendar.ts'
+import type { ContractValue, Prices } from '../exchange/prices.ts'
+import { listContracts, type Category, type Contract, type Currency } from './chain.ts'
+
+export interface BybitMarket {
+  contracts(category: Category): readonly Contract[]
+  contract(symbol: string): Contract | undefined
+  index(currency: Currency): number
+  value(contract: Contract): ContractValue
+  /** Lists what is listed now. */
+  relist(): void
+}
+
+export function createBybitMarket(prices: Prices, now: () => number): BybitMarket {
+  let listed = bySymbol(now())
+  let listedOn = tradingDay(now())
+  return {
+    contracts: (category) => [...listed.values()].filter((contract) => contract.category === category),
+    contract: (symbol) => listed.get(symbol),
+    index: prices.index,
+    value: ({ coin, expiresAt, strike, kind }) => prices.value({ coin, expiresAt, strike, kind }),
+    relist: () => {
+      if (tradingDay(now()) === listedOn) return
+      listed = bySymbol(now())
+      listedOn = tradingDay(now())
+    },
+  }
+}
+
+/** How far from the mark the price of an RFQ's leg may be. */
+export const bandOf = ({ category }: Contract, { price, index }: ContractValue): number =>
+  category === 'linear' ? 0.05 * price : Math.max(0.03 * index, 0.2 * price)
+
+const bySymbol = (now: number): ReadonlyMap<string, Contract> =>
+  new Map(listContracts(now).map((contract) => [contract.row.symbol, contract]))
+
+/** Everything that is listed or expires does so at 08:00 UTC. */
+const tradingDay = (at: number): number => Math.floor((at - 8 * 3_600_000) / DAY_MS)

@@ -1,0 +1,87 @@
+/** The figures of a contract as the venue writes them: texts, options in USDC on a grid of their own, an empty side as "0". */
+import type { ContractValue } from '../exchange/prices.ts'
+import type { Contract } from './chain.ts'
+
+export type Stand = {
+  readonly mark: string
+  readonly bid: number
+  readonly ask: number
+  readonly decimals: number
+}
+
+const round = (value: number, decimals: number): string => {
+  const text = value.toFixed(decimals)
+  return Number(text) === 0 ? '0' : text
+}
+
+const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0
+
+export function standOf({ category, row }: Contract, { price, index, option }: ContractValue): Stand {
+  const tick = Number(row.priceFilter.tickSize)
+  const decimals = decimalsOf(row.priceFilter.tickSize)
+  const half =
+    category === 'linear' ? tick + price * 0.00002 : Math.max(tick / 2, price * 0.004 + (option?.vega ?? 0) * 0.4 + index * 0.00002)
+  // The nudge keeps a price that stands on the grid there in spite of binary fractions.
+  const bid = Math.max(0, Math.floor((price - half) / tick + 1e-9) * tick)
+  const ask = Math.max(tick, Math.ceil((price + half) / tick - 1e-9) * tick)
+  return { mark: round(price, category === 'linear' ? decimals : 8), bid, ask, decimals }
+}
+
+type Names = Readonly<Record<'bid' | 'bidSize' | 'bidIv' | 'ask' | 'askSize' | 'askIv' | 'iv', string>>
+
+const ON_SOCKETS: Names = {
+  ...{ bid: 'bidPrice', bidSize: 'bidSize', bidIv: 'bidIv', ask: 'askPrice', askSize: 'askSize', askIv: 'askIv', iv: 'markPriceIv' },
+}
+const OVER_REST: Names = {
+  ...{ bid: 'bid1Price', bidSize: 'bid1Size', bidIv: 'bid1Iv', ask: 'ask1Price', askSize: 'ask1Size', askIv: 'ask1Iv', iv: 'markIv' },
+}
+
+export const tickerOf = (contract: Contract, value: ContractValue, way: 'SOCKET' | 'REST'): Readonly<Record<string, string>> =>
+  contract.category === 'option' ? optionTicker(contract, value, way === 'SOCKET' ? ON_SOCKETS : OVER_REST) : linearTicker(contract, value)
+
+function optionTicker(contract: Contract, value: ContractValue, names: Names): Readonly<Record<string, string>> {
+  const { mark, bid, ask, decimals } = standOf(contract, value)
+  const option = value.option!
+  const ivAt = (price: number): string =>
+    round(Math.max(0.0001, option.iv + (0.01 * (price - value.price)) / Math.max(option.vega, 1e-6)), 4)
+  const size = round(Number(contract.row.lotSizeFilter.minOrderQty) * (5 + (contract.row.symbolId % 40)), 2)
+  return {
+    symbol: contract.row.symbol,
+    [names.bid]: round(bid, decimals),
+    [names.bidSize]: bid === 0 ? '0' : size,
+    [names.bidIv]: bid === 0 ? '0' : ivAt(bid),
+    [names.ask]: round(ask, decimals),
+    [names.askSize]: size,
+    [names.askIv]: ivAt(ask),
+    ...{ lastPrice: '0', highPrice24h: '0', lowPrice24h: '0' },
+    markPrice: mark,
+    indexPrice: round(value.index, 2),
+    [names.iv]: round(option.iv, 4),
+    underlyingPrice: round(value.forward, 2),
+    openInterest: '0',
+    ...{ turnover24h: '0', volume24h: '0', totalVolume: '0', totalTurnover: '0' },
+    delta: round(option.delta, 8),
+    gamma: round(option.gamma, 8),
+    vega: round(option.vega, 8),
+    theta: round(option.theta, 8),
+    ...{ predictedDeliveryPrice: '0', change24h: '0' },
+  }
+}
+
+function linearTicker(contract: Contract, value: ContractValue): Readonly<Record<string, string>> {
+  const { mark, bid, ask, decimals } = standOf(contract, value)
+  return {
+    symbol: contract.row.symbol,
+    lastPrice: mark,
+    indexPrice: round(value.index, 2),
+    markPrice: mark,
+    openInterest: '0',
+    ...{ turnover24h: '0', volume24h: '0', fundingRate: '0.0001' },
+    // Fields of dated futures are empty, and a perpetual is delivered at 0.
+    ...{ predictedDeliveryPrice: '', basisRate: '', deliveryFeeRate: '', deliveryTime: '0', basis: '' },
+    bid1Price: round(bid, decimals),
+    bid1Size: '12.5',
+    ask1Price: round(ask, decimals),
+    ask1Size: '9.75',
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * Days of settlement at a simulated venue: blocks taken by the product's own rules from agreed to their end, while the venue and the network
+ * fail, our process dies between any two steps, and hours pass. Everything is drawn from a seed.
+ */
+import { after, nextStep, type Learned, type Settlement } from '@parley/server'
+import type { Block, Parties, Venue } from '@parley/venues'
+import { createRandom } from '../src/exchange/random.ts'
+
+export type Day = {
+  readonly seed: number
+  readonly blocks: readonly Block[]
+  readonly parties: Parties
+  now(): number
+  /** Moves the clock of the venue and of the adapter. */
+  advance(ms: number): void
+  /** From here on nothing goes wrong any more. */
+  readonly stormUntil: number
+  endStorm(): void
+  /** An adapter that remembers nothing, as after a restart. */
+  adapter(): Venue
+}
+
+export type End = { readonly block: Block; readonly settlement: Settlement; readonly tookMs: number }
+
+const CRASHES = 0.06
+const PAUSES = 0.2
+const LONGEST_PAUSE_MS = 150_000
+const MAX_ROUNDS = 3_000
+
+type Open = { readonly block: Block; settlement: Settlement }
+
+/** Rounds: everything due takes one step at once, and time passes when all of them wait. */
+export async function settleDay(day: Day): Promise<readonly End[]> {
+  const random = createRandom(day.seed, 'settlement')
+  let venue = day.adapter()
+  let open = day.blocks.map(
+    (block): Open => ({
+      block,
+      settlement: { state: 'AGREED', blockAt: block.at, attempts: 0, nextAttemptAt: block.at },
+    }),
+  )
+  const ends: End[] = []
+  for (let round = 0; open.length > 0; round += 1) {
+    if (round === MAX_ROUNDS) throw new Error(`seed ${day.seed}: a settlement found no end`)
+    const isStormy = day.now() < day.stormUntil
+    if (!isStormy) day.endStorm()
+    const due = open.filter(({ settlement }) => settlement.nextAttemptAt <= day.now())
+    if (due.length === 0) day.advance(Math.max(1, Math.min(...open.map(({ settlement }) => settlement.nextAttemptAt)) - day.now()))
+    const before = new Map(open.map((one) => [one, one.settlement]))
+    await Promise.all(due.map((one) => takeStep(one, venue, day)))
+    if (isStormy && random.next() < CRASHES) {
+      // Of each answer the process may have died before or after it was written down.
+      venue = day.adapter()
+      for (const one of open) one.settlement = asReread(random.next() < 0.5 ? before.get(one)! : one.settlement)
+    }
+    if (isStormy && random.next() < PAUSES) day.advance(Math.floor(random.next() ** 3 * LONGEST_PAUSE_MS))
+    const over = open.filter(({ settlement: { state } }) => state === 'EXECUTED' || state === 'REJECTED')
+    ends.push(...over.map(({ block, settlement }) => ({ block, settlement, tookMs: day.now() - block.at })))
+    open = open.filter((one) => !over.includes(one))
+  }
+  return ends
+}
+
+async function takeStep(one: Open, venue: Venue, { parties, now }: Day): Promise<void> {
+  const { block, settlement } = one
+  const step = nextStep(settlement, now())
+  if (step.do === 'REJECT') one.settlement = { state: 'REJECTED', attempts: 0, nextAttemptAt: now(), rejection: step.rejection }
+  if (step.do === 'REJECT' || step.do === 'CONFIRM') return
+  const learned: Learned =
+    step.do === 'VERIFY'
+      ? { of: 'VERIFY', answer: await venue.verifyBlock(block, parties) }
+      : step.do === 'EXECUTE'
+        ? { of: 'EXECUTE', answer: await venue.executeBlock(block, step.verification, parties) }
+        : { of: 'FIND', answer: await venue.findBlock(block, parties.maker) }
+  one.settlement = after(settlement, learned, now())
+}
+
+/** As its row is read by the next process: it cannot know whether an execution has left. */
+const asReread = (settlement: Settlement): Settlement => (settlement.state === 'VERIFIED' ? { ...settlement, sent: 'MAYBE' } : settlement)

@@ -1,0 +1,42 @@
+/** Named maxima of the Bybit adapter, and the venue's own figures that it keeps to. */
+export const CALL_TIMEOUT_MS = 10_000
+export const OPEN_TIMEOUT_MS = 10_000
+/** The venue asks for a ping of ours this often, and closes a silent socket after ten minutes. */
+export const PING_MS = 20_000
+/** A socket without a message for this long is dead, whatever TCP says. */
+export const SILENCE_MS = 45_000
+export const FIRST_BACKOFF_MS = 250
+export const MAX_BACKOFF_MS = 15_000
+/** Rows of a listing in one answer; the venue's most. */
+export const ROWS_PER_PAGE = 1_000
+export const MAX_PAGES = 20
+/** The topics of one connection may have 21 000 characters together. */
+export const TOPIC_CHARACTERS = 20_000
+export const TOPICS_PER_CALL = 100
+/** Nothing is pushed when contracts are listed or expire, so the listing is read again this often. */
+export const RELOAD_EVERY_MS = 60_000
+export const INSTRUMENT_ATTEMPTS = 8
+
+/** How old a signed request may be when it arrives. */
+export const RECV_WINDOW_MS = 5_000
+/** Our clock is compared with the venue's this often. */
+export const CLOCK_LIFE_MS = 10 * 60_000
+
+/** The longest life that the venue gives a quote. */
+export const QUOTE_LIFE_S = 120
+/** No quote for a block is alive later than this after the block's own time. */
+export const BLOCK_WINDOW_MS = 5 * 60_000
+/** The maker quotes only while a quote of full life, and a request as late as the venue takes one, end within the window. */
+export const QUOTE_WITHIN_MS = BLOCK_WINDOW_MS - QUOTE_LIFE_S * 1_000 - RECV_WINDOW_MS
+/** How long after the window the venue's record is trusted to be complete. */
+export const RECORD_MARGIN_MS = 30_000
+/** The venue takes no RFQ this long before a contract settles. */
+export const LAST_BEFORE_SETTLEMENT_MS = 30 * 60_000
+export const RECORDS_PER_PAGE = 100
+/** An execution is waited for this long before its outcome counts as open. */
+export const OUTCOME_WITHIN_MS = 8_000
+export const FIRST_LOOK_MS = 60
+export const MAX_LOOK_MS = 1_000
+export const RETRY_AFTER_MS = 1_000
+/** The venue's own word to an address that asked too often. */
+export const PAUSE_MS = 10_000

@@ -1,0 +1,82 @@
+/** The venue's calls over HTTP: signed at the venue's own time, paced, and answered with a result, an error or a doubt. Nothing is sent twice. */
+import { asObject } from '../adapter/wire-object.ts'
+import type { VenueCredentials } from '../venue-port.ts'
+import { answerFromWire, CLOCK_IS_OFF, type RestAnswer } from './answers.ts'
+import { CLOCK_LIFE_MS, RECV_WINDOW_MS } from './limits.ts'
+import { createBybitPacer } from './paces.ts'
+import { signedHeaders } from './signing.ts'
+
+export type Query = Readonly<Record<string, string>>
+
+export interface Rest {
+  /** A public read. */
+  read(path: string, query: Query): Promise<RestAnswer>
+  readAs(credentials: VenueCredentials, path: string, query: Query): Promise<RestAnswer>
+  postAs(credentials: VenueCredentials, path: string, body: object): Promise<RestAnswer>
+  close(): void
+}
+
+export type RestOptions = { readonly restUrl: string; readonly now: () => number; readonly callTimeoutMs: number }
+type Request = { readonly method: 'GET' | 'POST'; readonly path: string; readonly payload: string }
+
+export function createRest({ restUrl, now, callTimeoutMs }: RestOptions): Rest {
+  const pacer = createBybitPacer(now)
+  const closing = new AbortController()
+  /** Added to our clock, it gives the venue's. */
+  let offset: { readonly ms: number; readonly at: number } | undefined
+
+  const send = async ({ method, path, payload }: Request, headers: Record<string, string>): Promise<RestAnswer> => {
+    if (closing.signal.aborted) return { kind: 'LOST', reason: 'the venue adapter is closed' }
+    const url = `${restUrl}${path}${method === 'GET' && payload !== '' ? `?${payload}` : ''}`
+    try {
+      const response = await fetch(url, {
+        method,
+        headers: method === 'POST' ? { ...headers, 'content-type': 'application/json' } : headers,
+        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(callTimeoutMs)]),
+        ...(method === 'POST' ? { body: payload } : {}),
+      })
+      return answerFromWire(response.status, await response.text())
+    } catch (error) {
+      return { kind: 'LOST', reason: `the venue did not answer ${path}: ${causeOf(error)}` }
+    }
+  }
+
+  const read: Rest['read'] = async (path, query) => {
+    await pacer.turn(undefined, path)
+    return send({ method: 'GET', path, payload: textOf(query) }, {})
+  }
+
+  const clock = async (): Promise<number | RestAnswer> => {
+    const at = now()
+    if (offset !== undefined && at - offset.at < CLOCK_LIFE_MS) return offset.ms
+    const answer = await read('/v5/market/time', {})
+    if (answer.kind !== 'RESULT') return answer
+    // The answer has been on its way for about half of the time; earlier rather than later, as the venue takes no time to come.
+    offset = { ms: answer.venueNow - now(), at: now() }
+    return offset.ms
+  }
+
+  const signed = async (credentials: VenueCredentials, request: Request): Promise<RestAnswer> => {
+    const ahead = await clock()
+    if (typeof ahead !== 'number') return ahead
+    await pacer.turn(credentials.clientId, request.path)
+    const timestamp = Math.floor(now() + ahead)
+    const answer = await send(request, signedHeaders(credentials, { timestamp, windowMs: RECV_WINDOW_MS, payload: request.payload }))
+    if (answer.kind === 'ERROR' && answer.code === CLOCK_IS_OFF) offset = undefined
+    return answer
+  }
+
+  return {
+    read,
+    readAs: (credentials, path, query) => signed(credentials, { method: 'GET', path, payload: textOf(query) }),
+    postAs: (credentials, path, body) => signed(credentials, { method: 'POST', path, payload: JSON.stringify(body) }),
+    close: () => closing.abort(),
+  }
+}
+
+const textOf = (query: Query): string => new URLSearchParams(query).toString()
+
+function causeOf(error: unknown): string {
+  const cause = asObject(error)?.['cause'] ?? error
+  return cause instanceof Error ? cause.message || cause.name : String(cause)
+}

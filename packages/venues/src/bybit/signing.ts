@@ -1,0 +1,18 @@
+/** Signatures of the venue's calls: HMAC-SHA256 over the moment, the key, the window, and the query or the body exactly as they are sent. */
+import { createHmac } from 'node:crypto'
+import type { VenueCredentials } from '../venue-port.ts'
+
+type Signed = { readonly timestamp: number; readonly windowMs: number; readonly payload: string }
+
+export function signedHeaders(
+  { clientId, clientSecret }: VenueCredentials,
+  { timestamp, windowMs, payload }: Signed,
+): Record<string, string> {
+  const text = `${timestamp}${clientId}${windowMs}${payload}`
+  return {
+    'X-BAPI-API-KEY': clientId,
+    'X-BAPI-TIMESTAMP': String(timestamp),
+    'X-BAPI-RECV-WINDOW': String(windowMs),
+    'X-BAPI-SIGN': createHmac('sha256', clientSecret).update(text).digest('hex'),
+  }
+}

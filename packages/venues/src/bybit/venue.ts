@@ -1,0 +1,40 @@
+/** Bybit behind the venue port. Our knowledge of the venue, and our choices, are in docs/decisions/0750. */
+import WebSocket from 'ws'
+import type { VenueLog } from '../adapter/venue-log.ts'
+import type { Venue } from '../venue-port.ts'
+import { createBlockTrading } from './blocks.ts'
+import { CALL_TIMEOUT_MS } from './limits.ts'
+import { MarketStream } from './market-stream.ts'
+import { createRest } from './rest.ts'
+import type { WebSocketClass } from './ticker-socket.ts'
+
+export type BybitVenueOptions = {
+  /** `https://api.bybit.com`, `https://api-testnet.bybit.com`, or a simulator's. */
+  readonly restUrl: string
+  /** `wss://stream.bybit.com`, `wss://stream-testnet.bybit.com`, or a simulator's. */
+  readonly streamUrl: string
+  readonly now?: () => number
+  /** Uniform in [0, 1): the jitter of reconnecting. */
+  readonly random?: () => number
+  readonly log?: VenueLog
+  /** How long an answer is waited for before it counts as lost. */
+  readonly callTimeoutMs?: number
+  readonly WebSocket?: WebSocketClass
+}
+
+export function createBybitVenue(given: BybitVenueOptions): Venue {
+  const options = { now: Date.now, random: Math.random, log: () => undefined, WebSocket, callTimeoutMs: CALL_TIMEOUT_MS, ...given }
+  const rest = createRest(options)
+  const stream = new MarketStream(options, rest)
+  return {
+    code: 'BYB',
+    instruments: () => stream.instruments(),
+    connect: (listener) => stream.connect(listener),
+    health: () => stream.health(),
+    ...createBlockTrading(rest, options.now),
+    close: async () => {
+      stream.close()
+      rest.close()
+    },
+  }
+}

@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { price, quantity } from '@parley/core'
+import { answerFromWire, failureFromWire } from './answers.ts'
+import { createMerge, frameFromWire, type Frame } from './frames.ts'
+import { figureFromWire, positiveFromWire } from './numbers.ts'
+import { instrumentFromWire, markFromWire, REST_NAMES, SOCKET_NAMES } from './wire.ts'
+
+const row = {
+  symbol: 'BTC-27MAR26-70000-P',
+  symbolId: 99,
+  status: 'Trading',
+  baseCoin: 'BTC',
+  quoteCoin: 'USD',
+  settleCoin: 'USDC',
+  optionsType: 'Put',
+  launchTime: '1766700000000',
+  deliveryTime: '1774598400000',
+  deliveryFeeRate: '0.00015',
+  priceFilter: { minPrice: '5', maxPrice: '10000000', tickSize: '5' },
+  lotSizeFilter: { qtyStep: '0.01', maxOrderQty: '1500', minOrderQty: '0.01' },
+}
+const numberOf = (): number => 7
+const read = (change: object) => instrumentFromWire({ ...row, ...change }, numberOf)
+
+describe('options from the wire', () => {
+  it('reads a row to the last figure', () => {
+    expect(read({})).toEqual({
+      id: 7,
+      name: 'BTC-27MAR26-70000-P',
+      venue: 'BYB',
+      productCode: 'BE',
+      kind: 'OPTION',
+      baseCurrency: 'BTC',
+      quoteCurrency: 'USDC',
+      clearingCurrency: 'USDC',
+      marginKind: 'LINEAR',
+      optionKind: 'PUT',
+      strike: price('70000'),
+      expiresAt: 1_774_598_400_000,
+      contractSize: quantity('1'),
+      tickSize: price('5'),
+      tickSizeSteps: [],
+      quantityIncrement: quantity('0.01'),
+      minBlockSize: quantity('0.01'),
+      state: 'ACTIVE',
+    })
+  })
+
+  it('goes by the coin it settles in: the quote coin is written USD, USDC or USDT', () => {
+    expect(read({ quoteCoin: 'USDC' })?.quoteCurrency).toBe('USDC')
+    expect(read({ symbol: 'BTC-27MAR26-70000-P-USDT', quoteCoin: 'USDT', settleCoin: 'USDT' })).toBeUndefined()
+    expect(read({ symbol: 'ETH-27MAR26-7000-P', baseCoin: 'ETH' })?.productCode).toBe('JC')
+  })
+
+  it.each([
+    ['a coin that is not ours', { symbol: 'SOL-27MAR26-150-P', baseCoin: 'SOL' }],
+    ['one that is not open yet', { status: 'PreLaunch' }],
+    ['one that is being delivered', { status: 'Delivering' }],
+    ['a name that says call and a type that says put', { symbol: 'BTC-27MAR26-70000-C' }],
+    ['a perpetual, delivered at 0', { deliveryTime: '0' }],
+    ['a tick of nothing', { priceFilter: { tickSize: '0' } }],
+    ['a tick that is a number', { priceFilter: { tickSize: 5 } }],
+    ['no lot', { lotSizeFilter: undefined }],
+    ['an inverse perpetual', { symbol: 'BTCUSD', contractType: 'InversePerpetual', settleCoin: 'BTC', optionsType: undefined }],
+  ])('passes over %s', (_what, change) => expect(read(change)).toBeUndefined())
+})
+
+describe('tickers from the wire', () => {
+  const common = { symbol: 'X', markPrice: '7.86976724', indexPrice: '16823.73', underlyingPrice: '16815.1' }
+  const greeks = { delta: '0.047831', gamma: '0.00021453', vega: '0.81351067', theta: '-19.9115368' }
+  const mark = {
+    ...{ instrumentId: 7, markPrice: 7.86976724, indexPrice: 16_823.73, underlyingPrice: 16_815.1, at: 5 },
+    ...{ markIv: 0.4896, askPrice: 10, askAmount: 5.1, askIv: 0.514 },
+    greeks: { delta: 0.047831, gamma: 0.00021453, vega: 0.81351067, theta: -19.9115368 },
+  }
+  const socket = { bidPrice: '0', bidSize: '0', bidIv: '0', askPrice: '10', askSize: '5.1', askIv: '0.514', markPriceIv: '0.4896' }
+  const rest = { bid1Price: '0', bid1Size: '0', bid1Iv: '0', ask1Price: '10', ask1Size: '5.1', ask1Iv: '0.514', markIv: '0.4896' }
+
+  it('has other names over REST than on the socket, fractions in both, and no bid where the bid is 0', () => {
+    const where = { id: 7, at: 5 }
+    expect(markFromWire({ ...common, ...greeks, ...socket }, SOCKET_NAMES, where)).toEqual(mark)
+    expect(markFromWire({ ...common, ...greeks, ...rest }, REST_NAMES, where)).toEqual(mark)
+    expect(markFromWire({ ...common, ...rest }, SOCKET_NAMES, where)).not.toHaveProperty('askPrice')
+  })
+
+  it('is no mark without a mark price, an index or a forward', () => {
+    for (const name of ['markPrice', 'indexPrice', 'underlyingPrice'])
+      expect(markFromWire({ ...common, [name]: '' }, SOCKET_NAMES, { id: 7, at: 5 })).toBeUndefined()
+  })
+
+  it('reads an empty text as nothing, and never as 0', () => {
+    expect(figureFromWire('')).toBeUndefined()
+    expect(figureFromWire('0')).toBe(0)
+    expect(positiveFromWire('0')).toBeUndefined()
+    for (const odd of ['1e5', '0x10', ' 1', 'NaN', null, {}, NaN, Infinity]) expect(figureFromWire(odd), String(odd)).toBeUndefined()
+  })
+})
+
+describe('frames', () => {
+  const ticker = (type: string, data: object) => frameFromWire(JSON.stringify({ topic: 'tickers.BTCPERP', type, ts: 5, cs: 1, data }))
+  const asTicker = (frame: Frame) => frame as Extract<Frame, { kind: 'TICKER' }>
+
+  it('a change leaves what it does not name as it stood, and a snapshot starts anew', () => {
+    const merge = createMerge()
+    const receive = (type: string, data: object) => merge(asTicker(ticker(type, { symbol: 'BTCPERP', ...data })))
+    expect(receive('delta', { markPrice: '1' })).toBeUndefined()
+    receive('snapshot', { indexPrice: '100', markPrice: '101' })
+    expect(receive('delta', { markPrice: '102' })).toEqual({ symbol: 'BTCPERP', indexPrice: '100', markPrice: '102' })
+    expect(receive('snapshot', { markPrice: '103' })).toEqual({ symbol: 'BTCPERP', markPrice: '103' })
+  })
+
+  it('is named after its data, where a topic is named after a coin alone', () => {
+    const text = JSON.stringify({ topic: 'tickers.BTC', type: 'snapshot', ts: 5, data: { symbol: 'BTC-6JAN23-17500-C' } })
+    expect(frameFromWire(text)).toMatchObject({ kind: 'TICKER', symbol: 'BTC-6JAN23-17500-C' })
+  })
+
+  it.each([
+    ['of a linear socket', { success: false, ret_msg: 'Invalid topic: x', op: 'subscribe' }, []],
+    ['of an option socket', { success: true, data: { failTopics: ['tickers.X'], successTopics: [] }, type: 'COMMAND_RESP' }, ['tickers.X']],
+  ])('a refused subscription is seen in the answer %s', (_where, answer, topics) => {
+    expect(frameFromWire(JSON.stringify(answer))).toMatchObject({ kind: 'REFUSED', topics })
+  })
+
+  it.each([
+    { args: ['1'], op: 'pong' },
+    { success: true, ret_msg: 'pong', op: 'ping' },
+    { req_id: '1', op: 'pong', args: ['1'] },
+  ])('a pong of any form is no news: %j', (pong) => expect(frameFromWire(JSON.stringify(pong))).toEqual({ kind: 'OTHER' }))
+
+  it('whatever comes, broken or cut short, is read or passed over', () => {
+    const whole = JSON.stringify({ topic: 'tickers.BTCPERP', type: 'snapshot', ts: 5, data: { symbol: 'BTCPERP', indexPrice: '100' } })
+    const broken = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.integer({ min: 0, max: whole.length }).map((length) => whole.slice(0, length)),
+      fc
+        .record({ topic: fc.constant('tickers.X'), type: fc.anything(), ts: fc.anything(), data: fc.anything() })
+        .map((frame) => JSON.stringify(frame) ?? ''),
+    )
+    fc.assert(
+      fc.property(broken, (text) => {
+        const frame = frameFromWire(text)
+        if (frame.kind === 'TICKER') markFromWire(frame.data, SOCKET_NAMES, { id: 1, at: frame.at })
+        expect(['TICKER', 'REFUSED', 'OTHER']).toContain(frame.kind)
+      }),
+    )
+    fc.assert(fc.property(fc.anything(), (value) => instrumentFromWire(value, numberOf) === undefined))
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...Object.keys(row)), fc.anything()), (change) => {
+        const instrument = read(change)
+        expect(instrument === undefined || instrument.tickSize > 0).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('what an answer means', () => {
+  const answer = (body: object, status = 200) => answerFromWire(status, JSON.stringify({ retMsg: 'x', result: {}, time: 9, ...body }))
+
+  it.each(['OK', 'SUCCESS', 'success', ''])('is a result whatever its message says: %j', (retMsg) => {
+    expect(answer({ retCode: 0, retMsg })).toEqual({ kind: 'RESULT', result: {}, venueNow: 9 })
+    expect(answer({ retCode: '0', retMsg, time: '9' })).toEqual({ kind: 'RESULT', result: {}, venueNow: 9 })
+  })
+
+  it.each([10000, 10002, 10006, 10016])('leaves the question open when the venue is busy or its clock differs: %d', (retCode) => {
+    expect(failureFromWire(answer({ retCode }) as never)).toMatchObject({ outcome: 'UNKNOWN' })
+  })
+
+  it('waits for ten seconds where the address has asked too often', () => {
+    const pause = { kind: 'LOST', retryAfterMs: 10_000 }
+    expect(answerFromWire(403, 'access too frequent.')).toMatchObject(pause)
+    expect(answerFromWire(429, '')).toMatchObject(pause)
+  })
+
+  it('takes a page of HTML for an answer only where the status is final', () => {
+    expect(answerFromWire(502, '<html>')).toMatchObject({ kind: 'LOST' })
+    expect(answerFromWire(200, '<html>')).toMatchObject({ kind: 'LOST' })
+    expect(answerFromWire(403, '<html>')).toMatchObject({ kind: 'ERROR', code: 403 })
+  })
+
+  it('says what to do about a key, and passes other words of the venue on', () => {
+    expect(failureFromWire({ kind: 'ERROR', code: 33004, message: 'expired' })).toMatchObject({ outcome: 'REJECTED', code: '33004' })
+    expect(failureFromWire({ kind: 'ERROR', code: 110303, message: 'RFQ value too small' })).toEqual({
+      outcome: 'REJECTED',
+      message: 'RFQ value too small',
+      code: '110303',
+    })
+  })
+})
