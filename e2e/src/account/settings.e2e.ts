@@ -55,10 +55,10 @@ describe('the venues', () => {
       return builder.getByRole('radiogroup', { name: 'Venue' }).getByRole('radio').allInnerTexts()
     }
     const { page: other } = await signedIn(product.demo.users.find(({ desk }) => desk !== 'AMBR')!)
-    expect(await venuesOf(other)).toEqual(['DBT'])
+    expect(await venuesOf(other)).toEqual(['DBT', 'BIT'])
     await other.close()
     await begin()
-    expect(await venuesOf(page)).toEqual(['DBT', 'BYB'])
+    expect(await venuesOf(page)).toEqual(['DBT', 'BIT', 'BYB'])
     await page.keyboard.press('Escape')
   })
 })

@@ -42,12 +42,19 @@ describe('3.12 expiries are days that end at 08:00 UTC', () => {
 })
 
 describe('3.12 the names of instruments', () => {
-  it.each(['BTC-8MAY26-90000-C', 'BTC-27JUN26', 'BTC-PERPETUAL', 'ETH-27MAR26-3000-P', 'SOL_USDC-8MAY26-150-P', 'XRP_USDC-8MAY26-2d5-C'])(
-    'reads and writes %s',
-    (name) => {
-      expect(formatInstrumentName(parseInstrumentName(name)!)).toBe(name)
-    },
-  )
+  it.each([
+    'BTC-8MAY26-90000-C',
+    'BTC-27JUN26',
+    'BTC-PERPETUAL',
+    'ETH-27MAR26-3000-P',
+    'SOL_USDC-8MAY26-150-P',
+    'XRP_USDC-8MAY26-2d5-C',
+    'TON-USD-8MAY26-3.2-C',
+    'BTC-USD-PERPETUAL',
+    'BTC-USDT-27JUN26',
+  ])('reads and writes %s', (name) => {
+    expect(formatInstrumentName(parseInstrumentName(name)!)).toBe(name)
+  })
 
   it('says what a name means', () => {
     expect(parseInstrumentName('XRP_USDC-8MAY26-2d5-C')).toEqual({

@@ -1,23 +1,26 @@
-/** Reads and writes a venue's instrument name: `BTC-8MAY26-90000-C`, `BTC-27JUN26`, `BTC-PERPETUAL`, `SOL_USDC-8MAY26-150-P`. */
+/** Reads and writes a venue's instrument name: `BTC-8MAY26-90000-C`, `BTC-27JUN26`, `BTC-PERPETUAL`, `SOL_USDC-8MAY26-150-P`, `TON-USD-8MAY26-3.2-C`. */
 import { formatPrice, parsePrice, type Price } from '../decimal.ts'
 import type { Instant } from '../ids.ts'
 import { formatVenueExpiry, parseExpiry } from './calendar.ts'
 import type { OptionKind } from './instrument.ts'
 
 export type InstrumentName = {
-  /** `BTC`, or with the quote currency of a linear one, `SOL_USDC`. */
+  /** `BTC`, or with the quote currency of a linear one, `SOL_USDC` at Deribit and `TON-USD` at bit.com. */
   readonly underlying: string
   /** Undefined for a perpetual. */
   readonly expiresAt?: Instant
   readonly option?: { readonly kind: OptionKind; readonly strike: Price }
 }
 
+/** A linear contract of bit.com: its quote currency stands between its coin and its expiry. */
+const LINEAR = /^([A-Z]+)-(USDT?)-/
 const EXPIRY = /^\d{1,2}[A-Z]{3}\d{2}$/
 
 export function parseInstrumentName(name: string): InstrumentName | undefined {
-  const parts = name.split('-')
-  const [underlying, expiry, strike, letter] = parts
-  if (underlying === undefined || underlying === '' || expiry === undefined) return undefined
+  const parts = name.replace(LINEAR, '$1_$2-').split('-')
+  const [first, expiry, strike, letter] = parts
+  if (first === undefined || first === '' || expiry === undefined) return undefined
+  const underlying = LINEAR.test(name) ? first.replace('_', '-') : first
   if (parts.length === 2 && expiry === 'PERPETUAL') return { underlying }
   const expiresAt = EXPIRY.test(expiry) ? parseExpiry(expiry) : undefined
   if (expiresAt === undefined) return undefined
@@ -31,6 +34,7 @@ export function formatInstrumentName({ underlying, expiresAt, option }: Instrume
   if (expiresAt === undefined) return `${underlying}-PERPETUAL`
   const future = `${underlying}-${formatVenueExpiry(expiresAt)}`
   if (option === undefined) return future
-  // A point inside a strike is written `d`, because the venue's names have no other use for one.
-  return `${future}-${formatPrice(option.strike).replace('.', 'd')}-${option.kind === 'CALL' ? 'C' : 'P'}`
+  const strike = formatPrice(option.strike)
+  // A point inside a strike is written `d` at Deribit.
+  return `${future}-${underlying.includes('-') ? strike : strike.replace('.', 'd')}-${option.kind === 'CALL' ? 'C' : 'P'}`
 }

@@ -83,10 +83,8 @@ function listedParts({ instrument }: Leg, own: Product, ratios: bigint): readonl
 }
 
 function legParts(structure: Structure, facts: CatalogueFacts): readonly Part[] {
-  const own = strategyLegs(structure).map((leg): Part => {
-    const own = productOf(leg, facts)
-    return { rule: '3.6', text: minimumText(own), value: { over: minimumInUnits(own), under: 1n } }
-  })
+  const products = new Set(strategyLegs(structure).map((leg) => productOf(leg, facts)))
+  const own = [...products].map((one): Part => ({ rule: '3.6', text: minimumText(one), value: { over: minimumInUnits(one), under: 1n } }))
   return [...own, ...hedgeParts(structure, facts)]
 }
 

@@ -57,9 +57,10 @@ export const TERMS: Readonly<Record<Coin, Terms>> = {
 }
 
 export const PERPETUAL_EXPIRY = 4_102_444_800_000
-const STRIKES = 14
-/** Half the width of an expiry's strikes, in standardised log-moneyness. */
-const WIDTH = 0.9
+const STRIKES = 16
+/** Half the width of an expiry's strikes, in standardised log-moneyness, and the longest time that it counts. */
+const WIDTH = 1
+const WIDEST_DAYS = 60
 const PERIODS = { day: 1, week: 2, month: 3 } as const
 const BEGAN = Date.UTC(2022, 10, 1)
 
@@ -80,7 +81,7 @@ function expiries(now: number): readonly Expiry[] {
 
 /** Around the index at which every simulation starts, so that a restart lists what the last run listed. */
 function strikesOf(coin: Coin, { at, listedAt }: Expiry): readonly number[] {
-  const width = WIDTH * Math.sqrt((at - listedAt + DAY_MS) / YEAR_MS)
+  const width = WIDTH * Math.sqrt(Math.min(at - listedAt, WIDEST_DAYS * DAY_MS) / YEAR_MS)
   const [low, high] = [startIndex(coin) * Math.exp(-width), startIndex(coin) * Math.exp(width)]
   const { strikeSteps } = TERMS[coin]
   const step = strikeSteps.find((size) => (high - low) / size <= STRIKES) ?? strikeSteps.at(-1)!

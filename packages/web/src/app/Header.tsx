@@ -12,14 +12,15 @@ import { OneClickChip } from './OneClickChip.tsx'
 import styles from './Header.module.css'
 import { type MarketRoute, marketTitle } from './routes.ts'
 import { limits } from '../live/limits.ts'
-import { marketName, useOpenMarkets } from '../live/open-markets.ts'
-import { openDialog } from '../live/screen-state.ts'
+import { indexMarkets, marketName, useOpenMarkets } from '../live/open-markets.ts'
+import { openDialog, useScreen } from '../live/screen-state.ts'
 import { useIsNarrow } from '../components/use-media.ts'
 
 export function Header({ route }: { readonly route: MarketRoute }) {
   const isNarrow = useIsNarrow()
   const newRfqReason = useNewRfqReason()
   const markets = useOpenMarkets()
+  const venue = useScreen((state) => state.venue)
   return (
     <header className={styles['header']}>
       <div className={styles['place']}>
@@ -30,9 +31,11 @@ export function Header({ route }: { readonly route: MarketRoute }) {
       <span className={styles['space']} />
       {!isNarrow && (
         <>
-          {markets.slice(0, limits.indexPrices).map((market) => (
-            <IndexPrice key={marketName(market)} market={market} />
-          ))}
+          {indexMarkets(markets, route === '/rfqs' ? venue : 'ALL')
+            .slice(0, limits.indexPrices)
+            .map((market) => (
+              <IndexPrice key={marketName(market)} market={market} />
+            ))}
         </>
       )}
       <PlatformState />

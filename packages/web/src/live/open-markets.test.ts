@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { currenciesOf, firstMarket, marketName, seenVenues, venuesOf } from './open-markets.ts'
+import { currenciesOf, firstMarket, indexMarkets, marketName, seenVenues, venuesOf } from './open-markets.ts'
 
 it('the one to begin with is the first that is open, and before they are known the first of the catalogue', () => {
   expect(marketName(firstMarket([{ venue: 'BYB', currency: 'ETH' }]))).toBe('BYB.ETH')
@@ -13,6 +13,16 @@ it('choices are the currencies and venues of what is open, in its order', () => 
     { venue: 'BYB', currency: 'BTC' },
   ] as const
   expect([currenciesOf(markets), venuesOf(markets), currenciesOf([])]).toEqual([['BTC', 'ETH'], ['DBT', 'BYB'], []])
+})
+
+it('indices are one for each coin, at the chosen venue or at the first that has it', () => {
+  const markets = [
+    { venue: 'DBT', currency: 'BTC' },
+    { venue: 'BIT', currency: 'BTC' },
+    { venue: 'BIT', currency: 'TON' },
+  ] as const
+  const names = (venue: 'ALL' | 'DBT' | 'BIT') => indexMarkets(markets, venue).map(marketName)
+  expect([names('ALL'), names('DBT'), names('BIT')]).toEqual([['DBT.BTC', 'BIT.TON'], ['DBT.BTC'], ['BIT.BTC', 'BIT.TON']])
 })
 
 it('the venues are those at which the desk has accounts, and all while it has none', () => {

@@ -38,6 +38,12 @@ export const marketName = ({ venue, currency }: OpenMarket): string => `${venue}
 export const currenciesOf = (markets: readonly OpenMarket[]): readonly string[] => [...new Set(markets.map(({ currency }) => currency))]
 export const venuesOf = (markets: readonly OpenMarket[]): readonly VenueCode[] => [...new Set(markets.map(({ venue }) => venue))]
 
+/** One for each coin: at the chosen venue, or at the first that has it. */
+export const indexMarkets = (markets: readonly OpenMarket[], venue: VenueCode | 'ALL'): readonly OpenMarket[] => {
+  const here = markets.filter((market) => venue === 'ALL' || market.venue === venue)
+  return currenciesOf(here).map((currency) => here.find((market) => market.currency === currency)!)
+}
+
 /** The one to begin with; until the open ones are known, the first of the catalogue that may trade. */
 export const firstMarket = (markets: readonly OpenMarket[]): OpenMarket => markets[0] ?? products.find(({ isDisabled }) => !isDisabled)!
 

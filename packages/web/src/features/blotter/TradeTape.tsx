@@ -31,6 +31,9 @@ import { useTapeHistory } from './use-histories.ts'
 import { dollarValue } from '../trade/dollar-value.ts'
 
 const valueOf = (row: TapeTrade) => dollarValue({ ...row, kind: kindOf(row) })
+/** As many digits as a price has. */
+const markOf = (row: TapeTrade): string | undefined =>
+  row.markPrice === undefined ? undefined : Number(row.markPrice).toFixed(tradeDecimals(row))
 const vsMark = (row: TapeTrade): string | undefined =>
   row.markPrice === undefined ? undefined : (Number(row.price) - Number(row.markPrice)).toFixed(tradeDecimals(row))
 
@@ -47,7 +50,7 @@ const allColumns: readonly Column<TapeTrade>[] = [
   sideColumn(),
   quantityColumn('size', 'Size', (row) => row.quantity),
   priceColumn<TapeTrade>('price', 'Price', (row) => row.price, tradeDecimals),
-  priceColumn<TapeTrade>('mark', 'Mark', (row) => row.markPrice, tradeDecimals, 'muted'),
+  priceColumn<TapeTrade>('mark', 'Mark', markOf, tradeDecimals, 'muted'),
   {
     id: 'vs-mark',
     heading: 'vs mark',

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { MarkView } from '@parley/contracts'
-import { type Instrument, type Side, withCommas } from '@parley/core'
+import { type Instrument, product, type Side, withCommas } from '@parley/core'
 import { Button } from '../../../components/Button.tsx'
 import { useIsNarrow } from '../../../components/use-media.ts'
 import { useOneStop } from '../../../components/use-one-stop.ts'
@@ -8,6 +8,7 @@ import { Skeleton } from '../../../components/Skeleton.tsx'
 import { classNames } from '../../../theme/class-names.ts'
 import { ink } from '../../../theme/ink.ts'
 import type { FormLeg } from './builder-form.ts'
+import { groupedText } from '../../market-data/figure-text.ts'
 import { atTheMoney, forwardOf, type ChainRow, type Expiry, type Marks } from './chain.ts'
 import styles from './OptionChain.module.css'
 
@@ -174,7 +175,7 @@ function Half({
     </td>,
     <PriceCell key="bid" instrument={instrument} mark={mark} which="bid" className={ground} onPrice={onPrice} />,
     <td key="mark" className={classNames(ground, styles['mark'], styles['detail'], ink.market)}>
-      {mark === undefined ? '—' : Number(mark.mark_price).toFixed(4)}
+      {mark === undefined || instrument === undefined ? '—' : groupedText(Number(mark.mark_price), decimalsOf(instrument))}
     </td>,
     <PriceCell key="ask" instrument={instrument} mark={mark} which="ask" className={ground} onPrice={onPrice} />,
   ]
@@ -191,6 +192,8 @@ function Half({
   const [delta, iv, bid, mid, ask] = figures
   return side === 'call' ? [delta, iv, bid, mid, ask, badge] : [badge, bid, mid, ask, iv, delta]
 }
+
+const decimalsOf = ({ productCode }: Instrument): number => product(productCode)?.pricePrecision ?? 4
 
 function PriceCell(props: {
   readonly instrument: Instrument | undefined
@@ -212,7 +215,7 @@ function PriceCell(props: {
         aria-label={`${which === 'ask' ? 'Buy' : 'Sell'} one ${instrument.name}`}
         onClick={() => props.onPrice(instrument.id, which === 'ask' ? 'BUY' : 'SELL')}
       >
-        {price == null ? '—' : Number(price).toFixed(4)}
+        {price == null ? '—' : groupedText(Number(price), decimalsOf(instrument))}
       </button>
     </td>
   )
