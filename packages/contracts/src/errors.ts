@@ -32,7 +32,7 @@ export const errors = {
   RfqClosed: { code: 2001, status: 400, summary: 'The RFQ is no longer open.' },
   RfqIsDraft: { code: 2002, status: 400, summary: 'The RFQ is a draft; send it first.' },
   NotTheCreator: { code: 2003, status: 403, summary: 'Only the desk that created the RFQ may do this.' },
-  NotACounterparty: { code: 2004, status: 403, summary: 'Your desk was not asked for a quote.' },
+  NotACounterparty: { code: 2004, status: 403, summary: 'Only a desk that was asked may decline; the taker cancels.' },
   StructureInvalid: { code: 2010, status: 400, summary: 'The legs do not make a structure that can be traded.' },
   QuantityBelowBlockMinimum: { code: 2011, status: 400, summary: 'The quantity is below the minimum block.' },
   QuantityOffIncrement: { code: 2012, status: 400, summary: 'The quantity is not a multiple of the increment.' },

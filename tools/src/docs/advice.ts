@@ -19,7 +19,7 @@ const advice: Partial<Record<ErrorName, string>> = {
   NotFound: 'It never was, or is not yours to see. Drop it from your books.',
   IdempotencyKeyReused: 'A new body needs a new key. If it was meant to be the same request, compare byte for byte.',
   RfqClosed: 'Drop the request and everything that you hold for it.',
-  NotACounterparty: 'You were not asked. Follow the `rfqs` channel rather than guessing ids.',
+  NotACounterparty: 'To end a request of your own, cancel it.',
   QuantityBelowBlockMinimum: 'The message says the minimum block; it is per instrument and venue.',
   QuantityOffIncrement: 'Round down to the increment of the instrument.',
   AccountUnknown: 'Use a name of your desk’s accounts at this venue, or none for the default.',

@@ -71,5 +71,5 @@ const ofBoth = [
   'QuoteTooWide',
   'TooManyQuotesPerTrade',
 ] as const
-export const orderRefusals = ['RfqIsDraft', 'NotACounterparty', 'OwnDesk', 'LayeringLimitReached', 'TooManyOrders', ...ofBoth] as const
+export const orderRefusals = ['RfqIsDraft', 'OwnDesk', 'LayeringLimitReached', 'TooManyOrders', ...ofBoth] as const
 export const replacementRefusals = ['OrderUnknown', 'OrderClosed', ...ofBoth] as const

@@ -70,7 +70,7 @@ export async function createAccount({ demoPeople = [], ...options }: AccountOpti
   const { sql, passwords, vault, post, publicUrl, rates, now, log } = options
   await keepPublicUrl(sql, publicUrl)
   const book = await openBook(sql, log)
-  const auditHead = await logHead(sql, log)
+  const auditHead = await logHead(sql, vault, log)
   const sessions = await openSessions(sql, now(), log)
   const restrictions = createRestrictions(book)
   const refusedAddresses = createRefusedAddresses({ sql, book, post, log })

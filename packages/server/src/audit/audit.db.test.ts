@@ -175,6 +175,6 @@ describe('GET /account/desk/audit/', () => {
   })
 
   it('tells the head of the chain to the log when the product starts', () => {
-    expect(product.logged()).toMatch(/The head of the audit log \{"seq":\d+,"hash":"[0-9a-f]{64}"\}/)
+    expect(product.logged()).toMatch(/The head of the audit log \{"head":"\d+ [0-9a-f]{64} [0-9a-f]{72}"\}/)
   })
 })

@@ -2,10 +2,12 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Sql } from '../database/sql.ts'
-import { textOfHead } from '../engine/journal-heads.ts'
+import { textOfHead as textOfJournalHead } from '../engine/journal-heads.ts'
 import type { Vault } from '../vault/vault.ts'
+import type { Head } from '../audit/chain.ts'
 import { checkAudit } from '../audit/check.ts'
 import { exportAudit, formatOf } from '../audit/export.ts'
+import { signedHead, textOfHead } from '../audit/log-head.ts'
 import type { CommandServices, Commands } from './commands.ts'
 import { deskOf, OperatorProblem } from './operator-problem.ts'
 
@@ -16,20 +18,31 @@ export const auditCommands = ({ book, sql, vault }: CommandServices): Commands =
   audit: async ({ maybe, has }) => {
     const named = maybe('desk')
     const desk = named === undefined ? undefined : deskOf(book, named).ticker
-    if (has('check')) return check(sql, maybe('head'))
+    if (has('check')) return check(sql, vault, maybe('head'))
     const file = maybe('export')
     if (has('export') && file === undefined) throw new OperatorProblem('--export needs the name of a file.')
     return file === undefined ? newest(sql, desk) : write(sql, file, desk)
   },
 })
 
-async function check(sql: Sql, known: string | undefined): Promise<string> {
-  const head = /^(\d{1,15})[ :]([0-9a-f]{64})$/.exec(known ?? '')
-  if (known !== undefined && head === null) throw new OperatorProblem('--head is a number and a hash, as in the log: "1234 9f…".')
-  const report = await checkAudit(sql, head === null ? [] : [{ seq: Number(head[1]), hash: head[2]! }])
+/** `known` is of a line `The head of the audit log` in the log. */
+async function check(sql: Sql, vault: Vault, known: string | undefined): Promise<string> {
+  const report = await checkAudit(sql, known === undefined ? [] : [knownHead(vault, known)])
   if (!report.intact) throw new OperatorProblem(`The audit log is not whole. ${report.sentence}`)
-  return `The audit log is whole: ${report.rows} entries. Its head is ${report.head.seq} ${report.head.hash}`
+  return `The audit log is whole: ${report.rows} entries. Its head is ${signedHead(report.head, vault)}`
 }
+
+function knownHead(vault: Vault, known: string): Head {
+  const [, seq, hash, signature] = /^(\d{1,15}) ([0-9a-f]{64}) ([0-9a-f]{72})$/.exec(known) ?? []
+  if (hash === undefined || signature === undefined)
+    throw new OperatorProblem('--head is as in the log: "1234 9f… 3c…", a number, a hash and a signature.')
+  const head = { seq: Number(seq), hash }
+  if (!vault.hasSigned(textOfHead(head), signature)) throw new OperatorProblem(NOT_SIGNED)
+  return head
+}
+
+const NOT_SIGNED =
+  'This head is not signed with the key in use: it is of another installation, of a time before the key was rotated, or forged.'
 
 /** Of a line `The head of a journal` in the log. */
 async function checkHead(sql: Sql, vault: Vault, known: string): Promise<string> {
@@ -37,10 +50,7 @@ async function checkHead(sql: Sql, vault: Vault, known: string): Promise<string>
   if (shard === undefined || hash === undefined || signature === undefined)
     throw new OperatorProblem('--head is as in the log: "DBT-BTC 1234 9f… 3c…", the market, a number, a hash and a signature.')
   const head = { shard, seq: Number(seq), hash }
-  if (!vault.hasSigned(textOfHead(head), signature))
-    throw new OperatorProblem(
-      'This head is not signed with the key in use: it is of another installation, of a time before the key was rotated, or forged.',
-    )
+  if (!vault.hasSigned(textOfJournalHead(head), signature)) throw new OperatorProblem(NOT_SIGNED)
   const [row] = await sql<{ hash: string }[]>`
     select encode(hash, 'hex') as hash from journal where shard = ${shard} and seq = ${head.seq}`
   if (row?.hash !== hash)

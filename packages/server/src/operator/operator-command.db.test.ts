@@ -221,11 +221,16 @@ describe('an operator', () => {
   it('reads, checks and exports the audit log', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'parley-audit-'))
     try {
-      expect(await run('audit', '--check')).toMatch(/^The audit log is whole: \d+ entries\. Its head is \d+ [0-9a-f]{64}$/)
+      expect(await run('audit', '--check')).toMatch(/^The audit log is whole: \d+ entries\. Its head is \d+ [0-9a-f]{64} [0-9a-f]{72}$/)
       const [, head = ''] = /head is (.+)$/.exec(await run('audit', '--check'))!
       expect(await run('audit', '--check', '--head', head)).toContain('The audit log is whole')
-      await expect(run('audit', '--check', '--head', head.replace(/^\d+/, '99999'))).rejects.toThrow('Row 99999 was the newest once')
-      await expect(run('audit', '--check', '--head', 'x')).rejects.toThrow('--head is a number and a hash')
+      const later = `99999 ${'cd'.repeat(32)}`
+      const gone = run('audit', '--check', '--head', `${later} ${vault.sign(`audit ${later}`)}`)
+      await expect(gone).rejects.toThrow('Row 99999 was the newest once')
+      // Neither another number under the same signature nor the signature of a journal is ours.
+      await expect(run('audit', '--check', '--head', head.replace(/^\d+/, '99999'))).rejects.toThrow('not signed with the key in use')
+      await expect(run('audit', '--check', '--head', `${later} ${vault.sign(later)}`)).rejects.toThrow('not signed with the key in use')
+      await expect(run('audit', '--check', '--head', 'x')).rejects.toThrow('--head is as in the log')
       const n = (await database.sql`select from audit`).length
       const file = join(folder, 'audit.jsonl')
       expect(await run('audit', '--export', file)).toBe(`${n} entries are in ${file}.`)
