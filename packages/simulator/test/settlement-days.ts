@@ -47,7 +47,10 @@ export async function settleDay(day: Day): Promise<readonly End[]> {
     const due = open.filter(({ settlement }) => settlement.nextAttemptAt <= day.now())
     if (due.length === 0) day.advance(Math.max(1, Math.min(...open.map(({ settlement }) => settlement.nextAttemptAt)) - day.now()))
     const before = new Map(open.map((one) => [one, one.settlement]))
-    await Promise.all(due.map((one) => takeStep(one, venue, day)))
+    const claims = [...ends, ...open].flatMap(({ block, settlement }) =>
+      settlement.state === 'EXECUTED' ? [{ nonce: block.nonce, id: settlement.venueTradeId }] : [],
+    )
+    await Promise.all(due.map((one) => takeStep(one, venue, day, claims)))
     if (isStormy && random.next() < CRASHES) {
       // Of each answer the process may have died before or after it was written down.
       venue = day.adapter()
@@ -61,9 +64,12 @@ export async function settleDay(day: Day): Promise<readonly End[]> {
   return ends
 }
 
-async function takeStep(one: Open, venue: Venue, { parties, now }: Day): Promise<void> {
+type Claim = { readonly nonce: string; readonly id: string }
+
+async function takeStep(one: Open, venue: Venue, { parties, now }: Day, claims: readonly Claim[]): Promise<void> {
   const { block, settlement } = one
   const step = nextStep(settlement, now())
+  const isClaimed = (id: string): boolean => claims.some((claim) => claim.id === id && claim.nonce !== block.nonce)
   if (step.do === 'REJECT') one.settlement = { state: 'REJECTED', attempts: 0, nextAttemptAt: now(), rejection: step.rejection }
   if (step.do === 'REJECT' || step.do === 'CONFIRM') return
   const learned: Learned =
@@ -71,7 +77,7 @@ async function takeStep(one: Open, venue: Venue, { parties, now }: Day): Promise
       ? { of: 'VERIFY', answer: await venue.verifyBlock(block, parties) }
       : step.do === 'EXECUTE'
         ? { of: 'EXECUTE', answer: await venue.executeBlock(block, step.verification, parties) }
-        : { of: 'FIND', answer: await venue.findBlock(block, parties.maker) }
+        : { of: 'FIND', answer: await venue.findBlock(block, parties.maker, isClaimed) }
   one.settlement = after(settlement, learned, now())
 }
 

@@ -11,6 +11,8 @@ export type HttpContext = {
   readonly accounts: Accounts
   readonly faults: Faults
   readonly now: () => number
+  /** Calls that were put off and are still to be carried out. */
+  readonly late: Set<NodeJS.Timeout>
 }
 
 type Call = { readonly method: string; readonly path: string; readonly params: Params; readonly key: string | undefined }
@@ -51,7 +53,7 @@ function answer(call: Call, outgoing: ServerResponse, context: HttpContext, limi
       return void outgoing.destroy()
     case 'DELAY':
       // Carried out even if the asker has gone by then: the worst that a slow venue does.
-      return void setTimeout(() => write(outgoing, carryOut()), fault.delayMs)
+      return putOff(context.late, fault.delayMs, () => write(outgoing, carryOut()))
     case 'REJECT':
       return write(outgoing, refusedFor(fault))
     case 'ANSWER_TWICE':
@@ -66,6 +68,14 @@ function answer(call: Call, outgoing: ServerResponse, context: HttpContext, limi
     case undefined:
       return write(outgoing, carryOut())
   }
+}
+
+function putOff(late: Set<NodeJS.Timeout>, delayMs: number, work: () => void): void {
+  const timer = setTimeout(() => {
+    late.delete(timer)
+    work()
+  }, delayMs)
+  late.add(timer)
 }
 
 const refusedFor = ({ code, message }: Extract<Fault, { kind: 'REJECT' }>): Written => ({

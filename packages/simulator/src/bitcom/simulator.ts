@@ -39,6 +39,8 @@ export interface BitcomSimulator {
   blocks(): readonly FilledBlock[]
   /** The positions of a key's user. */
   holdings(clientId: string): readonly Holding[]
+  /** Nothing that a client sent is still to be carried out. */
+  isQuiet(): boolean
   step(elapsedMs: number): void
   dropConnections(): void
   close(): Promise<void>
@@ -56,7 +58,8 @@ export async function createBitcomSimulator(options: BitcomSimulatorOptions = {}
   const faults = createFaults(options.faults ?? [], createRandom(seed, 'faults of bit.com'))
   const routes = createRoutes({ market, desk, ledger, now })
   const feed = createFeed(market, now)
-  const server = createServer(createHttpListener({ routes, accounts, faults, now }))
+  const late = new Set<NodeJS.Timeout>()
+  const server = createServer(createHttpListener({ routes, accounts, faults, now, late }))
   const sockets = new WebSocketServer({ server, perMessageDeflate: false })
   sockets.on('connection', feed.accept)
 
@@ -75,6 +78,7 @@ export async function createBitcomSimulator(options: BitcomSimulatorOptions = {}
     addAccount: accounts.add,
     blocks: desk.filled,
     holdings: (clientId) => ledger.holdings(accounts.keyed(clientId)?.userId ?? ''),
+    isQuiet: () => late.size === 0,
     step,
     dropConnections: () => {
       feed.dropConnections()
@@ -82,6 +86,7 @@ export async function createBitcomSimulator(options: BitcomSimulatorOptions = {}
     },
     close: async () => {
       clearInterval(timer)
+      late.forEach(clearTimeout)
       feed.close()
       sockets.close()
       await stopListening(server)

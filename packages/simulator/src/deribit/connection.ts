@@ -23,6 +23,8 @@ type ConnectionContext = {
   readonly methods: Methods
   readonly faults: Faults
   readonly feed: Feed
+  /** Calls that were put off and are still to be carried out. */
+  readonly late: Set<NodeJS.Timeout>
   onCalled(method: string): void
   onClosed(connection: OpenConnection): void
   onForgotten(channels: readonly string[]): void
@@ -95,13 +97,17 @@ export class VenueConnection implements OpenConnection {
   }
 
   #answer(request: Request): void {
-    const { faults, world } = this.#context
+    const { faults, late, world } = this.#context
     const usIn = world.now() * 1000
     const fault = faults.draw(request.method)
     if (fault?.kind === 'DISCONNECT_BEFORE') return this.#socket.terminate()
     if (fault?.kind === 'DELAY') {
       // Carried out even if the asker has gone by then: the worst that a slow venue does.
-      setTimeout(() => this.#deliver(request, this.#perform(request, usIn), undefined), fault.delayMs)
+      const timer = setTimeout(() => {
+        late.delete(timer)
+        this.#deliver(request, this.#perform(request, usIn), undefined)
+      }, fault.delayMs)
+      late.add(timer)
       return
     }
     if (fault?.kind === 'REJECT') {

@@ -43,6 +43,8 @@ export interface DeribitSimulator {
   blocks(): readonly ExecutedBlock[]
   /** How often a method was called over a socket so far. */
   calls(method: string): number
+  /** Nothing that a client sent is still to be carried out. */
+  isQuiet(): boolean
   /** Lets the market go on and publishes. */
   step(elapsedMs: number): void
   /** Drops every connection, as a network does. */
@@ -69,6 +71,7 @@ export async function createDeribitSimulator(options: DeribitSimulatorOptions = 
   const server = createServer(createHttpListener(world, methods))
   const sockets = new WebSocketServer({ server, path: '/ws/api/v2', perMessageDeflate: false })
   const connections = new Set<OpenConnection>()
+  const late = new Set<NodeJS.Timeout>()
   let opened = 0
   const called = new Map<string, number>()
   const forgetUnread = (channels: readonly string[]): void =>
@@ -76,7 +79,7 @@ export async function createDeribitSimulator(options: DeribitSimulatorOptions = 
   sockets.on('connection', (socket, request) => {
     opened += 1
     const context = {
-      ...{ world, methods, faults, feed },
+      ...{ world, methods, faults, feed, late },
       onClosed: (closed: OpenConnection) => void connections.delete(closed),
       onForgotten: forgetUnread,
       onCalled: (method: string) => void called.set(method, (called.get(method) ?? 0) + 1),
@@ -106,6 +109,7 @@ export async function createDeribitSimulator(options: DeribitSimulatorOptions = 
     addAccount: accounts.add,
     blocks: desk.all,
     calls: (method) => called.get(method) ?? 0,
+    isQuiet: () => late.size === 0,
     step,
     dropConnections: () => sockets.clients.forEach((socket) => socket.terminate()),
     close: async () => {
