@@ -101,35 +101,36 @@ describe('passkeys', () => {
 })
 
 describe('two-factor authentication', () => {
+  const provesIt = async () => {
+    const proof = page.getByRole('dialog', { name: 'Confirm it is you' })
+    await proof.getByLabel('Password', { exact: true }).fill(user.password)
+    await proof.getByRole('button', { name: /^Confirm/ }).click()
+  }
+
   it('only logs a QR code that cannot be fetched', async () => {
     const logged: string[] = []
     page.on('console', (message) => message.type() === 'warning' && logged.push(message.text()))
     await page.route('**/account/totp/qr/', (route) => route.abort())
     const dialog = await openSecurity('Two-Factor Authentication')
     await dialog.getByRole('button', { name: 'Set up' }).click()
+    await provesIt()
     await expect.poll(() => logged.some((line) => line.includes('QR code'))).toBe(true)
     expect(await dialog.getByRole('alert').count()).toBe(0)
     await dialog.getByRole('button', { name: 'Set up' }).waitFor()
     await page.unroute('**/account/totp/qr/')
   })
 
-  it('asks for the password again where the server wants proof of who is there, and goes on', async () => {
+  it('asks for the password first where none was given of late, and asks the server for nothing until then', async () => {
+    await page.reload()
     const asked = requestsTo(page, 'GET', '/account/totp/qr/')
-    await page.route('**/account/totp/qr/', (route) =>
-      asked.length > 1
-        ? route.continue()
-        : route.fulfill({
-            status: 403,
-            json: { code: 4105, error: 'StepUpRequired', message: 'Prove again who you are.', data: { member: 'password' } },
-          }),
-    )
     const dialog = await openSecurity('Two-Factor Authentication')
     await dialog.getByRole('button', { name: 'Set up' }).click()
     const proof = page.getByRole('dialog', { name: 'Confirm it is you' })
-    await proof.getByLabel('Password', { exact: true }).fill(user.password)
-    await proof.getByRole('button', { name: /^Confirm/ }).click()
+    await proof.waitFor()
+    expect(asked).toEqual([])
+    await provesIt()
     await dialog.getByRole('img', { name: 'QR code for your authentication app' }).waitFor()
-    await page.unroute('**/account/totp/qr/')
+    expect(asked.length).toBe(1)
   })
 
   it('is refused a wrong code under the form', async () => {

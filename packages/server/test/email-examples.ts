@@ -30,6 +30,10 @@ export const examples: readonly Occasion[] = [
   { kind: 'PasswordChanged', firstName, at, address },
   ...purposes.map((purpose) => ({ kind: 'EmailCode', firstName, code: '481516', purpose, validMinutes: 10 }) as const),
   ...factorChanges.map((change) => ({ kind: 'FactorChanged', firstName, change, at, address }) as const),
+  {
+    ...{ kind: 'FactorChanged', firstName, change: 'TwoFactorOn', at, address },
+    undo: 'https://parley.example/set-password/?uid=u_7Yq2Kd0sWmB4tNfG1hJx&token=pr_9aV2cLkQ0sXhT8dYwR5nB2eG7zUoA1iJ4fPqM6tCvEs',
+  },
   { kind: 'BackupCodeUsed', firstName, left: 2, at, address },
   { kind: 'NewSignIn', firstName, device: 'Firefox on Linux', address, at },
   ...accessChanges.map((change) => ({ kind: 'AccessChanged', firstName, deskName: 'Amber Road', change, roleName: 'Viewer' }) as const),

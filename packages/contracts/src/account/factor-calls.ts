@@ -14,16 +14,14 @@ export const getTotpQr = call({
   path: '/account/totp/qr/',
   summary: 'A new secret for the authentication app, as the otpauth address that its QR code shows. It counts once it is enabled.',
   who: 'person',
-  stepUp: 'password',
   answer: z.object({ config_url: z.string() }),
   refusals: ['TwoFactorActive'],
 })
 export const enableTotp = call({
   method: 'POST',
   path: '/account/totp/enable/',
-  summary: 'Turn two-factor on with a code of the app; your other sessions end.',
+  summary: 'Turn two-factor on with a code of the app; your other sessions end. The email about it has a link that undoes it for 24 hours.',
   who: 'person',
-  stepUp: 'password',
   body: code,
   answer: z.object({ detail: z.string() }),
   refusals: ['TwoFactorActive', 'TwoFactorRefused'],

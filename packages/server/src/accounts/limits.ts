@@ -20,6 +20,8 @@ export const accountLimits = {
   knownDevices: 60,
   knownDeviceMs: 90 * 24 * hour,
   resetLinkMs: hour,
+  /** Two-factor that somebody else turned on is turned off with a new password. */
+  undoLinkMs: 24 * hour,
   /** Reset links that a person is mailed: three at once, then one in twenty minutes; more requests are answered the same. */
   resetLinks: { perSecond: 1 / 1200, burst: 3 },
   /** Reset requests that wait to be looked at. */

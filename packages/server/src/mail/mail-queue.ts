@@ -29,6 +29,8 @@ export type Occasion =
       readonly kind: 'FactorChanged'
       readonly firstName: string
       readonly change: 'TwoFactorOn' | 'TwoFactorOff' | 'BackupCodesMade' | 'PasskeyAdded' | 'PasskeyRemoved'
+      /** The link that undoes it, for 24 hours. */
+      readonly undo?: string
       readonly at: number
       readonly address: string
     }

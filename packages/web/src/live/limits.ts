@@ -29,6 +29,8 @@ export const limits = {
   tries: 4,
   desktopCharacters: 195,
   /** Somebody who signs out waits so long for the answers to earlier calls. */
+  /** A proof of who somebody is counts so long, here as at the server. */
+  proofMs: 600_000,
   leavingWaitsMs: 5_000,
   /** A shorter break is not worth a word. */
   blinkMs: 2_000,

@@ -21,7 +21,7 @@ import { isPasskeyProblem, usePasskey, type PasskeyAssertion } from './passkeys.
 import { type Factor, factorsWanted, signInError } from './session-words.ts'
 import { report } from './report.ts'
 import { takeEnded } from './return-to.ts'
-import { useStepUp } from './step-up.ts'
+import { forgetProof, proofGiven, useStepUp } from './step-up.ts'
 
 export type Session =
   | { readonly state: 'LOOKING'; readonly isRetrying?: true }
@@ -64,6 +64,7 @@ function signedOut(reason?: string): void {
   clearTitle()
   closeErrorPopup()
   useStepUp.getState().asked?.giveUp()
+  forgetProof()
   become({ state: 'SIGNED_OUT', reason })
 }
 
@@ -115,6 +116,7 @@ type Admission = AnswerOf<typeof accountCalls.login>
 
 function welcome({ token, user }: Admission, place: TokenPlace = 'BROWSER'): void {
   keepToken(token, place)
+  proofGiven()
   signedIn(user)
 }
 

@@ -1,6 +1,6 @@
 import { ClientError } from '@parley/client'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { isStepUpGivenUp, type Proof, useStepUp, withStepUp } from './step-up.ts'
+import { forgetProof, isStepUpGivenUp, type Proof, useStepUp, withFreshProof, withStepUp } from './step-up.ts'
 
 const wants = (member: Proof) => new ClientError('Prove again who you are.', { status: 403, error: 'StepUpRequired', member })
 /** Refuses as often as there are refusals, then answers. */
@@ -15,6 +15,24 @@ function callThatWants(...proofs: Proof[]) {
 const asked = () => vi.waitUntil(() => useStepUp.getState().asked)
 
 beforeEach(() => useStepUp.getState().asked?.giveUp())
+
+describe('a call that is made with a fresh proof', () => {
+  it('asks for the password where this page knows of none, and for nothing within ten minutes of one', async () => {
+    forgetProof()
+    const call = vi.fn(async () => 'done')
+    const answer = withFreshProof(call)
+    ;(await asked()).done()
+    expect(await answer).toBe('done')
+    expect(await withFreshProof(call)).toBe('done')
+    expect(useStepUp.getState().asked).toBeUndefined()
+    vi.useFakeTimers({ now: Date.now() + 600_000 })
+    const late = withFreshProof(call).catch((error: unknown) => error)
+    vi.useRealTimers()
+    ;(await asked()).giveUp()
+    expect(isStepUpGivenUp(await late)).toBe(true)
+    expect(call).toHaveBeenCalledTimes(2)
+  })
+})
 
 describe('a call that wants proof of who is there', () => {
   it('is not held up where none is wanted', async () => {

@@ -12,7 +12,7 @@ import { createWebauthn } from './webauthn.ts'
 
 export type Factors = FactorRouteParts & { readonly secondFactors: SecondFactors; readonly parts: PasskeyParts }
 
-export function createFactors(given: FactorParts & { readonly publicUrl: string; readonly log: Log }): Factors {
+export function createFactors(given: FactorParts & { readonly log: Log }): Factors {
   const parts = { ...given, webauthn: createWebauthn(given.sql, given.publicUrl) }
   const mailCodes = createMailCodes(parts)
   const backups = createBackupService(parts, mailCodes)

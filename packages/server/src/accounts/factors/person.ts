@@ -17,13 +17,15 @@ export type FactorParts = {
   readonly vault: Vault
   readonly post: Post
   readonly sessions: Sessions
+  readonly publicUrl: string
 }
 
 export type FactorChange = (Occasion & { readonly kind: 'FactorChanged' })['change']
 
 /** Within the change that it tells of. */
-export function mailChange(post: Post, tx: TransactionSql, { user, actor }: Person, change: FactorChange): Promise<void> {
-  const mail = { kind: 'FactorChanged', firstName: user.firstName, change, at: actor.now, address: actor.address ?? '' } as const
+export function mailChange(post: Post, tx: TransactionSql, { user, actor }: Person, change: FactorChange, undo?: string): Promise<void> {
+  const about = { firstName: user.firstName, change, at: actor.now, address: actor.address ?? '' }
+  const mail = { kind: 'FactorChanged', ...about, ...(undo === undefined ? {} : { undo }) } as const
   return post.send(tx, user.email, mail, actor.now)
 }
 

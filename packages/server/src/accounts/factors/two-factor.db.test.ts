@@ -19,6 +19,18 @@ const audited = async (action: string) =>
     >`select actor, object, address from audit where action = ${action}`
   ).length
 
+const HOUR = 3_600_000
+/** The newest email's link, as the page of a new password sends it. */
+async function linkIn(email: string): Promise<{ readonly uid: string; readonly token: string }> {
+  const [, uid = '', token = ''] = /\/set-password\/\?uid=([^&\s]+)&token=(\S+)/.exec((await product.mails(email))[0]!.text) ?? []
+  return { uid, token }
+}
+async function undoLink(email: string) {
+  const [mail] = await product.mails(email)
+  expect(mail).toMatchObject({ kind: 'FactorChanged', text: expect.stringContaining('This was not me') })
+  return linkIn(email)
+}
+
 describe('turning two-factor on', () => {
   it('takes a secret by QR code and a code of the app, gives ten backup codes, ends the other sessions, writes, and is audited', async () => {
     const rosa = await createTestPerson(product, 'rosa')
@@ -35,6 +47,51 @@ describe('turning two-factor on', () => {
     expect((await elsewhere.call('GET', '/account/user/')).status).toBe(401)
     expect((await product.mails(rosa.email))[0]).toMatchObject({ kind: 'FactorChanged' })
     expect(await audited('EnableTwoFactor')).toBe(before + 1)
+  })
+
+  it('asks for no more than a session, however long ago the password was given', async () => {
+    const rene = await createTestPerson(product, 'rene')
+    product.clock.now += HOUR / 2
+    const app = await scan(rene)
+    expect((await rene.call('POST', '/account/totp/enable/', { totp_token: app(now()) })).status).toBe(200)
+  })
+
+  it('is undone for 24 hours by the link of its email: a new password, two-factor off, every session ended, and both are written', async () => {
+    const thief = await createTestPerson(product, 'ruth')
+    await turnOn(product, thief)
+    const link = await undoLink(thief.email)
+    product.clock.now += 23 * HOUR
+    const fresh = { new_password1: 'gravel lantern harbour 7', new_password2: 'gravel lantern harbour 7' }
+    expect((await product.send('POST', '/account/password-reset/', { body: JSON.stringify({ ...link, ...fresh }) })).status).toBe(200)
+    expect((await thief.call('GET', '/account/user/')).status).toBe(401)
+    expect(
+      (await product.mails(thief.email))
+        .slice(0, 2)
+        .map(({ kind }) => kind)
+        .toSorted(),
+    ).toEqual(['FactorChanged', 'PasswordChanged'])
+    const again = await product.send('POST', '/account/login/', {
+      body: JSON.stringify({ email: thief.email, password: fresh.new_password1 }),
+    })
+    expect(again).toMatchObject({ status: 200, json: { user: { has_totp_enabled: false } } })
+    expect((await product.send('POST', '/account/password-reset/', { body: JSON.stringify({ ...link, ...fresh }) })).status).toBe(400)
+  })
+
+  it('is not undone by that link after 24 hours, nor by the link of a forgotten password', async () => {
+    const rhea = await createTestPerson(product, 'rhea')
+    await turnOn(product, rhea)
+    const link = await undoLink(rhea.email)
+    product.clock.now += 24 * HOUR + 1
+    const fresh = { new_password1: 'gravel lantern harbour 7', new_password2: 'gravel lantern harbour 7' }
+    expect((await product.send('POST', '/account/password-reset/', { body: JSON.stringify({ ...link, ...fresh }) })).status).toBe(400)
+    await product.send('POST', '/account/password-reset/request/', { body: JSON.stringify({ email: rhea.email }) })
+    await expect.poll(async () => (await product.mails(rhea.email))[0]!.kind).toBe('PasswordReset')
+    const forgotten = await linkIn(rhea.email)
+    expect((await product.send('POST', '/account/password-reset/', { body: JSON.stringify({ ...forgotten, ...fresh }) })).status).toBe(200)
+    const again = await product.send('POST', '/account/login/', {
+      body: JSON.stringify({ email: rhea.email, password: fresh.new_password1 }),
+    })
+    expect(again).toMatchObject({ status: 400, json: { non_field_errors: ['Two Factor Authentication code is required'] } })
   })
 
   it('counts only once a code of the secret was given, and only of the one shown last', async () => {

@@ -6,6 +6,8 @@ import { newBackupCodes } from './backup-codes.ts'
 import { replaceCodes, type BackupService } from './backup-service.ts'
 import type { MailCodes } from './mail-code.ts'
 import { endOthers, isActive, isInactive, mailChange, type FactorParts, type Person } from './person.ts'
+import { clearTwoFactor } from '../clear-two-factor.ts'
+import { issueNewPasswordLink } from '../password-link.ts'
 import { aboutTotp, newTotpSecret, stepOf, totpAddress } from './totp.ts'
 
 type Said = { readonly detail: string }
@@ -28,7 +30,7 @@ async function newSecret({ sql, vault }: FactorParts, { user }: Person): Promise
 }
 
 async function enable(parts: FactorParts, backups: BackupService, person: Person, typed: string): Promise<Said | Refusal> {
-  const { sql, book, vault, post, sessions } = parts
+  const { sql, book, vault, post, sessions, publicUrl } = parts
   const { actor, user, session } = person
   const [row] = await sql<{ sealed: Uint8Array | null; enabledAt: number | null }[]>`
     select totp_secret_sealed as sealed, totp_enabled_at as "enabledAt" from app_user where id = ${user.id}`
@@ -45,7 +47,9 @@ async function enable(parts: FactorParts, backups: BackupService, person: Person
       where id = ${user.id} and totp_enabled_at is null and totp_secret_sealed = ${row.sealed}`
     if (count === 0) return refuse('TwoFactorRefused', '', 'The authentication code is not valid any more; scan the QR code anew.')
     await replaceCodes(tx, user.id, codes, actor.now)
-    await mailChange(post, tx, person, 'TwoFactorOn')
+    // A session is enough to turn it on: whoever has stolen one would otherwise lock its owner out.
+    const undo = await issueNewPasswordLink(tx, { ...user, publicUrl, now: actor.now, undoes: 'TWO_FACTOR' })
+    await mailChange(post, tx, person, 'TwoFactorOn', undo)
     return 'changed'
   })
   if (overtaken !== undefined) return overtaken
@@ -68,11 +72,7 @@ async function disable(
   const refused = await codes.refused(person, typed, 'disable')
   if (refused !== undefined) return refused
   const overtaken = await changeOrRefuse(book, about(actor, 'DisableTwoFactor', user.id), async (tx) => {
-    const { count } = await tx`
-      update app_user set totp_enabled_at = null, totp_secret_sealed = null, totp_last_step = null
-      where id = ${user.id} and totp_enabled_at is not null`
-    if (count === 0) return isInactive()
-    await tx`delete from backup_code where app_user = ${user.id}`
+    if (!(await clearTwoFactor(tx, user.id))) return isInactive()
     await mailChange(post, tx, person, 'TwoFactorOff')
     return 'changed'
   })

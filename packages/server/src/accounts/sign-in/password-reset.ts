@@ -9,9 +9,11 @@ import { createRateLimit, type RateLimit } from '../../limits/rate-limit.ts'
 import { appendAudit } from '../../audit/append.ts'
 import { changeOrRefuse } from '../change-or-refuse.ts'
 import { accountLimits } from '../limits.ts'
-import { issueOneTime, peekOneTime, takeOneTime } from '../one-time.ts'
+import { clearTwoFactor } from '../clear-two-factor.ts'
+import { peekOneTime, takeOneTime } from '../one-time.ts'
 import type { UserRow } from '../rows.ts'
-import { newToken } from '../tokens.ts'
+import type { TransactionSql } from '../../database/sql.ts'
+import { issueNewPasswordLink, type Undoes } from '../password-link.ts'
 import { afterNewPassword, forgetFailedAttempts, refuseNew, type NewPasswords, type PasswordParts, type Said } from './password-change.ts'
 import type { Device } from './device.ts'
 import { tooMany } from './prove-factor.ts'
@@ -59,11 +61,9 @@ async function mailLink({ sql, book, post, publicUrl }: ResetParts, links: RateL
   const user = book.accounts.usersByEmail.get(email)
   if (user === undefined || user.disabledAt !== null || links.take(user.id, from.now) !== undefined) return
   const { now, requestId, device } = from
-  const token = newToken()
-  const link = `${publicUrl.replace(/\/$/, '')}/set-password/?uid=${user.id}&token=${token}`
   const desk = book.accounts.memberships.get(user.id)?.[0]?.desk
   await sql.begin(async (tx) => {
-    await issueOneTime(tx, { kind: 'password-reset', token, subject: user.id, now, lifeMs: accountLimits.resetLinkMs })
+    const link = await issueNewPasswordLink(tx, { id: user.id, publicUrl, now })
     const validMinutes = accountLimits.resetLinkMs / 60_000
     await post.send(tx, user.email, { kind: 'PasswordReset', firstName: user.firstName, link, validMinutes }, now)
     await appendAudit(tx, {
@@ -98,7 +98,10 @@ async function resetPassword(
   const change = { at: now, desk, actor: user.id, action: 'ResetPassword', object: user.id, address: device.address, requestId }
   const refused = await changeOrRefuse(book, change, async (tx) => {
     // Of two requests with the same link at the same time, one finds it used.
-    if ((await takeOneTime(tx, 'password-reset', token, now)) === undefined) return linkInvalid()
+    const link = await takeOneTime(tx, 'password-reset', token, now)
+    if (link === undefined) return linkInvalid()
+    const undoes: Undoes = 'TWO_FACTOR'
+    if (link.detail['undoes'] === undoes && (await clearTwoFactor(tx, user.id))) await mailOff(parts, tx, user, { device, now })
     await tx`update app_user set password_hash = ${hash}, password_changed_at = ${now} where id = ${user.id}`
     await tx`delete from session where app_user = ${user.id}`
     await afterNewPassword(tx, parts, { user, device, now })
@@ -109,6 +112,9 @@ async function resetPassword(
   forgetFailedAttempts(parts, user)
   return { detail: 'Password has been reset with the new password.' }
 }
+
+const mailOff = ({ post }: ResetParts, tx: TransactionSql, { firstName, email }: UserRow, { device, now }: Pick<From, 'device' | 'now'>) =>
+  post.send(tx, email, { kind: 'FactorChanged', firstName, change: 'TwoFactorOff', at: now, address: device.address }, now)
 
 const linkInvalid = (): Refusal => refuse('ResetLinkInvalid', '', 'The link has been used or has expired; ask for a new one.')
 

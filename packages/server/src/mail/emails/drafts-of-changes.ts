@@ -4,7 +4,7 @@ import { formatMoment, type Draft } from './draft.ts'
 
 type Of<K extends Occasion['kind']> = Extract<Occasion, { readonly kind: K }>
 
-export function draftFactorChanged({ firstName, change, at, address }: Of<'FactorChanged'>): Draft {
+export function draftFactorChanged({ firstName, change, at, address, undo }: Of<'FactorChanged'>): Draft {
   const { heading, sentence } = factorWords(change)
   return {
     subject: `${heading} for your Parley account`,
@@ -15,8 +15,11 @@ export function draftFactorChanged({ firstName, change, at, address }: Of<'Facto
       ['When', formatMoment(at)],
       ['IP address', address],
     ],
+    ...(undo === undefined ? {} : { action: { label: 'This was not me', link: undo } }),
     notYou:
-      'If it was not you, change your password now, end every session in Settings, Security, Active Sessions, and write to us at once.',
+      undo === undefined
+        ? 'If it was not you, change your password now, end every session in Settings, Security, Active Sessions, and write to us at once.'
+        : 'If it was not you, press the button: for 24 hours it lets you choose a new password, turns this off again and ends every session.',
     why: 'because the way you prove who you are was changed',
   }
 }

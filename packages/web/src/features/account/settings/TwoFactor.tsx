@@ -6,7 +6,7 @@ import { Refused } from '../../../components/Refused.tsx'
 import { client } from '../../../live/api.ts'
 import { wordsOf } from '../../../live/loadable.ts'
 import { useUser } from '../../../live/session.ts'
-import { withStepUp } from '../../../live/step-up.ts'
+import { withFreshProof } from '../../../live/step-up.ts'
 import { Line } from './Line.tsx'
 import styles from './Settings.module.css'
 import { TwoFactorSetUp } from './TwoFactorSetUp.tsx'
@@ -76,7 +76,7 @@ function Off({ onConfig }: { readonly onConfig: (url: string) => void }) {
   const begin = async () => {
     setIsBusy(true)
     try {
-      const { config_url } = await withStepUp(() => client.call(factorCalls.getTotpQr, {}))
+      const { config_url } = await withFreshProof(() => client.call(factorCalls.getTotpQr, {}))
       onConfig(config_url)
     } catch (error) {
       console.warn('The QR code of the authentication app could not be fetched.', error)
