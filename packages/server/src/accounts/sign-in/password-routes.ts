@@ -5,7 +5,7 @@ import { changePassword } from './password-change.ts'
 import type { PasswordReset, ResetParts } from './password-reset.ts'
 import type { DeviceOf } from './device.ts'
 import { proveAgain } from './prove-again.ts'
-import { refusedOr } from './routes.ts'
+import { refuseEmail, refusedOr } from './routes.ts'
 
 export type PasswordRouteParts = { readonly parts: ResetParts; readonly reset: PasswordReset; readonly deviceOf: DeviceOf }
 
@@ -18,7 +18,8 @@ export function passwordRoutes({ parts, reset, deviceOf }: PasswordRouteParts): 
       return refusedOr(await changePassword(parts, { ...input, device: deviceOf(input) }, body))
     }),
     route(calls.requestPasswordReset, ({ body, ...input }) => {
-      return Promise.resolve(refusedOr(reset.request(body.email, { ...input, device: deviceOf(input) })))
+      const malformed = refuseEmail(body.email)
+      return Promise.resolve(malformed ?? refusedOr(reset.request(body.email, { ...input, device: deviceOf(input) })))
     }),
     route(calls.resetPassword, async ({ body, ...input }) => {
       return refusedOr(await reset.reset(body, { ...input, device: deviceOf(input) }))

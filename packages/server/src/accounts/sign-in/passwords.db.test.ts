@@ -215,13 +215,12 @@ describe('a forgotten password', () => {
     const holder = await database.sql.reserve()
     await holder`begin`
     await holder`lock table one_time, mail, audit, app_user in access exclusive mode`
-    const answers = [await ask(email), await ask('nobody@orrery.example'), await ask('no address at all')]
+    const answers = [await ask(email), await ask('nobody@orrery.example')]
     await holder`commit`
     holder.release()
     for (const answer of answers) expect(answer).toMatchObject(ASKED)
     const shape = answers.map(({ text, headers }) => [text, Object.keys(headers).filter((name) => name !== 'date')])
     expect(shape[1]).toEqual(shape[0])
-    expect(shape[2]).toEqual(shape[0])
     expect(await mailAfter(email, before)).toMatchObject({ kind: 'PasswordReset' })
     expect(await product.mails('nobody@orrery.example')).toEqual([])
   })

@@ -1,6 +1,6 @@
 /** The calls that begin, keep and end a session. */
 import { accountCalls as calls } from '@parley/contracts'
-import { refuse } from '@parley/core'
+import { cleanEmailAddress, isEmailAddress, refuse, type Refusal } from '@parley/core'
 import { isFault } from '../../calls/fault.ts'
 import { Answered, Faulted, route, type Route } from '../../calls/route.ts'
 import type { Book } from '../accounts-snapshot.ts'
@@ -24,6 +24,8 @@ export function sessionRoutes({ book, sessions, list, signIn, deviceOf, tickets 
   return [
     route(calls.login, async ({ body, now, requestId, ...from }) => {
       const { email, password, totp_token, passkey, app_type: appType, app_version: appVersion } = body
+      const malformed = refuseEmail(email)
+      if (malformed !== undefined) return malformed
       const given = { totp_token, passkey }
       const device = deviceOf(from)
       const answer = await signIn({ email, password, given, device, appType, appVersion, now, requestId })
@@ -44,6 +46,10 @@ export function sessionRoutes({ book, sessions, list, signIn, deviceOf, tickets 
     route(calls.endAllSessions, (input) => list.endAll(input)),
   ]
 }
+
+/** No address at all is a slip of the finger, and says nothing of who has an account. */
+export const refuseEmail = (typed: string): Refusal | undefined =>
+  isEmailAddress(cleanEmailAddress(typed)) ? undefined : refuse('InvalidParams', '', 'Enter a valid email address.', 'email')
 
 /** The answer of a route; a fault goes out with its own status and headers. */
 export function refusedOr<T extends object>(answer: T): Exclude<T, { readonly fault: unknown }> {

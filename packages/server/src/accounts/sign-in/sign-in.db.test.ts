@@ -40,9 +40,16 @@ describe('signing in', () => {
     ['a wrong password', 'ada@orrery.example', 'wrong'],
     ['an email nobody has', 'nobody@orrery.example', PASSWORD],
     ['the password of another', 'kit@kestrel.example', `${PASSWORD}!`],
-    ['an email that is none', 'ada', PASSWORD],
   ])('with %s says the same', async (_name, email, password) => {
     expect(await openTestBrowser(product, '203.0.113.2').signIn(email, { password })).toMatchObject(REFUSED)
+  })
+
+  it.each(['/account/login/', '/account/password-reset/request/'])('%s refuses what is no address, at its field', async (path) => {
+    for (const email of ['', 'notanemail', 'a@b', 'a b@orrery.example'])
+      expect(await product.send('POST', path, { body: JSON.stringify({ email, password: 'x' }) }), email).toMatchObject({
+        status: 400,
+        json: { email: ['Enter a valid email address.'] },
+      })
   })
 
   it('tells of suspended access only to who has the password', async () => {

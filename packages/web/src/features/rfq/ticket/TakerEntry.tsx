@@ -154,7 +154,7 @@ function useSend(rfq: DirectRfq, way: TakerWay, { book, minimum }: { readonly bo
 function useOneClick(rfq: DirectRfq, structure: Structure) {
   const isChosen = useOneClickOf('DIRECT')
   const { whyNone } = useDefaultAccounts(rfq.venue)
-  const isWithoutDefault = whyNone(structure.legs[0]?.instrument.productCode) === NO_DEFAULT_WARNING
+  const isWithoutDefault = structure.legs.some(({ instrument }) => whyNone(instrument.productCode) === NO_DEFAULT_WARNING)
   return { isWithoutDefault, isOn: isChosen && !isWithoutDefault, set: (isOn: boolean) => setOneClick('DIRECT', isOn) }
 }
 
