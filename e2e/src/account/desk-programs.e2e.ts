@@ -180,6 +180,7 @@ describe('venue accounts', () => {
     await add.getByLabel('Client secret').fill('planted-secret')
     await add.getByRole('button', { name: 'Connect' }).click()
     const bybit = page.getByRole('list', { name: 'Accounts at Bybit' }).getByRole('listitem')
+    await confirm(page, 'Make default bybit-1', 'Make default')
     await bybit.filter({ hasText: 'bybit-1' }).getByText('Default').waitFor()
 
     await page.getByRole('button', { name: 'Add an account at Deribit' }).click()
