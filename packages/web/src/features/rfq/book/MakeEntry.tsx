@@ -19,7 +19,8 @@ import { aroundMiddle, type Side } from './quote-form.ts'
 import { mainWords, otherTermsReason } from './own-target.ts'
 import { outcomeWords } from './quote-words.ts'
 import type { EntryProps, QuoteEntryState } from './use-quote-entry.ts'
-import { type SendAs, type SideOfForm, tickValueOf } from './use-quote-form.ts'
+import type { SendAs } from './quote-to-send.ts'
+import { type SideOfForm, tickValueOf } from './use-quote-form.ts'
 
 const words = { BUY: 'Bid', SELL: 'Ask' } as const
 

@@ -1,5 +1,4 @@
-import type { Book, BookLevel } from '@parley/client'
-import { parsePrice, parseQuantity, priceDecimals, priceText, quantityText } from '@parley/core'
+import { priceDecimals, priceText, quantityText } from '@parley/core'
 import { useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { Toggle } from '../../../components/Choice.tsx'
@@ -7,15 +6,13 @@ import { NumberField } from '../../../components/NumberField.tsx'
 import { setOneClick, useOneClickOf } from '../../../live/one-click.ts'
 import { useStructureMark } from '../../../live/use-live.ts'
 import { AllocationShares, SplitButton } from '../../allocation/AllocationShares.tsx'
-import { dealOf, type OnArrival } from '../ticket/deal.ts'
 import styles from '../ticket/Entry.module.css'
 import { type Alternative, alternativesOf, type SentOrder } from '../ticket/order-outcome.ts'
-import { reached } from '../ticket/taker-form.ts'
-import { type ToArm, TradePair, type TradeSide } from '../ticket/TradePair.tsx'
+import { type ToArm, TradePair } from '../ticket/TradePair.tsx'
 import { Account } from './MakeEntry.tsx'
 import type { Side } from './quote-form.ts'
+import { takeSide } from './take-side.ts'
 import type { EntryProps } from './use-quote-entry.ts'
-import type { SideOfForm } from './use-quote-form.ts'
 
 const verbs = { BUY: 'Buy', SELL: 'Sell' } as const
 
@@ -73,7 +70,9 @@ export function TakeEntry({ market, structure, book, entry }: EntryProps) {
       <TradePair
         rfq={market}
         structure={structure}
-        sides={(['BUY', 'SELL'] as const).map((side) => tradeSide(sides[side], book, entry, closed))}
+        sides={(['BUY', 'SELL'] as const).map((side) =>
+          takeSide(sides[side], book, entry.allocation.isSplit ? entry.allocation.parts : undefined, closed),
+        )}
         entered={`${form.takePrice} ${form.takeQuantity}`}
         isOneClick={isOneClick && entry.noAccount === undefined}
         sending={sending.isBusy ? sent?.side : undefined}
@@ -102,30 +101,3 @@ const TakeAccount = ({ entry }: Pick<EntryProps, 'entry'>) =>
       <SplitButton allocation={entry.allocation} />
     </>
   )
-
-function tradeSide(one: SideOfForm, book: Book, { allocation }: EntryProps['entry'], closed: string | undefined): TradeSide {
-  const { side, price, quantity, verdict, isBlank } = one
-  const reason = closed ?? one.reason ?? nothingThere(one)
-  if (isBlank || quantity === undefined || quantity === '') return { side, quantity, price: undefined, deal: undefined, reason }
-  const onArrival: OnArrival =
-    verdict === undefined
-      ? { ...withinLimit(side === 'BUY' ? book.asks : book.bids, one), rests: '0', takesBack: [] }
-      : { ...verdict, fills: verdict.deals.map((deal) => ({ maker: undefined, ...deal })), takesBack: [] }
-  const terms = { side, quantity, timeInForce: 'IOC' as const, ...(allocation.isSplit ? { allocations: allocation.parts } : {}) }
-  return { side, quantity, price, deal: dealOf(terms, price, onArrival), reason }
-}
-
-/** The quotes that others show within the limit; used where the rules could not be fetched. */
-function withinLimit(levels: readonly BookLevel[], { side, price, quantity = '' }: SideOfForm): Pick<OnArrival, 'fills' | 'canceled'> {
-  const size = parseQuantity(quantity)
-  if (size === undefined) return { fills: [], canceled: '0' }
-  const others = levels.filter(({ isOwn }) => !isOwn)
-  const { fills, quantity: there } = reached(others, size, side, parsePrice(price))
-  return { fills, canceled: String((size - there) / 1e6) }
-}
-
-/** An order that would find nothing is not sent by mistake; hidden quotes may be there, so a typed limit that rests nothing is said, not sent. */
-const nothingThere = ({ verdict, side }: SideOfForm): string | undefined =>
-  verdict !== undefined && verdict.refused === undefined && verdict.deals.length === 0
-    ? `Nobody ${side === 'BUY' ? 'offers' : 'bids'} within that limit.`
-    : undefined

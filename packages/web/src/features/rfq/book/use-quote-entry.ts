@@ -14,7 +14,8 @@ import type { Considered } from '../ticket/risk-view.ts'
 import { type Consider, useAttention, useConsidering } from '../ticket/use-considered.ts'
 import type { QuoteForm, Side, Sides } from './quote-form.ts'
 import { withAnswered } from './own-target.ts'
-import { inSendOrder, quoteToSend, type SendAs, type SideOfForm, useQuoteForm } from './use-quote-form.ts'
+import { quoteToSend, type SendAs } from './quote-to-send.ts'
+import { inSendOrder, type SideOfForm, useQuoteForm } from './use-quote-form.ts'
 import { useQuoteSending } from './use-quote-sending.ts'
 
 export type QuoteEntryProps = {

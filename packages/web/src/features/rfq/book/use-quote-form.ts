@@ -1,6 +1,6 @@
 /** The form with all that follows from it: leg prices, the verdict of the rules, the account, and why a side cannot be pressed. */
 import type { Book, Order } from '@parley/client'
-import { formatPrice, formatQuantity, parsePrice, parseQuantity, priceToNumber, type Quantity, type Structure } from '@parley/core'
+import { parsePrice, priceToNumber, type Structure } from '@parley/core'
 import { useMemo, useReducer } from 'react'
 import type { EnteredNumber } from '../../../components/number-text.ts'
 import { useDeskPercent } from '../../../live/pre-trade-limits.ts'
@@ -17,7 +17,6 @@ import { commonTerms, noTarget, otherTermsReason, restsAlready, type Target, tar
 import { emptyQuoteForm, priceOf, quantityOf, type QuoteForm, reduceQuote, type Side, type Sides } from './quote-form.ts'
 import { useLegPrices } from './use-leg-prices.ts'
 import { type Rules, useRules } from '../rules/use-rules.ts'
-import type { QuoteToSend } from './use-quote-sending.ts'
 
 /** Rules that look at the clock look at minutes; drawing every second would be for nothing. */
 const CLOCK_MS = 5_000
@@ -158,36 +157,6 @@ function whyNot(quantity: EnteredNumber, legs: LegPrices, rules: Rules, verdict:
   if (legs.state === 'ASKING') return 'The leg prices are on their way.'
   if (rules.state === 'COMING') return RULES_COMING
   return verdict?.refused?.message
-}
-
-/** In place of what rests, or beside it. */
-export type SendAs = 'REPLACEMENT' | 'LAYER'
-
-export type SendOptions = {
-  readonly as: SendAs
-  readonly to: Pick<QuoteToSend, 'account' | 'allocations'>
-  readonly dealt: (quoteId: string) => number
-  readonly words: string
-}
-
-/** As it goes on the wire; a replacement is of the whole quote, with what was dealt of it before. */
-export function quoteToSend(one: SideOfForm, form: QuoteForm, structure: Structure, options: SendOptions): QuoteToSend | undefined {
-  if (one.legs.state !== 'KNOWN' || one.quantity === undefined) return undefined
-  const { prices } = one.legs
-  const isAggressor = form.mode === 'TAKE'
-  const replaces = options.as === 'REPLACEMENT' && one.target.kind === 'REPLACE' ? one.target.id : undefined
-  const before = replaces === undefined ? 0 : options.dealt(replaces)
-  return {
-    side: one.side,
-    words: options.words,
-    replaces,
-    quantity: formatQuantity(((parseQuantity(one.quantity) ?? 0) + before) as Quantity),
-    legPrices: structure.legs.map((leg, place) => ({ instrumentId: leg.instrument.id, price: formatPrice(prices[place]!) })),
-    timeInForce: isAggressor || form.isIoc ? 'IOC' : 'GTC',
-    isPostOnly: !isAggressor && form.isPostOnly,
-    isHidden: !isAggressor && form.isHidden,
-    ...options.to,
-  }
 }
 
 export const tickValueOf = (market: OrderBookRfq): number => priceToNumber(parsePrice(market.tickSize)!)

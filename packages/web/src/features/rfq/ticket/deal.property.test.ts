@@ -50,6 +50,8 @@ const situations = fc.record({
   own,
   form: forms,
   side: fc.constantFrom('BUY' as const, 'SELL' as const),
+  /** Of an own limit, at the same price. */
+  resized: fc.option(fc.constantFrom('15', '20', '25'), { nil: undefined }),
   isHedged: fc.boolean(),
   isSplit: fc.boolean(),
   mark: fc.option(fc.double({ min: -0.02, max: 0.1, noNaN: true }), { nil: undefined }),
@@ -57,7 +59,9 @@ const situations = fc.record({
 
 type Situation = typeof situations extends fc.Arbitrary<infer T> ? T : never
 
-function build({ quotes: shown, own: resting, form, side, isHedged, isSplit, mark }: Situation) {
+function build({ quotes: shown, own: resting, form: typed, resized, side, isHedged, isSplit, mark }: Situation) {
+  const isReadable = typed.price !== undefined && typed.quantity !== undefined
+  const form = resting !== undefined && resized !== undefined && isReadable ? { ...typed, price: resting.price, quantity: resized } : typed
   const rfq = rfqOf({ role: 'TAKER', quantity: '70', account: 'prop-1', legs: isHedged ? [...legs, hedge] : legs, expiresAt: 300_000 })
   const levels = shown.map(({ maker, ...quote }, at): Level => levelOf({ ...quote, id: `o_${at}`, deskName: maker, createdAt: at }))
   const orders: readonly Order[] =
@@ -125,6 +129,10 @@ describe('the sentence of the ticket', () => {
         })
         if (replaces !== undefined) {
           expect(sentence).toContain(` Replaces your ${RESTING} @ `)
+          // Only what is no more, at its price and seen by the same, keeps its place (rulebook 5.15).
+          const isKept = Number(draft.quantity) <= RESTING && Number(replaces.price) === Number(draft.price)
+          const isSeenAsBefore = replaces.isHidden === (body.type === 'HIDDEN')
+          expect(sentence.includes('keeps its place in time')).toBe(isKept && isSeenAsBefore)
           expect(plain(title)).toMatch(new RegExp(`^Replace .*${Number(body.price).toFixed(4)}$`))
           return
         }

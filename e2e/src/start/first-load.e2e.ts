@@ -1,0 +1,37 @@
+/** The code that a browser fetches before the main screen stands, as the build writes it. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+const DIST = new URL('../../../packages/web/dist/', import.meta.url)
+const ASSETS = new URL('assets/', DIST)
+/** The screens behind the sign-in, which the page fetches as soon as it knows who it is. */
+const SCREENS = /^Shell-.*\.js$/
+const KIB = 1024
+const MOST_KIB = 220
+
+const read = (place: URL): string => readFileSync(place, 'utf8')
+
+/** With everything that these need before they run. */
+function withNeeded(first: readonly string[]): ReadonlySet<string> {
+  const waiting = [...first]
+  const found = new Set<string>()
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (found.has(file)) continue
+    found.add(file)
+    const needs = read(new URL(file, ASSETS)).matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g)
+    waiting.push(...[...needs].map(([, needed]) => needed!))
+  }
+  return found
+}
+
+it('the scripts of the first load are no more than 220 KiB as they are sent', () => {
+  const named = [...read(new URL('index.html', DIST)).matchAll(/assets\/([\w.-]+\.js)/g)].map(([, file]) => file!)
+  const screens = readdirSync(ASSETS).filter((file) => SCREENS.test(file))
+  expect([named.length > 0, screens.length]).toEqual([true, 1])
+  const files = [...withNeeded([...named, ...screens])]
+  const sizes = files.map((file) => readFileSync(new URL(`${file}.br`, ASSETS)).length)
+  const kib = sizes.reduce((sum, size) => sum + size, 0) / KIB
+  expect(kib, files.join(', ')).toBeLessThanOrEqual(MOST_KIB)
+  // The parts that a press opens are not among them, as long as nothing of the screen imports them at once.
+  expect(files.filter((file) => /^(RfqBuilder|CommandPalette|TradeCard|SettingsDialog)-/.test(file))).toEqual([])
+})
