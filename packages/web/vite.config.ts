@@ -83,7 +83,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: 'parts', test: /node_modules[\\/](@radix-ui|radix-ui|@floating-ui|lucide-react|zustand)/ },
+            { name: 'parts', test: /node_modules[\\/](@radix-ui[\\/]react-(?!popover)|radix-ui|@floating-ui|zustand)/ },
+            // An icon that one part alone shows comes with that part.
+            { name: 'icons', test: /node_modules[\\/]lucide-react/, minShareCount: 2 },
             { name: 'wire', test: /(node_modules[\\/]zod|packages[\\/](contracts|client)[\\/])/ },
             // Read one by one they would be two dozen small files, which compress badly: together they are 9 KiB less.
             { name: 'shell', test: /web[\\/]src[\\/](live|theme|app|features[\\/](blotter|protection))[\\/]/, minShareCount: 2 },

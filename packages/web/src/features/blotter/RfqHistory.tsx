@@ -8,7 +8,7 @@ import { flowColumn, placeColumns, quantityColumn, rfqColumns, textColumn, timeC
 import { useFlowChoice } from './flow-choice.ts'
 import { FlowFilter } from './FlowFilter.tsx'
 import { PastEmpty } from './PastEmpty.tsx'
-import { PeriodFilter } from './PeriodFilter.tsx'
+import { PeriodFilter } from './LazyPeriodFilter.tsx'
 import { pastCounterparty, pastFilled, pastReason, pastRole, pastSize, pastStatus, pastTone } from './history-words.ts'
 import { copiedOfRfq } from '../trade/actions.ts'
 import { againColumn } from './again-column.tsx'

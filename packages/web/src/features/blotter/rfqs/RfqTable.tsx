@@ -1,7 +1,7 @@
 import { BookOpen, CircleAlert, Inbox, SearchX, WifiOff } from 'lucide-react'
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { chooseFlow, openDialog, chooseRow, showNewRequests, useScreen } from '../../../live/screen-state.ts'
-import { useIsNarrow } from '../../../components/use-media.ts'
+import { narrow, useIsNarrow } from '../../../components/use-media.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ColumnMenu } from '../../../components/ColumnMenu.tsx'
 import { DataTable } from '../../../components/DataTable.tsx'
@@ -22,7 +22,6 @@ import { FilterBar } from './FilterBar.tsx'
 import { focusTicket } from '../row/focus-ticket.ts'
 import { repeatOfRfq, runRepeatKey } from '../row/repeat-acts.ts'
 import { togglePin } from '../row/pins.ts'
-import { RfqCards } from './RfqCards.tsx'
 import { rfqColumns } from './rfq-columns.tsx'
 import styles from './RfqTable.module.css'
 import { unifiedColumns } from './unified-columns.tsx'
@@ -30,6 +29,11 @@ import { isQueueFilter } from '../queue/queue-filters.ts'
 import type { QueueRow } from '../queue/queue-rows.ts'
 import { isOfMarket, type RfqRow } from '../row/rfq-rows.ts'
 import { type RfqRows, useRfqRows } from './use-rfq-rows.ts'
+
+/** For a phone alone, which fetches them together with the screen. */
+const loadCards = () => import('./RfqCards.tsx').then(({ RfqCards: component }) => ({ default: component }))
+const cards = narrow?.matches === true ? loadCards() : undefined
+const RfqCards = lazy(() => cards ?? loadCards())
 
 /** The rules and prices of the queue come behind the first screen, and before a maker has read it. */
 const QueueTable = lazy(() => import('../queue/QueueTable.tsx').then(({ QueueTable: component }) => ({ default: component })))
@@ -61,7 +65,9 @@ export function RfqTable() {
       {isNarrow ? (
         <>
           <FilterBar rows={rows} columnMenu={null} />
-          <RfqCards rows={rows.shown} queue={rows.queue} empty={empty} />
+          <Suspense fallback={null}>
+            <RfqCards rows={rows.shown} queue={rows.queue} empty={empty} />
+          </Suspense>
         </>
       ) : rows.shownQueue !== undefined ? (
         <Queue rows={rows} queue={rows.shownQueue} empty={empty} />
