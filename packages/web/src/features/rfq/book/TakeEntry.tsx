@@ -14,11 +14,13 @@ import type { Side } from './quote-form.ts'
 import { takeSide } from './take-side.ts'
 import type { EntryProps } from './use-quote-entry.ts'
 
+const takenSides = ['BUY', 'SELL'] as const
 const verbs = { BUY: 'Buy', SELL: 'Sell' } as const
 
 /** At once or not at all: an IOC quote at the limit; what it does not find is cancelled. */
 export function TakeEntry({ market, structure, book, entry }: EntryProps) {
   const { form, act, sides, sending, closed } = entry
+  const parts = entry.allocation.isSplit ? entry.allocation.parts : undefined
   const isOneClick = useOneClickOf('ORDER_BOOK')
   const [sent, setSent] = useState<SentOrder>()
   const [toArm, setToArm] = useState<ToArm>()
@@ -70,9 +72,7 @@ export function TakeEntry({ market, structure, book, entry }: EntryProps) {
       <TradePair
         rfq={market}
         structure={structure}
-        sides={(['BUY', 'SELL'] as const).map((side) =>
-          takeSide(sides[side], book, entry.allocation.isSplit ? entry.allocation.parts : undefined, closed),
-        )}
+        sides={takenSides.map((side) => takeSide(sides[side], book, parts, closed))}
         entered={`${form.takePrice} ${form.takeQuantity}`}
         isOneClick={isOneClick && entry.noAccount === undefined}
         sending={sending.isBusy ? sent?.side : undefined}
