@@ -39,15 +39,7 @@ export function TakeEntry({ market, structure, book, entry }: EntryProps) {
   return (
     <>
       {sending.steps.at(-1)?.isNot === true && sent !== undefined && (
-        <span className={styles['options']} role="group" aria-label="What would be accepted">
-          {alternativesOf(sent, book, market.minBlockSize)
-            .filter(({ way }) => way === 'NOW')
-            .map((alternative) => (
-              <Button key={alternative.label} size="small" onClick={() => take(alternative)}>
-                {alternative.label}
-              </Button>
-            ))}
-        </span>
+        <Accepted alternatives={alternativesOf(sent, book, market.minBlockSize)} onTake={take} />
       )}
       <AllocationShares allocation={entry.allocation} />
       <div className={styles['fields']}>
@@ -89,6 +81,21 @@ export function TakeEntry({ market, structure, book, entry }: EntryProps) {
     </>
   )
 }
+
+type AcceptedProps = { readonly alternatives: readonly Alternative[]; readonly onTake: (alternative: Alternative) => void }
+
+/** Below a refusal: the orders that would not be refused. */
+const Accepted = ({ alternatives, onTake }: AcceptedProps) => (
+  <span className={styles['options']} role="group" aria-label="What would be accepted">
+    {alternatives
+      .filter(({ way }) => way === 'NOW')
+      .map((alternative) => (
+        <Button key={alternative.label} size="small" onClick={() => onTake(alternative)}>
+          {alternative.label}
+        </Button>
+      ))}
+  </span>
+)
 
 const TakeAccount = ({ entry }: Pick<EntryProps, 'entry'>) =>
   entry.allocation.isSplit ? (
