@@ -42,6 +42,11 @@ import { rfqBody, rfqRefusals } from './rfq-fields.ts'
 
 const BASE = '/v2/drfq'
 const id = z.object({ id: Text(64) })
+/** A page of a list is less than what a mass cancel covers. */
+const NoCursor = z
+  .string()
+  .refine(() => false, 'A mass cancel has no pages: it covers all that its filters name, and no cursor is accepted.')
+  .optional()
 
 export const listCounterparties = call({
   method: 'GET',
@@ -278,7 +283,8 @@ export const cancelOrders = call({
     venue: Word('DBT', 'BIT', 'BYB'),
     currency: MarketCurrency,
     base_currency: MarketCurrency,
-    ...pageQuery,
+    cursor: NoCursor,
+    page_size: pageQuery.page_size.meta({ description: 'Taken, and without effect: a mass cancel has no pages.' }),
   }),
   answer: CancelReport,
   partly: PartlyReached,

@@ -141,6 +141,14 @@ describe('what covers everything but what is named', () => {
     })
   })
 
+  it('DELETE /v2/drfq/orders/ with the cursor of a page is refused: it would cancel more than the page; a text for no cursor is none', async () => {
+    expect(await product.signed('DELETE', '/v2/drfq/orders/?cursor=abc')).toMatchObject({
+      status: 400,
+      json: { data: { member: 'cursor' }, message: expect.stringContaining('A mass cancel has no pages') },
+    })
+    expect((await product.signed('DELETE', '/v2/drfq/orders/?cursor=None')).status).toBe(200)
+  })
+
   it.each([
     ['DELETE', '/v2/drfq/orders/?usr=u_1'],
     ['POST', '/v2/protection/stop/'],

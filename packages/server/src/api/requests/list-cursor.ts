@@ -18,7 +18,7 @@ export type ListCursor = {
 
 /** Undefined for a call that is no list. */
 export function createListCursor(call: Call): ListCursor | undefined {
-  // A mass cancel takes the filters of its list, and no cursor keeps it from cancelling.
+  // A mass cancel takes the filters of its list, and refuses every cursor by its contract.
   if (call.method !== 'GET' || !keysOf(call.query).includes('cursor')) return undefined
   const markOf = (place: string): string => hash('sha256', `${call.method} ${call.path} ${place}`, 'base64url').slice(0, MARK_CHARACTERS)
   return {

@@ -32,6 +32,25 @@ describe('a socket that asks for too much', () => {
     expect((await next(other, beat)).error?.message).toMatch(/^Too many frames/)
   })
 
+  it('reads eight lists at a time with all its desk has open, and the others after them', async () => {
+    const reading: (() => void)[] = []
+    const lists = Array.from({ length: 12 }, () => () => new Promise<object[]>((resolve) => reading.push(() => resolve([]))))
+    const { open } = await serve(createMarket(), { lists })
+    const sockets = await Promise.all(Array.from({ length: 12 }, () => open('&cancel_on_disconnect=false')))
+    for (const [id, socket] of sockets.entries()) {
+      socket.send({ id, jsonrpc: '2.0', method: 'subscribe', params: { channel: 'rfqs', snapshot: true } })
+      await socket.next((frame) => frame['id'] === id)
+    }
+    const snapshots = () => sockets.filter(({ frames }) => JSON.stringify(frames).includes('"SNAPSHOT"')).length
+    expect([reading.length, snapshots()]).toEqual([8, 0])
+    for (const answer of reading.splice(0, 3)) answer()
+    await expect.poll(() => [reading.length, snapshots()]).toEqual([8, 3])
+    for (const answer of reading.splice(0)) answer()
+    await expect.poll(() => reading.length).toBe(1)
+    reading[0]!()
+    await expect.poll(snapshots).toBe(12)
+  })
+
   it('counts from its handshake on: of sixty that come before the first is written down, fifty are let in', async () => {
     let write = (): void => undefined
     const written = new Promise<void>((resolve) => (write = resolve))
