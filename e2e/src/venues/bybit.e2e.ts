@@ -52,6 +52,8 @@ describe('an RFQ at Bybit, by two people', () => {
   it('goes from the builder to Filled, in steps of five dollars and from one contract on', async () => {
     await buildAtBybit(taker.page, { currency: 'BTC', quantity: '0.5', label: 'at Bybit' })
     await expect.poll(() => builderOf(taker.page).innerText(), PATIENCE).toMatch(/[Mm]inimum.*1/)
+    // A venue without futures offers none of their structures.
+    expect(await builderOf(taker.page).getByRole('button', { name: 'Future', exact: true }).count()).toBe(0)
     await builderOf(taker.page).getByLabel('Quantity (BTC)').fill('1.5')
     await send(taker.page)
     await quoteTighter(maker.page)

@@ -1,4 +1,7 @@
 /** Tests that the compliance suite cannot ask of every venue: Bybit's mornings, its clock, its limits, and the steps of its RFQ. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Price } from '@parley/core'
 import { createBybitVenue, type Block, type BybitVenueOptions, type Venue } from '@parley/venues'
@@ -163,6 +166,28 @@ describe('a block at Bybit', { timeout: 120_000 }, () => {
     const lost = { kind: 'REJECT', code: 10016, message: 'server error' } as const
     simulator.faults.order({ method: '/v5/rfq/trade-list', fault: lost, times: 3 })
     expect(await venue.executeBlock(block, verification, parties)).toMatchObject({ outcome: 'DONE' })
+  })
+
+  it('goes on where the venue went down in the middle of it, and is remembered by it ever after', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'parley-bybit-'))
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+    const simulator = await startVenue({ dataDir })
+    const venue = startAdapter(simulator, { callTimeoutMs: 500 })
+    const block = await callAt(venue, simulator)
+    const verification = done(await venue.verifyBlock(block, parties))
+    simulator.faults.order({ method: '/v5/rfq/execute-quote', fault: { kind: 'DISCONNECT_AFTER' }, times: 1 })
+    expect(await venue.executeBlock(block, verification, parties)).toMatchObject({ outcome: 'UNKNOWN' })
+    await simulator.close()
+    const again = await startVenue({ dataDir })
+    const restarted = startAdapter(again)
+    await vi.waitFor(async () => {
+      expect(done(await restarted.findBlock(block, MAKER))).toMatchObject({ venueTradeId: verification.signature.split('.')[1] })
+    }, PATIENCE)
+    await again.close()
+    const third = await startVenue({ dataDir })
+    const { name } = block.legs[0]!.instrument
+    expect([third.holding('maker').positions.get(name), third.holding('taker').positions.get(name)]).toEqual([-1_000_000, 1_000_000])
+    expect(third.blocks()).toHaveLength(1)
   })
 
   it('is not tried in the last half hour before a contract settles', async () => {

@@ -90,6 +90,15 @@ export async function createBybitSimulator(options: BybitSimulatorOptions = {}):
     feed.publish()
   }
   const timer = tickMs === 0 ? undefined : setInterval(() => step(tickMs), tickMs)
+  let closed: Promise<void> | undefined
+  const close = async (): Promise<void> => {
+    clearInterval(timer)
+    desk.close()
+    sockets.clients.forEach((socket) => socket.terminate())
+    sockets.close()
+    await stopListening(server)
+    book.close()
+  }
   const address = await listen(server, port)
   return {
     restUrl: `http://${address}`,
@@ -104,13 +113,6 @@ export async function createBybitSimulator(options: BybitSimulatorOptions = {}):
     isQuiet: () => underWay === 0 && book.rfqs().every(({ status }) => status !== 'PendingFill'),
     step,
     dropConnections: () => sockets.clients.forEach((socket) => socket.terminate()),
-    close: async () => {
-      clearInterval(timer)
-      desk.close()
-      sockets.clients.forEach((socket) => socket.terminate())
-      sockets.close()
-      await stopListening(server)
-      book.close()
-    },
+    close: () => (closed ??= close()),
   }
 }

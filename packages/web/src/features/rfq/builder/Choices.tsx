@@ -2,20 +2,23 @@ import { venueCodes, venues } from '@parley/core'
 import { Segmented } from '../../../components/Segmented.tsx'
 import { currenciesOf, type OpenMarket, useSeenVenues, venuesOf } from '../../../live/open-markets.ts'
 import type { BuilderAction, BuilderForm } from './builder-form.ts'
+import type { Instruments } from './chain.ts'
 import styles from './RfqBuilder.module.css'
 import { StructureList } from './StructureList.tsx'
+import { offeredIn } from './suggest.ts'
 
 type ChoicesProps = {
   readonly form: BuilderForm
   readonly name: string
   /** Those that are open. */
   readonly markets: readonly OpenMarket[]
+  readonly instruments: Instruments
   readonly act: (action: BuilderAction) => void
   readonly onChoose: (name: string) => void
 }
 
 /** Where, in what, and which structure. */
-export function Choices({ form, name, markets, act, onChoose }: ChoicesProps) {
+export function Choices({ form, name, markets, instruments, act, onChoose }: ChoicesProps) {
   const seen = useSeenVenues()
   return (
     <nav className={styles['left']} aria-label="Structure">
@@ -41,7 +44,7 @@ export function Choices({ form, name, markets, act, onChoose }: ChoicesProps) {
         />
       </div>
       <p className={styles['label']}>Structure</p>
-      <StructureList chosen={form.isExample ? undefined : name} onChoose={onChoose} />
+      <StructureList offered={offeredIn(instruments)} chosen={form.isExample ? undefined : name} onChoose={onChoose} />
     </nav>
   )
 }

@@ -104,7 +104,7 @@ function Builder({ onClose, initial }: RfqBuilderProps) {
             )}
             <Preview form={form} summary={summary} facts={facts} act={act} of={isMarket ? 'MARKET' : 'RFQ'} />
           </aside>
-          <Choices form={form} markets={markets} name={summary.name} act={act} onChoose={choose} />
+          <Choices form={form} markets={markets} instruments={facts.instruments} name={summary.name} act={act} onChoose={choose} />
           <main className={styles['middle']}>
             <OptionChain
               {...chain}

@@ -2,14 +2,19 @@ import { useRef } from 'react'
 import { useOneStop } from '../../../components/use-one-stop.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { isNameOfLegs, structureIcon } from './structure-icon.ts'
-import { offered } from './suggest.ts'
 import styles from './StructureList.module.css'
 
 const CUSTOM = 'Custom'
 const INVERSE = / \(inverse\)$/
 
+type StructureListProps = {
+  readonly offered: readonly string[]
+  readonly chosen: string | undefined
+  readonly onChoose: (name: string) => void
+}
+
 /** Named structures with the shape of their pay-off; what the legs make now is marked, however they came about. An example marks none. */
-export function StructureList({ chosen, onChoose }: { readonly chosen: string | undefined; readonly onChoose: (name: string) => void }) {
+export function StructureList({ offered, chosen, onChoose }: StructureListProps) {
   const isTurned = chosen !== undefined && INVERSE.test(chosen)
   const named = chosen?.replace(INVERSE, '')
   const isOffered = named === undefined || offered.includes(named)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createListing, recognise } from '@parley/core'
+import { createListing, recognise, type Instrument } from '@parley/core'
 import { emptyForm, reduceBuilder, type BuilderAction, type BuilderForm } from './builder-form.ts'
 import { nearestQuantity, requestTerms, structureOf, summarise, unreadLine, withUnread, type BuilderFacts } from './builder-summary.ts'
 import { FAR, idOf, instruments, marks, NEAR } from '../../../../test/chain-example.ts'
@@ -7,7 +7,7 @@ import { chainRows, expiriesOfChain } from './chain.ts'
 import { deltaHedge } from './delta-hedge.ts'
 import { agrees, exampleLine, readLine, type ReadLine } from './line.ts'
 import { markedBy } from '../../line/listing-marks.ts'
-import { offered, suggestLegs } from './suggest.ts'
+import { offered, offeredIn, suggestLegs } from './suggest.ts'
 
 const call90 = idOf(NEAR, 90_000, 'CALL')
 const call110 = idOf(NEAR, 110_000, 'CALL')
@@ -43,6 +43,16 @@ describe('the RFQ builder', () => {
     const legs = suggestLegs(name, instruments, marks, NEAR)
     expect(legs, name).toBeDefined()
     expect(recognise(structureOf(legs!, instruments)!).name).toBe(name === 'Future' ? 'Future' : name)
+  })
+
+  it('offers no structure of futures where none, or too few of them, are listed', () => {
+    const listed = (isKept: (one: Instrument) => boolean) => offeredIn(new Map([...instruments].filter(([, one]) => isKept(one))))
+    expect(listed(() => true)).toEqual(offered)
+    expect(listed(({ kind }) => kind === 'OPTION')).toEqual(offered.filter((name) => !name.startsWith('Future')))
+    expect(listed(({ kind, expiresAt }) => kind === 'OPTION' || expiresAt === undefined)).toEqual(
+      offered.filter((name) => name !== 'Future Spread'),
+    )
+    expect(listed(() => false)).toEqual(offered)
   })
 
   it('adds a leg on a press, one more on the second, and takes it away on a press of the other side', () => {

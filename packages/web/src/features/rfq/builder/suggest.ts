@@ -53,6 +53,16 @@ const expiriesIn = (instruments: Instruments, kind: Instrument['kind']): readonl
     [...instruments.values()].filter((one) => one.kind === kind).map((instrument) => ({ instrument, side: 'BUY', ratio: 0 as never })),
   )
 
+/** Those of the list whose futures are listed: one venue has none at all, another a perpetual alone. All of them while the listing loads. */
+export function offeredIn(instruments: Instruments): readonly string[] {
+  if (instruments.size === 0) return offered
+  const futures = expiriesIn(instruments, 'FUTURE').length
+  return offered.filter((name) => {
+    const shape = shapes.find((one) => one.name === name)
+    return shape === undefined || shape.legs.some(({ kind }) => kind !== 'FUTURE') || expiriesNeeded(shape) <= futures
+  })
+}
+
 const expiriesNeeded = (shape: Shape): number => new Set(shape.legs.map((leg) => leg.expiry)).size
 
 function futureExpiries(instruments: Instruments, shape: Shape): readonly number[] | undefined {

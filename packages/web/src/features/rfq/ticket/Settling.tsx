@@ -6,6 +6,12 @@ import { Spinner } from '../../../components/Spinner.tsx'
 import { useNow } from '../../../live/use-live.ts'
 import styles from './RfqState.module.css'
 
+const MOST_CHARACTERS = 18
+const END_CHARACTERS = 6
+
+/** Ids of one venue have thirty digits, which begin with the time: the last ones tell two apart, and the whole stands in the title. */
+const shortId = (id: string): string => (id.length > MOST_CHARACTERS ? `…${id.slice(-END_CHARACTERS)}` : id)
+
 /** Where a deal is on its way through the venue; to the one who reads it, what has settled is filled. */
 export function Settling({ trade }: { readonly trade: Trade }) {
   const now = useNow(1_000)
@@ -23,7 +29,9 @@ export function Settling({ trade }: { readonly trade: Trade }) {
       return (
         <span className={styles['done']} title={[trade.venue, trade.venueTradeId].filter(Boolean).join(' ')}>
           <Check size={12} aria-hidden="true" /> Filled <Time at={trade.filledAt ?? trade.executedAt} text={preciseText} />
-          {trade.venueTradeId !== undefined && <span className={styles['aside']}>{` · ${trade.venue} ${trade.venueTradeId}`}</span>}
+          {trade.venueTradeId !== undefined && (
+            <span className={styles['aside']}>{` · ${trade.venue} ${shortId(trade.venueTradeId)}`}</span>
+          )}
         </span>
       )
     case 'REJECTED':
