@@ -62,6 +62,20 @@ describe('services of the operator', () => {
       .toEqual(expect.arrayContaining(['/', 'POST /account/login/', '$identify', '/rfqs']))
     const token = await page.evaluate(() => localStorage.getItem('token'))
     expect(token).toMatch(/./)
+    await page.getByRole('button', { name: /^Settings/ }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    const reasons = () => events().flatMap(({ event, properties }) => (event === 'signed out' ? [properties['reason']] : []))
+    await expect.poll(reasons).toEqual(['logout'])
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
+    await page.evaluate(async () => {
+      const headers = { authorization: `Token ${localStorage.getItem('token')}` }
+      await fetch('/account/user/sessions/', { method: 'DELETE', headers })
+    })
+    await page.getByText('Your session has ended; sign in again.').waitFor()
+    await expect.poll(reasons).toEqual(['logout', 'token-expired'])
     for (const secret of [token!, password, email]) expect(JSON.stringify(asked)).not.toContain(secret)
   })
 

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { desktopBody } from './attention.ts'
+import { desktopBody, isSoundDue } from './attention.ts'
+
+describe('a sound', () => {
+  it.each([
+    [1_000, 1_999, false],
+    [1_000, 2_000, true],
+    [0, 5, false],
+  ])('after one at %i ms, at %i ms: %s', (lastAt, now, isDue) => expect(isSoundDue(lastAt, now)).toBe(isDue))
+})
 
 describe('the text of a desktop notification', () => {
   it.each([

@@ -17,10 +17,12 @@ const tones: Readonly<Record<SoundEvent, readonly [from: number, to: number]>> =
 let context: AudioContext | undefined
 let lastSoundAt = 0
 
+export const isSoundDue = (lastAt: number, now: number): boolean => now - lastAt >= limits.soundEveryMs
+
 /** At most once a second; silent until the person has touched the page, as browsers ask. */
 export function notifyWithSound(of: SoundEvent): void {
   const now = Date.now()
-  if (now - lastSoundAt < limits.soundEveryMs || !navigator.userActivation?.hasBeenActive) return
+  if (!isSoundDue(lastSoundAt, now) || !navigator.userActivation?.hasBeenActive) return
   lastSoundAt = now
   context ??= new AudioContext()
   const tone = context.createOscillator()

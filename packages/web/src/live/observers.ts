@@ -27,6 +27,7 @@ async function startAnalytics(url: string, key: string): Promise<void> {
   const { createAnalytics } = await import('./analytics.ts')
   const { identify, track, now } = createAnalytics({ url, key, release, post })
   const follow = ({ session }: ReturnType<typeof useSession.getState>) => {
+    if (session.state === 'SIGNED_OUT' && session.why !== undefined) track('signed out', { reason: session.why })
     if (session.state !== 'LOOKING') identify(session.state === 'SIGNED_IN' ? session.user.id : undefined)
   }
   follow(useSession.getState())

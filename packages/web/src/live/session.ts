@@ -25,8 +25,11 @@ import { forgetProof, proofGiven, useStepUp } from './step-up.ts'
 
 export type Session =
   | { readonly state: 'LOOKING'; readonly isRetrying?: true }
-  | { readonly state: 'SIGNED_OUT'; readonly reason?: string | undefined }
+  | { readonly state: 'SIGNED_OUT'; readonly reason?: string | undefined; readonly why?: WhySignedOut | undefined }
   | { readonly state: 'SIGNED_IN'; readonly user: UserView }
+
+/** Recorded where a session ends; without one there was none. */
+export type WhySignedOut = 'logout' | 'token-expired'
 
 /** The outcome of a sign-in. */
 export type SignInAnswer =
@@ -56,7 +59,7 @@ function signedIn(user: UserView): void {
 }
 
 /** Nothing of this person is left for the next one at this browser. */
-function signedOut(reason?: string): void {
+function signedOut(why?: WhySignedOut, reason?: string): void {
   clearInterval(refreshing)
   keepToken(undefined)
   forget(MESSAGES)
@@ -65,22 +68,22 @@ function signedOut(reason?: string): void {
   closeErrorPopup()
   useStepUp.getState().asked?.giveUp()
   forgetProof()
-  become({ state: 'SIGNED_OUT', reason })
+  become({ state: 'SIGNED_OUT', reason, why })
 }
 
 export async function resumeSession(): Promise<void> {
-  onSessionEnded(() => useSession.getState().session.state === 'SIGNED_IN' && signedOut(ENDED))
+  onSessionEnded(() => useSession.getState().session.state === 'SIGNED_IN' && signedOut('token-expired', ENDED))
   while (keptToken() !== undefined) {
     try {
       return signedIn(await client.call(accountCalls.getUser, {}))
     } catch (error) {
       if (error instanceof ClientError && (error.status === 401 || error.status === 403))
-        return signedOut(error.error === 'AccessSuspended' ? error.message : ENDED)
+        return signedOut('token-expired', error.error === 'AccessSuspended' ? error.message : ENDED)
       become({ state: 'LOOKING', isRetrying: true })
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     }
   }
-  signedOut(takeEnded())
+  signedOut(undefined, takeEnded())
 }
 
 export type SecondFactor = { readonly totp_token: string } | { readonly passkey: PasskeyAssertion }
@@ -141,7 +144,7 @@ const leave = (call: () => Promise<unknown>): Promise<void> =>
   whileLeaving(async () => {
     // A second press that waited for the first has no session to end.
     if (keptToken() !== undefined) await call()
-    signedOut()
+    signedOut('logout')
   })
 
 export const signOut = (): Promise<void> => leave(() => client.call(accountCalls.logout, {}).catch(() => undefined))
