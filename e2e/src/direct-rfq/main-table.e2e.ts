@@ -171,6 +171,12 @@ describe('the table of both flows', () => {
     await page.getByRole('menuitem', { name: 'All strategies' }).click()
     await choose(page, /^Products/, 'ETH options')
     await all(/ ETH /)
+    // Choices stand after a reload.
+    await page.getByLabel('Filter, or paste an RFQ').fill('call')
+    await page.reload()
+    await expect.poll(() => page.getByLabel('Filter, or paste an RFQ').inputValue(), LONG).toBe('call')
+    await all(/ ETH /)
+    await page.getByLabel('Filter, or paste an RFQ').fill('')
     await chip(page, /^Products/).click()
     await page.getByRole('menuitem', { name: 'All products' }).click()
     await page.getByRole('grid').getByText('BTC', { exact: true }).first().waitFor()

@@ -84,6 +84,7 @@ export type ServerOptions = {
   /** Pages of the operator's own, for joining and for questions; ours by default. */
   readonly joinUrl?: string | undefined
   readonly faqUrl?: string | undefined
+  readonly helpUrl?: string | undefined
   /** Hosts and services beside this one; none by default. */
   readonly elsewhere?: Elsewhere
   /** Trust X-Forwarded-For. Set it only behind your own proxy. */
@@ -181,7 +182,7 @@ async function compose(options: Composed, http: HttpServer, closing: Closing): P
       ...operationsRoutes(platform),
       ...routes,
     ],
-    ...{ elsewhere, webDir: options.webDir, links: { support, join: options.joinUrl, faq: options.faqUrl } },
+    ...{ elsewhere, webDir: options.webDir, links: { support, join: options.joinUrl, faq: options.faqUrl, help: options.helpUrl } },
     mailbox: mail.reading,
     regionHeader: common.trustProxy ? options.regionHeader : undefined,
     publicUrl,

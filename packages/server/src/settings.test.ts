@@ -54,12 +54,14 @@ describe('settings of an installation', () => {
       SUPPORT_EMAIL: 'help@parley.example',
       REGION_HEADER: 'CF-IPCountry',
       FAQ_URL: 'https://parley.example/faq',
+      HELP_URL: 'https://chat.example/parley',
     }
     expect(readServing(env)).toMatchObject({
       publicUrl: 'https://parley.example',
       supportEmail: 'help@parley.example',
       joinUrl: undefined,
       faqUrl: 'https://parley.example/faq',
+      helpUrl: 'https://chat.example/parley',
       regionHeader: 'cf-ipcountry',
     })
   })

@@ -31,6 +31,7 @@ export const readServing = (env: Environment) => ({
   ...readSupport(env),
   joinUrl: pageOf(env, 'JOIN_URL'),
   faqUrl: pageOf(env, 'FAQ_URL'),
+  helpUrl: pageOf(env, 'HELP_URL'),
   elsewhere: readElsewhere(env),
   venues: readVenues(env),
   webDir: `${root}packages/web/dist`,
@@ -86,7 +87,7 @@ export function readSupport(env: Environment): { readonly supportEmail?: string 
 }
 
 /** A page of the operator's own, which the screens lead to in place of ours. */
-function pageOf(env: Environment, name: 'JOIN_URL' | 'FAQ_URL'): string | undefined {
+function pageOf(env: Environment, name: 'JOIN_URL' | 'FAQ_URL' | 'HELP_URL'): string | undefined {
   const given = env[name] || undefined
   if (given === undefined) return undefined
   const url = URL.canParse(given) ? new URL(given) : undefined

@@ -14,7 +14,8 @@ import { followVenueAccounts } from '../live/venue-accounts.ts'
 import { ClosedMarket } from './ClosedMarket.tsx'
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx'
 import { Header } from './Header.tsx'
-import { followFlow } from './kept-flow.ts'
+import { currenciesOf, openMarkets, venuesOf } from '../live/open-markets.ts'
+import { followFilters } from './kept-filters.ts'
 import { HoldNotice } from './HoldNotice.tsx'
 import { KeyList } from './KeyList.tsx'
 import { DisconnectedBanner } from './DisconnectedBanner.tsx'
@@ -74,7 +75,8 @@ export function Shell() {
   useEffect(followProtection, [user.id])
   useEffect(followPreTradeLimits, [user.id])
   useEffect(() => {
-    const stop = followFlow(user.id)
+    const markets = openMarkets()
+    const stop = followFilters(user.id, { currencies: currenciesOf(markets), venues: venuesOf(markets) })
     return () => {
       stop()
       resetScreen()

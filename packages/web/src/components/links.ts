@@ -4,7 +4,8 @@ export const setBy = (name: string): string | undefined =>
 
 const help = '/help/'
 export const links = {
-  help,
+  /** The operator's chat group, or our own pages. */
+  help: setBy('help') ?? help,
   faq: setBy('faq') ?? help,
   /** A page of our own, beside the trader's. */
   dashboard: '/dashboard/',

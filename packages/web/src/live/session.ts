@@ -43,6 +43,8 @@ const REFRESH_MS = 300_000
 const ENDED = 'Your session has ended; sign in again.'
 /** Messages that an earlier version of the application kept for the person. */
 const MESSAGES = 'messagesQueue'
+/** RFQs that the person has pinned; the key is the browser's, not theirs. */
+const PINS = 'unified-rfq-table-pinned-items'
 
 export const useSession = create<{ readonly session: Session }>(() => ({ session: { state: 'LOOKING' } }))
 const become = (session: Session): void => useSession.setState({ session })
@@ -63,6 +65,7 @@ function signedOut(why?: WhySignedOut, reason?: string): void {
   clearInterval(refreshing)
   keepToken(undefined)
   forget(MESSAGES)
+  forget(PINS)
   clearToasts()
   clearTitle()
   closeErrorPopup()

@@ -36,3 +36,6 @@ export const keptText =
   <T extends string>(allowed: readonly T[]) =>
   (value: unknown): T | undefined =>
     allowed.find((each) => each === value)
+
+export const keptNames = (value: unknown): readonly string[] | undefined =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined

@@ -23,7 +23,7 @@ import { createRejectedCallsLog } from './rejected-calls-log.ts'
 export type HttpOptions = Serving & {
   readonly routes: readonly Route[]
   readonly webDir: string | undefined
-  readonly links: Readonly<Record<'support' | 'join' | 'faq', string | undefined>>
+  readonly links: Readonly<Record<'support' | 'join' | 'faq' | 'help', string | undefined>>
   /** Only in the demo; otherwise there is nothing under /dev. */
   readonly mailbox: Mail['reading']
   readonly now: () => number

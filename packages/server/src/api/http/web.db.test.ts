@@ -24,6 +24,7 @@ beforeAll(async () => {
     secretKey,
     supportEmail: 'help@desk.example',
     joinUrl: 'https://desk.example/?a="&b=1',
+    helpUrl: 'https://chat.example/parley',
   })
 })
 afterAll(async () => {
@@ -52,6 +53,7 @@ describe('the web application', () => {
     const { text } = await product.send('GET', '/')
     expect(text).toContain('<meta name="parley-support" content="help@desk.example" />')
     expect(text).toContain('<meta name="parley-join" content="https://desk.example/?a=&quot;&amp;b=1" />')
+    expect(text).toContain('<meta name="parley-help" content="https://chat.example/parley" />')
     expect(text).not.toContain('parley-faq')
   })
 

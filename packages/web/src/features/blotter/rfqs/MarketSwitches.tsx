@@ -1,9 +1,11 @@
 import { venueCodes, venues } from '@parley/core'
 import { Segmented } from '../../../components/Segmented.tsx'
-import { useIsNarrow } from '../../../components/use-media.ts'
+import { Select } from '../../../components/Select.tsx'
+import { useIsCompact, useIsNarrow } from '../../../components/use-media.ts'
 import { audienceLook, audiences } from '../../../live/audiences.ts'
 import { currenciesOf, type OpenMarket, useOpenMarkets, useSeenVenues, venuesOf } from '../../../live/open-markets.ts'
 import { chooseCurrency, chooseFlow, chooseVenue, type Flow, useScreen, type VenueChoice } from '../../../live/screen-state.ts'
+import styles from './MarketSwitches.module.css'
 
 type Option<Value> = { readonly value: Value; readonly label: string; readonly disabledReason?: string }
 
@@ -39,6 +41,23 @@ export function FlowSwitch() {
   return <Segmented label="Flow" value={flow} options={flows} onChange={chooseFlow} />
 }
 
+type ChoiceProps<Value extends string> = {
+  readonly label: string
+  readonly value: Value
+  readonly options: readonly Option<Value>[]
+  readonly onChange: (value: Value) => void
+}
+
+/** All in sight where there is room: more than a few, or a small window, are a list, because the header's figures come first. */
+function HeaderChoice<Value extends string>(props: ChoiceProps<Value>) {
+  const [isCompact, isNarrow] = [useIsCompact(), useIsNarrow()]
+  if (isNarrow || (!isCompact && props.options.length <= IN_SIGHT)) return <Segmented {...props} />
+  const { label, value, options, onChange } = props
+  const offered = options.map((option) => ({ ...option, disabled: option.disabledReason !== undefined }))
+  return <Select aria-label={label} size="small" className={styles['switch']} value={value} options={offered} onChange={onChange} />
+}
+const IN_SIGHT = 4
+
 export function MarketSwitches() {
   const currency = useScreen((state) => state.currency)
   const venue = useScreen((state) => state.venue)
@@ -47,9 +66,9 @@ export function MarketSwitches() {
   const isNarrow = useIsNarrow()
   return (
     <>
-      <Segmented label="Currency" value={currency} options={currencyOptions(markets)} onChange={chooseCurrency} />
+      <HeaderChoice label="Currency" value={currency} options={currencyOptions(markets)} onChange={chooseCurrency} />
       {!isNarrow && venuesOf(markets).length > 1 && (
-        <Segmented label="Venue" value={venue} options={venueOptions(markets, seen)} onChange={chooseVenue} />
+        <HeaderChoice label="Venue" value={venue} options={venueOptions(markets, seen)} onChange={chooseVenue} />
       )}
       {!isNarrow && <FlowSwitch />}
     </>

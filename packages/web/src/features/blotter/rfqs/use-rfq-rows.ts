@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { type Flow, useScreen } from '../../../live/screen-state.ts'
 import { useSeenVenues } from '../../../live/open-markets.ts'
 import { useLive } from '../../../live/store.ts'
-import { keptText, useKept } from '../../../live/use-kept-setting.ts'
+import { keptNames, keptText, useKept } from '../../../live/use-kept-setting.ts'
 import { useUser } from '../../../live/session.ts'
 import { useIsLoaded, useNow } from '../../../live/use-live.ts'
 import { type Landing, landingOf } from './landing.ts'
@@ -10,7 +10,7 @@ import { filterRows, inMarket, type RfqFilter } from './filters.ts'
 import { filterQueue, isQueueFilter, type QueueFilter } from '../queue/queue-filters.ts'
 import type { QueueRow } from '../queue/queue-rows.ts'
 import { useQueue } from '../queue/use-queue.ts'
-import { loadPins, usePins } from '../row/pins.ts'
+import { freshPins, loadPins, usePins } from '../row/pins.ts'
 import { type RfqRow, rowsOf } from '../row/rfq-rows.ts'
 
 export type ChosenFilter = RfqFilter | QueueFilter
@@ -50,6 +50,7 @@ const homes = ['ALL', 'I_QUOTE'] as const
 
 const SECOND_MS = 1_000
 const noQueue: readonly RfqRow[] = []
+const noNames: readonly string[] = []
 
 /** The rows as filtered on the screen. */
 export function useRfqRows(): RfqRows {
@@ -67,9 +68,9 @@ export function useRfqRows(): RfqRows {
     choose(next)
     setHome(next === 'I_QUOTE' || isQueueFilter(next) ? 'I_QUOTE' : 'ALL')
   }
-  const [strategies, setStrategies] = useState<readonly string[]>([])
-  const [products, setProducts] = useState<readonly string[]>([])
-  const [text, setText] = useState('')
+  const [strategies, setStrategies] = useKept('filter-strategies', noNames, keptNames)
+  const [products, setProducts] = useKept('filter-products', noNames, keptNames)
+  const [text, setText] = useKept('filter-text', '', (value) => (typeof value === 'string' ? value : undefined))
   const filter = isOffered(chosen, flow) ? chosen : 'ALL'
   const market = useMemo(() => inMarket(all, { currency, venue }), [all, currency, venue])
   const among = isQueueFilter(filter) ? 'I_QUOTE' : filter
@@ -118,7 +119,8 @@ function useShownQueue(queue: readonly QueueRow[], passed: readonly RfqRow[], fi
 function useAllRows(flow: Flow): readonly RfqRow[] {
   const pins = usePins((state) => state.pins)
   useEffect(loadPins, [])
-  const pinned = useMemo(() => new Set(Object.keys(pins)), [pins])
+  const now = useNow(MINUTE_MS)
+  const pinned = useMemo(() => new Set(Object.keys(freshPins(pins, now))), [pins, now])
   const rfqs = useLive((live) => live.rfqs)
   const levelsByRfq = useLive((live) => live.levelsByRfq)
   const ordersByRfq = useLive((live) => live.ordersByRfq)

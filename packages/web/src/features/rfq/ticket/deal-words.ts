@@ -137,8 +137,12 @@ function paidWords(deal: Deal, market: DealMarket, hedges: readonly Hedge[]): st
   return [paid, ...hedges.map(({ words }) => words)].join(', ')
 }
 
-const inDollars = (size: number, { baseCurrency, quoteCurrency, index }: DealMarket): string | undefined =>
-  quoteCurrency === baseCurrency && index !== undefined ? dollarText(size * index) : undefined
+/** Of products that say so: their premium is in coin. */
+const inDollars = (size: number, { legs, baseCurrency, quoteCurrency, index }: DealMarket): string | undefined =>
+  isApproximated(legs) && quoteCurrency === baseCurrency && index !== undefined ? dollarText(size * index) : undefined
+
+const isApproximated = (legs: DealMarket['legs']): boolean =>
+  product(legs.find(({ price }) => price === undefined)?.productCode ?? '')?.showUSDApproximation ?? false
 
 /** The way the money goes; a negative price turns it round. */
 const verbOf = (side: Side, money: bigint): 'pay' | 'get' => ((side === 'BUY') === money >= 0n ? 'pay' : 'get')

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { parseFlow, parseOffered } from './kept-filters.ts'
+
+describe('filters that were kept', () => {
+  it.each([
+    ['ORDER_BOOK', 'ORDER_BOOK'],
+    ['ALL', 'ALL'],
+    ['nonsense', 'DIRECT'],
+    [undefined, 'DIRECT'],
+  ])('a flow of %s is read as %s', (text, flow) => expect(parseFlow(text)).toBe(flow))
+
+  it.each([
+    ['ETH', 'ETH'],
+    ['ALL', 'ALL'],
+    ['SOL', 'ALL'],
+    [undefined, 'ALL'],
+  ])('a choice of %s, where BTC and ETH are offered, is read as %s', (text, choice) =>
+    expect(parseOffered(text, ['BTC', 'ETH'])).toBe(choice),
+  )
+})

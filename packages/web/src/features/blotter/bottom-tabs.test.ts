@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { keptText } from '../../live/use-kept-setting.ts'
+import { bottomLabel, bottomTabs, firstTab } from './bottom-tabs.ts'
+
+describe('the tabs of the bottom panel', () => {
+  it('have their ids and names, in their order', () => {
+    expect(bottomTabs.map((id) => [id, bottomLabel[id]])).toEqual([
+      ['positions', 'Positions'],
+      ['rfqs-history', 'RFQ History'],
+      ['rfqs-drafts', 'RFQ Drafts'],
+      ['open-orders', 'Open Orders'],
+      ['trade-tape', 'Trade Tape'],
+      ['order-history', 'Order History'],
+      ['trade-history', 'Trade History'],
+    ])
+  })
+
+  it.each([
+    ['trade-history', 'trade-history'],
+    ['Trade History', 'trade-tape'],
+    ['leaderboard', 'trade-tape'],
+    [7, 'trade-tape'],
+    [undefined, 'trade-tape'],
+  ])('of which %s was kept begin with %s', (kept, first) => {
+    expect(keptText(bottomTabs)(kept) ?? firstTab).toBe(first)
+  })
+})
