@@ -35,7 +35,7 @@ export function readCoverage(document: string, heads: RegExp): Coverage {
         .slice(1, -1)
         .map((cell) => cell.trim()),
     )
-  const files = [...text.matchAll(/`((?:web|server|core|contracts|client|e2e)\/[\w./-]+\.\w+)`/g)].map(([, file = '']) => file)
+  const files = [...text.matchAll(/`((?:web|server|core|contracts|client|venues|e2e)\/[\w./-]+\.\w+)`/g)].map(([, file = '']) => file)
   const proofs = [...text.matchAll(/`([\w./-]+\.(?:test|e2e)\.ts)` “([^”]+)”/g)].map(([, file = '', title = '']) => ({ file, title }))
   const isThere = ({ file, title }: { readonly file: string; readonly title: string }): boolean => {
     const source = sources.find(({ path }) => path === pathOf(file))
