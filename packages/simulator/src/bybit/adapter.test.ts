@@ -135,6 +135,34 @@ describe('a block at Bybit', { timeout: 120_000 }, () => {
     },
   )
 
+  it('waits for another to end where the account has ten RFQs open, and is then verified', async () => {
+    const simulator = await startVenue()
+    const venue = startAdapter(simulator)
+    const block = await callAt(venue, simulator)
+    const others = Array.from({ length: 10 }, (_, index) => ({ ...block, nonce: `other ${index}` }))
+    const verified = await Promise.all(others.map(async (other) => done(await venue.verifyBlock(other, parties))))
+    expect(await venue.verifyBlock(block, parties)).toMatchObject({ outcome: 'UNKNOWN' })
+    done(await venue.executeBlock(others[0]!, verified[0]!, parties))
+    done(await venue.verifyBlock(block, parties))
+  })
+
+  it('says whose key it was that the venue refused', async () => {
+    const simulator = await startVenue()
+    const venue = startAdapter(simulator)
+    const block = await callAt(venue, simulator)
+    const gone = { clientId: 'withdrawn', clientSecret: 'x' }
+    const answers = await Promise.all(
+      [
+        { ...parties, maker: gone },
+        { ...parties, taker: gone },
+      ].map((both) => venue.verifyBlock(block, both)),
+    )
+    expect(answers).toMatchObject([
+      { outcome: 'REJECTED', code: '10003', message: expect.stringMatching(/^Maker's account: /) },
+      { outcome: 'REJECTED', code: '10003', message: expect.stringMatching(/^Taker's account: /) },
+    ])
+  })
+
   it('frees the RFQ of a maker who cannot quote it', async () => {
     const simulator = await startVenue()
     const venue = startAdapter(simulator)

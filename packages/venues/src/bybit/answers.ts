@@ -52,6 +52,12 @@ const WORDS: Readonly<Record<number, string>> = {
   110302: 'A demo account cannot trade blocks (110302).',
 }
 
+/** Both parties read why a block was refused: a sentence about a key says whose. */
+export const ofParty = <T>(party: 'maker' | 'taker', answer: VenueAnswer<T>): VenueAnswer<T> =>
+  answer.outcome === 'REJECTED' && answer.code in WORDS
+    ? { ...answer, message: `${party === 'maker' ? "Maker's" : "Taker's"} account: ${answer.message}` }
+    : answer
+
 export const unknown = (message: string, retryAfterMs: number = RETRY_AFTER_MS): NotDone => ({ outcome: 'UNKNOWN', message, retryAfterMs })
 
 export const refused = (message: string, code: string): NotDone => ({ outcome: 'REJECTED', message, code })

@@ -5,7 +5,7 @@
 import { asObject } from '../adapter/wire-object.ts'
 import type { Block, Parties, Settled, Venue, VenueAnswer, VenueCredentials } from '../venue-port.ts'
 import { createAccountReader, type AccountReader } from './account.ts'
-import { failureFromWire, refused, unknown, type NotDone, type RestAnswer } from './answers.ts'
+import { failureFromWire, ofParty, refused, unknown, type NotDone, type RestAnswer } from './answers.ts'
 import {
   formatSignature,
   legsToWire,
@@ -18,7 +18,7 @@ import {
 } from './block-wire.ts'
 import * as limits from './limits.ts'
 import { positiveFromWire } from './numbers.ts'
-import { findOpen, readBlockState, readTrade, readView } from './record.ts'
+import { findOpen, readBlockState, readList, readTrade, readView } from './record.ts'
 import type { Query, Rest } from './rest.ts'
 import { textOf } from './wire.ts'
 
@@ -33,7 +33,7 @@ export function createBlockTrading(rest: Rest, now: () => number): BlockTrading 
       const signature = parseSignature(verification.signature)
       if (signature === undefined || signature.linkId !== linkIdOf(block))
         return refused('The block is not the one that the maker has quoted.', 'OTHER_TERMS')
-      return execute(rest, block, { signature, taker, now })
+      return ofParty('taker', await execute(rest, block, { signature, taker, now }))
     },
     findBlock: async (block, party) => {
       const state = await readBlockState(rest, block, party)
@@ -51,13 +51,13 @@ export function createBlockTrading(rest: Rest, now: () => number): BlockTrading 
 type Verify = ReturnType<Venue['verifyBlock']>
 
 async function verify(rest: Rest, accounts: AccountReader, block: Block, parties: Parties): Verify {
-  const maker = await accounts.deskOf(parties.maker)
+  const maker = ofParty('maker', await accounts.deskOf(parties.maker))
   if (maker.outcome !== 'DONE') return maker
   const untimely = untimelyOf(block, maker.value.venueNow)
   if (untimely !== undefined) return untimely
-  const rfq = await openRfq(rest, block, { taker: parties.taker, makersDesk: maker.value.deskCode })
+  const rfq = ofParty('taker', await openRfq(rest, block, { taker: parties.taker, makersDesk: maker.value.deskCode }))
   if (rfq.outcome !== 'DONE') return rfq
-  const quote = await quoteRfq(rest, block, { maker: parties.maker, rfqId: rfq.value })
+  const quote = ofParty('maker', await quoteRfq(rest, block, { maker: parties.maker, rfqId: rfq.value }))
   // Best effort: an RFQ that nobody will execute counts against the taker's ten until it expires.
   if (quote.outcome === 'REJECTED') await rest.postAs(parties.taker, '/v5/rfq/cancel-rfq', { rfqId: rfq.value })
   if (quote.outcome !== 'DONE') return quote
@@ -77,6 +77,8 @@ function untimelyOf(block: Block, venueNow: number): NotDone | undefined {
   return refused(`Bybit takes no block in the last 30 minutes before ${ending.instrument.name} settles.`, 'SETTLES_SOON')
 }
 
+const OPEN_RFQS = '/v5/rfq/rfq-realtime'
+
 type Opening = { readonly taker: VenueCredentials; readonly makersDesk: string }
 
 /** A refusal may be the echo of an earlier request that went through: then the RFQ is there under its name. */
@@ -89,7 +91,13 @@ async function openRfq(rest: Rest, block: Block, { taker, makersDesk }: Opening)
     strategyType: 'custom',
     list: legsToWire(block),
   })
-  return idOrFound(rest, taker, answer, { path: '/v5/rfq/rfq-realtime', query: { traderType: 'request', rfqLinkId }, id: 'rfqId' })
+  const id = await idOrFound(rest, taker, answer, { path: OPEN_RFQS, query: { traderType: 'request', rfqLinkId }, id: 'rfqId' })
+  if (id.outcome !== 'REJECTED') return id
+  // The venue documents no code for this refusal, which passes as soon as one of them is over.
+  const open = await readList(rest, taker, OPEN_RFQS, { traderType: 'request' })
+  return 'rows' in open && open.rows.length >= limits.MAX_ACTIVE_RFQS
+    ? unknown('the account has as many open RFQs as the venue allows')
+    : id
 }
 
 type Quoting = { readonly maker: VenueCredentials; readonly rfqId: string }

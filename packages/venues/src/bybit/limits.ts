@@ -22,6 +22,8 @@ export const RECV_WINDOW_MS = 5_000
 /** Our clock is compared with the venue's this often. */
 export const CLOCK_LIFE_MS = 10 * 60_000
 
+/** RFQs that an account may have open at once. */
+export const MAX_ACTIVE_RFQS = 10
 /** The longest life that the venue gives a quote. */
 export const QUOTE_LIFE_S = 120
 /** No quote for a block is alive later than this after the block's own time. */
