@@ -1,5 +1,5 @@
 import { createClient } from '@parley/client'
-import { deskCalls, directRfqCalls } from '@parley/contracts'
+import { accountCalls, deskCalls, directRfqCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { emptyWindows, openSession, openWindow, type Person, signIn } from '../browser.ts'
@@ -7,7 +7,7 @@ import type { DemoUser, Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { confirm, dialogOf, openDashboard, openSection, rowOf } from './desk-work.ts'
 import { emailTo, linkIn } from './emails.ts'
-import { createUser } from './operator.ts'
+import { createUser, type NewUser } from './operator.ts'
 import { clientOf } from './session-client.ts'
 import { signInAs } from './settings-work.ts'
 
@@ -103,6 +103,18 @@ async function changeRole(page: Page, email: string, role: string): Promise<void
   await rowOf(page, email).getByText(role).waitFor()
 }
 
+/** With a key that the person makes; it says ok, or why it is refused. */
+async function programOf(person: NewUser, name: string): Promise<() => Promise<string>> {
+  const key = await (await clientOf(product, person)).call(deskCalls.createApiKey, { body: { name } })
+  const credentials = { kind: 'key', accessKey: key.access_key, secretKey: key.secret_key } as const
+  const client = createClient({ baseUrl: product.baseUrl, credentials })
+  return () =>
+    client.call(directRfqCalls.getEcho, { query: {} }).then(
+      () => 'ok',
+      ({ error }: { error: string }) => error,
+    )
+}
+
 describe('members', () => {
   it('one who becomes a viewer can trade no more, on the screen that is open', async () => {
     const trader = await createUser(product)
@@ -157,14 +169,7 @@ describe('members', () => {
     const second = await createUser(product, 'non-us', 'administrator')
     // The product knows a moment later of somebody the operator has made, and whoever opens a window waits for it.
     const other = await openDashboard(browser, product, second)
-    const key = await (await clientOf(product, second)).call(deskCalls.createApiKey, { body: { name: 'left behind' } })
-    const echoed = () =>
-      createClient({ baseUrl: product.baseUrl, credentials: { kind: 'key', accessKey: key.access_key, secretKey: key.secret_key } })
-        .call(directRfqCalls.getEcho, { query: {} })
-        .then(
-          () => 'ok',
-          ({ error }: { error: string }) => error,
-        )
+    const echoed = await programOf(second, 'left behind')
     expect(await echoed()).toBe('ok')
     const { page } = ours
     await openSection(page, 'members')
@@ -189,6 +194,36 @@ describe('members', () => {
     await confirm(page, 'Restore left behind', 'Restore')
     await rowOf(page, 'left behind').getByText('In use').waitFor()
     expect(await echoed()).toBe('ok')
+  })
+
+  it.each([
+    ['removed', /^Remove/, 'Remove'],
+    ['a viewer from now on', /^Change role/, 'Change role'],
+  ])('2.16 the keys of one who is %s go on where they are handed over, and the administrator holds them', async (what, ask, label) => {
+    const second = await createUser(product, 'non-us', 'administrator')
+    const name = `handed by one who is ${what}`
+    const echoed = await programOf(second, name)
+    const { page, consoleErrors } = ours
+    await openSection(page, 'members')
+    await rowOf(page, second.email).getByRole('button', { name: ask }).click()
+    const dialog = page.getByRole('dialog')
+    if (label === 'Change role') await dialog.getByLabel('View-only user').check()
+    await dialog.getByRole('group', { name: `Keys they hold: ${name}` }).waitFor()
+    await dialog.getByLabel('Hand them over to me', { exact: true }).check()
+    await dialog.getByText('may know the secrets: rotate them.').waitFor()
+    await dialog.getByRole('button', { name: label, exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await echoed()).toBe('ok')
+    await openSection(page, 'api-keys')
+    await rowOf(page, name).getByText('In use').waitFor()
+    const [own, keys] = await Promise.all([
+      (await clientOf(product, administrator)).call(accountCalls.getUser, {}),
+      (await clientOf(product, administrator)).call(deskCalls.listApiKeys, {}),
+    ])
+    expect(keys.results.find((key) => key.name === name)).toMatchObject({ held_by: own.id, suspended_at: null })
+    await confirm(page, `Revoke ${name}`, 'Revoke')
+    await expect.poll(echoed).not.toBe('ok')
+    expect(consoleErrors).toEqual([])
   })
 
   it('one who is removed stands in the list no more; oneself cannot be changed, and the button says why', async () => {

@@ -315,6 +315,9 @@ describe('what belongs to somebody', () => {
     'directRfqCalls.replaceOrder': { quantity: '50', price: '0.04' },
   }
 
+  /** Of the same form, and nobody's. */
+  const absentAs = (id: string): string => (/^\d+$/.test(id) ? '640001' : id.replaceAll(/[0-9A-Za-z](?=[0-9A-Za-z]*$)/g, '0'))
+
   it("is touched by nobody of another desk: not its administrator's highest call", async () => {
     const mine = await objects()
     const theirs = await desk.person('kim', 'administrator', 'KEST')
@@ -325,10 +328,15 @@ describe('what belongs to somebody', () => {
       const id = mine[prefix]
       if (id === undefined || id === '') throw new Error(`${name}: make one of ${prefix} in objects(), or say that it is nobody's`)
       const body = call.method === 'GET' || call.method === 'DELETE' ? undefined : (bodies[name] ?? {})
-      const { status, json } = await desk.as(theirs.token, call.method, pathOf(call, id), body)
-      const { error } = (json ?? {}) as { error?: string }
-      if (!(status === 404 && error === 'NotFound') && error !== 'OrderUnknown')
-        wrong.push(`${name}: ${status} ${JSON.stringify(json)?.slice(0, 100)}`)
+      const ask = async (named: string) => {
+        const { status, json } = await desk.as(theirs.token, call.method, pathOf(call, named), body)
+        const { error } = (json ?? {}) as { error?: string }
+        const said = `${status} ${JSON.stringify(json)}`.replaceAll(String(named), 'ID').replaceAll(/"request_id":"[^"]*"/g, '')
+        return { isRefused: (status === 404 && error === 'NotFound') || error === 'OrderUnknown', said }
+      }
+      const [foreign, nothing] = [await ask(id), await ask(absentAs(String(id)))]
+      if (!foreign.isRefused || foreign.said !== nothing.said)
+        wrong.push(`${name}: ${foreign.said.slice(0, 200)} for another's, ${nothing.said.slice(0, 200)} for none`)
     }
     expect(naming.length).toBeGreaterThan(15)
     expect(wrong).toEqual([])
