@@ -58,3 +58,18 @@ export const naming: Readonly<Record<string, (named: Named) => readonly object[]
   'obCalls.createQuotes': ({ market: of, quote }) => [quoteOf(of, quote)],
   'deskCalls.updateTradingState': ({ account }) => [{ default_deribit_api_credential_id: account }],
 }
+
+/** Of the same form, and nobody's. */
+export const absentAs = (id: string): string => (/^\d+$/.test(id) ? '640001' : id.replaceAll(/[0-9A-Za-z](?=[0-9A-Za-z]*$)/g, '0'))
+
+/** Of calls whose path names something of a desk. */
+export const bodiesOfPaths: Readonly<Record<string, object>> = {
+  'deskCalls.updateMember': { role: 'viewer' },
+  'deskCalls.updateVenueAccount': { is_default: true },
+  'deskCalls.updateApiKey': { scopes: ['read', 'trade'] },
+  'factorCalls.renamePasskey': { name: 'mine now' },
+  'protectionCalls.setPersonLimit': { most_notional: '1000' },
+  'directRfqCalls.sendDraft': { state: 'OPEN' },
+  'directRfqCalls.declineRfq': { reason: 'SIZE' },
+  'directRfqCalls.replaceOrder': { quantity: '50', price: '0.04' },
+}

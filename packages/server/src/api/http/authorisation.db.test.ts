@@ -5,7 +5,15 @@ import { deskRoles, type DeskRole } from '@parley/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDesk, type Person, type TestDesk } from '../../../test/desk.ts'
 import { withTestDatabase } from '../../../test/database.ts'
-import { absentBeside, naming, namesForeign, withoutIds, type Named as ForeignIds } from '../../../test/foreign-ids.ts'
+import {
+  absentAs,
+  absentBeside,
+  bodiesOfPaths,
+  naming,
+  namesForeign,
+  withoutIds,
+  type Named as ForeignIds,
+} from '../../../test/foreign-ids.ts'
 import { PASSWORD, signatureHeaders, type Answer, type Key } from '../../../test/product.ts'
 
 type Named = { readonly name: string; readonly call: Call }
@@ -304,20 +312,6 @@ describe('what belongs to somebody', () => {
     '/v2/protection/limits/',
     ...['/v1/grfq', '/v1/ob'].flatMap((base) => ['rfqs', 'trades', 'instruments'].map((what) => `${base}/${what}/`)),
   ]
-  const bodies: Readonly<Record<string, object>> = {
-    'deskCalls.updateMember': { role: 'viewer' },
-    'deskCalls.updateVenueAccount': { is_default: true },
-    'deskCalls.updateApiKey': { scopes: ['read', 'trade'] },
-    'factorCalls.renamePasskey': { name: 'mine now' },
-    'protectionCalls.setPersonLimit': { most_notional: '1000' },
-    'directRfqCalls.sendDraft': { state: 'OPEN' },
-    'directRfqCalls.declineRfq': { reason: 'SIZE' },
-    'directRfqCalls.replaceOrder': { quantity: '50', price: '0.04' },
-  }
-
-  /** Of the same form, and nobody's. */
-  const absentAs = (id: string): string => (/^\d+$/.test(id) ? '640001' : id.replaceAll(/[0-9A-Za-z](?=[0-9A-Za-z]*$)/g, '0'))
-
   it("is touched by nobody of another desk: not its administrator's highest call", async () => {
     const mine = await objects()
     const theirs = await desk.person('kim', 'administrator', 'KEST')
@@ -327,7 +321,7 @@ describe('what belongs to somebody', () => {
       const prefix = call.path.slice(0, call.path.indexOf('{'))
       const id = mine[prefix]
       if (id === undefined || id === '') throw new Error(`${name}: make one of ${prefix} in objects(), or say that it is nobody's`)
-      const body = call.method === 'GET' || call.method === 'DELETE' ? undefined : (bodies[name] ?? {})
+      const body = call.method === 'GET' || call.method === 'DELETE' ? undefined : (bodiesOfPaths[name] ?? {})
       const ask = async (named: string) => {
         const { status, json } = await desk.as(theirs.token, call.method, pathOf(call, named), body)
         const { error } = (json ?? {}) as { error?: string }
