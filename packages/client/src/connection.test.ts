@@ -87,6 +87,22 @@ describe('a connection', () => {
     expect([ended.mock.calls.length, latencies.length]).toEqual([0, 0])
   })
 
+  it('sends no request whose signal is aborted already, and gives one up when its signal is', async () => {
+    const { connection, wire } = open()
+    const sent = wire.sent.length
+    expect(await connection.request('subscribe', undefined, 5_000, undefined, AbortSignal.abort())).toBeUndefined()
+    expect(wire.sent.length).toBe(sent)
+    const asking = new AbortController()
+    const onAnswer = vi.fn()
+    const answer = connection.request('subscribe', { channel: 'rfqs' }, 5_000, onAnswer, asking.signal)
+    expect(wire.sent.length).toBe(sent + 1)
+    asking.abort()
+    expect(await answer).toBeUndefined()
+    // The other side answers all the same, and nobody reads it.
+    wire.says({ jsonrpc: '2.0', id: wire.sent.at(-1)!.id })
+    expect(onAnswer).not.toHaveBeenCalled()
+  })
+
   it('beats when it opens and every five seconds', () => {
     const { wire, answer } = open()
     const beats = () => wire.sent.filter(({ method }) => method === 'heartbeat').length

@@ -35,13 +35,14 @@ export type ConnectionListener = {
 export interface Connection {
   /**
    * Undefined when the connection ended or the time was up before an answer came. `onAnswer` is given it before anything that came after it:
-   * a promise is settled later than the next frame of the same write.
+   * a promise is settled later than the next frame of the same write. A signal that is aborted ends it at once, unsent where it was so before.
    */
   request(
     method: string,
     params: object | undefined,
     withinMs: number,
     onAnswer?: (answer: RpcAnswer) => void,
+    signal?: AbortSignal,
   ): Promise<RpcAnswer | undefined>
   end(): void
 }
@@ -86,17 +87,21 @@ export function openConnection(url: string, means: ConnectionMeans, listener: Co
     params: object | undefined,
     withinMs: number,
     onAnswer?: (answer: RpcAnswer) => void,
+    signal?: AbortSignal,
   ): Promise<RpcAnswer | undefined> {
-    if (hasEnded) return Promise.resolve(undefined)
+    if (hasEnded || signal?.aborted === true) return Promise.resolve(undefined)
     const id = (lastId = nextId(lastId, waiting))
     return new Promise((resolve) => {
       const settle = (answer: RpcAnswer | undefined): void => {
         clearTimeout(timer)
+        signal?.removeEventListener('abort', giveUp)
         waiting.delete(id)
         if (answer !== undefined) onAnswer?.(answer)
         resolve(answer)
       }
-      const timer = setTimeout(() => settle(undefined), withinMs)
+      const giveUp = () => settle(undefined)
+      const timer = setTimeout(giveUp, withinMs)
+      signal?.addEventListener('abort', giveUp)
       waiting.set(id, settle)
       // The other side may have begun to close: the request then ends with the connection, and the browser has no error to print.
       if (socket.readyState === socket.OPEN)

@@ -9,7 +9,7 @@ describe('figures that are asked for of the SDK', () => {
     ['heartbeatTimeoutMs', 5_000],
     ['subscribeTimeoutMs', 12_000],
     ['tokenWaitMs', 5_000],
-    ['subscribeTries', 5],
+    ['subscribeRetries', 5],
     ['subscribeFactor', 3.863],
     ['requestIdMost', 2_147_483_647],
   ] as const)('%s: %s', (name, figure) => expect(limits[name]).toBe(figure))

@@ -25,7 +25,8 @@ export const limits = {
   /** Ids of requests are 31 bits wide, as published; after the last comes the first again. */
   requestIdMost: 2_147_483_647,
   subscribeTimeoutMs: 12_000,
-  subscribeTries: 5,
+  /** After the first attempt. */
+  subscribeRetries: 5,
   subscribeFirstMs: 100,
   subscribeFactor: 3.863,
   /** The Date header counts whole seconds: a smaller difference says nothing. */

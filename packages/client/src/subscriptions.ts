@@ -27,6 +27,8 @@ type Topic = {
   /** Messages before the answer were sent before the gap was noticed: they are sent again. */
   isResuming: boolean
   attempt: number
+  /** The attempt that is under way; one that follows ends it, and so does the last listener that leaves. */
+  asking: AbortController | undefined
 }
 
 /** The group of channels whose newest value is all there is. */
@@ -37,7 +39,7 @@ const BACK_OFF = { firstMs: limits.subscribeFirstMs, factor: limits.subscribeFac
 
 const newTopic = (): Topic => ({
   ...{ listeners: new Set(), last: new Map(), newest: new Map() },
-  ...{ isPlaced: false, hadList: false, isResuming: false, attempt: 0 },
+  ...{ isPlaced: false, hadList: false, isResuming: false, attempt: 0, asking: undefined },
 })
 
 export class Subscriptions {
@@ -82,6 +84,7 @@ export class Subscriptions {
       refresh: () => void this.#subscribe(channel, topic, true),
       unsubscribe: () => {
         if (!topic.listeners.delete(listener) || topic.listeners.size > 0) return
+        topic.asking?.abort()
         this.#topics.delete(channel)
         void this.#connection?.request('unsubscribe', { channel }, limits.subscribeTimeoutMs)
       },
@@ -93,6 +96,8 @@ export class Subscriptions {
     if (on === undefined) return
     // A later attempt for the same channel makes this one's answer and retries pointless.
     const attempt = (topic.attempt += 1)
+    topic.asking?.abort()
+    const { signal } = (topic.asking = new AbortController())
     topic.isResuming = topic.isPlaced && !isNewcomer && [...topic.listeners].every((listener) => listener.resumes)
     if (!topic.isResuming) {
       // A message before the list is no place to resume from.
@@ -101,9 +106,10 @@ export class Subscriptions {
     }
     const wasResuming = topic.isResuming
     const isCurrent = (): boolean => on === this.#connection && attempt === topic.attempt && this.#topics.get(channel) === topic
-    const answer = await on.request('subscribe', { channel, ...wishOf(topic) }, limits.subscribeTimeoutMs, (answered) => {
+    const onAnswer = (answered: RpcAnswer): void => {
       if (isCurrent() && answered.error === undefined) topic.isResuming = false
-    })
+    }
+    const answer = await on.request('subscribe', { channel, ...wishOf(topic) }, limits.subscribeTimeoutMs, onAnswer, signal)
     if (!isCurrent() || (answer !== undefined && answer.error === undefined)) return
     topic.isResuming = false
     if (wasResuming && isFinal(answer)) {
@@ -111,7 +117,7 @@ export class Subscriptions {
       topic.isPlaced = false
       return this.#subscribe(channel, topic, true, failures)
     }
-    if (isFinal(answer) || failures + 1 >= limits.subscribeTries) {
+    if (isFinal(answer) || failures >= limits.subscribeRetries) {
       const message = answer?.error?.message ?? 'The server did not answer the subscription.'
       for (const listener of topic.listeners) listener.refused(message)
       return
