@@ -82,13 +82,7 @@ export function openConnection(url: string, means: ConnectionMeans, listener: Co
     listener.onEnd()
   }
 
-  function request(
-    method: string,
-    params: object | undefined,
-    withinMs: number,
-    onAnswer?: (answer: RpcAnswer) => void,
-    signal?: AbortSignal,
-  ): Promise<RpcAnswer | undefined> {
+  const request: Connection['request'] = (method, params, withinMs, onAnswer, signal) => {
     if (hasEnded || signal?.aborted === true) return Promise.resolve(undefined)
     const id = (lastId = nextId(lastId, waiting))
     return new Promise((resolve) => {
