@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { errors } from '@parley/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { marketShards } from '../../shards/shards.ts'
@@ -233,6 +234,7 @@ describe('every answer', () => {
     ['GET', '/v2/drfq/nowhere/', 404],
     ['PATCH', '/v2/drfq/echo/', 405],
     ['OPTIONS', '/v2/drfq/echo/', 405],
+    ['TRACE', '/v2/drfq/echo/', 405],
     ['GET', '/v2/drfq/%ff/', 400],
     ['GET', '/healthz', 200],
     ['GET', '/readyz', 200],
@@ -244,6 +246,17 @@ describe('every answer', () => {
     expect(answer.headers['content-security-policy']).toMatch("script-src 'self'")
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
     expect(answer.json).toBeTypeOf('object')
+  })
+
+  it('a message that says its end in two ways is refused, and nothing behind it is read', async () => {
+    const { hostname, port } = new URL(product.server.baseUrl)
+    const socket = connect({ host: hostname, port: Number(port) })
+    const pieces: string[] = []
+    socket.on('data', (piece: Buffer) => pieces.push(piece.toString()))
+    const twice = 'POST /v2/drfq/echo/ HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'
+    socket.write(`${twice}GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n`)
+    await new Promise((resolve) => socket.once('close', resolve))
+    expect(pieces.join('').match(/^HTTP\/1\.1 \d+/gm)).toEqual(['HTTP/1.1 400'])
   })
 
   it('405 names the methods there are', async () => {

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const API = /^\/(v1|v2|account|feature-flags|trading-desk|healthz|readyz)(\/|\?|$)/i
 const DASHBOARD = /^\/dashboard(\/|$)/i
-const FILE = /^\/assets\/|\.[a-z0-9]{1,12}$/i
+const FILE = /^\/assets\/|\/\.|\.[a-z0-9]{1,12}$/i
 
 type Missing = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 

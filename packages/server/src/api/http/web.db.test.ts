@@ -92,6 +92,10 @@ describe('the web application', () => {
   })
 
   it.each([
+    '/.git/HEAD',
+    '/.git/config',
+    '/assets/.git/HEAD',
+    '/.env',
     '/assets/none.js',
     '/robots.txt',
     '/manifest.webmanifest',
