@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { price, quantity, type Instrument } from '@parley/core'
 import type { Block } from '../venue-port.ts'
@@ -96,6 +97,25 @@ describe('an execution from the record', () => {
       code: '110007',
       message: `${CALL}: ab not enough for new order (taker's side)`,
     })
+  })
+
+  it('is never a fill where a leg of it cannot be read', () => {
+    const record = fc.record({
+      symbol: fc.constantFrom(CALL, PUT, undefined),
+      price: fc.anything(),
+      qty: fc.anything(),
+      side: fc.anything(),
+    })
+    fc.assert(
+      fc.property(fc.array(record, { maxLength: 3 }), fc.anything(), (some, updatedAt) => {
+        const read = trade([...legs, ...some], { updatedAt })
+        const isReadable = some.every(
+          ({ symbol, price: at, qty }) => symbol !== undefined && typeof at === 'string' && typeof qty === 'string',
+        )
+        if (!isReadable) expect(read).toBeUndefined()
+      }),
+    )
+    fc.assert(fc.property(fc.anything(), (value) => tradeFromWire(value, block) === undefined))
   })
 
   it('that cannot be read is not taken for anything', () => {

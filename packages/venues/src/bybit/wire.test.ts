@@ -179,6 +179,16 @@ describe('what an answer means', () => {
     expect(answerFromWire(403, '<html>')).toMatchObject({ kind: 'ERROR', code: 403 })
   })
 
+  it('never takes what is broken or cut short for a result or a refusal', () => {
+    const whole = JSON.stringify({ retCode: 0, retMsg: 'OK', result: { list: [] }, retExtInfo: {}, time: 9 })
+    const broken = fc.oneof(
+      fc.string(),
+      fc.integer({ min: 0, max: whole.length - 1 }).map((length) => whole.slice(0, length)),
+    )
+    fc.assert(fc.property(broken, (text) => answerFromWire(200, text).kind === 'LOST'))
+    fc.assert(fc.property(fc.json(), fc.integer({ min: 200, max: 599 }), (text, status) => void answerFromWire(status, text)))
+  })
+
   it('says what to do about a key, and passes other words of the venue on', () => {
     expect(failureFromWire({ kind: 'ERROR', code: 33004, message: 'expired' })).toMatchObject({ outcome: 'REJECTED', code: '33004' })
     expect(failureFromWire({ kind: 'ERROR', code: 110303, message: 'RFQ value too small' })).toEqual({
