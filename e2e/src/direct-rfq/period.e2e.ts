@@ -45,6 +45,11 @@ it('are chosen once for every list of the past, leave out the rest on the server
   const today = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
   const other = (by: number): string => new Date(Date.parse(`${today}T00:00:00Z`) + by * DAY_MS).toISOString().slice(0, 10)
 
+  // The tools of the tape stand beside the tabs, with a ticket open too.
+  await page.getByRole('grid', { name: 'RFQs' }).getByRole('row').nth(1).click()
+  await page.getByRole('button', { name: 'Same structure' }).waitFor()
+  const [tab, tool] = await Promise.all([page.getByRole('tab', { name: 'Trade Tape' }).boundingBox(), days(page).boundingBox()])
+  expect(tool!.y).toBeLessThan(tab!.y + tab!.height)
   await page.getByRole('tab', { name: /^Trade History/ }).click()
   await panel(page).getByText('Filled').first().waitFor()
   await days(page).click()

@@ -15,7 +15,7 @@ const ready = [
   { days: 30, label: '30 days' },
 ] as const
 
-/** Among the tools of a tab of the past; lit while days are left out. */
+/** Among the tools of a tab of the past: a sign, and where there is room the days in words while others are left out. */
 export function PeriodFilter() {
   const { isTight } = useToolbar()
   const period = usePeriod()
@@ -24,17 +24,12 @@ export function PeriodFilter() {
     <Popover
       label="Days of the list"
       trigger={
-        isTight ? (
+        isTight || period === undefined ? (
           <IconButton label={`Days of the list: ${words}`} className={period === undefined ? undefined : styles['chosen']}>
             <CalendarDays size={15} />
           </IconButton>
         ) : (
-          <Button
-            size="small"
-            icon={<CalendarDays size={14} />}
-            aria-label={`Days of the list: ${words}`}
-            className={period === undefined ? undefined : styles['chosen']}
-          >
+          <Button size="small" icon={<CalendarDays size={14} />} aria-label={`Days of the list: ${words}`} className={styles['chosen']}>
             {words}
           </Button>
         )
