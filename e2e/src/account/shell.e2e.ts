@@ -33,6 +33,18 @@ describe('the bars at the side and at the bottom', () => {
     await tape(page).waitFor()
   })
 
+  it('give their room to the page where the side one is hidden, until it is shown again', async () => {
+    const { page, consoleErrors } = await signedIn('desk')
+    const widthOfMarkets = async (): Promise<number> => (await page.getByRole('main').boundingBox())!.width
+    const before = await widthOfMarkets()
+    await sidebar(page).getByRole('button', { name: 'Hide the side bar' }).click()
+    await sidebar(page).waitFor({ state: 'detached' })
+    expect(await widthOfMarkets()).toBeGreaterThan(before)
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Show the side bar' }).click()
+    expect([await widthOf(page), await widthOfMarkets(), consoleErrors]).toEqual([60, before, []])
+  })
+
   it('offer a newcomer three requests to begin with, and a press opens the builder with one of them understood', async () => {
     const { page, consoleErrors } = await signedIn('desk')
     const lines = page.getByRole('list', { name: 'Requests to begin with' }).getByRole('button')

@@ -1,4 +1,16 @@
-import { Gavel, Gem, GitCompareArrows, Infinity as Perpetual, Layers, LifeBuoy, type LucideIcon, Settings, Trophy } from 'lucide-react'
+import {
+  ChevronLeft,
+  ChevronRight,
+  Gavel,
+  Gem,
+  GitCompareArrows,
+  Infinity as Perpetual,
+  Layers,
+  LifeBuoy,
+  type LucideIcon,
+  Settings,
+  Trophy,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DotBadge, HotBadge } from '../components/Badge.tsx'
 import { hasUnreadNews, useToasts } from '../components/toasts.ts'
@@ -9,7 +21,7 @@ import { links } from '../components/links.ts'
 import { Logo } from '../components/Logo.tsx'
 import { navigate } from '../components/router.ts'
 import { type MarketRoute, marketTitle } from './routes.ts'
-import { openDialog, showSidebar, useScreen } from '../live/screen-state.ts'
+import { foldSidebar, openDialog, showSidebar, useScreen } from '../live/screen-state.ts'
 import styles from './Sidebar.module.css'
 import { useIsNarrow } from '../components/use-media.ts'
 
@@ -19,7 +31,20 @@ export function Sidebar({ route }: { readonly route: MarketRoute }) {
   const isPrime = useUser().role === 'prime_viewer'
   const hasUnread = useToasts(hasUnreadNews)
   const hasNews = useUnseen(({ count }) => count > 0) || hasUnread
+  const isFolded = useScreen((state) => state.isSidebarFolded)
   if (isNarrow && !isShown) return null
+  if (!isNarrow && isFolded)
+    return (
+      <button
+        type="button"
+        className={styles['unfold']}
+        title="Show the side bar"
+        aria-label="Show the side bar"
+        onClick={() => foldSidebar(false)}
+      >
+        <ChevronRight size={12} aria-hidden="true" />
+      </button>
+    )
   return (
     <>
       {isNarrow && <button type="button" className={styles['backdrop']} aria-label="Close the menu" onClick={() => showSidebar(false)} />}
@@ -53,6 +78,17 @@ export function Sidebar({ route }: { readonly route: MarketRoute }) {
             <Gem size={18} aria-hidden="true" />
             Prime
           </span>
+        )}
+        {!isNarrow && (
+          <button
+            type="button"
+            className={classNames(styles['entry'], styles['fold'])}
+            title="Hide the side bar"
+            aria-label="Hide the side bar"
+            onClick={() => foldSidebar(true)}
+          >
+            <ChevronLeft size={16} aria-hidden="true" />
+          </button>
         )}
       </nav>
     </>

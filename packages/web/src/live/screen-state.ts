@@ -51,7 +51,10 @@ type ScreenState = {
   readonly tradeCard: TradeCardOf | undefined
   /** Of which venue the default accounts are shown. */
   readonly accountsVenue: VenueCode | undefined
+  /** On a narrow screen, where it lies over the page. */
   readonly isSidebarShown: boolean
+  /** On a wide screen, where it stands beside the page. */
+  readonly isSidebarFolded: boolean
   readonly isBottomShown: boolean
   /** The RFQ in whose ticket the keyboard goes on, as soon as it stands there. */
   readonly ticketFocus: string | undefined
@@ -72,6 +75,7 @@ const fresh = (): ScreenState => ({
   tradeCard: undefined,
   accountsVenue: undefined,
   isSidebarShown: false,
+  isSidebarFolded: false,
   isBottomShown: !(narrow?.matches ?? false),
   ticketFocus: undefined,
   newRequests: [],
@@ -130,5 +134,6 @@ export const openTradeCard = (tradeCard: TradeCardOf): void =>
   void requestAnimationFrame(() => setTimeout(() => set({ tradeCard, dialog: 'trade' })))
 export const chooseDefaultAccounts = (accountsVenue: VenueCode): void => set({ accountsVenue, dialog: 'default-accounts' })
 export const showSidebar = (isSidebarShown: boolean): void => set({ isSidebarShown })
+export const foldSidebar = (isSidebarFolded: boolean): void => set({ isSidebarFolded })
 export const showTab = (wantedTab: string): void => set({ wantedTab, isBottomShown: true })
 export const showBottom = (isBottomShown: boolean): void => set({ isBottomShown })
