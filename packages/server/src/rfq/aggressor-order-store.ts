@@ -30,7 +30,8 @@ export function createAggressorOrderStore(
     async aggressorOrdersAtVenue(desk: DeskId, size: number): Promise<readonly OrderIn[]> {
       return sql<OrderIn[]>`
         select rfq.body as rfq, rfq_order.body as order ${joined}
-        where rfq_order.desk = ${desk} and rfq_order.audience = ${audience} and rfq_order.takes_at_venue limit ${size}`
+        where rfq_order.desk = ${desk} and rfq_order.audience = ${audience} and rfq_order.takes_at_venue
+        order by rfq_order.created_at, rfq_order.number, rfq_order.id limit ${size}`
     },
   }
 

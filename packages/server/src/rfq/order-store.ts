@@ -34,12 +34,13 @@ export function createOrderStore(
       return pageOf(rows, page, ({ rfq, order }) => ({ rfq, order }))
     },
 
-    /** Orders with a quantity that rests or is at the venue. */
+    /** Orders with a quantity that rests or is at the venue, oldest first: the places of rows on the disk would tell of others (rulebook 10.11). */
     async liveOrders(desk: DeskId, kinds: readonly OrderKind[], size: number): Promise<readonly OrderIn[]> {
       return sql<OrderIn[]>`
         select rfq.body as rfq, rfq_order.body as order ${joined}
         where rfq_order.desk = ${desk} and rfq_order.audience = ${audience} and rfq_order.kind = any(${[...kinds]})
-          and (rfq_order.state = 'OPEN' or rfq_order.is_pending) limit ${size}`
+          and (rfq_order.state = 'OPEN' or rfq_order.is_pending)
+        order by rfq_order.created_at, rfq_order.number, rfq_order.id limit ${size}`
     },
 
     /** All resting orders of all desks that anybody may see; a hidden one takes no room from the others. */

@@ -99,7 +99,9 @@ const matching =
 function createRfqReads(sql: Sql, audience: AudienceKind, clauses: StoreClauses) {
   const { given, is, within } = clauses
   const listed = matching(sql, clauses)
-  const resting = sql`(select jsonb_agg(rfq_order.body) from rfq_order where rfq_order.rfq_id = rfq.id and rfq_order.state = 'OPEN')`
+  const resting = sql`(
+    select jsonb_agg(rfq_order.body order by rfq_order.created_at, rfq_order.id)
+    from rfq_order where rfq_order.rfq_id = rfq.id and rfq_order.state = 'OPEN')`
   type Found = { readonly rfq: Rfq; readonly orders: readonly Order[] | null }
   const withOrders = ({ rfq, orders }: Found): WithOrders => ({ rfq, orders: orders ?? [] })
 
