@@ -235,17 +235,19 @@ describe('the header before whoever quotes', () => {
       const seen = await page.evaluate(
         (live) => {
           const [title, switches] = [document.querySelector('h1')!, document.querySelector('header [role="radiogroup"]')!]
+          const last = [...document.querySelectorAll('header button')].at(-1)!
           const connection = [...document.querySelectorAll('header [role="status"]')].at(-1)!
           const walk = document.createTreeWalker(connection, NodeFilter.SHOW_TEXT)
           const words = walk.nextNode()!
           return ['2 ms', '42 ms', '142 ms'].map((said) => {
             words.nodeValue = `${live}${said}`
-            return { missing: title.scrollWidth - title.clientWidth, left: switches.getBoundingClientRect().left }
+            const beyond = Math.max(0, last.getBoundingClientRect().right - innerWidth)
+            return { missing: title.scrollWidth - title.clientWidth, beyond, left: switches.getBoundingClientRect().left }
           })
         },
         size === 'desk' ? 'Live · ' : '',
       )
-      expect(seen).toEqual(Array(3).fill({ missing: 0, left: seen[0]!.left }))
+      expect(seen).toEqual(Array(3).fill({ missing: 0, beyond: 0, left: seen[0]!.left }))
     },
   )
 })

@@ -28,15 +28,16 @@ export function Header({ route }: { readonly route: MarketRoute }) {
         {isNarrow && <HeaderClock />}
       </div>
       {!isNarrow && route === '/rfqs' && <MarketSwitches />}
-      <span className={styles['space']} />
-      {!isNarrow && (
-        <>
+      {isNarrow ? (
+        <span className={styles['space']} />
+      ) : (
+        <div className={styles['prices']}>
           {indexMarkets(markets, route === '/rfqs' ? venue : 'ALL')
             .slice(0, limits.indexPrices)
             .map((market) => (
               <IndexPrice key={marketName(market)} market={market} />
             ))}
-        </>
+        </div>
       )}
       <PlatformState />
       <OneClickChip />

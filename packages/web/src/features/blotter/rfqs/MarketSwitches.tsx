@@ -56,7 +56,7 @@ function HeaderChoice<Value extends string>(props: ChoiceProps<Value>) {
   const offered = options.map((option) => ({ ...option, disabled: option.disabledReason !== undefined }))
   return <Select aria-label={label} size="small" className={styles['switch']} value={value} options={offered} onChange={onChange} />
 }
-const IN_SIGHT = 4
+const IN_SIGHT = 3
 
 export function MarketSwitches() {
   const currency = useScreen((state) => state.currency)
