@@ -1,7 +1,7 @@
 import { venueCodes, venues } from '@parley/core'
 import { Segmented } from '../../../components/Segmented.tsx'
 import { Select } from '../../../components/Select.tsx'
-import { useIsCompact, useIsNarrow } from '../../../components/use-media.ts'
+import { useIsNarrow } from '../../../components/use-media.ts'
 import { audienceLook, audiences } from '../../../live/audiences.ts'
 import { currenciesOf, type OpenMarket, useOpenMarkets, useSeenVenues, venuesOf } from '../../../live/open-markets.ts'
 import { chooseCurrency, chooseFlow, chooseVenue, type Flow, useScreen, type VenueChoice } from '../../../live/screen-state.ts'
@@ -48,15 +48,13 @@ type ChoiceProps<Value extends string> = {
   readonly onChange: (value: Value) => void
 }
 
-/** All in sight where there is room: more than a few, or a small window, are a list, because the header's figures come first. */
-function HeaderChoice<Value extends string>(props: ChoiceProps<Value>) {
-  const [isCompact, isNarrow] = [useIsCompact(), useIsNarrow()]
-  if (isNarrow || (!isCompact && props.options.length <= IN_SIGHT)) return <Segmented {...props} />
+/** All in sight where one venue is open: more of them leave the header no room for its figures, and then it is a list. */
+function HeaderChoice<Value extends string>({ isList, ...props }: ChoiceProps<Value> & { readonly isList: boolean }) {
+  if (!isList) return <Segmented {...props} />
   const { label, value, options, onChange } = props
   const offered = options.map((option) => ({ ...option, disabled: option.disabledReason !== undefined }))
   return <Select aria-label={label} size="small" className={styles['switch']} value={value} options={offered} onChange={onChange} />
 }
-const IN_SIGHT = 3
 
 export function MarketSwitches() {
   const currency = useScreen((state) => state.currency)
@@ -64,12 +62,11 @@ export function MarketSwitches() {
   const markets = useOpenMarkets()
   const seen = useSeenVenues()
   const isNarrow = useIsNarrow()
+  const isList = !isNarrow && venuesOf(markets).length > 1
   return (
     <>
-      <HeaderChoice label="Currency" value={currency} options={currencyOptions(markets)} onChange={chooseCurrency} />
-      {!isNarrow && venuesOf(markets).length > 1 && (
-        <HeaderChoice label="Venue" value={venue} options={venueOptions(markets, seen)} onChange={chooseVenue} />
-      )}
+      <HeaderChoice isList={isList} label="Currency" value={currency} options={currencyOptions(markets)} onChange={chooseCurrency} />
+      {isList && <HeaderChoice isList label="Venue" value={venue} options={venueOptions(markets, seen)} onChange={chooseVenue} />}
       {!isNarrow && <FlowSwitch />}
     </>
   )
