@@ -6,7 +6,7 @@ import { stateAfter, takes, type PlatformWord } from '../../src/platform/platfor
 export type PlatformEntry = {
   readonly state: () => PlatformWord
   readonly takes: (command: ShardCommand) => boolean
-  /** Whether it took the command at that time; of the millisecond of a change either state counts. */
+  /** Whether it took what was decided at that time of the journal; of the milliseconds in which that may have been either state counts. */
   readonly tookAt: (command: ShardCommand, at: number) => boolean
   readonly moveOn: () => void
 }
@@ -37,6 +37,9 @@ const effectOf: Readonly<Record<ShardCommand['kind'], Effect | undefined>> = {
   RejectSettlement: undefined,
 }
 
+/** A millisecond has numbers for 64 decisions (decision 0711): of hundreds in one, the last have a time that the clock has not reached. */
+const JOURNAL_LEAD_MS = 20
+
 export function createEntry(now: () => Instant): PlatformEntry {
   const changes: { readonly at: number; readonly state: PlatformWord }[] = [{ at: 0, state: 'AVAILABLE' }]
   const state = (): PlatformWord => changes.at(-1)!.state
@@ -44,8 +47,9 @@ export function createEntry(now: () => Instant): PlatformEntry {
     state,
     takes: ({ kind }) => takes(state(), effectOf[kind]),
     tookAt: ({ kind }, at) => {
-      const before = changes.findLast((change) => change.at < at)!
-      const during = changes.filter((change) => change.at === at)
+      const from = at - JOURNAL_LEAD_MS
+      const before = changes.findLast((change) => change.at < from)!
+      const during = changes.filter((change) => change.at >= from && change.at <= at)
       return [before, ...during].some((change) => takes(change.state, effectOf[kind]))
     },
     moveOn: () => void changes.push({ at: now(), state: stateAfter[state()] }),

@@ -1,7 +1,7 @@
 /** The keyboard of the whole application. A screen adds its own keys where its parts stand; all of them are rows of the key table. */
 import { useEffect } from 'react'
 import { beginHold, letGo } from '../components/holding.ts'
-import { isKey, runKey } from '../components/key-table.ts'
+import { isErasing, isKey, isTab, runKey, writtenBy } from '../components/key-table.ts'
 import { eraseAhead, takeTypedAhead, typeAhead } from '../components/typed-ahead.ts'
 import { isFigures, isTyping } from '../components/use-screen-keys.ts'
 import { enterTable } from '../features/blotter/row/enter-table.ts'
@@ -43,15 +43,15 @@ const hasLine = (): boolean => ['new-rfq', 'palette'].includes(useScreen.getStat
 
 /** Letters for a line that is on its way are no keys of the ticket below: there `x` pulls and `b` buys. */
 function onEarlyKey(event: KeyboardEvent): void {
-  if (!isOpening() || event.key === 'Tab' || isKey('commands', event)) return
+  if (!isOpening() || isTab(event) || isKey('commands', event)) return
   event.stopPropagation()
   if (isKey('back', event)) closeDialog()
-  const isText = event.key.length === 1 && !event.metaKey && event.ctrlKey === event.altKey
-  if (isText || event.key === 'Enter') event.preventDefault()
+  const text = writtenBy(event)
+  if (text !== undefined || isKey('enter', event)) event.preventDefault()
   // The key that opened the dialog may still be held.
   if (!hasLine() || event.repeat) return
-  if (isText) typeAhead(event.key)
-  else if (event.key === 'Backspace') eraseAhead()
+  if (text !== undefined) typeAhead(text)
+  else if (isErasing(event)) eraseAhead()
 }
 
 function onEarlyPaste(event: ClipboardEvent): void {

@@ -88,6 +88,12 @@ export const keyRow = (name: KeyName): KeyRow => keyTable[name]
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
+/** The character that a press writes; undefined where it writes none. With AltGr both Control and Alt are held, and it is a character. */
+export const writtenBy = ({ key, metaKey, ctrlKey, altKey }: KeyPress): string | undefined =>
+  key.length === 1 && !metaKey && ctrlKey === altKey ? key : undefined
+export const isTab = ({ key }: KeyPress): boolean => key === 'Tab'
+export const isErasing = ({ key }: KeyPress): boolean => key === 'Backspace'
+
 /** Whether the press is this key of the table. */
 export const isKey = (name: KeyName, press: KeyPress): boolean => keyRow(name).keys.some((key) => matches(key, press))
 

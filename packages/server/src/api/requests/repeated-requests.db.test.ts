@@ -20,6 +20,10 @@ const order = (rfq_id: string, price: string, more: object = {}) => ({
 const rowsOf = (key: string) => database.sql<{ key: string; state: string; shard: string | null; answer: string | null }[]>`
   select key, state, shard, answer from request where key = ${key} or starts_with(key, ${`${key} `}) order by key`
 
+const withoutVolatilities = (view: Record<string, unknown>): Record<string, unknown> => ({
+  ...view,
+  ...(Array.isArray(view.legs) && { legs: view.legs.map(({ mark_price_iv, best_bid_iv, best_ask_iv, ...leg }) => leg as object) }),
+})
 const only = (view: Record<string, unknown>, members: readonly string[]) => Object.fromEntries(members.map((one) => [one, view[one]]))
 
 describe('9.4 the same request again', () => {
@@ -45,7 +49,8 @@ describe('9.4 the same request again', () => {
   })
 
   it('9.4 an answer that is written with its decision is what its sender reads right after', async () => {
-    const read = async (by: 'ORRY' | 'LARK', path: string) => done(await market.as(by, 'GET', path))
+    // A read also says the volatilities of its moment, which no kept answer may.
+    const read = async (by: 'ORRY' | 'LARK', path: string) => withoutVolatilities(done(await market.as(by, 'GET', path)))
     const body = { venue: 'DBT', quantity: '50', legs: market.spread, state: 'DRAFT' }
     const path = `/v2/drfq/rfqs/${done(await market.as('ORRY', 'POST', '/v2/drfq/rfqs/', body)).id}/`
     expect(done(await market.as('ORRY', 'PATCH', path, { state: 'OPEN' }, 'sent'))).toEqual(await read('ORRY', path))
