@@ -1,5 +1,5 @@
 import type { Client } from '@parley/client'
-import { type GroupRfqView, obCalls, protectionCalls } from '@parley/contracts'
+import { type GroupRfqView, protectionCalls } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
@@ -62,7 +62,7 @@ describe('11.6 the kill switch', () => {
         .getByRole('button', { name: /^New RFQ/ })
         .getAttribute('aria-disabled'),
     ).toBe('true')
-    await expect(maker.call(obCalls.createQuote, { params: { id: market.id }, body: { side: 'BUY', quantity: market.min_block_size, price: '0.001' } })).rejects.toMatchObject({ error: 'TradingIsStopped' }) // prettier-ignore
+    await expect(quoteAround(maker, market, [-40])).rejects.toMatchObject({ error: 'TradingIsStopped' })
     expect(await stopped(other.page).getByRole('button').count()).toBe(0)
     expect(await seriousFindings(other.page)).toEqual([])
 
