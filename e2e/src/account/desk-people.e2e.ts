@@ -1,7 +1,7 @@
 import { createClient } from '@parley/client'
 import { accountCalls, deskCalls, directRfqCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { emptyWindows, openSession, openWindow, type Person, signIn } from '../browser.ts'
 import type { DemoUser, Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
@@ -105,7 +105,9 @@ async function changeRole(page: Page, email: string, role: string): Promise<void
 
 /** With a key that the person makes; it says ok, or why it is refused. */
 async function programOf(person: NewUser, name: string): Promise<() => Promise<string>> {
-  const key = await (await clientOf(product, person)).call(deskCalls.createApiKey, { body: { name } })
+  // The product knows a moment later of somebody the operator has made.
+  const theirs = await vi.waitFor(() => clientOf(product, person), { timeout: 20_000, interval: 500 })
+  const key = await theirs.call(deskCalls.createApiKey, { body: { name } })
   const credentials = { kind: 'key', accessKey: key.access_key, secretKey: key.secret_key } as const
   const client = createClient({ baseUrl: product.baseUrl, credentials })
   return () =>

@@ -17,7 +17,7 @@ export type IntegrityRules = {
 }
 
 /** The operator may set others. A quote that follows the mark twice a second in six requests all day is a million. */
-export const INTEGRITY_RULES: IntegrityRules = { mostWidthPercent: 100, freeQuotes: 1_000_000, quotesPerTrade: 10_000 }
+export const INTEGRITY_RULES: IntegrityRules = { mostWidthPercent: 200, freeQuotes: 1_000_000, quotesPerTrade: 10_000 }
 
 /** Of one desk since midnight UTC: quotes placed and replaced, and trades of its quotes. */
 export type QuoteCounts = { readonly quotes: number; readonly trades: number }

@@ -140,6 +140,6 @@ describe('the figures of a flag, from the command line', () => {
       stderr: '--figures is names and numbers, as in most_width_percent=80,quotes_per_trade=5000.\n',
     })
     await command(...flag)
-    await expect.poll(rules, PATIENCE).toMatchObject({ ...published, most_width_percent: 100, quotes_per_trade: 10_000 })
+    await expect.poll(rules, PATIENCE).toMatchObject({ ...published, most_width_percent: 200, quotes_per_trade: 10_000 })
   })
 })

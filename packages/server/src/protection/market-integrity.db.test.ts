@@ -39,6 +39,8 @@ describe('11.12 wide quotes', () => {
 
   it('11.12 are refused in a book and in a direct RFQ, and so is a two-way quote that leaves nothing behind', async () => {
     await clean()
+    expect((await standing(kest)).rules).toMatchObject({ most_width_percent: 200 })
+    await set('on', { most_width_percent: 100 })
     // The mark is 0.05: a bid and an ask may be 0.05 apart.
     expect((await inBook('SELL', '0.06')).status).toBe(201)
     expect(await inBook('BUY', '0.0095')).toMatchObject(wide)
