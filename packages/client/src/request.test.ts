@@ -182,6 +182,15 @@ describe('a session follows its token', () => {
     expect(given).toEqual([['next', undefined]])
   })
 
+  it('keeps it out of a public call', async () => {
+    const server = await serve(() => ({ body: {} }))
+    const { credentials } = session('now')
+    const client = createClient({ baseUrl: server.baseUrl, credentials })
+    await client.call(accountCalls.listDemoPeople, {})
+    await client.call(accountCalls.getUser, {})
+    expect(server.received.map(({ headers }) => headers['authorization'])).toEqual([undefined, 'Token now'])
+  })
+
   const endings: [status: number, detail: string, isOver: boolean][] = [
     [401, 'Whatever.', true],
     [403, 'Invalid token.', true],
