@@ -1,0 +1,84 @@
+/** A simulated venue and adapters of it, as the compliance suite asks for them; a venue says only what is its own. */
+import type { Venue } from '@parley/venues'
+import type { Disruption, Step, VenueHarness } from '@parley/venues/compliance'
+import type { Fault, Faults } from '../src/exchange/faults.ts'
+
+type Account = { readonly clientId: string; readonly clientSecret: string; readonly name: string }
+
+type SimulatedVenue = {
+  readonly faults: Pick<Faults, 'order'>
+  readonly dropConnections: () => void
+  readonly blocks: () => readonly unknown[]
+  readonly close: () => Promise<void>
+}
+
+export type HarnessOf<Simulator extends SimulatedVenue> = {
+  /** The call of each step, by the name under which faults are ordered. */
+  readonly calls: Readonly<Record<Step, string>>
+  /** How the venue says that it is busy. */
+  readonly busy: { readonly code: number; readonly message: string }
+  /** Scopes that read and trade nothing. */
+  readonly readingScopes: readonly string[]
+  readonly open: (options: {
+    readonly seed: number
+    readonly now: () => number
+    readonly accounts: readonly (Account & { readonly scopes?: readonly string[] })[]
+  }) => Promise<Simulator>
+  readonly adapter: (simulator: Simulator, options: { readonly now: () => number; readonly callTimeoutMs: number }) => Venue
+}
+
+/** Saturday noon: the next 08:00 UTC, when the listing changes, is a long way off. */
+const START = Date.UTC(2026, 10, 21, 12)
+
+export async function complianceHarness<Simulator extends SimulatedVenue>(venue: HarnessOf<Simulator>): Promise<VenueHarness> {
+  const faultOf: Readonly<Record<Disruption, Fault>> = {
+    LOSE_ANSWER: { kind: 'LOSE_ANSWER' },
+    DISCONNECT_BEFORE: { kind: 'DISCONNECT_BEFORE' },
+    DISCONNECT_AFTER: { kind: 'DISCONNECT_AFTER' },
+    ANSWER_TWICE: { kind: 'ANSWER_TWICE' },
+    BUSY: { kind: 'REJECT', ...venue.busy },
+  }
+  const began = Date.now()
+  let moved = 0
+  const now = (): number => START + (Date.now() - began) + moved
+  const maker = { clientId: 'maker', clientSecret: 'maker secret' }
+  const taker = { clientId: 'taker', clientSecret: 'taker secret' }
+  const reader = { clientId: 'reader', clientSecret: 'reader secret' }
+  const simulator = await venue.open({
+    seed: 11,
+    now,
+    accounts: [
+      { ...maker, name: 'Maker' },
+      { ...taker, name: 'Taker' },
+      { ...reader, name: 'Reader', scopes: venue.readingScopes },
+    ],
+  })
+  const opened: Venue[] = []
+  const adapter = (): Venue => {
+    // Long enough for a slow machine, short enough to wait for an answer that never comes.
+    const one = venue.adapter(simulator, { now, callTimeoutMs: 4_000 })
+    opened.push(one)
+    return one
+  }
+  return {
+    venue: adapter(),
+    maker,
+    taker,
+    reader,
+    nobody: { clientId: 'nobody', clientSecret: 'nothing' },
+    blockWindowMs: 5 * 60_000,
+    now,
+    advance: (ms) => {
+      moved += ms
+    },
+    disrupt: (step, how) => simulator.faults.order({ method: venue.calls[step], fault: faultOf[how], times: 1 }),
+    delay: (step, delayMs) => simulator.faults.order({ method: venue.calls[step], fault: { kind: 'DELAY', delayMs }, times: 1 }),
+    dropConnections: simulator.dropConnections,
+    executed: () => simulator.blocks().length,
+    restartAdapter: async () => adapter(),
+    close: async () => {
+      await Promise.all(opened.map((one) => one.close()))
+      await simulator.close()
+    },
+  }
+}
