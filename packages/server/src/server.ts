@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { wireRates } from '@parley/contracts'
 import type { Venue } from '@parley/venues'
 import type { Sql } from './database/sql.ts'
-import { flagsFrom, integrityRulesFrom } from './accounts/flags.ts'
+import { flagsFrom } from './accounts/flags.ts'
 import { createAccount, type Account } from './accounts/create-accounts.ts'
 import { createPasswords, passwordWork, type PasswordWork } from './accounts/sign-in/passwords.ts'
 import { createDigest } from './news/digest.ts'
@@ -234,8 +234,13 @@ async function openFlows(
   const refusedOrders = createRefusedOrders({ sql, now, log })
   closing.push(refusedOrders.settled)
   const clientOrderIds = createClientOrderIds({ sql, engine })
-  const integrity = { rulesOf: integrityRulesFrom(book), counts: protection.parts.counts }
-  const guards = createPreTradeChecks({ settings: protection.parts.settings, marketData, integrity, ...protection.productRates, now })
+  const guards = createPreTradeChecks({
+    settings: protection.parts.settings,
+    marketData,
+    integrity: protection.parts,
+    ...protection.productRates,
+    now,
+  })
   const eligibility = customers.whyNotEligible
   const flow = { sql, engine, marketData, directory, guards, eligibility, clientOrderIds, refusals, refusedOrders, now }
   const drfq = createDrfq(flow)

@@ -3,6 +3,7 @@
  * and never trade. Widths are models' figures: doubles, never money.
  */
 import { priceToNumber, type Price } from '../decimal.ts'
+import { figureText } from '../numbers/figure-text.ts'
 import { withCommas } from '../numbers/thousands.ts'
 import { measureOf } from '../pricing/price-guard.ts'
 import { refuse, type Refusal } from '../refusal.ts'
@@ -42,7 +43,7 @@ export function mostWidth({ mark, largestLegMark, tick }: WidthFigures, { mostWi
 export function widthRefusal(bid: Price, ask: Price, most: number | undefined): Refusal<IntegrityRefusalCode> | undefined {
   const width = priceToNumber(ask) - priceToNumber(bid)
   if (most === undefined || width <= most * (1 + HAIR)) return undefined
-  const words = `Your bid and ask would be ${shown(width)} apart; up to ${shown(most)} is accepted while the mark is what it is.`
+  const words = `Your bid and ask would be ${figureText(width)} apart; up to ${figureText(most)} is accepted while the mark is what it is.`
   return refuse('QuoteTooWide', '11.12', words, 'price')
 }
 
@@ -60,6 +61,3 @@ export function quoteToTradeRefusal(counts: QuoteCounts, rules: IntegrityRules):
     `Your desk has placed or replaced ${of(counts.quotes, 'quote')} today, with ${of(counts.trades, 'trade')}; beyond ${of(rules.freeQuotes, 'quote')} each trade makes room for ${withCommas(String(rules.quotesPerTrade))}. Cancelling goes on; the count begins anew at 00:00 UTC.`,
   )
 }
-
-/** Rounds off the dust of arithmetic. */
-const shown = (value: number): string => String(Number(value.toPrecision(8)))

@@ -1,5 +1,6 @@
 /** Measures an order before it reaches the market: by its desk's own limits (rulebook 11.8) and by the guard of prices (11.9). Model figures: doubles, never money. */
 import { formatPrice, formatQuantity, PRICE_DECIMALS, priceToNumber, QUANTITY_DECIMALS, type Price, type Quantity } from '../decimal.ts'
+import { FIGURE_DIGITS, figureText } from '../numbers/figure-text.ts'
 import { withCommas } from '../numbers/thousands.ts'
 import { guardPrice, refusedBeyondPercent, worstAcceptedPrice, type GuardFigures } from '../pricing/price-guard.ts'
 import { refuse, type Refusal } from '../refusal.ts'
@@ -47,7 +48,6 @@ export function unitNotional({ legs }: Structure, index: number | undefined): nu
 export type PreTradeRefusalCode = 'NotionalAboveLimit' | 'PriceFarFromMark'
 
 const QUANTITY_UNIT = 10 ** QUANTITY_DECIMALS
-const DIGITS = 8
 
 /** Refuses an order that cannot be measured: a limit that holds only in good weather protects nobody. */
 export function preTradeRefusal(
@@ -77,7 +77,7 @@ export function notionalRefusal(
     return refuse(
       'NotionalAboveLimit',
       '11.8',
-      `The venue's index is not known now, so ${whose} limit of ${withCommas(shown(most))} USD cannot be kept; wait, or have the limit lifted.`,
+      `The venue's index is not known now, so ${whose} limit of ${withCommas(figureText(most))} USD cannot be kept; wait, or have the limit lifted.`,
       'quantity',
     )
   const notional = (quantity / QUANTITY_UNIT) * unitNotional
@@ -86,9 +86,9 @@ export function notionalRefusal(
   const least = (minimumBlock / QUANTITY_UNIT) * unitNotional
   const accepted =
     largest < minimumBlock
-      ? `and the smallest block, ${sizeText(minimumBlock)}, is worth ${withCommas(shown(least))} USD: nothing in this structure is accepted until the limit is raised.`
+      ? `and the smallest block, ${sizeText(minimumBlock)}, is worth ${withCommas(figureText(least))} USD: nothing in this structure is accepted until the limit is raised.`
       : `so ${largest === minimumBlock ? 'only' : `${sizeText(minimumBlock)} to`} ${sizeText(largest as Quantity)} are accepted.`
-  const words = `${sizeText(quantity)} are worth ${withCommas(shown(notional))} USD; ${whose} limit is ${withCommas(shown(most))} USD, ${accepted}`
+  const words = `${sizeText(quantity)} are worth ${withCommas(figureText(notional))} USD; ${whose} limit is ${withCommas(figureText(most))} USD, ${accepted}`
   return refuse('NotionalAboveLimit', '11.8', words, 'quantity')
 }
 
@@ -102,7 +102,7 @@ function deviationRefusal(
     return refuse(
       'PriceFarFromMark',
       '11.8',
-      `The venue's mark is not known now, so your desk's limit of ${shown(most)} % from it cannot be kept; wait, or have the limit lifted.`,
+      `The venue's mark is not known now, so your desk's limit of ${figureText(most)} % from it cannot be kept; wait, or have the limit lifted.`,
       'price',
     )
   const away = (most / 100) * Math.abs(largestLegMark)
@@ -111,7 +111,7 @@ function deviationRefusal(
   return refuse(
     'PriceFarFromMark',
     '11.8',
-    `${priceAt(priceToNumber(price), tick)} is further from the mark ${priceAt(mark, tick)} than your desk's limit of ${shown(most)} %; from ${least} to ${greatest} is accepted.`,
+    `${priceAt(priceToNumber(price), tick)} is further from the mark ${priceAt(mark, tick)} than your desk's limit of ${figureText(most)} %; from ${least} to ${greatest} is accepted.`,
     'price',
   )
 }
@@ -126,24 +126,22 @@ export function guardRefusal(side: Side, price: Price, figures: GuardFigures): R
   return refuse(
     'PriceFarFromMark',
     '11.9',
-    `${priceAt(priceToNumber(price), tick)} is more than ${shown(refusedBeyondPercent(figures.deskPercent))} % ${beyond} the mark ${priceAt(figures.mark!, tick)}; ${accepted} ${priceAt(worst, tick)} is accepted, or what a wider limit of your desk allows.`,
+    `${priceAt(priceToNumber(price), tick)} is more than ${figureText(refusedBeyondPercent(figures.deskPercent))} % ${beyond} the mark ${priceAt(figures.mark!, tick)}; ${accepted} ${priceAt(worst, tick)} is accepted, or what a wider limit of your desk allows.`,
     'price',
   )
 }
 
 /** A price with the decimals of the tick: `0.0330`. Without a tick, as many as it takes. */
-const priceAt = (value: number, tick: number | undefined): string => (tick === undefined ? shown(value) : value.toFixed(decimalsOf(tick)))
+const priceAt = (value: number, tick: number | undefined): string =>
+  tick === undefined ? figureText(value) : value.toFixed(decimalsOf(tick))
 const decimalsOf = (tick: number): number => formatPrice(Math.round(tick * 10 ** PRICE_DECIMALS) as Price).split('.')[1]?.length ?? 0
 
 /** The outermost prices on the tick that are no further away: what is said to be accepted is accepted. */
 function pricesWithin(mark: number, away: number, tick: number | undefined): readonly [string, string] {
   const [least, most] = [mark - away, mark + away]
-  if (tick === undefined) return [shown(least), shown(most)]
-  const steps = (value: number) => Number((value / tick).toPrecision(DIGITS))
+  if (tick === undefined) return [figureText(least), figureText(most)]
+  const steps = (value: number) => Number((value / tick).toPrecision(FIGURE_DIGITS))
   return [priceAt(Math.ceil(steps(least)) * tick, tick), priceAt(Math.floor(steps(most)) * tick, tick)]
 }
 
 const sizeText = (size: Quantity): string => withCommas(formatQuantity(size))
-
-/** Rounds off the dust of arithmetic. */
-const shown = (value: number): string => String(Number(value.toPrecision(DIGITS)))

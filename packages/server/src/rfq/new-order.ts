@@ -66,7 +66,7 @@ export function placeCommand(
     guards.guarded(desk, rfq, side, prices) ??
     (kind === 'QUOTE' ? guards.quotable(desk) : undefined)
   if (unbounded !== undefined) return unbounded
-  const mostWidth = guards.mostWidth(desk, rfq.structure)
+  const mostWidth = kind === 'QUOTE' ? guards.mostWidth(desk, rfq.structure) : undefined
   return {
     kind: 'PlaceOrder',
     actor: actorOf(caller),
