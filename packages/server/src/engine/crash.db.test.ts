@@ -40,7 +40,8 @@ function createClient(random: () => number) {
     talkTo(child: ChildProcess) {
       const send = (one: SentCommand) => {
         asked.set(one.key, one)
-        if (child.connected) child.send(one)
+        // Answers of a process that was just killed are still read from its pipe; a write to it then fails, and the command stays open.
+        if (child.connected) child.send(one, () => undefined)
       }
       child.on('message', (answer: CommandAnswer | 'serving') => {
         if (answer === 'serving' || 'unavailable' in answer) return
