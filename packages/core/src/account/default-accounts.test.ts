@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { VenueCode } from '../catalogue/venue.ts'
 import {
   defaultAccountFor,
+  defaultAccountForAll,
   defaultAccountsOf,
   migrateDefaultAccounts,
   shortAccountLabel,
@@ -40,6 +41,18 @@ describe('the default account of a product', () => {
     ['what is no record was never chosen', 'DBT', [main, second], 'DO', 'main'],
   ])('%s', (_given, defaultAccounts, accounts, product, then) => {
     expect(defaultAccountFor({ defaultAccounts }, accounts, 'DBT', product)?.id).toBe(then)
+  })
+})
+
+describe('the default account of a trade', () => {
+  it.each<[given: string, chosen: unknown, codes: readonly string[], then: string | undefined]>([
+    ['is what every product of it has, that of the hedge among them', { DBT: { all: 'main' } }, ['DO', 'CF'], 'main'],
+    ['is none where one product has none, be it the hedge', { DBT: { all: 'main', CF: null } }, ['DO', 'CF'], undefined],
+    ['is none where they differ: a block settles in one account', { DBT: { all: 'main', CF: 'second' } }, ['DO', 'CF'], undefined],
+    ['is that of both where both were given another', { DBT: { all: 'main', CF: 'second', DO: 'second' } }, ['DO', 'CF', 'DO'], 'second'],
+    ['without a product is that of the venue', { DBT: { all: 'second' } }, [], 'second'],
+  ])('%s', (_given, defaultAccounts, codes, then) => {
+    expect(defaultAccountForAll({ defaultAccounts }, [main, second], 'DBT', codes)?.id).toBe(then)
   })
 })
 

@@ -7,6 +7,13 @@ import { venueCodes } from '../catalogue/venues.ts'
 /** The venues that have default accounts, in the order of their tabs. */
 export const accountVenues: readonly VenueCode[] = ['DBT', 'BYB', 'BIT']
 
+/** Those, and each other venue where the desk has an account. */
+export const accountVenuesOf = (accounts: readonly Pick<TradingAccount, 'venue'>[]): readonly VenueCode[] =>
+  [...accountVenues, ...venueCodes].filter(
+    (venue, place, all) =>
+      all.indexOf(venue) === place && (accountVenues.includes(venue) || accounts.some((account) => account.venue === venue)),
+  )
+
 export type TradingAccount = { readonly id: string; readonly venue: VenueCode; readonly isDefault: boolean }
 
 /** An account's id; null is the person's own choice of none. An absent entry was never chosen: the product follows its venue. */
@@ -47,6 +54,21 @@ export function defaultAccountFor<Account extends TradingAccount>(
   return choices.all === undefined ? unchosen(mine) : mine.find(({ id }) => id === choices.all)
 }
 
+/**
+ * The account of a trade in products that settle together, hedges among them: a block settles in one account, so it is the one that all of
+ * them have; undefined where one has none, or where they differ.
+ */
+export function defaultAccountForAll<Account extends TradingAccount>(
+  preferences: Preferences,
+  accounts: readonly Account[],
+  venue: VenueCode,
+  codes: readonly ProductCode[],
+): Account | undefined {
+  if (codes.length === 0) return defaultAccountFor(preferences, accounts, venue)
+  const [first, ...others] = codes.map((code) => defaultAccountFor(preferences, accounts, venue, code))
+  return others.every((account) => account?.id === first?.id) ? first : undefined
+}
+
 /** The preferences with one more choice and all else unchanged; `undefined` makes a product follow its venue again. */
 export function withDefaultAccount(
   preferences: Preferences,
@@ -75,7 +97,7 @@ export function migrateDefaultAccounts(preferences: Preferences, accounts: reado
     }
   })
   const kept = recordOf(preferences['defaultAccounts'])
-  return { ...preferences, defaultAccounts: { ...kept, ...toPreferences(after) }, defaultAccountsMigrated: true }
+  return { ...preferences, defaultAccounts: { ...kept, ...toPreferences(after, accountVenuesOf(accounts)) }, defaultAccountsMigrated: true }
 }
 
 const LABEL_CHARACTERS = 18
@@ -92,9 +114,9 @@ const unchosen = <Account extends TradingAccount>(mine: readonly Account[]): Acc
 const fromVenues = (defaultsOf: (venue: VenueCode) => VenueDefaults): DefaultAccounts =>
   Object.fromEntries(venueCodes.map((venue) => [venue, defaultsOf(venue)])) as Record<VenueCode, VenueDefaults>
 
-const toPreferences = (defaults: DefaultAccounts): Preferences =>
+const toPreferences = (defaults: DefaultAccounts, kept: readonly VenueCode[]): Preferences =>
   Object.fromEntries(
-    venueCodes.map((venue) => {
+    kept.map((venue) => {
       const { all, products: own } = defaults[venue]
       return [venue, { ...(all === undefined ? {} : { [ALL]: all }), ...own }]
     }),

@@ -41,6 +41,16 @@ export function refuseProducts(
   return refuse('ProductNotOffered', '2.18', `${name} are not offered by ${entityNames[entity]}, whose customer you are.`)
 }
 
+/** Auctions of vaults are one entity's alone, whatever is sold (rulebook 2.18). */
+export const refuseAuctions = (agreement: AgreementKind): Refusal<EligibilityRefusal> | undefined =>
+  entityOf[agreement] === 'US'
+    ? refuse(
+        'ProductNotOffered',
+        '2.18',
+        `Auctions of vaults are offered by ${entityNames.SINGAPORE} alone; customers of ${entityNames.US} are not eligible.`,
+      )
+    : undefined
+
 /** The products of direct requests that a customer may trade. */
 export const productsFor = (agreement: AgreementKind, usCleared: ReadonlySet<ProductCode>): readonly ProductCode[] =>
   products.filter(({ code }) => entitiesOf(code, usCleared).includes(entityOf[agreement])).map(({ code }) => code)

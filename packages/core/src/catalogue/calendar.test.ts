@@ -51,12 +51,16 @@ describe('3.12 the names of instruments', () => {
     'XRP_USDC-8MAY26-2d5-C',
     'TON-USD-8MAY26-3.2-C',
     'BTC-USD-PERPETUAL',
+    'BTC-USD-PERP',
     'BTC-USDT-27JUN26',
   ])('reads and writes %s', (name) => {
     expect(formatInstrumentName(parseInstrumentName(name)!)).toBe(name)
   })
 
   it('says what a name means', () => {
+    expect(parseInstrumentName('BTCUSD')).toEqual({ underlying: 'BTCUSD' })
+    expect(parseInstrumentName('XRPUSDZ26')).toEqual({ underlying: 'XRPUSD', expiresAt: expiryOn({ year: 2026, month: 12, day: 25 }) })
+    expect(parseInstrumentName('BTCUSDH27')?.expiresAt).toBe(expiryOn({ year: 2027, month: 3, day: 26 }))
     expect(parseInstrumentName('XRP_USDC-8MAY26-2d5-C')).toEqual({
       underlying: 'XRP_USDC',
       expiresAt: Date.parse('2026-05-08T08:00:00Z'),

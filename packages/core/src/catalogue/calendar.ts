@@ -36,6 +36,16 @@ export function civilFromDays(days: number): Day {
 export const dayOf = (at: Instant): Day => civilFromDays(Math.floor(at / DAY_MS))
 export const expiryOn = (day: Day): Instant => (daysFromCivil(day) * DAY_MS + EXPIRY_MS) as Instant
 
+const FRIDAY = 5
+
+/** When quarterly contracts of the month end. 1 January 1970 was a Thursday. */
+export function lastFridayOf({ year, month }: Omit<Day, 'day'>): Instant {
+  const nextMonth = month === 12 ? { year: year + 1, month: 1, day: 1 } : { year, month: month + 1, day: 1 }
+  const last = civilFromDays(daysFromCivil(nextMonth) - 1)
+  const weekday = (daysFromCivil(last) + 4) % 7
+  return expiryOn({ ...last, day: last.day - ((weekday - FRIDAY + 7) % 7) })
+}
+
 /** `27 Mar 26`: how descriptions and screens write an expiry. */
 export function formatExpiry(at: Instant): string {
   const { year, month, day } = dayOf(at)

@@ -1,4 +1,5 @@
 import type { Price, Quantity } from '../decimal.ts'
+import type { SettlementRoute } from '../rfq/settlement-route.ts'
 import type { VenueCode } from './venue.ts'
 
 /** The group's two entities, each with an agreement of its own. */
@@ -30,10 +31,14 @@ export type Product = {
   readonly minContractIncrement: Quantity
   /** The grid of block prices; a venue's instrument may be coarser. */
   readonly priceTick: Price
+  /** The step of the price of its listed spreads; absent where there are none (rulebook 17.9). */
+  readonly spreadTick?: Price
   readonly quantityPrecision: number
   readonly pricePrecision: number
   readonly ratioPrecision: number
   readonly strategies: 'all' | readonly ['Future']
+  /** How its trades settle: as blocks at the venue, or booked there by both desks themselves (rulebook 16.1). */
+  readonly route: Extract<SettlementRoute, 'BLOCK' | 'BOOKED_BY_BOTH'>
   readonly isDisabled: boolean
   readonly isDisabledForOb: boolean
   readonly isHedgeDisabled: boolean

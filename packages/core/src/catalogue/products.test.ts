@@ -15,6 +15,7 @@ const families: [string, string][] = [
   ['BYB OPTION active', 'BE JC'],
   ['BYB FUTURE active', 'BB EF EO XR'],
   ['BYB FUTURE disabled', 'BX JB'],
+  ['PRDX FUTURE active', 'QB QE'],
 ]
 
 // prettier-ignore
@@ -23,6 +24,7 @@ const minimums: [string, string][] = [
   ['VT', '20'], ['HM', '5000'], ['BF', '500'], ['ZW', '5000'], ['BD', '0.01'], ['WV', '0.1'], ['PE', '0.01'], ['DE', '0.1'],
   ['BE', '0.01'], ['JC', '0.1'], ['BX', '0.001'], ['SF', '200000'], ['MA', '200000'], ['RF', '200000'], ['JB', '200000'],
   ['OJ', '1'], ['MT', '1'], ['RP', '1'], ['AU', '200000'], ['BB', '1'], ['EF', '1'], ['EO', '1'], ['XR', '1'], ['IJ', '1'],
+  ['QB', '0.1'], ['QE', '1'],
 ]
 
 const sizes: [string, string][] = [
@@ -64,11 +66,12 @@ describe('3.1 every product of every venue is known, and only active ones trade'
     expect(formatQuantity(product(code)!.contractSize)).toBe(size)
   })
 
-  it('counts the minimum per structure at DBT and BYB, per leg at BIT', () => {
+  it('counts the minimum per structure at DBT, BYB and PRDX, per leg at BIT', () => {
     expect(Object.values(venues).map((venue) => [venue.code, venue.minBlockSizeCalculation, venue.normalizedMinBlockSize])).toEqual([
       ['DBT', 'strategy', 0],
       ['BIT', 'leg', 0],
       ['BYB', 'strategy', 1],
+      ['PRDX', 'strategy', 0],
     ])
   })
 })

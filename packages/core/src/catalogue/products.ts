@@ -55,17 +55,28 @@ const rows: readonly Row[] = [
   ['XR', 'BYB', 'FUTURE', 'INVERSE', 'XRP',   'USD',  '1',    '0.0001',  '1',      '1',     'active'],
   ['BX', 'BYB', 'FUTURE', 'LINEAR',  'BTC',   'USDC', '1',    '0.5',     '0.001',  '0.001', 'disabled'],
   ['JB', 'BYB', 'FUTURE', 'LINEAR',  'ETH',   'USDC', '1',    '0.05',    '200000', '0.01',  'disabled'],
+
+  ['QB', 'PRDX', 'FUTURE', 'LINEAR', 'BTC',   'USDC', '1',    '0.1',     '0.1',    '0.00001', 'active'],
+  ['QE', 'PRDX', 'FUTURE', 'LINEAR', 'ETH',   'USDC', '1',    '0.01',    '1',      '0.0001', 'active'],
 ]
 
 /** Coins whose options are not yet on the order book. */
 const altCoins = new Set(['SOL', 'MATIC', 'XRP', 'BCH', 'TON'])
+
+/** Bybit settles none of its inverse futures between two firms (docs/decisions/0820). */
+const bookedByBoth = new Set(['BB', 'EF', 'EO', 'XR'])
+
+/**
+ * Futures whose spreads are listed, with the step of a spread's price. Bybit's linear futures in BTC trade nowhere else (docs/decisions/0851).
+ */
+const spreadTicks: Readonly<Record<ProductCode, string>> = { CF: '0.5', AZ: '0.05', PE: '0.1', DE: '0.01', AU: '0.0001', BX: '0.5' }
 
 const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0
 
 function productOf(row: Row): Product {
   const [code, venue, kind, margin, currency, quotedIn, contract, tick, block, increment, state] = row
   const isOption = kind === 'OPTION'
-  const words = `${currency} ${margin === 'LINEAR' ? 'linear ' : ''}${isOption ? 'options' : 'futures'}`
+  const words = `${currency} ${margin === 'LINEAR' ? 'linear ' : ''}${isOption ? 'options' : venue === 'PRDX' ? 'perpetuals' : 'futures'}`
   return {
     code,
     venue,
@@ -84,14 +95,16 @@ function productOf(row: Row): Product {
     minBlockSize: quantity(block),
     minContractIncrement: quantity(increment),
     priceTick: price(tick),
+    ...(spreadTicks[code] === undefined ? {} : { spreadTick: price(spreadTicks[code]) }),
     quantityPrecision: decimalsOf(increment),
     pricePrecision: decimalsOf(tick),
     ratioPrecision: 2,
     strategies: isOption || venue === 'DBT' ? 'all' : ['Future'],
+    route: bookedByBoth.has(code) ? 'BOOKED_BY_BOTH' : 'BLOCK',
     isDisabled: state === 'disabled',
     isDisabledForOb: state === 'disabled' || (isOption && altCoins.has(currency)),
-    // Bybit's options are linear and its linear futures are disabled: nothing could hedge them.
-    isHedgeDisabled: venue === 'BYB',
+    // Bybit's options are linear and its linear futures are disabled: nothing could hedge them. Of Paradex no options are listed here.
+    isHedgeDisabled: venue === 'BYB' || venue === 'PRDX',
     showUSDApproximation: isOption && margin === 'INVERSE',
   }
 }

@@ -7,6 +7,8 @@ export const venues: Readonly<Record<VenueCode, Venue>> = {
     name: 'Deribit',
     shortName: 'Deribit',
     custom: true,
+    offeredTo: 'EVERYBODY',
+    hasMakers: true,
     minBlockSizeCalculation: 'strategy',
     normalizedMinBlockSize: 0,
   },
@@ -16,6 +18,8 @@ export const venues: Readonly<Record<VenueCode, Venue>> = {
     name: 'Bit.com',
     shortName: 'Bit',
     custom: true,
+    offeredTo: 'EVERYBODY',
+    hasMakers: false,
     minBlockSizeCalculation: 'leg',
     normalizedMinBlockSize: 0,
   },
@@ -25,9 +29,25 @@ export const venues: Readonly<Record<VenueCode, Venue>> = {
     name: 'Bybit',
     shortName: 'Bybit',
     custom: true,
+    offeredTo: 'EVERYBODY',
+    hasMakers: false,
     minBlockSizeCalculation: 'strategy',
     normalizedMinBlockSize: 1,
   },
+  PRDX: {
+    code: 'PRDX',
+    displayCode: 'PRDX',
+    name: 'Paradex',
+    shortName: 'Paradex',
+    custom: false,
+    offeredTo: 'ITS_ACCOUNTS',
+    hasMakers: false,
+    minBlockSizeCalculation: 'strategy',
+    normalizedMinBlockSize: 0,
+  },
 }
 
-export const venueCodes: readonly VenueCode[] = ['DBT', 'BIT', 'BYB']
+export const venueCodes: readonly VenueCode[] = ['DBT', 'BIT', 'BYB', 'PRDX']
+
+/** The three venues of the unified markets, which everybody is offered. */
+export const unifiedVenueCodes: readonly VenueCode[] = venueCodes.filter((code) => venues[code].offeredTo === 'EVERYBODY')

@@ -18,6 +18,17 @@ export type Mark = {
   /** The venue's band for a price now, in the quote unit. */
   readonly minPrice?: number
   readonly maxPrice?: number
+  /** Of a perpetual. */
+  readonly funding?: Funding
   /** When the venue published it, ms. */
   readonly at: number
+}
+
+/** The sum by which a perpetual is held at its index: above zero, whoever is long pays. */
+export type Funding = {
+  /** Of the position's value, for one interval. */
+  readonly rate: number
+  readonly everyMs: number
+  /** When it is paid next, ms; absent where the venue pays all the time. */
+  readonly nextAt?: number
 }

@@ -83,7 +83,7 @@ export function structureText(legs: readonly NamedLeg[], seenAt?: number): strin
 }
 
 /** `perpetual`, or the future by its date. */
-const hedgeWord = (instrumentName: string): string => (instrumentName.endsWith('-PERPETUAL') ? 'perpetual' : instrumentName)
+const hedgeWord = (instrumentName: string): string => (/-PERP(?:ETUAL)?$/.test(instrumentName) ? 'perpetual' : instrumentName)
 
 const withoutYear = ({ expiry, expiresAt }: Pick<ReadLeg, 'expiry' | 'expiresAt'>, seenAt: number | undefined): string =>
   seenAt !== undefined && expiresAt > 0 && expiresAt - seenAt < YEARLESS_MS ? expiry.replace(/ \d+$/, '') : expiry

@@ -15,7 +15,8 @@ export function checkStructure(structure: Structure, product: Lookup = catalogue
     checkWhole(structure) ??
     first(structure.legs, (leg, place) => checkLeg(leg, place, product)) ??
     checkTogether(structure, product) ??
-    checkHedges(structure, product)
+    checkHedges(structure, product) ??
+    oneRoute(structure, product)
   )
 }
 
@@ -141,6 +142,20 @@ function onlyFutures(structure: Structure, product: Lookup): Refusal<StructureRe
     'StructureInvalid',
     '3.3',
     `${name} is asked for alone; in a structure with other legs it is a hedge.`,
+    `legs.${place}.instrument_id`,
+  )
+}
+
+/** Rulebook 16.1: half a trade at the venue by itself and half booked by hand would be two trades. */
+function oneRoute({ legs }: Structure, product: Lookup): Refusal<StructureRefusal> | undefined {
+  const routeAt = ({ instrument }: Leg) => product(instrument.productCode)?.route
+  const place = legs.findIndex((leg) => routeAt(leg) !== routeAt(legs[0]!))
+  if (place === -1) return undefined
+  const booked = legs.find((leg) => routeAt(leg) === 'BOOKED_BY_BOTH')!.instrument.name
+  return refuse(
+    'StructureInvalid',
+    '16.1',
+    `${booked} is booked at the venue by both desks, and the other legs settle there as a block; ask for them in a request of their own.`,
     `legs.${place}.instrument_id`,
   )
 }

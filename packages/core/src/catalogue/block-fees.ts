@@ -1,0 +1,83 @@
+/** The charge of a venue to each party of a block, leg by leg, by its published schedule (rulebook 14.1). The sources: docs/decisions/0790. */
+import { PRICE_DECIMALS, QUANTITY_DECIMALS, type Price, type Quantity } from '../decimal.ts'
+import type { Instrument } from './instrument.ts'
+import type { Product } from './product.ts'
+import type { VenueCode } from './venue.ts'
+
+export type FeeRole = 'MAKER' | 'TAKER'
+
+/** In millionths: 300 is 0.03 %. */
+type Millionths = number
+
+export type FeeRates = Readonly<Record<FeeRole, Millionths>> & {
+  /** Of the option's own price; a fee is never more. */
+  readonly cap?: Millionths
+}
+
+type Kind = Product['kind']
+
+/** Base rates, without the discounts that an account has for itself. */
+const rates: Readonly<Record<VenueCode, Readonly<Record<Kind, FeeRates>>>> = {
+  DBT: { OPTION: { MAKER: 300, TAKER: 300, cap: 125_000 }, FUTURE: { MAKER: 250, TAKER: 250 } },
+  BYB: { OPTION: { MAKER: 200, TAKER: 300, cap: 70_000 }, FUTURE: { MAKER: 200, TAKER: 550 } },
+  BIT: { OPTION: { MAKER: 200, TAKER: 500, cap: 125_000 }, FUTURE: { MAKER: 200, TAKER: 500 } },
+  PRDX: { OPTION: { MAKER: 100, TAKER: 300, cap: 125_000 }, FUTURE: { MAKER: 100, TAKER: 300 } },
+}
+
+export const feeRates = ({ venue, kind }: Pick<Instrument, 'venue' | 'kind'>): FeeRates => rates[venue][kind]
+
+export type FeeLeg = { readonly instrument: Instrument; readonly price: Price; readonly quantity: Quantity }
+
+/** The coin in which the fee of a leg is charged. */
+export const feeCurrency = ({ clearingCurrency }: Pick<Instrument, 'clearingCurrency'>): string => clearingCurrency
+
+/**
+ * The fee of one leg for one party, in its fee currency, to eight decimals. `index` is the venue's index price of the coin at the time;
+ * undefined where the fee is measured by it and it is not known. An option quoted in its own coin is charged by the contract and needs none.
+ */
+export function blockFee({ instrument, price, quantity }: FeeLeg, role: FeeRole, index?: Price): Price | undefined {
+  const schedule = feeRates(instrument)
+  const worth = worthOf(instrument, price, quantity, index)
+  if (worth === undefined) return undefined
+  const fee = { over: worth.over * BigInt(schedule[role]), under: worth.under * MILLION }
+  if (schedule.cap === undefined) return rounded(fee)
+  const paid = { over: BigInt(price) * BigInt(quantity) * BigInt(schedule.cap), under: UNITS * MILLION }
+  return rounded(fee.over * paid.under > paid.over * fee.under ? paid : fee)
+}
+
+/** Whether a fee is measured by the index at the moment of the trade, which only the venue has exactly. */
+export const isFeeByIndex = ({ kind, marginKind }: Pick<Instrument, 'kind' | 'marginKind'>): boolean =>
+  kind === 'OPTION' && marginKind === 'LINEAR'
+
+/** `0.03 % of the underlying, at most 12.5 % of the price`, as a person reads it beside a fee. */
+export function feeText(instrument: Pick<Instrument, 'venue' | 'kind' | 'marginKind'>, role: FeeRole): string {
+  const schedule = feeRates(instrument)
+  const of = instrument.kind === 'FUTURE' ? 'the worth' : isFeeByIndex(instrument) ? 'the index' : 'the underlying'
+  const cap = schedule.cap === undefined ? '' : `, at most ${percentText(schedule.cap)} of the price`
+  return `${percentText(schedule[role])} of ${of}${cap}`
+}
+
+/** Exact, in units of 1e-8 of the fee currency. */
+type Fraction = { readonly over: bigint; readonly under: bigint }
+
+const MILLION = 1_000_000n
+const UNITS = 10n ** BigInt(QUANTITY_DECIMALS)
+const COIN = 10n ** BigInt(PRICE_DECIMALS)
+
+/** The base of the rate: coins of the underlying, their worth at the index, or what a future is worth at its own price. */
+function worthOf({ kind, marginKind }: Instrument, price: Price, quantity: Quantity, index: Price | undefined): Fraction | undefined {
+  const size = BigInt(quantity)
+  if (kind === 'FUTURE' && marginKind === 'LINEAR') return { over: BigInt(price) * size, under: UNITS }
+  if (kind === 'FUTURE') return price === 0 ? undefined : { over: size * COIN * COIN, under: UNITS * BigInt(price) }
+  if (marginKind === 'INVERSE') return { over: size * COIN, under: UNITS }
+  return index === undefined ? undefined : { over: BigInt(index) * size, under: UNITS }
+}
+
+/** To the nearest unit, half away from nothing; undefined beyond any price. */
+function rounded({ over, under }: Fraction): Price | undefined {
+  const half = over < 0n ? -under / 2n : under / 2n
+  const result = Number((over + half) / under)
+  return Number.isSafeInteger(result) ? (result as Price) : undefined
+}
+
+const percentText = (millionths: Millionths): string => `${millionths / 10_000} %`

@@ -1,0 +1,52 @@
+import type { Instant } from '../ids.ts'
+import { refuse, type Refusal } from '../refusal.ts'
+import type { Difference, DifferenceCommand, DifferenceEvent, DifferenceRefusal } from './difference.ts'
+import { display } from './display.ts'
+import { can } from './transitions.ts'
+
+type Answer = readonly DifferenceEvent[] | Refusal<DifferenceRefusal>
+
+/** Answers events, or the first refusal in this order: closed already, no reason, more than the fee (rulebook 14.6 to 14.8). */
+export function decide(difference: Difference, command: DifferenceCommand, now: Instant): Answer {
+  if (!can(command.kind, difference))
+    return refuse('DifferenceClosed', '14.6', `It is closed: ${display(difference)}. Only an open difference can be closed.`)
+  switch (command.kind) {
+    case 'Find':
+      return isFoundAnew(difference, command.isChanged) ? [{ kind: 'DifferenceReopened' }] : []
+    case 'Miss':
+      return difference.state === 'OPEN' ? [{ kind: 'DifferenceGone', at: now }] : []
+    case 'Explain':
+      return closed('DifferenceExplained', command, now)
+    case 'Accept':
+      if (command.reason.trim() !== '' && (command.what !== 'FEE' || command.also.length > 0))
+        return refuse(
+          'NotAFeeAlone',
+          '14.7',
+          'Only where nothing but the fee differs can the fee of the venue be taken; explain it instead.',
+        )
+      return closed('DifferenceAccepted', command, now)
+  }
+}
+
+/** A person has closed what they saw: only something else opens it again. */
+function isFoundAnew({ state }: Difference, isChanged: boolean): boolean {
+  switch (state) {
+    case 'OPEN':
+      return false
+    case 'EXPLAINED':
+    case 'ACCEPTED':
+      return isChanged
+    case 'GONE':
+      return true
+  }
+}
+
+function closed(
+  kind: 'DifferenceExplained' | 'DifferenceAccepted',
+  { by, reason }: { readonly by: string; readonly reason: string },
+  at: Instant,
+): Answer {
+  if (reason.trim() === '')
+    return refuse('ReasonMissing', '14.6', 'A reason is needed: a sentence that another member will understand.', 'reason')
+  return [{ kind, by, reason: reason.trim(), at }]
+}
