@@ -20,8 +20,8 @@ export type KeptApart<Resting> = {
   readonly first: Resting | undefined
   /** Orders whose desks avoid the arriving one; they yield where it reaches them. */
   readonly yielding: readonly LeftOut<Resting>[]
-  /** An order of a desk that the arriving one avoids: matching ends before it. */
-  readonly isEnded: boolean
+  /** The desk of an order that the arriving one avoids: matching ends before it. */
+  readonly endedBy: DeskId | undefined
   readonly places: ReadonlyMap<OrderId, number>
 }
 
@@ -34,14 +34,14 @@ export function keepApart<Resting extends Queued<Resting>>(
 ): KeptApart<Resting> {
   const queue: Resting[] = []
   const yielding: LeftOut<Resting>[] = []
-  let isEnded = false
-  for (let one = first; one !== undefined && !isEnded && crosses(side, limit, one.price); one = one.next) {
-    if (avoids.includes(one.owner)) isEnded = true
+  let endedBy: DeskId | undefined
+  for (let one = first; one !== undefined && endedBy === undefined && crosses(side, limit, one.price); one = one.next) {
+    if (avoids.includes(one.owner)) endedBy = one.owner
     else if (avoidedBy.includes(one.owner)) yielding.push({ resting: one, after: queue.length })
     else queue.push(one)
   }
   const kept = queue.reduceRight<Resting | undefined>((next, one) => link(one, next), undefined)
-  return { first: kept, yielding, isEnded, places: new Map(queue.map(({ id }, place) => [id, place])) }
+  return { first: kept, yielding, endedBy, places: new Map(queue.map(({ id }, place) => [id, place])) }
 }
 
 /** The orders that yield: all of them where the arriving order has a block left, else those before its last fill. */

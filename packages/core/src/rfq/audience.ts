@@ -13,16 +13,17 @@ import {
   QUOTES_END_BEFORE_EXPIRY_MS,
   RFQ_LIFETIME_MS,
   SIDE_LAYERING_LIMIT,
+  SPREAD_LAYERING_LIMIT,
 } from './limits.ts'
 import type { OrderKind, TimeInForce } from './order.ts'
-import { auctionWording, directWording, orderBookWording, type Wording } from './wording.ts'
+import { auctionWording, directWording, orderBookWording, spreadWording, type Wording } from './wording.ts'
 
 /**
  * DIRECT: a taker asks chosen makers (rulebook 4 to 8). ORDER_BOOK: one structure that everybody quotes without names (rulebook 10).
  * BLIND_AUCTION: a taker sells or buys to the best of chosen bidders, who do not see each other (rulebook 12).
- * A listed spread will be one more row: the order book's, with another opener and life.
+ * LISTED: a spread of two futures that the platform lists, in a book of whole prices (rulebook 17).
  */
-export type AudienceKind = 'DIRECT' | 'ORDER_BOOK' | 'BLIND_AUCTION'
+export type AudienceKind = 'DIRECT' | 'ORDER_BOOK' | 'BLIND_AUCTION' | 'LISTED'
 
 /** A fixed time from its opening, which its taker may choose (rulebook 4.8), or until the first leg expires or the RFQ has been idle for `idleMs` (rulebook 10.4, 10.5). */
 export type Life =
@@ -34,8 +35,11 @@ export type Room = { readonly counts: 'PLACED_IN_RFQ' | 'RESTING_IN_SHARD'; read
 
 export type Audience = {
   readonly kind: AudienceKind
-  /** TAKER: each RFQ is one desk's, which may cancel it. ANYONE: there is one for each structure, and opening it again joins it (rulebook 10.1). */
-  readonly opener: 'TAKER' | 'ANYONE'
+  /**
+   * TAKER: each RFQ is one desk's, which may cancel it. ANYONE: there is one for each structure, and opening it again joins it (rulebook 10.1).
+   * PLATFORM: as for anyone, but no desk opens one (rulebook 17.1).
+   */
+  readonly opener: 'TAKER' | 'ANYONE' | 'PLATFORM'
   readonly quoters: 'NAMED_MAKERS' | 'BIDDERS' | 'EVERY_DESK'
   /** Makers meet the taker and never each other (rulebook 5.9), or every order meets every other (rulebook 10.6). */
   readonly meeting: 'MAKER_AND_TAKER' | 'ANYONE'
@@ -55,6 +59,14 @@ export type Audience = {
   readonly trades: 'AT_ONCE' | 'AT_THE_END'
   /** Whether each quote is for the whole quantity, so that only one of them can win (rulebook 12.3). */
   readonly isAllOrNone: boolean
+  /** QUOTED: a quote prices every leg. AT_TRADE: orders have one price for the whole, and legs get theirs when it trades (rulebook 17.6). */
+  readonly legPrices: 'QUOTED' | 'AT_TRADE'
+  /** An order that would meet one of its own desk is refused (rulebook 10.10), or does as it or its desk says (rulebook 17.5). */
+  readonly ownOrders: 'REFUSED' | 'AS_ORDERED'
+  /** The rest of the two orders of a trade that the venue rejects stays (rulebook 7.3), or is cancelled with it (rulebook 17.8). */
+  readonly afterRejection: 'STAYS' | 'CANCELED'
+  /** Whether a desk trades with aggressor orders only so often in a product (rulebook 9.7, 17.3). */
+  readonly areAggressorsThrottled: boolean
   readonly timesInForce: Readonly<Record<OrderKind, readonly TimeInForce[]>>
   /** Whether a replacement may change the time in force (rulebook 10.20) or has to keep it (rulebook 5.22). */
   readonly isTimeInForceReplaceable: boolean
@@ -81,6 +93,10 @@ export const audiences: Readonly<Record<AudienceKind, Audience>> = {
     isQuantityCapped: true,
     trades: 'AT_ONCE',
     isAllOrNone: false,
+    legPrices: 'QUOTED',
+    ownOrders: 'REFUSED',
+    afterRejection: 'STAYS',
+    areAggressorsThrottled: true,
     timesInForce: { QUOTE: ['GTC'], CROSS: ['GTC', 'FOK'] },
     isTimeInForceReplaceable: false,
     areClosedOrdersKept: true,
@@ -102,6 +118,10 @@ export const audiences: Readonly<Record<AudienceKind, Audience>> = {
     isQuantityCapped: false,
     trades: 'AT_ONCE',
     isAllOrNone: false,
+    legPrices: 'QUOTED',
+    ownOrders: 'REFUSED',
+    afterRejection: 'STAYS',
+    areAggressorsThrottled: true,
     timesInForce: { QUOTE: ['GTD', 'IOC'], CROSS: ['IOC'] },
     isTimeInForceReplaceable: true,
     areClosedOrdersKept: false,
@@ -123,11 +143,40 @@ export const audiences: Readonly<Record<AudienceKind, Audience>> = {
     isQuantityCapped: true,
     trades: 'AT_THE_END',
     isAllOrNone: true,
+    legPrices: 'QUOTED',
+    ownOrders: 'REFUSED',
+    afterRejection: 'STAYS',
+    areAggressorsThrottled: true,
     // The taker's only order is placed by the rules at the end (award.ts).
     timesInForce: { QUOTE: ['GTC'], CROSS: [] },
     isTimeInForceReplaceable: false,
     areClosedOrdersKept: true,
     isNumbered: false,
     wording: auctionWording,
+  },
+  LISTED: {
+    kind: 'LISTED',
+    opener: 'PLATFORM',
+    quoters: 'EVERY_DESK',
+    meeting: 'ANYONE',
+    isOfUsEntity: false,
+    quotesSeenBy: 'EVERYBODY',
+    names: 'HIDDEN',
+    life: { until: 'FIRST_EXPIRY_OR_IDLE', idleMs: Infinity, quotesEndBeforeMs: QUOTES_END_BEFORE_EXPIRY_MS },
+    orderLifetimeMs: undefined,
+    ordersPerSide: SPREAD_LAYERING_LIMIT,
+    room: { counts: 'RESTING_IN_SHARD', most: MAX_RESTING_ORDERS_PER_DESK },
+    isQuantityCapped: false,
+    trades: 'AT_ONCE',
+    isAllOrNone: false,
+    legPrices: 'AT_TRADE',
+    ownOrders: 'AS_ORDERED',
+    afterRejection: 'CANCELED',
+    areAggressorsThrottled: false,
+    timesInForce: { QUOTE: ['GTC', 'GTD', 'IOC'], CROSS: [] },
+    isTimeInForceReplaceable: false,
+    areClosedOrdersKept: false,
+    isNumbered: true,
+    wording: spreadWording,
   },
 }

@@ -1,5 +1,4 @@
 /** The end of an auction (rulebook 12.5 to 12.7): one quote wins the whole quantity and every other one is cancelled. */
-import type { Quantity } from '../decimal.ts'
 import type { OrderId } from '../ids.ts'
 import { isRefusal } from '../refusal.ts'
 import { cancelResting } from './cancel-events.ts'
@@ -10,6 +9,7 @@ import type { LiveRfq } from './live-rfq.ts'
 import { meet } from './meet.ts'
 import type { Order } from './order.ts'
 import type { Rfq } from './rfq.ts'
+import { wholeCross } from './whole-cross.ts'
 
 /** Trades of an auction have no number, so the shard's is never used. */
 const NO_SHARD = 0
@@ -32,27 +32,14 @@ export function award(live: LiveRfq, context: DecisionContext): readonly RfqEven
 /** The taker's order for the whole quantity, at the worst price bid so that it crosses every bid; it trades at the winner's price. */
 function crossOf(rfq: Rfq, bids: readonly Order[], { rfqs, now }: DecisionContext): Order {
   const prices = bids.map(({ price }) => price)
-  const none = 0 as Quantity
-  return {
+  return wholeCross({
     id: `o_${rfq.id.slice(2)}` as OrderId,
     actor: rfq.creator,
-    kind: 'CROSS',
     side: rfq.side!,
     price: (rfq.side === 'BUY' ? Math.max(...prices) : Math.min(...prices)) as Order['price'],
     quantity: rfq.quantity!,
-    filled: none,
-    pending: none,
-    canceled: none,
-    state: 'OPEN',
-    timeInForce: 'FOK',
-    isPostOnly: false,
-    isHidden: false,
     account: rfq.account!,
     priority: rfqs.nextPriority,
-    trades: 0,
-    takesAtVenue: 0,
-    hasTaken: false,
-    createdAt: now,
-    lastUpdatedAt: now,
-  }
+    at: now,
+  })
 }

@@ -29,7 +29,15 @@ export const cancelCauses = [
   'BELOW_BLOCK_MINIMUM',
   /** It was for more than remains of the RFQ. */
   'ABOVE_REMAINING',
+  /** Another order of its desk took its place (rulebook 17.7). */
+  'REPLACED',
+  /** It would have met another order of its own desk, and was the one of the two to go (rulebook 17.5). */
+  'OWN_ORDER',
+  /** The venue's limits leave no leg prices for it, and it stood in the way of one that rests (rulebook 17.6). */
+  'OUTSIDE_BAND',
   'SETTLEMENT_REJECTED',
+  /** The venue rejected a trade of the order, and its audience cancels the rest with it (rulebook 17.8). */
+  'TRADE_REJECTED',
 ] as const
 export type CancelCause = (typeof cancelCauses)[number]
 

@@ -5,12 +5,14 @@ import type { Price, Quantity } from '../decimal.ts'
 import type { OrderId, RfqId, TradeId, DeskId } from '../ids.ts'
 import type { SweepCause } from './cancel-cause.ts'
 import type { UnitExposure } from '../protection/guard.ts'
+import type { LegLimits } from '../spread/leg-prices.ts'
 import type { Side, Structure } from '../structure/structure.ts'
 import type { Actor } from './actor.ts'
 import type { Apart } from './apart.ts'
 import type { AudienceKind } from './audience.ts'
 import type { Canceler } from './canceler.ts'
 import type { AllocationPart, OrderKind, TimeInForce } from './order.ts'
+import type { OwnOrders } from './own-orders.ts'
 import type { CreateFacts, DeclineReason } from './rfq.ts'
 import type { Reference } from './trade.ts'
 
@@ -28,6 +30,8 @@ type MayTrade = {
   readonly unit?: UnitExposure
   /** Desks that it must not meet, where names are hidden. */
   readonly apart?: Apart
+  /** The legs' marks and limits, where legs are priced at the trade; absent while the venue says none. */
+  readonly legLimits?: readonly LegLimits[]
 }
 
 export type CreateRfq = ToRfq & {
@@ -48,6 +52,8 @@ export type CreateRfq = ToRfq & {
   /** The usual time of the audience where it is absent. */
   readonly goodForMs?: number
   readonly as: 'OPEN' | 'DRAFT'
+  /** Asks the makers that the venue has of its own too (rulebook 15.1). */
+  readonly alsoAsksVenue?: true
   readonly facts: CreateFacts
 }
 
@@ -63,6 +69,8 @@ export type OpenRfq = {
   readonly structure: Structure
   readonly minimumBlock: Quantity
   readonly quantityIncrement: Quantity
+  /** The step of an order's price, where it has one price for the whole. */
+  readonly priceTick?: Price
 }
 
 export type PlaceOrder = ToRfq &
@@ -76,14 +84,22 @@ export type PlaceOrder = ToRfq &
     readonly isPostOnly: boolean
     readonly isHidden: boolean
     readonly quantity: Quantity
-    /** A cross's limit. */
+    /** A cross's limit, or the price of an order that has one for the whole; without it that is a market order (rulebook 17.3). */
     readonly price?: Price
+    /** It was sent without a price: the one that it has is only how far it may go (rulebook 17.4). */
+    readonly isMarket?: true
     /** A quote's price for every leg, in leg order, hedges at their own price. */
     readonly legPrices?: readonly Price[]
     readonly account?: string
     readonly allocations?: readonly AllocationPart[]
     readonly label?: string
     readonly clientOrderId?: string
+    /** Set where the audience leaves it to the order or its desk (rulebook 17.5); without it the order is refused. */
+    readonly ownOrders?: OwnOrders
+    /** The desk's own order that leaves as this one comes (rulebook 17.7). */
+    readonly replaces?: OrderId
+    /** How long an order of time in force GTD rests, where the audience has no lifetime of orders. */
+    readonly restsMs?: number
     /** How far the desk's best bid and ask may be apart (rulebook 11.12); absent where there is no limit. */
     readonly mostWidth?: number
     /** Used instead where the desk has an order resting on that side; the one that would trade first is replaced (rulebook 10.21). */
@@ -108,6 +124,20 @@ export type ReplaceOrder = ToRfq &
     readonly clientOrderId?: string
   }
 
+/** The taker takes what the venue's own makers quote, at this price or better, whole or not at all (rulebook 15.4). */
+export type AgreeWithVenue = ToRfq & {
+  readonly kind: 'AgreeWithVenue'
+  readonly shard: number
+  readonly reference?: Reference
+  readonly orderId: OrderId
+  readonly side: Side
+  readonly quantity: Quantity
+  /** One for each leg, so that they add up to the limit. */
+  readonly legPrices: readonly Price[]
+  /** The venue's name of its own request. */
+  readonly venueRfqId: string
+}
+
 /** A bid and an ask of one RFQ that stand both, or leave what stood there as it was (rulebook 5.23). */
 export type QuoteTwoWay = {
   readonly kind: 'QuoteTwoWay'
@@ -129,6 +159,25 @@ export type CancelEverything = MayCancel & {
   readonly label?: string
 }
 
+/** A party's word that it has booked the trade at the venue, or that it cannot (rulebook 16.2 to 16.4). */
+export type ConfirmBooking = ToRfq & {
+  readonly kind: 'ConfirmBooking'
+  readonly tradeId: TradeId
+  /** The venue's own id of the trade or order. */
+  readonly reference: string
+  readonly note?: string
+}
+export type RejectBooking = ToRfq & { readonly kind: 'RejectBooking'; readonly tradeId: TradeId; readonly reason: string }
+
+/** Sent by the operator (rulebook 16.7). */
+export type SettleDispute = {
+  readonly kind: 'SettleDispute'
+  readonly id: RfqId
+  readonly tradeId: TradeId
+  readonly as: 'FILLED' | 'REJECTED'
+  readonly reason: string
+}
+
 export type RfqCommand =
   | CreateRfq
   | OpenRfq
@@ -136,13 +185,26 @@ export type RfqCommand =
   | (ToRfq & MayCancel & { readonly kind: 'CancelRfq' })
   | PlaceOrder
   | ReplaceOrder
+  | AgreeWithVenue
   | (ToRfq & MayCancel & { readonly kind: 'CancelOrder'; readonly orderId: OrderId })
   | (ToRfq & MayCancel & { readonly kind: 'DeclineRfq'; readonly reason: DeclineReason; readonly text?: string })
+  | ConfirmBooking
+  | RejectBooking
+  | SettleDispute
   /** Sent by the shard's own deadlines. */
   | { readonly kind: 'ExpireRfq'; readonly id: RfqId }
   | { readonly kind: 'ExpireOrders'; readonly id: RfqId }
+  | { readonly kind: 'RemindOfBooking'; readonly id: RfqId }
+  | { readonly kind: 'ExpireBooking'; readonly id: RfqId }
   /** Sent by settlement. */
-  | { readonly kind: 'ConfirmSettlement'; readonly id: RfqId; readonly tradeId: TradeId; readonly venueTradeId: string }
+  | {
+      readonly kind: 'ConfirmSettlement'
+      readonly id: RfqId
+      readonly tradeId: TradeId
+      readonly venueTradeId: string
+      /** The prices at which the venue executed the legs, which may be better than what was agreed (rulebook 15.5). */
+      readonly legPrices?: readonly Price[]
+    }
   | { readonly kind: 'RejectSettlement'; readonly id: RfqId; readonly tradeId: TradeId; readonly rejection: string }
 
 export type CommandOf<Kind extends RfqCommand['kind']> = Extract<RfqCommand, { kind: Kind }>

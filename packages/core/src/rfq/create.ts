@@ -12,6 +12,7 @@ import type { DecisionContext, Decision } from './decision.ts'
 import type { CreateFacts, Rfq } from './rfq.ts'
 import { countOfOwn, ownRfqsOf } from './rfqs.ts'
 import { similarTo } from './similar.ts'
+import { venueAskRefusal } from './venue-makers.ts'
 
 type RfqTerms = {
   readonly desk: DeskId
@@ -53,7 +54,8 @@ export function createRfq(command: CreateRfq, context: DecisionContext): Decisio
   const sided = withSide(rfq, command)
   const timed = lifetimeOf(command) === lifetimeOf(rfq) ? sided : { ...sided, goodForMs: lifetimeOf(command) }
   const grouped = groups === undefined ? timed : { ...timed, groups }
-  const labelled = label === undefined ? grouped : { ...grouped, label }
+  const asking = command.alsoAsksVenue === undefined ? grouped : { ...grouped, alsoAsksVenue: command.alsoAsksVenue }
+  const labelled = label === undefined ? asking : { ...asking, label }
   return [{ kind: 'RfqCreated', id: rfq.id, rfq: similar === undefined ? labelled : { ...labelled, similar } }]
 }
 
@@ -70,10 +72,11 @@ export function createRefusal(command: CreateRfq, openRfqsOfDesk: number): RfqRe
   return isRefusal(makers) ? makers : undefined
 }
 
-function makersOf({ actor, as, facts, ...terms }: CreateRfq, openRfqsOfDesk: number): readonly DeskId[] | RfqRefusal {
+function makersOf({ actor, as, facts, alsoAsksVenue, ...terms }: CreateRfq, openRfqsOfDesk: number): readonly DeskId[] | RfqRefusal {
   const asked = askedMakers({ ...terms, desk: actor.desk }, facts)
   if (isRefusal(asked)) return asked
-  return (as === 'DRAFT' ? draftsFull(facts) : openRfqsFull(openRfqsOfDesk)) ?? asked
+  const notAtVenue = alsoAsksVenue === undefined ? undefined : venueAskRefusal(terms)
+  return notAtVenue ?? (as === 'DRAFT' ? draftsFull(facts) : openRfqsFull(openRfqsOfDesk)) ?? asked
 }
 
 export function sendDraft(rfq: Rfq, { facts }: CommandOf<'SendDraft'>, context: DecisionContext): Decision {

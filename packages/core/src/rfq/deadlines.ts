@@ -1,17 +1,26 @@
 /** The next time an RFQ acts by itself, and the command that does it. */
 import { addDeadline, removeSoonest } from '../deadlines.ts'
 import type { Instant } from '../ids.ts'
+import { nextBookingDue } from './booking-deadline.ts'
 import type { RfqCommand } from './commands.ts'
 import { EXPIRIES_LEFT } from './limits.ts'
 import { audienceOf, type LiveRfq } from './live-rfq.ts'
 import type { Rfq } from './rfq.ts'
 import type { Rfqs } from './rfqs.ts'
 
-type Due = { readonly at: number; readonly kind: 'ExpireRfq' | 'ExpireOrders' }
+type LifeDue = { readonly at: number; readonly kind: 'ExpireRfq' | 'ExpireOrders' }
+type Due = LifeDue | { readonly at: number; readonly kind: 'RemindOfBooking' | 'ExpireBooking' }
 
-const never: Due = { at: Infinity, kind: 'ExpireRfq' }
+const never: LifeDue = { at: Infinity, kind: 'ExpireRfq' }
 
-export function deadlineOf({ rfq, orders }: LiveRfq): Due {
+/** The sooner of its life and of the trades that its desks have to book. */
+export function deadlineOf(live: LiveRfq): Due {
+  const life = lifeDeadlineOf(live)
+  const booking = nextBookingDue(live)
+  return booking !== undefined && booking.at < life.at ? { at: booking.at, kind: booking.kind } : life
+}
+
+export function lifeDeadlineOf({ rfq, orders }: LiveRfq): LifeDue {
   if (rfq.state !== 'OPEN' || rfq.ending !== undefined) return never
   const { life } = audienceOf(rfq)
   const expiry = rfq.expiresAt ?? Infinity
@@ -69,6 +78,9 @@ export function tidyDeadlines(rfqs: Rfqs): void {
 
 /** Rulebook 4.8, 10.4, 10.5: the command for the first RFQ that is due. */
 export function dueRfq(rfqs: Rfqs, now: Instant): RfqCommand | undefined {
+  // No entry is later than its deadline, so that most of the time no book has to be searched for its soonest order.
+  const [first] = rfqs.deadlines
+  if (first === undefined || first.at > now) return undefined
   const next = soonest(rfqs)
   return next === undefined || next.at > now ? undefined : next.command
 }

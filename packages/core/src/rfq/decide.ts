@@ -2,8 +2,10 @@
 import type { Instant } from '../ids.ts'
 import { noGuard, type Guard } from '../protection/guard.ts'
 import type { Actor } from './actor.ts'
+import { agreeWithVenue } from './agree-with-venue.ts'
 import { audiences } from './audience.ts'
 import { award } from './award.ts'
+import { confirmBooking, expireBooking, rejectBooking, remindOfBooking, settleDispute } from './decide-booking.ts'
 import { cancelOrder } from './cancel.ts'
 import type { RfqCommand } from './commands.ts'
 import { createRfq, sendDraft } from './create.ts'
@@ -69,16 +71,28 @@ function decideOn(live: LiveRfq, command: InRfq, context: DecisionContext): Deci
       return placeOrder(live, command, context)
     case 'ReplaceOrder':
       return replaceOrder(live, command, context)
+    case 'AgreeWithVenue':
+      return agreeWithVenue(live, command, context)
     case 'CancelOrder':
       return cancelOrder(live, command, now)
     case 'DeclineRfq':
       return declineRfq(live, command, now)
+    case 'ConfirmBooking':
+      return confirmBooking(live, command, now)
+    case 'RejectBooking':
+      return rejectBooking(live, command, now)
+    case 'SettleDispute':
+      return settleDispute(live, command, now)
+    case 'RemindOfBooking':
+      return remindOfBooking(live, now)
+    case 'ExpireBooking':
+      return expireBooking(live, now)
     case 'ExpireRfq':
       return audienceOf(rfq).trades === 'AT_THE_END' ? award(live, context) : expire(live, now)
     case 'ExpireOrders':
       return expireOrders(live, now)
     case 'ConfirmSettlement':
-      return confirmSettlement(live, command.tradeId, command.venueTradeId, now)
+      return confirmSettlement(live, command, now)
     case 'RejectSettlement':
       return rejectSettlement(live, command.tradeId, command.rejection, now)
   }
@@ -91,6 +105,7 @@ function seatRefusal({ rfq }: LiveRfq, command: InRfq, now: Instant): RfqRefusal
     case 'CancelRfq':
     case 'PlaceOrder':
     case 'ReplaceOrder':
+    case 'AgreeWithVenue':
     case 'CancelOrder':
     case 'DeclineRfq': {
       const { life, wording } = audienceOf(rfq)
@@ -99,6 +114,12 @@ function seatRefusal({ rfq }: LiveRfq, command: InRfq, now: Instant): RfqRefusal
       const seat = seats[command.kind][seatOf(rfq, command.actor.desk) ?? 'MAKER']
       return seat === 'ALLOWED' ? undefined : seat
     }
+    // A trade is booked after its RFQ is over, by its two desks alone (decide-booking.ts).
+    case 'ConfirmBooking':
+    case 'RejectBooking':
+    case 'SettleDispute':
+    case 'RemindOfBooking':
+    case 'ExpireBooking':
     case 'ExpireRfq':
     case 'ExpireOrders':
     case 'ConfirmSettlement':

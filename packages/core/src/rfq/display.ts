@@ -1,5 +1,6 @@
 /** The status of an RFQ as a desk reads it (rulebook 8.8, 10.14). It asks for so few members that wire data will do. */
 import type { ClosedReason, Rfq } from './rfq.ts'
+import type { BookingState } from './visibility.ts'
 
 export type DisplayStatus = 'Draft' | 'Active' | 'Filled' | 'Trd Away' | 'Expired' | 'Canceled' | 'Closed'
 
@@ -9,6 +10,22 @@ export type DisplayFacts = {
   readonly role: 'TAKER' | 'MAKER'
   /** Whether the reader's own desk has traded in it. */
   readonly traded: boolean
+}
+
+/** A trade that its two desks book, as one of them reads it (rulebook 16.2). */
+export type BookingStatus = 'Book it' | 'Waiting for them' | 'Disputed' | 'Booked' | 'Not booked'
+
+export function displayBooking({ state, hasConfirmed }: { readonly state: BookingState; readonly hasConfirmed: boolean }): BookingStatus {
+  switch (state) {
+    case 'WAITING':
+      return hasConfirmed ? 'Waiting for them' : 'Book it'
+    case 'DISPUTED':
+      return 'Disputed'
+    case 'BOOKED':
+      return 'Booked'
+    case 'NOT_BOOKED':
+      return 'Not booked'
+  }
 }
 
 export function display(rfq: DisplayFacts): DisplayStatus {

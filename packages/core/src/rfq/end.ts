@@ -1,12 +1,16 @@
 /** Ends orders and RFQs (rulebook 4.8 to 4.12, 10.4, 10.5), and applies the venue's answers to trades (rulebook 7.2 to 7.4, 10.15). */
 import type { CancelCause, RfqCancelCause } from './cancel-cause.ts'
+import type { Price } from '../decimal.ts'
 import type { Instant, TradeId } from '../ids.ts'
+import { structurePrice } from '../structure/figures.ts'
 import { canceled, cancelResting } from './cancel-events.ts'
-import { deadlineOf } from './deadlines.ts'
+import { lifeDeadlineOf } from './deadlines.ts'
 import type { Decision } from './decision.ts'
-import type { RfqEvent } from './events.ts'
+import type { CommandOf } from './commands.ts'
+import type { EventOf, RfqEvent } from './events.ts'
 import { audienceOf, tradeAtVenue, type LiveRfq } from './live-rfq.ts'
 import { remainingQuantity, type ClosedReason, type EndReason, type Rfq } from './rfq.ts'
+import type { Trade } from './trade.ts'
 
 const causes: Readonly<Record<EndReason, CancelCause>> = {
   EXPIRED: 'RFQ_EXPIRED',
@@ -41,7 +45,7 @@ export const closed = (rfq: Rfq, reason: ClosedReason, at: Instant): RfqEvent =>
 export function expire(live: LiveRfq, now: Instant): readonly RfqEvent[] {
   const { expiresAt } = live.rfq
   if (audienceOf(live.rfq).life.until === 'FIXED') return end(live, 'EXPIRED', now)
-  const { at, kind } = deadlineOf(live)
+  const { at, kind } = lifeDeadlineOf(live)
   if (kind !== 'ExpireRfq' || at > now) return []
   return end(live, expiresAt !== undefined && expiresAt <= now ? 'INSTRUMENT_EXPIRED' : 'INACTIVE', now)
 }
@@ -51,18 +55,32 @@ export const expireOrders = (live: LiveRfq, now: Instant): readonly RfqEvent[] =
   cancelResting(live, ({ expiresAt = Infinity }) => expiresAt <= now, 'LIFETIME_ENDED', now)
 
 /** Rulebook 7.2. The last trade at the venue closes an RFQ that is done or ending (rulebook 4.10, 4.12). The venue's first answer counts. */
-export function confirmSettlement(live: LiveRfq, tradeId: TradeId, venueTradeId: string, now: Instant): Decision {
+export function confirmSettlement(
+  live: LiveRfq,
+  { tradeId, venueTradeId, legPrices }: Omit<CommandOf<'ConfirmSettlement'>, 'kind' | 'id'>,
+  now: Instant,
+): Decision {
   const { rfq } = live
   const trade = tradeAtVenue(live, tradeId)
   if (trade === undefined) return []
-  const settled: RfqEvent = { kind: 'TradeSettled', id: rfq.id, tradeId, venueTradeId, at: now }
+  const bare = { kind: 'TradeSettled', id: rfq.id, tradeId, venueTradeId, at: now } as const
+  const executed = executedAt(rfq, trade, legPrices)
+  const settled: RfqEvent = executed === undefined ? bare : { ...bare, executed }
   if (rfq.tradesAtVenue > 1) return [settled]
   if (rfq.ending !== undefined) return [settled, closed(rfq, reasonOf(rfq, rfq.ending, trade.quantity), now)]
   if (remainingQuantity(rfq) >= rfq.minimumBlock) return [settled]
   return [settled, ...cancelResting(live, () => true, 'RFQ_FILLED', now), closed(rfq, 'EXECUTION_LIMIT', now)]
 }
 
-/** Rulebook 7.3: the quantity returns to the RFQ, but not to the two orders. */
+/** Rulebook 15.5: the venue's own prices, where they are not those that were agreed. */
+function executedAt({ structure }: Rfq, trade: Trade, legPrices: readonly Price[] | undefined): EventOf<'TradeSettled'>['executed'] {
+  if (trade.venueRfqId === undefined || legPrices === undefined || legPrices.length !== structure.legs.length) return undefined
+  const price = structurePrice(structure.legs, legPrices)
+  const isAsAgreed = legPrices.every((one, place) => one === trade.legPrices[place])
+  return price === undefined || isAsAgreed ? undefined : { price, legPrices }
+}
+
+/** Rulebook 7.3: the quantity returns to the RFQ, but not to the two orders; what is left of them stays, or is cancelled as well (rulebook 17.8). */
 export function rejectSettlement(live: LiveRfq, tradeId: TradeId, rejection: string, now: Instant): Decision {
   const { rfq } = live
   const trade = tradeAtVenue(live, tradeId)
@@ -72,6 +90,8 @@ export function rejectSettlement(live: LiveRfq, tradeId: TradeId, rejection: str
     canceled(rfq, { id: trade.makerOrder, number: trade.numbers?.makerOrder }, trade.quantity, 'SETTLEMENT_REJECTED', now),
     canceled(rfq, { id: trade.takerOrder, number: trade.numbers?.takerOrder }, trade.quantity, 'SETTLEMENT_REJECTED', now),
   ]
+  if (audienceOf(rfq).afterRejection === 'CANCELED')
+    events.push(...cancelResting(live, ({ id }) => id === trade.makerOrder || id === trade.takerOrder, 'TRADE_REJECTED', now))
   if (rfq.ending !== undefined && rfq.tradesAtVenue === 1) events.push(closed(rfq, reasonOf(rfq, rfq.ending, rfq.filled), now))
   return events
 }

@@ -1,9 +1,10 @@
 /** The events of an RFQ, and the changes they make, which the server presents and stores. */
 import type { CancelCause, RfqCancelCause } from './cancel-cause.ts'
 import type { CanceledBy } from './canceler.ts'
-import type { Quantity } from '../decimal.ts'
+import type { Price, Quantity } from '../decimal.ts'
 import type { DeskId, Instant, OrderId, RfqId, TradeId } from '../ids.ts'
 import type { UnitExposure } from '../protection/guard.ts'
+import type { BookingSeat, BookingWord } from './booking.ts'
 import type { Order } from './order.ts'
 import type { ClosedReason, Decline, EndReason, Rfq, Similar } from './rfq.ts'
 import type { Trade } from './trade.ts'
@@ -55,7 +56,18 @@ export type RfqEvent =
       /** Set on another account's part of the previous trade's fill; together they are one execution of the quote (rulebook 5.20). */
       readonly isSameFill?: true
     }
-  | { readonly kind: 'TradeSettled'; readonly id: RfqId; readonly tradeId: TradeId; readonly venueTradeId: string; readonly at: Instant }
+  | { readonly kind: 'BookingSaid'; readonly id: RfqId; readonly tradeId: TradeId; readonly seat: BookingSeat; readonly word: BookingWord }
+  | { readonly kind: 'BookingReminded'; readonly id: RfqId; readonly tradeId: TradeId; readonly at: Instant }
+  | { readonly kind: 'BookingDisputed'; readonly id: RfqId; readonly tradeId: TradeId; readonly at: Instant }
+  | {
+      readonly kind: 'TradeSettled'
+      readonly id: RfqId
+      readonly tradeId: TradeId
+      readonly venueTradeId: string
+      readonly at: Instant
+      /** Set where the venue's makers gave other prices than were agreed (rulebook 15.5). */
+      readonly executed?: { readonly price: Price; readonly legPrices: readonly Price[] }
+    }
   | { readonly kind: 'TradeRejected'; readonly id: RfqId; readonly tradeId: TradeId; readonly rejection: string; readonly at: Instant }
   | ({ readonly kind: 'RfqEnding'; readonly id: RfqId; readonly reason: EndReason; readonly at: Instant } & RfqCanceled)
   | ({ readonly kind: 'RfqClosed'; readonly id: RfqId; readonly reason: ClosedReason; readonly at: Instant } & RfqCanceled)

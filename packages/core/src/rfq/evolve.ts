@@ -2,6 +2,7 @@
  * Applies what was decided; total and without judgement. It changes the shard's RFQs in place and answers the change. The RFQ, its orders and
  * its trades are values, so a change stays as it was given.
  */
+import { withWord, type Booking } from './booking.ts'
 import { causedBy, type CancelCause } from './cancel-cause.ts'
 import type { CanceledBy } from './canceler.ts'
 import type { Quantity } from '../decimal.ts'
@@ -37,6 +38,12 @@ export function evolve(rfqs: Rfqs, event: RfqEvent): Change {
       return canceled(rfqs, live, event)
     case 'TradeAgreed':
       return agreed(rfqs, live, event.trade)
+    case 'BookingSaid':
+      return booked(live, event, (booking) => withWord(booking, event.seat, event.word))
+    case 'BookingReminded':
+      return booked(live, event, ({ remindAt: _, ...booking }) => booking)
+    case 'BookingDisputed':
+      return booked(live, event, (booking) => ({ ...booking, disputedAt: event.at }))
     case 'TradeSettled':
       return settled(rfqs, live, event)
     case 'TradeRejected':
@@ -224,12 +231,21 @@ function agreed(rfqs: Rfqs, live: LiveRfq, trade: Trade): Change {
     // Everybody reads the trade itself once it has settled; until then only what it takes out of the book.
     lastActivityAt: audienceOf(rfq).life.until === 'FIXED' || orders.some(isShown) ? at : rfq.lastActivityAt,
   }
-  schedule(rfqs, live, idleFrom(live.rfq, live.rfq.lastActivityAt))
+  schedule(rfqs, live, Math.min(idleFrom(live.rfq, live.rfq.lastActivityAt), trade.booking?.remindAt ?? Infinity))
   return { rfq: live.rfq, orders, trade }
 }
 
-function settled(rfqs: Rfqs, live: LiveRfq, { tradeId, venueTradeId, at }: EventOf<'TradeSettled'>): Change {
-  const trade: Trade = { ...leavingVenue(live, tradeId), state: 'FILLED', settledAt: at, venueTradeId }
+/** The words of its desks move nothing but the trade itself. */
+function booked(live: LiveRfq, { tradeId }: { readonly tradeId: Trade['id'] }, change: (booking: Booking) => Booking): Change {
+  const before = tradeAtVenue(live, tradeId)
+  if (before?.booking === undefined) throw new Error(`${tradeId} waits for no booking`)
+  const trade: Trade = { ...before, booking: change(before.booking) }
+  live.trades = live.trades.map((one) => (one === before ? trade : one))
+  return { rfq: live.rfq, orders: nothing, trade }
+}
+
+function settled(rfqs: Rfqs, live: LiveRfq, { tradeId, venueTradeId, at, executed }: EventOf<'TradeSettled'>): Change {
+  const trade: Trade = { ...leavingVenue(live, tradeId), ...executed, state: 'FILLED', settledAt: at, venueTradeId }
   const { price, quantity, takerSide: side } = trade
   const by = { filled: quantity, pending: -quantity, canceled: 0, trades: 0, takes: 0 }
   const orders = [

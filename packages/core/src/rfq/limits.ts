@@ -15,9 +15,12 @@ export const MAX_OPEN_BOOKS = 20_000
 export const MAX_ORDERS_PER_DESK_AND_RFQ = 500
 /** Per shard. */
 export const MAX_RESTING_ORDERS_PER_DESK = 5_000
-/** Resting orders of one desk on one side: of a direct RFQ, and of an order book. */
+/** Resting orders of one desk on one side: of a direct RFQ, of an order book, and of a listed spread. */
 export const SIDE_LAYERING_LIMIT = 1
 export const BOOK_LAYERING_LIMIT = 10
+export const SPREAD_LAYERING_LIMIT = 50
+/** A spread's order that ends at a time of its own lives at most this long. */
+export const MAX_SPREAD_ORDER_LIFETIME_MS = 30 * 24 * hour
 /** Quotes are accepted until this long before the first leg expires, so that a block still settles in time. */
 export const QUOTES_END_BEFORE_EXPIRY_MS = minute
 /** An untouched order leaves an order book after this long. */
@@ -30,6 +33,12 @@ export const CLIENT_ORDER_ID_CHARACTERS = 64
 /** Accounts in an allocation. */
 export const LEAST_ALLOCATION_PARTS = 2
 export const MAX_ALLOCATION_PARTS = 10
+/** How long both desks have to book a trade at the venue (rulebook 16.5), and how long before the end they are reminded. */
+export const BOOKING_MS = 24 * hour
+export const BOOKING_REMINDER_MS = 2 * hour
+/** The venue's id of a booked trade, and the texts that the other desk reads. */
+export const BOOKING_REFERENCE_CHARACTERS = 64
+export const BOOKING_TEXT_CHARACTERS = 200
 /** Stale deadlines that even a small shard may hold before the queue is rebuilt. */
 export const EXPIRIES_LEFT = 512
 /** The same for the list of RFQs that a desk has quoted. */
@@ -40,3 +49,6 @@ export const FEW_ORDERS = 12
 export const ORDERS_LEFT = 64
 /** Every number is a count times this, plus the shard's number. */
 export const SHARDS_MOST = 64
+/** A venue's own makers are asked about so many legs at most, and one hedge (rulebook 15.1). */
+export const MAX_VENUE_LEGS = 20
+export const MAX_VENUE_HEDGES = 1

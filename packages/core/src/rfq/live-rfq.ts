@@ -36,7 +36,7 @@ export const liveRfqOf = (rfq: Rfq): LiveRfq => ({
 
 /** The desk's seat; undefined when it has none. */
 export function seatOf(rfq: Pick<Rfq, 'audience' | 'creator' | 'makers'>, desk: DeskId): Seat | undefined {
-  if (audienceOf(rfq).opener === 'ANYONE') return 'ANYONE'
+  if (audienceOf(rfq).opener !== 'TAKER') return 'ANYONE'
   if (rfq.creator.desk === desk) return 'TAKER'
   return rfq.makers.includes(desk) ? 'MAKER' : undefined
 }

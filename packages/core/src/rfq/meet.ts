@@ -2,23 +2,35 @@
 import { crosses, planMatch, restingInTheWay, tooSmallToRest, type Fill, type Plan } from '../book/match.ts'
 import { keepApart, yielded, type Apart } from './apart.ts'
 import type { CancelCause } from './cancel-cause.ts'
-import type { Quantity } from '../decimal.ts'
+import type { Price, Quantity } from '../decimal.ts'
 import type { DeskId, Instant, OrderId, TradeId } from '../ids.ts'
 import type { GuardedOrder, UnitExposure } from '../protection/guard.ts'
 import { isRefusal } from '../refusal.ts'
 import { productsOf } from '../structure/figures.ts'
+import { isWithin, spreadBand, spreadLegPrices, type LegLimits } from '../spread/leg-prices.ts'
+import { routeOf } from '../structure/route.ts'
 import { opposite } from '../structure/structure.ts'
 import { piecesOf, settledFor } from './allocation-rules.ts'
 import { canceled } from './cancel-events.ts'
 import type { Arrival, EventOf, RfqEvent } from './events.ts'
+import { newBooking } from './booking.ts'
 import { audienceOf, type LiveRfq } from './live-rfq.ts'
+import type { OwnOrders } from './own-orders.ts'
 import { isProtected, neverRests, restingQuantity, type Order } from './order.ts'
 import type { DecisionContext, Decision } from './decision.ts'
 import { remainingQuantity, type Rfq } from './rfq.ts'
 import type { Reference, Trade } from './trade.ts'
 
 /** The venue's figures at this moment, and the shard's number. */
-export type Figures = { readonly shard: number; readonly reference?: Reference; readonly unit?: UnitExposure; readonly apart?: Apart }
+export type Figures = {
+  readonly shard: number
+  readonly reference?: Reference
+  readonly unit?: UnitExposure
+  readonly apart?: Apart
+  /** Matching ends before an order of its own desk where it is CANCEL_ARRIVING; the other ways are decided before (rulebook 17.5). */
+  readonly ownOrders?: OwnOrders
+  readonly legLimits?: readonly LegLimits[]
+}
 
 /** A resting order, linked to the one that trades after it. */
 type QueuedOrder = {
@@ -45,13 +57,16 @@ export function meet(live: LiveRfq, arrival: Arrival, context: DecisionContext, 
   const quantity = Math.min(rests, remainingQuantity(rfq))
   const unit = figures.unit ?? unknown
   const arriving = isProtected(incoming) ? guardedArrival(rfq, incoming, unit) : undefined
-  const kept = figures.apart && keepApart(first, { side: incoming.side, limit: incoming.price }, figures.apart, linked)
+  const canSettle = settleable(rfq, figures)
+  const apart = keptFrom(incoming, figures)
+  const kept = apart && keepApart(first, { side: incoming.side, limit: incoming.price }, apart, linked)
   const plan = planMatch<QueuedOrder>(
     kept === undefined ? first : kept.first,
     { owner: incoming.actor.desk, side: incoming.side, limit: incoming.price, quantity },
     {
       minimum,
-      allowed: ({ id }, wanted) => {
+      allowed: ({ id, price }, wanted) => {
+        if (!canSettle(price)) return 0
         const resting = orders.get(id)!
         return guard.allowed(isProtected(resting) ? guarded(rfq, resting, unit) : undefined, wanted as Quantity, arriving)
       },
@@ -67,10 +82,28 @@ export function meet(live: LiveRfq, arrival: Arrival, context: DecisionContext, 
   if (left > 0 && isAllOrNone(incoming)) return [canceled(rfq, incoming, rests, 'NOT_FILLED_AT_ONCE', now), ...withdrawn]
   const traded = tradesOf(live, arrival, plan.fills, context, figures)
   if (isRefusal(traded)) return traded
-  const isEnded = hasBlockLeft && kept?.isEnded === true
-  const follows = [...leftovers(live, incoming, { plan, left, isEnded }, context), ...withdrawn]
+  const endedBy = hasBlockLeft ? kept?.endedBy : undefined
+  const follows = [...leftovers(live, incoming, { plan, left, endedBy, canSettle }, context), ...withdrawn]
   return follows.length === 0 ? traded : [...traded, ...follows]
 }
+
+/** Its own desk is one that the order never meets, where it ends before it (rulebook 17.5). */
+function keptFrom({ actor }: Order, { apart, ownOrders }: Figures): Apart | undefined {
+  if (ownOrders !== 'CANCEL_ARRIVING') return apart
+  const { avoids, avoidedBy } = apart ?? { avoids: [], avoidedBy: [] }
+  return { avoids: [...avoids, actor.desk], avoidedBy }
+}
+
+/** Whether a trade at a price can have leg prices that the venue takes. Those of quotes stand already; those of a whole price are found as it trades (rulebook 17.6). */
+function settleable(rfq: Rfq, { legLimits }: Figures): (price: number) => boolean {
+  if (audienceOf(rfq).legPrices === 'QUOTED') return always
+  if (legLimits === undefined) return never
+  const band = spreadBand(rfq.structure, legLimits)
+  return (price) => isWithin(band, price)
+}
+
+const always = (): boolean => true
+const never = (): boolean => false
 
 /** The smallest fill: a block, or the whole quantity where only one quote can win (rulebook 5.11, 12.3). */
 const leastFillOf = (rfq: Rfq): Quantity => (audienceOf(rfq).isAllOrNone ? rfq.quantity! : rfq.minimumBlock)
@@ -141,7 +174,10 @@ function tradesOf(
   return pieces.map(({ fill, part, quantity }, index): RfqEvent => {
     const resting = orders.get(fills[fill]!.resting.id)!
     const sides = sidesOf(settledFor(incoming, part), resting)
-    const bare = tradeOf(sides, { id: tradeId(incoming.id, incoming.trades + index), quantity: quantity as Quantity, at: context.now })
+    const legPrices = sides.maker.legPrices ?? spreadLegPrices(rfq.structure, sides.maker.price, figures.legLimits!)
+    if (legPrices === undefined) throw new Error('a spread traded at a price that no leg prices add up to')
+    const id = tradeId(incoming.id, incoming.trades + index)
+    const bare = withBooking(rfq, tradeOf(sides, { id, legPrices, quantity: quantity as Quantity, at: context.now }))
     const trade = audienceOf(rfq).isNumbered
       ? { ...bare, numbers: numbersOf(sides, context.numberIn(figures.shard, counted + index)) }
       : bare
@@ -161,9 +197,14 @@ const sidesOf = (incoming: Order, resting: Order): Sides =>
     ? { taker: resting, maker: incoming, aggressor: 'MAKER' }
     : { taker: incoming, maker: resting, aggressor: 'TAKER' }
 
-type TradeFacts = { readonly id: TradeId; readonly quantity: Quantity; readonly at: Instant }
+type TradeFacts = {
+  readonly id: TradeId
+  readonly legPrices: readonly Price[]
+  readonly quantity: Quantity
+  readonly at: Instant
+}
 
-const tradeOf = ({ taker, maker }: Sides, { id, quantity, at }: TradeFacts): Trade => ({
+const tradeOf = ({ taker, maker }: Sides, { id, legPrices, quantity, at }: TradeFacts): Trade => ({
   id,
   takerOrder: taker.id,
   makerOrder: maker.id,
@@ -174,11 +215,15 @@ const tradeOf = ({ taker, maker }: Sides, { id, quantity, at }: TradeFacts): Tra
   makerAccount: maker.account,
   takerSide: taker.side,
   price: maker.price,
-  legPrices: maker.legPrices ?? nothing,
+  legPrices,
   quantity,
   state: 'PENDING_SETTLEMENT',
   agreedAt: at,
 })
+
+/** Rulebook 16.1, 16.2. */
+const withBooking = ({ structure }: Rfq, trade: Trade): Trade =>
+  routeOf(structure) === 'BOOKED_BY_BOTH' ? { ...trade, booking: newBooking(structure, trade.agreedAt) } : trade
 
 const numbersOf = ({ taker, maker }: Sides, trade: number) => ({ trade, takerOrder: taker.number!, makerOrder: maker.number! })
 
@@ -195,7 +240,7 @@ function agreed({ id }: Rfq, bare: Trade, { aggressor, isSameFill, unit, referen
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /** Derived from the incoming order and the count of its earlier trades, so that replaying the decision gives the same ids. */
-function tradeId(order: OrderId, index: number): TradeId {
+export function tradeId(order: OrderId, index: number): TradeId {
   if (index >= BASE62.length ** 2) throw new Error(`order ${order} has more trades than ids`)
   return `t_${order.slice(2)}${BASE62[Math.floor(index / BASE62.length)]}${BASE62[index % BASE62.length]}` as TradeId
 }
@@ -214,22 +259,36 @@ export const guardedArrival = (rfq: Rfq, order: Order, unit: UnitExposure): Guar
   isArriving: true,
 })
 
-/** `isEnded` where it reached a desk that it avoids. */
-type Outcome = { readonly plan: Plan<QueuedOrder>; readonly left: number; readonly isEnded: boolean }
+/** `endedBy` where it reached a desk that it avoids, or its own. */
+type Outcome = {
+  readonly plan: Plan<QueuedOrder>
+  readonly left: number
+  readonly endedBy: DeskId | undefined
+  readonly canSettle: (price: number) => boolean
+}
 
 /** Cancels what may not rest: too small (rulebook 5.12, 10.13), above what remains (5.12), never resting (10.7), blocked by protection (11.3, 11.4). */
-function leftovers(live: LiveRfq, incoming: Order, { plan, left, isEnded }: Outcome, { guard, now }: DecisionContext): readonly RfqEvent[] {
+function leftovers(
+  live: LiveRfq,
+  incoming: Order,
+  { plan, left, endedBy, canSettle }: Outcome,
+  { guard, now }: DecisionContext,
+): readonly RfqEvent[] {
   const { rfq, orders } = live
   const { minimumBlock: minimum } = rfq
   const events: RfqEvent[] = []
   const cancel = (order: Order, quantity: number, cause: CancelCause) => events.push(canceled(rfq, order, quantity as Quantity, cause, now))
   for (const { resting, quantity } of tooSmallToRest(plan, minimum)) cancel(orders.get(resting.id)!, quantity, 'BELOW_BLOCK_MINIMUM')
-  if (left > 0 && neverRests(incoming)) cancel(incoming, left, 'NOT_FILLED_AT_ONCE')
+  const isEndedByOwn = endedBy === incoming.actor.desk
+  if (left > 0 && neverRests(incoming)) cancel(incoming, left, isEndedByOwn ? 'OWN_ORDER' : 'NOT_FILLED_AT_ONCE')
   else if (left > 0 && left < minimum) cancel(incoming, left, 'BELOW_BLOCK_MINIMUM')
   if (audienceOf(rfq).isQuantityCapped && plan.fills.length > 0) events.push(...aboveRemaining(live, incoming, plan, now))
   if (left < minimum || neverRests(incoming)) return events
-  if (isEnded || guard.blocked.has(incoming.id)) cancel(incoming, left, 'PROTECTION')
-  else for (const { resting, quantity } of restingInTheWay(plan, minimum)) cancel(orders.get(resting.id)!, quantity, 'PROTECTION')
+  if (isEndedByOwn) cancel(incoming, left, 'OWN_ORDER')
+  else if (endedBy !== undefined || guard.blocked.has(incoming.id)) cancel(incoming, left, 'PROTECTION')
+  else
+    for (const { resting, quantity } of restingInTheWay(plan, minimum))
+      cancel(orders.get(resting.id)!, quantity, canSettle(resting.price) ? 'PROTECTION' : 'OUTSIDE_BAND')
   return events
 }
 
@@ -237,11 +296,21 @@ function leftovers(live: LiveRfq, incoming: Order, { plan, left, isEnded }: Outc
 function aboveRemaining({ rfq, orders }: LiveRfq, incoming: Order, { fills }: Plan<QueuedOrder>, now: Instant): readonly RfqEvent[] {
   let remaining: number = remainingQuantity(rfq)
   for (const { quantity } of fills) remaining -= quantity
+  const isSpared = ({ id }: Order): boolean => id === incoming.id || fills.some(({ resting }) => resting.id === id)
+  return cancelAbove({ rfq, orders }, remaining, isSpared, now)
+}
+
+/** Cancels of each resting cross what is more than remains, and all of it where no block remains. */
+export function cancelAbove(
+  { rfq, orders }: Pick<LiveRfq, 'rfq' | 'orders'>,
+  remaining: number,
+  isSpared: (order: Order) => boolean,
+  now: Instant,
+): readonly RfqEvent[] {
   const most = remaining < rfq.minimumBlock ? 0 : remaining
   const events: RfqEvent[] = []
   for (const order of orders.values()) {
-    if (order.kind !== 'CROSS' || order.state !== 'OPEN') continue
-    if (order.id === incoming.id || fills.some(({ resting }) => resting.id === order.id)) continue
+    if (order.kind !== 'CROSS' || order.state !== 'OPEN' || isSpared(order)) continue
     const above = restingQuantity(order) - most
     if (above > 0) events.push(canceled(rfq, order, above as Quantity, 'ABOVE_REMAINING', now))
   }

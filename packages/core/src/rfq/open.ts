@@ -20,7 +20,7 @@ export function openRfq(
   { actor, audience, venue, baseCurrency, structure, ...command }: OpenRfq,
   { rfqs, now, numberIn }: DecisionContext,
 ): Decision {
-  const key = structureKey(structure)
+  const key = keyOf(audience, structure)
   if (rfqs.byKey.has(key)) return []
   if (rfqs.byKey.size >= MAX_OPEN_BOOKS)
     return refuse(
@@ -43,6 +43,7 @@ export function openRfq(
     key,
     minimumBlock: command.minimumBlock,
     quantityIncrement: command.quantityIncrement,
+    ...(command.priceTick === undefined ? {} : { priceTick: command.priceTick }),
     creator: actor,
     isTakerAnonymous: false,
     makers: [],
@@ -58,6 +59,10 @@ export function openRfq(
   }
   return [{ kind: 'RfqCreated', id: rfq.id, rfq }]
 }
+
+/** The same two futures may be an order-book market and a listed spread. */
+const keyOf = (audience: Rfq['audience'], structure: Structure): string =>
+  audiences[audience].opener === 'PLATFORM' ? `${audience} ${structureKey(structure)}` : structureKey(structure)
 
 /** Rulebook 10.4: quotes are accepted until shortly before the first leg expires. */
 export function isQuoteWindowClosed(audience: Rfq['audience'], expiresAt: Instant | undefined, now: Instant): boolean {

@@ -98,6 +98,9 @@ function said(answer: readonly RfqEvent[]): string {
         case 'RfqEnding':
         case 'RfqClosed':
           return `${event.kind} ${event.reason}`
+        case 'BookingSaid':
+        case 'BookingReminded':
+        case 'BookingDisputed':
         case 'DraftSent':
           return event.kind
       }

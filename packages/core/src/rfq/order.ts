@@ -26,6 +26,8 @@ export type Order = {
   readonly side: Side
   /** The price of the structure: for a quote the signed sum of its leg prices, for a cross its limit. */
   readonly price: Price
+  /** It was sent without a price, which is how far it could go (rulebook 17.3). */
+  readonly isMarket?: true
   /** One price per leg, in the structure's order, hedges at their fixed price; quotes only. */
   readonly legPrices?: readonly Price[]
   readonly quantity: Quantity

@@ -20,6 +20,7 @@ import type { RfqRefusal } from './refusal-codes.ts'
 import type { DecisionContext, Decision } from './decision.ts'
 import { remainingQuantity, type Rfq, type Seat } from './rfq.ts'
 import { isNameTaken, restingInBooks } from './rfqs.ts'
+import { isRefusedByOwn, leavingOrders, lifetimeRefusal, replacedRefusal, spreadPrice } from './spread-orders.ts'
 
 export type OrderPrice = { readonly price: Price; readonly legPrices?: readonly Price[] }
 
@@ -32,26 +33,43 @@ export function placeOrder(live: LiveRfq, command: PlaceOrder, context: Decision
   const { side, timeInForce, isPostOnly, isHidden } = command
   const terms = { kind, side, timeInForce, isPostOnly, isHidden }
   const refusal =
+    replacedRefusal(live, command) ??
     windowRefusal(rfq, context.now) ??
     formRefusal(audienceOf(rfq), terms) ??
+    restsRefusal(rfq, command) ??
     sideRefusal(rfq, kind, side) ??
-    nameRefusal(rfq, desk, command.clientOrderId, context) ??
+    nameRefusal(rfq, desk, command, context) ??
     roomRefusal(live, kind, command, context) ??
     quantityRefusal(rfq, kind, command.quantity, command.quantity) ??
     allocationRefusal(rfq, command)
   if (refusal !== undefined) return refusal
-  const priced = pricedBy(kind, rfq.structure, command)
+  const priced = isPricedWhole(rfq) ? pricedWhole(rfq, command) : pricedBy(kind, rfq.structure, command)
   if (isRefusal(priced)) return priced
+  const leaving = isPricedWhole(rfq) ? leavingOrders(live, command, priced.price, context.now) : nothing
   const crossed =
-    ownSideRefusal(live, desk, side, priced.price) ??
+    (isRefusedByOwn(rfq, command) ? ownSideRefusal(live, desk, side, priced.price) : undefined) ??
     tooWideRefusal(live, command, kind, priced.price) ??
     postOnlyRefusal(live, terms, priced.price)
   if (crossed !== undefined) return crossed
   const account = command.allocations?.[0]?.account ?? command.account ?? (seat === 'TAKER' ? rfq.account : undefined)
   if (account === undefined) return refuse('AccountUnknown', '5.1', 'A quote names the account it settles in.', 'account')
   const order = orderOf(live, command, { kind, account, ...priced }, context)
-  return arriving({ kind: 'OrderPlaced', id: rfq.id, order }, live, context, command)
+  const decided = arriving({ kind: 'OrderPlaced', id: rfq.id, order }, live, context, command)
+  return leaving.length === 0 || isRefusal(decided) ? decided : [...leaving, ...decided]
 }
+
+const nothing: readonly never[] = []
+
+const isPricedWhole = (rfq: Rfq): boolean => audienceOf(rfq).legPrices === 'AT_TRADE'
+
+function pricedWhole(rfq: Rfq, command: PlaceOrder): OrderPrice | RfqRefusal {
+  const price = spreadPrice(rfq, command)
+  return typeof price === 'object' ? price : { price }
+}
+
+/** Where orders have no lifetime of their audience, one of time in force GTD says its own. */
+const restsRefusal = (rfq: Rfq, command: PlaceOrder): RfqRefusal | undefined =>
+  audienceOf(rfq).orderLifetimeMs === undefined ? lifetimeRefusal(command) : undefined
 
 /** Makers quote and the taker crosses; where anyone meets anyone, the command says which. */
 const kindOf = (seat: Seat, { as = 'QUOTE' }: PlaceOrder): OrderKind => (seat === 'TAKER' ? 'CROSS' : seat === 'MAKER' ? 'QUOTE' : as)
@@ -89,12 +107,14 @@ function orderOf(
     lastUpdatedAt: now,
   }
   const numbered = isNumbered ? { ...bare, number: numberIn(command.shard, rfqs.nextNumber) } : bare
-  const timed = orderLifetimeMs === undefined ? numbered : { ...numbered, expiresAt: (now + orderLifetimeMs) as Instant }
-  const { allocations, clientOrderId, label } = command
+  const restsMs = orderLifetimeMs ?? (command.timeInForce === 'GTD' ? command.restsMs : undefined)
+  const timed = restsMs === undefined ? numbered : { ...numbered, expiresAt: (now + restsMs) as Instant }
+  const { allocations, clientOrderId, label, isMarket } = command
   const named = clientOrderId === undefined ? timed : { ...timed, clientOrderId }
   const allocated = allocations === undefined ? named : { ...named, allocations }
   const quoted = legPrices === undefined ? allocated : { ...allocated, legPrices }
-  return label === undefined ? quoted : { ...quoted, label }
+  const marked = isMarket === undefined ? quoted : { ...quoted, isMarket }
+  return label === undefined ? marked : { ...marked, label }
 }
 
 /** The arrival and what follows from matching it; a visible quote also takes back its desk's decline. */
@@ -124,27 +144,33 @@ export function formRefusal({ timesInForce, wording }: Audience, form: OrderForm
 }
 
 /** Rulebook 4.14, 12.2: where the taker's side is known, its own orders are on it and quotes on the other one. */
-const sideRefusal = (rfq: Rfq, kind: OrderKind, side: Side): RfqRefusal | undefined =>
+export const sideRefusal = (rfq: Rfq, kind: OrderKind, side: Side): RfqRefusal | undefined =>
   rfq.side === undefined || (kind === 'CROSS') === (side === rfq.side) ? undefined : audienceOf(rfq).wording.sideNotAsked(kind, rfq.side)
 
 /** Rulebook 5.21, 10.17. */
 export const nameRefusal = (
   rfq: Rfq,
   desk: DeskId,
-  clientOrderId: string | undefined,
+  { clientOrderId, replaces }: Pick<PlaceOrder, 'clientOrderId' | 'replaces'>,
   { rfqs }: DecisionContext,
 ): RfqRefusal | undefined =>
-  clientOrderId !== undefined && isNameTaken(rfqs, rfq, desk, clientOrderId) ? audienceOf(rfq).wording.nameInUse : undefined
+  clientOrderId !== undefined && isNameTaken(rfqs, rfq, desk, clientOrderId, replaces) ? audienceOf(rfq).wording.nameInUse : undefined
 
-/** Whether the desk may have one more order, in all and on this side. Where only resting orders count, one that never rests always may. */
-function roomRefusal(live: LiveRfq, kind: OrderKind, command: PlaceOrder, context: DecisionContext): RfqRefusal | undefined {
+/** Whether the desk may have one more order, in all and on this side. Where only resting orders count, one that never rests always may, and one that replaces another of the side (rulebook 17.7). */
+export function roomRefusal(
+  live: LiveRfq,
+  kind: OrderKind,
+  command: Pick<PlaceOrder, 'actor' | 'side' | 'timeInForce' | 'replaces'>,
+  context: DecisionContext,
+): RfqRefusal | undefined {
   const { room, ordersPerSide, wording } = audienceOf(live.rfq)
   const { desk } = command.actor
-  const isResting = !neverRests(command)
-  if (room.counts === 'PLACED_IN_RFQ') {
-    if (placedBy(live, desk) >= room.most) return wording.tooManyOrders
-  } else if (isResting && restingInBooks(context.rfqs, desk) >= room.most) return wording.tooManyOrders
-  return isResting && restingOf(live, desk, command.side).length >= ordersPerSide ? wording.sideFull(kind, command.side) : undefined
+  if (room.counts === 'PLACED_IN_RFQ' && placedBy(live, desk) >= room.most) return wording.tooManyOrders
+  if (neverRests(command)) return undefined
+  const resting = restingOf(live, desk, command.side)
+  const leaving = resting.some(({ id }) => id === command.replaces) ? 1 : 0
+  if (room.counts === 'RESTING_IN_SHARD' && restingInBooks(context.rfqs, desk) - leaving >= room.most) return wording.tooManyOrders
+  return resting.length - leaving >= ordersPerSide ? wording.sideFull(kind, command.side) : undefined
 }
 
 function placedBy({ orders }: LiveRfq, desk: DeskId): number {

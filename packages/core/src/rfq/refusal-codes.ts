@@ -43,6 +43,12 @@ export type RfqRefusalCode =
   | 'SideNotAsked'
   | 'NotTwoWay'
   | 'OtherSideRefused'
+  | 'BookingOver'
+  | 'BookingConfirmed'
+  | 'NotBookedByDesks'
+  | 'NotDisputed'
+  | 'VenueMakersNotOffered'
+  | 'VenueNotAsked'
   | IntegrityRefusalCode
 
 export type RfqRefusal = Refusal<RfqRefusalCode>

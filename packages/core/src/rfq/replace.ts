@@ -30,6 +30,7 @@ export function replaceOrder(live: LiveRfq, command: ReplaceOrder, context: Deci
   const { rfq } = live
   const old = ownOrder(live, command.actor.desk, command.orderId)
   if (isRefusal(old)) return old
+  if (audienceOf(rfq).legPrices === 'AT_TRADE') return newOrderInstead
   const { desk } = old.actor
   const { isPostOnly = old.isPostOnly, isHidden = old.isHidden, timeInForce = old.timeInForce, account = old.account, quantity } = command
   const rests = (quantity - (old.quantity - restingQuantity(old))) as Quantity
@@ -38,7 +39,7 @@ export function replaceOrder(live: LiveRfq, command: ReplaceOrder, context: Deci
     windowRefusal(rfq, context.now) ??
     fixedRefusal(rfq, old, command) ??
     formRefusal(audienceOf(rfq), terms) ??
-    (command.clientOrderId === old.clientOrderId ? undefined : nameRefusal(rfq, desk, command.clientOrderId, context)) ??
+    (command.clientOrderId === old.clientOrderId ? undefined : nameRefusal(rfq, desk, command, context)) ??
     quantityRefusal(rfq, old.kind, quantity, rests)
   if (refusal !== undefined) return refusal
   const priced = repriced(rfq, old, command)
@@ -65,6 +66,8 @@ export function replaceOrder(live: LiveRfq, command: ReplaceOrder, context: Deci
   const timed = orderLifetimeMs === undefined ? order : { ...order, expiresAt: (now + orderLifetimeMs) as Instant }
   return arriving(replacedBy(rfq, old, legPrices === undefined ? timed : { ...timed, legPrices }), live, context, command)
 }
+
+const newOrderInstead = refuse('TypeNotAllowed', '17.7', 'An order of a listed spread is replaced by a new one, which names it.')
 
 function replacedBy({ id }: Rfq, old: Order, order: Order): EventOf<'OrderReplaced'> {
   if (old.isHidden === order.isHidden) return { kind: 'OrderReplaced', id, order }

@@ -69,8 +69,12 @@ export type Rfq = {
   /** The structure's minimum block and increment, as they were when the RFQ was created or sent (rulebook 4.2, 4.3). */
   readonly minimumBlock: Quantity
   readonly quantityIncrement: Quantity
+  /** The step of an order's price, where orders have one price for the whole (rulebook 17.2). */
+  readonly priceTick?: Price
   readonly creator: Actor
   readonly isTakerAnonymous: boolean
+  /** Whether the venue's own makers are asked too; for the taker alone (rulebook 15.1, 15.2). */
+  readonly alsoAsksVenue?: true
   /** The taker's account at the venue, and its own label for the RFQ. */
   readonly account?: string
   readonly label?: string

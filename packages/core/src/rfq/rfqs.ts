@@ -135,8 +135,17 @@ export function removeResting(rfqs: Rfqs, live: LiveRfq, order: Order): void {
 
 const nameOf = ({ audience }: Pick<Rfq, 'audience'>, desk: DeskId, clientOrderId: string): string => `${audience} ${desk} ${clientOrderId}`
 
-export const isNameTaken = ({ clientOrderIds }: Rfqs, rfq: Pick<Rfq, 'audience'>, desk: DeskId, clientOrderId: string): boolean =>
-  clientOrderIds.has(nameOf(rfq, desk, clientOrderId))
+/** By another order than the one that leaves. */
+export function isNameTaken(
+  { clientOrderIds }: Rfqs,
+  rfq: Pick<Rfq, 'audience'>,
+  desk: DeskId,
+  clientOrderId: string,
+  leaving?: OrderId,
+): boolean {
+  const named = clientOrderIds.get(nameOf(rfq, desk, clientOrderId))
+  return named !== undefined && named !== leaving
+}
 
 function addName({ clientOrderIds }: Rfqs, rfq: Rfq, { id, actor, clientOrderId }: Order): void {
   if (clientOrderId !== undefined) clientOrderIds.set(nameOf(rfq, actor.desk, clientOrderId), id)

@@ -2,6 +2,7 @@
 import type { Price, Quantity } from '../decimal.ts'
 import type { DeskId, Instant, OrderId, TradeId } from '../ids.ts'
 import type { Side } from '../structure/structure.ts'
+import type { Booking } from './booking.ts'
 import type { OrderKind } from './order.ts'
 
 /**
@@ -33,7 +34,9 @@ export type Trade = {
   readonly makerAccount: string
   readonly takerSide: Side
   readonly price: Price
-  /** The maker's price for each leg. */
+  /** Set where it was dealt with the venue's own makers: the venue's name of the request it was dealt in (rulebook 15). */
+  readonly venueRfqId?: string
+  /** The maker's price for each leg; of the venue's makers our split of the limit, until the venue says its own. */
   readonly legPrices: readonly Price[]
   readonly quantity: Quantity
   readonly state: 'PENDING_SETTLEMENT' | 'FILLED' | 'REJECTED'
@@ -41,8 +44,10 @@ export type Trade = {
   /** The venue's figures when the trade was agreed, where they were known. */
   readonly reference?: Reference
   readonly settledAt?: Instant
+  /** Set where both desks book it themselves (rulebook 16.2). */
+  readonly booking?: Booking
   /** The venue's id of the block. */
   readonly venueTradeId?: string
-  /** The venue's reason for a rejection. */
+  /** The reason for a rejection: the venue's, or of what both desks book, theirs. */
   readonly rejection?: string
 }

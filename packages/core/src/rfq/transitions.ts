@@ -1,5 +1,6 @@
 /** The commands an RFQ accepts, by its phase and by the desk's seat. The only copy of this knowledge. */
 import { refuse } from '../refusal.ts'
+import { bookingOver } from './booking.ts'
 import type { RfqCommand } from './commands.ts'
 import type { RfqRefusal } from './refusal-codes.ts'
 import type { Rfq, Seat } from './rfq.ts'
@@ -26,11 +27,17 @@ export const transitions: Readonly<Record<Phase, Readonly<Record<Kind, Cell>>>> 
     SendDraft: 'absent',
     CancelRfq: 'absent',
     PlaceOrder: 'absent',
+    AgreeWithVenue: 'absent',
     ReplaceOrder: 'absent',
     CancelOrder: 'absent',
     DeclineRfq: 'absent',
+    ConfirmBooking: bookingOver,
+    RejectBooking: bookingOver,
+    SettleDispute: bookingOver,
     ExpireRfq: 'NO_OP',
     ExpireOrders: 'NO_OP',
+    RemindOfBooking: 'NO_OP',
+    ExpireBooking: 'NO_OP',
     ConfirmSettlement: 'NO_OP',
     RejectSettlement: 'NO_OP',
   },
@@ -40,11 +47,17 @@ export const transitions: Readonly<Record<Phase, Readonly<Record<Kind, Cell>>>> 
     SendDraft: 'ALLOWED',
     CancelRfq: 'ALLOWED',
     PlaceOrder: draft,
+    AgreeWithVenue: draft,
     ReplaceOrder: draft,
     CancelOrder: draft,
     DeclineRfq: draft,
+    ConfirmBooking: bookingOver,
+    RejectBooking: bookingOver,
+    SettleDispute: bookingOver,
     ExpireRfq: 'NO_OP',
     ExpireOrders: 'NO_OP',
+    RemindOfBooking: 'NO_OP',
+    ExpireBooking: 'NO_OP',
     ConfirmSettlement: 'NO_OP',
     RejectSettlement: 'NO_OP',
   },
@@ -54,11 +67,17 @@ export const transitions: Readonly<Record<Phase, Readonly<Record<Kind, Cell>>>> 
     SendDraft: sent,
     CancelRfq: 'ALLOWED',
     PlaceOrder: 'ALLOWED',
+    AgreeWithVenue: 'ALLOWED',
     ReplaceOrder: 'ALLOWED',
     CancelOrder: 'ALLOWED',
     DeclineRfq: 'ALLOWED',
+    ConfirmBooking: 'ALLOWED',
+    RejectBooking: 'ALLOWED',
+    SettleDispute: 'ALLOWED',
     ExpireRfq: 'ALLOWED',
     ExpireOrders: 'ALLOWED',
+    RemindOfBooking: 'ALLOWED',
+    ExpireBooking: 'ALLOWED',
     ConfirmSettlement: 'ALLOWED',
     RejectSettlement: 'ALLOWED',
   },
@@ -68,11 +87,17 @@ export const transitions: Readonly<Record<Phase, Readonly<Record<Kind, Cell>>>> 
     SendDraft: sent,
     CancelRfq: 'ending',
     PlaceOrder: 'ending',
+    AgreeWithVenue: 'ending',
     ReplaceOrder: 'ending',
     CancelOrder: 'ending',
     DeclineRfq: 'ending',
+    ConfirmBooking: 'ALLOWED',
+    RejectBooking: 'ALLOWED',
+    SettleDispute: 'ALLOWED',
     ExpireRfq: 'NO_OP',
     ExpireOrders: 'NO_OP',
+    RemindOfBooking: 'ALLOWED',
+    ExpireBooking: 'ALLOWED',
     ConfirmSettlement: 'ALLOWED',
     RejectSettlement: 'ALLOWED',
   },
@@ -81,19 +106,29 @@ export const transitions: Readonly<Record<Phase, Readonly<Record<Kind, Cell>>>> 
 const notTheCreator = refuse('NotTheCreator', '4.9', 'Only the desk that created the request may do this.')
 const onlyAsked = refuse('NotACounterparty', '5.19', 'Only a desk that was asked may decline; the taker cancels.')
 
+/** Commands that open an RFQ, and those of the shard itself, of settlement and of the operator. */
+type NotOfPeople =
+  | 'CreateRfq'
+  | 'OpenRfq'
+  | 'SettleDispute'
+  | 'ExpireRfq'
+  | 'ExpireOrders'
+  | 'RemindOfBooking'
+  | 'ExpireBooking'
+  | 'ConfirmSettlement'
+  | 'RejectSettlement'
+
 /** The commands of people in an RFQ, and the seats that may give them once the phase allows. */
-export const seats: Readonly<
-  Record<
-    Exclude<Kind, 'CreateRfq' | 'OpenRfq' | 'ExpireRfq' | 'ExpireOrders' | 'ConfirmSettlement' | 'RejectSettlement'>,
-    Readonly<Record<Seat, 'ALLOWED' | RfqRefusal>>
-  >
-> = {
+export const seats: Readonly<Record<Exclude<Kind, NotOfPeople>, Readonly<Record<Seat, 'ALLOWED' | RfqRefusal>>>> = {
   SendDraft: { TAKER: 'ALLOWED', MAKER: notTheCreator, ANYONE: notTheCreator },
   CancelRfq: { TAKER: 'ALLOWED', MAKER: notTheCreator, ANYONE: notTheCreator },
   PlaceOrder: { TAKER: 'ALLOWED', MAKER: 'ALLOWED', ANYONE: 'ALLOWED' },
   ReplaceOrder: { TAKER: 'ALLOWED', MAKER: 'ALLOWED', ANYONE: 'ALLOWED' },
+  AgreeWithVenue: { TAKER: 'ALLOWED', MAKER: notTheCreator, ANYONE: notTheCreator },
   CancelOrder: { TAKER: 'ALLOWED', MAKER: 'ALLOWED', ANYONE: 'ALLOWED' },
   DeclineRfq: { TAKER: onlyAsked, MAKER: 'ALLOWED', ANYONE: 'ALLOWED' },
+  ConfirmBooking: { TAKER: 'ALLOWED', MAKER: 'ALLOWED', ANYONE: 'ALLOWED' },
+  RejectBooking: { TAKER: 'ALLOWED', MAKER: 'ALLOWED', ANYONE: 'ALLOWED' },
 }
 
 export function phaseOf(rfq: Pick<Rfq, 'state' | 'ending'> | undefined): Phase {

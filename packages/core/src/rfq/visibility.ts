@@ -2,6 +2,7 @@
 import type { Price, Quantity } from '../decimal.ts'
 import type { DeskId, Instant, OrderId, TradeId } from '../ids.ts'
 import { opposite, type Side } from '../structure/structure.ts'
+import type { BookingWord } from './booking.ts'
 import { declinesOf, hasDeclined } from './decline.ts'
 import { audienceOf, seatOf } from './live-rfq.ts'
 import { restingQuantity, type Order, type OrderKind } from './order.ts'
@@ -37,6 +38,8 @@ export type RfqFor = {
   readonly pending: Quantity
   /** The last time that a trade the reader may see was agreed or answered by the venue. */
   readonly lastTradeAt: Instant | null
+  /** For the taker alone: nobody else reads that the venue's makers are asked too (rulebook 15.2). */
+  readonly alsoAsksVenue: boolean
   /** For the taker alone: why it was cancelled, and by whom (rulebook 8.14). */
   readonly canceled: Pick<Rfq, 'cancelCause' | 'canceledBy'>
   /** For the taker alone (rulebook 5.19). */
@@ -61,6 +64,7 @@ export function rfqFor(rfq: Rfq, viewer: DeskId): RfqFor | undefined {
       label,
       makers,
       groups,
+      alsoAsksVenue: rfq.alsoAsksVenue === true,
       traded: filled > 0,
       filled,
       pending,
@@ -79,6 +83,7 @@ export function rfqFor(rfq: Rfq, viewer: DeskId): RfqFor | undefined {
     label: null,
     makers: [viewer],
     groups: [],
+    alsoAsksVenue: false,
     traded: filled > 0,
     filled,
     pending,
@@ -183,14 +188,48 @@ export type TradeFor = {
 
 export function tradeFor(rfq: Rfq, trade: Trade, viewer: DeskId): TradeFor | undefined {
   const { id, takerSide, taker, maker } = trade
-  const areNamed = audienceOf(rfq).names === 'SHOWN'
+  // Rulebook 16.8: neither could book the trade without knowing the other.
+  const isBooked = trade.booking !== undefined
+  const areNamed = audienceOf(rfq).names === 'SHOWN' || isBooked
   if (viewer === taker) {
     const counterparty = areNamed ? maker : null
     return { id, role: 'TAKER', side: takerSide, order: trade.takerOrder, account: trade.takerAccount, counterparty }
   }
   if (viewer !== maker) return undefined
-  const counterparty = areNamed && !rfq.isTakerAnonymous ? taker : null
+  const counterparty = areNamed && (isBooked || !rfq.isTakerAnonymous) ? taker : null
   return { id, role: 'MAKER', side: opposite(takerSide), order: trade.makerOrder, account: trade.makerAccount, counterparty }
+}
+
+export type BookingState = 'WAITING' | 'DISPUTED' | 'BOOKED' | 'NOT_BOOKED'
+
+/** The booking of a trade as one of its two parties reads it (rulebook 16.8); undefined for everybody else, and where the venue settles. */
+export type BookingFor = {
+  readonly state: BookingState
+  readonly dueAt: Instant
+  readonly mine: BookingWord | undefined
+  readonly theirs: BookingWord | undefined
+  readonly desk: DeskId
+  readonly account: string
+}
+
+export function bookingFor(trade: Trade, viewer: DeskId): BookingFor | undefined {
+  const { booking, taker, maker, takerAccount, makerAccount } = trade
+  if (booking === undefined || (viewer !== taker && viewer !== maker)) return undefined
+  const about = { state: bookingState(trade), dueAt: booking.dueAt }
+  return viewer === taker
+    ? { ...about, mine: booking.taker, theirs: booking.maker, desk: maker, account: makerAccount }
+    : { ...about, mine: booking.maker, theirs: booking.taker, desk: taker, account: takerAccount }
+}
+
+function bookingState({ state, booking }: Trade): BookingState {
+  switch (state) {
+    case 'PENDING_SETTLEMENT':
+      return booking?.disputedAt === undefined ? 'WAITING' : 'DISPUTED'
+    case 'FILLED':
+      return 'BOOKED'
+    case 'REJECTED':
+      return 'NOT_BOOKED'
+  }
 }
 
 /** Rulebook 8.7, 10.11: the tape shows settled trades to everybody, without their parties. */

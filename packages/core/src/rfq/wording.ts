@@ -2,7 +2,7 @@
 import { formatQuantity, type Quantity } from '../decimal.ts'
 import { refuse } from '../refusal.ts'
 import type { Side } from '../structure/structure.ts'
-import { BOOK_LAYERING_LIMIT, MAX_ORDERS_PER_DESK_AND_RFQ, MAX_RESTING_ORDERS_PER_DESK } from './limits.ts'
+import { BOOK_LAYERING_LIMIT, MAX_ORDERS_PER_DESK_AND_RFQ, MAX_RESTING_ORDERS_PER_DESK, SPREAD_LAYERING_LIMIT } from './limits.ts'
 import type { OrderKind } from './order.ts'
 import type { RfqRefusal } from './refusal-codes.ts'
 
@@ -135,4 +135,41 @@ export const auctionWording: Wording = {
     'Only bidders place orders here: a bid waits for the end of the auction, so its time in force is GTC.',
     'time_in_force',
   ),
+}
+
+/** A listed spread has the wording of an order book, in the words of its published API: strategies and orders. */
+export const spreadWording: Wording = {
+  ...orderBookWording,
+  absent: refuse('RfqClosed', '17.1', 'There is no strategy of this id now; those that are open are listed.', 'strategy_id'),
+  ending: refuse('RfqClosed', '17.1', 'The strategy has ended, because a leg expires; later ones are listed.', 'strategy_id'),
+  over: () => refuse('RfqClosed', '17.1', 'The strategy has ended, because a leg expires; later ones are listed.', 'strategy_id'),
+  orderUnknown: refuse('OrderUnknown', '17.7', 'Your desk has no open order of this id.', 'order_id'),
+  orderClosed: refuse(
+    'OrderClosed',
+    '17.7',
+    'Nothing of the order rests any more; a taker may have taken it. Place a new one.',
+    'order_id',
+  ),
+  tooManyOrders: refuse(
+    'TooManyOrders',
+    '9.6',
+    `A desk has at most ${MAX_RESTING_ORDERS_PER_DESK} orders resting here; replace or cancel some.`,
+  ),
+  sideFull: (_, side) =>
+    refuse(
+      'LayeringLimitReached',
+      '17.3',
+      `Your desk has ${SPREAD_LAYERING_LIMIT} orders on the ${side} side of this strategy; replace or cancel one.`,
+      'side',
+    ),
+  sideStays: (side) => refuse('TypeNotAllowed', '17.7', `The order is on the ${side} side; what replaces it stays there.`, 'side'),
+  belowBlock: (least) =>
+    refuse('QuantityBelowBlockMinimum', '17.2', `An order is for at least the minimum block: ${formatQuantity(least)} or more.`, 'amount'),
+  timeInForceNotAllowed: refuse(
+    'TypeNotAllowed',
+    '17.3',
+    'GOOD_TILL_CANCELED, GOOD_TILL_EXPIRES and IMMEDIATE_OR_CANCEL are accepted.',
+    'time_in_force',
+  ),
+  rules: { increment: '17.2', ownSide: '17.5', priceStays: '17.7' },
 }
