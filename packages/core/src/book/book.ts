@@ -28,36 +28,33 @@ class Node<Key> implements RestingOrder<Key> {
   readonly price: number
   quantity: number
   readonly isHidden: boolean
-  readonly level: Level<Key>
+  /** The orders of its side that trade right before and right after it, of whatever price. */
   before: Node<Key> | undefined
-  after: Node<Key> | undefined = undefined
+  next: Node<Key> | undefined
 
-  constructor({ id, owner, side, price, quantity, isHidden }: BookEntry<Key>, level: Level<Key>) {
+  constructor({ id, owner, side, price, quantity, isHidden }: BookEntry<Key>, before: Node<Key> | undefined, next: Node<Key> | undefined) {
     this.id = id
     this.owner = owner
     this.side = side
     this.price = price
     this.quantity = quantity
     this.isHidden = isHidden
-    this.level = level
-    this.before = level.last
-  }
-
-  get next(): Node<Key> | undefined {
-    return this.after ?? this.level.worse?.first
+    this.before = before
+    this.next = next
   }
 }
 
-type Level<Key> = {
-  readonly price: number
+/**
+ * One side: its orders as one list in the order in which they trade, and where each price ends in it. The worst price comes first, so that the
+ * best is at the end, where adding and removing are cheap. Prices stand in an array of their own, which is searched without a look at the orders.
+ */
+type Half<Key> = {
   first: Node<Key> | undefined
-  last: Node<Key> | undefined
-  /** The level that trades after this one. */
-  worse: Level<Key> | undefined
+  /** Ascending: of asks with the other sign. */
+  readonly ranks: number[]
+  /** The last order of each price. */
+  readonly lasts: Node<Key>[]
 }
-
-/** One side. `levels` has the worst price first, so that the best is at the end, where adding and removing are cheap. */
-type Half<Key> = { readonly side: Side; readonly levels: Level<Key>[]; readonly byPrice: Map<number, Level<Key>> }
 
 /** The operations by which orders come, trade and leave. */
 export type MatchingBook<Key> = Pick<Book<Key>, 'size' | 'add' | 'reduce' | 'remove' | 'best' | 'first'> & {
@@ -65,8 +62,8 @@ export type MatchingBook<Key> = Pick<Book<Key>, 'size' | 'add' | 'reduce' | 'rem
 }
 
 export class Book<Key> {
-  readonly #bids: Half<Key> = { side: 'BUY', levels: [], byPrice: new Map() }
-  readonly #asks: Half<Key> = { side: 'SELL', levels: [], byPrice: new Map() }
+  readonly #bids: Half<Key> = { first: undefined, ranks: [], lasts: [] }
+  readonly #asks: Half<Key> = { first: undefined, ranks: [], lasts: [] }
   readonly #nodes = new Map<Key, Node<Key>>()
 
   get size(): number {
@@ -80,11 +77,22 @@ export class Book<Key> {
   /** Adds the order behind all others of its price. */
   add(order: BookEntry<Key>): void {
     if (this.#nodes.has(order.id)) throw new Error(`order ${String(order.id)} is in the book already`)
-    const level = this.#levelOf(order.side === 'BUY' ? this.#bids : this.#asks, order.price)
-    const node = new Node(order, level)
-    if (level.last === undefined) level.first = node
-    else level.last.after = node
-    level.last = node
+    const half = this.#half(order.side)
+    const { ranks, lasts } = half
+    const rank = rankOf(order)
+    const at = place(ranks, rank)
+    const isKnown = ranks[at] === rank
+    // A new price comes right behind the next better one, which stands where it will.
+    const before = lasts[at]
+    const node = new Node(order, before, before === undefined ? half.first : before.next)
+    if (before === undefined) half.first = node
+    else before.next = node
+    if (node.next !== undefined) node.next.before = node
+    if (isKnown) lasts[at] = node
+    else {
+      insert(ranks, at, rank)
+      insert(lasts, at, node)
+    }
     this.#nodes.set(order.id, node)
   }
 
@@ -102,14 +110,16 @@ export class Book<Key> {
 
   /** The best price of a side. */
   best(side: Side): number | undefined {
-    const { levels } = side === 'BUY' ? this.#bids : this.#asks
-    return levels.length === 0 ? undefined : levels[levels.length - 1]!.price
+    return this.#half(side).first?.price
   }
 
   /** The order of a side that would trade first. */
   first(side: Side): RestingOrder<Key> | undefined {
-    const { levels } = side === 'BUY' ? this.#bids : this.#asks
-    return levels.length === 0 ? undefined : levels[levels.length - 1]!.first
+    return this.#half(side).first
+  }
+
+  #half(side: Side): Half<Key> {
+    return side === 'BUY' ? this.#bids : this.#asks
   }
 
   #node(id: Key): Node<Key> {
@@ -118,52 +128,53 @@ export class Book<Key> {
     return node
   }
 
-  #levelOf(half: Half<Key>, price: number): Level<Key> {
-    const found = half.byPrice.get(price)
-    if (found !== undefined) return found
-    const { levels } = half
-    const at = place(half, price)
-    const level: Level<Key> = { price, first: undefined, last: undefined, worse: levels[at - 1] }
-    half.byPrice.set(price, level)
-    if (at === levels.length) levels.push(level)
-    else {
-      levels[at]!.worse = level
-      levels.splice(at, 0, level)
+  #unlink(node: Node<Key>): void {
+    const { before, next, price } = node
+    const half = this.#half(node.side)
+    if (before === undefined) half.first = next
+    else before.next = next
+    if (next !== undefined) next.before = before
+    this.#nodes.delete(node.id)
+    if (next?.price === price) return
+    const at = place(half.ranks, rankOf(node))
+    if (before?.price === price) {
+      half.lasts[at] = before
+      return
     }
-    return level
-  }
-
-  #unlink({ id, side, level, before, after }: Node<Key>): void {
-    if (before === undefined) level.first = after
-    else before.after = after
-    if (after === undefined) level.last = before
-    else after.before = before
-    this.#nodes.delete(id)
-    if (level.first !== undefined) return
-    const half = side === 'BUY' ? this.#bids : this.#asks
-    const { levels } = half
-    half.byPrice.delete(level.price)
-    if (levels[levels.length - 1] === level) levels.pop()
-    else {
-      const at = place(half, level.price)
-      levels[at + 1]!.worse = level.worse
-      levels.splice(at, 1)
-    }
+    removeAt(half.ranks, at)
+    removeAt(half.lasts, at)
   }
 }
 
-/** The index of the price among the levels of its side, or the index at which it would stand. */
-function place<Key>({ side, levels }: Half<Key>, price: number): number {
-  const sign = side === 'BUY' ? 1 : -1
-  const wanted = sign * price
+/** How good a price is for whoever meets it. */
+const rankOf = ({ side, price }: Pick<BookEntry<unknown>, 'side' | 'price'>): number => (side === 'BUY' ? price : 0 - price)
+
+/** The index of a rank, or the index at which it would stand. */
+function place(ranks: readonly number[], wanted: number): number {
   let low = 0
-  let high = levels.length
+  let high = ranks.length
   // Most orders come and go at the best price.
-  if (high > 0 && wanted > sign * levels[high - 1]!.price) return high
+  if (high > 0 && wanted > ranks[high - 1]!) return high
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (sign * levels[middle]!.price < wanted) low = middle + 1
+    if (ranks[middle]! < wanted) low = middle + 1
     else high = middle
   }
   return low
+}
+
+/** Up to here moving one value after another is quicker than `splice`, which makes an array of what it took out. */
+const SHORT_WAY = 64
+
+function insert<Value>(into: Value[], at: number, value: Value): void {
+  if (into.length - at > SHORT_WAY) return void into.splice(at, 0, value)
+  into.push(value)
+  for (let to = into.length - 1; to > at; to--) into[to] = into[to - 1]!
+  into[at] = value
+}
+
+function removeAt<Value>(from: Value[], at: number): void {
+  if (from.length - at > SHORT_WAY) return void from.splice(at, 1)
+  for (let to = at; to < from.length - 1; to++) from[to] = from[to + 1]!
+  from.pop()
 }
