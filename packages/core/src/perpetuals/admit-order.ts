@@ -1,0 +1,85 @@
+/** Whether an order fits the market of a perpetual, before it is sent to the venue (rulebook 18.3). */
+import { formatPrice, formatQuantity, isMultiple, PRICE_DECIMALS, QUANTITY_DECIMALS, type Price, type Quantity } from '../decimal.ts'
+import { refuse, type Refusal } from '../refusal.ts'
+
+export type PerpetualTerms = {
+  readonly tickSize: Price
+  readonly quantityIncrement: Quantity
+  /** Of an order, in the quote currency. */
+  readonly leastNotional: number | undefined
+  readonly largestOrder: Quantity | undefined
+  readonly takes: 'ORDERS' | 'BLOCKS_ONLY'
+}
+
+export type PerpetualOrderTerms = {
+  readonly kind: 'LIMIT' | 'MARKET' | 'STOP_LIMIT' | 'STOP_MARKET'
+  readonly quantity: Quantity
+  readonly price: Price | undefined
+  readonly triggerPrice: Price | undefined
+  readonly instruction: 'GOOD_TILL_CANCELED' | 'POST_ONLY' | 'IMMEDIATE_OR_CANCEL'
+  readonly effect: 'OPEN_OR_CLOSE' | 'REDUCE_ONLY'
+}
+
+/** `LIMIT` and `STOP_LIMIT` have a limit price. */
+export const hasLimitPrice = (kind: PerpetualOrderTerms['kind']): boolean => kind === 'LIMIT' || kind === 'STOP_LIMIT'
+/** `STOP_LIMIT` and `STOP_MARKET` wait for their trigger. */
+export const hasTrigger = (kind: PerpetualOrderTerms['kind']): boolean => kind === 'STOP_LIMIT' || kind === 'STOP_MARKET'
+
+/** `mark` is the venue's, a plain figure; undefined while it is not known, and the notional of an order without a price is left to the venue then. */
+export function perpetualOrderRefusal(
+  terms: PerpetualTerms,
+  order: PerpetualOrderTerms,
+  mark: number | undefined,
+): Refusal<'PerpetualOrderInvalid'> | undefined {
+  if (terms.takes === 'BLOCKS_ONLY')
+    return invalid('The order book of this market takes no orders; its venue trades it in blocks alone.', 'market')
+  return kindRefusal(order) ?? quantityRefusal(terms, order) ?? priceRefusal(terms, order) ?? notionalRefusal(terms, order, mark)
+}
+
+const invalid = (message: string, field: string): Refusal<'PerpetualOrderInvalid'> =>
+  refuse('PerpetualOrderInvalid', '18.3', message, field)
+
+function kindRefusal({ kind, price, triggerPrice, instruction }: PerpetualOrderTerms): Refusal<'PerpetualOrderInvalid'> | undefined {
+  if (hasLimitPrice(kind) && price === undefined) return invalid('A limit order names its price.', 'price')
+  if (!hasLimitPrice(kind) && price !== undefined)
+    return invalid('An order at the market has no price; leave it away, or send a limit order.', 'price')
+  if (hasTrigger(kind) && triggerPrice === undefined) return invalid('A stop names its trigger price.', 'trigger_price')
+  if (!hasTrigger(kind) && triggerPrice !== undefined) return invalid('Only a stop has a trigger price; leave it away.', 'trigger_price')
+  if (!hasLimitPrice(kind) && instruction !== 'IMMEDIATE_OR_CANCEL')
+    return invalid('An order at the market never rests: IMMEDIATE_OR_CANCEL is accepted.', 'instruction')
+  return undefined
+}
+
+function quantityRefusal(
+  { quantityIncrement, largestOrder }: PerpetualTerms,
+  { quantity }: PerpetualOrderTerms,
+): Refusal<'PerpetualOrderInvalid'> | undefined {
+  if (quantity <= 0 || !isMultiple(quantity, quantityIncrement))
+    return invalid(`A quantity is above zero and a multiple of ${formatQuantity(quantityIncrement)}.`, 'quantity')
+  if (largestOrder !== undefined && quantity > largestOrder)
+    return invalid(`One order is at most ${formatQuantity(largestOrder)}; send it in parts.`, 'quantity')
+  return undefined
+}
+
+function priceRefusal(
+  { tickSize }: PerpetualTerms,
+  { price, triggerPrice }: PerpetualOrderTerms,
+): Refusal<'PerpetualOrderInvalid'> | undefined {
+  const isOff = (one: Price | undefined): boolean => one !== undefined && (one <= 0 || !isMultiple(one, tickSize))
+  if (isOff(price)) return invalid(`A price is above zero and a multiple of ${formatPrice(tickSize)}.`, 'price')
+  if (isOff(triggerPrice)) return invalid(`A trigger price is above zero and a multiple of ${formatPrice(tickSize)}.`, 'trigger_price')
+  return undefined
+}
+
+/** A position may always be reduced, however small it is. */
+function notionalRefusal(
+  { leastNotional }: PerpetualTerms,
+  { quantity, price, triggerPrice, effect }: PerpetualOrderTerms,
+  mark: number | undefined,
+): Refusal<'PerpetualOrderInvalid'> | undefined {
+  if (leastNotional === undefined || effect === 'REDUCE_ONLY') return undefined
+  const named = price ?? triggerPrice
+  const at = named === undefined ? mark : named / 10 ** PRICE_DECIMALS
+  if (at === undefined || (quantity / 10 ** QUANTITY_DECIMALS) * at >= leastNotional) return undefined
+  return invalid(`An order is worth at least ${leastNotional} in the quote currency at its price.`, 'quantity')
+}
