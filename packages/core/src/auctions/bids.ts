@@ -1,0 +1,135 @@
+/** Bids until the end: placed, replaced by the next of the same desk, taken back (rulebook 19.4 to 19.7). */
+import type { DeskId, Instant, UserId } from '../ids.ts'
+import { isRefusal, refuse, type Refusal } from '../refusal.ts'
+import { formatUnits, formatOptions, sellAmountOf } from './amounts.ts'
+import { isSameAddress, type Auction, type AuctionEvent, type AuctionRefusal, type BidId, type PlacedBid } from './auction.ts'
+import type { BidFields } from './bid-digest.ts'
+import { contractWord, displayContractWord, type ChainReading, type ContractWord } from './contract-words.ts'
+import { MAX_BIDS_PER_DESK } from './limits.ts'
+import { phaseOf, standingBids } from './phase.ts'
+
+type Refused = Refusal<AuctionRefusal>
+
+/** The terms of a bid, before it is signed. */
+export type BidTerms = { readonly price: bigint; readonly buyAmount: bigint }
+
+export type AskedBid = BidFields &
+  Pick<PlacedBid, 'id' | 'price' | 'signature' | 'digest' | 'account' | 'via'> & {
+    readonly desk: DeskId
+    readonly user: UserId
+    /** The address that the desk has named for the account. */
+    readonly wallet: string
+  }
+
+export type BidReading = ChainReading & {
+  /** A bid was placed here before with the signatory's nonce, whatever became of it. */
+  readonly isNonceKnown: boolean
+}
+
+/** The placing, or the first refusal in this order: own auction, not running, terms, what was signed, the contract's words. */
+export function placeBid(auction: Auction, asked: AskedBid, reading: BidReading, now: Instant): readonly AuctionEvent[] | Refused {
+  const early = refuseBidder(auction, asked.desk, now) ?? refuseTerms(auction, asked) ?? refuseFields(auction, asked)
+  if (early !== undefined) return early
+  const word = contractWord(asked, { ...reading, isNonceUsed: reading.isNonceUsed || reading.isNonceKnown })
+  if (word !== undefined) return refuseByContract(word, reading)
+  const { wallet: _wallet, ...fields } = asked
+  const replaced = standingBids(auction).filter(({ desk }) => desk === asked.desk)
+  return [
+    ...replaced.map(({ id }): AuctionEvent => ({ kind: 'BidCanceled', auction: auction.id, bid: id, at: now })),
+    {
+      kind: 'BidPlaced',
+      auction: auction.id,
+      bid: { ...fields, signatory: reading.signatory!, at: now, state: 'OPEN', closedAt: undefined },
+    },
+  ]
+}
+
+/** Why the desk places no bid now, whatever it is (rulebook 19.4). */
+export function refuseBidder(auction: Auction, desk: DeskId, now: Instant): Refused | undefined {
+  if (auction.seller === desk) return refuse('OwnDesk', '19.4', 'Your own vault sells here; other desks bid.')
+  const notNow = refuseUnlessRunning(auction, now)
+  if (notNow !== undefined) return notNow
+  const placed = [...auction.bids.values()].filter((bid) => bid.desk === desk)
+  return placed.length < MAX_BIDS_PER_DESK
+    ? undefined
+    : refuse('TooManyOrders', '19.4', `A desk places at most ${MAX_BIDS_PER_DESK} bids in one auction; the last one stands.`)
+}
+
+function refuseUnlessRunning(auction: Auction, now: Instant): Refused | undefined {
+  switch (phaseOf(auction, now)) {
+    case 'RUNNING':
+      return undefined
+    case 'COMING':
+      return refuse('AuctionNotRunning', '19.4', 'The auction has not begun; bids are taken from its start on.')
+    case 'ENDED':
+      return refuse('AuctionNotRunning', '19.4', 'The auction is over: no bid is placed or taken back any more.')
+    case 'CANCELED':
+      return refuse('AuctionNotRunning', '19.4', 'The vault has cancelled the auction.')
+  }
+}
+
+/** A price and a size that no bid of the auction may have (rulebook 19.5, 19.6). */
+export function refuseTerms(auction: Auction, { price, buyAmount }: BidTerms): Refused | undefined {
+  const { awards, quantity, leastSize, leastPrice, token } = auction
+  if (awards === 'ONE' && buyAmount !== quantity)
+    return refuse('BidUnfit', '19.5', `A bid is for the whole quantity: ${formatOptions(quantity)}.`, 'quantity')
+  if (buyAmount > quantity || buyAmount < leastSize)
+    return refuse('BidUnfit', '19.5', `A bid is for ${formatOptions(leastSize)} to ${formatOptions(quantity)}.`, 'quantity')
+  if (price < leastPrice)
+    return refuse(
+      'BidRefusedByContract',
+      '19.6',
+      `PRICE_TOO_LOW: the lowest price is ${priceText(auction, leastPrice)} ${token.symbol}.`,
+      'price',
+    )
+  return undefined
+}
+
+const priceText = ({ token }: Auction, price: bigint): string => formatUnits(price, token.decimals)
+
+/** The signed fields are those that pricing gives for the price and the size (rulebook 19.5). */
+function refuseFields(auction: Auction, asked: AskedBid): Refused | undefined {
+  if (asked.swapId !== auction.swapId)
+    return refuse('BidUnfit', '19.5', `The bid is signed for the auction's own offer, ${auction.swapId}.`, 'swap_id')
+  if (!isSameAddress(asked.signerWallet, asked.wallet))
+    return refuse('BidUnfit', '19.5', 'The wallet that pays is the one of the account that is named.', 'signer_wallet')
+  if (!isSameAddress(asked.referrer, auction.referrer))
+    return refuse('BidUnfit', '19.5', `The referrer is ${auction.referrer}, as pricing gives it.`, 'referrer')
+  const pays = sellAmountOf(asked.price, asked.buyAmount)
+  return asked.sellAmount === pays
+    ? undefined
+    : refuse(
+        'BidUnfit',
+        '19.5',
+        'The bid pays its price times its quantity, rounded up to the smallest unit, as pricing gives it.',
+        'sell_amount',
+      )
+}
+
+function refuseByContract(word: ContractWord, { isNonceKnown, isNonceUsed }: BidReading): Refused {
+  if (word === 'NONCE_ALREADY_USED' && isNonceKnown && !isNonceUsed)
+    return refuse(
+      'BidRefusedByContract',
+      '19.7',
+      'NONCE_ALREADY_USED: a bid was signed with this nonce before, here; ask pricing for another.',
+      'nonce',
+    )
+  return refuse('BidRefusedByContract', '19.6', `${word}: ${displayContractWord(word)}`)
+}
+
+/** The taking back, or the first refusal in this order: not the desk's own, over, closed (rulebook 19.4). */
+export function cancelBid(auction: Auction, desk: DeskId, id: BidId, now: Instant): readonly AuctionEvent[] | Refused {
+  const bid = auction.bids.get(id)
+  if (bid?.desk !== desk) return refuse('OrderUnknown', '19.8', 'Your desk has no bid of this id.', 'id')
+  if (bid.state !== 'OPEN') return refuse('OrderClosed', '19.4', 'The bid stands no more.', 'id')
+  const over = refuseUnlessRunning(auction, now)
+  return over ?? [{ kind: 'BidCanceled', auction: auction.id, bid: id, at: now }]
+}
+
+/** All that a desk, or one of its keys, has standing in an auction that takes bids back: nothing where it does not. */
+export function cancelBidsOf(auction: Auction, isTheirs: (bid: PlacedBid) => boolean, now: Instant): readonly AuctionEvent[] {
+  if (isRefusal(refuseUnlessRunning(auction, now) ?? {})) return []
+  return standingBids(auction)
+    .filter(isTheirs)
+    .map(({ id }) => ({ kind: 'BidCanceled', auction: auction.id, bid: id, at: now }))
+}

@@ -1,0 +1,64 @@
+/** Why the swap contract would refuse a bid: its own words, in the order in which it looks (rulebook 19.6). */
+import { contractPrice } from './amounts.ts'
+import { isSameAddress } from './auction.ts'
+import type { Address, BidFields } from './bid-digest.ts'
+
+export type ContractWord =
+  | 'SIGNATURE_INVALID'
+  | 'UNAUTHORIZED'
+  | 'NONCE_ALREADY_USED'
+  | 'BID_EXCEED_AVAILABLE_SIZE'
+  | 'BID_TOO_SMALL'
+  | 'PRICE_TOO_LOW'
+  | 'SIGNER_ALLOWANCE_LOW'
+  | 'SIGNER_BALANCE_LOW'
+
+/** The chain's word on a bid's wallet and on its offer, as it was read just before. */
+export type ChainReading = {
+  /** Undefined where the signature opens nothing. */
+  readonly signatory: Address | undefined
+  readonly delegate: Address | undefined
+  readonly isNonceUsed: boolean
+  readonly availableSize: bigint
+  readonly leastSize: bigint
+  readonly leastPrice: bigint
+  readonly allowance: bigint
+  readonly balance: bigint
+}
+
+/** The first word, or undefined where the contract would settle the bid now. */
+export function contractWord(bid: BidFields, chain: ChainReading): ContractWord | undefined {
+  if (chain.signatory === undefined) return 'SIGNATURE_INVALID'
+  if (!maySign(bid.signerWallet, chain.signatory, chain.delegate)) return 'UNAUTHORIZED'
+  if (chain.isNonceUsed) return 'NONCE_ALREADY_USED'
+  if (bid.buyAmount > chain.availableSize) return 'BID_EXCEED_AVAILABLE_SIZE'
+  if (bid.buyAmount === 0n || bid.buyAmount < chain.leastSize) return 'BID_TOO_SMALL'
+  if (contractPrice(bid.sellAmount, bid.buyAmount) < chain.leastPrice) return 'PRICE_TOO_LOW'
+  if (chain.allowance < bid.sellAmount) return 'SIGNER_ALLOWANCE_LOW'
+  return chain.balance < bid.sellAmount ? 'SIGNER_BALANCE_LOW' : undefined
+}
+
+const maySign = (wallet: Address, signatory: Address, delegate: Address | undefined): boolean =>
+  isSameAddress(wallet, signatory) || (delegate !== undefined && isSameAddress(delegate, signatory))
+
+/** The way out for a bidder. */
+export function displayContractWord(word: ContractWord): string {
+  switch (word) {
+    case 'SIGNATURE_INVALID':
+      return 'The signature is 65 bytes, r, s and v, over the typed data that pricing gives.'
+    case 'UNAUTHORIZED':
+      return 'The wallet signs itself, or the delegate that it has authorised at the contract.'
+    case 'NONCE_ALREADY_USED':
+      return 'Every nonce is used once by whoever signs; ask pricing for another.'
+    case 'BID_EXCEED_AVAILABLE_SIZE':
+      return 'The offer has less than that left.'
+    case 'BID_TOO_SMALL':
+      return "A bid is for at least the offer's smallest size."
+    case 'PRICE_TOO_LOW':
+      return "The price is at least the offer's lowest."
+    case 'SIGNER_ALLOWANCE_LOW':
+      return 'Let the swap contract take at least what the bid pays from the wallet.'
+    case 'SIGNER_BALANCE_LOW':
+      return 'The wallet holds at least what the bid pays.'
+  }
+}

@@ -1,0 +1,122 @@
+/** Whether a vault may open an auction of its offer (rulebook 19.1 to 19.3). */
+import type { DeskId, Instant } from '../ids.ts'
+import { isRefusal, refuse, type Refusal } from '../refusal.ts'
+import { formatOptions, parseUnits } from './amounts.ts'
+import {
+  isSameAddress,
+  type AuctionedOption,
+  type AuctionedToken,
+  type AuctionEvent,
+  type AuctionId,
+  type AuctionRefusal,
+  type Awards,
+} from './auction.ts'
+import type { Address, SwapDomain } from './bid-digest.ts'
+import {
+  AUCTION_AHEAD_MS,
+  DECIDE_WITHIN_MS,
+  LONGEST_AUCTION_MS,
+  MAX_AUCTIONS_PER_VAULT,
+  OPTION_DECIMALS,
+  SHORTEST_AUCTION_MS,
+  USUAL_AUCTION_MS,
+} from './limits.ts'
+
+type Refused = Refusal<AuctionRefusal>
+
+export type AskedAuction = {
+  readonly id: AuctionId
+  readonly seller: DeskId
+  readonly domain: Partial<SwapDomain> & Pick<SwapDomain, 'chainId' | 'verifyingContract'>
+  readonly swapId: bigint
+  /** As it was sent. */
+  readonly quantity: string | undefined
+  readonly awards: Awards
+  readonly startsAt: Instant | undefined
+  readonly endsAt: Instant | undefined
+}
+
+/** The chain's word on the offer, and all that is known here. */
+export type OfferReading = {
+  readonly domain: SwapDomain
+  /** Undefined where there is no such offer, or nothing is left of it. */
+  readonly offer:
+    | {
+        readonly seller: Address
+        readonly option: AuctionedOption
+        readonly token: AuctionedToken
+        readonly leastPrice: bigint
+        readonly leastSize: bigint
+        readonly availableSize: bigint
+      }
+    | undefined
+  /** The desk's own wallets. */
+  readonly wallets: readonly Address[]
+  readonly referrer: Address
+  /** Auctions of the same offer that are not over. */
+  readonly ofSameOffer: number
+  /** Auctions of the desk that are not over. */
+  readonly ofSameVault: number
+}
+
+/** The opening, or the first refusal in this order: another contract, no offer, not the seller, auctioned already, its quantity, its times. */
+export function openAuction(asked: AskedAuction, reading: OfferReading, now: Instant): readonly AuctionEvent[] | Refused {
+  const { domain, offer, wallets, referrer } = reading
+  const elsewhere = refuseDomain(asked.domain, domain)
+  if (elsewhere !== undefined) return elsewhere
+  if (offer === undefined)
+    return refuse(
+      'OfferUnfit',
+      '19.1',
+      'The swap contract has no offer of this number with anything left; create it there first.',
+      'swap_id',
+    )
+  if (!wallets.some((wallet) => isSameAddress(wallet, offer.seller)))
+    return refuse(
+      'OfferUnfit',
+      '19.1',
+      "Another wallet made the offer: its seller is one of your desk's wallets among its venue accounts.",
+      'swap_id',
+    )
+  if (reading.ofSameOffer > 0)
+    return refuse('OfferAuctioned', '19.2', 'An auction of this offer is not over; cancel it, or wait for its end.', 'swap_id')
+  if (reading.ofSameVault >= MAX_AUCTIONS_PER_VAULT)
+    return refuse('OfferUnfit', '19.2', `A vault has at most ${MAX_AUCTIONS_PER_VAULT} auctions at a time; wait for the end of one.`)
+  if (asked.quantity !== undefined && parseUnits(asked.quantity, OPTION_DECIMALS) !== offer.availableSize)
+    return refuse('OfferUnfit', '19.2', `All that is left of the offer is auctioned: ${formatOptions(offer.availableSize)}.`, 'quantity')
+  const times = timesOf(asked, offer.option, now)
+  if (isRefusal(times)) return times
+  const { availableSize: quantity, seller: _seller, ...terms } = offer
+  const { id, seller, swapId, awards } = asked
+  return [{ kind: 'AuctionOpened', terms: { ...terms, ...times, id, seller, swapId, awards, domain, quantity, referrer, createdAt: now } }]
+}
+
+function refuseDomain(asked: AskedAuction['domain'], { name, version, chainId, verifyingContract }: SwapDomain): Refused | undefined {
+  const isSame =
+    asked.chainId === chainId &&
+    isSameAddress(asked.verifyingContract, verifyingContract) &&
+    (asked.name ?? name) === name &&
+    (asked.version ?? version) === version
+  return isSame
+    ? undefined
+    : refuse('OfferUnfit', '19.2', `Auctions settle on chain ${chainId} at ${name}, version ${version}, ${verifyingContract}.`, 'domain')
+}
+
+type Times = { readonly startsAt: Instant; readonly endsAt: Instant }
+
+function timesOf(asked: AskedAuction, option: AuctionedOption, now: Instant): Times | Refused {
+  const startsAt = Math.max(asked.startsAt ?? now, now) as Instant
+  const endsAt = (asked.endsAt ?? startsAt + USUAL_AUCTION_MS) as Instant
+  const lasts = endsAt - startsAt
+  if (startsAt > now + AUCTION_AHEAD_MS) return refuse('AuctionTimesInvalid', '19.3', 'An auction begins within seven days.', 'starts_at')
+  if (lasts < SHORTEST_AUCTION_MS || lasts > LONGEST_AUCTION_MS)
+    return refuse('AuctionTimesInvalid', '19.3', 'Bids are taken for at least 10 seconds and at most a day.', 'ends_at')
+  if (endsAt + DECIDE_WITHIN_MS > option.expiresAt)
+    return refuse(
+      'AuctionTimesInvalid',
+      '19.3',
+      'The option expires at least an hour after the end, in which the vault decides.',
+      'ends_at',
+    )
+  return { startsAt, endsAt }
+}
