@@ -1,0 +1,28 @@
+/**
+ * Times to the first quote as counts on a fixed scale (rulebook 20.5): counts of several days can be added, and the median of the sum is the
+ * median of all of them, to an eighth.
+ */
+const FIRST_MS = 50
+const STEPS_TO_A_DOUBLING = 3
+const edgeAt = (step: number): number => FIRST_MS * 2 ** (step / STEPS_TO_A_DOUBLING)
+
+/** From 50 ms to three quarters of an hour; what is quicker or slower stands in the first or the last step. */
+export const RESPONSE_STEPS = 48
+
+const edges = Array.from({ length: RESPONSE_STEPS }, (_, step) => edgeAt(step))
+
+/** The first step whose end is not before it. */
+export function responseStep(ms: number): number {
+  const step = edges.findIndex((edge) => ms <= edge)
+  return step === -1 ? RESPONSE_STEPS - 1 : step
+}
+
+/** The time that this share of them was within, in ms: the middle of its step. Undefined where there are none. */
+export function responseQuantile(counts: readonly number[], share: number): number | undefined {
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  if (total === 0) return undefined
+  const place = Math.max(1, Math.ceil(total * share))
+  let passed = 0
+  const step = counts.findIndex((count) => (passed += count) >= place)
+  return Math.round(step === 0 ? FIRST_MS : edgeAt(step - 0.5))
+}
