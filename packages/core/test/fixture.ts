@@ -171,6 +171,24 @@ export const replace = (by: DeskId, n: number | string, size: string, change: Ch
     change,
   )
 
+/** The taker takes what the venue's own makers quote. */
+export const liftVenue = (n: number | string, size: string, at = '0.0110', change: Change<'AgreeWithVenue'> = {}): Of<'AgreeWithVenue'> =>
+  changed<'AgreeWithVenue'>(
+    {
+      kind: 'AgreeWithVenue',
+      audience: 'DIRECT',
+      shard: SHARD,
+      actor: actor(TAKER),
+      id: rfqId(),
+      orderId: orderId(n),
+      side: 'BUY',
+      quantity: quantity(size),
+      legPrices: legsFor(at),
+      venueRfqId: '55558',
+    },
+    change,
+  )
+
 export const pull = (by: DeskId, n: number | string): Of<'CancelOrder'> => ({
   kind: 'CancelOrder',
   audience: 'DIRECT',

@@ -82,7 +82,7 @@ export class NaiveOrderBooks {
 
   #do(command: RfqCommand, guard: Guard): void {
     if (command.kind === 'OpenRfq') return this.#open(command)
-    if (command.kind === 'CreateRfq' || command.kind === 'SendDraft' || command.kind === 'CancelRfq')
+    if (command.kind === 'CreateRfq' || command.kind === 'SendDraft' || command.kind === 'CancelRfq' || command.kind === 'AgreeWithVenue')
       throw new Error(`nobody gives an order book a ${command.kind}`)
     const market = this.rfqs.find(({ id }) => id === command.id)
     const fromSomebody = 'actor' in command
@@ -97,7 +97,7 @@ export class NaiveOrderBooks {
     } else if (command.kind === 'ExpireOrders') {
       if (!market.isEnded) this.#cancelAll(market, (quote) => quote.expiresAt <= this.#now, 'LIFETIME_ENDED')
     } else if (command.kind === 'ExpireRfq') this.#end(market)
-    else this.#answer(market, command)
+    else if (command.kind === 'ConfirmSettlement' || command.kind === 'RejectSettlement') this.#answer(market, command)
   }
 
   #open(command: CommandOf<'OpenRfq'>): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { price, quantity } from '../decimal.ts'
-import { guardRefusal, preTradeRefusal, type PreTradeFigures, type PreTradeLimits } from './pre-trade-limits.ts'
+import { furthestPrice, guardRefusal, preTradeRefusal, type PreTradeFigures, type PreTradeLimits } from './pre-trade-limits.ts'
 
 const both: PreTradeLimits = { mostNotional: 3_000_000, mostDeviationPercent: 10 }
 const known: PreTradeFigures = { unitNotional: 100_000, mark: 0.03, largestLegMark: 0.08 }
@@ -56,5 +56,23 @@ describe('11.9 the guard of a price in the server', () => {
   ] as const)('11.9 %s at %s by %o: %s', (side, at, figures, then) => {
     const refusal = guardRefusal(side, price(at), figures)
     expect(refusal === undefined ? 'accepted' : `${refusal.refused} ${refusal.message}`).toBe(then)
+  })
+})
+
+const spread = { mark: 500, largestLegMark: 90_000, venuePrice: undefined, tick: 0.5 }
+
+describe('17.4 the furthest price of an order that says none', () => {
+  it.each([
+    ['BUY', 'by the guard', spread, 9_500],
+    ['SELL', 'by the guard', spread, -8_500],
+    ['BUY', 'by a nearer bound of the desk', { ...spread, deskPercent: 1 }, 1_400],
+    ['SELL', 'by a nearer bound of the desk', { ...spread, deskPercent: 1 }, -400],
+    ['BUY', 'on the tick within it', { ...spread, mark: 500.3, deskPercent: 1 }, 1_400],
+    ['SELL', 'on the tick within it', { ...spread, mark: 500.3, deskPercent: 1 }, -399.5],
+    ['BUY', 'by a wider bound of the desk', { ...spread, deskPercent: 80 }, 14_900],
+    ['BUY', 'and none without a mark', { ...spread, mark: undefined, largestLegMark: undefined }, undefined],
+  ] as const)('17.4 %s: %s', (side, _title, figures, then) => {
+    const furthest = furthestPrice(side, figures)
+    expect(furthest && furthest / 1e8).toBe(then)
   })
 })

@@ -1,5 +1,14 @@
 /** Measures an order before it reaches the market: by its desk's own limits (rulebook 11.8) and by the guard of prices (11.9). Model figures: doubles, never money. */
-import { formatPrice, formatQuantity, PRICE_DECIMALS, priceToNumber, QUANTITY_DECIMALS, type Price, type Quantity } from '../decimal.ts'
+import {
+  formatPrice,
+  formatQuantity,
+  PRICE_DECIMALS,
+  priceFromNumber,
+  priceToNumber,
+  QUANTITY_DECIMALS,
+  type Price,
+  type Quantity,
+} from '../decimal.ts'
 import { FIGURE_DIGITS, figureText } from '../numbers/figure-text.ts'
 import { withCommas } from '../numbers/thousands.ts'
 import { guardPrice, refusedBeyondPercent, worstAcceptedPrice, type GuardFigures } from '../pricing/price-guard.ts'
@@ -128,6 +137,19 @@ export function guardRefusal(side: Side, price: Price, figures: GuardFigures): R
     '11.9',
     `${priceAt(priceToNumber(price), tick)} is more than ${figureText(refusedBeyondPercent(figures.deskPercent))} % ${beyond} the mark ${priceAt(figures.mark!, tick)}; ${accepted} ${priceAt(worst, tick)} is accepted, or what a wider limit of your desk allows.`,
     'price',
+  )
+}
+
+/** The worst price, on the tick, at which an order without a price may trade: what 11.9 and 11.8 leave it (rulebook 17.4). Undefined without a mark. */
+export function furthestPrice(side: Side, figures: GuardFigures): Price | undefined {
+  const worst = worstAcceptedPrice(side, figures)
+  if (worst === undefined) return undefined
+  const { mark, largestLegMark, tick, deskPercent } = figures
+  if (deskPercent === undefined) return priceFromNumber(worst)
+  const away = (deskPercent / 100) * Math.abs(largestLegMark!)
+  const steps = (value: number) => Number((value / tick).toPrecision(FIGURE_DIGITS))
+  return priceFromNumber(
+    side === 'BUY' ? Math.min(worst, Math.floor(steps(mark! + away)) * tick) : Math.max(worst, Math.ceil(steps(mark! - away)) * tick),
   )
 }
 

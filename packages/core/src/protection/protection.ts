@@ -8,6 +8,7 @@ import type { Deadline } from '../deadlines.ts'
 import type { DeskId, Instant, OrderId, RfqId, UserId } from '../ids.ts'
 import type { Refusal } from '../refusal.ts'
 import type { ChangeOrigin } from '../change-origin.ts'
+import type { AudienceKind } from '../rfq/audience.ts'
 import type { Canceler } from '../rfq/canceler.ts'
 import type { Executions } from './executions.ts'
 import type { Side } from '../structure/structure.ts'
@@ -71,6 +72,7 @@ export type RefusedFill = {
   /** As the limit counts them: quantities are scaled integers. */
   readonly used: number
   readonly most: number
+  readonly audience: AudienceKind
   readonly rfq: RfqId
   readonly rfqNumber?: number
   readonly order: OrderId

@@ -13,7 +13,8 @@ import type { Structure } from '../structure/structure.ts'
 import type { Shard, ShardCommand, ShardRefusalCode } from './shard.ts'
 
 export function admissionRefusal(shard: Shard, command: ShardCommand): Refusal<ShardRefusalCode> | undefined {
-  if (command.kind === 'CreateRfq' || command.kind === 'SendDraft' || command.kind === 'OpenRfq') return stopRefusal(shard, command.actor)
+  if (command.kind === 'CreateRfq' || command.kind === 'SendDraft' || command.kind === 'OpenRfq' || command.kind === 'AgreeWithVenue')
+    return stopRefusal(shard, command.actor)
   if (command.kind === 'PlaceOrder' || command.kind === 'ReplaceOrder')
     return stopRefusal(shard, command.actor) ?? frozenRefusal(shard, command)
   return undefined

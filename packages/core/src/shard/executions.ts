@@ -33,7 +33,8 @@ export function executedBy(rfqs: Rfqs, events: readonly ShardEvent[]): readonly 
 function executedIn(rfqs: Rfqs, event: EventOf<'TradeAgreed'>, arrived: Order | undefined): readonly QuoteExecution[] {
   const { trade, unit = unknown, aggressor, isSameFill } = event
   const live = rfqs.live.get(event.id)
-  if (live === undefined) return none
+  // The venue's makers have their protections at the venue.
+  if (live === undefined || trade.venueRfqId !== undefined) return none
   const { takerOrder, makerOrder, quantity } = trade
   const [incomingId, restingId] = aggressor === 'MAKER' ? [makerOrder, takerOrder] : [takerOrder, makerOrder]
   const resting = live.orders.get(restingId)!

@@ -61,10 +61,16 @@ function decideCommand(
     case 'CancelRfq':
     case 'PlaceOrder':
     case 'ReplaceOrder':
+    case 'AgreeWithVenue':
     case 'CancelOrder':
     case 'DeclineRfq':
     case 'ExpireRfq':
     case 'ExpireOrders':
+    case 'ConfirmBooking':
+    case 'RejectBooking':
+    case 'SettleDispute':
+    case 'RemindOfBooking':
+    case 'ExpireBooking':
     case 'ConfirmSettlement':
     case 'RejectSettlement':
       return decideRfq(rfqs, command, now, guard, numberIn)
@@ -111,6 +117,9 @@ export function evolve(shard: Shard, event: ShardEvent): Change | undefined {
     case 'OrderPlaced':
     case 'OrderReplaced':
     case 'OrderCanceled':
+    case 'BookingSaid':
+    case 'BookingReminded':
+    case 'BookingDisputed':
     case 'TradeSettled':
     case 'TradeRejected':
     case 'RfqEnding':

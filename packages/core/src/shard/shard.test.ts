@@ -161,7 +161,7 @@ describe('11.10 a fill that a limit refused', () => {
       at: it.now,
       refused: {
         ...{ limit: 'q30', product: 'DO', measure: 'quantity', used: 0, most: quantity('30') },
-        ...{ rfq: rfqId(), order: expect.any(String) as string, side: 'SELL', price: price('0.02') },
+        ...{ audience: 'DIRECT', rfq: rfqId(), order: expect.any(String) as string, side: 'SELL', price: price('0.02') },
         ...{ wanted: quantity('40'), allowed: quantity('30') },
       },
     })

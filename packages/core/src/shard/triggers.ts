@@ -63,7 +63,7 @@ function refusedFills(
       limit,
       product,
       ...(label === undefined ? {} : { label }),
-      ...{ measure: by.measure, used: by.used, most: by.most, rfq: live.rfq.id },
+      ...{ measure: by.measure, used: by.used, most: by.most, audience: live.rfq.audience, rfq: live.rfq.id },
       ...(live.rfq.number === undefined ? {} : { rfqNumber: live.rfq.number }),
       order: order.id,
       ...(order.number === undefined ? {} : { orderNumber: order.number }),
