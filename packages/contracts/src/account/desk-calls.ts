@@ -1,19 +1,8 @@
 /** Calls of a desk administrator, and of members who look at their desk. */
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { IntegerIn, page, pageQuery, Text, VenueCode } from '../wire-types.ts'
-import {
-  ApiKey,
-  Approval,
-  AuditEntry,
-  CounterpartyGroup,
-  DeskRole,
-  Invitation,
-  KeyScope,
-  Member,
-  VenueAccount,
-  VenueCredential,
-} from './entities.ts'
+import { IntegerIn, page, pageQuery, Text } from '../wire-types.ts'
+import { ApiKey, Approval, AuditEntry, CounterpartyGroup, DeskRole, Invitation, KeyScope, Member } from './entities.ts'
 
 const id = z.object({ id: Text(64) })
 const desk = z.object({ desk: Text(16) })
@@ -98,92 +87,6 @@ export const withdrawInvitation = call({
   answer: z.undefined(),
   refusals: ['NotFound'],
 })
-export const listVenueAccounts = call({
-  method: 'GET',
-  path: '/account/desk/venue-accounts/',
-  summary: "Your desk's accounts at the venues.",
-  who: 'member',
-  answer: z.object({ results: z.array(VenueAccount) }),
-})
-export const addVenueAccount = call({
-  method: 'POST',
-  path: '/account/desk/venue-accounts/',
-  summary: 'Connect an account at a venue. The credentials are kept encrypted and are never shown again.',
-  who: 'administrator',
-  stepUp: 'factor',
-  status: 201,
-  body: z.object({
-    venue: VenueCode,
-    name: Text(64).min(1),
-    client_id: Text(256).min(1),
-    client_secret: Text(512).min(1),
-    is_default: z.boolean().optional(),
-  }),
-  answer: VenueAccount,
-  refusals: ['VenueAccountTaken'],
-})
-export const updateVenueAccount = call({
-  method: 'PATCH',
-  path: '/account/desk/venue-accounts/{id}/',
-  summary: "Make an account the desk's default at its venue, or replace its credentials.",
-  who: 'administrator',
-  stepUp: 'factor',
-  params: id,
-  body: z.object({ is_default: z.literal(true), client_id: Text(256).min(1), client_secret: Text(512).min(1) }).partial(),
-  answer: VenueAccount,
-  refusals: ['NotFound'],
-})
-export const removeVenueAccount = call({
-  method: 'DELETE',
-  path: '/account/desk/venue-accounts/{id}/',
-  summary: 'Disconnect an account at a venue; trades that are being settled keep it to their end.',
-  who: 'administrator',
-  stepUp: 'factor',
-  params: id,
-  status: 204,
-  answer: z.undefined(),
-  refusals: ['NotFound'],
-})
-
-const credentials = (path: string, summary: string) =>
-  call({ method: 'GET', path, summary, who: 'member', answer: z.object({ results: z.array(VenueCredential) }) })
-export const listDeribitCredentials = credentials('/trading-desk/deribit/api-credentials/', "The desk's accounts at Deribit.")
-export const listBybitCredentials = credentials('/trading-desk/bybit/api-credentials/', "The desk's accounts at Bybit.")
-export const listBitcomCredentials = credentials('/trading-desk/bitcom/api-credentials/', "The desk's accounts at bit.com.")
-export const listParadexCredentials = credentials('/trading-desk/paradex/api-credentials/', "The desk's accounts at Paradex.")
-export const listFtxCredentials = credentials('/trading-desk/ftx/api-credentials/', "The desk's accounts at FTX, which has closed: none.")
-export const listFriktionCredentials = credentials('/trading-desk/friktion/api-credentials/', "The desk's wallets for Friktion auctions.")
-export const listRibbonCredentials = call({
-  method: 'GET',
-  path: '/trading-desk/ribbon/api-credentials/',
-  summary: "The desk's wallets for Ribbon auctions, of one swap contract and bidding token.",
-  who: 'member',
-  query: z.object({ swap_address: Text(64).optional(), bidding_token: Text(64).optional() }),
-  answer: z.object({ results: z.array(VenueCredential) }),
-})
-export const listClearingAccounts = credentials('/trading-desk/cme/clearing-accounts/', "The desk's clearing accounts at CME.")
-
-const defaultId = Text(64).nullable()
-export const updateTradingState = call({
-  method: 'PATCH',
-  path: '/trading-desk/member/trading-state/update/',
-  summary: 'Choose your own default account at a venue; null means none.',
-  who: 'person',
-  body: z
-    .object({
-      default_deribit_api_credential_id: defaultId,
-      default_cme_clearing_account_id: defaultId,
-      default_bitcom_api_credential_id: defaultId,
-      default_bybit_api_credential_id: defaultId,
-      default_ribbon_api_credential_id: defaultId,
-      default_friktion_api_credential_id: defaultId,
-      default_ftx_api_credential_id: defaultId,
-    })
-    .partial(),
-  answer: z.record(z.string(), z.string().nullable()),
-  refusals: ['NotFound', 'VenueNotSupported'],
-})
-
 const keySettings = {
   scopes: z.array(KeyScope).min(1).max(2).optional(),
   allowed_addresses: z.array(Text(64)).max(50).optional(),

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { VenueCode } from '../wire-types.ts'
 
 /**
  * The rights of a person on a desk: an administrator does everything, a trader (authorised user) trades, a viewer sees; a prime viewer sees, and
@@ -39,6 +38,13 @@ export const User = z
       .optional()
       .meta({ description: 'Codes of the products that this entity offers in direct requests. Global RFQ is offered by SINGAPORE alone.' }),
     restricted_ip_rfqs_left: z.number().int().nullable(),
+    perpetuals_token: z.string().nullable().optional().meta({
+      description:
+        "A token of the perpetuals platform, issued there for the desk's connected account; null without one, and for who does not trade. It signs no orders.",
+    }),
+    perpetuals_token_ends_at: z.number().nullable().optional().meta({
+      description: 'Milliseconds since 1970: the end that the venue gave the token. Reading the user before then brings the next.',
+    }),
     preferences: z.object({ data: z.record(z.string(), z.unknown()) }),
   })
   .meta({ id: 'User' })
@@ -106,12 +112,17 @@ export const Invitation = z
   })
   .meta({ id: 'Invitation', description: 'A key that lets one person join the desk. The key itself is only in the mail.' })
 
-export const VenueAccount = z
-  .object({ id: z.string(), venue: VenueCode, name: z.string(), is_default: z.boolean() })
-  .meta({ id: 'VenueAccount', description: "A desk's account at a venue; its credentials never leave the server." })
-
 export const VenueCredential = z
-  .object({ id: z.string(), name: z.string(), is_default: z.boolean() })
+  .object({
+    id: z.string(),
+    name: z.string(),
+    is_default: z.boolean(),
+    cannot_settle: z.string().nullable().meta({ description: 'Why nothing can be placed with it now; null where it can.' }),
+    cannot_ask_makers: z
+      .string()
+      .nullable()
+      .meta({ description: "Why the venue's own makers cannot be asked from it; null where they can." }),
+  })
   .meta({ id: 'VenueCredential', description: "An account of the desk at one venue, with the person's own default marked." })
 
 export const KeyScope = z.enum(['read', 'trade'])
@@ -204,11 +215,10 @@ export type AgreementView = z.output<typeof Agreement>
 export type AgreementKindName = z.output<typeof AgreementKind>
 export type UserAgreementView = z.output<typeof UserAgreement>
 export type InvitationView = z.output<typeof Invitation>
-export type VenueAccountView = z.output<typeof VenueAccount>
-export type VenueCredentialView = z.output<typeof VenueCredential>
 export type ApiKeyView = z.output<typeof ApiKey>
 export type KeyScopeName = z.output<typeof KeyScope>
 export type ApprovalView = z.output<typeof Approval>
 export type MemberView = z.output<typeof Member>
 export type AuditEntryView = z.output<typeof AuditEntry>
 export type CounterpartyGroupView = z.output<typeof CounterpartyGroup>
+export type VenueCredentialView = z.output<typeof VenueCredential>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bookingCall } from '../booking.ts'
 import { call } from '../call.ts'
 import { limits } from '../limits.ts'
 import { PartlyReached } from '../protection/entities.ts'
@@ -39,6 +40,8 @@ import { orderFilters, tradeFilters } from './list-filters.ts'
 import { MakerHistories, TakerHistories } from './histories.ts'
 import { allocations, BatchOrder, ClientOrderId, Label, legPrices, orderRefusals, replacementRefusals, TwoWay } from './order-fields.ts'
 import { rfqBody, rfqRefusals } from './rfq-fields.ts'
+
+export { crossVenueQuotes, getVenueQuotes } from './venue-quotes.ts'
 
 const BASE = '/v2/drfq'
 const id = z.object({ id: Text(64) })
@@ -131,7 +134,15 @@ export const sendDraft = call({
   params: id,
   body: z.object({ state: z.literal('OPEN') }),
   answer: Rfq,
-  refusals: ['NotFound', 'RfqNotADraft', 'RfqClosed', 'CounterpartyMissing', 'AnonymousNeedsThreeMakers', 'RestrictedAddress'],
+  refusals: [
+    'NotFound',
+    'RfqNotADraft',
+    'RfqClosed',
+    'CounterpartyMissing',
+    'AnonymousNeedsThreeMakers',
+    'RestrictedAddress',
+    'VenuePaused',
+  ],
 })
 
 export const cancelRfq = call({
@@ -280,7 +291,7 @@ export const cancelOrders = call({
   refusesUnknown: true,
   query: z.object({
     ...orderFilters,
-    venue: Word('DBT', 'BIT', 'BYB'),
+    venue: Word('DBT', 'BIT', 'BYB', 'PRDX'),
     currency: MarketCurrency,
     base_currency: MarketCurrency,
     cursor: NoCursor,
@@ -312,6 +323,8 @@ export const getTrade = call({
   answer: BlockTrade,
   refusals: ['NotFound'],
 })
+
+export const bookTrade = call({ ...bookingCall, path: `${BASE}/trades/{id}/booking/`, params: id, answer: BlockTrade })
 
 export const listTape = call({
   method: 'GET',

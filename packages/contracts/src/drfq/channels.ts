@@ -3,9 +3,13 @@
  * A notification is `{jsonrpc, method: 'subscription', params: {channel, data, event?, meta: {seq_group, seq_num, seq_left?,
  * prev_seq_num?, prev_seq_left?, server_time}}}`; the channel is echoed as it was subscribed. With `snapshot: true` the first notification has event SNAPSHOT and a list as data.
  */
-import { MarketData } from '../market-data/channels.ts'
+import { MarketData, VenueStates } from '../market-data/channels.ts'
 import { Bbo, BlockTrade, Order, PlatformState, Rfq, RfqOrder, TapeTrade } from './entities.ts'
+import { perpetualChannels } from '../perpetuals/channels.ts'
+import { positionChannels } from '../positions/channels.ts'
+import { VenueQuotes } from './venue-quotes.ts'
 import { protectionChannels } from '../protection/channels.ts'
+import { feeChannels } from '../reconciliation/channels.ts'
 
 export const channels = {
   rfqs: { summary: 'RFQs of your desk: ADDED when opened, UPDATED, REMOVED when closed.', data: Rfq, also: ['rfq'] },
@@ -23,8 +27,21 @@ export const channels = {
     data: Bbo,
     also: ['bbo'],
   },
+  'venue_quotes.{rfq_id}': {
+    summary: "What the venue's own makers quote in a request of your desk that asked them too; for its taker alone.",
+    data: VenueQuotes,
+    also: [],
+  },
   ...protectionChannels,
+  ...positionChannels,
+  ...feeChannels,
+  ...perpetualChannels,
   platform_state: { summary: 'When the platform opens, closes or only cancels.', data: PlatformState, also: [] },
+  venue_states: {
+    summary: 'Which venue is open, slow, settling, under maintenance or out of reach, and how late it answers.',
+    data: VenueStates,
+    also: [],
+  },
   'market_data.{venue}.{base_currency}': { summary: 'Marks of all instruments of a currency at a venue.', data: MarketData, also: [] },
 } as const
 

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { Greeks } from '../catalogue/entities.ts'
 import { Decimal, Milliseconds, Side, VenueCode } from '../wire-types.ts'
+import { venueFees } from '../reconciliation/venue-fees.ts'
 import { canceledBy, CancelReason, cancelReason } from '../cancel-reason.ts'
 import { canceledQuantity, pendingFill, settledFilled, settledQuantity } from '../order-quantities.ts'
+import { settlement, settlementRoute } from '../booking.ts'
 import { legVolatilities, structureLegs } from '../structure-legs.ts'
 import { Fence, unreached } from '../protection/entities.ts'
 
@@ -62,6 +64,7 @@ export const Rfq = z
     strategy_description: z.string(),
     description: z.string(),
     quantity: Decimal,
+    settlement_route: settlementRoute,
     legs: z.array(RfqLeg),
     account_name: z.string().nullable().meta({ description: "The taker's account; null for makers." }),
     label: z.string().nullable().meta({ description: "The taker's own; null for makers." }),
@@ -70,6 +73,7 @@ export const Rfq = z
     taker_desk_name: z.string().nullable().meta({ description: 'Null for makers when the taker is anonymous.' }),
     is_taker_anonymous: z.boolean(),
     taker_side: Side.optional().meta({ description: 'Present where the taker has said its side: makers quote the other one alone.' }),
+    also_ask_venue: z.boolean().optional().meta({ description: "For the taker: present where the venue's own makers are asked too." }),
     side_layering_limit: z.number().int(),
     group_signature: z.string(),
     created_at: z.number(),
@@ -194,7 +198,9 @@ export const BlockTrade = z
     account_name: z.string().nullable(),
     legs: z.array(TradeLeg),
     venue_trade_id: z.string().nullable(),
-    rejection: z.string().nullable().meta({ description: "The venue's words when it rejected." }),
+    rejection: z.string().nullable().meta({ description: "The venue's words when it rejected; of what both desks book, theirs." }),
+    settlement,
+    venue_fees: venueFees,
     executed_at: z.number().meta({ description: 'When it was agreed, ms.' }),
     filled_at: z.number().nullable(),
     tape_id: z.string().meta({ description: 'Its id on the tape, where it stands once it is settled.' }),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { DecimalIn, IntegerIn, Side, Text } from '../wire-types.ts'
 import { OrderType, TimeInForce } from './entities.ts'
+import { guardRefusals } from '../protection/guard-refusals.ts'
 
 export const Label = z.string().max(limits.labelCharacters).nullish()
 
@@ -63,13 +64,9 @@ const ofBoth = [
   'QuantityAboveRemaining',
   'QuoteCrossesOwnSide',
   'AccountUnknown',
+  'AccountCannotSettle',
   'AllocationInvalid',
-  'ProtectionActive',
-  'TradingIsStopped',
-  'NotionalAboveLimit',
-  'PriceFarFromMark',
-  'QuoteTooWide',
-  'TooManyQuotesPerTrade',
+  ...guardRefusals,
 ] as const
 export const orderRefusals = ['RfqIsDraft', 'OwnDesk', 'LayeringLimitReached', 'TooManyOrders', ...ofBoth] as const
 export const replacementRefusals = ['OrderUnknown', 'OrderClosed', ...ofBoth] as const

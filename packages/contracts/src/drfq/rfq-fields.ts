@@ -33,6 +33,10 @@ export const rfqBody = z.object({
   good_for_seconds: IntegerIn.nullish().meta({
     description: 'How long it lives from when it is sent: 60, 300, 900, 1800 or 3600. Without it, 300.',
   }),
+  also_ask_venue: z.boolean().nullish().meta({
+    description:
+      "Asks the venue's own makers too, where it has any (DBT): their quotes are at venue_quotes, and only you read that they were asked.",
+  }),
   state: z.enum(['OPEN', 'DRAFT']).nullish(),
 })
 
@@ -43,6 +47,7 @@ export const rfqRefusals = [
   'QuantityBelowBlockMinimum',
   'QuantityOffIncrement',
   'AccountUnknown',
+  'AccountCannotSettle',
   'CounterpartyMissing',
   'CounterpartyNotEligible',
   'AnonymousNeedsThreeMakers',
@@ -50,5 +55,7 @@ export const rfqRefusals = [
   'TooManyDrafts',
   'TooManyOpenRfqs',
   'PriceOffTick',
+  'VenueMakersNotOffered',
   'RestrictedAddress',
+  'VenuePaused',
 ] as const satisfies readonly ErrorName[]

@@ -1,5 +1,6 @@
 /** The order-book flow under its two bases: /v1/grfq and /v1/ob. The calls are the same; where an answer differs, the entity says so. */
 import { z } from 'zod'
+import { bookingCall } from '../booking.ts'
 import { call } from '../call.ts'
 import { DeclineReason, MmpReset, MmpStatus, PlatformState } from '../drfq/entities.ts'
 import { TwoWay } from '../drfq/order-fields.ts'
@@ -303,7 +304,7 @@ const quoteCalls = (base: GroupBase) => ({
       rfq_id: Id.optional(),
       side: SideIn.optional(),
       price: DecimalIn.optional(),
-      venue: Word('DBT', 'BIT', 'BYB'),
+      venue: Word('DBT', 'BIT', 'BYB', 'PRDX'),
       currency: MarketCurrency,
       label: Text(limits.labelCharacters).optional(),
     }),
@@ -351,6 +352,7 @@ const tradeCalls = (base: GroupBase) => ({
     answer: ListedGroupTrade,
     refusals: ['NotFound'],
   }),
+  bookTrade: call({ ...bookingCall, path: `${base}/trades/{id}/booking/`, params: id, answer: GroupTrade }),
   listTape: call({
     method: 'GET',
     path: `${base}/trade_tape/`,

@@ -5,7 +5,10 @@
 import { z } from 'zod'
 import { PlatformState } from '../drfq/entities.ts'
 import { BookQuote, GroupBbo, GroupBook, GroupOrder, GroupQuote, GroupRfq, GroupTapeTrade, GroupTrade } from './entities.ts'
+import { perpetualChannels } from '../perpetuals/channels.ts'
+import { positionChannels } from '../positions/channels.ts'
 import { protectionChannels } from '../protection/channels.ts'
+import { feeChannels } from '../reconciliation/channels.ts'
 
 export const groupChannels = {
   rfq: { summary: 'Markets: ADDED when opened, UPDATED, REMOVED when ended.', data: z.object({ kind: z.enum(['ADDED', 'UPDATED', 'REMOVED']), rfq: GroupRfq }), also: ['rfqs'] }, // prettier-ignore
@@ -65,5 +68,8 @@ export const groupChannels = {
     also: [],
   },
   ...protectionChannels,
+  ...positionChannels,
+  ...feeChannels,
+  ...perpetualChannels,
   platform_state: { summary: 'When the platform opens, closes or only cancels.', data: PlatformState, also: [] },
 } as const

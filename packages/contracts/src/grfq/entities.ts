@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { AllocationPart, DeclineReason } from '../drfq/entities.ts'
 import { Decimal, Milliseconds, Side, VenueCode } from '../wire-types.ts'
+import { venueFees } from '../reconciliation/venue-fees.ts'
 import { canceledBy, cancelReason } from '../cancel-reason.ts'
 import { agreedFilled, canceledQuantity, pendingFill, settledFilled, settledQuantity } from '../order-quantities.ts'
+import { settlement, settlementRoute } from '../booking.ts'
 import { legVolatilities, structureLegs } from '../structure-legs.ts'
 import { Fence, unreached } from '../protection/entities.ts'
 
@@ -38,6 +40,7 @@ export const GroupRfq = z
     strategy_code: z.string(),
     strategy_description: z.string(),
     description: z.string(),
+    settlement_route: settlementRoute,
     legs: z.array(MarketLeg),
     min_block_size: Decimal,
     min_order_size_increment: Decimal,
@@ -206,7 +209,9 @@ export const GroupTrade = z
     account: z.string(),
     legs: z.array(GroupTradeLeg),
     venue_trade_id: z.string().nullable(),
-    venue_error: z.string().nullable().meta({ description: "The venue's words when it rejected." }),
+    venue_error: z.string().nullable().meta({ description: "The venue's words when it rejected; of what both desks book, theirs." }),
+    settlement,
+    venue_fees: venueFees,
     executed_at: Milliseconds,
     filled_at: Milliseconds.nullable(),
   })

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { DecimalIn, IntegerIn, Text, Words } from '../wire-types.ts'
+import { guardRefusals } from '../protection/guard-refusals.ts'
 
 /** BUY or SELL in whatever capitals: one client writes Buy. */
 export const SideIn = z.preprocess((value) => (typeof value === 'string' ? value.toUpperCase() : value), z.enum(['BUY', 'SELL']))
@@ -57,11 +58,7 @@ export const quoteRefusals = [
   'QuoteCrossesOwnSide',
   'PostOnlyWouldCross',
   'AccountUnknown',
+  'AccountCannotSettle',
   'AllocationInvalid',
-  'ProtectionActive',
-  'TradingIsStopped',
-  'NotionalAboveLimit',
-  'PriceFarFromMark',
-  'QuoteTooWide',
-  'TooManyQuotesPerTrade',
+  ...guardRefusals,
 ] as const

@@ -35,6 +35,6 @@ export const listRefusedOrders = call({
   summary:
     "Your desk's orders and replacements that were refused, the newest first: of 30 days, and no more than 1,000. Of a request that your desk cannot read none is listed.",
   who: 'member',
-  query: z.object({ flow: z.enum(['drfq', 'grfq']).optional(), ...periodQuery }),
+  query: z.object({ flow: z.enum(['drfq', 'grfq', 'fs']).optional(), ...periodQuery }),
   answer: page(RefusedOrder),
 })

@@ -35,8 +35,10 @@ export const Fate = z
 export const RefusedOrder = z
   .object({
     id: z.string(),
-    flow: z.enum(['drfq', 'grfq']),
-    rfq_id: z.string().meta({ description: 'In the order book the number of the market, as text.' }),
+    flow: z.enum(['drfq', 'grfq', 'fs']),
+    rfq_id: z
+      .string()
+      .meta({ description: 'In the order book the number of the market, as text; of a listed spread the id of the strategy.' }),
     order_id: z.string().nullable().meta({ description: 'Of a replacement the order that stayed as it was; null for a new one.' }),
     kind: z.enum(['QUOTE', 'CROSS']),
     side: Side,

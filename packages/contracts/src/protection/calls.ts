@@ -8,6 +8,7 @@ import {
   DeskRate,
   FencedReport,
   MarketIntegrity,
+  OwnOrdersIn,
   Firing,
   PartlyReached,
   PersonLimit,
@@ -88,13 +89,13 @@ export const resetProtection = call({
 export const cancelAll = call({
   method: 'POST',
   path: `${BASE}/cancel_all/`,
-  summary: 'Cancel everything of your desk that fits all that is named, in both flows. Nothing of it fills after the fences in the answer.',
+  summary: 'Cancel everything of your desk that fits all that is named, in every flow. Nothing of it fills after the fences in the answer.',
   who: 'trader',
   effect: 'cancel',
   refusesUnknown: true,
   body: z
     .object({
-      flow: z.enum(['drfq', 'ob']).nullish(),
+      flow: z.enum(['drfq', 'ob', 'fs']).nullish(),
       product: Text(8).nullish(),
       rfq_id: z.union([Text(64), z.number().int()]).nullish(),
       side: Side.nullish(),
@@ -190,7 +191,11 @@ export const setDeskBounds = call({
   summary: "Set the desk's bounds; they count at once and the change is in the audit log.",
   who: 'administrator',
   stepUp: 'password',
-  body: z.object({ most_notional: DecimalIn.nullable(), most_deviation_percent: DecimalIn.nullable() }),
+  body: z.object({
+    most_notional: DecimalIn.nullable(),
+    most_deviation_percent: DecimalIn.nullable(),
+    own_orders: OwnOrdersIn.meta({ description: 'Stays as it is unless said.' }),
+  }),
   answer: DeskBounds,
   refusals: ['LimitInvalid'],
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Decimal, Milliseconds } from '../wire-types.ts'
+import { Decimal, Milliseconds, Word } from '../wire-types.ts'
 
 export const ProtectionLimit = z
   .object({
@@ -101,7 +101,10 @@ export const RefusedFill = z
     measure: z.string(),
     used: Decimal.meta({ description: 'Of the measure, as the limit counted it when the fill came.' }),
     most: Decimal,
-    rfq_id: z.union([z.string(), z.number().int()]).meta({ description: 'A text in the direct flow, a number in the order book.' }),
+    flow: z.enum(['drfq', 'grfq', 'fs']).meta({ description: 'Of the quote: direct RFQs, the order book, or listed spreads.' }),
+    rfq_id: z
+      .union([z.string(), z.number().int()])
+      .meta({ description: 'A text in the direct flow, a number in the order book; of a listed spread the id of the strategy.' }),
     order_id: z.union([z.string(), z.number().int()]).meta({ description: 'Your quote, by the id that it has in its flow.' }),
     side: z.enum(['BUY', 'SELL']).meta({ description: 'Of your quote.' }),
     price: Decimal,
@@ -135,6 +138,10 @@ export const Firing = z
   })
   .meta({ id: 'Firing', description: 'What was cancelled while its key was not there to hear of it.' })
 
+const ownOrders = ['REFUSE', 'CANCEL_RESTING', 'CANCEL_ARRIVING'] as const
+const OwnOrders = z.enum(ownOrders)
+export const OwnOrdersIn = Word(...ownOrders)
+
 export const DeskBounds = z
   .object({
     most_notional: Decimal.nullable().meta({ description: 'US dollars of one order; null is no limit.' }),
@@ -142,6 +149,10 @@ export const DeskBounds = z
       description: 'How far from the mark a price may be, per cent of the mark of the larger leg.',
     }),
     requests_per_second: z.number().int().nullable(),
+    own_orders: OwnOrders.meta({
+      description:
+        'What becomes of an order of a listed spread that would meet one of your desk and does not say: it is refused, cancels that one first, or ends before it.',
+    }),
     own_most_notional: Decimal.optional().meta({
       description:
         'US dollars of one order of your own, where an administrator has limited you beside the desk; the smaller of the two holds.',

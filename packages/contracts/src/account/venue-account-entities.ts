@@ -1,0 +1,89 @@
+/** Accounts at venues: what the desk has connected, what each venue said of it, and what of a key may be known. */
+import { z } from 'zod'
+
+/** Venues where a desk may have an account, also those where nothing is traded here so far. */
+export const AccountVenue = z.enum(['DBT', 'BYB', 'BIT', 'PRDX', 'CME', 'RBN', 'FRK', 'FTX'])
+export const AccountHealthState = z.enum(['HEALTHY', 'WARNING', 'FAILING', 'UNCHECKED'])
+
+export const KeyFinding = z
+  .object({
+    about: z.enum(['KEY', 'CLOCK', 'MODE', 'READ', 'TRADE', 'BLOCK_TRADE', 'BLOCK_RFQ', 'WITHDRAW', 'ADDRESSES', 'KEY_END']),
+    verdict: z.enum(['GOOD', 'WARNING', 'BAD', 'NOT_SAID']),
+    sentence: z.string(),
+    venue_words: z.string().nullable(),
+  })
+  .meta({ id: 'KeyFinding', description: 'One thing that a venue says of a key. BAD keeps blocks from being settled, WARNING does not.' })
+
+export const KeyCheck = z
+  .object({
+    outcome: z.enum(['ANSWERED', 'REFUSED', 'UNREACHABLE', 'NOT_ASKED']),
+    words: z.string().nullable(),
+    checked_at: z.number(),
+    took_ms: z.number(),
+    account_name: z.string().nullable(),
+    account_id: z.string().nullable(),
+    mode: z.string().nullable(),
+    key_ends_at: z.number().nullable(),
+    may_read: z.boolean(),
+    may_settle: z.boolean(),
+    findings: z.array(KeyFinding),
+  })
+  .meta({
+    id: 'KeyCheck',
+    description:
+      'What a venue answered when it was asked about a key; nothing is traded for it. REFUSED: the key opens nothing; NOT_ASKED: nothing here speaks to that venue.',
+  })
+
+export const AccountHealth = z
+  .object({
+    state: AccountHealthState,
+    words: z.string(),
+    sentence: z.string().nullable(),
+    last_success: z.object({ at: z.number(), took_ms: z.number() }).nullable(),
+    last_refusal: z.object({ at: z.number(), code: z.string(), words: z.string() }).nullable(),
+    /** The venue did not answer the last time. */
+    unanswered: z.object({ at: z.number(), words: z.string() }).nullable(),
+    check: KeyCheck.nullable(),
+  })
+  .meta({
+    id: 'AccountHealth',
+    description:
+      'By the last answer of the venue. `last_success` and `last_refusal` are of blocks that settled with the account, or did not.',
+  })
+
+export const VenueAccount = z
+  .object({
+    id: z.string(),
+    venue: AccountVenue,
+    name: z.string(),
+    is_default: z.boolean(),
+    is_read_only: z.boolean(),
+    details: z
+      .record(z.string(), z.string())
+      .meta({ description: 'What is no secret of it: the number of a clearing account, the address of a wallet.' }),
+    health: AccountHealth,
+    key: z
+      .object({ entered_at: z.number(), rotate_by: z.number(), ends_at: z.number().nullable(), previous_until: z.number().nullable() })
+      .nullable()
+      .meta({
+        description: 'For administrators, of accounts that a key opens. `previous_until`: the key before settles what was agreed with it.',
+      }),
+  })
+  .meta({ id: 'VenueAccount', description: "A desk's account at a venue; its credentials never leave the server." })
+
+export const FirmCredential = z
+  .object({
+    id: z.string(),
+    venue: AccountVenue,
+    name: z.string(),
+    is_default: z.boolean(),
+    is_read_only: z.boolean(),
+    state: AccountHealthState,
+    checked_at: z.number().nullable(),
+  })
+  .meta({ id: 'FirmCredential', description: 'An account of the desk at any venue, for programs; nothing of its key.' })
+
+export type VenueAccountView = z.output<typeof VenueAccount>
+export type FirmCredentialView = z.output<typeof FirmCredential>
+export type KeyCheckView = z.output<typeof KeyCheck>
+export type AccountHealthView = z.output<typeof AccountHealth>

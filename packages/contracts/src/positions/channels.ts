@@ -1,0 +1,11 @@
+/** The channel about what a desk holds, which every socket has. */
+import { PositionsChange } from './entities.ts'
+
+export const positionChannels = {
+  positions: {
+    summary:
+      "Your desk's accounts and positions at the venues: all at once, then the accounts anew with the positions of those that changed. While somebody is subscribed, accounts are read every few seconds.",
+    data: PositionsChange,
+    also: [],
+  },
+} as const

@@ -1,0 +1,57 @@
+/** The comparison of a desk's accounts with their venues' records, day by day (rulebook 14). */
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { Text } from '../wire-types.ts'
+import { ComparedAccount, Day, Difference, DifferenceDetail, ReconciliationDay } from './entities.ts'
+
+const day = z.object({ day: Text(10) })
+
+export const listDays = call({
+  method: 'GET',
+  path: '/account/desk/reconciliation/',
+  summary: 'The days that were compared with the venues, the newest first: the last 92 of them.',
+  who: 'trader',
+  answer: z.object({
+    open: z.number().int().meta({ description: 'Open differences of every day.' }),
+    results: z.array(ReconciliationDay),
+  }),
+})
+export const getDay = call({
+  method: 'GET',
+  path: '/account/desk/reconciliation/{day}/',
+  summary: 'One day: each account beside its venue, and the differences found.',
+  who: 'trader',
+  params: day,
+  answer: z.object({ day: Day, accounts: z.array(ComparedAccount), differences: z.array(Difference) }),
+  refusals: ['DayInvalid'],
+})
+export const compareDay = call({
+  method: 'POST',
+  path: '/account/desk/reconciliation/{day}/compare/',
+  summary: 'Compare a day again, every account of it; the figures follow as the venues answer.',
+  who: 'administrator',
+  params: day,
+  body: z.unknown().optional(),
+  status: 202,
+  answer: z.object({ day: Day, accounts: z.number().int().meta({ description: 'How many accounts are compared.' }) }),
+  refusals: ['DayInvalid'],
+})
+export const getDifference = call({
+  method: 'GET',
+  path: '/account/desk/reconciliation/differences/{id}/',
+  summary: 'A difference with both sides, leg by leg.',
+  who: 'trader',
+  params: z.object({ id: Text(64) }),
+  answer: DifferenceDetail,
+  refusals: ['NotFound'],
+})
+export const closeDifference = call({
+  method: 'POST',
+  path: '/account/desk/reconciliation/differences/{id}/close/',
+  summary: "Close a difference with a reason: explained, or the venue's fee taken where nothing else differs.",
+  who: 'administrator',
+  params: z.object({ id: Text(64) }),
+  body: z.object({ how: z.enum(['EXPLAIN', 'ACCEPT']), reason: Text(500) }),
+  answer: DifferenceDetail,
+  refusals: ['NotFound', 'DifferenceClosed', 'ReasonMissing', 'NotAFeeAlone'],
+})

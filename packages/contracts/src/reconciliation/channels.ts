@@ -1,0 +1,11 @@
+/** The channel about fees, which every socket has. */
+import { VenueFees } from './venue-fees.ts'
+
+export const feeChannels = {
+  venue_fees: {
+    summary:
+      "What the venue charged your desk for its own side of trades: the 50 newest, on subscribing and whenever a venue's record was read.",
+    data: VenueFees,
+    also: [],
+  },
+} as const
