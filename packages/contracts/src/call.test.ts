@@ -14,16 +14,22 @@ describe('what only takes back is tried also without a network', () => {
   it('is these calls and no others', () => {
     const names = calls.filter(takesBack).map(({ method, path }) => `${method} ${path}`)
     expect([...new Set(names)].toSorted()).toEqual([
+      'DELETE /v1/fs/orders/',
+      'DELETE /v1/fs/orders/{id}/',
       'DELETE /v1/grfq/quotes/',
       'DELETE /v1/grfq/quotes/{id}/',
       'DELETE /v1/ob/quotes/',
       'DELETE /v1/ob/quotes/{id}/',
+      'DELETE /v1/vrfq/quotes/{id}/',
+      'DELETE /v1/vrfq/rfqs/{id}/',
       'DELETE /v2/drfq/orders/',
       'DELETE /v2/drfq/orders/{id}/',
       'DELETE /v2/drfq/rfqs/{id}/',
+      'DELETE /v2/perpetuals/orders/{id}/',
       'POST /v1/grfq/rfqs/{id}/decline/',
       'POST /v1/ob/rfqs/{id}/decline/',
       'POST /v2/drfq/rfqs/{id}/decline/',
+      'POST /v2/perpetuals/cancel_all/',
       'POST /v2/protection/cancel_all/',
       'POST /v2/protection/stop/',
       'POST /v2/protection/stop_me/',

@@ -2,8 +2,11 @@
 import type { z } from 'zod'
 import type { ErrorName } from './errors.ts'
 
-/** The callers of a call: nobody signed in, any signed-in person or key, a signed-in person, a member who may trade, a desk administrator. */
-export type Who = 'anyone' | 'member' | 'person' | 'trader' | 'administrator'
+/**
+ * The callers of a call: nobody signed in, any signed-in person or key, a signed-in person, a member who may trade, one who may bid in auctions
+ * of vaults, a desk administrator.
+ */
+export type Who = 'anyone' | 'member' | 'person' | 'trader' | 'bidder' | 'administrator'
 /**
  * How lately the person has to have proved who they are: by password, or by password and, where the person has one, a second factor.
  * Signing in proves both; POST /account/password-check/ proves it again.
@@ -12,7 +15,7 @@ export type StepUp = 'password' | 'factor'
 
 /**
  * The effect of a call on the market, for the platform's states: `trade` creates or changes what may trade, `cancel` takes it back, `protect`
- * sets or resets what guards it and goes on in every state.
+ * sets or resets what guards it, or books what has traded, and goes on in every state.
  */
 export type Effect = 'trade' | 'cancel' | 'protect'
 
@@ -28,7 +31,7 @@ export type Call<
   readonly summary: string
   readonly who: Who
   readonly stepUp?: StepUp
-  /** Unless said: DELETE of a trader cancels, whatever else a trader writes trades, and nobody else's call has any. */
+  /** Unless said: DELETE of a trader or bidder cancels, whatever else they write trades, and nobody else's call has any. */
   readonly effect?: Effect
   readonly params?: Params
   readonly query?: Query
@@ -38,8 +41,10 @@ export type Call<
    * meant. Elsewhere what is not known is ignored.
    */
   readonly refusesUnknown?: true
+  /** Its query is read in camel case too, `strategyId` for `strategy_id`: published clients of this API write either. */
+  readonly isCamelCaseRead?: true
   /** Status of success; 200 unless said. */
-  readonly status?: 200 | 201 | 204 | 207
+  readonly status?: 200 | 201 | 202 | 204 | 207
   readonly answer: Answer
   /** It goes to several markets: 207 with this beside the answer, where some decided and some could not be reached. */
   readonly partly?: z.ZodType
@@ -75,7 +80,7 @@ export type AnswerOf<C> = C extends Call<z.ZodType, z.ZodType, z.ZodType, infer 
 /** Undefined for what is no trading at all. */
 export function effectOf({ effect, method, who }: Call): Effect | undefined {
   if (effect !== undefined) return effect
-  if (method === 'GET' || who !== 'trader') return undefined
+  if (method === 'GET' || (who !== 'trader' && who !== 'bidder')) return undefined
   return method === 'DELETE' ? 'cancel' : 'trade'
 }
 

@@ -20,6 +20,10 @@ export const CancelReason = z
     'BELOW_BLOCK_MINIMUM',
     'ABOVE_REMAINING',
     'SETTLEMENT_REJECTED',
+    'REPLACED',
+    'OWN_ORDER',
+    'OUTSIDE_BAND',
+    'TRADE_REJECTED',
   ])
   .meta({ id: 'CancelReason' })
 

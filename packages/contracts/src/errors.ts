@@ -1,6 +1,6 @@
 /**
  * The one catalogue of errors. On the wire: HTTP status and `{code, message, error, request_id, data?: {member, value?, rule?, id?}}`, with the
- * field-error form `{non_field_errors|field: [text]}` under /account/. Codes 2001, 3001, 3009 and 3504 are known to running clients.
+ * field-error form `{non_field_errors|field: [text]}` under /account/. Codes 2001, 3001, 3009, 3504 and 4003 are known to running clients.
  */
 type Entry = { readonly code: number; readonly status: number; readonly summary: string }
 
@@ -47,6 +47,7 @@ export const errors = {
   TooManyOpenRfqs: { code: 2021, status: 400, summary: 'The desk has as many open RFQs as it may have.' },
   RfqExists: { code: 2022, status: 409, summary: 'There is an RFQ of this id already.' },
   LifetimeNotOffered: { code: 2023, status: 400, summary: 'A request is good for 1, 5, 15, 30 or 60 minutes.' },
+  VenuePaused: { code: 2024, status: 400, summary: 'The venue settles its expiries or is under maintenance, and takes no blocks now.' },
   // Orders
   OrderClosed: { code: 3001, status: 400, summary: 'The order is no longer open.' },
   OrderUnknown: { code: 3009, status: 400, summary: 'There is no such order, or it is not yours.' },
@@ -88,7 +89,60 @@ export const errors = {
   SideNotAsked: { code: 3543, status: 400, summary: 'The taker has said its side, and the order is on the one that it leaves out.' },
   NotTwoWay: { code: 3544, status: 400, summary: 'A two-way quote is a bid and an ask in one request or market, and both rest.' },
   OtherSideRefused: { code: 3545, status: 400, summary: 'The other side of the two-way quote was refused; neither was changed.' },
+  VenueMakersNotOffered: { code: 3550, status: 400, summary: "The venue's own makers cannot be asked about this request." },
+  VenueNotAsked: { code: 3551, status: 400, summary: "The request did not ask the venue's own makers." },
+  VenueQuoteGone: { code: 3552, status: 400, summary: "The venue's own makers do not quote that side at that price now." },
+  VenueQuantityNotWhole: { code: 3553, status: 400, summary: 'At the venue the whole quantity that was asked for trades, or nothing.' },
   PricingImpossible: { code: 3542, status: 400, summary: 'No leg prices on tick and within limits add up to the price.' },
+  BookingOver: { code: 3560, status: 400, summary: 'The trade waits for no booking, or is not one of yours.' },
+  BookingConfirmed: { code: 3561, status: 400, summary: 'The desk has confirmed the booking, and the other desk may rely on it.' },
+  NotBookedByDesks: { code: 3562, status: 400, summary: 'The venue settles this trade; there is nothing to book by hand.' },
+  NotDisputed: { code: 3563, status: 400, summary: 'The trade is in no dispute; its desks or its deadline settle it.' },
+  OrderNoLongerRests: { code: 4003, status: 403, summary: 'Nothing of the order rests any more: it was taken, or is cancelled.' },
+  // Perpetuals
+  PerpetualsNotOffered: { code: 3570, status: 404, summary: 'This installation connects no venue of perpetuals.' },
+  PerpetualUnknown: { code: 3571, status: 404, summary: 'The venue lists no perpetual of that name.' },
+  PerpetualAccountMissing: {
+    code: 3572,
+    status: 400,
+    summary: 'The desk has no account at the venue of perpetuals; an administrator connects one among the venue accounts.',
+  },
+  PerpetualOrderInvalid: {
+    code: 3573,
+    status: 400,
+    summary: 'The order does not fit its market; the message says what would be accepted.',
+  },
+  PerpetualRefused: { code: 3574, status: 400, summary: 'The venue refused; the message has its words.' },
+  PerpetualOutcomeUnknown: {
+    code: 3575,
+    status: 503,
+    summary: 'The venue did not answer, and may have done what was asked; look at the open orders before asking again.',
+  },
+  PerpetualsSilent: { code: 3576, status: 503, summary: 'The venue of perpetuals does not answer; nothing was changed.' },
+  // Auctions of vaults
+  AuctionsNotOffered: { code: 3580, status: 404, summary: 'This installation connects no chain, and holds no auctions.' },
+  AuctionNotRunning: { code: 3581, status: 400, summary: 'Bids are taken, and taken back, from the start of an auction to its end.' },
+  BidsAreSealed: { code: 3582, status: 400, summary: 'Nobody reads a bid before the end of its auction.' },
+  NotAVault: { code: 3583, status: 403, summary: 'Only a desk that the operator has admitted as a vault opens auctions.' },
+  OfferUnfit: {
+    code: 3584,
+    status: 400,
+    summary: 'The offer at the swap contract is not one that can be auctioned; the message says why.',
+  },
+  OfferAuctioned: { code: 3585, status: 409, summary: 'There is an auction of this offer that is not over.' },
+  AuctionTimesInvalid: { code: 3586, status: 400, summary: 'An auction takes bids for 10 seconds to a day, and begins within a week.' },
+  BidUnfit: { code: 3587, status: 400, summary: 'The bid does not fit its auction; the message says what would be accepted.' },
+  BidRefusedByContract: {
+    code: 3588,
+    status: 400,
+    summary: "The swap contract would refuse the bid; the message begins with the contract's word.",
+  },
+  DelegateMissing: { code: 3589, status: 400, summary: 'The wallet has authorised nobody at the swap contract to sign for it.' },
+  BetterBidStands: { code: 3590, status: 400, summary: 'A better bid stands, and the contract would settle it.' },
+  AuctionDecided: { code: 3591, status: 400, summary: 'The auction is decided: nothing is left of it, or its time to decide is over.' },
+  TransactionMissing: { code: 3592, status: 400, summary: 'A settlement is reported with its transaction.' },
+  TradeSettled: { code: 3593, status: 400, summary: 'The chain has settled the trade, which no report undoes.' },
+  ChainSilent: { code: 3594, status: 503, summary: 'The chain does not answer; nothing was changed.' },
   // Accounts
   SignInRefused: { code: 4101, status: 400, summary: 'Unable to log in with provided credentials.' },
   TwoFactorRequired: { code: 4102, status: 400, summary: 'Two Factor Authentication code is required' },
@@ -132,7 +186,18 @@ export const errors = {
   AddressNotAllowed: { code: 403, status: 403, summary: 'The key is not accepted from this address.' },
   SocketNotSigned: { code: 4306, status: 403, summary: 'The key opens sockets signed, or with a ticket; its name alone is not enough.' },
   VenueAccountTaken: { code: 4304, status: 400, summary: 'The desk has an account of that name at this venue.' },
+  DayInvalid: { code: 4325, status: 400, summary: 'A day in UTC that has begun, within the last 92: `2026-11-21`.' },
+  PeriodInvalid: { code: 4370, status: 400, summary: 'A period of 1 to 366 days in UTC that has begun, start before end.' },
+  DifferenceClosed: { code: 4326, status: 400, summary: 'The difference is closed; only an open one can be closed.' },
+  NotAFeeAlone: { code: 4327, status: 400, summary: "The venue's fee can be taken only where nothing else differs." },
+  ReasonMissing: { code: 4328, status: 400, summary: 'A difference is closed with a reason.' },
   VenueNotSupported: { code: 4305, status: 400, summary: 'Venue "{venue}" not supported' },
+  VenueKeyRefused: { code: 4311, status: 400, summary: 'The venue refused the key.' },
+  VenueKeyCannotSettle: { code: 4312, status: 400, summary: 'The venue does not let the key settle blocks.' },
+  VenueUnreachable: { code: 4313, status: 400, summary: 'The venue did not answer; the key can be saved unproved.' },
+  AccountCannotSettle: { code: 4314, status: 400, summary: 'The account at the venue cannot settle now; the message says why.' },
+  VenueAccountReadOnly: { code: 4315, status: 400, summary: 'An account that only reads is no default.' },
+  VenueKeyOfAnotherAccount: { code: 4316, status: 400, summary: 'The new key opens another account at the venue.' },
 } as const satisfies Record<string, Entry>
 
 export type ErrorName = keyof typeof errors

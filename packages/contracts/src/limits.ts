@@ -29,6 +29,9 @@ export const limits = {
   ordersPerDeskAndRfq: 500,
   openOrdersPerSide: 1,
   declineTextCharacters: 200,
+  /** Of a trade that both desks book: the venue's id of it, and a text to the other desk. */
+  bookingReferenceCharacters: 64,
+  bookingTextCharacters: 200,
   /** Accounts of one order, in either flow. */
   allocationPartsLeast: 2,
   allocationParts: 10,
@@ -40,4 +43,6 @@ export const limits = {
   openQuotesPerDeskAndShard: 5_000,
   openMarketsPerShard: 20_000,
   clientOrderIdCharacters: 64,
+  /** The most that any venue of perpetuals lends. */
+  perpetualLeverage: 1_000,
 } as const

@@ -23,6 +23,12 @@ export const rates = {
     meaning:
       "A desk's executions in a product by what comes to take: orders of the book, IOC quotes, takers' orders; quotes that may rest are not counted (rulebook 9.7).",
   },
+  spreadReadsPerDesk: { most: 100, withinMs: 1_000, meaning: 'GET of /v1/fs/, of a desk, beside requestsPerDesk.' },
+  spreadWritesPerDesk: {
+    most: 10,
+    withinMs: 1_000,
+    meaning: 'POST, PATCH and DELETE of /v1/fs/, of a desk, beside requestsPerDesk; what cancels or protects goes on with rescuesPerDesk.',
+  },
   signInsPerAddress: {
     perSecond: 1,
     burst: 100,

@@ -31,7 +31,8 @@ export const IntegerIn = z
   .refine((value) => Number.isSafeInteger(value) && value >= 0, { message: 'A whole number is accepted.' })
 
 export const Side = z.enum(['BUY', 'SELL'])
-export const VenueCode = z.enum(['DBT', 'BIT', 'BYB'])
+/** PRDX is read by desks with an account there alone. */
+export const VenueCode = z.enum(['DBT', 'BIT', 'BYB', 'PRDX'])
 /** As a text on the way in, which is refused by name where there is no such venue. */
 export const VenueIn = z.string().max(8).pipe(VenueCode)
 /** Milliseconds since 1970, a whole number. */

@@ -30,5 +30,21 @@ export const MarketData = z.object({
   marks: z.array(Mark),
 })
 
+export const VenueStatus = z
+  .object({
+    venue: z.string(),
+    state: z.enum(['OPEN', 'SLOW', 'PAUSED_SETTLEMENT', 'MAINTENANCE', 'DISCONNECTED']),
+    delay_ms: z.number().int().nullable().meta({ description: 'Of the last call or ping that the venue answered.' }),
+    since: Milliseconds.meta({ description: 'When this state began, as far as this server has seen.' }),
+    sentence: z.string().meta({ description: 'What the state means for who trades there.' }),
+  })
+  .meta({ id: 'VenueStatus' })
+
+/** Channel `venue_states`: every connected venue, at once and whenever one changes; a delay alone at most every five seconds. */
+export const VenueStates = z.object({ venues: z.array(VenueStatus) })
+
+export type VenueStatusView = z.output<typeof VenueStatus>
+export type VenueStatesView = z.output<typeof VenueStates>
+
 export type MarkView = z.output<typeof Mark>
 export type MarketDataView = z.output<typeof MarketData>

@@ -1,0 +1,56 @@
+/**
+ * The socket at /v1/fs/: JSON-RPC 2.0 as at /v2/drfq/, but a subscription is answered with an object, `{channel}`. `ALL` stands for every
+ * value of a part of a name, and a notification carries the name as it was subscribed.
+ */
+import { positionChannels } from '../positions/channels.ts'
+import { protectionChannels } from '../protection/channels.ts'
+import { feeChannels } from '../reconciliation/channels.ts'
+import {
+  SpreadBookDelta,
+  SpreadOrder,
+  SpreadPlatformState,
+  SpreadTapeTrade,
+  SpreadTrade,
+  Strategy,
+  SystemState,
+  VenueBbo,
+} from './entities.ts'
+
+export const spreadChannels = {
+  'strategy_state.{venue}.{kind}': {
+    summary: 'Strategies as they are listed and as they end; nothing on subscribing.',
+    data: Strategy,
+    also: [],
+  },
+  'order_book.{strategy_id}.{level}': {
+    summary:
+      'Changes of a book, from now on: subscribe, then read the book over REST and drop what is not after its seq_id. L1: the best of each side; L2: by price; L3: by order.',
+    data: SpreadBookDelta,
+    also: [],
+  },
+  'venue_bbo.{strategy_id}': {
+    summary: "What a strategy is worth from the venue's books of its legs: at once, and on every change, at most twice a second.",
+    data: VenueBbo,
+    also: [],
+  },
+  'orders.{venue}.{kind}.{strategy_id}': {
+    summary: "Your desk's own orders, after every change. A replaced order is CLOSED, and the new one OPEN.",
+    data: SpreadOrder,
+    also: [],
+  },
+  'trades.{venue}.{kind}.{strategy_id}': {
+    summary: "Your desk's own trades: PENDING_SETTLEMENT, then FILLED or REJECTED with venue_error.",
+    data: SpreadTrade,
+    also: [],
+  },
+  'trade_tape.{venue}.{kind}.{strategy_id}': { summary: 'Every settled trade, without desks and sides.', data: SpreadTapeTrade, also: [] },
+  system_state: { summary: 'When the platform opens, closes or only cancels, at once and on every change.', data: SystemState, also: [] },
+  platform_state: {
+    summary: 'The same with what is announced: the next state and its time.',
+    data: SpreadPlatformState,
+    also: [],
+  },
+  ...protectionChannels,
+  ...positionChannels,
+  ...feeChannels,
+} as const

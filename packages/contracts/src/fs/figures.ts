@@ -1,0 +1,46 @@
+/** The figures of listed spreads as they are published: times in nanoseconds, sizes as JSON numbers, amounts twice. */
+import { z } from 'zod'
+import { Decimal } from '../wire-types.ts'
+
+/** Nanoseconds since 1970 as a JSON number: a whole number of milliseconds times 10^6, which JSON prints digit by digit. */
+export const Nanoseconds = z.number().nonnegative().meta({ description: 'ns since 1970.' })
+/** For what may have no such moment. */
+export const NanosecondsOrZero = z.number().nonnegative().meta({ description: 'ns since 1970; 0 where there is none.' })
+
+/** A span of time: a number, or its digits. */
+export const NanosecondsIn = z.union([
+  z.number().int().nonnegative(),
+  z
+    .string()
+    .regex(/^\d{1,16}$/)
+    .transform(Number),
+])
+
+/** An id of eighteen digits, as text: no JavaScript number holds it. */
+export const SpreadId = z
+  .string()
+  .regex(/^\d{18}$/)
+  .meta({ description: 'Eighteen digits, as text.' })
+
+/** The id in a path, a query or a body. */
+export const SpreadIdIn = z.string().regex(/^\d{1,18}$/, { message: 'An id is accepted as up to eighteen digits, as text.' })
+
+/** A size with which programs calculate. */
+export const Size = z.number().positive()
+
+/** The whole part of an amount, for programs that read no decimals. */
+export const Amount = z.number().int().nonnegative().meta({ description: 'Its whole part.' })
+
+/** An amount twice under its name: whole, and exactly as `_decimal`. */
+export const amountOf = <Name extends string>(name: Name, description?: string) =>
+  ({
+    [name]: description === undefined ? Amount : Amount.meta({ description }),
+    [`${name}_decimal`]: Decimal,
+  }) as { readonly [K in Name]: typeof Amount } & { readonly [K in `${Name}_decimal`]: typeof Decimal }
+
+/** The same of what there may be none of. */
+export const amountOrNull = <Name extends string>(name: Name) =>
+  ({
+    [name]: Amount.nullable(),
+    [`${name}_decimal`]: Decimal.nullable(),
+  }) as { readonly [K in Name]: z.ZodNullable<typeof Amount> } & { readonly [K in `${Name}_decimal`]: z.ZodNullable<typeof Decimal> }

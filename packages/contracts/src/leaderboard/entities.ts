@@ -1,0 +1,104 @@
+/** The leaderboard as it is answered. A row has no id: nothing of a firm without a name can be found again in another answer. */
+import { z } from 'zod'
+import { Decimal, Milliseconds } from '../wire-types.ts'
+
+const answered = {
+  as_of: Milliseconds.nullable().meta({
+    description: 'Everything that ended before then is counted, and nothing later; null while it is counted anew.',
+  }),
+  start: Milliseconds.meta({ description: 'The beginning of the first day, in UTC.' }),
+  end: Milliseconds.meta({ description: 'The end of the last day.' }),
+  ranked_among: z
+    .enum(['ALL', 'SHOWN'])
+    .meta({ description: 'ALL: firms without a name have places too, which stay empty. SHOWN: places are among the rows.' }),
+}
+const row = {
+  firm: z.string(),
+  is_own: z.boolean(),
+  rank: z.number().int().nullable().meta({ description: 'Null where there is too little to rank by.' }),
+  change: z
+    .number()
+    .int()
+    .nullable()
+    .meta({ description: 'Places won since the period of the same length before; null where one of the two has none.' }),
+}
+const together = 'What firms without a name did together, but for your own; null where it is withheld.'
+
+const volume = {
+  trades: z.number().int(),
+  volume_usd: Decimal,
+  delta_usd: Decimal.meta({ description: 'The delta of each trade in dollars, without sign.' }),
+  vega_usd: Decimal.meta({ description: 'The vega of each trade in dollars for a point of volatility, without sign.' }),
+  share: Decimal.meta({ description: 'Of the volume in dollars that is shown: "0.1984".' }),
+}
+const LeaderVolume = z
+  .object({
+    ...row,
+    ...volume,
+    volume_coin: z.array(z.object({ currency: z.string(), amount: Decimal })),
+    line: z.array(Decimal).meta({ description: 'Dollars at each of `points`.' }),
+  })
+  .meta({ id: 'LeaderVolume' })
+
+export const LeaderVolumes = z
+  .object({
+    ...answered,
+    points: z.array(Milliseconds).meta({
+      description: 'When each point of a line begins: a day, or four, sixteen or sixty-four of a long period or of a filtered one.',
+    }),
+    results: z.array(LeaderVolume),
+    together: z.object(volume).nullable().meta({ description: together }),
+  })
+  .meta({ id: 'LeaderVolumes' })
+
+const fills = {
+  fills: z.number().int().meta({ description: 'Trades as a maker.' }),
+  volume_usd: Decimal,
+  quoted: z.number().int().meta({ description: 'Requests responded to.' }),
+  hits: z.number().int().meta({ description: 'Of them those in which a trade settled.' }),
+  hit_rate: Decimal.nullable(),
+  improvement_usd: Decimal.meta({ description: "What takers saved against the best other maker's quote." }),
+  improvement_bps: Decimal.nullable().meta({ description: 'The same in basis points of the volume in which there was one.' }),
+}
+const LeaderFills = z.object({ ...row, ...fills }).meta({ id: 'LeaderFills' })
+export const LeaderFillsAnswer = z
+  .object({ ...answered, results: z.array(LeaderFills), together: z.object(fills).nullable().meta({ description: together }) })
+  .meta({ id: 'LeaderFillsAnswer' })
+
+const responses = {
+  asked: z.number().int().meta({ description: 'Requests that named it as a maker.' }),
+  quoted: z.number().int(),
+  response_rate: Decimal.nullable(),
+  median_ms: z.number().int().nullable().meta({ description: 'To the first quote, to an eighth.' }),
+  p90_ms: z.number().int().nullable().meta({ description: 'Nine of ten first quotes came within it.' }),
+}
+const LeaderResponses = z.object({ ...row, ...responses }).meta({ id: 'LeaderResponses' })
+export const LeaderResponsesAnswer = z
+  .object({ ...answered, results: z.array(LeaderResponses), together: z.object(responses).nullable().meta({ description: together }) })
+  .meta({ id: 'LeaderResponsesAnswer' })
+
+export const LeaderStrength = z
+  .object({
+    measure: z.enum(['FASTEST', 'LARGEST']).meta({ description: 'By the average time to its quotes, or by its volume as a maker.' }),
+    currency: z.string(),
+    strategy_code: z.string(),
+    rank: z.number().int(),
+  })
+  .meta({ id: 'LeaderStrength' })
+
+export const LeaderPreferences = z
+  .object({
+    disabled_leaderboard_anonymity: z.boolean().meta({ description: "The firm's choice, from `counts_from` on." }),
+    counts_from: Milliseconds.nullable().meta({
+      description: 'The day in UTC from which the last choice counts; null where there was none.',
+    }),
+    is_named_today: z.boolean(),
+  })
+  .meta({ id: 'LeaderPreferences' })
+
+export type LeaderVolumesView = z.output<typeof LeaderVolumes>
+export type LeaderVolumeView = z.output<typeof LeaderVolume>
+export type LeaderFillsView = z.output<typeof LeaderFillsAnswer>
+export type LeaderResponsesView = z.output<typeof LeaderResponsesAnswer>
+export type LeaderStrengthView = z.output<typeof LeaderStrength>
+export type LeaderPreferencesView = z.output<typeof LeaderPreferences>

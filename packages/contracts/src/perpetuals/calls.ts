@@ -1,0 +1,264 @@
+/** Perpetuals: their markets, and trading in them under the authority of the desk's own account at the venue. */
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { limits } from '../limits.ts'
+import { DecimalIn, IntegerIn, Side, Text } from '../wire-types.ts'
+import {
+  MarginMode,
+  OrderEffect,
+  OrderInstruction,
+  OrderKind,
+  PerpetualBook,
+  PerpetualCandle,
+  PerpetualFill,
+  PerpetualFundingPayment,
+  PerpetualFundingRate,
+  PerpetualMargin,
+  PerpetualMarket,
+  PerpetualOrder,
+  PerpetualPosition,
+  PerpetualSummary,
+  PerpetualTrade,
+} from './entities.ts'
+
+const BASE = '/v2/perpetuals'
+const market = z.object({ market: Text(64) })
+const id = z.object({ id: Text(128) })
+const list = <T extends z.ZodType>(item: T) => z.object({ results: z.array(item) })
+
+/** Of a period in ms; the newest part of it where it is long. */
+const period = z.object({
+  from: IntegerIn.optional().meta({ description: 'ms; a day before `to` unless said.' }),
+  to: IntegerIn.optional().meta({ description: 'ms; now unless said.' }),
+})
+
+export const listPerpetualMarkets = call({
+  method: 'GET',
+  path: `${BASE}/markets/`,
+  summary: 'The perpetuals that the venue lists, with their prices and funding.',
+  who: 'member',
+  answer: list(PerpetualMarket),
+  refusals: ['PerpetualsNotOffered', 'PerpetualsSilent'],
+})
+export const getPerpetualBook = call({
+  method: 'GET',
+  path: `${BASE}/markets/{market}/book/`,
+  summary: 'The order book of a perpetual.',
+  who: 'member',
+  params: market,
+  answer: PerpetualBook,
+  refusals: ['PerpetualsNotOffered', 'PerpetualUnknown', 'PerpetualsSilent'],
+})
+export const listPerpetualTrades = call({
+  method: 'GET',
+  path: `${BASE}/markets/{market}/trades/`,
+  summary: 'The last trades of a perpetual, the newest first.',
+  who: 'member',
+  params: market,
+  answer: list(PerpetualTrade),
+  refusals: ['PerpetualsNotOffered', 'PerpetualUnknown', 'PerpetualsSilent'],
+})
+export const listPerpetualCandles = call({
+  method: 'GET',
+  path: `${BASE}/markets/{market}/candles/`,
+  summary: 'Candles of a perpetual, oldest first; at most 1000 at once.',
+  who: 'member',
+  params: market,
+  query: z.object({
+    resolution: z.enum(['1', '3', '5', '15', '30', '60', '240', '1440']).meta({ description: 'Minutes; longer ones begin at 00:00 UTC.' }),
+    from: IntegerIn.meta({ description: 'ms.' }),
+    to: IntegerIn.meta({ description: 'ms.' }),
+  }),
+  answer: list(PerpetualCandle),
+  refusals: ['PerpetualsNotOffered', 'PerpetualUnknown', 'PerpetualsSilent', 'PerpetualRefused'],
+})
+export const listPerpetualFundingRates = call({
+  method: 'GET',
+  path: `${BASE}/markets/{market}/funding_rates/`,
+  summary: 'What funding was, oldest first; at most 31 days.',
+  who: 'member',
+  params: market,
+  query: period,
+  answer: list(PerpetualFundingRate),
+  refusals: ['PerpetualsNotOffered', 'PerpetualUnknown', 'PerpetualsSilent', 'PerpetualRefused'],
+})
+
+export const getPerpetualSummary = call({
+  method: 'GET',
+  path: `${BASE}/account/`,
+  summary: "Figures of your desk's account at the venue of perpetuals: its default account there, or its only one.",
+  who: 'member',
+  answer: PerpetualSummary,
+  refusals: ['PerpetualsNotOffered', 'PerpetualAccountMissing', 'PerpetualsSilent', 'PerpetualRefused'],
+})
+export const listPerpetualPositions = call({
+  method: 'GET',
+  path: `${BASE}/positions/`,
+  summary: "The account's open positions.",
+  who: 'member',
+  answer: list(PerpetualPosition),
+  refusals: ['PerpetualsNotOffered', 'PerpetualAccountMissing', 'PerpetualsSilent', 'PerpetualRefused'],
+})
+export const listPerpetualOrders = call({
+  method: 'GET',
+  path: `${BASE}/orders/`,
+  summary: "The account's open orders, also those placed elsewhere, the newest first.",
+  who: 'member',
+  answer: list(PerpetualOrder),
+  refusals: ['PerpetualsNotOffered', 'PerpetualAccountMissing', 'PerpetualsSilent', 'PerpetualRefused'],
+})
+export const listPerpetualOrderHistory = call({
+  method: 'GET',
+  path: `${BASE}/order_history/`,
+  summary: 'Orders of the account from a period, the newest first; at most 31 days.',
+  who: 'member',
+  query: period,
+  answer: list(PerpetualOrder),
+  refusals: ['PerpetualsNotOffered', 'PerpetualAccountMissing', 'PerpetualsSilent', 'PerpetualRefused'],
+})
+export const listPerpetualFills = call({
+  method: 'GET',
+  path: `${BASE}/fills/`,
+  summary: "The account's fills of a period, the newest first; at most 31 days.",
+  who: 'member',
+  query: period,
+  answer: list(PerpetualFill),
+  refusals: ['PerpetualsNotOffered', 'PerpetualAccountMissing', 'PerpetualsSilent', 'PerpetualRefused'],
+})
+export const listPerpetualFundingPayments = call({
+  method: 'GET',
+  path: `${BASE}/funding_payments/`,
+  summary: "The account's funding payments of a period, the newest first; at most 31 days.",
+  who: 'member',
+  query: period,
+  answer: list(PerpetualFundingPayment),
+  refusals: ['PerpetualsNotOffered', 'PerpetualAccountMissing', 'PerpetualsSilent', 'PerpetualRefused'],
+})
+export const getPerpetualMargin = call({
+  method: 'GET',
+  path: `${BASE}/margin/{market}/`,
+  summary: 'Margin mode and leverage of the account in a market.',
+  who: 'member',
+  params: market,
+  answer: PerpetualMargin,
+  refusals: ['PerpetualsNotOffered', 'PerpetualUnknown', 'PerpetualAccountMissing', 'PerpetualsSilent', 'PerpetualRefused'],
+})
+
+const trading = [
+  'PerpetualsNotOffered',
+  'PerpetualAccountMissing',
+  'PerpetualRefused',
+  'PerpetualOutcomeUnknown',
+  'PerpetualsSilent',
+] as const
+
+export const placePerpetualOrder = call({
+  method: 'POST',
+  path: `${BASE}/orders/`,
+  summary:
+    "Place an order under your desk's own account at the venue. It is signed by this server, sent once, and looked for by its client id where no answer came.",
+  who: 'trader',
+  refusesUnknown: true,
+  status: 201,
+  body: z.object({
+    market: Text(64),
+    side: Side,
+    kind: OrderKind,
+    quantity: DecimalIn.meta({ description: 'In the base currency, a multiple of the quantity increment.' }),
+    price: DecimalIn.nullish().meta({ description: 'Of LIMIT and STOP_LIMIT, a multiple of the tick.' }),
+    trigger_price: DecimalIn.nullish().meta({ description: 'Of STOP_LIMIT and STOP_MARKET: the mark at which it goes to the market.' }),
+    instruction: OrderInstruction.optional().meta({
+      description: 'GOOD_TILL_CANCELED unless said; an order at the market is IMMEDIATE_OR_CANCEL.',
+    }),
+    effect: OrderEffect.optional().meta({
+      description: 'OPEN_OR_CLOSE unless said; REDUCE_ONLY never makes a position larger or turns it.',
+    }),
+    client_id: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{1,64}$/)
+      .optional()
+      .meta({ description: 'Yours, unique in the account; letters, digits, hyphens and underscores. Given where you name none.' }),
+  }),
+  answer: PerpetualOrder,
+  refusals: [
+    ...trading,
+    'PerpetualUnknown',
+    'PerpetualOrderInvalid',
+    'NotionalAboveLimit',
+    'PriceFarFromMark',
+    'TradingIsStopped',
+    'RestrictedAddress',
+  ],
+})
+export const amendPerpetualOrder = call({
+  method: 'PUT',
+  path: `${BASE}/orders/{id}/`,
+  summary: 'Another price, trigger or quantity of an open order, which keeps its id; what is not named stays.',
+  who: 'trader',
+  refusesUnknown: true,
+  params: id,
+  body: z.object({
+    quantity: DecimalIn.nullish().meta({ description: 'The whole, with what has filled.' }),
+    price: DecimalIn.nullish(),
+    trigger_price: DecimalIn.nullish(),
+  }),
+  answer: PerpetualOrder,
+  refusals: [
+    ...trading,
+    'OrderUnknown',
+    'OrderClosed',
+    'PerpetualOrderInvalid',
+    'NotionalAboveLimit',
+    'PriceFarFromMark',
+    'TradingIsStopped',
+    'RestrictedAddress',
+  ],
+})
+export const cancelPerpetualOrder = call({
+  method: 'DELETE',
+  path: `${BASE}/orders/{id}/`,
+  summary: 'Cancel an open order. The venue has taken the request when this is answered; the channel says when the order has ended.',
+  who: 'trader',
+  params: id,
+  status: 202,
+  answer: z.object({ id: z.string() }),
+  refusals: [...trading, 'OrderUnknown', 'OrderClosed'],
+})
+export const cancelAllPerpetualOrders = call({
+  method: 'POST',
+  path: `${BASE}/cancel_all/`,
+  summary:
+    "Cancel the account's open orders, of one market or of all, also those placed elsewhere. `open` names what the venue still had open when it was asked again right after.",
+  who: 'trader',
+  effect: 'cancel',
+  refusesUnknown: true,
+  status: 202,
+  body: z.object({ market: Text(64).nullish() }).optional(),
+  answer: z.object({
+    market: z.string().nullable(),
+    open: z
+      .array(z.string())
+      .nullable()
+      .meta({ description: 'Ids; empty where nothing is left, null where the venue could not be asked again.' }),
+  }),
+  refusals: [...trading, 'PerpetualUnknown'],
+})
+export const setPerpetualMargin = call({
+  method: 'PUT',
+  path: `${BASE}/margin/{market}/`,
+  summary: 'Set margin mode and leverage of the account in a market; it counts for the position that is open there too.',
+  who: 'trader',
+  refusesUnknown: true,
+  params: market,
+  body: z.object({
+    mode: MarginMode,
+    leverage: z
+      .number()
+      .int()
+      .min(1)
+      .max(limits.perpetualLeverage)
+      .meta({ description: "A whole number from 1 to the market's largest leverage." }),
+  }),
+  answer: PerpetualMargin,
+  refusals: [...trading, 'PerpetualUnknown', 'PerpetualOrderInvalid', 'TradingIsStopped', 'RestrictedAddress'],
+})

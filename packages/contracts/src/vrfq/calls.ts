@@ -1,0 +1,271 @@
+/** Auctions of vaults under /v1/vrfq: a bidder's calls, and those of the vault that sells. */
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { limits } from '../limits.ts'
+import { DecimalIn, IntegerIn, page, pageQuery, periodQuery, Text, Words } from '../wire-types.ts'
+import {
+  Address,
+  AmountIn,
+  Auction,
+  Bid,
+  BidderWallet,
+  BidPricing,
+  BidReceipt,
+  BidTrade,
+  ChainFacts,
+  PricingReceipt,
+  TransactionHash,
+  VaultBook,
+  VaultVenue,
+  WholeIn,
+} from './entities.ts'
+
+const BASE = '/v1/vrfq'
+const id = z.object({ id: WholeIn })
+const account = Text(64).min(1).meta({ description: "The name of one of your desk's wallets, as it stands among its venue accounts." })
+
+export const getChain = call({
+  method: 'GET',
+  path: `${BASE}/chain/`,
+  summary: 'The chain on which auctions settle, and how deep a settlement has to lie.',
+  who: 'member',
+  answer: ChainFacts,
+  refusals: ['AuctionsNotOffered'],
+})
+export const listAuctions = call({
+  method: 'GET',
+  path: `${BASE}/rfqs/`,
+  summary: 'Auctions, the one that ends last first: those that come, that run, and that are over with their results.',
+  who: 'member',
+  query: z.object({ status: Words('COMING', 'ACTIVE', 'EXPIRED'), ...pageQuery }),
+  answer: page(Auction),
+  refusals: ['AuctionsNotOffered'],
+})
+export const getAuction = call({
+  method: 'GET',
+  path: `${BASE}/rfqs/{id}/`,
+  summary: 'One auction.',
+  who: 'member',
+  params: id,
+  answer: Auction,
+  refusals: ['AuctionsNotOffered', 'NotFound'],
+})
+export const getBidderWallet = call({
+  method: 'GET',
+  path: `${BASE}/rfqs/{id}/wallet/`,
+  summary: "What the chain says now of one of your desk's wallets: balance and allowance of the auction's bidding token, and its delegate.",
+  who: 'member',
+  params: id,
+  query: z.object({ account }),
+  answer: BidderWallet,
+  refusals: ['AuctionsNotOffered', 'NotFound', 'AccountUnknown', 'ChainSilent'],
+})
+export const priceBid = call({
+  method: 'POST',
+  path: `${BASE}/rfqs/{id}/pricing/`,
+  summary: 'What has to be signed for a bid at a price. Nothing is kept of it.',
+  who: 'member',
+  params: id,
+  body: z.object({
+    account,
+    price: DecimalIn.meta({ description: 'In the bidding token, for one option.' }),
+    quantity: DecimalIn.nullish().meta({ description: 'Of an auction with several awards; the whole quantity unless said.' }),
+    use_delegated_wallet: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'The delegate signs that the wallet has authorised at the contract.' }),
+    nonce: AmountIn.nullish().meta({ description: 'Yours, unused; one is chosen where you name none.' }),
+  }),
+  answer: BidPricing,
+  whenRepeated: PricingReceipt,
+  refusals: [
+    'AuctionsNotOffered',
+    'NotFound',
+    'AuctionNotRunning',
+    'AccountUnknown',
+    'BidUnfit',
+    'BidRefusedByContract',
+    'DelegateMissing',
+    'ChainSilent',
+  ],
+})
+export const createBid = call({
+  method: 'POST',
+  path: `${BASE}/rfqs/{id}/quotes/`,
+  summary:
+    "Bid: what `pricing` gave, with its signature. Your desk's bid that stood in this auction before is cancelled with the same decision. Nobody else reads a bid before the end, or whether there is one.",
+  who: 'bidder',
+  status: 201,
+  params: id,
+  body: z.object({
+    account,
+    price: DecimalIn,
+    quantity: DecimalIn.nullish().meta({ description: 'Where given, the same as `buy_amount`.' }),
+    use_delegated_wallet: z.boolean().nullish(),
+    swap_id: WholeIn,
+    nonce: AmountIn,
+    signer_wallet: Address,
+    sell_amount: AmountIn,
+    buy_amount: AmountIn,
+    referrer: Address,
+    signature: z
+      .string()
+      .regex(/^(0x)?[0-9a-fA-F]{130}$/)
+      .meta({ description: '65 bytes in hex: r, s and v, with or without 0x before them.' }),
+  }),
+  answer: Bid,
+  whenRepeated: BidReceipt,
+  refusals: [
+    'AuctionsNotOffered',
+    'NotFound',
+    'AuctionNotRunning',
+    'OwnDesk',
+    'AccountUnknown',
+    'BidUnfit',
+    'BidRefusedByContract',
+    'ChainSilent',
+    'TradingIsStopped',
+  ],
+})
+export const listBids = call({
+  method: 'GET',
+  path: `${BASE}/quotes/`,
+  summary: "Your desk's own bids, newest first.",
+  who: 'member',
+  query: z.object({ rfq_id: WholeIn.optional(), status: Words('OPEN', 'CLOSED'), ...periodQuery }),
+  answer: page(Bid),
+  refusals: ['AuctionsNotOffered'],
+})
+export const getBid = call({
+  method: 'GET',
+  path: `${BASE}/quotes/{id}/`,
+  summary: 'One bid, with its signature: of your own, or, for the vault after the end, of its auction.',
+  who: 'member',
+  params: id,
+  answer: Bid,
+  refusals: ['AuctionsNotOffered', 'NotFound'],
+})
+export const cancelBid = call({
+  method: 'DELETE',
+  path: `${BASE}/quotes/{id}/`,
+  summary: 'Take a bid back before the end. The vault never reads its signature; the nonce stays used here.',
+  who: 'bidder',
+  params: id,
+  answer: Bid,
+  whenRepeated: BidReceipt,
+  refusals: ['AuctionsNotOffered', 'OrderUnknown', 'OrderClosed', 'AuctionNotRunning'],
+})
+
+export const openAuction = call({
+  method: 'POST',
+  path: `${BASE}/rfqs/`,
+  summary: 'Open the auction of an offer that your vault has made at the swap contract, at once or at a later time.',
+  who: 'trader',
+  status: 201,
+  body: z.object({
+    venue: VaultVenue,
+    domain: z.object({
+      contract_name: Text(64).optional(),
+      version: Text(16).optional(),
+      chain_id: WholeIn,
+      verifying_contract: Address,
+    }),
+    swap_id: WholeIn,
+    quantity: DecimalIn.nullish().meta({ description: 'Where given, what the offer still has.' }),
+    awards: z.enum(['ONE', 'SEVERAL']).default('ONE'),
+    starts_at: IntegerIn.nullish().meta({ description: 'ms; now unless said.' }),
+    ends_at: IntegerIn.nullish().meta({ description: 'ms; 15 minutes after it begins unless said.' }),
+  }),
+  answer: Auction,
+  refusals: [
+    'AuctionsNotOffered',
+    'VenueNotSupported',
+    'NotAVault',
+    'OfferUnfit',
+    'OfferAuctioned',
+    'AuctionTimesInvalid',
+    'ChainSilent',
+    'TradingIsStopped',
+  ],
+})
+export const cancelAuction = call({
+  method: 'DELETE',
+  path: `${BASE}/rfqs/{id}/`,
+  summary: "Cancel your vault's auction, until it has taken a bid; every bid is cancelled with it.",
+  who: 'trader',
+  params: id,
+  answer: Auction,
+  refusals: ['AuctionsNotOffered', 'NotFound', 'NotTheCreator', 'AuctionDecided'],
+})
+export const listAuctionBids = call({
+  method: 'GET',
+  path: `${BASE}/rfqs/{id}/quotes/`,
+  summary: "Every bid of your vault's auction once it is over, the best first.",
+  who: 'member',
+  params: id,
+  answer: VaultBook,
+  refusals: ['AuctionsNotOffered', 'NotFound', 'NotTheCreator', 'BidsAreSealed'],
+})
+export const takeBid = call({
+  method: 'POST',
+  path: `${BASE}/rfqs/{id}/orders/`,
+  summary:
+    "Take a bid of your vault's auction that is over: the best that stands and that the contract would settle. The answer is the trade, which your transaction then settles.",
+  who: 'trader',
+  status: 201,
+  params: id,
+  body: z.object({ quote_id: WholeIn, client_order_id: z.union([Text(limits.clientOrderIdCharacters), z.number().int()]).nullish() }),
+  answer: BidTrade,
+  refusals: [
+    'AuctionsNotOffered',
+    'NotFound',
+    'NotTheCreator',
+    'BidsAreSealed',
+    'AuctionDecided',
+    'OrderUnknown',
+    'OrderClosed',
+    'BetterBidStands',
+    'BidRefusedByContract',
+    'ChainSilent',
+    'TradingIsStopped',
+  ],
+})
+export const listBidTrades = call({
+  method: 'GET',
+  path: `${BASE}/trades/`,
+  summary: "Your desk's trades in auctions, as bidder or as vault, newest first.",
+  who: 'member',
+  query: z.object({ rfq_id: WholeIn.optional(), status: Words('PENDING', 'COMPLETED', 'REJECTED'), ...periodQuery }),
+  answer: page(BidTrade),
+  refusals: ['AuctionsNotOffered'],
+})
+export const getBidTrade = call({
+  method: 'GET',
+  path: `${BASE}/trades/{id}/`,
+  summary: 'One trade of your desk.',
+  who: 'member',
+  params: id,
+  answer: BidTrade,
+  refusals: ['AuctionsNotOffered', 'NotFound'],
+})
+
+/** The vault's report under either method. */
+const report = (method: 'PATCH' | 'PUT') =>
+  call({
+    method,
+    path: `${BASE}/trades/{id}/`,
+    summary:
+      'Report how your vault settles a trade: COMPLETED with the transaction, which the chain then has to confirm; REJECTED with the reason, unless the chain has swapped.',
+    who: 'trader',
+    effect: 'protect',
+    params: id,
+    body: z.object({
+      status: z.enum(['COMPLETED', 'REJECTED']),
+      transaction_id: TransactionHash.nullish(),
+      error: Text(limits.bookingTextCharacters).nullish(),
+    }),
+    answer: BidTrade,
+    refusals: ['AuctionsNotOffered', 'NotFound', 'NotTheCreator', 'TransactionMissing', 'TradeSettled', 'ChainSilent'],
+  })
+export const reportTrade = report('PATCH')
+export const putTradeReport = report('PUT')

@@ -1,0 +1,32 @@
+/** The socket at /v1/vrfq/: JSON-RPC 2.0 as at /v2/drfq/. The data of its own channels is `{kind, <object>}`. */
+import { z } from 'zod'
+import { PlatformState } from '../drfq/entities.ts'
+import { positionChannels } from '../positions/channels.ts'
+import { protectionChannels } from '../protection/channels.ts'
+import { feeChannels } from '../reconciliation/channels.ts'
+import { Auction, Bid, BidTrade } from './entities.ts'
+
+export const vaultChannels = {
+  rfq: {
+    summary:
+      'Auctions: ADDED when announced and, with status ACTIVE, when bids begin; REMOVED, with status EXPIRED, when they end or the vault cancels; UPDATED when something of it has settled.',
+    data: z.object({ kind: z.enum(['ADDED', 'UPDATED', 'REMOVED']), rfq: Auction }),
+    also: ['rfqs'],
+  },
+  quote: {
+    summary:
+      "Your desk's own bids: NEW; CANCELED; PENDING_FILL when the vault has taken it; FILLED and REJECTED as its trade; LOST when the auction is over without it.",
+    data: z.object({ kind: z.enum(['NEW', 'CANCELED', 'LOST', 'PENDING_FILL', 'FILLED', 'REJECTED']), quote: Bid }),
+    also: ['quotes'],
+  },
+  trade: {
+    summary:
+      'Trades of your desk, as bidder or as vault: PENDING, also with each change of its settlement and when a reorganisation undoes it; COMPLETED; REJECTED with the reason in `error`.',
+    data: z.object({ kind: z.enum(['PENDING', 'COMPLETED', 'REJECTED']), trade: BidTrade }),
+    also: ['trades'],
+  },
+  ...protectionChannels,
+  ...positionChannels,
+  ...feeChannels,
+  platform_state: { summary: 'When the platform opens, closes or only cancels.', data: PlatformState, also: [] },
+} as const
