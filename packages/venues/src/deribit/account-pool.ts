@@ -1,6 +1,7 @@
 /** Sessions by key, and the calls made in their name. */
 import type { VenueCredentials } from '../venue-port.ts'
-import { AccountSession } from './account-session.ts'
+import type { Pause } from '../adapter/pauses.ts'
+import { AccountSession, type Granted } from './account-session.ts'
 import { FRESH_MS, IDLE_ACCOUNT_MS, MAX_ACCOUNT_CONNECTIONS } from './limits.ts'
 import type { ConnectionOptions } from './market-stream.ts'
 import { createDeribitPacer, type DeribitPacer, type PACES } from './paces.ts'
@@ -8,8 +9,8 @@ import type { RpcAnswer } from './frames.ts'
 
 export interface AccountPool {
   call(credentials: VenueCredentials, method: string, params: object, pace: keyof typeof PACES): Promise<RpcAnswer>
-  /** The rights that the venue gives the key, or the reason why they are not known. */
-  scopes(credentials: VenueCredentials): Promise<readonly string[] | RpcAnswer>
+  /** The rights that the venue gives the key now, or the reason why they are not known. */
+  prove(credentials: VenueCredentials): Promise<Granted | RpcAnswer>
   close(): void
 }
 
@@ -18,7 +19,12 @@ type Account = { readonly pacer: DeribitPacer; readonly session: AccountSession;
 /** Codes that say the token is no longer good, or that the key never was. */
 const UNAUTHORISED = [10000, 13009]
 
-export function createAccountPool(options: ConnectionOptions): AccountPool {
+/** Codes that say why the venue takes nothing for now. */
+const PAUSED: Readonly<Record<number, Pause>> = { 10041: 'SETTLEMENT', 11051: 'MAINTENANCE' }
+
+export type AccountPoolOptions = ConnectionOptions & { readonly onPaused: (pause: Pause) => void }
+
+export function createAccountPool(options: AccountPoolOptions): AccountPool {
   const accounts = new Map<string, Account>()
   let isClosed = false
 
@@ -55,17 +61,15 @@ export function createAccountPool(options: ConnectionOptions): AccountPool {
       const open = await session.ensure()
       if ('kind' in open) return open
       const answer = await open.rpc.call(method, params)
+      const pause = answer.kind === 'ERROR' ? PAUSED[answer.code] : undefined
+      if (pause !== undefined) options.onPaused(pause)
       if (answer.kind !== 'ERROR' || !UNAUTHORISED.includes(answer.code)) return answer
       session.close(open)
       // A session of some age may just have run out, and the next call opens another; a fresh one was truly refused.
       const wasFresh = options.now() - open.authenticatedAt < FRESH_MS
       return wasFresh ? answer : { kind: 'LOST', reason: 'the session at the venue had run out' }
     },
-    scopes: async (credentials) => {
-      if (isClosed) return closed
-      const open = await accountOf(credentials).session.ensure()
-      return 'kind' in open ? open : open.scopes
-    },
+    prove: async (credentials) => (isClosed ? closed : accountOf(credentials).session.prove()),
     close: () => {
       isClosed = true
       ;[...accounts.keys()].forEach(drop)

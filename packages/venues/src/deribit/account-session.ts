@@ -1,30 +1,43 @@
 /** One key's authenticated connection: opened when it is needed, refreshed before it runs out. */
 import { createHmac } from 'node:crypto'
 import type { VenueCredentials } from '../venue-port.ts'
-import { HEARTBEAT_S, REFRESH_AT_FRACTION } from './limits.ts'
+import { FRESH_MS, HEARTBEAT_S, REFRESH_AT_FRACTION } from './limits.ts'
 import type { ConnectionOptions } from './market-stream.ts'
 import type { RpcAnswer } from './frames.ts'
 import { openRpc, type Rpc } from './rpc.ts'
-import { asObject } from '../adapter/wire-object.ts'
+import { asList, asObject } from '../adapter/wire-object.ts'
 
 /** A timer cannot wait longer. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 const ENDED: RpcAnswer = { kind: 'LOST', reason: 'the venue adapter is closed' }
 
-export type OpenSession = { readonly rpc: Rpc; readonly scopes: readonly string[]; readonly authenticatedAt: number }
+/** The rights that the venue gives a key. */
+export type Granted = {
+  readonly scopes: readonly string[]
+  /** Features that are switched on for the key, such as `block_trade_approval`. */
+  readonly features: readonly string[]
+}
+export type OpenSession = Granted & { readonly rpc: Rpc; readonly authenticatedAt: number }
+
+/** For a session that is listened to; most only carry calls. */
+export type SessionEvents = { onNotification(channel: string, data: unknown): void; onClosed(): void }
+
+const CALLS_ONLY: SessionEvents = { onNotification: () => undefined, onClosed: () => undefined }
 
 export class AccountSession {
   readonly #options: ConnectionOptions
   readonly #credentials: VenueCredentials
+  readonly #events: SessionEvents
   #opening: Promise<OpenSession | RpcAnswer> | undefined
   #open: OpenSession | undefined
   #refreshTimer: NodeJS.Timeout | undefined
   #hasEnded = false
 
-  constructor(options: ConnectionOptions, credentials: VenueCredentials) {
+  constructor(options: ConnectionOptions, credentials: VenueCredentials, events = CALLS_ONLY) {
     this.#options = options
     this.#credentials = credentials
+    this.#events = events
   }
 
   /** The open connection, or why there is none. */
@@ -41,6 +54,16 @@ export class AccountSession {
         this.#opening = undefined
       })
     return this.#opening
+  }
+
+  /** The rights that the venue gives the key now; those of an hour ago prove nothing. */
+  async prove(): Promise<Granted | RpcAnswer> {
+    const open = await this.ensure()
+    if ('kind' in open || this.#options.now() - open.authenticatedAt < FRESH_MS) return open
+    const answer = await this.#signIn(open.rpc)
+    if (answer.kind === 'RESULT') return this.#signedIn(open.rpc, answer.result)
+    if (answer.kind === 'ERROR') this.close(open)
+    return answer
   }
 
   /** For good: a connection that is just being opened is closed when it is open. */
@@ -60,10 +83,11 @@ export class AccountSession {
   async #openAnew(): Promise<OpenSession | RpcAnswer> {
     const rpc = await openRpc({
       ...this.#options,
-      onNotification: () => undefined,
+      onNotification: this.#events.onNotification,
       onMessage: () => undefined,
       onClosed: () => {
         if (this.#open?.rpc === rpc) this.close()
+        this.#events.onClosed()
       },
     })
     const answer = this.#hasEnded ? ENDED : await this.#signIn(rpc)
@@ -76,9 +100,18 @@ export class AccountSession {
       rpc.close()
       return ENDED
     }
-    const granted = asObject(answer.result)
-    this.#open = { rpc, scopes: String(granted?.['scope'] ?? '').split(' '), authenticatedAt: this.#options.now() }
-    this.#refreshLater(rpc, answer.result)
+    return this.#signedIn(rpc, answer.result)
+  }
+
+  #signedIn(rpc: Rpc, result: unknown): OpenSession {
+    const granted = asObject(result)
+    this.#open = {
+      rpc,
+      scopes: String(granted?.['scope'] ?? '').split(' '),
+      features: asList(granted?.['enabled_features']).map(String),
+      authenticatedAt: this.#options.now(),
+    }
+    this.#refreshLater(rpc, result)
     return this.#open
   }
 

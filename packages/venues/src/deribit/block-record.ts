@@ -2,27 +2,34 @@
 import type { VenueAnswer, VenueCredentials } from '../venue-port.ts'
 import type { AccountPool } from './account-pool.ts'
 import { failureFromWire, unknown } from './answers.ts'
-import { blockFromWire, type WireBlock } from './block-wire.ts'
-import { BLOCKS_PER_PAGE, MAX_BLOCK_PAGES } from './limits.ts'
+import { BLOCKS_PER_PAGE } from './limits.ts'
 import { asList } from '../adapter/wire-object.ts'
 
-export type BlockRecord = { readonly blocks: readonly WireBlock[]; readonly venueNow: number }
+type Row = { readonly id: string; readonly at: number }
+export type BlockRecord<Block extends Row> = { readonly blocks: readonly Block[]; readonly venueNow: number }
 
-export async function readBlockRecord(
+export type RecordReading<Block extends Row> = {
+  readonly since: number
+  readonly mostPages: number
+  readonly now: () => number
+  readonly read: (value: unknown) => Block | undefined
+}
+
+export async function readBlockRecord<Block extends Row>(
   accounts: AccountPool,
   party: VenueCredentials,
-  { since, now }: { readonly since: number; readonly now: () => number },
-): Promise<BlockRecord | Exclude<VenueAnswer<never>, { outcome: 'DONE' }>> {
-  const blocks = new Map<string, WireBlock>()
+  { since, mostPages, now, read }: RecordReading<Block>,
+): Promise<BlockRecord<Block> | Exclude<VenueAnswer<never>, { outcome: 'DONE' }>> {
+  const blocks = new Map<string, Block>()
   let venueNow: number | undefined
   let startId: string | undefined
-  for (let page = 0; page < MAX_BLOCK_PAGES; page += 1) {
+  for (let page = 0; page < mostPages; page += 1) {
     const params = { count: BLOCKS_PER_PAGE, ...(startId === undefined ? {} : { start_id: startId }) }
     const answer = await accounts.call(party, 'private/get_block_trades', params, 'plain')
     if (answer.kind !== 'RESULT') return failureFromWire(answer)
     // The time of the first page: a block executed while the others are read is on none of them.
     venueNow ??= answer.venueNow ?? now()
-    const rows = asList(answer.result).map(blockFromWire)
+    const rows = asList(answer.result).map(read)
     // A block that cannot be read could be the one that is looked for.
     if (!Array.isArray(answer.result) || rows.includes(undefined)) return unknown('the venue lists blocks in words we do not know')
     const before = blocks.size

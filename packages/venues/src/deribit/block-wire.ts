@@ -25,7 +25,8 @@ export const termsToWire = (block: Block, role: 'maker' | 'taker'): object => ({
 })
 
 type WireLeg = SettledLeg & { readonly side: Side }
-export type WireBlock = { readonly id: string; readonly at: number; readonly legs: readonly WireLeg[] }
+/** `isOfRfq`: of the venue's own Block RFQ. */
+export type WireBlock = { readonly id: string; readonly at: number; readonly legs: readonly WireLeg[]; readonly isOfRfq: boolean }
 
 export function blockFromWire(value: unknown): WireBlock | undefined {
   const block = asObject(value)
@@ -33,8 +34,10 @@ export function blockFromWire(value: unknown): WireBlock | undefined {
   const trades = asList(block?.['trades'])
   if ((typeof id !== 'string' && typeof id !== 'number') || typeof at !== 'number' || trades.length === 0) return undefined
   const legs = trades.map(legFromWire)
-  return legs.some((leg) => leg === undefined) ? undefined : { id: String(id), at, legs: legs as WireLeg[] }
+  return legs.some((leg) => leg === undefined) ? undefined : { id: String(id), at, legs: legs as WireLeg[], isOfRfq: trades.some(isOfRfq) }
 }
+
+const isOfRfq = (trade: unknown): boolean => (asObject(trade)?.['block_rfq_id'] ?? null) !== null
 
 function legFromWire(value: unknown): WireLeg | undefined {
   const trade = asObject(value)

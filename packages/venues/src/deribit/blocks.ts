@@ -5,10 +5,10 @@ import { executionFailureFromWire, failureFromWire, unknown } from './answers.ts
 import { readBlockRecord } from './block-record.ts'
 import { blockFromWire, legsKey, matches, settledFromWire, termsToWire, type WireBlock } from './block-wire.ts'
 import { createClaims, type Claimant } from './claims.ts'
-import { BLOCK_WINDOW_MS, RECORD_MARGIN_MS } from './limits.ts'
+import { BLOCK_WINDOW_MS, MAX_BLOCK_PAGES, RECORD_MARGIN_MS } from './limits.ts'
 import { asObject } from '../adapter/wire-object.ts'
 
-type BlockTrading = Pick<Venue, 'checkAccount' | 'verifyBlock' | 'executeBlock' | 'findBlock'>
+type BlockTrading = Pick<Venue, 'verifyBlock' | 'executeBlock' | 'findBlock'>
 
 export function createBlockTrading(accounts: AccountPool, now: () => number): BlockTrading {
   const claims = createClaims()
@@ -17,18 +17,6 @@ export function createBlockTrading(accounts: AccountPool, now: () => number): Bl
     return { outcome: 'DONE', value: settledFromWire(found, block) }
   }
   return {
-    checkAccount: async (credentials) => {
-      const scopes = await accounts.scopes(credentials)
-      if ('kind' in scopes) return scopes.kind === 'RESULT' ? unknown('the venue did not say what the key may do') : failureFromWire(scopes)
-      if (!scopes.includes('block_trade:read_write'))
-        return { outcome: 'REJECTED', message: 'The key may not trade blocks; give it the scope block_trade:read_write.', code: '13021' }
-      const answer = await accounts.call(credentials, 'private/get_account_summary', { currency: 'BTC', extended: true }, 'plain')
-      if (answer.kind === 'LOST') return failureFromWire(answer)
-      // A key without account:read still trades; it is then known by its id.
-      const name = answer.kind === 'RESULT' ? asObject(answer.result)?.['username'] : undefined
-      return { outcome: 'DONE', value: { accountName: typeof name === 'string' ? name : credentials.clientId } }
-    },
-
     verifyBlock: async (block, { maker }) => {
       const answer = await accounts.call(maker, 'private/verify_block_trade', termsToWire(block, 'maker'), 'matching')
       if (answer.kind !== 'RESULT') return failureFromWire(answer)
@@ -51,13 +39,19 @@ export function createBlockTrading(accounts: AccountPool, now: () => number): Bl
     },
 
     findBlock: async (block, party, claimed = () => false) => {
-      const record = await readBlockRecord(accounts, party, { since: block.at - BLOCK_WINDOW_MS - RECORD_MARGIN_MS, now })
+      const record = await readBlockRecord(accounts, party, {
+        ...{ since: block.at - BLOCK_WINDOW_MS - RECORD_MARGIN_MS, mostPages: MAX_BLOCK_PAGES },
+        ...{ now, read: blockFromWire },
+      })
       if ('outcome' in record) return record
       // The clock that stamped the block may be off by all that the venue puts up with, and either way.
       const isOver = (at: number): boolean => record.venueNow > at + BLOCK_WINDOW_MS + RECORD_MARGIN_MS
       const free = record.blocks
         .filter(({ at }) => Math.abs(at - block.at) <= BLOCK_WINDOW_MS + RECORD_MARGIN_MS)
-        .filter((candidate) => !claimed(candidate.id) && claims.mayTake(block.nonce, candidate.id) && matches(candidate, block))
+        .filter(
+          (candidate) =>
+            !candidate.isOfRfq && !claimed(candidate.id) && claims.mayTake(block.nonce, candidate.id) && matches(candidate, block),
+        )
         .sort((a, b) => a.at - b.at)
       const chosen = claims.choose(
         claimantOf(block),

@@ -3,7 +3,7 @@ import { asObject, parseObject, type WireObject } from '../adapter/wire-object.t
 
 export type RpcAnswer =
   | { readonly kind: 'RESULT'; readonly result: unknown; readonly venueNow: number | undefined }
-  | { readonly kind: 'ERROR'; readonly code: number; readonly message: string; readonly data: unknown }
+  | { readonly kind: 'ERROR'; readonly code: number; readonly message: string; readonly data: unknown; readonly venueNow?: number }
   /** Sent, perhaps carried out, never answered. */
   | { readonly kind: 'LOST'; readonly reason: string }
 
@@ -24,7 +24,10 @@ export function frameFromWire(text: string): Frame {
 
 function answerFromWire(frame: WireObject): RpcAnswer {
   const error = asObject(frame['error'])
-  if (error !== undefined) return { kind: 'ERROR', code: Number(error['code']), message: String(error['message']), data: error['data'] }
   const usOut = frame['usOut']
-  return { kind: 'RESULT', result: frame['result'], venueNow: typeof usOut === 'number' ? Math.floor(usOut / 1000) : undefined }
+  // A frame that cannot be read is refused without a time.
+  const venueNow = typeof usOut === 'number' && usOut > 0 ? Math.floor(usOut / 1000) : undefined
+  if (error === undefined) return { kind: 'RESULT', result: frame['result'], venueNow }
+  const refusal = { kind: 'ERROR', code: Number(error['code']), message: String(error['message']), data: error['data'] } as const
+  return venueNow === undefined ? refusal : { ...refusal, venueNow }
 }

@@ -18,6 +18,12 @@ export async function loadInstruments(rpc: Rpc, pacer: DeribitPacer): Promise<re
   return rows
 }
 
+/** Whether the venue is locked, in its own words. */
+export async function loadStatus(rpc: Rpc, pacer: DeribitPacer): Promise<unknown> {
+  await pacer.turn('plain')
+  return demandResult(await rpc.call('public/status', {}))
+}
+
 /** In batches that fit a frame. The venue leaves out what it does not know, without an error. */
 export async function subscribe(rpc: Rpc, pacer: DeribitPacer, channels: readonly string[], log: VenueLog): Promise<void> {
   for (let from = 0; from < channels.length; from += CHANNELS_PER_CALL) {

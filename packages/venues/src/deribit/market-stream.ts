@@ -1,16 +1,19 @@
 /** The market data connection: loads the listing, subscribes to it, and does both again after every loss. */
 import type { Instrument } from '@parley/core'
 import type { VenueHealth, VenueListener } from '../venue-port.ts'
-import { FIRST_BACKOFF_MS, HEARTBEAT_S, INSTRUMENT_ATTEMPTS, MAX_BACKOFF_MS, RELOAD_AFTER_MS } from './limits.ts'
+import { HEARTBEAT_S, RELOAD_AFTER_MS, SETTLEMENT_PAUSE_MS } from './limits.ts'
 import { createListing } from '../adapter/listing.ts'
 import { createMarkBatches } from '../adapter/mark-batches.ts'
-import { loadInstruments, STANDING_CHANNELS, subscribe, tickerChannel, unsubscribe } from './market-calls.ts'
+import { createPauses, settlesAtEight, type Pause, type Pauses } from '../adapter/pauses.ts'
+import { Reconnection } from '../adapter/reconnection.ts'
+import { loadInstruments, loadStatus, STANDING_CHANNELS, subscribe, tickerChannel, unsubscribe } from './market-calls.ts'
 import { createDeribitPacer, type DeribitPacer } from './paces.ts'
 import { openRpc, type Rpc, type RpcOptions } from './rpc.ts'
 import type { VenueLog } from '../adapter/venue-log.ts'
+import { createLocks, type Locks } from './locks.ts'
 import { indexFromWire, listingFromWire, markFromWire } from './wire.ts'
 
-export type ConnectionOptions = Omit<RpcOptions, 'onNotification' | 'onMessage' | 'onClosed'> & {
+export type ConnectionOptions = Omit<RpcOptions, 'onNotification' | 'onMessage' | 'onRoundTrip' | 'onClosed'> & {
   readonly random: () => number
   readonly log: VenueLog
 }
@@ -20,47 +23,49 @@ export class MarketStream {
   readonly #pacer: DeribitPacer
   readonly #listing = createListing()
   readonly #marks = createMarkBatches((marks) => this.#listener?.onMarks(marks))
+  readonly #line: Reconnection
+  readonly #pauses: Pauses
+  readonly #locks: Locks = createLocks()
   #listener: VenueListener | undefined
-  #state: VenueHealth['state'] = 'CONNECTING'
-  #lastMessageAt: number | undefined
   #rpc: Rpc | undefined
   #opening: Promise<Rpc> | undefined
-  #failures = 0
   #reloadTimer: NodeJS.Timeout | undefined
-  #reconnectTimer: NodeJS.Timeout | undefined
 
   constructor(options: ConnectionOptions) {
     this.#options = options
+    this.#line = new Reconnection({
+      ...options,
+      onHealth: (health) => this.#listener?.onHealth(health),
+      open: () => void this.#stream(),
+    })
+    this.#pauses = createPauses({ now: options.now, planned: settlesAtEight(SETTLEMENT_PAUSE_MS), onPause: this.#line.paused })
     this.#pacer = createDeribitPacer(options.now)
   }
 
+  /** An account's call was refused for this reason. */
+  readonly refused = (pause: Pause): void => this.#pauses.refused(pause)
+
   health(): VenueHealth {
-    return { state: this.#state, lastMessageAt: this.#lastMessageAt }
+    return this.#line.health
   }
 
   async instruments(): Promise<readonly Instrument[]> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const rows = await loadInstruments(await this.#open(), this.#pacer)
-        this.#listing.takeIn(rows)
-        return rows
-      } catch (error) {
-        if (this.#state === 'CLOSED' || attempt >= INSTRUMENT_ATTEMPTS) throw error
-        await new Promise((resolve) => setTimeout(resolve, this.#backoffMs(attempt)))
-      }
-    }
+    const rows = await this.#line.persist(async () => loadInstruments(await this.#open(), this.#pacer))
+    this.#listing.takeIn(rows)
+    return rows
   }
 
   /** Resolves after the first attempt, whatever came of it: a venue that is down must not keep us from starting. */
   async connect(listener: VenueListener): Promise<void> {
     this.#listener = listener
+    this.#pauses.watch()
     await this.#stream()
   }
 
   async close(): Promise<void> {
-    this.#become('CLOSED')
+    this.#line.close()
+    this.#pauses.close()
     clearTimeout(this.#reloadTimer)
-    clearTimeout(this.#reconnectTimer)
     this.#marks.close()
     await this.#opening?.catch(() => undefined)
     this.#rpc?.close()
@@ -75,21 +80,22 @@ export class MarketStream {
       const changed = this.#listing.takeIn(await loadInstruments(rpc, this.#pacer))
       if (changed.length > 0) this.#listener?.onInstruments(changed)
       await subscribe(rpc, this.#pacer, STANDING_CHANNELS, this.#options.log)
+      // Only changes come by the channel: how it stands now has to be asked.
+      this.#pauses.said(this.#locks.status(await loadStatus(rpc, this.#pacer)))
       await subscribe(rpc, this.#pacer, this.#listing.all().map(tickerChannel), this.#options.log)
-      this.#failures = 0
-      this.#become('CONNECTED')
+      this.#line.connected()
     } catch (error) {
       const isSuperseded = rpc !== undefined && this.#rpc !== undefined && this.#rpc !== rpc
-      if (this.#state === 'CLOSED' || isSuperseded) return
+      if (this.#line.isClosed || isSuperseded) return
       this.#options.log('the venue could not be reached', { reason: String(error) })
       rpc?.close()
-      this.#reconnectLater()
+      this.#line.openLater()
     }
   }
 
   /** One socket, however many ask for it at once. */
   #open(): Promise<Rpc> {
-    if (this.#state === 'CLOSED') return Promise.reject(new Error('the venue adapter is closed'))
+    if (this.#line.isClosed) return Promise.reject(new Error('the venue adapter is closed'))
     if (this.#rpc !== undefined) return Promise.resolve(this.#rpc)
     this.#opening ??= this.#openAnew().finally(() => {
       this.#opening = undefined
@@ -101,9 +107,8 @@ export class MarketStream {
     const rpc = await openRpc({
       ...this.#options,
       onNotification: (channel, data) => this.#receive(channel, data),
-      onMessage: () => {
-        this.#lastMessageAt = this.#options.now()
-      },
+      onMessage: this.#line.received,
+      onRoundTrip: this.#line.answered,
       onClosed: () => this.#lost(),
     })
     this.#rpc = rpc
@@ -112,29 +117,9 @@ export class MarketStream {
 
   #lost(): void {
     this.#rpc = undefined
-    if (this.#state === 'CLOSED') return
-    this.#become('CONNECTING')
-    if (this.#listener !== undefined) this.#reconnectLater()
-  }
-
-  #reconnectLater(): void {
-    if (this.#reconnectTimer !== undefined) return
-    this.#failures += 1
-    this.#reconnectTimer = setTimeout(() => {
-      this.#reconnectTimer = undefined
-      void this.#stream()
-    }, this.#backoffMs(this.#failures))
-  }
-
-  /** Jittered, so that many who lost the venue at once do not return at once. */
-  #backoffMs(attempt: number): number {
-    return Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1)) * (0.5 + 0.5 * this.#options.random())
-  }
-
-  #become(state: VenueHealth['state']): void {
-    if (this.#state === state) return
-    this.#state = state
-    this.#listener?.onHealth(this.health())
+    if (this.#line.isClosed) return
+    this.#line.lost()
+    if (this.#listener !== undefined) this.#line.openLater()
   }
 
   #receive(channel: string, data: unknown): void {
@@ -145,9 +130,18 @@ export class MarketStream {
     } else if (channel.startsWith('deribit_price_index.')) {
       const index = indexFromWire(data)
       if (index !== undefined) this.#listener?.onIndex(index.baseCurrency, index.price, index.at)
+    } else if (channel === 'platform_state') {
+      this.#pauses.said(this.#locks.changed(data))
+      void this.#askStatus()
     } else if (channel.startsWith('instrument.state.') && listingFromWire(data) !== undefined) {
       this.#reloadTimer ??= setTimeout(() => void this.#reload(), RELOAD_AFTER_MS)
     }
+  }
+
+  /** A change speaks of one thing alone; the venue's own answer says how all of it stands. */
+  async #askStatus(): Promise<void> {
+    const status = this.#rpc && (await loadStatus(this.#rpc, this.#pacer).catch(() => undefined))
+    if (status !== undefined) this.#pauses.said(this.#locks.status(status))
   }
 
   async #reload(): Promise<void> {

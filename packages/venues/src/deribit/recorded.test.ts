@@ -6,6 +6,8 @@ import { formatPrice, inverseOptionPrice, type Instrument, type Price } from '@p
 import { frameFromWire, type Frame } from './frames.ts'
 import { priceFromWire } from './numbers.ts'
 import { asList, asObject, type WireObject } from '../adapter/wire-object.ts'
+import { modeOf } from './account-check.ts'
+import { balancesFromWire, summaryFromWire } from './account-wire.ts'
 import { instrumentFromWire, instrumentsFromWire, markFromWire } from './wire.ts'
 
 const folder = process.env['PARLEY_RECORDED_DATA']
@@ -30,6 +32,7 @@ function replay(root: string): void {
   frames(root, read)
   instruments(resultOf, (path) => JSON.parse(read(path)) as unknown)
   tickers(named, (path) => JSON.parse(read(path)) as unknown)
+  accounts(named, resultOf)
   chains(readdirSync(join(root, 'chains')), (path) => JSON.parse(read(path)) as unknown)
 }
 
@@ -104,6 +107,33 @@ function tickers(named: (path: string) => Frame, parse: (path: string) => unknow
       const traded = priceFromWire(asObject(asList(block?.['trades'])[0])?.['price'])!
       expect(formatPrice(net as Price), String(block?.['id'])).toBe(formatPrice(traded))
     }
+  })
+}
+
+function accounts(named: (path: string) => Frame, resultOf: (path: string) => unknown): void {
+  it('recorded summaries give a balance for each currency, and the model of the margin', () => {
+    const segregated = resultOf('nautilus/http_get_account_summaries.json')
+    expect(balancesFromWire(segregated)).toEqual([
+      { currency: 'BTC', equity: 302.61869214, available: 301.38059622 },
+      { currency: 'ETH', equity: 100, available: 99.999598 },
+    ])
+    expect(summaryFromWire(segregated)).toMatchObject({ name: 'user', id: '10' })
+    const cross = asObject(resultOf('nautilus/http_get_account_summaries_cross_margin.json'))
+    expect(balancesFromWire(cross)?.map(({ currency }) => currency)).toEqual(['BTC', 'USDT', 'SOL', 'ETH'])
+    expect(asList(cross?.['summaries']).map((row) => modeOf(summaryFromWire(row).marginModel!))).toEqual(
+      Array.from({ length: 4 }, () => 'portfolio margin, cross collateral'),
+    )
+  })
+
+  it('a recorded portfolio notification has the fields of a summary', () => {
+    const frame = named('nautilus/ws_portfolio.json')
+    expect(frame.kind === 'NOTIFICATION' && balancesFromWire({ summaries: [frame.data] })).toMatchObject([{ currency: 'USDT' }])
+  })
+
+  it('a recorded answer says the time of the venue, in milliseconds', () => {
+    expect(named('nautilus/http_get_account_summaries_cross_margin.json')).toMatchObject({
+      answer: { kind: 'RESULT', venueNow: 1_778_048_572_538 },
+    })
   })
 }
 

@@ -20,8 +20,13 @@ export type RpcOptions = {
   onNotification(channel: string, data: unknown): void
   /** Any frame at all: the venue lives. */
   onMessage(): void
+  /** A ping was answered. */
+  onRoundTrip?(ms: number): void
   onClosed(): void
 }
+
+/** Calls that the venue answers without any work, so that their time is the way there and back. */
+const PINGS: ReadonlySet<string> = new Set(['public/test', 'public/hello'])
 
 /** Rejects when the socket does not open. */
 export async function openRpc(options: RpcOptions): Promise<Rpc> {
@@ -46,7 +51,7 @@ function opened(socket: WebSocket): Promise<void> {
   })
 }
 
-function attach(socket: WebSocket, { now, callTimeoutMs, onNotification, onMessage, onClosed }: RpcOptions): Rpc {
+function attach(socket: WebSocket, { now, callTimeoutMs, onNotification, onMessage, onRoundTrip, onClosed }: RpcOptions): Rpc {
   const pending = new Map<number, (answer: RpcAnswer) => void>()
   let calls = 0
   let lastMessageAt = now()
@@ -60,9 +65,11 @@ function attach(socket: WebSocket, { now, callTimeoutMs, onNotification, onMessa
       if (pending.size >= MAX_PENDING_CALLS) return resolve({ kind: 'LOST', reason: 'too many calls wait for the venue' })
       calls += 1
       const id = calls
+      const sentAt = now()
       const settle = (answer: RpcAnswer): void => {
         clearTimeout(timer)
         pending.delete(id)
+        if (answer.kind === 'RESULT' && PINGS.has(method)) onRoundTrip?.(Math.max(0, now() - sentAt))
         resolve(answer)
       }
       const timer = setTimeout(

@@ -1,8 +1,10 @@
-/** Deribit behind the venue port. Its knowledge of the venue is in docs/decisions/0041 and 0030. */
+/** Deribit behind the venue port. Its knowledge of the venue is in docs/decisions/0041, 0030 and 0760. */
 import WebSocket from 'ws'
 import type { Venue } from '../venue-port.ts'
+import { createAccountReading } from './accounts.ts'
 import { createAccountPool } from './account-pool.ts'
 import { createBlockTrading } from './blocks.ts'
+import { createVenueMakers } from './block-rfqs.ts'
 import { CALL_TIMEOUT_MS } from './limits.ts'
 import { MarketStream } from './market-stream.ts'
 import type { WebSocketClass } from './rpc.ts'
@@ -23,12 +25,14 @@ export type DeribitVenueOptions = {
 export function createDeribitVenue(given: DeribitVenueOptions): Venue {
   const options = { now: Date.now, random: Math.random, log: () => undefined, WebSocket, callTimeoutMs: CALL_TIMEOUT_MS, ...given }
   const stream = new MarketStream(options)
-  const accounts = createAccountPool(options)
+  const accounts = createAccountPool({ ...options, onPaused: stream.refused })
   return {
     code: 'DBT',
+    venueMakers: createVenueMakers(accounts, options),
     instruments: () => stream.instruments(),
     connect: (listener) => stream.connect(listener),
     health: () => stream.health(),
+    ...createAccountReading(accounts, options.now),
     ...createBlockTrading(accounts, options.now),
     close: async () => {
       accounts.close()

@@ -74,6 +74,15 @@ describe('marks from the wire', () => {
     })
   })
 
+  it('has the funding of a perpetual, and of nothing else', () => {
+    const ticker = { mark_price: 100, index_price: 99, timestamp: 1 }
+    expect(markFromWire({ ...ticker, current_funding: 0.00002, funding_8h: 0.00001 }, 1)?.funding).toEqual({
+      rate: 0.00002,
+      everyMs: 28_800_000,
+    })
+    expect(markFromWire(ticker, 1)).not.toHaveProperty('funding')
+  })
+
   it('is no mark without a mark price', () => {
     expect(markFromWire({ index_price: 1, timestamp: 1 }, 1)).toBeUndefined()
     expect(markFromWire(null, 1)).toBeUndefined()

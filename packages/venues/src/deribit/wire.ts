@@ -90,7 +90,16 @@ export function markFromWire(value: unknown, instrumentId: number): Mark | undef
   keep(mark, 'minPrice', numberOf(ticker['min_price']))
   keep(mark, 'maxPrice', numberOf(ticker['max_price']))
   keep(mark, 'greeks', greeksFromWire(ticker['greeks']))
+  keep(mark, 'funding', fundingFromWire(ticker['current_funding']))
   return mark
+}
+
+const EIGHT_HOURS_MS = 28_800_000
+
+/** Perpetuals alone have it: the rate of eight hours at this moment, which is paid all the time. */
+function fundingFromWire(value: unknown): Mark['funding'] {
+  const rate = numberOf(value)
+  return rate === undefined ? undefined : { rate, everyMs: EIGHT_HOURS_MS }
 }
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }

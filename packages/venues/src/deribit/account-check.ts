@@ -1,0 +1,180 @@
+/** The meaning of a key's scopes, its account and the clocks for settling blocks. Pure. */
+import type { AccountCheck, AccountFinding } from '../venue-port.ts'
+import type { Granted } from './account-session.ts'
+import type { AccountSummary } from './account-wire.ts'
+import { BLOCK_WINDOW_MS, GOOD_CLOCK_MS, RECORD_MARGIN_MS } from './limits.ts'
+
+export type CheckedAccount = {
+  readonly clientId: string
+  readonly granted: Granted
+  /** undefined where the key may not read the account. */
+  readonly summary: AccountSummary | undefined
+  /** By how much our clock is ahead of the venue's, in ms; undefined where the venue did not say its time. */
+  readonly aheadMs: number | undefined
+}
+
+export function checkOf({ clientId, granted, summary, aheadMs }: CheckedAccount): AccountCheck {
+  const { scopes } = granted
+  const mayRead = summary !== undefined && allows(scopes, 'account', 'read') && allows(scopes, 'trade', 'read')
+  const findings = [
+    { about: 'KEY', verdict: 'GOOD', sentence: 'Deribit knows the key and accepts its signature.', venueWords: wordsOf(granted) },
+    clockFinding(aheadMs),
+    modeFinding(summary),
+    readFinding(scopes, mayRead ? 'READABLE' : 'CLOSED'),
+    tradeFinding(scopes),
+    blockTradeFinding(granted),
+    blockRfqFinding(scopes),
+    withdrawFinding(scopes),
+    addressFinding(scopes),
+    { about: 'KEY_END', verdict: 'NOT_SAID', sentence: 'Deribit does not say when a key ends.' },
+  ] satisfies readonly AccountFinding[]
+  return {
+    // A key that may not read the account still settles; it is then known by its id.
+    accountName: summary?.name ?? clientId,
+    ...(summary?.id === undefined ? {} : { accountId: summary.id }),
+    ...(summary?.marginModel === undefined ? {} : { mode: modeOf(summary.marginModel) }),
+    mayRead,
+    maySettle: findings.every(({ verdict }) => verdict !== 'BAD'),
+    findings,
+  }
+}
+
+type Subject = 'account' | 'trade' | 'wallet' | 'block_trade' | 'block_rfq'
+
+/** read_write includes read. */
+const allows = (scopes: readonly string[], subject: Subject, access: 'read' | 'read_write'): boolean =>
+  scopes.includes(`${subject}:read_write`) || (access === 'read' && scopes.includes(`${subject}:read`))
+
+/** The venue says nothing of a right that it does not give. */
+const scopeOf = (scopes: readonly string[], subject: Subject): string =>
+  scopes.find((scope) => scope.startsWith(`${subject}:`)) ?? `${subject}:none`
+
+const wordsOf = ({ scopes, features }: Granted): string => [...scopes, ...features].join(' ')
+
+function clockFinding(aheadMs: number | undefined): AccountFinding {
+  if (aheadMs === undefined) return { about: 'CLOCK', verdict: 'NOT_SAID', sentence: 'Deribit did not say its time.' }
+  const apartMs = Math.abs(Math.round(aheadMs))
+  const where = `This server's clock is ${sayTime(apartMs)} ${aheadMs > 0 ? 'ahead of' : 'behind'} Deribit's`
+  const tolerated = BLOCK_WINDOW_MS - RECORD_MARGIN_MS
+  if (apartMs <= GOOD_CLOCK_MS)
+    return { about: 'CLOCK', verdict: 'GOOD', sentence: `${where}; blocks settle while it is ${sayTime(tolerated)} at most.` }
+  if (apartMs <= tolerated)
+    return { about: 'CLOCK', verdict: 'WARNING', sentence: `${where}; set it right: beyond ${sayTime(tolerated)} no block settles.` }
+  return {
+    about: 'CLOCK',
+    verdict: 'BAD',
+    sentence: `${where}; Deribit takes no block that is more than five minutes off. Set the clock right.`,
+  }
+}
+
+const sayTime = (ms: number): string => (ms < 10_000 ? `${ms} ms` : `${Math.round(ms / 1000)} s`)
+
+function modeFinding(summary: AccountSummary | undefined): AccountFinding {
+  if (summary?.marginModel === undefined)
+    return { about: 'MODE', verdict: 'NOT_SAID', sentence: 'How the account is margined can be read with the scope account:read alone.' }
+  return {
+    about: 'MODE',
+    verdict: 'GOOD',
+    sentence: `${capital(modeOf(summary.marginModel))}; blocks settle in any mode.`,
+    venueWords: summary.marginModel,
+  }
+}
+
+/** `cross_pm`, as a trader says it; a model that is new to us stays in the venue's word. */
+export function modeOf(marginModel: string): string {
+  const [collateral, margin] = marginModel.split('_')
+  const margins: Readonly<Record<string, string>> = { pm: 'portfolio margin', sm: 'standard margin' }
+  const collaterals: Readonly<Record<string, string>> = { cross: 'cross collateral', segregated: 'segregated' }
+  const [first, second] = [margins[margin ?? ''], collaterals[collateral ?? '']]
+  return first === undefined || second === undefined ? marginModel : `${first}, ${second}`
+}
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
+function readFinding(scopes: readonly string[], account: 'READABLE' | 'CLOSED'): AccountFinding {
+  const venueWords = `${scopeOf(scopes, 'account')} ${scopeOf(scopes, 'trade')}`
+  return account === 'READABLE'
+    ? { about: 'READ', verdict: 'GOOD', sentence: 'The key reads positions and balances.', venueWords }
+    : {
+        about: 'READ',
+        verdict: 'WARNING',
+        sentence: 'Positions and balances stay unknown here; give the key account:read and trade:read at Deribit.',
+        venueWords,
+      }
+}
+
+function tradeFinding(scopes: readonly string[]): AccountFinding {
+  const venueWords = scopeOf(scopes, 'trade')
+  const sentence = allows(scopes, 'trade', 'read_write')
+    ? "The key may also trade on Deribit's own book, which blocks do not need."
+    : "The key does not trade on Deribit's own book; blocks do not need that."
+  return { about: 'TRADE', verdict: 'GOOD', sentence, venueWords }
+}
+
+function blockTradeFinding({ scopes, features }: Granted): AccountFinding {
+  const venueWords = scopeOf(scopes, 'block_trade')
+  if (!allows(scopes, 'block_trade', 'read_write'))
+    return {
+      about: 'BLOCK_TRADE',
+      verdict: 'BAD',
+      sentence: 'The key may not settle blocks; give it the scope block_trade:read_write at Deribit.',
+      venueWords,
+    }
+  if (features.includes('block_trade_approval'))
+    return {
+      about: 'BLOCK_TRADE',
+      verdict: 'BAD',
+      sentence:
+        'Each block would wait at Deribit for somebody to approve it there within five minutes; switch the feature block_trade_approval off, or make a key without it.',
+      venueWords: `${venueWords} block_trade_approval`,
+    }
+  if (features.includes('restricted_block_trades'))
+    return {
+      about: 'BLOCK_TRADE',
+      verdict: 'WARNING',
+      sentence:
+        'The key settles blocks, but Deribit shows only the blocks of this key: a block settled by another key is not found in the record. Switch the feature restricted_block_trades off.',
+      venueWords: `${venueWords} restricted_block_trades`,
+    }
+  return { about: 'BLOCK_TRADE', verdict: 'GOOD', sentence: 'The key verifies and executes blocks.', venueWords }
+}
+
+function blockRfqFinding(scopes: readonly string[]): AccountFinding {
+  const venueWords = scopeOf(scopes, 'block_rfq')
+  return allows(scopes, 'block_rfq', 'read_write')
+    ? { about: 'BLOCK_RFQ', verdict: 'GOOD', sentence: "The key may also ask Deribit's own makers.", venueWords }
+    : {
+        about: 'BLOCK_RFQ',
+        verdict: 'WARNING',
+        sentence: "Deribit's own makers cannot be asked with this key; for that, give it the scope block_rfq:read_write.",
+        venueWords,
+      }
+}
+
+function withdrawFinding(scopes: readonly string[]): AccountFinding {
+  const venueWords = scopeOf(scopes, 'wallet')
+  return allows(scopes, 'wallet', 'read_write')
+    ? {
+        about: 'WITHDRAW',
+        verdict: 'WARNING',
+        sentence: 'The key may withdraw, which nothing here needs; set wallet to none or read at Deribit.',
+        venueWords,
+      }
+    : { about: 'WITHDRAW', verdict: 'GOOD', sentence: 'The key cannot withdraw, as it should be.', venueWords }
+}
+
+function addressFinding(scopes: readonly string[]): AccountFinding {
+  const bound = scopes.filter((scope) => scope.startsWith('ip:')).map((scope) => scope.slice('ip:'.length))
+  return bound.length > 0
+    ? {
+        about: 'ADDRESSES',
+        verdict: 'GOOD',
+        sentence: `The key is bound to ${bound.join(', ')}.`,
+        venueWords: bound.map((address) => `ip:${address}`).join(' '),
+      }
+    : {
+        about: 'ADDRESSES',
+        verdict: 'NOT_SAID',
+        sentence: 'Deribit does not say to which addresses the key is bound; bind it to ours there.',
+      }
+}

@@ -1,0 +1,69 @@
+/** The line on which an account's own Block RFQs and their quotes come: opened again after each loss, and repaired by reading them all. */
+import type { VenueCredentials } from '../venue-port.ts'
+import type { VenueRfqListener } from '../venue-makers.ts'
+import { AccountSession } from './account-session.ts'
+import { openRfqs } from './block-rfqs.ts'
+import { rfqFromWire } from './block-rfq-wire.ts'
+import { FIRST_WATCH_RETRY_MS, LONGEST_WATCH_RETRY_MS } from './limits.ts'
+import type { ConnectionOptions } from './market-stream.ts'
+import { asList } from '../adapter/wire-object.ts'
+
+const CHANNEL = 'block_rfq.taker.any'
+
+export function watchBlockRfqs(options: ConnectionOptions, taker: VenueCredentials, listener: VenueRfqListener): () => void {
+  let isOver = false
+  let failures = 0
+  let timer: NodeJS.Timeout | undefined
+
+  const session = new AccountSession(options, taker, {
+    onNotification: (channel, data) => {
+      const rfq = channel === CHANNEL ? rfqFromWire(data) : undefined
+      if (rfq !== undefined && !isOver) listener.onRfq(rfq)
+    },
+    onClosed: () => again('the connection to the venue was lost'),
+  })
+
+  const again = (reason: string): void => {
+    if (isOver || timer !== undefined) return
+    listener.onLost(reason)
+    failures += 1
+    const wait = Math.min(LONGEST_WATCH_RETRY_MS, FIRST_WATCH_RETRY_MS * 2 ** Math.min(failures - 1, 16))
+    timer = setTimeout(
+      () => {
+        timer = undefined
+        void open()
+      },
+      wait * (0.5 + 0.5 * options.random()),
+    )
+    timer.unref()
+  }
+
+  const open = async (): Promise<void> => {
+    const line = await session.ensure()
+    if (isOver) return session.end()
+    if ('kind' in line)
+      return again(line.kind === 'LOST' ? line.reason : line.kind === 'ERROR' ? line.message : 'the venue gave no session')
+    const subscribed = await line.rpc.call('private/subscribe', { channels: [CHANNEL] })
+    // A channel that the key may not read is silently absent.
+    if (subscribed.kind !== 'RESULT' || !asList(subscribed.result).includes(CHANNEL)) {
+      session.close(line)
+      return again('the key may not read block RFQs; give it the scope block_rfq:read_write')
+    }
+    // Changes that come while the list is read are newer than it, or in it.
+    const all = await openRfqs((method, params) => line.rpc.call(method, params))
+    if (isOver) return
+    if (all.outcome !== 'DONE') {
+      session.close(line)
+      return again(all.message)
+    }
+    failures = 0
+    listener.onAll(all.value)
+  }
+
+  void open()
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+    session.end()
+  }
+}
