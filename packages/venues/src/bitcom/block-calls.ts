@@ -3,7 +3,7 @@ import type { Block, Parties, VenueCredentials } from '../venue-port.ts'
 import type { Accounts } from './accounts.ts'
 import { failureFromWire, refused, unknown, type Open } from './answers.ts'
 import type { ApiAnswer } from './api.ts'
-import { familyOfBlock, recordFromWire, tradesToWire, type RecordedBlock, type Role, type Users } from './block-wire.ts'
+import { familyOfBlock, recordFromWire, tradesToWire, type BlockRecord, type Role, type Users } from './block-wire.ts'
 import type { Family } from './families.ts'
 import { BLOCK_WINDOW_MS, ROWS_PER_PAGE } from './limits.ts'
 
@@ -13,7 +13,7 @@ export interface BlockCalls {
   /** Everything that can be known before anything is sent. */
   prepare(block: Block, parties: Parties): Promise<Posting | Open>
   post(posting: Posting, role: Role, parties: Parties): Promise<ApiAnswer>
-  record(block: Block, family: Family, party: VenueCredentials): Promise<RecordedBlock | Open>
+  record(block: Block, family: Family, party: VenueCredentials): Promise<BlockRecord | Open>
 }
 
 const LABEL = /^[A-Za-z0-9_-]{1,64}$/

@@ -39,7 +39,7 @@ export function agreementOf(block: Block, users: Users): string {
     .digest('hex')
 }
 
-type WireRow = {
+export type WireRow = {
   readonly role: Role
   readonly status: string
   readonly at: number
@@ -54,14 +54,14 @@ type WireRow = {
 const WAITING: ReadonlySet<string> = new Set(['pending', 'open', 'new'])
 const DEAD: ReadonlySet<string> = new Set(['cancelled', 'canceled', 'rejected', 'expired', 'failed'])
 
-export type RecordedBlock =
+export type BlockRecord =
   | { readonly kind: 'SETTLED'; readonly settled: Settled }
   /** Nothing under the label has traded; `isWaiting` where a side of it stands there. */
   | { readonly kind: 'UNTRADED'; readonly isWaiting: boolean }
   | { readonly kind: 'UNREADABLE'; readonly reason: string }
 
 /** The rows that the venue has under a block's label, whichever party asked. */
-export function recordFromWire(data: unknown, block: Block): RecordedBlock {
+export function recordFromWire(data: unknown, block: Block): BlockRecord {
   if (!Array.isArray(data)) return { kind: 'UNREADABLE', reason: 'the venue lists blocks in words we do not know' }
   const own = asList(data).filter((row) => asObject(row)?.['label'] === block.nonce)
   const rows = own.map(rowFromWire)
@@ -86,7 +86,7 @@ export function recordFromWire(data: unknown, block: Block): RecordedBlock {
     : { kind: 'SETTLED', settled }
 }
 
-function rowFromWire(value: unknown): WireRow | undefined {
+export function rowFromWire(value: unknown): WireRow | undefined {
   const row = asObject(value)
   const [name, role, status, side] = [row?.['instrument_id'], row?.['role'], row?.['status'], row?.['side']]
   const [price, quantity] = [priceFromWire(row?.['price']), quantityFromWire(row?.['qty'])]

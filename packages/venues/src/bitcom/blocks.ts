@@ -1,32 +1,34 @@
 /** A block as the venue takes it: each party posts its own side under one label, the maker first, and either finds the trade by that label (decision 0741). */
 import { asObject } from '../adapter/wire-object.ts'
-import type { Settled, Venue, VenueAnswer, VenueCredentials } from '../venue-port.ts'
+import type { Settled, Venue, VenueAccounts, VenueAnswer, VenueCredentials } from '../venue-port.ts'
+import { createAccountCheck } from './account-check.ts'
 import type { Accounts } from './accounts.ts'
 import { blockFailureFromWire, failureFromWire, refused, unknown, type Failure } from './answers.ts'
 import { createBlockCalls, ONE_FAMILY, type BlockCalls, type Posting } from './block-calls.ts'
 import { agreementOf, familyOfBlock } from './block-wire.ts'
 import type { VenueClock } from './clock.ts'
+import type { Families } from './families.ts'
+import { readHoldings } from './holdings.ts'
 import { ARRIVAL_MS, BLOCK_WINDOW_MS } from './limits.ts'
+import { readBlocks } from './past-blocks.ts'
 
-type BlockTrading = Pick<Venue, 'checkAccount' | 'verifyBlock' | 'executeBlock' | 'findBlock'>
+type BlockTrading = Pick<Venue, 'verifyBlock' | 'executeBlock' | 'findBlock'> & VenueAccounts
 
 export type BlockTradingNeeds = {
   readonly accounts: Accounts
   readonly clock: VenueClock
+  readonly families: Families
   readonly now: () => number
   /** The name under which the venue knows this platform. */
   readonly blockSource: string
 }
 
-export function createBlockTrading({ accounts, clock, now, blockSource }: BlockTradingNeeds): BlockTrading {
+export function createBlockTrading({ accounts, clock, families, now, blockSource }: BlockTradingNeeds): BlockTrading {
   const calls = createBlockCalls(accounts, now, blockSource)
   return {
-    checkAccount: async (credentials) => {
-      const userId = await accounts.userId(credentials)
-      if (typeof userId !== 'string') return userId
-      const permission = await accounts.demandPermission(credentials)
-      return permission === 'GRANTED' ? { outcome: 'DONE', value: { accountName: userId } } : permission
-    },
+    checkAccount: createAccountCheck(accounts, clock),
+    readHoldings: (party) => readHoldings({ accounts, clock, families }, party),
+    readBlocks: (party, from, to) => readBlocks({ accounts, families, blockSource }, party, { from, to }),
 
     verifyBlock: async (block, parties) => {
       const posting = await calls.prepare(block, parties)

@@ -12,6 +12,8 @@ export interface VenueClock {
   read(): Promise<number | NoTime>
   /** Asks the venue now, whatever is known. */
   ask(): Promise<number | NoTime>
+  /** How far the venue is ahead of our clock, measured now. */
+  measure(): Promise<number | NoTime>
   /** The difference is measured again before it is used. */
   forget(): void
 }
@@ -38,6 +40,10 @@ export function createVenueClock(api: Api, pacer: Pacer<'public'>, now: () => nu
   return {
     read: async () => (known !== undefined && Math.abs(now() - known.at) < CLOCK_GOOD_MS ? now() + known.difference : ask()),
     ask,
+    measure: async () => {
+      const asked = await ask()
+      return typeof asked === 'number' ? known!.difference : asked
+    },
     forget: () => {
       known = undefined
     },

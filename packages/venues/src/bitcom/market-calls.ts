@@ -1,21 +1,24 @@
 /** The public calls of market data, at a pace the venue allows. */
 import type { Instrument } from '@parley/core'
 import type { Pacer } from '../adapter/pacing.ts'
+import type { Pause } from '../adapter/pauses.ts'
 import { asList } from '../adapter/wire-object.ts'
 import type { Api, ApiAnswer } from './api.ts'
-import { FAMILIES, familyOfInstrument } from './families.ts'
+import { familyOfInstrument, type Families } from './families.ts'
 import type { PACES } from './paces.ts'
-import { instrumentsFromWire, type NumberOf } from './wire.ts'
+import { instrumentsFromWire, pauseFromWire, type NumberOf } from './wire.ts'
 
 export type MarketPacer = Pacer<keyof typeof PACES>
 
-export async function loadInstruments(api: Api, pacer: MarketPacer, numberOf: NumberOf): Promise<readonly Instrument[]> {
+export type Listed = { readonly families: Families; readonly numberOf: NumberOf }
+
+export async function loadInstruments(api: Api, pacer: MarketPacer, { families, numberOf }: Listed): Promise<readonly Instrument[]> {
   const rows: Instrument[] = []
-  for (const family of FAMILIES) {
+  for (const family of families.all) {
     await pacer.turn('public')
     const params = { currency: family.currency, active: true }
     const data = demandResult(await api.send({ method: 'GET', path: `${family.prefix}/instruments`, params }))
-    rows.push(...instrumentsFromWire(data, family, numberOf))
+    rows.push(...instrumentsFromWire(data, { families, family, numberOf }))
   }
   return rows
 }
@@ -26,6 +29,20 @@ export async function loadTicker(api: Api, pacer: MarketPacer, instrument: Instr
   const path = `${familyOfInstrument(instrument).prefix}/tickers`
   const data = demandResult(await api.send({ method: 'GET', path, params: { instrument_id: instrument.name } }))
   return Array.isArray(data) ? asList(data)[0] : data
+}
+
+/** The venue's answer about a coin's index by REST; undefined where it has none. */
+export async function loadIndex(api: Api, pacer: MarketPacer, baseCurrency: string): Promise<unknown> {
+  await pacer.turn('public')
+  const answer = await api.send({ method: 'GET', path: '/v1/index', params: { currency: baseCurrency } })
+  return answer.kind === 'RESULT' ? answer.data : undefined
+}
+
+/** Whether the venue only cancels, as it does around maintenance. One that wants a key for this says nothing to us. */
+export async function loadPause(api: Api, pacer: MarketPacer): Promise<Pause | undefined> {
+  await pacer.turn('public')
+  const answer = await api.send({ method: 'GET', path: '/v1/system/cancel_only_status', params: {} })
+  return answer.kind === 'RESULT' ? pauseFromWire(answer.data) : undefined
 }
 
 function demandResult(answer: ApiAnswer): unknown {

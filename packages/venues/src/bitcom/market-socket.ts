@@ -11,6 +11,7 @@ export type MarketSocketOptions = {
   readonly now: () => number
   readonly callTimeoutMs: number
   onTicker(data: unknown): void
+  onRoundTrip(ms: number): void
   /** Any frame at all: the venue lives. */
   onMessage(): void
   onClosed(): void
@@ -45,13 +46,19 @@ function opened(socket: WebSocket): Promise<void> {
   })
 }
 
-function attach(socket: WebSocket, { now, callTimeoutMs, onTicker, onMessage, onClosed }: MarketSocketOptions): MarketSocket {
+function attach(socket: WebSocket, options: MarketSocketOptions): MarketSocket {
+  const { now, callTimeoutMs, onTicker, onRoundTrip, onMessage, onClosed } = options
+  let pingedAt: number | undefined
+  const ping = (): void => {
+    pingedAt = now()
+    socket.ping()
+  }
   let lastMessageAt = now()
   /** The venue's answers name no request: they come in the order of the requests. */
   const waiting: ((problem: string | undefined) => void)[] = []
   const watchdog = setInterval(() => {
     if (now() - lastMessageAt > SILENCE_MS) socket.terminate()
-    else if (socket.readyState === socket.OPEN) socket.ping()
+    else if (socket.readyState === socket.OPEN) ping()
   }, PING_MS)
   const alive = (): void => {
     lastMessageAt = now()
@@ -69,7 +76,11 @@ function attach(socket: WebSocket, { now, callTimeoutMs, onTicker, onMessage, on
         return
     }
   }
-  socket.on('pong', alive)
+  socket.on('pong', () => {
+    alive()
+    if (pingedAt !== undefined) onRoundTrip(now() - pingedAt)
+    pingedAt = undefined
+  })
   socket.on('message', (data) => {
     alive()
     receive(frameFromWire(data.toString()))
@@ -79,6 +90,7 @@ function attach(socket: WebSocket, { now, callTimeoutMs, onTicker, onMessage, on
     for (const settle of waiting.splice(0)) settle('the connection to the venue was lost')
     onClosed()
   })
+  ping()
   return {
     send: (type, instruments) =>
       new Promise((resolve, reject) => {

@@ -1,18 +1,23 @@
 /** Market data: loads the listing over REST, subscribes to its tickers, asks for those that do not come, and does all of it again after every loss. */
 import type { Instrument } from '@parley/core'
 import { createListing } from '../adapter/listing.ts'
+import { createNumbers } from '../adapter/instrument-numbers.ts'
 import { createMarkBatches } from '../adapter/mark-batches.ts'
+import { createPauses, settlesAtEight, type Pause, type Pauses } from '../adapter/pauses.ts'
+import { Reconnection } from '../adapter/reconnection.ts'
 import type { VenueLog } from '../adapter/venue-log.ts'
 import type { VenueHealth, VenueListener } from '../venue-port.ts'
 import type { Api } from './api.ts'
-import { FIRST_BACKOFF_MS, INSTRUMENT_ATTEMPTS, INSTRUMENTS_PER_SUBSCRIBE, MAX_BACKOFF_MS, RELIST_MS, REPAIR_AFTER_MS } from './limits.ts'
-import { loadInstruments, loadTicker, type MarketPacer } from './market-calls.ts'
+import { INSTRUMENTS_PER_SUBSCRIBE, RELIST_MS, REPAIR_AFTER_MS, SETTLEMENT_PAUSE_MS } from './limits.ts'
+import type { Families } from './families.ts'
+import { loadIndex, loadInstruments, loadPause, loadTicker, type MarketPacer } from './market-calls.ts'
 import { openMarketSocket, type MarketSocket, type MarketSocketOptions } from './market-socket.ts'
 import { markFromWire, tickerIndex, tickerName } from './wire.ts'
 
-export type StreamOptions = Omit<MarketSocketOptions, 'onTicker' | 'onMessage' | 'onClosed'> & {
+export type StreamOptions = Omit<MarketSocketOptions, 'onTicker' | 'onMessage' | 'onRoundTrip' | 'onClosed'> & {
   readonly random: () => number
   readonly log: VenueLog
+  readonly families: Families
 }
 
 export class MarketStream {
@@ -21,51 +26,52 @@ export class MarketStream {
   readonly #pacer: MarketPacer
   readonly #listing = createListing()
   readonly #marks = createMarkBatches((marks) => this.#listener?.onMarks(marks))
-  readonly #numbers = new Map<string, number>()
+  readonly #numbers = createNumbers()
   readonly #indices = new Map<string, number>()
   /** Names whose ticker has come since the socket opened. */
   readonly #arrived = new Set<string>()
+  readonly #line: Reconnection
+  readonly #pauses: Pauses
   #listener: VenueListener | undefined
-  #state: VenueHealth['state'] = 'CONNECTING'
-  #lastMessageAt: number | undefined
   #socket: MarketSocket | undefined
-  #failures = 0
   #upkeepTimer: NodeJS.Timeout | undefined
-  #reconnectTimer: NodeJS.Timeout | undefined
 
   constructor(api: Api, pacer: MarketPacer, options: StreamOptions) {
     this.#api = api
     this.#pacer = pacer
     this.#options = options
+    this.#line = new Reconnection({
+      ...options,
+      onHealth: (health) => this.#listener?.onHealth(health),
+      open: () => void this.#stream(),
+    })
+    this.#pauses = createPauses({ now: options.now, planned: settlesAtEight(SETTLEMENT_PAUSE_MS), onPause: this.#line.paused })
   }
 
+  /** An account's call was refused for this reason. */
+  readonly refused = (pause: Pause): void => this.#pauses.refused(pause)
+
   health(): VenueHealth {
-    return { state: this.#state, lastMessageAt: this.#lastMessageAt }
+    return this.#line.health
   }
 
   async instruments(): Promise<readonly Instrument[]> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const rows = await this.#load()
-        this.#listing.takeIn(rows)
-        return rows
-      } catch (error) {
-        if (this.#state === 'CLOSED' || attempt >= INSTRUMENT_ATTEMPTS) throw error
-        await new Promise((resolve) => setTimeout(resolve, this.#backoffMs(attempt)))
-      }
-    }
+    const rows = await this.#line.persist(async () => this.#load())
+    this.#listing.takeIn(rows)
+    return rows
   }
 
   /** Resolves after the first attempt, whatever came of it: a venue that is down must not keep us from starting. */
   async connect(listener: VenueListener): Promise<void> {
     this.#listener = listener
+    this.#pauses.watch()
     await this.#stream()
   }
 
   close(): void {
-    this.#become('CLOSED')
+    this.#line.close()
+    this.#pauses.close()
     clearTimeout(this.#upkeepTimer)
-    clearTimeout(this.#reconnectTimer)
     this.#marks.close()
     this.#socket?.close()
   }
@@ -74,39 +80,30 @@ export class MarketStream {
     let socket: MarketSocket | undefined
     try {
       this.#announce(this.#listing.takeIn(await this.#load()))
+      this.#pauses.said(await loadPause(this.#api, this.#pacer))
       socket = await openMarketSocket({
         ...this.#options,
         onTicker: (data) => this.#take(data),
-        onMessage: () => {
-          this.#lastMessageAt = this.#options.now()
-        },
+        onMessage: this.#line.received,
+        onRoundTrip: this.#line.answered,
         onClosed: () => this.#lost(),
       })
-      if (this.#isClosed()) return socket.close()
+      if (this.#line.isClosed) return socket.close()
       this.#socket = socket
       this.#arrived.clear()
       await this.#ask(socket, 'subscribe', this.#listing.all())
-      this.#failures = 0
-      this.#become('CONNECTED')
+      this.#line.connected()
       this.#upkeepLater(REPAIR_AFTER_MS)
     } catch (error) {
-      if (this.#isClosed()) return
+      if (this.#line.isClosed) return
       this.#options.log('the venue could not be reached', { reason: String(error) })
-      if (socket === undefined) this.#reconnectLater()
+      if (socket === undefined) this.#line.openLater()
       else socket.close()
     }
   }
 
-  readonly #isClosed = (): boolean => this.#state === 'CLOSED'
-
-  readonly #numberOf = (name: string): number => {
-    const known = this.#numbers.get(name) ?? this.#numbers.size + 1
-    this.#numbers.set(name, known)
-    return known
-  }
-
   #load(): Promise<readonly Instrument[]> {
-    return loadInstruments(this.#api, this.#pacer, this.#numberOf)
+    return loadInstruments(this.#api, this.#pacer, { families: this.#options.families, numberOf: this.#numbers })
   }
 
   #announce(changed: readonly Instrument[]): void {
@@ -152,45 +149,36 @@ export class MarketStream {
     try {
       const changed = this.#listing.takeIn(await this.#load())
       this.#announce(changed)
+      this.#pauses.said(await loadPause(this.#api, this.#pacer))
       const inState = (state: Instrument['state']) => changed.filter((row) => row.state === state)
       await this.#ask(socket, 'subscribe', inState('ACTIVE'))
       await this.#ask(socket, 'unsubscribe', inState('EXPIRED'))
+      await this.#askForIndices()
       const owed = this.#listing.all().filter(({ name }) => !this.#arrived.has(name))
       for (const instrument of owed) {
         if (this.#socket !== socket) return
         if (!this.#arrived.has(instrument.name)) this.#take(await loadTicker(this.#api, this.#pacer, instrument))
       }
     } catch (error) {
-      if (!this.#isClosed()) this.#options.log('the listing could not be read again', { reason: String(error) })
+      if (!this.#line.isClosed) this.#options.log('the listing could not be read again', { reason: String(error) })
     }
     if (this.#socket === socket) this.#upkeepLater(RELIST_MS)
+  }
+
+  /** Options name no index: of a coin without a future nobody else brings it. */
+  async #askForIndices(): Promise<void> {
+    const listed = this.#listing.all()
+    const brought = new Set(listed.flatMap(({ kind, baseCurrency }) => (kind === 'FUTURE' ? [baseCurrency] : [])))
+    for (const currency of new Set(listed.map(({ baseCurrency }) => baseCurrency)))
+      if (!brought.has(currency) || !this.#indices.has(currency))
+        this.#takeIndex(currency, tickerIndex(await loadIndex(this.#api, this.#pacer, currency)))
   }
 
   #lost(): void {
     this.#socket = undefined
     clearTimeout(this.#upkeepTimer)
-    if (this.#isClosed()) return
-    this.#become('CONNECTING')
-    this.#reconnectLater()
-  }
-
-  #reconnectLater(): void {
-    if (this.#reconnectTimer !== undefined) return
-    this.#failures += 1
-    this.#reconnectTimer = setTimeout(() => {
-      this.#reconnectTimer = undefined
-      void this.#stream()
-    }, this.#backoffMs(this.#failures))
-  }
-
-  /** Jittered, so that many who lost the venue at once do not return at once. */
-  #backoffMs(attempt: number): number {
-    return Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1)) * (0.5 + 0.5 * this.#options.random())
-  }
-
-  #become(state: VenueHealth['state']): void {
-    if (this.#state === state) return
-    this.#state = state
-    this.#listener?.onHealth(this.health())
+    if (this.#line.isClosed) return
+    this.#line.lost()
+    this.#line.openLater()
   }
 }

@@ -1,5 +1,5 @@
 /** The venue writes decimals as texts, padded with noughts; an absent one is an empty text. */
-import { parsePrice, parseQuantity, type Price, type Quantity } from '@parley/core'
+import { parsePrice, parseQuantity, priceFromNumber, type Price, type Quantity } from '@parley/core'
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined
@@ -14,4 +14,10 @@ export function figureFromWire(value: unknown): number | undefined {
   if (text === undefined || text.trim() === '') return undefined
   const figure = Number(text)
   return Number.isFinite(figure) ? figure : undefined
+}
+
+/** For averages and fees, which may have more figures than a price and are dealt at by nobody. */
+export function nearestPrice(value: unknown): Price | undefined {
+  const figure = figureFromWire(value)
+  return priceFromWire(value) ?? (figure === undefined ? undefined : priceFromNumber(figure))
 }

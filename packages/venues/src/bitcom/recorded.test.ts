@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { asList, asObject } from '../adapter/wire-object.ts'
 import { answerFromWire } from './api.ts'
-import { FAMILIES } from './families.ts'
+import { activeProducts, createFamilies } from './families.ts'
 import { frameFromWire } from './frames.ts'
 import { instrumentsFromWire, markFromWire, tickerIndex, tickerName } from './wire.ts'
 
@@ -21,7 +21,8 @@ if (folder === undefined || !existsSync(root)) {
 }
 
 function replay(linesOf: (name: string) => readonly string[]): void {
-  const [family] = FAMILIES
+  const families = createFamilies(activeProducts())
+  const reading = { families, family: families.all[0]!, numberOf: () => 1 }
   const bodies = linesOf('BIT.COM.0.txt').flatMap((line) => {
     const [, url, body] = /^(\S+) -> [\d.]+: (.*)$/.exec(line) ?? []
     return url === undefined || body === undefined ? [] : [{ url, answer: answerFromWire(200, body) }]
@@ -39,8 +40,8 @@ function replay(linesOf: (name: string) => readonly string[]): void {
 
   it('recorded instruments in USD: a perpetual of a coin that we do not trade is passed over, every other figure is exact', () => {
     expect(listed).toHaveLength(34)
-    expect(instrumentsFromWire(listed, family!, () => 1)).toEqual([])
-    const read = instrumentsFromWire(asBitcoin, family!, () => 1)
+    expect(instrumentsFromWire(listed, reading)).toEqual([])
+    const read = instrumentsFromWire(asBitcoin, reading)
     expect(read.map(({ name }) => name)).toEqual(listed.map((row) => asObject(row)?.['instrument_id']))
     for (const { tickSize, quantityIncrement, contractSize, expiresAt, productCode } of read) {
       expect([tickSize, quantityIncrement, contractSize].every((figure) => figure > 0)).toBe(true)
@@ -53,7 +54,7 @@ function replay(linesOf: (name: string) => readonly string[]): void {
     expect(kinds.SUBSCRIBED).toHaveLength(3)
     expect(kinds.TICKER).toHaveLength(65)
     expect(kinds.REFUSED).toBeUndefined()
-    const [perpetual] = instrumentsFromWire(asBitcoin, family!, () => 1)
+    const [perpetual] = instrumentsFromWire(asBitcoin, reading)
     for (const frame of kinds.TICKER ?? []) {
       if (frame.kind !== 'TICKER') continue
       expect(tickerName(frame.data)).toBe('NEAR-USDT-PERPETUAL')

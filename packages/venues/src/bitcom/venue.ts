@@ -2,11 +2,13 @@
 import WebSocket from 'ws'
 import { createPacer } from '../adapter/pacing.ts'
 import type { VenueLog } from '../adapter/venue-log.ts'
-import type { Venue } from '../venue-port.ts'
+import type { Product } from '@parley/core'
+import type { Venue, VenueAccounts } from '../venue-port.ts'
 import { createAccounts } from './accounts.ts'
 import { createApi } from './api.ts'
 import { createBlockTrading } from './blocks.ts'
 import { createVenueClock } from './clock.ts'
+import { activeProducts, createFamilies } from './families.ts'
 import { CALL_TIMEOUT_MS } from './limits.ts'
 import type { WebSocketClass } from './market-socket.ts'
 import { MarketStream } from './market-stream.ts'
@@ -19,6 +21,8 @@ export type BitcomVenueOptions = {
   readonly socketUrl: string
   /** The name that the venue has given this platform for its blocks (`bt_source`). */
   readonly blockSource: string
+  /** The products that are traded: those that the catalogue has active, unless said otherwise. */
+  readonly products?: readonly Product[]
   readonly now?: () => number
   /** Uniform in [0, 1): the jitter of reconnecting. */
   readonly random?: () => number
@@ -28,20 +32,21 @@ export type BitcomVenueOptions = {
   readonly WebSocket?: WebSocketClass
 }
 
-export function createBitcomVenue(given: BitcomVenueOptions): Venue {
+export function createBitcomVenue(given: BitcomVenueOptions): Venue & VenueAccounts {
   const options = { now: Date.now, random: Math.random, log: () => undefined, WebSocket, callTimeoutMs: CALL_TIMEOUT_MS, ...given }
   const { url, now, blockSource } = options
+  const families = createFamilies(given.products ?? activeProducts())
   const api = createApi(url, options.callTimeoutMs)
   const pacer = createPacer(PACES, now)
   const clock = createVenueClock(api, pacer, now)
-  const accounts = createAccounts(api, clock, now)
-  const stream = new MarketStream(api, pacer, options)
+  const stream = new MarketStream(api, pacer, { ...options, families })
+  const accounts = createAccounts({ api, clock, now, onPaused: stream.refused })
   return {
     code: 'BIT',
     instruments: () => stream.instruments(),
     connect: (listener) => stream.connect(listener),
     health: () => stream.health(),
-    ...createBlockTrading({ accounts, clock, now, blockSource }),
+    ...createBlockTrading({ accounts, clock, families, now, blockSource }),
     close: async () => {
       stream.close()
       api.close()

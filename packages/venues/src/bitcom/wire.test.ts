@@ -5,11 +5,12 @@ import type { Block } from '../venue-port.ts'
 import { blockFailureFromWire, failureFromWire } from './answers.ts'
 import { answerFromWire } from './api.ts'
 import { recordFromWire } from './block-wire.ts'
-import { FAMILIES } from './families.ts'
+import { activeProducts, createFamilies } from './families.ts'
 import { frameFromWire } from './frames.ts'
 import { instrumentsFromWire, markFromWire } from './wire.ts'
 
-const [linear] = FAMILIES
+const families = createFamilies(activeProducts())
+const family = families.all[0]!
 const numbers = new Map<string, number>()
 const numberOf = (name: string): number => {
   numbers.set(name, numbers.get(name) ?? numbers.size + 1)
@@ -42,11 +43,11 @@ const perpetualRow = {
   size_step: '1.000000000000',
 }
 
-const [option, perpetual] = instrumentsFromWire([optionRow, perpetualRow], linear!, numberOf) as [Instrument, Instrument]
+const [option, perpetual] = instrumentsFromWire([optionRow, perpetualRow], { families, family, numberOf }) as [Instrument, Instrument]
 
 describe('instruments of bit.com', () => {
   it('trades the USD-margined family alone while the catalogue has nothing else active', () => {
-    expect(FAMILIES).toEqual([{ prefix: '/linear/v1', currency: 'USD', margin: 'LINEAR' }])
+    expect(families.all).toEqual([{ prefix: '/linear/v1', currency: 'USD', margin: 'LINEAR' }])
   })
 
   it('reads an option to the last figure, with the minimum block of its product', () => {
@@ -73,7 +74,7 @@ describe('instruments of bit.com', () => {
   })
 
   it('knows TON under the other name that the venue has for it', () => {
-    const [read] = instrumentsFromWire([{ ...perpetualRow, base_currency: 'TONCOIN' }], linear!, numberOf)
+    const [read] = instrumentsFromWire([{ ...perpetualRow, base_currency: 'TONCOIN' }], { families, family, numberOf })
     expect(read).toMatchObject({ productCode: 'AU', baseCurrency: 'TON' })
   })
 
@@ -90,7 +91,7 @@ describe('instruments of bit.com', () => {
     ['a step of nothing', { ...optionRow, size_step: '0.000000000000' }],
     ['no expiry', { ...optionRow, expiration_at: undefined }],
     ['no row', null],
-  ])('passes over %s', (_, row) => expect(instrumentsFromWire([row], linear!, numberOf)).toEqual([]))
+  ])('passes over %s', (_, row) => expect(instrumentsFromWire([row], { families, family, numberOf })).toEqual([]))
 })
 
 const ticker = {
@@ -129,6 +130,14 @@ describe('tickers of bit.com', () => {
       bidIv: 0.41,
       greeks: { delta: 0.51, gamma: 0.00002, vega: 45.1, theta: -60.2 },
     })
+  })
+
+  it('have the funding of a perpetual, and a dated future has none', () => {
+    const { expiresAt: _, ...endless } = option
+    const perpetual: Instrument = { ...endless, kind: 'FUTURE' }
+    const paid = { ...ticker, funding_rate: '0.00000000', funding_rate8h: '0.00012000' }
+    expect(markFromWire(paid, perpetual, 90_950)?.funding).toEqual({ rate: 0.00012, everyMs: 28_800_000 })
+    expect(markFromWire(paid, { ...option, kind: 'FUTURE' }, 90_950)?.funding).toBeUndefined()
   })
 
   it('falls back on the underlying where no index is known yet', () => {
@@ -237,7 +246,7 @@ describe('broken frames of bit.com', () => {
         const mark = markFromWire({ ...ticker, ...changed }, option, 90_000)
         for (const figure of [mark?.markPrice, mark?.indexPrice, mark?.bidPrice, mark?.greeks?.delta])
           expect(figure === undefined || Number.isFinite(figure)).toBe(true)
-        expect(Array.isArray(instrumentsFromWire([anything, { ...optionRow, ...changed }], linear!, numberOf))).toBe(true)
+        expect(Array.isArray(instrumentsFromWire([anything, { ...optionRow, ...changed }], { families, family, numberOf }))).toBe(true)
         expect(recordFromWire([anything], block).kind).toBe('UNREADABLE')
       }),
     )

@@ -1,7 +1,8 @@
 /** The venue's rows and frames, read into our words. Pure; what is not understood is undefined, never an error: the venue adds fields and products as it likes. */
+import type { Pause } from '../adapter/pauses.ts'
 import { asList, asObject, type WireObject } from '../adapter/wire-object.ts'
 import type { Instant, Instrument, Mark, Quantity } from '@parley/core'
-import { productOf, type Family } from './families.ts'
+import type { Families, Family } from './families.ts'
 import { figureFromWire, priceFromWire, quantityFromWire } from './numbers.ts'
 
 /** The year 2100 is the venue's word for never. */
@@ -12,15 +13,18 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 /** The venue has no numbers for its contracts: a listing gives each its own. */
 export type NumberOf = (name: string) => number
 
-export const instrumentsFromWire = (data: unknown, family: Family, numberOf: NumberOf): readonly Instrument[] =>
-  asList(data).flatMap((row) => instrumentFromWire(row, family, numberOf) ?? [])
+/** A family of those that are traded. */
+export type FamilyReading = { readonly families: Families; readonly family: Family; readonly numberOf: NumberOf }
+
+export const instrumentsFromWire = (data: unknown, reading: FamilyReading): readonly Instrument[] =>
+  asList(data).flatMap((row) => instrumentFromWire(row, reading) ?? [])
 
 /** An instrument row, if it is of a product that we trade. */
-export function instrumentFromWire(value: unknown, family: Family, numberOf: NumberOf): Instrument | undefined {
+function instrumentFromWire(value: unknown, { families, family, numberOf }: FamilyReading): Instrument | undefined {
   const row = asObject(value)
   const name = textOf(row?.['instrument_id'])
   const expiry = figureFromWire(row?.['expiration_at'])
-  const product = row && productOf(family, row['category'], row['base_currency'], row['quote_currency'])
+  const product = row && families.productOf(family, row)
   if (row === undefined || name === undefined || expiry === undefined || product === undefined) return undefined
   const contractSize = quantityFromWire(row['contract_size'])
   const tickSize = priceFromWire(row['price_step'])
@@ -60,7 +64,7 @@ function optionTerms(row: WireObject): Pick<Instrument, 'optionKind' | 'strike'>
 
 export const tickerName = (value: unknown): string | undefined => textOf(asObject(value)?.['instrument_id'])
 
-/** The index in USD, where the ticker says it. */
+/** The index in USD, where the ticker says it; the answer about an index names it alike. */
 export const tickerIndex = (value: unknown): number | undefined => positive(asObject(value)?.['index_price'])
 
 /** A ticker, or undefined when it lacks what every mark needs. Options carry no index of their own: theirs is the coin's. */
@@ -85,13 +89,19 @@ export function markFromWire(value: unknown, instrument: Instrument, coinIndex: 
   keep(mark, 'askAmount', positive(ticker['best_ask_qty']))
   keep(mark, 'minPrice', figureFromWire(ticker['min_sell']))
   keep(mark, 'maxPrice', figureFromWire(ticker['max_buy']))
-  if (instrument.kind === 'FUTURE') return mark
+  if (instrument.kind === 'FUTURE') {
+    const rate = figureFromWire(ticker['funding_rate8h'])
+    if (instrument.expiresAt === undefined && rate !== undefined) mark.funding = { rate, everyMs: EIGHT_HOURS_MS }
+    return mark
+  }
   keep(mark, 'markIv', positive(ticker['sigma']))
   keep(mark, 'bidIv', positive(ticker['bid_sigma']))
   keep(mark, 'askIv', positive(ticker['ask_sigma']))
   keep(mark, 'greeks', greeksFromWire(ticker))
   return mark
 }
+
+const EIGHT_HOURS_MS = 28_800_000
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
 
@@ -109,3 +119,7 @@ function positive(value: unknown): number | undefined {
   const figure = figureFromWire(value)
   return figure !== undefined && figure > 0 ? figure : undefined
 }
+
+/** Status 1 is the venue's word for taking nothing but cancellations. */
+export const pauseFromWire = (data: unknown): Pause | undefined =>
+  figureFromWire(asObject(data)?.['status']) === 1 ? 'MAINTENANCE' : undefined

@@ -1,14 +1,17 @@
-/** The account behind a key: whether it may trade blocks, and the code by which others ask its desk. */
+/** The account behind a key: what the venue says of both, and the code by which others ask its desk. */
+import { clockFinding } from '../adapter/clock-finding.ts'
 import { asList, asObject } from '../adapter/wire-object.ts'
-import type { Venue, VenueAnswer, VenueCredentials } from '../venue-port.ts'
-import { failureFromWire, refused, unknown } from './answers.ts'
+import type { AccountCheck, AccountFinding, VenueAccounts, VenueAnswer, VenueCredentials } from '../venue-port.ts'
+import { failureFromWire, unknown, type NotDone } from './answers.ts'
+import { findingsOfKey, keyFromWire, mayRead, modeFromWire } from './key-wire.ts'
+import { QUOTE_WITHIN_MS } from './limits.ts'
 import type { Rest } from './rest.ts'
 import { textOf } from './wire.ts'
 
 export type Desk = { readonly deskCode: string; readonly venueNow: number }
 
 export interface AccountReader {
-  readonly check: Venue['checkAccount']
+  readonly check: VenueAccounts['checkAccount']
   /** The desk of the key, as the venue answers it just now. */
   deskOf(credentials: VenueCredentials): Promise<VenueAnswer<Desk>>
 }
@@ -22,17 +25,61 @@ export function createAccountReader(rest: Rest): AccountReader {
     if (deskCode === undefined) return unknown('the venue named no desk for this key')
     return { outcome: 'DONE', value: { deskCode, venueNow: answer.venueNow } }
   }
-  return {
-    deskOf,
-    check: async (credentials) => {
-      const answer = await rest.readAs(credentials, '/v5/user/query-api', {})
-      if (answer.kind !== 'RESULT') return failureFromWire(answer)
-      const key = asObject(answer.result)
-      if (key?.['readOnly'] !== 0) return refused('The key may only read; make one that may read and write at Bybit.', 'READ_ONLY')
-      // Newer answers say `uta`, older ones `unified`; a classic account says no to both.
-      if (key['uta'] === 0 && key['unified'] !== 1) return refused('Blocks need a unified trading account (10028).', '10028')
-      const desk = await deskOf(credentials)
-      return desk.outcome === 'DONE' ? { outcome: 'DONE', value: { accountName: desk.value.deskCode } } : desk
-    },
-  }
+  return { deskOf, check: (credentials) => check(rest, deskOf, credentials) }
 }
+
+async function check(rest: Rest, deskOf: AccountReader['deskOf'], credentials: VenueCredentials): ReturnType<AccountReader['check']> {
+  const answer = await rest.readAs(credentials, '/v5/user/query-api', {})
+  if (answer.kind !== 'RESULT') return failureFromWire(answer)
+  const key = keyFromWire(answer.result)
+  if (key === undefined) return unknown('the venue describes the key in words we do not know')
+  const mode = await modeOf(rest, credentials)
+  if ('outcome' in mode) return mode
+  const desk = await deskOf(credentials)
+  if (desk.outcome === 'UNKNOWN') return desk
+  const ahead = await rest.venueAheadMs()
+  if (typeof ahead !== 'number') return failureFromWire(ahead)
+  const findings = [...findingsOfKey(key, answer.venueNow), mode.finding, deskFinding(desk), clockFinding('Bybit', ahead, QUOTE_WITHIN_MS)]
+  const value: AccountCheck = {
+    accountName: desk.outcome === 'DONE' ? desk.value.deskCode : (key.label ?? key.userId ?? credentials.clientId),
+    ...(key.userId === undefined ? {} : { accountId: key.userId }),
+    ...(mode.mode === undefined ? {} : { mode: mode.mode }),
+    ...(key.endsAt === undefined ? {} : { keyEndsAt: key.endsAt }),
+    boundAddresses: key.addresses,
+    mayRead: mayRead(key),
+    maySettle: findings.every(({ verdict }) => verdict !== 'BAD'),
+    findings,
+  }
+  return { outcome: 'DONE', value }
+}
+
+type Mode = { readonly mode: string | undefined; readonly finding: AccountFinding }
+
+async function modeOf(rest: Rest, credentials: VenueCredentials): Promise<Mode | NotDone> {
+  const answer = await rest.readAs(credentials, '/v5/account/info', {})
+  const failure = answer.kind === 'RESULT' ? undefined : failureFromWire(answer)
+  if (failure?.outcome === 'UNKNOWN') return failure
+  const known = answer.kind === 'RESULT' ? modeFromWire(answer.result) : undefined
+  return (
+    known ?? {
+      mode: undefined,
+      finding: {
+        about: 'MODE',
+        verdict: 'NOT_SAID',
+        sentence: 'Bybit did not say of which kind the account is; blocks need a unified trading account (UTA 2.0).',
+        ...(failure === undefined ? {} : { venueWords: failure.message }),
+      },
+    }
+  )
+}
+
+/** A block is settled through the venue's RFQ: there the desk has a code, or the venue says why not. */
+const deskFinding = (desk: Exclude<VenueAnswer<Desk>, { outcome: 'UNKNOWN' }>): AccountFinding =>
+  desk.outcome === 'DONE'
+    ? { about: 'BLOCK_RFQ', verdict: 'GOOD', sentence: `Others ask this desk at Bybit's RFQ as ${desk.value.deskCode}.` }
+    : {
+        about: 'BLOCK_RFQ',
+        verdict: 'BAD',
+        sentence: `Bybit's RFQ, by which blocks settle, does not take this key: ${desk.message}`,
+        venueWords: desk.code,
+      }

@@ -3,7 +3,7 @@
  * quote. Every step has the block's own name at the venue, so what became of it can be asked after a crash at any step.
  */
 import { asObject } from '../adapter/wire-object.ts'
-import type { Block, Parties, Settled, Venue, VenueAnswer, VenueCredentials } from '../venue-port.ts'
+import type { Block, Parties, Settled, Venue, VenueAccounts, VenueAnswer, VenueCredentials } from '../venue-port.ts'
 import { createAccountReader, type AccountReader } from './account.ts'
 import { failureFromWire, ofParty, refused, unknown, type NotDone, type RestAnswer } from './answers.ts'
 import {
@@ -16,18 +16,22 @@ import {
   type Signature,
   type Trade,
 } from './block-wire.ts'
+import { readHoldings } from './holdings.ts'
 import * as limits from './limits.ts'
 import { positiveFromWire } from './numbers.ts'
+import { readBlocks } from './past-blocks.ts'
 import { findOpen, readBlockState, readList, readTrade, readView } from './record.ts'
 import type { Query, Rest } from './rest.ts'
 import { textOf } from './wire.ts'
 
-type BlockTrading = Pick<Venue, 'checkAccount' | 'verifyBlock' | 'executeBlock' | 'findBlock'>
+type BlockTrading = Pick<Venue, 'verifyBlock' | 'executeBlock' | 'findBlock'> & VenueAccounts
 
 export function createBlockTrading(rest: Rest, now: () => number): BlockTrading {
   const accounts = createAccountReader(rest)
   return {
     checkAccount: accounts.check,
+    readHoldings: (party) => readHoldings(rest, party),
+    readBlocks: (party, from, to) => readBlocks(rest, party, { from, to }),
     verifyBlock: (block, parties) => verify(rest, accounts, block, parties),
     executeBlock: async (block, verification, { taker }) => {
       const signature = parseSignature(verification.signature)

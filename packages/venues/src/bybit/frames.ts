@@ -12,6 +12,8 @@ export type Frame =
     }
   /** Topics that the venue would not subscribe us to: all of the call's where it names none. */
   | { readonly kind: 'REFUSED'; readonly message: string; readonly topics: readonly string[] }
+  /** A ping of ours came back. */
+  | { readonly kind: 'PONG' }
   | { readonly kind: 'OTHER' }
 
 const OTHER: Frame = { kind: 'OTHER' }
@@ -20,6 +22,8 @@ export function frameFromWire(text: string): Frame {
   const frame = parseObject(text)
   if (frame === undefined) return OTHER
   if (typeof frame['topic'] === 'string') return tickerFrame(frame)
+  // Linear sockets repeat the ping and say pong in the message.
+  if (frame['op'] === 'pong' || frame['ret_msg'] === 'pong') return { kind: 'PONG' }
   const failed = asList(asObject(frame['data'])?.['failTopics']).filter((topic) => typeof topic === 'string')
   const isRefused = frame['success'] === false || failed.length > 0
   // The answers of linear sockets have `op`, those of option sockets only a `type`.

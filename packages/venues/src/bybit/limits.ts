@@ -5,8 +5,6 @@ export const OPEN_TIMEOUT_MS = 10_000
 export const PING_MS = 20_000
 /** A socket without a message for this long is dead, whatever TCP says. */
 export const SILENCE_MS = 45_000
-export const FIRST_BACKOFF_MS = 250
-export const MAX_BACKOFF_MS = 15_000
 /** Rows of a listing in one answer; the venue's most. */
 export const ROWS_PER_PAGE = 1_000
 export const MAX_PAGES = 20
@@ -15,7 +13,8 @@ export const TOPIC_CHARACTERS = 20_000
 export const TOPICS_PER_CALL = 100
 /** Nothing is pushed when contracts are listed or expire, so the listing is read again this often. */
 export const RELOAD_EVERY_MS = 60_000
-export const INSTRUMENT_ATTEMPTS = 8
+/** Ours: the venue documents no pause at 08:00 UTC, and for so long contracts are delivered and others listed. */
+export const SETTLEMENT_PAUSE_MS = 10_000
 
 /** How old a signed request may be when it arrives. */
 export const RECV_WINDOW_MS = 5_000
@@ -42,3 +41,13 @@ export const MAX_LOOK_MS = 1_000
 export const RETRY_AFTER_MS = 1_000
 /** The venue's own word to an address that asked too often. */
 export const PAUSE_MS = 10_000
+
+/** A key that ends within this time is to be replaced. */
+export const KEY_ENDS_SOON_MS = 14 * 86_400_000
+/** Pages of one list of an account, of a hundred or two hundred rows. */
+export const MAX_RECORD_PAGES = 50
+export const POSITIONS_PER_PAGE = 200
+/** The venue answers executions of seven days at a time. */
+export const EXECUTIONS_SPAN_MS = 7 * 86_400_000
+/** A leg and its block may be dated this far apart. */
+export const EXECUTION_MARGIN_MS = 60_000

@@ -1,16 +1,35 @@
 /** The listing and the tickers over HTTP: whole, page by page. */
 import type { Instrument, Mark } from '@parley/core'
+import type { Pause } from '../adapter/pauses.ts'
 import { asList, asObject } from '../adapter/wire-object.ts'
 import { MAX_PAGES, ROWS_PER_PAGE } from './limits.ts'
-import { CURRENCIES } from './product-codes.ts'
+import { CURRENCIES, LINEAR_COINS } from './product-codes.ts'
 import type { Query, Rest } from './rest.ts'
-import { instrumentFromWire, markFromWire, REST_NAMES, textOf } from './wire.ts'
+import {
+  futureFromWire,
+  futureMarkFromWire,
+  instrumentFromWire,
+  markFromWire,
+  pauseFromWire,
+  priceLimitFromWire,
+  REST_NAMES,
+  textOf,
+} from './wire.ts'
 
-export async function loadInstruments(rest: Rest, numberOf: (name: string) => number): Promise<readonly Instrument[]> {
+/** By name: how far from its mark a contract's price may be, as a part of it. */
+export type PriceLimits = ReadonlyMap<string, number>
+export type Listed = { readonly instruments: readonly Instrument[]; readonly priceLimits: PriceLimits }
+
+export async function loadListing(rest: Rest, numberOf: (name: string) => number): Promise<Listed> {
   const rows: Instrument[] = []
   for (const baseCoin of CURRENCIES)
     for (const row of await readPages(rest, { category: 'option', baseCoin })) rows.push(...asOne(instrumentFromWire(row, numberOf)))
-  return rows
+  const futures = await readPages(rest, { category: 'inverse' })
+  const linear: unknown[] = []
+  for (const baseCoin of LINEAR_COINS) linear.push(...(await readPages(rest, { category: 'linear', baseCoin })))
+  for (const row of [...futures, ...linear]) rows.push(...asOne(futureFromWire(row, numberOf)))
+  const limits = linear.flatMap((row) => asOne(priceLimitFromWire(row)))
+  return { instruments: rows, priceLimits: new Map(limits.map(({ name, ratio }) => [name, ratio])) }
 }
 
 /** The listing ends where no cursor for another page comes: the venue says null, leaves it out, or sends an empty text. */
@@ -29,16 +48,33 @@ async function readPages(rest: Rest, query: Query): Promise<readonly unknown[]> 
 }
 
 /** The marks of everything listed, as they stand: what the socket sends is counted from here. */
-export async function loadMarks(rest: Rest, named: (name: string) => Instrument | undefined): Promise<readonly Mark[]> {
-  const marks: Mark[] = []
-  for (const baseCoin of CURRENCIES) {
-    const { result, venueNow: at } = await demand(rest, '/v5/market/tickers', { category: 'option', baseCoin })
-    for (const row of asList(asObject(result)?.['list'])) {
-      const id = named(String(asObject(row)?.['symbol']))?.id
-      if (id !== undefined) marks.push(...asOne(markFromWire(row, REST_NAMES, { id, at })))
-    }
-  }
-  return marks
+export async function loadMarks(
+  rest: Rest,
+  named: (name: string) => Instrument | undefined,
+  priceLimits: PriceLimits,
+): Promise<readonly Mark[]> {
+  const queries: readonly Query[] = [
+    ...CURRENCIES.map((baseCoin) => ({ category: 'option', baseCoin })),
+    { category: 'inverse' },
+    ...LINEAR_COINS.map((baseCoin) => ({ category: 'linear', baseCoin })),
+  ]
+  const answers = await Promise.all(queries.map((query) => demand(rest, '/v5/market/tickers', query)))
+  return answers.flatMap(({ result, venueNow: at }) =>
+    asList(asObject(result)?.['list']).flatMap((row) => {
+      const ticker = asObject(row)
+      const instrument = named(String(ticker?.['symbol']))
+      if (ticker === undefined || instrument === undefined) return []
+      const { id, name, kind } = instrument
+      if (kind === 'OPTION') return asOne(markFromWire(ticker, REST_NAMES, { id, at }))
+      return asOne(futureMarkFromWire(ticker, { id, at, priceLimit: priceLimits.get(name) }))
+    }),
+  )
+}
+
+/** Whether trading of options is under maintenance, as the venue announces it; it does not announce what lasts less than ten seconds. */
+export async function loadPause(rest: Rest): Promise<Pause | undefined> {
+  const answer = await rest.read('/v5/system/status', {})
+  return answer.kind === 'RESULT' ? pauseFromWire(answer.result, answer.venueNow) : undefined
 }
 
 const asOne = <T>(value: T | undefined): readonly T[] => (value === undefined ? [] : [value])

@@ -1,5 +1,5 @@
 /** The venue's texts of decimals. An empty text is its word for a field that does not apply. */
-import { parsePrice, parseQuantity, type Price, type Quantity } from '@parley/core'
+import { parsePrice, parseQuantity, priceFromNumber, type Price, type Quantity } from '@parley/core'
 
 export const priceFromWire = (value: unknown): Price | undefined => (typeof value === 'string' ? parsePrice(value) : undefined)
 
@@ -17,4 +17,10 @@ export function figureFromWire(value: unknown): number | undefined {
 export function positiveFromWire(value: unknown): number | undefined {
   const figure = figureFromWire(value)
   return figure !== undefined && figure > 0 ? figure : undefined
+}
+
+/** For averages and fees, which may have more figures than a price and are dealt at by nobody. */
+export function nearestPrice(value: unknown): Price | undefined {
+  const figure = figureFromWire(value)
+  return priceFromWire(value) ?? (figure === undefined ? undefined : priceFromNumber(figure))
 }

@@ -5,9 +5,12 @@ import { describe, expect, it } from 'vitest'
 import { MILLISECONDS_PER_YEAR, optionFigures, parseInstrumentName } from '@parley/core'
 import { asList, asObject } from '../adapter/wire-object.ts'
 import { answerFromWire } from './answers.ts'
+import { balancesFromWire, positionsFromWire } from './holdings-wire.ts'
+import { findingsOfKey, keyFromWire, modeFromWire } from './key-wire.ts'
+import { executionFromWire } from './past-blocks-wire.ts'
 import { createMerge, frameFromWire } from './frames.ts'
 import { positiveFromWire } from './numbers.ts'
-import { instrumentFromWire, markFromWire, REST_NAMES, SOCKET_NAMES } from './wire.ts'
+import { futureFromWire, futureMarkFromWire, instrumentFromWire, markFromWire, pauseFromWire, REST_NAMES, SOCKET_NAMES } from './wire.ts'
 
 const folder = process.env['PARLEY_RECORDED_DATA']
 
@@ -30,6 +33,7 @@ function replay(root: string): void {
   tickers(read)
   chain(read)
   frames(read)
+  accounts(read, bodyOf)
 }
 
 /** Of calls that we do not make: by an answer without a time nothing could be timed. */
@@ -52,7 +56,17 @@ function instruments(read: (path: string) => string, bodyOf: (path: string) => s
     expect(namesOf(bodyOf('bybit-net/ExchangeData_GetOptionSymbols.txt'))).toEqual(['ETH-3JAN23-1250-P'])
   })
 
-  it.each(['inverse', 'linear', 'spot'])('recorded %s contracts are passed over', (category) => {
+  it('a recorded inverse perpetual is read, whatever its delivery time says, and one of a coin that is not ours is passed over', () => {
+    const inverses = (path: string) => rowsOf(read(path)).map((row) => futureFromWire(row, () => 1))
+    expect(inverses('nautilus/http_get_instruments_inverse.json')).toMatchObject([
+      { name: 'BTCUSD', productCode: 'BB', quoteCurrency: 'USD', clearingCurrency: 'BTC', tickSize: 50_000_000, minBlockSize: 1_000_000 },
+    ])
+    expect(inverses('nautilus/http_get_instruments_inverse.json')[0]).not.toHaveProperty('expiresAt')
+    expect(inverses('nautilus/http_get_instruments_inverse_symbol_type.json')).toEqual([undefined])
+    expect(inverses('nautilus/http_get_instruments_linear.json').every((row) => row === undefined)).toBe(true)
+  })
+
+  it.each(['inverse', 'linear', 'spot'])('among options, recorded %s contracts are passed over', (category) => {
     const rows = namesOf(read(`nautilus/http_get_instruments_${category}.json`))
     expect(rows.length).toBeGreaterThan(0)
     expect(rows.every((name) => name === undefined)).toBe(true)
@@ -66,6 +80,24 @@ function tickers(read: (path: string) => string): void {
     const mark = markFromWire(frame.data, SOCKET_NAMES, { id: 1, at: frame.at })
     expect(mark).toMatchObject({ markPrice: 7.86976724, markIv: 0.4896, askPrice: 10, askIv: 0.514, underlyingPrice: 16_815.1 })
     expect(mark).not.toHaveProperty('bidPrice')
+  })
+
+  it('the recorded ticker of an inverse perpetual becomes a mark and its own forward', () => {
+    const answer = asObject(JSON.parse(read('bybit-net/ExchangeData_GetLinearInverseTickers.txt').replace(/^GET\n.*\n.*\n/, '')))!
+    const [row] = asList(asObject(answer['result'])?.['list'])
+    expect(futureMarkFromWire(asObject(row)!, { id: 1, at: 5 })).toEqual({
+      ...{ instrumentId: 1, markPrice: 16_596, underlyingPrice: 16_596, indexPrice: 16_598.54, at: 5 },
+      ...{ bidPrice: 16_596, bidAmount: 1, askPrice: 16_597.5, askAmount: 1 },
+      funding: { rate: -0.001034, everyMs: 28_800_000, nextAt: 1_672_387_200_000 },
+    })
+  })
+
+  it('inverse perpetuals of four years ago had the names and the ticks that we list', () => {
+    const listed = /"name":"(EOS|XRP)USD".*?"tick_size":"([\d.]+)"/g
+    expect([...read('cryptofeed/BYBIT.0.txt').matchAll(listed)].map(([, coin, tick]) => `${coin} ${tick}`)).toEqual([
+      'EOS 0.001',
+      'XRP 0.0001',
+    ])
   })
 
   it('the recorded ticker of a perpetual brings an index', () => {
@@ -108,5 +140,58 @@ function frames(read: (path: string) => string): void {
     ['ws_kline', 'OTHER'],
   ])('the recorded frame %s is understood: %s', (name, kind) => {
     expect(frameFromWire(read(`nautilus/${name}.json`)).kind).toBe(kind)
+  })
+}
+
+function accounts(read: (path: string) => string, bodyOf: (path: string) => string): void {
+  const resultOf = (text: string): unknown => asObject(JSON.parse(text))?.['result']
+  const rowsOf = (text: string): readonly unknown[] => asList(asObject(resultOf(text))?.['list'])
+
+  it('a recorded key that writes and one that reads are told apart; neither has blocks', () => {
+    const writes = keyFromWire(resultOf(bodyOf('bybit-net/Account_GetApiKeyInfo.txt')))!
+    const reads = keyFromWire(resultOf(read('nautilus/http_get_user_query_api.json')))!
+    expect(writes).toMatchObject({ userId: '24617703', isReadOnly: false, addresses: ['*'], endsAt: Date.UTC(2023, 11, 22, 7, 20, 25) })
+    expect(reads).toMatchObject({ userId: '1448939', isReadOnly: true, endsAt: undefined })
+    const bad = (key: typeof reads, at: number): readonly string[] =>
+      findingsOfKey(key, at).flatMap(({ about, verdict }) => (verdict === 'BAD' ? [about] : []))
+    expect(bad(writes, 1_697_525_990_798)).toEqual(['BLOCK_TRADE'])
+    expect(bad(reads, 1_776_149_990_532)).toEqual(['TRADE', 'BLOCK_TRADE'])
+  })
+
+  it('the recorded account is unified, of the first kind', () => {
+    expect(modeFromWire(resultOf(read('nautilus/http_get_account_info.json')))).toMatchObject({ mode: 'unified 1.0, cross margin' })
+  })
+
+  it('recorded positions are read with their side, and the closed one is left out', () => {
+    const held = (text: string) => positionsFromWire(rowsOf(text))!.map((one) => [one.instrumentName, one.quantity / 1e6])
+    expect(held(bodyOf('bybit-net/Trading_GetPositions.txt'))).toEqual([['BTCUSD', -300]])
+    const two = [
+      ['BTCUSDT', 0.5],
+      ['ETHUSDT', -5],
+    ]
+    expect(held(read('nautilus/http_get_positions.json'))).toEqual(two)
+    expect(held(read('nautilus/http_get_positions_with_open_time.json')).length).toBeGreaterThan(0)
+  })
+
+  it('recorded wallets are read coin by coin, with what is free', () => {
+    const wallet = (text: string) => balancesFromWire(resultOf(text))
+    expect(wallet(bodyOf('bybit-net/Account_GetBalances.txt'))).toEqual([])
+    expect(wallet(read('nautilus/http_get_wallet_balance.json'))).toContainEqual({ currency: 'USDT', equity: 1000.5, available: 1000.5 })
+    for (const name of ['spot_short', 'with_spot_borrow'])
+      expect(wallet(read(`nautilus/http_get_wallet_balance_${name}.json`))).toBeDefined()
+  })
+
+  it('recorded executions have a side, a fee and the currency of their contract', () => {
+    const [own] = rowsOf(bodyOf('bybit-net/Trading_GetUserTrades.txt'))
+    expect(executionFromWire('linear', own)).toMatchObject({ side: 'BUY', fee: 7_140_900, feeCurrency: 'USDC' })
+    const sides = rowsOf(read('nautilus/http_get_executions.json')).map((row) => executionFromWire('linear', row))
+    expect(sides).toMatchObject([
+      { side: 'BUY', feeCurrency: 'USDT' },
+      { side: 'SELL', fee: 90_000_000 },
+    ])
+  })
+
+  it('the recorded maintenance is over', () => {
+    expect(pauseFromWire(resultOf(bodyOf('bybit-net/ExchangeData_GetSystemStatus.txt')), 1_751_858_399_649)).toBeUndefined()
   })
 }

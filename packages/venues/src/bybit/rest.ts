@@ -1,7 +1,7 @@
 /** The venue's calls over HTTP: signed at the venue's own time, paced, and answered with a result, an error or a doubt. Nothing is sent twice. */
 import { asObject } from '../adapter/wire-object.ts'
 import type { VenueCredentials } from '../venue-port.ts'
-import { answerFromWire, CLOCK_IS_OFF, type RestAnswer } from './answers.ts'
+import { answerFromWire, CLOCK_IS_OFF, type Failure, type RestAnswer } from './answers.ts'
 import { CLOCK_LIFE_MS, RECV_WINDOW_MS } from './limits.ts'
 import { createBybitPacer } from './paces.ts'
 import { signedHeaders } from './signing.ts'
@@ -13,6 +13,8 @@ export interface Rest {
   read(path: string, query: Query): Promise<RestAnswer>
   readAs(credentials: VenueCredentials, path: string, query: Query): Promise<RestAnswer>
   postAs(credentials: VenueCredentials, path: string, body: object): Promise<RestAnswer>
+  /** How far the venue's clock is ahead of ours, asked just now. */
+  venueAheadMs(): Promise<number | Failure>
   close(): void
 }
 
@@ -46,15 +48,15 @@ export function createRest({ restUrl, now, callTimeoutMs }: RestOptions): Rest {
     return send({ method: 'GET', path, payload: textOf(query) }, {})
   }
 
-  const clock = async (): Promise<number | RestAnswer> => {
-    const at = now()
-    if (offset !== undefined && at - offset.at < CLOCK_LIFE_MS) return offset.ms
+  const measure = async (): Promise<number | Failure> => {
     const answer = await read('/v5/market/time', {})
     if (answer.kind !== 'RESULT') return answer
     // The answer has been on its way for about half of the time; earlier rather than later, as the venue takes no time to come.
     offset = { ms: answer.venueNow - now(), at: now() }
     return offset.ms
   }
+
+  const clock = async (): Promise<number | Failure> => (offset !== undefined && now() - offset.at < CLOCK_LIFE_MS ? offset.ms : measure())
 
   const signed = async (credentials: VenueCredentials, request: Request): Promise<RestAnswer> => {
     const ahead = await clock()
@@ -70,6 +72,7 @@ export function createRest({ restUrl, now, callTimeoutMs }: RestOptions): Rest {
     read,
     readAs: (credentials, path, query) => signed(credentials, { method: 'GET', path, payload: textOf(query) }),
     postAs: (credentials, path, body) => signed(credentials, { method: 'POST', path, payload: JSON.stringify(body) }),
+    venueAheadMs: measure,
     close: () => closing.abort(),
   }
 }

@@ -11,6 +11,7 @@ export type TickerSocketOptions = {
   readonly now: () => number
   onTicker(frame: Extract<Frame, { kind: 'TICKER' }>): void
   onRefused(frame: Extract<Frame, { kind: 'REFUSED' }>): void
+  onRoundTrip(ms: number): void
   /** Any frame at all: the venue lives. */
   onMessage(): void
   onClosed(): void
@@ -45,9 +46,11 @@ function opened(socket: WebSocket): Promise<void> {
   })
 }
 
-function attach(socket: WebSocket, { now, onTicker, onRefused, onMessage, onClosed }: TickerSocketOptions): TickerSocket {
+function attach(socket: WebSocket, options: TickerSocketOptions): TickerSocket {
+  const { now, onTicker, onRefused, onRoundTrip, onMessage, onClosed } = options
   let lastMessageAt = now()
   let calls = 0
+  let pingedAt: number | undefined
   const send = (op: string, args?: readonly string[]): void => {
     if (socket.readyState !== socket.OPEN) return
     calls += 1
@@ -56,21 +59,38 @@ function attach(socket: WebSocket, { now, onTicker, onRefused, onMessage, onClos
   const inBatches = (op: string, topics: readonly string[]): void => {
     for (let from = 0; from < topics.length; from += TOPICS_PER_CALL) send(op, topics.slice(from, from + TOPICS_PER_CALL))
   }
+  const ping = (): void => {
+    pingedAt = now()
+    send('ping')
+  }
+  const receive = (frame: Frame): void => {
+    switch (frame.kind) {
+      case 'TICKER':
+        return onTicker(frame)
+      case 'REFUSED':
+        return onRefused(frame)
+      case 'PONG':
+        if (pingedAt !== undefined) onRoundTrip(now() - pingedAt)
+        pingedAt = undefined
+        return
+      case 'OTHER':
+        return
+    }
+  }
   const pinger = setInterval(() => {
     if (now() - lastMessageAt > SILENCE_MS) socket.terminate()
-    else send('ping')
+    else ping()
   }, PING_MS)
   socket.on('message', (data) => {
     lastMessageAt = now()
     onMessage()
-    const frame = frameFromWire(data.toString())
-    if (frame.kind === 'TICKER') onTicker(frame)
-    else if (frame.kind === 'REFUSED') onRefused(frame)
+    receive(frameFromWire(data.toString()))
   })
   socket.on('close', () => {
     clearInterval(pinger)
     onClosed()
   })
+  ping()
   return {
     subscribe: (topics) => inBatches('subscribe', topics),
     unsubscribe: (topics) => inBatches('unsubscribe', topics),

@@ -3,7 +3,7 @@ import { TOPIC_CHARACTERS } from './limits.ts'
 import { openTickerSocket, type TickerSocket, type TickerSocketOptions } from './ticker-socket.ts'
 
 type Line = { readonly socket: TickerSocket; readonly topics: Set<string>; characters: number }
-type Category = 'linear' | 'option'
+export type Category = 'linear' | 'inverse' | 'option'
 
 export interface TickerSockets {
   /** Rejects when a socket that is needed does not open. */
@@ -15,11 +15,11 @@ export interface TickerSockets {
 export type TickerSocketsOptions = Omit<TickerSocketOptions, 'url'> & { readonly streamUrl: string }
 
 export function createTickerSockets({ streamUrl, onClosed, ...options }: TickerSocketsOptions): TickerSockets {
-  const lines: Record<Category, Line[]> = { linear: [], option: [] }
+  const lines: Record<Category, Line[]> = { linear: [], inverse: [], option: [] }
   let isClosed = false
   const close = (): void => {
     isClosed = true
-    for (const { socket } of [...lines.linear, ...lines.option].splice(0)) socket.close()
+    for (const { socket } of [...lines.linear, ...lines.inverse, ...lines.option]) socket.close()
   }
   const lost = (): void => {
     if (isClosed) return
@@ -53,7 +53,7 @@ export function createTickerSockets({ streamUrl, onClosed, ...options }: TickerS
       }
     },
     remove: (topics) => {
-      for (const line of lines.option) {
+      for (const line of [...lines.linear, ...lines.inverse, ...lines.option]) {
         const own = topics.filter((topic) => line.topics.delete(topic))
         line.characters -= own.reduce((sum, topic) => sum + topic.length, 0)
         line.socket.unsubscribe(own)

@@ -1,7 +1,7 @@
 /** Bybit behind the venue port. Our knowledge of the venue, and our choices, are in docs/decisions/0750. */
 import WebSocket from 'ws'
 import type { VenueLog } from '../adapter/venue-log.ts'
-import type { Venue } from '../venue-port.ts'
+import type { Venue, VenueAccounts } from '../venue-port.ts'
 import { createBlockTrading } from './blocks.ts'
 import { CALL_TIMEOUT_MS } from './limits.ts'
 import { MarketStream } from './market-stream.ts'
@@ -22,7 +22,7 @@ export type BybitVenueOptions = {
   readonly WebSocket?: WebSocketClass
 }
 
-export function createBybitVenue(given: BybitVenueOptions): Venue {
+export function createBybitVenue(given: BybitVenueOptions): Venue & VenueAccounts {
   const options = { now: Date.now, random: Math.random, log: () => undefined, WebSocket, callTimeoutMs: CALL_TIMEOUT_MS, ...given }
   const rest = createRest(options)
   const stream = new MarketStream(options, rest)

@@ -4,7 +4,15 @@ import { price, quantity } from '@parley/core'
 import { answerFromWire, failureFromWire } from './answers.ts'
 import { createMerge, frameFromWire, type Frame } from './frames.ts'
 import { figureFromWire, positiveFromWire } from './numbers.ts'
-import { instrumentFromWire, markFromWire, REST_NAMES, SOCKET_NAMES } from './wire.ts'
+import {
+  futureFromWire,
+  futureMarkFromWire,
+  instrumentFromWire,
+  markFromWire,
+  priceLimitFromWire,
+  REST_NAMES,
+  SOCKET_NAMES,
+} from './wire.ts'
 
 const row = {
   symbol: 'BTC-27MAR26-70000-P',
@@ -64,6 +72,87 @@ describe('options from the wire', () => {
     ['no lot', { lotSizeFilter: undefined }],
     ['an inverse perpetual', { symbol: 'BTCUSD', contractType: 'InversePerpetual', settleCoin: 'BTC', optionsType: undefined }],
   ])('passes over %s', (_what, change) => expect(read(change)).toBeUndefined())
+})
+
+describe('futures from the wire', () => {
+  const row = {
+    ...{ symbol: 'BTCUSDH27', contractType: 'InverseFutures', status: 'Trading', baseCoin: 'BTC', quoteCoin: 'USD', settleCoin: 'BTC' },
+    ...{ deliveryTime: '1806048000000', priceFilter: { tickSize: '0.5' }, lotSizeFilter: { qtyStep: '1', minOrderQty: '1' } },
+  }
+  const readFuture = (change: object) => futureFromWire({ ...row, ...change }, () => 7)
+
+  it('are counted in dollars, and end when the row says', () => {
+    expect(readFuture({})).toEqual({
+      ...{ id: 7, name: 'BTCUSDH27', venue: 'BYB', productCode: 'BB', kind: 'FUTURE', baseCurrency: 'BTC', quoteCurrency: 'USD' },
+      ...{ clearingCurrency: 'BTC', marginKind: 'INVERSE', expiresAt: 1_806_048_000_000, contractSize: quantity('1') },
+      ...{ tickSize: price('0.5'), tickSizeSteps: [], quantityIncrement: quantity('1'), minBlockSize: quantity('1'), state: 'ACTIVE' },
+    })
+    const perpetual = { symbol: 'XRPUSD', contractType: 'InversePerpetual', baseCoin: 'XRP', settleCoin: 'XRP', deliveryTime: '0' }
+    expect(readFuture(perpetual)).toMatchObject({ productCode: 'XR' })
+    expect(readFuture(perpetual)).not.toHaveProperty('expiresAt')
+  })
+
+  it.each([
+    ['a coin that is not ours', { symbol: 'SOLUSD', baseCoin: 'SOL', settleCoin: 'SOL' }],
+    ['a future without an end', { deliveryTime: '0' }],
+    ['one that settles in another coin', { settleCoin: 'USDC' }],
+    ['one that is not open yet', { status: 'PreLaunch' }],
+    ['a linear one', { contractType: 'LinearFutures' }],
+    ['a step of nothing', { lotSizeFilter: { qtyStep: '0', minOrderQty: '1' } }],
+  ])('pass over %s', (_what, change) => expect(readFuture(change)).toBeUndefined())
+
+  it('linear ones settle in USDC and are counted in coins, and their perpetual has no end', () => {
+    const linear = { contractType: 'LinearFutures', quoteCoin: 'USDC', settleCoin: 'USDC', lotSizeFilter: { qtyStep: '0.001', minOrderQty: '0.001' } } // prettier-ignore
+    expect(readFuture({ ...linear, symbol: 'BTC-26MAR27' })).toEqual({
+      ...{ id: 7, name: 'BTC-26MAR27', venue: 'BYB', productCode: 'BX', kind: 'FUTURE', baseCurrency: 'BTC', quoteCurrency: 'USDC' },
+      ...{ clearingCurrency: 'USDC', marginKind: 'LINEAR', expiresAt: 1_806_048_000_000, contractSize: quantity('1') },
+      ...{
+        tickSize: price('0.5'),
+        tickSizeSteps: [],
+        quantityIncrement: quantity('0.001'),
+        minBlockSize: quantity('0.001'),
+        state: 'ACTIVE',
+      },
+    })
+    const perpetual = readFuture({ ...linear, symbol: 'BTCPERP', contractType: 'LinearPerpetual', deliveryTime: '0' })
+    expect(perpetual).toMatchObject({ productCode: 'BX' })
+    expect(perpetual).not.toHaveProperty('expiresAt')
+    expect(readFuture({ ...linear, symbol: 'BTCUSDT', quoteCoin: 'USDT', settleCoin: 'USDT' })).toBeUndefined()
+    expect(readFuture({ ...linear, symbol: 'ETHPERP', baseCoin: 'ETH' })).toBeUndefined()
+  })
+
+  it('of linear ones the venue says how far from the mark a price may be', () => {
+    const linear = { ...row, symbol: 'BTCPERP', contractType: 'LinearPerpetual', settleCoin: 'USDC' }
+    const limited = { ...linear, riskParameters: { priceLimitRatioX: '0.01', priceLimitRatioY: '0.02' } }
+    expect(priceLimitFromWire(limited)).toEqual({ name: 'BTCPERP', ratio: 0.01 })
+    expect(priceLimitFromWire(linear)).toBeUndefined()
+    expect(priceLimitFromWire({ ...limited, ...row })).toBeUndefined()
+    const mark = futureMarkFromWire({ markPrice: '100000', indexPrice: '99990' }, { id: 7, at: 5, priceLimit: 0.01 })
+    expect(mark).toMatchObject({ minPrice: 99_000, maxPrice: 101_000 })
+  })
+
+  it.each([
+    [
+      { fundingRate: '-0.001034', nextFundingTime: '1672387200000' },
+      { rate: -0.001034, everyMs: 28_800_000, nextAt: 1_672_387_200_000 },
+    ],
+    [
+      { fundingRate: '0.0001', nextFundingTime: '1672387200000', fundingIntervalHour: '4' },
+      { rate: 0.0001, everyMs: 14_400_000, nextAt: 1_672_387_200_000 },
+    ],
+    [{ fundingRate: '', nextFundingTime: '0' }, undefined],
+    [{}, undefined],
+  ])('have funding where the ticker says a rate and its time: %o', (fields, funding) => {
+    expect(futureMarkFromWire({ markPrice: '100', indexPrice: '99', ...fields }, { id: 7, at: 5 })?.funding).toEqual(funding)
+  })
+
+  it('have marks of their own, and none without a mark price or an index', () => {
+    const ticker = { markPrice: '98012.5', indexPrice: '97990.5', bid1Price: '98012.0', bid1Size: '12', ask1Price: '0', ask1Size: '0' }
+    expect(futureMarkFromWire(ticker, { id: 7, at: 5 })).toEqual({
+      ...{ instrumentId: 7, markPrice: 98_012.5, underlyingPrice: 98_012.5, indexPrice: 97_990.5, at: 5, bidPrice: 98_012, bidAmount: 12 },
+    })
+    for (const name of ['markPrice', 'indexPrice']) expect(futureMarkFromWire({ ...ticker, [name]: '' }, { id: 7, at: 5 })).toBeUndefined()
+  })
 })
 
 describe('tickers from the wire', () => {
@@ -126,7 +215,7 @@ describe('frames', () => {
     { args: ['1'], op: 'pong' },
     { success: true, ret_msg: 'pong', op: 'ping' },
     { req_id: '1', op: 'pong', args: ['1'] },
-  ])('a pong of any form is no news: %j', (pong) => expect(frameFromWire(JSON.stringify(pong))).toEqual({ kind: 'OTHER' }))
+  ])('a pong is known in every form: %j', (pong) => expect(frameFromWire(JSON.stringify(pong))).toEqual({ kind: 'PONG' }))
 
   it('whatever comes, broken or cut short, is read or passed over', () => {
     const whole = JSON.stringify({ topic: 'tickers.BTCPERP', type: 'snapshot', ts: 5, data: { symbol: 'BTCPERP', indexPrice: '100' } })
@@ -142,7 +231,7 @@ describe('frames', () => {
       fc.property(broken, (text) => {
         const frame = frameFromWire(text)
         if (frame.kind === 'TICKER') markFromWire(frame.data, SOCKET_NAMES, { id: 1, at: frame.at })
-        expect(['TICKER', 'REFUSED', 'OTHER']).toContain(frame.kind)
+        expect(['TICKER', 'REFUSED', 'PONG', 'OTHER']).toContain(frame.kind)
       }),
     )
     fc.assert(fc.property(fc.anything(), (value) => instrumentFromWire(value, numberOf) === undefined))

@@ -1,0 +1,71 @@
+/** A key proved by reading: whose it is, how the account is kept, and whether it may trade blocks. */
+import { clockFinding } from '../adapter/clock-finding.ts'
+import type { WireObject } from '../adapter/wire-object.ts'
+import type { AccountCheck, AccountFinding, VenueAccounts, VenueAnswer, VenueCredentials } from '../venue-port.ts'
+import * as wire from './account-wire.ts'
+import type { Accounts } from './accounts.ts'
+import { failureFromWire, unknown, type Open } from './answers.ts'
+import type { VenueClock } from './clock.ts'
+
+/** Calls bear the venue's time, and no time travels with a block: only a clock that is off by hours would matter. */
+const CLOCK_BAD_MS = 60 * 60_000
+const CLASSIC_COINS = ['BTC', 'ETH', 'BCH'] as const
+
+export function createAccountCheck(accounts: Accounts, clock: VenueClock): VenueAccounts['checkAccount'] {
+  return async (credentials) => {
+    const info = await accounts.call(credentials, { method: 'GET', path: '/linear/v1/user/info', params: {} })
+    if (info.kind !== 'RESULT') return keyFailure(failureFromWire(info))
+    const userId = wire.userIdFromWire(info.data)
+    if (userId === undefined) return unknown('the venue did not say whose key this is')
+    const mode = await accounts.call(credentials, { method: 'GET', path: '/um/v1/account_mode', params: {} })
+    if (mode.kind !== 'RESULT') return failureFromWire(mode)
+    const named = wire.modeFromWire(mode.data)
+    const rows = wire.isMode(named) ? await readAccounts(accounts, credentials, named) : []
+    if ('outcome' in rows) return rows
+    const ahead = await clock.measure()
+    if (typeof ahead !== 'number') return failureFromWire(ahead)
+    return { outcome: 'DONE', value: checkOf(userId, named, rows, ahead) }
+  }
+}
+
+function checkOf(userId: string, named: unknown, rows: readonly WireObject[], aheadMs: number): AccountCheck {
+  const mode = wire.isMode(named) ? wire.modeOf(named, rows) : undefined
+  const findings: readonly AccountFinding[] = [
+    { about: 'KEY', verdict: 'GOOD', sentence: `The key is known at bit.com, and of user ${userId}.` },
+    { about: 'READ', verdict: 'GOOD', sentence: 'The key may read.' },
+    mode === undefined || !wire.isMode(named) ? wire.changingMode(named) : wire.modeFinding(mode, named),
+    wire.permissionFinding(rows),
+    ...wire.NOT_SAID,
+    clockFinding('bit.com', aheadMs, CLOCK_BAD_MS),
+  ]
+  return {
+    accountName: userId,
+    accountId: userId,
+    ...(mode === undefined ? {} : { mode }),
+    mayRead: true,
+    maySettle: findings.every(({ verdict }) => verdict !== 'BAD'),
+    findings,
+  }
+}
+
+/** A unified account is one answer; of a classic one every coin is an account of its own. */
+export async function readAccounts(
+  accounts: Accounts,
+  credentials: VenueCredentials,
+  mode: wire.AccountMode,
+): Promise<readonly WireObject[] | Open> {
+  const calls = mode === 'um' ? [{}] : CLASSIC_COINS.map((currency) => ({ currency }))
+  const rows: WireObject[] = []
+  for (const params of calls) {
+    const answer = await accounts.call(credentials, { method: 'GET', path: mode === 'um' ? '/um/v1/accounts' : '/v1/accounts', params })
+    if (answer.kind !== 'RESULT') return failureFromWire(answer)
+    rows.push(...wire.accountsFromWire(answer.data))
+  }
+  return rows
+}
+
+/** The venue's words of a key that it does not know name neither the key nor what to do. */
+const keyFailure = (open: Open): VenueAnswer<AccountCheck> =>
+  open.outcome === 'REJECTED' && /akid/i.test(open.message)
+    ? { ...open, message: `The key is not known at bit.com; it may have been withdrawn, or belong to its test venue (${open.message}).` }
+    : open

@@ -1,0 +1,32 @@
+/** Holdings of an account: every list of its positions, and its balances. */
+import type { AccountHoldings, VenueAnswer, VenueCredentials } from '../venue-port.ts'
+import { failureFromWire, unknown } from './answers.ts'
+import { balancesFromWire, positionsFromWire } from './holdings-wire.ts'
+import { POSITIONS_PER_PAGE } from './limits.ts'
+import { readPages } from './pages.ts'
+import type { Query, Rest } from './rest.ts'
+
+/** Options are listed together, futures by the coin that they settle in; inverse ones settle in their own. */
+const LISTS: readonly Query[] = [
+  { category: 'option' },
+  { category: 'linear', settleCoin: 'USDC' },
+  { category: 'linear', settleCoin: 'USDT' },
+  ...['BTC', 'ETH', 'EOS', 'XRP'].map((settleCoin) => ({ category: 'inverse', settleCoin })),
+]
+
+export async function readHoldings(rest: Rest, credentials: VenueCredentials): Promise<VenueAnswer<AccountHoldings>> {
+  const rows: unknown[] = []
+  let at = Infinity
+  for (const list of LISTS) {
+    const query = { ...list, limit: String(POSITIONS_PER_PAGE) }
+    const read = await readPages(rest, credentials, { path: '/v5/position/list', query })
+    if ('outcome' in read) return read
+    rows.push(...read.rows)
+    at = Math.min(at, read.venueNow)
+  }
+  const wallet = await rest.readAs(credentials, '/v5/account/wallet-balance', { accountType: 'UNIFIED' })
+  if (wallet.kind !== 'RESULT') return failureFromWire(wallet)
+  const [positions, balances] = [positionsFromWire(rows), balancesFromWire(wallet.result)]
+  if (positions === undefined || balances === undefined) return unknown('the venue lists holdings in words we do not know')
+  return { outcome: 'DONE', value: { at, positions, balances } }
+}

@@ -1,0 +1,153 @@
+/** Findings of what Bybit says of a key and of its account. Pure. */
+import { asList, asObject } from '../adapter/wire-object.ts'
+import type { AccountFinding } from '../venue-port.ts'
+import { KEY_ENDS_SOON_MS } from './limits.ts'
+import { figureFromWire } from './numbers.ts'
+import { textOf } from './wire.ts'
+
+export type KeyFacts = {
+  readonly userId: string | undefined
+  readonly label: string | undefined
+  readonly isReadOnly: boolean
+  readonly isSubAccounts: boolean
+  /** By group, as the venue names both. */
+  readonly permissions: ReadonlyMap<string, readonly string[]>
+  readonly addresses: readonly string[]
+  /** Undefined where the key does not end. */
+  readonly endsAt: number | undefined
+}
+
+export function keyFromWire(value: unknown): KeyFacts | undefined {
+  const key = asObject(value)
+  const permissions = asObject(key?.['permissions'])
+  if (key === undefined || permissions === undefined) return undefined
+  const userId = figureFromWire(key['userID']) ?? textOf(key['userID'])
+  const endsAt = Date.parse(textOf(key['expiredAt']) ?? '')
+  return {
+    userId: userId === undefined ? undefined : String(userId),
+    label: textOf(key['note']),
+    isReadOnly: key['readOnly'] !== 0,
+    isSubAccounts: key['isMaster'] === false,
+    permissions: new Map(Object.entries(permissions).map(([group, names]) => [group, textsOf(names)])),
+    addresses: textsOf(key['ips']),
+    // A key bound to addresses does not end: the venue writes the year 1970.
+    endsAt: endsAt > 0 ? endsAt : undefined,
+  }
+}
+
+const textsOf = (value: unknown): readonly string[] => asList(value).filter((each) => typeof each === 'string')
+
+const holds = ({ permissions }: KeyFacts, group: string, name?: string): boolean => {
+  const names = permissions.get(group) ?? []
+  return name === undefined ? names.length > 0 : names.includes(name)
+}
+
+const wordsOf = ({ permissions }: KeyFacts, group: string): string => `${group}: ${(permissions.get(group) ?? []).join(', ') || 'none'}`
+
+export const mayRead = (key: KeyFacts): boolean => holds(key, 'Options') || holds(key, 'ContractTrade') || holds(key, 'Derivatives')
+
+export const findingsOfKey = (key: KeyFacts, venueNow: number): readonly AccountFinding[] => [
+  {
+    about: 'KEY',
+    verdict: 'GOOD',
+    sentence: `Bybit knows the key${key.label === undefined ? '' : ` “${key.label}”`}${key.userId === undefined ? '' : ` of user ${key.userId}`}.`,
+  },
+  readFinding(key),
+  tradeFinding(key),
+  blockTradeFinding(key),
+  withdrawFinding(key),
+  addressesFinding(key),
+  endFinding(key, venueNow),
+]
+
+const readFinding = (key: KeyFacts): AccountFinding =>
+  mayRead(key)
+    ? { about: 'READ', verdict: 'GOOD', sentence: 'The key may read positions and balances.' }
+    : {
+        about: 'READ',
+        verdict: 'WARNING',
+        sentence: 'The key may not read positions; give it Contract and USDC Options at Bybit.',
+        venueWords: wordsOf(key, 'ContractTrade'),
+      }
+
+function tradeFinding(key: KeyFacts): AccountFinding {
+  if (key.isReadOnly)
+    return {
+      about: 'TRADE',
+      verdict: 'BAD',
+      sentence: 'The key may only read; make one that may read and write at Bybit.',
+      venueWords: 'readOnly: 1',
+    }
+  if (holds(key, 'Options', 'OptionsTrade')) return { about: 'TRADE', verdict: 'GOOD', sentence: 'The key may trade options.' }
+  return {
+    about: 'TRADE',
+    verdict: 'BAD',
+    sentence: 'The key may not trade options; give it USDC Options at Bybit.',
+    venueWords: wordsOf(key, 'Options'),
+  }
+}
+
+function blockTradeFinding(key: KeyFacts): AccountFinding {
+  if (holds(key, 'BlockTrade')) return { about: 'BLOCK_TRADE', verdict: 'GOOD', sentence: 'The key may trade blocks.' }
+  const sentence = key.isSubAccounts
+    ? 'The key is of a sub-account, which Bybit never lets trade blocks; make one in the main account, with Block Trade.'
+    : 'The key may not trade blocks; give it Block Trade at Bybit.'
+  return { about: 'BLOCK_TRADE', verdict: 'BAD', sentence, venueWords: wordsOf(key, 'BlockTrade') }
+}
+
+const withdrawFinding = (key: KeyFacts): AccountFinding =>
+  holds(key, 'Wallet', 'Withdraw')
+    ? {
+        about: 'WITHDRAW',
+        verdict: 'WARNING',
+        sentence: 'The key may withdraw, which Parley never does; take Withdraw away at Bybit.',
+        venueWords: wordsOf(key, 'Wallet'),
+      }
+    : { about: 'WITHDRAW', verdict: 'GOOD', sentence: 'The key may not withdraw.' }
+
+function addressesFinding({ addresses }: KeyFacts): AccountFinding {
+  const bound = addresses.filter((address) => address !== '*')
+  if (bound.length > 0) return { about: 'ADDRESSES', verdict: 'GOOD', sentence: `The key works from ${bound.join(', ')} alone.` }
+  return {
+    about: 'ADDRESSES',
+    verdict: 'WARNING',
+    sentence: 'The key works from any address; bind it to those of this server at Bybit.',
+    venueWords: `ips: ${addresses.join(', ') || 'none'}`,
+  }
+}
+
+function endFinding({ endsAt }: KeyFacts, venueNow: number): AccountFinding {
+  if (endsAt === undefined) return { about: 'KEY_END', verdict: 'GOOD', sentence: 'The key has no end.' }
+  const day = new Date(endsAt).toISOString().slice(0, 10)
+  const venueWords = `expiredAt: ${new Date(endsAt).toISOString()}`
+  if (endsAt <= venueNow)
+    return { about: 'KEY_END', verdict: 'BAD', sentence: `The key ended on ${day}; make another at Bybit.`, venueWords }
+  if (endsAt - venueNow < KEY_ENDS_SOON_MS)
+    return { about: 'KEY_END', verdict: 'WARNING', sentence: `The key ends on ${day}; make another before that, or bind it to addresses.`, venueWords } // prettier-ignore
+  return { about: 'KEY_END', verdict: 'GOOD', sentence: `The key ends on ${day}.`, venueWords }
+}
+
+export type ModeFacts = { readonly mode: string; readonly finding: AccountFinding }
+
+const MARGINS: Readonly<Record<string, string>> = {
+  REGULAR_MARGIN: 'cross margin',
+  PORTFOLIO_MARGIN: 'portfolio margin',
+  ISOLATED_MARGIN: 'isolated margin',
+}
+
+/** The venue's numbers: 1 is classic, 3 and 4 the unified account of old, 5 and 6 the one of now. */
+export function modeFromWire(value: unknown): ModeFacts | undefined {
+  const info = asObject(value)
+  const [status, named] = [figureFromWire(info?.['unifiedMarginStatus']), textOf(info?.['marginMode'])]
+  if (status === undefined || named === undefined) return undefined
+  const margin = MARGINS[named] ?? named
+  const venueWords = `unifiedMarginStatus: ${status}, marginMode: ${named}`
+  const bad = (mode: string, sentence: string): ModeFacts => ({ mode, finding: { about: 'MODE', verdict: 'BAD', sentence, venueWords } })
+  if (status === 1)
+    return bad('classic', 'The account is classic; blocks need a unified trading account (UTA 2.0), to which Bybit upgrades it.')
+  if (status < 5)
+    return bad(`unified 1.0, ${margin}`, 'The account is unified, but of the first kind; blocks need UTA 2.0, to which Bybit upgrades it.')
+  const mode = `unified, ${margin}`
+  if (named === 'ISOLATED_MARGIN') return bad(mode, 'The account has isolated margin; blocks need cross or portfolio margin.')
+  return { mode, finding: { about: 'MODE', verdict: 'GOOD', sentence: `The account is ${mode}.`, venueWords } }
+}

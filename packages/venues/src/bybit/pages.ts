@@ -1,0 +1,37 @@
+/** Lists of an account in the name of its key, page by page: whole, or not done. */
+import { asList, asObject } from '../adapter/wire-object.ts'
+import type { VenueCredentials } from '../venue-port.ts'
+import { failureFromWire, unknown, type NotDone } from './answers.ts'
+import { MAX_RECORD_PAGES } from './limits.ts'
+import type { Query, Rest } from './rest.ts'
+import { textOf } from './wire.ts'
+
+export type Listed = { readonly rows: readonly unknown[]; readonly venueNow: number }
+
+export type Listing = {
+  readonly path: string
+  /** With the most rows that a page may have. */
+  readonly query: Query
+  /** Whether nothing that is wanted follows these rows. */
+  readonly isOver?: (rows: readonly unknown[]) => boolean
+}
+
+/** The venue names the next page `nextPageCursor`, and in the lists of its RFQs `cursor`. */
+export async function readPages(rest: Rest, party: VenueCredentials, { path, query, isOver }: Listing): Promise<Listed | NotDone> {
+  const rows: unknown[] = []
+  let venueNow: number | undefined
+  let cursor: string | undefined
+  for (let page = 0; page < MAX_RECORD_PAGES; page += 1) {
+    const answer = await rest.readAs(party, path, cursor === undefined ? query : { ...query, cursor })
+    if (answer.kind !== 'RESULT') return failureFromWire(answer)
+    const result = asObject(answer.result)
+    if (!Array.isArray(result?.['list'])) return unknown('the venue answered without a list')
+    const list = asList(result['list'])
+    rows.push(...list)
+    venueNow ??= answer.venueNow
+    const next = textOf(result['nextPageCursor']) ?? textOf(result['cursor'])
+    if (next === undefined || next === cursor || list.length === 0 || isOver?.(list) === true) return { rows, venueNow }
+    cursor = next
+  }
+  return unknown(`the venue has more under ${path} than can be read`)
+}

@@ -1,0 +1,76 @@
+/** Executed RFQs as a party's lists show them, read into blocks. Pure. */
+import type { ChargedLeg, Price, Side } from '@parley/core'
+import { asList, asObject } from '../adapter/wire-object.ts'
+import type { RecordedBlock } from '../venue-port.ts'
+import { nearestPrice, positiveFromWire, priceFromWire, quantityFromWire } from './numbers.ts'
+import { textOf } from './wire.ts'
+
+/** The list of the party that quoted, or of the one that asked. */
+export type View = 'quote' | 'request'
+
+/** One leg as the party's own execution has it. */
+export type Execution = { readonly side: Side; readonly fee: Price; readonly feeCurrency: string }
+/** By `executionKey`. */
+export type Executions = ReadonlyMap<string, Execution>
+
+export const executionKey = (category: unknown, symbol: unknown, execId: unknown): string => JSON.stringify([category, symbol, execId])
+
+export const tradeTime = (row: unknown): number | undefined =>
+  positiveFromWire(asObject(row)?.['updatedAt']) ?? positiveFromWire(asObject(row)?.['createdAt'])
+
+/** Every category that the rows have legs of. */
+export const categoriesOf = (rows: readonly unknown[]): readonly string[] => [
+  ...new Set(rows.flatMap((row) => asList(asObject(row)?.['legs']).flatMap((leg) => textOf(asObject(leg)?.['category']) ?? []))),
+]
+
+export type ExecutionRow = Execution & { readonly key: string }
+
+export function executionFromWire(category: string, value: unknown): ExecutionRow | undefined {
+  const row = asObject(value)
+  const [symbol, execId, side] = [textOf(row?.['symbol']), textOf(row?.['execId']), row?.['side']]
+  const fee = nearestPrice(row?.['execFee'])
+  if (symbol === undefined || execId === undefined || fee === undefined || (side !== 'Buy' && side !== 'Sell')) return undefined
+  return {
+    key: executionKey(category, symbol, execId),
+    side: side === 'Buy' ? 'BUY' : 'SELL',
+    fee,
+    feeCurrency: textOf(row?.['feeCurrency']) ?? settleCoinOf(category, symbol),
+  }
+}
+
+/** The coin that a contract's money is in, by its name: the venue leaves the currency of a fee out where it is that one. */
+export function settleCoinOf(category: string, symbol: string): string {
+  if (category === 'inverse') return symbol.replace(/USD.*$/, '')
+  return /USDT(-|$)/.test(symbol) ? 'USDT' : 'USDC'
+}
+
+/** Why a trade is no block that can be answered: its rows cannot be read, or a leg's execution is not listed. */
+export type Unread = 'UNREADABLE' | 'NOT_LISTED'
+
+/** The side and the fee of a leg are those of the party's own execution: of those in a trade the venue does not say whose they are. */
+export function blockFromWire(value: unknown, view: View, executions: Executions): RecordedBlock | Unread {
+  const trade = asObject(value)
+  const [id, at] = [textOf(trade?.['rfqId']), tradeTime(trade)]
+  const legs = asList(trade?.['legs']).map((leg) => legFromWire(leg, executions))
+  if (trade === undefined || id === undefined || at === undefined || legs.length === 0 || legs.includes('UNREADABLE')) return 'UNREADABLE'
+  const known = legs.filter((leg) => typeof leg === 'object')
+  if (known.length !== legs.length) return 'NOT_LISTED'
+  const name = textOf(trade[view === 'quote' ? 'quoteLinkId' : 'rfqLinkId'])
+  const counterparty = textOf(trade[view === 'quote' ? 'rfqDeskCode' : 'quoteDeskCode'])
+  return {
+    ...{ venueTradeId: id, at, role: view === 'quote' ? 'MAKER' : 'TAKER' },
+    ...(name === undefined ? {} : { name }),
+    ...(counterparty === undefined ? {} : { counterparty }),
+    legs: known,
+  }
+}
+
+function legFromWire(value: unknown, executions: Executions): ChargedLeg | Unread {
+  const leg = asObject(value)
+  const [name, price, quantity] = [textOf(leg?.['symbol']), priceFromWire(leg?.['price']), quantityFromWire(leg?.['qty'])]
+  if (leg === undefined || name === undefined || price === undefined || quantity === undefined) return 'UNREADABLE'
+  const own = executions.get(executionKey(leg['category'], name, leg['execId']))
+  return own === undefined
+    ? 'NOT_LISTED'
+    : { instrumentName: name, side: own.side, price, quantity, fee: own.fee, feeCurrency: own.feeCurrency }
+}
