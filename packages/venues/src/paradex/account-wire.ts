@@ -1,0 +1,81 @@
+/** The holdings of an account, read into our words. Pure; a row that is not understood is undefined. */
+import type { Quantity } from '@parley/core'
+import { asList, asObject, type WireObject } from '../adapter/wire-object.ts'
+import type { FundingPayment, MarginSetting, MarginSummary, PerpetualPosition } from '../perpetuals-port.ts'
+import type { VenueBalance, VenuePosition } from '../venue-port.ts'
+import { figureFromWire, nearestPrice, positiveFromWire, quantityFromWire, textOf, timeFromWire } from './numbers.ts'
+
+/** Sizes have been signed or not over the years; the side is the venue's word in either. */
+export function positionFromWire(value: unknown): PerpetualPosition | undefined {
+  const row = asObject(value)
+  const [market, size, side] = [textOf(row?.['market']), quantityFromWire(row?.['size']), row?.['side']]
+  const averagePrice = nearestPrice(row?.['average_entry_price'])
+  if (row === undefined || market === undefined || size === undefined || (side !== 'LONG' && side !== 'SHORT')) return undefined
+  const isClosed = row['status'] === 'CLOSED' || size === 0
+  if (averagePrice === undefined && !isClosed) return undefined
+  return {
+    market,
+    quantity: (isClosed ? 0 : side === 'SHORT' ? -Math.abs(size) : Math.abs(size)) as Quantity,
+    averagePrice: averagePrice ?? nearestPrice('0')!,
+    unrealizedProfit: figureFromWire(row['unrealized_pnl']) ?? 0,
+    unrealizedFunding: figureFromWire(row['unrealized_funding_pnl']) ?? 0,
+    leverage: positiveFromWire(row['leverage']),
+    liquidationPrice: positiveFromWire(row['liquidation_price']),
+    changedAt: timeFromWire(row['last_updated_at']),
+  }
+}
+
+export const venuePosition = (one: PerpetualPosition): VenuePosition => ({
+  ...{ instrumentName: one.market, quantity: one.quantity, averagePrice: one.averagePrice },
+  ...(one.liquidationPrice === undefined ? {} : { liquidationPrice: one.liquidationPrice }),
+})
+
+type TokenBalance = { readonly token: string; readonly size: number }
+
+export function tokenBalanceFromWire(value: unknown): TokenBalance | undefined {
+  const row = asObject(value)
+  const [token, size] = [textOf(row?.['token']), figureFromWire(row?.['size'])]
+  return token === undefined || size === undefined ? undefined : { token, size }
+}
+
+export function marginFromWire(value: unknown): (MarginSummary & { readonly settlementAsset: string }) | undefined {
+  const row = asObject(value)
+  const figures = ['account_value', 'free_collateral', 'initial_margin_requirement', 'maintenance_margin_requirement'] as const
+  const [accountValue, freeCollateral, initialMargin, maintenanceMargin] = figures.map((name) => figureFromWire(row?.[name]))
+  const [state, settlementAsset, at] = [textOf(row?.['status']), textOf(row?.['settlement_asset']), timeFromWire(row?.['updated_at'])]
+  if (accountValue === undefined || freeCollateral === undefined || initialMargin === undefined) return undefined
+  if (maintenanceMargin === undefined || state === undefined || at === undefined || settlementAsset === undefined) return undefined
+  return { accountValue, freeCollateral, initialMargin, maintenanceMargin, state, at, settlementAsset }
+}
+
+/** The settlement currency is worth what the account is; what lies beside it is what it is. */
+export function balancesOf(
+  tokens: readonly TokenBalance[],
+  {
+    accountValue,
+    freeCollateral,
+    settlementAsset,
+  }: Pick<NonNullable<ReturnType<typeof marginFromWire>>, 'accountValue' | 'freeCollateral' | 'settlementAsset'>,
+): readonly VenueBalance[] {
+  const others = tokens.filter(({ token, size }) => token !== settlementAsset && size !== 0)
+  return [
+    { currency: settlementAsset, equity: accountValue, available: freeCollateral },
+    ...others.map(({ token, size }) => ({ currency: token, equity: size, available: size })),
+  ]
+}
+
+export function paymentFromWire(value: unknown): FundingPayment | undefined {
+  const row = asObject(value)
+  const [id, market] = [textOf(row?.['id']), textOf(row?.['market'])]
+  const [amount, at] = [figureFromWire(row?.['payment']), timeFromWire(row?.['created_at'])]
+  return id === undefined || market === undefined || amount === undefined || at === undefined ? undefined : { id, market, amount, at }
+}
+
+/** The answer about one market, or the entry of it among several. */
+export function marginSettingFromWire(value: unknown, market: string): MarginSetting | undefined {
+  const body = asObject(value)
+  const entries: readonly (WireObject | undefined)[] = Array.isArray(body?.['configs']) ? asList(body['configs']).map(asObject) : [body]
+  const entry = entries.find((one) => one?.['market'] === market)
+  const [mode, leverage] = [entry?.['margin_type'], positiveFromWire(entry?.['leverage'])]
+  return (mode !== 'CROSS' && mode !== 'ISOLATED') || leverage === undefined ? undefined : { market, mode, leverage }
+}

@@ -1,0 +1,81 @@
+/** Tells the venue's final answers from those that leave the question open. */
+import { asObject } from '../adapter/wire-object.ts'
+import type { VenueAnswer } from '../venue-port.ts'
+import { MAX_PAUSE_MS, PAUSE_MS, RETRY_AFTER_MS } from './limits.ts'
+
+export type ApiAnswer =
+  | { readonly kind: 'RESULT'; readonly result: unknown }
+  | { readonly kind: 'ERROR'; readonly status: number; readonly code: string; readonly message: string }
+  /** Sent, perhaps carried out, never answered in words that we know. */
+  | { readonly kind: 'LOST'; readonly reason: string; readonly retryAfterMs?: number }
+
+export type Failure = Exclude<ApiAnswer, { kind: 'RESULT' }>
+export type NotDone = Exclude<VenueAnswer<never>, { outcome: 'DONE' }>
+
+export type HttpAnswer = { readonly status: number; readonly text: string; readonly retryAfter: string | null }
+
+/** The venue, or what stands before it, gave up on the request: says nothing about what became of it. */
+const UNDECIDED: ReadonlySet<number> = new Set([408, 425, 499])
+
+export function answerFromWire({ status, text, retryAfter }: HttpAnswer): ApiAnswer {
+  if (status === 429 || status === 503)
+    return { kind: 'LOST', reason: 'the venue asks for a pause', retryAfterMs: pauseFromWire(retryAfter) }
+  const body = bodyFromWire(text)
+  if (status >= 200 && status < 300)
+    return body === undefined
+      ? { kind: 'LOST', reason: `the venue answered in words we do not know (HTTP status ${status})` }
+      : { kind: 'RESULT', result: body.value }
+  const fault = asObject(body?.value)
+  const code = fault?.['error']
+  if (status >= 400 && status < 500 && !UNDECIDED.has(status))
+    return typeof code === 'string'
+      ? { kind: 'ERROR', status, code, message: String(fault?.['message'] ?? code) }
+      : { kind: 'ERROR', status, code: `HTTP_${status}`, message: `the venue answered with HTTP status ${status}` }
+  return { kind: 'LOST', reason: `the venue answered with HTTP status ${status}` }
+}
+
+/** Of an empty body, as a 204 has, the value is null. */
+function bodyFromWire(text: string): { readonly value: unknown } | undefined {
+  if (text === '') return { value: null }
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch {
+    return undefined
+  }
+}
+
+/** In seconds, or a moment in seconds since 1970. */
+function pauseFromWire(text: string | null): number {
+  const seconds = Number(text ?? NaN)
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1_000, MAX_PAUSE_MS) : PAUSE_MS
+}
+
+/** Busy, overloaded, in doubt about the time or its own servers: says nothing about what was asked. */
+const RETRIABLE: ReadonlySet<string> = new Set(['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE', 'RATE_LIMIT_EXCEEDED', 'INVALID_TIMESTAMP'])
+
+export const isUnauthorized = (answer: ApiAnswer): boolean => answer.kind === 'ERROR' && answer.status === 401
+
+export function failureFromWire(answer: Failure): NotDone {
+  if (answer.kind === 'LOST') return unknown(answer.reason, answer.retryAfterMs)
+  if (RETRIABLE.has(answer.code)) return unknown(`the venue is busy: ${answer.message}`)
+  return { outcome: 'REJECTED', message: WORDS[answer.code] ?? answer.message, code: answer.code }
+}
+
+/** Sentences in place of words of the venue that do not say what to do. */
+const WORDS: Readonly<Record<string, string>> = {
+  NOT_ONBOARDED: 'Paradex does not know this account; onboard it there first (NOT_ONBOARDED).',
+  INVALID_STARKNET_SIGNATURE: 'The private key does not fit the account; enter the subkey that Paradex shows (INVALID_STARKNET_SIGNATURE).',
+  STARKNET_SIGNATURE_VERIFICATION_FAILED:
+    'The private key does not fit the account; enter the subkey that Paradex shows (STARKNET_SIGNATURE_VERIFICATION_FAILED).',
+  BLOCK_TRADE_NOT_ENABLED: 'Paradex has not opened block trades to this account; ask Paradex to (BLOCK_TRADE_NOT_ENABLED).',
+}
+
+export const unknown = (message: string, retryAfterMs: number = RETRY_AFTER_MS): NotDone => ({ outcome: 'UNKNOWN', message, retryAfterMs })
+
+export const refused = (message: string, code: string): NotDone => ({ outcome: 'REJECTED', message, code })
+
+/** The rows of a list, or of one page of it. */
+export const resultsOf = (result: unknown): readonly unknown[] | undefined => {
+  const results = asObject(result)?.['results']
+  return Array.isArray(results) ? results : undefined
+}

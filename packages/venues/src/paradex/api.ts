@@ -1,0 +1,68 @@
+/** The venue's calls: paced, in the name of nobody or of an account, and with what a signature needs. */
+import type { VenueCredentials } from '../venue-port.ts'
+import { isUnauthorized, type ApiAnswer, type Failure } from './answers.ts'
+import { createEnvironment, type Environment } from './environment.ts'
+import { createHttp, type HttpCall, type Query } from './http.ts'
+import { createParadexPacer } from './paces.ts'
+import { createTokens, isAccount, NO_ACCOUNT, type Tokens } from './tokens.ts'
+import { signHash } from './stark/keys.ts'
+import type { Signer } from './stark/messages.ts'
+
+/** A signature with the moment that it was made for, in ms at the venue's clock. */
+export type Signed = { readonly signature: string; readonly timestamp: number }
+
+export interface Api {
+  /** A public read. */
+  read(path: string, query?: Query): Promise<ApiAnswer>
+  /**
+   * A call of an account. One whose token has ended meanwhile is sent once more with a new one: the venue has looked at the token before anything
+   * else, so that nothing was carried out.
+   */
+  callAs(credentials: VenueCredentials, call: HttpCall): Promise<ApiAnswer>
+  sign(credentials: VenueCredentials, hashOf: (signer: Signer, timestamp: number) => bigint): Promise<Signed | Failure>
+  readonly tokens: Tokens
+  readonly environment: Environment
+  close(): void
+}
+
+export type ApiOptions = { readonly restUrl: string; readonly now: () => number; readonly callTimeoutMs: number }
+
+export function createApi({ restUrl, now, callTimeoutMs }: ApiOptions): Api {
+  const http = createHttp(restUrl, callTimeoutMs)
+  const pacer = createParadexPacer(now)
+  const environment = createEnvironment({ http, pacer, now })
+  const tokens = createTokens({ http, pacer, environment, now })
+
+  const sendAs = async (credentials: VenueCredentials, call: HttpCall): Promise<ApiAnswer> => {
+    const token = await tokens.of(credentials)
+    if ('kind' in token) return token
+    await pacer.turn(call.method === 'GET' ? 'read' : 'order', credentials.clientId)
+    const answer = await http.send({ ...call, headers: { ...call.headers, authorization: `Bearer ${token.token}` } })
+    if (isUnauthorized(answer)) tokens.drop(credentials, token.token)
+    if (answer.kind === 'ERROR' && answer.code === 'INVALID_TIMESTAMP') environment.doubtClock()
+    return answer
+  }
+
+  return {
+    tokens,
+    environment,
+    read: async (path, query = {}) => {
+      await pacer.turn('public')
+      return http.send({ method: 'GET', path, query })
+    },
+    callAs: async (credentials, call) => {
+      const answer = await sendAs(credentials, call)
+      return isUnauthorized(answer) ? sendAs(credentials, call) : answer
+    },
+    sign: async (credentials, hashOf) => {
+      if (!isAccount(credentials)) return NO_ACCOUNT
+      const chainId = await environment.chainId()
+      if (typeof chainId !== 'string') return chainId
+      const timestamp = await environment.venueNow()
+      if (typeof timestamp !== 'number') return timestamp
+      const hash = hashOf({ account: credentials.clientId, chainId }, timestamp)
+      return { signature: signHash(hash, credentials.clientSecret), timestamp }
+    },
+    close: () => http.close(),
+  }
+}

@@ -1,0 +1,55 @@
+/** Signatures depend on the venue's clock, and on the chain that its accounts live on: both are asked of the venue, the clock again when it is old. */
+import { asObject } from '../adapter/wire-object.ts'
+import type { Failure } from './answers.ts'
+import type { Http } from './http.ts'
+import { CLOCK_LIFE_MS } from './limits.ts'
+import { textOf, timeFromWire } from './numbers.ts'
+import type { ParadexPacer } from './paces.ts'
+
+export interface Environment {
+  /** The venue's time, in ms, as well as we know it. */
+  venueNow(): Promise<number | Failure>
+  /** How far the venue's clock is ahead of ours, asked just now. */
+  measure(): Promise<number | Failure>
+  /** The next `venueNow` asks again: the venue has refused a time. */
+  doubtClock(): void
+  chainId(): Promise<string | Failure>
+}
+
+export type EnvironmentOptions = { readonly http: Http; readonly pacer: ParadexPacer; readonly now: () => number }
+
+export function createEnvironment({ http, pacer, now }: EnvironmentOptions): Environment {
+  let offset: { readonly ms: number; readonly at: number } | undefined
+  let chain: string | undefined
+
+  const measure = async (): Promise<number | Failure> => {
+    await pacer.turn('public')
+    const asked = now()
+    const answer = await http.send({ method: 'GET', path: '/system/time' })
+    if (answer.kind !== 'RESULT') return answer
+    const venueNow = timeFromWire(asObject(answer.result)?.['server_time'])
+    if (venueNow === undefined) return { kind: 'LOST', reason: 'the venue answered without a time' }
+    // The answer has been on its way for about half of the time.
+    offset = { ms: venueNow - (asked + now()) / 2, at: now() }
+    return offset.ms
+  }
+
+  return {
+    measure,
+    venueNow: async () => {
+      const ahead = offset !== undefined && now() - offset.at < CLOCK_LIFE_MS ? offset.ms : await measure()
+      return typeof ahead === 'number' ? Math.round(now() + ahead) : ahead
+    },
+    doubtClock: () => {
+      offset = undefined
+    },
+    chainId: async () => {
+      if (chain !== undefined) return chain
+      await pacer.turn('public')
+      const answer = await http.send({ method: 'GET', path: '/system/config' })
+      if (answer.kind !== 'RESULT') return answer
+      chain = textOf(asObject(answer.result)?.['starknet_chain_id'])
+      return chain ?? { kind: 'LOST', reason: 'the venue named no chain' }
+    },
+  }
+}

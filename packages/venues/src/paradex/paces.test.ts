@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createParadexPacer, PACES } from './paces.ts'
+
+describe('calls leave within the limits of the venue, in whatever stretch of time one looks', () => {
+  it.each([
+    ['of our address', 'ofAddress', 60, 1_500],
+    ['sign-ins of our address', 'auth', 60, 600],
+    ['reads of an account', 'read', 60, 600],
+    ['reads of an account', 'read', 1, 120],
+    ['writes of an account', 'order', 1, 800],
+    ['writes of an account', 'order', 60, 17_250],
+  ] as const)('%s (%s), in %d s', (_, pace, seconds, most) => {
+    const { pool, refillPerSecond, cost } = PACES[pace]
+    expect((pool + refillPerSecond * seconds) / cost).toBeLessThanOrEqual(most)
+  })
+})
+
+describe('the pacer', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: 0 }))
+  afterEach(() => void vi.useRealTimers())
+
+  /** Calls that are asked for at once, and how many of them may leave at once. */
+  async function atOnce(
+    count: number,
+    ask: (pacer: ReturnType<typeof createParadexPacer>, index: number) => Promise<void>,
+  ): Promise<number> {
+    const pacer = createParadexPacer(Date.now)
+    let left = 0
+    for (let index = 0; index < count; index += 1) void ask(pacer, index).then(() => (left += 1))
+    await vi.advanceTimersByTimeAsync(0)
+    return left
+  }
+
+  it.each([
+    ['reads of one account wait for each other', 150, (pacer, _) => pacer.turn('read', '0x1'), 100],
+    ['reads of many accounts wait for our address alone', 400, (pacer, index) => pacer.turn('read', `0x${index}`), 300],
+    ['sign-ins are those of all accounts together', 150, (pacer, index) => pacer.turn('auth', `0x${index}`), 100],
+    ['a few orders wait for nobody', 50, (pacer) => pacer.turn('order', '0x1'), 50],
+  ] satisfies [string, number, (pacer: ReturnType<typeof createParadexPacer>, index: number) => Promise<void>, number][])(
+    '%s',
+    async (_, count, ask, most) => expect(await atOnce(count, ask)).toBe(most),
+  )
+})

@@ -1,0 +1,73 @@
+/** The venue's perpetuals behind their port. */
+import { asObject } from '../adapter/wire-object.ts'
+import type { PerpetualsVenue } from '../perpetuals-port.ts'
+import type { VenueAnswer } from '../venue-port.ts'
+import { watchAccount } from './account-feed.ts'
+import { failureFromWire, resultsOf, unknown } from './answers.ts'
+import type { Api } from './api.ts'
+import { bookFromRest } from './book.ts'
+import { readCandles } from './candles.ts'
+import { BOOK_DEPTH, ROWS_PER_PAGE } from './limits.ts'
+import type { LineOptions } from './line.ts'
+import { oldestFirst, readList, readPages } from './lists.ts'
+import type { MarketFeed } from './market-feed.ts'
+import { fundingFromWire, perpetualFromWire, summaryFromWire, symbolOf, tradeFromWire } from './market-wire.ts'
+import { createTrading } from './trading.ts'
+
+export type PerpetualsOptions = {
+  readonly api: Api
+  readonly line: LineOptions
+  readonly feed: MarketFeed
+  /** Streams of accounts that are open; each ends itself when it is called. */
+  readonly streams: Set<() => void>
+}
+
+export function createPerpetuals({ api, line, feed, streams }: PerpetualsOptions): PerpetualsVenue {
+  return {
+    markets: () => readKnown(api, '/markets', {}, perpetualFromWire),
+    summaries: () => readKnown(api, '/markets/summary', { market: 'ALL' }, (row) => (isPerpetual(row) ? summaryFromWire(row) : undefined)),
+    book: async (market) => {
+      const answer = await api.read(`/orderbook/${encodeURIComponent(market)}`, { depth: String(BOOK_DEPTH) })
+      if (answer.kind !== 'RESULT') return failureFromWire(answer)
+      const book = bookFromRest(answer.result)
+      return book === undefined ? unknown('the venue describes its book in words we do not know') : { outcome: 'DONE', value: book }
+    },
+    candles: (query) => readCandles(api, query),
+    fundingRates: async (market, from, to) =>
+      oldestFirst(
+        await readPages(
+          (query) => api.read('/funding/data', query),
+          { market, start_at: String(from), end_at: String(to) },
+          fundingFromWire,
+          'NEWEST_PART',
+        ),
+      ),
+    recentTrades: (market) => readList((query) => api.read('/trades', query), { market, page_size: String(ROWS_PER_PAGE) }, tradeFromWire),
+    watchMarket: (market, listener) => feed.watch(market, listener),
+    account: (credentials) =>
+      createTrading({ api, credentials }, (listener, onDisconnect) => {
+        const end = watchAccount(line, { api, credentials, listener, onDisconnect })
+        streams.add(end)
+        return () => {
+          streams.delete(end)
+          end()
+        }
+      }),
+  }
+}
+
+const isPerpetual = (row: unknown): boolean => symbolOf(row)?.endsWith('-PERP') ?? false
+
+/** Of a list in which there is more than we trade: what is not ours is passed over. */
+async function readKnown<Row>(
+  api: Api,
+  path: string,
+  query: Readonly<Record<string, string>>,
+  rowFromWire: (row: unknown) => Row | undefined,
+): Promise<VenueAnswer<readonly Row[]>> {
+  const answer = await api.read(path, query)
+  if (answer.kind !== 'RESULT') return failureFromWire(answer)
+  const rows = resultsOf(answer.result)
+  if (rows === undefined) return unknown('the venue answered without a list')
+  return { outcome: 'DONE', value: rows.flatMap((row) => rowFromWire(asObject(row)) ?? []) }
+}

@@ -1,0 +1,91 @@
+/** An account at the venue in its order books: signed orders, cancels, the margin that it chooses, its token. */
+import type { AccountListener, OnDisconnect, PerpetualOrder, PerpetualsAccount } from '../perpetuals-port.ts'
+import type { VenueAnswer } from '../venue-port.ts'
+import { createReading, type AccountCaller } from './account-reading.ts'
+import { marginSettingFromWire } from './account-wire.ts'
+import { failureFromWire, refused, unknown, type ApiAnswer } from './answers.ts'
+import type { HttpCall } from './http.ts'
+import { readList } from './lists.ts'
+import { faultOf, faultOfTerms, modificationToWire, orderFromWire, orderToWire, signedOrder } from './order-wire.ts'
+import { parseFelt } from './stark/felts.ts'
+import { modifiedOrderHash, orderHash } from './stark/messages.ts'
+
+type Watching = (listener: AccountListener, onDisconnect: OnDisconnect) => () => void
+
+export function createTrading(caller: AccountCaller, watch: Watching): PerpetualsAccount {
+  return { ...createOrders(caller), ...createReading(caller), watch }
+}
+
+type Orders = Pick<PerpetualsAccount, 'place' | 'amend' | 'cancel' | 'cancelAll' | 'findOrder' | 'setMargin' | 'marginSetting' | 'token'>
+
+function createOrders({ api, credentials }: AccountCaller): Orders {
+  const call = (request: HttpCall): Promise<ApiAnswer> => api.callAs(credentials, request)
+  return {
+    place: async (order) => {
+      const fault = faultOf(order)
+      if (fault !== undefined) return refused(fault, 'ORDER')
+      const signed = await api.sign(credentials, (signer, timestamp) => orderHash(signedOrder(order, timestamp), signer))
+      if ('kind' in signed) return failureFromWire(signed)
+      return orderOf(await call({ method: 'POST', path: '/orders', body: orderToWire(order, signed) }))
+    },
+    amend: async (order, terms) => {
+      const { id, market, side, kind } = order
+      const fault = faultOfTerms({ kind, ...terms })
+      if (fault !== undefined) return refused(fault, 'ORDER')
+      if (parseFelt(id) === undefined) return refused('Paradex has no order of such an id.', 'ORDER_ID_NOT_FOUND')
+      const amended = { id, market, side, kind, ...terms }
+      const signed = await api.sign(credentials, (signer, timestamp) =>
+        modifiedOrderHash({ ...signedOrder(amended, timestamp), id }, signer),
+      )
+      if ('kind' in signed) return failureFromWire(signed)
+      return orderOf(await call({ method: 'PUT', path: `/orders/${encodeURIComponent(id)}`, body: modificationToWire(amended, signed) }))
+    },
+    cancel: async (orderId) => asked(await call({ method: 'DELETE', path: `/orders/${encodeURIComponent(orderId)}` })),
+    cancelAll: async (market) =>
+      asked(await call({ method: 'DELETE', path: '/orders', ...(market === undefined ? {} : { query: { market } }) })),
+    findOrder: async (clientId) => {
+      const answer = await call({ method: 'GET', path: `/orders/by_client_id/${encodeURIComponent(clientId)}` })
+      if (answer.kind === 'ERROR' && NO_ORDER.has(answer.code)) return findEnded(call, clientId)
+      return orderOf(answer)
+    },
+    marginSetting: async (market) => {
+      const answer = await call({ method: 'GET', path: '/account/margin', query: { market } })
+      return settingOf(answer, market)
+    },
+    setMargin: async ({ market, mode, leverage }) => {
+      if (!Number.isSafeInteger(leverage) || leverage < 1) return refused('Leverage is a whole number from 1.', 'LEVERAGE')
+      const body = { leverage, margin_type: mode }
+      return settingOf(await call({ method: 'POST', path: `/account/margin/${encodeURIComponent(market)}`, body }), market)
+    },
+    token: async () => {
+      const token = await api.tokens.of(credentials)
+      return 'kind' in token ? failureFromWire(token) : { outcome: 'DONE', value: token }
+    },
+  }
+}
+
+const NO_ORDER: ReadonlySet<string> = new Set(['CLIENT_ORDER_ID_NOT_FOUND', 'ORDER_ID_NOT_FOUND', 'NOT_FOUND'])
+
+/** Orders that have ended are found in the history alone. */
+async function findEnded(
+  call: (request: HttpCall) => Promise<ApiAnswer>,
+  clientId: string,
+): Promise<VenueAnswer<PerpetualOrder | undefined>> {
+  const found = await readList((query) => call({ method: 'GET', path: '/orders-history', query }), { client_id: clientId }, orderFromWire)
+  return found.outcome === 'DONE' ? { outcome: 'DONE', value: found.value[0] } : found
+}
+
+function orderOf(answer: ApiAnswer): VenueAnswer<PerpetualOrder> {
+  if (answer.kind !== 'RESULT') return failureFromWire(answer)
+  const order = orderFromWire(answer.result)
+  return order === undefined ? unknown('the venue describes the order in words we do not know') : { outcome: 'DONE', value: order }
+}
+
+const asked = (answer: ApiAnswer): VenueAnswer<'ASKED'> =>
+  answer.kind === 'RESULT' ? { outcome: 'DONE', value: 'ASKED' } : failureFromWire(answer)
+
+function settingOf(answer: ApiAnswer, market: string): Awaited<ReturnType<PerpetualsAccount['marginSetting']>> {
+  if (answer.kind !== 'RESULT') return failureFromWire(answer)
+  const setting = marginSettingFromWire(answer.result, market)
+  return setting === undefined ? unknown('the venue describes the margin in words we do not know') : { outcome: 'DONE', value: setting }
+}

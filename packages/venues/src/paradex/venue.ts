@@ -1,0 +1,70 @@
+/** Paradex behind the port of blocks and the port of perpetuals. Our knowledge of the venue, and our choices, are in docs/decisions/0880 to 0883. */
+import WebSocket from 'ws'
+import type { VenueLog } from '../adapter/venue-log.ts'
+import type { PerpetualsVenue } from '../perpetuals-port.ts'
+import type { BlockVenue, Venue } from '../venue-port.ts'
+import { createAccounts } from './accounts.ts'
+import { createApi } from './api.ts'
+import { createBlockTrading } from './blocks.ts'
+import { CALL_TIMEOUT_MS } from './limits.ts'
+import { MarketFeed } from './market-feed.ts'
+import { MarketStream } from './market-stream.ts'
+import { contractFromWire } from './market-wire.ts'
+import { createPerpetuals } from './perpetuals.ts'
+import { tradedFromWire } from './product-codes.ts'
+import type { WebSocketClass } from './socket.ts'
+
+export type ParadexVenueOptions = {
+  /** `https://api.prod.paradex.trade/v1`, `https://api.testnet.paradex.trade/v1`, or a simulator's. */
+  readonly restUrl: string
+  /** `wss://ws.api.prod.paradex.trade/v1`, `wss://ws.api.testnet.paradex.trade/v1`, or a simulator's. */
+  readonly streamUrl: string
+  readonly now?: () => number
+  /** Uniform in [0, 1): the jitter of reconnecting. */
+  readonly random?: () => number
+  readonly log?: VenueLog
+  /** How long an answer is waited for before it counts as lost. */
+  readonly callTimeoutMs?: number
+  readonly WebSocket?: WebSocketClass
+}
+
+/** Credentials are the account's address and the private key of its subkey. */
+export type ParadexVenue = BlockVenue & {
+  readonly perpetuals: PerpetualsVenue
+  /** The same venue with the products of the catalogue alone, whose blocks are asked for here. */
+  readonly traded: Venue
+}
+
+export function createParadexVenue(given: ParadexVenueOptions): ParadexVenue {
+  const options = { now: Date.now, random: Math.random, log: () => undefined, WebSocket, callTimeoutMs: CALL_TIMEOUT_MS, ...given }
+  const api = createApi(options)
+  const stream = new MarketStream(api, options, { read: contractFromWire, marks: 'TOGETHER' })
+  const products = new MarketStream(api, options, { read: tradedFromWire, marks: 'EACH' })
+  const feed = new MarketFeed(options)
+  const streams = new Set<() => void>()
+  const settling = { ...createBlockTrading({ api, now: options.now }), ...createAccounts(api) }
+  const close = async (): Promise<void> => {
+    stream.close()
+    products.close()
+    feed.close()
+    streams.forEach((end) => end())
+    api.close()
+  }
+  return {
+    ...settling,
+    code: 'PRDX',
+    instruments: () => stream.instruments(),
+    connect: (listener) => stream.connect(listener),
+    health: () => stream.health(),
+    perpetuals: createPerpetuals({ api, line: options, feed, streams }),
+    traded: {
+      ...settling,
+      code: 'PRDX',
+      instruments: () => products.instruments(),
+      connect: (listener) => products.connect(listener),
+      health: () => products.health(),
+      close,
+    },
+    close,
+  }
+}
