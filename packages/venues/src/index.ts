@@ -1,5 +1,23 @@
 /** The one door of venues. */
 export type * from './venue-port.ts'
+export type * from './venue-makers.ts'
 export { createDeribitVenue, type DeribitVenueOptions } from './deribit/venue.ts'
 export { createBitcomVenue, type BitcomVenueOptions } from './bitcom/venue.ts'
 export { createBybitVenue, type BybitVenueOptions } from './bybit/venue.ts'
+export type * from './perpetuals-port.ts'
+export { createParadexVenue, type ParadexVenue, type ParadexVenueOptions } from './paradex/venue.ts'
+export { isSameFelt, parseFelt } from './paradex/stark/felts.ts'
+export { isSignedBy, publicKeyOf } from './paradex/stark/keys.ts'
+export {
+  authHash,
+  blockOfferHash,
+  blockTradeHash,
+  modifiedOrderHash,
+  onboardingHash,
+  orderHash,
+  type SignedBlock,
+  type SignedBlockOrder,
+  type SignedOrder,
+  type SignedTrade,
+  type Signer,
+} from './paradex/stark/messages.ts'

@@ -2,13 +2,17 @@
  * All that Parley needs of a venue; small enough to read in a minute. An adapter is written once per venue and has to pass
  * compliance.ts. Adapters translate; they hold no rule of the market and never retry a settlement on their own.
  */
-import type { Instrument, Mark, Price, Quantity, Side, VenueCode } from '@parley/core'
+import type { ChargedBlock, Instrument, Mark, Price, Quantity, Side, VenueCode } from '@parley/core'
+import type { VenueMakers } from './venue-makers.ts'
 
 export type VenueCredentials = { readonly clientId: string; readonly clientSecret: string }
 
+/** A contract that blocks are made of. Those of a venue outside the unified markets belong to no product of the catalogue. */
+export type Contract = Omit<Instrument, 'venue' | 'productCode'> & { readonly venue: string }
+
 /** One leg as both parties send it to the venue. */
 export type BlockLeg = {
-  readonly instrument: Instrument
+  readonly instrument: Contract
   /** The maker's side of this leg. */
   readonly makerSide: Side
   readonly price: Price
@@ -41,27 +45,90 @@ export type VenueAnswer<T> =
   | { readonly outcome: 'REJECTED'; readonly message: string; readonly code: string }
   | { readonly outcome: 'UNKNOWN'; readonly message: string; readonly retryAfterMs: number }
 
-export type VenueHealth = { readonly state: 'CONNECTED' | 'CONNECTING' | 'CLOSED'; readonly lastMessageAt: number | undefined }
+export type VenueHealth = {
+  readonly state: 'CONNECTED' | 'CONNECTING' | 'CLOSED'
+  readonly lastMessageAt: number | undefined
+  /** Of the last ping or call that was answered. */
+  readonly roundTripMs?: number
+  /** The venue takes nothing for now, as it says itself or as its calendar has it: settling at 08:00 UTC, or under maintenance. */
+  readonly pause?: 'SETTLEMENT' | 'MAINTENANCE'
+}
 
-export interface VenueListener {
+/** One thing that a venue says of an account or its key. */
+export type AccountFinding = {
+  readonly about: 'KEY' | 'CLOCK' | 'MODE' | 'READ' | 'TRADE' | 'BLOCK_TRADE' | 'BLOCK_RFQ' | 'WITHDRAW' | 'ADDRESSES' | 'KEY_END'
+  /** BAD keeps a block from being settled; WARNING does not, yet wants mending; NOT_SAID is what this venue does not tell. */
+  readonly verdict: 'GOOD' | 'WARNING' | 'BAD' | 'NOT_SAID'
+  /** For people: what was found and, where it is not good, what to change at the venue. */
+  readonly sentence: string
+  /** The venue's own words or code, as it said them. */
+  readonly venueWords?: string
+}
+
+/** A venue's answer about a key, asked without trading anything. */
+export type AccountCheck = {
+  readonly accountName: string
+  /** The venue's own number of the account or user. */
+  readonly accountId?: string
+  /** In the venue's words: `portfolio margin`, `unified, cross margin`. */
+  readonly mode?: string
+  readonly keyEndsAt?: number
+  /** The addresses that the key is bound to, where the venue says them; none of them is any. */
+  readonly boundAddresses?: readonly string[]
+  readonly mayRead: boolean
+  readonly maySettle: boolean
+  /** It is good for orders in the venue's books, and the venue takes no blocks of it. */
+  readonly settlesBlocks?: false
+  readonly findings: readonly AccountFinding[]
+}
+
+/** Of one instrument; `quantity` is signed and in the unit of a block's quantity. */
+export type VenuePosition = {
+  readonly instrumentName: string
+  readonly quantity: Quantity
+  readonly averagePrice: Price
+  readonly markPrice?: number
+  readonly initialMargin?: number
+  readonly liquidationPrice?: number
+}
+export type VenueBalance = { readonly currency: string; readonly equity: number; readonly available: number }
+export type AccountHoldings = {
+  readonly at: number
+  readonly positions: readonly VenuePosition[]
+  readonly balances: readonly VenueBalance[]
+}
+
+/** A block that was executed, as the venue's record shows it to one of its parties. */
+export type RecordedBlock = ChargedBlock & { readonly role: 'MAKER' | 'TAKER'; readonly counterparty?: string }
+
+/** The account that a key opens; reading moves nothing. */
+export interface VenueAccounts {
+  /** REJECTED only where the key opens nothing at all; a key that may not settle is DONE, with the findings that say why. */
+  checkAccount(credentials: VenueCredentials): Promise<VenueAnswer<AccountCheck>>
+  /** Positions and balances of the account, all of them or none. */
+  readHoldings(credentials: VenueCredentials): Promise<VenueAnswer<AccountHoldings>>
+  /** Every executed block of the account with `from` <= at < `to`, in ms, oldest first; whole or not at all. */
+  readBlocks(credentials: VenueCredentials, from: number, to: number): Promise<VenueAnswer<readonly RecordedBlock[]>>
+}
+
+export interface VenueListener<Listed extends Contract = Instrument> {
   /** Marks that changed; the first call after connecting brings all of them, in as many calls as it takes. */
   onMarks(marks: readonly Mark[]): void
   /** Index price in USD of a base currency. */
   onIndex(baseCurrency: string, price: number, at: number): void
   /** Instruments that were listed or have expired since `instruments()`. */
-  onInstruments(changed: readonly Instrument[]): void
+  onInstruments(changed: readonly Listed[]): void
   onHealth(health: VenueHealth): void
 }
 
-export interface Venue {
-  readonly code: VenueCode
+/** A venue that settles blocks between two desks, whether or not the unified markets trade there. */
+export interface BlockVenue<Listed extends Contract = Contract> extends VenueAccounts {
+  readonly code: string
   /** Everything listed now; safe to call again after a reconnect. */
-  instruments(): Promise<readonly Instrument[]>
+  instruments(): Promise<readonly Listed[]>
   /** Streams until closed; reconnects, authenticates and resubscribes by itself. */
-  connect(listener: VenueListener): Promise<void>
+  connect(listener: VenueListener<Listed>): Promise<void>
   health(): VenueHealth
-  /** Whether the credentials open an account that may trade blocks. */
-  checkAccount(credentials: VenueCredentials): Promise<VenueAnswer<{ readonly accountName: string }>>
   /** The maker agrees to exactly this block. */
   verifyBlock(block: Block, parties: Parties): Promise<VenueAnswer<Verification>>
   /** The taker executes what the maker verified. */
@@ -78,4 +145,11 @@ export interface Venue {
     claimed?: (venueTradeId: string) => boolean,
   ): Promise<VenueAnswer<Settled | BlockAbsence>>
   close(): Promise<void>
+}
+
+/** A venue of the unified markets. */
+export interface Venue extends BlockVenue<Instrument> {
+  readonly code: VenueCode
+  /** Present where the venue has makers of its own who can be asked. */
+  readonly venueMakers?: VenueMakers
 }

@@ -1,21 +1,22 @@
 /** The listing as the venue has last sent it. */
 import type { Instrument } from '@parley/core'
+import type { Contract } from '../venue-port.ts'
 
-export interface Listing {
-  named(name: string): Instrument | undefined
-  all(): readonly Instrument[]
+export interface Listing<Listed extends Contract = Instrument> {
+  named(name: string): Listed | undefined
+  all(): readonly Listed[]
   /** Takes a whole new listing in; answers what was listed or has expired since the last one. */
-  takeIn(rows: readonly Instrument[]): readonly Instrument[]
+  takeIn(rows: readonly Listed[]): readonly Listed[]
 }
 
-export function createListing(): Listing {
-  const known = new Map<string, Instrument>()
+export function createListing<Listed extends Contract = Instrument>(): Listing<Listed> {
+  const known = new Map<string, Listed>()
   return {
     named: (name) => known.get(name),
     all: () => [...known.values()],
     takeIn: (rows) => {
       const names = new Set(rows.map((row) => row.name))
-      const expired = [...known.values()].filter((row) => !names.has(row.name)).map((row): Instrument => ({ ...row, state: 'EXPIRED' }))
+      const expired = [...known.values()].filter((row) => !names.has(row.name)).map((row): Listed => ({ ...row, state: 'EXPIRED' }))
       const listed = rows.filter((row) => !known.has(row.name))
       expired.forEach((row) => known.delete(row.name))
       rows.forEach((row) => known.set(row.name, row))

@@ -1,7 +1,7 @@
 /** A test of an adapter brings this: a venue, an adapter to it, and the means to make things go wrong. */
-import type { Venue, VenueCredentials } from '../../src/venue-port.ts'
+import type { Block, BlockVenue, VenueCredentials } from '../../src/venue-port.ts'
 
-export type Step = 'VERIFY' | 'EXECUTE' | 'FIND'
+export type Step = 'VERIFY' | 'EXECUTE' | 'FIND' | 'HOLDINGS' | 'BLOCKS'
 export type Disruption =
   /** Carried out, never answered. */
   | 'LOSE_ANSWER'
@@ -15,13 +15,15 @@ export type Disruption =
 
 /** A venue of its own for each test, and a fresh adapter to it. */
 export interface VenueHarness {
-  readonly venue: Venue
+  readonly venue: BlockVenue
   readonly maker: VenueCredentials
   readonly taker: VenueCredentials
   /** Opens an account, but may not execute blocks. */
   readonly reader: VenueCredentials
   readonly nobody: VenueCredentials
   readonly blockWindowMs: number
+  /** How many blocks of one leg the venue lets anybody read; Infinity where there is no end. */
+  readonly readableBlocks: number
   now(): number
   /** Moves the clock of the venue and of the adapter. */
   advance(ms: number): void
@@ -30,10 +32,12 @@ export interface VenueHarness {
   /** The next such step is carried out this much later. */
   delay(step: Step, delayMs: number): void
   dropConnections(): void
+  /** Puts a block of these parties into the venue's record, at its own time, as if it had been executed. */
+  addToRecord(block: Block): void
   /** How many blocks the venue has executed. */
   executed(): number
   /** Another adapter to the same venue, as after a restart: it remembers nothing. */
-  restartAdapter(): Promise<Venue>
+  restartAdapter(): Promise<BlockVenue>
   close(): Promise<void>
 }
 

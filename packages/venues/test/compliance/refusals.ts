@@ -1,12 +1,12 @@
 /** Blocks that a venue does not take, with an answer that is final. */
 import { expect, it } from 'vitest'
-import type { Instrument, Price, Quantity } from '@parley/core'
-import type { Block, Verification } from '../../src/venue-port.ts'
+import type { Price, Quantity } from '@parley/core'
+import type { Block, Contract, Verification } from '../../src/venue-port.ts'
 import type { WithVenue } from './harness.ts'
 import { changeLeg, done, sampleBlock } from './sample-block.ts'
 
 /** On the grid, and below the minimum: nothing at all where a single increment is a block. */
-const tooLittle = ({ quantityIncrement, minBlockSize }: Instrument): Quantity =>
+const tooLittle = ({ quantityIncrement, minBlockSize }: Contract): Quantity =>
   Math.min(quantityIncrement, minBlockSize - quantityIncrement) as Quantity
 
 // Each row: what is wrong with the block, and the change that makes it so.

@@ -1,7 +1,7 @@
 /** Blocks to try a venue with. */
 import { vi, expect } from 'vitest'
-import { priceFromNumber, PRICE_DECIMALS, type Instrument, type Price } from '@parley/core'
-import type { Block, BlockLeg, Settled, VenueAnswer } from '../../src/venue-port.ts'
+import { priceFromNumber, PRICE_DECIMALS, type Price } from '@parley/core'
+import type { Block, BlockLeg, Contract, Settled, VenueAnswer } from '../../src/venue-port.ts'
 import { PATIENCE, type VenueHarness } from './harness.ts'
 import { connected } from './watch.ts'
 
@@ -17,7 +17,7 @@ export async function sampleBlock({ venue, now }: VenueHarness): Promise<Block> 
     dear.some((other) => other !== row && other.expiresAt === row.expiresAt && other.baseCurrency === row.baseCurrency),
   )!
   const second = dear.find((row) => row !== first && row.expiresAt === first.expiresAt && row.baseCurrency === first.baseCurrency)!
-  const leg = (instrument: Instrument, makerSide: BlockLeg['makerSide']): BlockLeg => {
+  const leg = (instrument: Contract, makerSide: BlockLeg['makerSide']): BlockLeg => {
     const mark = priceFromNumber(seen.marks.get(instrument.id)!.markPrice)!
     return {
       instrument,

@@ -1,17 +1,17 @@
 /** A listener that remembers. */
 import { expect, vi } from 'vitest'
-import type { Instrument, Mark } from '@parley/core'
-import type { Venue, VenueHealth, VenueListener } from '../../src/venue-port.ts'
+import type { Mark } from '@parley/core'
+import type { BlockVenue, Contract, VenueHealth, VenueListener } from '../../src/venue-port.ts'
 import { PATIENCE } from './harness.ts'
 
 export type Seen = {
   readonly marks: Map<number, Mark>
   readonly indices: Map<string, number>
-  readonly instruments: Map<number, Instrument>
+  readonly instruments: Map<number, Contract>
   readonly health: VenueHealth[]
 }
 
-export function watch(): VenueListener & { readonly seen: Seen } {
+export function watch(): VenueListener<Contract> & { readonly seen: Seen } {
   const seen: Seen = { marks: new Map(), indices: new Map(), instruments: new Map(), health: [] }
   return {
     seen,
@@ -22,7 +22,7 @@ export function watch(): VenueListener & { readonly seen: Seen } {
   }
 }
 
-export async function connected(venue: Venue): Promise<{ readonly seen: Seen }> {
+export async function connected(venue: BlockVenue): Promise<{ readonly seen: Seen }> {
   const listener = watch()
   await venue.connect(listener)
   await vi.waitFor(() => expect(venue.health().state).toBe('CONNECTED'), PATIENCE)

@@ -1,0 +1,23 @@
+/** Our own clock beside a venue's, as a finding. */
+import type { AccountFinding } from '../venue-port.ts'
+
+/** Less than this is the network's doing. */
+const GOOD_MS = 1_000
+
+/** `aheadMs` is how far the venue's clock is ahead of ours; from `badMs` on no block of ours would be taken. */
+export function clockFinding(venue: string, aheadMs: number, badMs: number): AccountFinding {
+  const off = Math.abs(aheadMs)
+  const apart = `${(off / 1_000).toFixed(1)} s ${aheadMs > 0 ? 'behind' : 'ahead of'}`
+  if (off < GOOD_MS) return { about: 'CLOCK', verdict: 'GOOD', sentence: `This server's clock agrees with ${venue}'s.` }
+  if (off < badMs)
+    return {
+      about: 'CLOCK',
+      verdict: 'WARNING',
+      sentence: `This server's clock is ${apart} ${venue}'s; blocks settle, because calls bear ${venue}'s time, but set the clock.`,
+    }
+  return {
+    about: 'CLOCK',
+    verdict: 'BAD',
+    sentence: `This server's clock is ${apart} ${venue}'s, too far for a block to be in time; set the clock.`,
+  }
+}

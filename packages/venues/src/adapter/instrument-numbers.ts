@@ -1,0 +1,9 @@
+/** A number for each name, for as long as the adapter lives: not every row of the venue has one. */
+export function createNumbers(): (name: string) => number {
+  const numbers = new Map<string, number>()
+  return (name) => {
+    const number = numbers.get(name) ?? numbers.size + 1
+    numbers.set(name, number)
+    return number
+  }
+}
