@@ -1,0 +1,14 @@
+/** A bid as it is signed and as the contract takes it. */
+import { bidTypes } from '@parley/core'
+import type { Bid, Domain, SignedBid } from './port.ts'
+
+/** The bid as a wallet is asked to sign it (EIP-712). */
+export const typedBid = (domain: Domain, bid: Bid) => ({ domain, types: { Bid: bidTypes.Bid }, primaryType: 'Bid' as const, message: bid })
+
+/** The bid with its signature in three parts. A signature of another length is none: the contract says so of noughts. */
+export function contractBid({ signature, ...bid }: SignedBid) {
+  const digits = signature.slice(2)
+  const isWhole = /^[0-9a-fA-F]{130}$/.test(digits)
+  const part = (from: number, to: number): `0x${string}` => `0x${isWhole ? digits.slice(from, to) : '0'.repeat(to - from)}`
+  return { ...bid, v: Number(part(128, 130)), r: part(0, 64), s: part(64, 128) }
+}

@@ -1,0 +1,88 @@
+/**
+ * Calls of a node, each once. A node's client of its own rather than viem's, which tries again by itself and keeps what it read: here the caller
+ * decides what an answer that never came means (decision 0970).
+ */
+import { decodeErrorResult } from 'viem/utils'
+import type { ChainAnswer } from './port.ts'
+
+export type JsonRpcOptions = {
+  /** `https://…`: an Ethereum node, or whoever serves one. */
+  readonly url: string
+  readonly timeoutMs?: number
+}
+
+export interface JsonRpc {
+  call(method: string, parameters: readonly unknown[]): Promise<ChainAnswer<unknown>>
+}
+
+type RpcError = { readonly code: number; readonly message: string; readonly data?: unknown }
+
+const TIMEOUT_MS = 10_000
+/** Logs of a thousand blocks of one contract are far below. */
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024
+/** Out of its own depth, or asked too often: nothing of it is about what was asked. */
+const BUSY_CODES = [-32_005, -32_002, -32_603]
+const CANNOT_BE_READ = 'The chain’s answer cannot be read.'
+
+export function createJsonRpc({ url, timeoutMs = TIMEOUT_MS }: JsonRpcOptions): JsonRpc {
+  let lastId = 0
+  const ask = async (method: string, parameters: readonly unknown[]): Promise<ChainAnswer<unknown>> => {
+    const id = ++lastId
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id, method, params: parameters }),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const text = await readAtMost(response, MAX_ANSWER_BYTES)
+    const answer = parse(text)
+    if (answer?.error !== undefined) return ofError(answer.error)
+    if (!response.ok || answer === undefined || !('result' in answer)) return unreachable(CANNOT_BE_READ)
+    return { outcome: 'DONE', value: answer.result }
+  }
+  return {
+    call: (method, parameters) =>
+      ask(method, parameters).catch((error: unknown) => unreachable(`The chain does not answer: ${sentenceOf(error)}`)),
+  }
+}
+
+export const refused = (reason: string) => ({ outcome: 'REFUSED', reason }) as const
+export const unreachable = (reason: string) => ({ outcome: 'UNREACHABLE', reason }) as const
+
+const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+async function readAtMost(response: Response, bytes: number): Promise<string> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of response.body ?? []) {
+    length += part.length
+    if (length > bytes) throw new Error('its answer is too long')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function parse(text: string): { readonly result?: unknown; readonly error?: RpcError } | undefined {
+  try {
+    const answer: unknown = JSON.parse(text)
+    return typeof answer === 'object' && answer !== null ? answer : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function ofError({ code, message, data }: RpcError): ChainAnswer<never> {
+  const words = typeof data === 'string' && data.startsWith('0x') && data.length > 2 ? revertWords(data as `0x${string}`) : undefined
+  if (words !== undefined) return refused(words)
+  return BUSY_CODES.includes(code) ? unreachable(message) : refused(message.replace(/^execution reverted:? ?/, '') || message)
+}
+
+/** The words of a contract as it reverts: its text, or the number of its panic. */
+function revertWords(data: `0x${string}`): string | undefined {
+  try {
+    const { errorName, args } = decodeErrorResult({ abi: [], data }) as unknown as { errorName: string; args: readonly unknown[] }
+    return errorName === 'Panic' ? `Panic ${String(args[0])}` : String(args[0])
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,66 @@
+/** The state of a transaction, as the chain has it now. */
+import { unreachable, type JsonRpc } from './json-rpc.ts'
+import { readQuantity, readReceipt, readTransaction, type NodeReceipt, type NodeTransaction } from './node-answers.ts'
+import type { Address, ChainAnswer, Hash, TransactionState } from './port.ts'
+import { readSwapEvent } from './swap-events.ts'
+
+/** Transactions whose sender and number are kept, so that one that has vanished can be distinguished from one that never was. */
+const MAX_SEEN = 1_000
+const NO_REASON = 'The chain does not say why.'
+
+const done = (value: TransactionState) => ({ outcome: 'DONE', value }) as const
+
+export function createTransactionReader(rpc: JsonRpc, swap: Address): (hash: Hash) => Promise<ChainAnswer<TransactionState>> {
+  const seen = new Map<Hash, NodeTransaction>()
+  const remember = (hash: Hash, transaction: NodeTransaction): void => {
+    seen.delete(hash)
+    seen.set(hash, transaction)
+    if (seen.size > MAX_SEEN) seen.delete(seen.keys().next().value!)
+  }
+
+  /** A number of its sender that has been used by another is used up. */
+  const vanished = async (hash: Hash): Promise<ChainAnswer<TransactionState>> => {
+    const before = seen.get(hash)
+    if (before === undefined) return done({ state: 'UNKNOWN' })
+    const count = await rpc.call('eth_getTransactionCount', [before.from, 'latest'])
+    if (count.outcome !== 'DONE') return count
+    return done({ state: (readQuantity(count.value) ?? 0n) > before.nonce ? 'REPLACED' : 'UNKNOWN' })
+  }
+
+  const mined = async (transaction: NodeTransaction, receipt: NodeReceipt): Promise<ChainAnswer<TransactionState>> => {
+    const newest = await rpc.call('eth_blockNumber', [])
+    if (newest.outcome !== 'DONE') return newest
+    const { block, success, logs } = receipt
+    const confirmations = Number((readQuantity(newest.value) ?? block) - block) + 1
+    if (confirmations < 1) return done({ state: 'PENDING' })
+    if (!success) return done({ state: 'REVERTED', block, confirmations, reason: await reasonOf(rpc, transaction, receipt) })
+    const events = logs.flatMap((log) => readSwapEvent(swap, log) ?? [])
+    const swaps = events.flatMap((event) => (event.kind === 'SWAP' ? [event.swap] : []))
+    const offers = events.flatMap((event) => (event.kind === 'OFFERED' ? [event.swapId] : []))
+    return done({ state: 'MINED', block, confirmations, swaps, offers })
+  }
+
+  return async (hash) => {
+    const found = await rpc.call('eth_getTransactionByHash', [hash])
+    if (found.outcome !== 'DONE') return found
+    if (found.value === null) return vanished(hash)
+    const transaction = readTransaction(found.value)
+    if (transaction === undefined) return unreachable('The chain’s answer of a transaction cannot be read.')
+    remember(hash, transaction)
+    if (transaction.block === undefined) return done({ state: 'PENDING' })
+    const answer = await rpc.call('eth_getTransactionReceipt', [hash])
+    if (answer.outcome !== 'DONE') return answer
+    const receipt = readReceipt(answer.value)
+    // A node that is about to take the block back, or has only just read it.
+    return receipt === undefined ? done({ state: 'PENDING' }) : mined(transaction, receipt)
+  }
+}
+
+/** A receipt has no words: the call is made again, where it stood and a block before it. */
+async function reasonOf(rpc: JsonRpc, { from, to, data, gas }: NodeTransaction, { block, gasUsed }: NodeReceipt): Promise<string> {
+  for (const at of [block, block - 1n]) {
+    const again = await rpc.call('eth_call', [{ from, to, data, gas: `0x${gas.toString(16)}` }, `0x${at.toString(16)}`])
+    if (again.outcome === 'REFUSED') return again.reason
+  }
+  return gasUsed === gas ? 'Out of gas.' : NO_REASON
+}

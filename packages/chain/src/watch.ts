@@ -1,0 +1,79 @@
+/** The events of a contract, read block by block. A chain may take its newest blocks back: their events are then taken back too. */
+import type { JsonRpc } from './json-rpc.ts'
+import { hashOfBlock, readLog, readQuantity, type NodeLog } from './node-answers.ts'
+import type { Address, ChainListener, Hash } from './port.ts'
+import { readSwapEvent } from './swap-events.ts'
+
+export type WatchOptions = { readonly rpc: JsonRpc; readonly swap: Address; readonly pollMs: number }
+
+/** In one reading; nodes refuse more of them. */
+const MAX_BLOCKS = 500n
+/** Ends of readings that are kept: a chain that takes back more than these is read again from the first block. */
+const MAX_ENDS = 128
+
+const hex = (value: bigint): string => `0x${value.toString(16)}`
+
+export function watchSwaps({ rpc, swap, pollMs }: WatchOptions, fromBlock: bigint, listener: ChainListener): () => void {
+  let next = fromBlock
+  /** The last block of each reading, oldest first. */
+  let ends: { readonly block: bigint; readonly hash: Hash }[] = []
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+
+  const hashAt = async (block: bigint): Promise<Hash | undefined> => {
+    const answer = await rpc.call('eth_getBlockByNumber', [hex(block), false])
+    if (answer.outcome !== 'DONE') throw new Error(answer.reason)
+    return hashOfBlock(answer.value)
+  }
+
+  /** Goes back to the newest end that still stands. */
+  const takeBack = async (): Promise<void> => {
+    const before = next
+    while (ends.length > 0) {
+      const { block, hash } = ends.at(-1)!
+      if ((await hashAt(block)) === hash) break
+      ends.pop()
+      next = ends.length === 0 ? fromBlock : ends.at(-1)!.block + 1n
+    }
+    if (next < before && !isStopped) listener.onReorganised(next)
+  }
+
+  const publish = (logs: readonly NodeLog[]): void => {
+    for (const log of logs) {
+      const event = readSwapEvent(swap, log)
+      const mined = { transaction: log.transaction, block: log.block, blockHash: log.blockHash }
+      if (event?.kind === 'SWAP') listener.onSwap(event.swap, mined)
+      if (event?.kind === 'SETTLED') listener.onSettled(event.swapId, mined)
+    }
+  }
+
+  /** Reads the next blocks. True where there are more. */
+  const readOn = async (): Promise<boolean> => {
+    await takeBack()
+    const newest = await rpc.call('eth_blockNumber', [])
+    const top = newest.outcome === 'DONE' ? readQuantity(newest.value) : undefined
+    if (top === undefined || top < next) return false
+    const to = top - next >= MAX_BLOCKS ? next + MAX_BLOCKS - 1n : top
+    // The hash of a block stands for all before it: the same before and after says that the logs between are of one chain.
+    const hash = await hashAt(to)
+    const answer = await rpc.call('eth_getLogs', [{ address: swap, fromBlock: hex(next), toBlock: hex(to) }])
+    if (hash === undefined || answer.outcome !== 'DONE' || !Array.isArray(answer.value)) return false
+    if ((await hashAt(to)) !== hash || isStopped) return false
+    publish(answer.value.flatMap((log) => readLog(log) ?? []))
+    ends = [...ends, { block: to, hash }].slice(-MAX_ENDS)
+    next = to + 1n
+    listener.onBlock(to)
+    return to < top
+  }
+
+  const poll = async (): Promise<void> => {
+    // A node that does not answer now is asked again.
+    const isMore = await readOn().catch(() => false)
+    if (!isStopped) timer = setTimeout(() => void poll(), isMore ? 0 : pollMs)
+  }
+  void poll()
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+  }
+}
