@@ -1,6 +1,6 @@
 /** Access at the venue: API keys, the three ways to sign in with them, and their scopes. */
 import { createHmac } from 'node:crypto'
-import type { SimulatedAccount } from '../exchange/account.ts'
+import type { DeribitAccount } from './deribit-account.ts'
 import { CLIENT_SIGNATURE_LIFE_MS, MAX_REMEMBERED } from './limits.ts'
 import { numberParam, oneOf, optionalText, textParam, VenueError, type Params } from './protocol.ts'
 import type { Random } from '../exchange/random.ts'
@@ -9,7 +9,9 @@ import { createTokens, type Grant } from './tokens.ts'
 const DEFAULT_SCOPES = ['account:read', 'trade:read_write', 'wallet:read', 'block_trade:read_write', 'block_rfq:read_write']
 
 export interface Accounts {
-  add(account: SimulatedAccount): void
+  add(account: DeribitAccount): void
+  /** The key of this id. */
+  named(clientId: string): DeribitAccount | undefined
   /** public/auth: the answer's body, and the grant that opens the connection. */
   authenticate(params: Params, connectionId: number | undefined): { readonly answer: object; readonly grant: Grant }
   grantOf(access: string, connectionId: number | undefined): Grant
@@ -17,12 +19,12 @@ export interface Accounts {
 
 export type AccountsOptions = { readonly now: () => number; readonly random: Random; readonly tokenLifeS: number }
 
-export function createAccounts(given: readonly SimulatedAccount[], { now, random, tokenLifeS }: AccountsOptions): Accounts {
+export function createAccounts(given: readonly DeribitAccount[], { now, random, tokenLifeS }: AccountsOptions): Accounts {
   const accounts = new Map(given.map((account) => [account.clientId, account]))
   const tokens = createTokens(now, random)
   const spendNonce = createNonces()
 
-  const identify = (params: Params): SimulatedAccount => {
+  const identify = (params: Params): DeribitAccount => {
     const grantType = oneOf(params, 'grant_type', ['client_credentials', 'client_signature', 'refresh_token'])
     if (grantType === 'refresh_token') return tokens.spend(textParam(params, 'refresh_token')).account
     const account = accounts.get(textParam(params, 'client_id'))
@@ -36,6 +38,7 @@ export function createAccounts(given: readonly SimulatedAccount[], { now, random
 
   return {
     add: (account) => void accounts.set(account.clientId, account),
+    named: (clientId) => accounts.get(clientId),
     grantOf: tokens.grantOf,
     authenticate: (params, connectionId) => {
       const account = identify(params)
@@ -53,7 +56,7 @@ export function createAccounts(given: readonly SimulatedAccount[], { now, random
           expires_in: expiresIn,
           scope: scopes.join(' '),
           token_type: 'bearer',
-          enabled_features: [],
+          enabled_features: account.features ?? [],
           ...(params['state'] === undefined ? {} : { state: params['state'] }),
           ...(session === undefined ? {} : { sid: session }),
         },
@@ -73,7 +76,7 @@ function createNonces(): (clientId: string, nonce: string) => void {
   }
 }
 
-function checkSignature(params: Params, account: SimulatedAccount, now: number): void {
+function checkSignature(params: Params, account: DeribitAccount, now: number): void {
   const timestamp = numberParam(params, 'timestamp')
   const data = typeof params['data'] === 'string' ? params['data'] : ''
   const text = `${timestamp}\n${optionalText(params, 'nonce') ?? ''}\n${data}`
@@ -83,7 +86,7 @@ function checkSignature(params: Params, account: SimulatedAccount, now: number):
 }
 
 /** The venue silently narrows what is asked for to what the key has. */
-function narrowed(asked: string, account: SimulatedAccount): readonly string[] {
+function narrowed(asked: string, account: DeribitAccount): readonly string[] {
   const owned = account.scopes ?? DEFAULT_SCOPES
   const named = asked.split(' ').filter((scope) => /^(account|trade|wallet|block_trade|block_rfq):/.test(scope))
   if (named.length === 0) return owned
@@ -93,6 +96,9 @@ function narrowed(asked: string, account: SimulatedAccount): readonly string[] {
 /** read_write includes read. */
 const allows = (scopes: readonly string[], needed: string): boolean =>
   scopes.includes(needed) || (needed.endsWith(':read') && scopes.includes(`${needed}_write`))
+
+/** Whether a grant that is there allows it. */
+export const mayUse = (grant: Grant | undefined, scope: string): boolean => grant !== undefined && allows(grant.scopes, scope)
 
 /** The grant, if it is there, still good, and allows what is needed. */
 export function demandGrant(grant: Grant | undefined, scope: string, now: number): Grant {

@@ -64,7 +64,7 @@ describe('the Deribit adapter', { timeout: 120_000 }, () => {
     const venue = startAdapter({ url: first.url })
     const listener = watch()
     await venue.connect(listener)
-    expect(venue.health()).toEqual({ state: 'CONNECTING', lastMessageAt: undefined })
+    expect(venue.health()).toMatchObject({ state: 'CONNECTING', lastMessageAt: undefined })
     expect(await venue.checkAccount(DESK)).toMatchObject({ outcome: 'UNKNOWN' })
     await startVenue({ port })
     await vi.waitFor(() => expect(venue.health().state).toBe('CONNECTED'), PATIENCE)

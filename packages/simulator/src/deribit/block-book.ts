@@ -1,39 +1,73 @@
-/** The blocks that the venue has executed, and the signatures that were taken back: in memory, and on the disk first. */
-import type { SimulatedAccount } from '../exchange/account.ts'
+/** The blocks that the venue has executed, what was delivered, and the signatures that were taken back: in memory, and on the disk first. */
 import { openLineFile } from '../exchange/line-file.ts'
+import type { Tamper, Tampering } from '../exchange/tampering.ts'
 import type { ExecutedBlock } from './blocks.ts'
+import type { Delivery, Ledger } from './ledger.ts'
+import { tamperedWith } from './tampered.ts'
 
-type BlockLine = { readonly kind: 'executed'; readonly block: ExecutedBlock } | { readonly kind: 'invalidated'; readonly signature: string }
+type BlockLine =
+  | { readonly kind: 'executed'; readonly block: ExecutedBlock }
+  | { readonly kind: 'invalidated'; readonly signature: string }
+  | { readonly kind: 'delivered'; readonly delivery: Delivery }
+  | { readonly kind: 'tampered'; readonly tampering: Tampering }
 
 export interface BlockBook {
   all(): readonly ExecutedBlock[]
-  /** Newest first. */
-  of(account: SimulatedAccount): readonly ExecutedBlock[]
+  /** As the venue shows them to their party, newest first. */
+  of(user: string): readonly ExecutedBlock[]
   withNonce(nonce: string): ExecutedBlock | undefined
   add(block: ExecutedBlock): void
+  deliver(instrument: string, index: number): void
+  readonly tamper: Tamper
   invalidate(signature: string): void
   isInvalidated(signature: string): boolean
   close(): void
 }
 
-export function openBlockBook(dataDir: string | undefined): BlockBook {
+export function openBlockBook(dataDir: string | undefined, ledger: Ledger): BlockBook {
   const file = openLineFile<BlockLine>(dataDir, 'deribit-blocks.jsonl')
-  const executed = file.lines.flatMap((line) => (line.kind === 'executed' ? [line.block] : []))
-  const invalidated = new Set(file.lines.flatMap((line) => (line.kind === 'invalidated' ? [line.signature] : [])))
-  const byNonce = new Map(executed.map((block) => [block.nonce, block]))
+  const executed: ExecutedBlock[] = []
+  let shown: ExecutedBlock[] = []
+  const invalidated = new Set<string>()
+  const byNonce = new Map<string, ExecutedBlock>()
+  const take = (line: BlockLine): void => {
+    switch (line.kind) {
+      case 'executed':
+        executed.push(line.block)
+        shown.push(line.block)
+        byNonce.set(line.block.nonce, line.block)
+        return ledger.take(line.block)
+      case 'invalidated':
+        return void invalidated.add(line.signature)
+      case 'delivered':
+        return ledger.deliver(line.delivery)
+      case 'tampered':
+        shown = [...(tamperedWith(shown, line.tampering)?.shown ?? shown)]
+    }
+  }
+  const keep = (line: BlockLine): void => {
+    file.append(line)
+    take(line)
+  }
+  file.lines.forEach(take)
   return {
     all: () => [...executed],
-    of: ({ clientId }) => executed.filter((block) => block.maker === clientId || block.taker === clientId).reverse(),
+    of: (user) =>
+      shown
+        .filter((block) => block.maker === user || block.taker === user)
+        .reverse()
+        .sort((one, other) => other.timestamp - one.timestamp),
     withNonce: (nonce) => byNonce.get(nonce),
-    add: (block) => {
-      file.append({ kind: 'executed', block })
-      executed.push(block)
-      byNonce.set(block.nonce, block)
+    add: (block) => keep({ kind: 'executed', block }),
+    deliver: (instrument, index) => {
+      if (ledger.contracts().includes(instrument)) keep({ kind: 'delivered', delivery: { instrument, index } })
     },
-    invalidate: (signature) => {
-      file.append({ kind: 'invalidated', signature })
-      invalidated.add(signature)
+    tamper: (tampering) => {
+      const id = tamperedWith(shown, tampering)?.id
+      if (id !== undefined) keep({ kind: 'tampered', tampering })
+      return id
     },
+    invalidate: (signature) => keep({ kind: 'invalidated', signature }),
     isInvalidated: (signature) => invalidated.has(signature),
     close: file.close,
   }

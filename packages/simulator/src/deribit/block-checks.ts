@@ -49,7 +49,7 @@ function checkBand(trade: BlockTrade, ticker: Ticker): void {
 }
 
 /** The options together or the futures together have to reach the minimum. */
-function checkMinimum(trades: readonly BlockTrade[], rows: readonly InstrumentRow[]): void {
+export function checkMinimum(trades: readonly BlockTrade[], rows: readonly InstrumentRow[]): void {
   const reached = (['option', 'future'] as const).some((kind) => {
     const legs = rows.flatMap((row, index) => (row.kind === kind ? [{ row, amount: trades[index]!.amount }] : []))
     const least = Math.max(...legs.map(({ row }) => row.block_trade_min_trade_amount))
@@ -59,4 +59,4 @@ function checkMinimum(trades: readonly BlockTrade[], rows: readonly InstrumentRo
 }
 
 // Grids are decimal, doubles are not: a hair's breadth off counts as on it.
-const isOnGrid = (value: number, step: number): boolean => Math.abs(value / step - Math.round(value / step)) < 1e-6
+export const isOnGrid = (value: number, step: number): boolean => Math.abs(value / step - Math.round(value / step)) < 1e-6

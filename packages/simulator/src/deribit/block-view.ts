@@ -1,14 +1,15 @@
 /** A block trade as the venue shows it to one of its parties: directions are the caller's own. */
 import type { ExecutedBlock, ExecutedLeg } from './blocks.ts'
+import { coinOf, feeOf } from './fees.ts'
 
-export function presentBlock(block: ExecutedBlock, clientId: string): object {
-  const isMaker = block.maker === clientId
+export function presentBlock(block: ExecutedBlock, user: string): object {
+  const isMaker = block.maker === user
   return { id: block.id, timestamp: block.timestamp, trades: block.legs.map((leg) => presentTrade(block, leg, isMaker ? 'M' : 'T')) }
 }
 
 function presentTrade(block: ExecutedBlock, leg: ExecutedLeg, liquidity: 'M' | 'T'): object {
-  const isOption = leg.iv !== undefined
-  const currency = leg.instrument_name.slice(0, 3)
+  const hasVolatility = leg.iv !== undefined
+  const currency = coinOf(leg.instrument_name)
   return {
     trade_seq: leg.tradeSeq,
     trade_id: leg.tradeId,
@@ -22,14 +23,15 @@ function presentTrade(block: ExecutedBlock, leg: ExecutedLeg, liquidity: 'M' | '
     order_id: `${currency}-${leg.tradeId}`,
     matching_id: null,
     liquidity,
-    ...(isOption ? { iv: leg.iv, underlying_price: leg.underlyingPrice } : {}),
+    ...(hasVolatility ? { iv: leg.iv, underlying_price: leg.underlyingPrice } : {}),
     instrument_name: leg.instrument_name,
-    fee: feeOf(leg, isOption),
+    fee: (liquidity === 'M' ? leg.fees?.maker : leg.fees?.taker) ?? feeOf(leg),
     fee_currency: currency,
     direction: liquidity === 'M' ? leg.direction : leg.direction === 'buy' ? 'sell' : 'buy',
     amount: leg.amount,
     contracts: leg.amount,
     block_trade_id: block.id,
+    ...(block.blockRfqId === undefined ? {} : { block_rfq_id: block.blockRfqId }),
     block_trade_leg_count: block.legs.length,
     profit_loss: 0,
     api: true,
@@ -40,7 +42,3 @@ function presentTrade(block: ExecutedBlock, leg: ExecutedLeg, liquidity: 'M' | '
     self_trade: false,
   }
 }
-
-/** In coin; an option's fee never exceeds an eighth of its price. */
-const feeOf = (leg: ExecutedLeg, isOption: boolean): number =>
-  isOption ? Math.min(0.0003, leg.price * 0.125) * leg.amount : (0.00025 * leg.amount) / leg.price

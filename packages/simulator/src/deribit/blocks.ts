@@ -1,10 +1,16 @@
 /** The block desk: one party verifies and gets a signature, the other executes with it, and one nonce executes at most once. */
-import type { SimulatedAccount } from '../exchange/account.ts'
+import { userOf } from '../exchange/account.ts'
+import type { Tamper } from '../exchange/tampering.ts'
+import { createApprovals, type Approvals, type Confirmation } from './approvals.ts'
 import { openBlockBook, type BlockBook } from './block-book.ts'
 import { checkTrades, readTrades, type BlockTrade, type Listing } from './block-checks.ts'
+import { createExecution } from './block-execution.ts'
 import { presentBlock } from './block-view.ts'
 import { createConsents, readConsent, readTerms, type BlockTerms } from './consent.ts'
+import { needsApproval, type DeribitAccount } from './deribit-account.ts'
+import type { Ledger } from './ledger.ts'
 import { MAX_BLOCKS_PER_ANSWER } from './limits.ts'
+import type { Market } from './market.ts'
 import { invalidParams, numberParam, optionalText, textParam, VenueError, type Params } from './protocol.ts'
 import type { Random } from '../exchange/random.ts'
 import { openVenueSecret } from './venue-secret.ts'
@@ -16,6 +22,8 @@ export type ExecutedLeg = BlockTrade & {
   readonly indexPrice: number
   readonly iv?: number
   readonly underlyingPrice?: number
+  /** Left out where they are those of the schedule. */
+  readonly fees?: { readonly maker: number; readonly taker: number }
 }
 
 /** As the venue keeps it; what each party is shown is its own view of this. */
@@ -24,33 +32,53 @@ export type ExecutedBlock = {
   readonly timestamp: number
   readonly nonce: string
   readonly requestTimestamp: number
-  /** Client ids. */
+  /** Users. */
   readonly maker: string
   readonly taker: string
   readonly legs: readonly ExecutedLeg[]
+  /** Set where it comes from the venue's own Block RFQ. */
+  readonly blockRfqId?: number
 }
 
 export interface BlockDesk {
-  verify(account: SimulatedAccount, params: Params): object
-  execute(account: SimulatedAccount, params: Params): object
+  verify(account: DeribitAccount, params: Params): object
+  execute(account: DeribitAccount, params: Params): object
   simulate(params: Params): true
-  invalidate(account: SimulatedAccount, params: Params): 'ok'
-  get(account: SimulatedAccount, params: Params): object
-  list(account: SimulatedAccount, params: Params): readonly object[]
+  invalidate(account: DeribitAccount, params: Params): 'ok'
+  get(account: DeribitAccount, params: Params): object
+  list(account: DeribitAccount, params: Params): readonly object[]
+  readonly approvals: Approvals
+  /** A block of the venue's own Block RFQ; both parties have agreed to it there. */
+  settleRfq(terms: RfqBlock): ExecutedBlock
   all(): readonly ExecutedBlock[]
+  /** A contract has expired: who holds it is paid. */
+  deliver(instrument: string, index: number): void
+  readonly tamper: Tamper
   close(): void
 }
+
+/** `trades` as the maker sees them. */
+export type RfqBlock = { readonly rfq: number; readonly maker: string; readonly taker: string; readonly trades: readonly BlockTrade[] }
 
 export type BlockDeskOptions = {
   readonly seed: number
   readonly now: () => number
   readonly random: Random
   readonly dataDir: string | undefined
+  readonly market: Market
+  readonly ledger: Ledger
+  /** The key of an id. */
+  readonly keyed: (clientId: string) => DeribitAccount | undefined
+  readonly announce: (confirmation: Confirmation) => void
 }
 
-export function createBlockDesk(listing: Listing, { seed, now, random, dataDir }: BlockDeskOptions): BlockDesk {
-  const book = openBlockBook(dataDir)
+export function createBlockDesk(listing: Listing, options: BlockDeskOptions): BlockDesk {
+  const { seed, now, random, dataDir, ledger, market, keyed, announce } = options
+  const book = openBlockBook(dataDir, ledger)
   const consents = createConsents(openVenueSecret(dataDir, seed), random, book.isInvalidated)
+  const execution = createExecution({ book, listing, ledger, market, now })
+  const approvals = createApprovals({ now, execution, announce })
+  const keyOf = (clientId: string): DeribitAccount => keyed(clientId) ?? { clientId, clientSecret: '', name: clientId }
   return {
     verify: (account, params) => {
       const terms = readTerms(params, now())
@@ -62,22 +90,13 @@ export function createBlockDesk(listing: Listing, { seed, now, random, dataDir }
       const terms = readTerms(params, now())
       const consent = consents.demand(account, terms, textParam(params, 'counterparty_signature'))
       const earlier = book.withNonce(terms.nonce)
-      if (earlier !== undefined) return presentBlock(repeated(earlier, terms, account), account.clientId)
-      checkTrades(terms.trades, listing)
-      const [maker, taker] = terms.role === 'maker' ? [account.clientId, consent.clientId] : [consent.clientId, account.clientId]
-      const number = book.all().length + 1
-      const legs = terms.trades.map((trade, index) => executedLeg(trade, listing, number * 100 + index))
-      const block: ExecutedBlock = {
-        id: `BLOCK-${number}`,
-        timestamp: now(),
-        nonce: terms.nonce,
-        requestTimestamp: terms.timestamp,
-        maker,
-        taker,
-        legs,
-      }
-      book.add(block)
-      return presentBlock(block, account.clientId)
+      if (earlier !== undefined) return presentBlock(repeated(earlier, terms, account), userOf(account))
+      const other = keyed(consent.clientId) ?? { clientId: consent.clientId, clientSecret: '', name: '', user: consent.user }
+      const parties = terms.role === 'maker' ? { maker: account, taker: other } : { maker: other, taker: account }
+      if (approvals.waits(terms)) return approvals.open(terms, parties, account)
+      execution.check(terms, parties)
+      if (needsApproval(account) || needsApproval(other)) return approvals.open(terms, parties, account)
+      return presentBlock(execution.execute(terms, parties), userOf(account))
     },
     simulate: (params) => {
       checkTrades(readTrades(params), listing)
@@ -90,46 +109,51 @@ export function createBlockDesk(listing: Listing, { seed, now, random, dataDir }
       return 'ok'
     },
     get: (account, params) => {
-      const found = book.of(account).find((block) => block.id === textParam(params, 'id'))
+      const found = book.of(userOf(account)).find((block) => block.id === textParam(params, 'id'))
       if (found === undefined) throw new VenueError(13020, 'not_found')
-      return presentBlock(found, account.clientId)
+      return presentBlock(found, userOf(account))
     },
     list: (account, params) => listBlocks(book, account, params),
+    approvals,
+    settleRfq: ({ rfq, trades, maker, taker }) =>
+      execution.settle({ timestamp: now(), nonce: `block rfq ${rfq} ${maker}`, trades }, { maker: keyOf(maker), taker: keyOf(taker) }, rfq),
     all: book.all,
+    deliver: book.deliver,
+    tamper: createTamper(book, listing, keyed),
     close: book.close,
   }
 }
 
-function listBlocks(book: BlockBook, account: SimulatedAccount, params: Params): readonly object[] {
+/** Keys are named by their ids; the record names users. */
+const createTamper =
+  (book: BlockBook, listing: Listing, keyed: BlockDeskOptions['keyed']): Tamper =>
+  (tampering) => {
+    if (tampering.kind !== 'ADD') return book.tamper(tampering)
+    const [maker, taker] = [keyed(tampering.maker), keyed(tampering.taker)]
+    const isListed = tampering.legs.every((leg) => listing.instrument(leg.instrument) !== undefined)
+    if (maker === undefined || taker === undefined || !isListed) return undefined
+    return book.tamper({ ...tampering, maker: userOf(maker), taker: userOf(taker) })
+  }
+
+function listBlocks(book: BlockBook, account: DeribitAccount, params: Params): readonly object[] {
   const count = params['count'] === undefined ? 20 : numberParam(params, 'count')
   if (count < 1 || count > MAX_BLOCKS_PER_ANSWER) throw invalidParams('count', `must be between 1 and ${MAX_BLOCKS_PER_ANSWER}`)
   const currency = optionalText(params, 'currency') ?? 'any'
   const startId = optionalText(params, 'start_id')
-  const newestFirst = book.of(account)
+  const rfq = params['block_rfq_id'] === undefined ? undefined : numberParam(params, 'block_rfq_id')
+  const newestFirst = book.of(userOf(account))
   const from = startId === undefined ? 0 : newestFirst.findIndex((block) => block.id === startId)
   return newestFirst
     .slice(from === -1 ? newestFirst.length : from)
     .filter((block) => currency === 'any' || block.legs.some((leg) => leg.instrument_name.startsWith(currency)))
+    .filter((block) => rfq === undefined || block.blockRfqId === rfq)
     .slice(0, count)
-    .map((block) => presentBlock(block, account.clientId))
-}
-
-function executedLeg(trade: BlockTrade, listing: Listing, number: number): ExecutedLeg {
-  const ticker = listing.ticker(listing.instrument(trade.instrument_name)!)
-  return {
-    ...trade,
-    tradeId: String(number),
-    tradeSeq: number,
-    markPrice: ticker.mark_price,
-    indexPrice: ticker.index_price,
-    ...(ticker.mark_iv === undefined ? {} : { iv: ticker.mark_iv }),
-    ...(ticker.underlying_price === undefined ? {} : { underlyingPrice: ticker.underlying_price }),
-  }
+    .map((block) => presentBlock(block, userOf(account)))
 }
 
 /** The block that was executed under this nonce, if it is asked for again by one of its parties in the same words. */
-function repeated(block: ExecutedBlock, terms: BlockTerms, account: SimulatedAccount): ExecutedBlock {
-  const isParty = block.maker === account.clientId || block.taker === account.clientId
+function repeated(block: ExecutedBlock, terms: BlockTerms, account: DeribitAccount): ExecutedBlock {
+  const isParty = block.maker === userOf(account) || block.taker === userOf(account)
   const executed = block.legs.map(({ instrument_name, price, amount, direction }) => ({ instrument_name, price, amount, direction }))
   const isSame = block.requestTimestamp === terms.timestamp && JSON.stringify(executed) === JSON.stringify(terms.trades)
   if (!isParty || !isSame) throw new VenueError(11030, 'other_reject nonce_already_used')

@@ -3,7 +3,8 @@ import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { createCredits } from './credits.ts'
 import type { Fault, Faults } from '../exchange/faults.ts'
-import type { Feed } from './feed.ts'
+import type { VenueClock } from '../exchange/venue-clock.ts'
+import type { VenueFeed } from './feed.ts'
 import { createFrameBatch } from '../exchange/frame-batch.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import { MAX_FRAME_BYTES, MAX_UNSENT_BYTES } from './limits.ts'
@@ -18,11 +19,12 @@ export type OpenConnection = Connection & {
   sendAdded(): void
 }
 
-type ConnectionContext = {
+export type ConnectionContext = {
   readonly world: World
   readonly methods: Methods
   readonly faults: Faults
-  readonly feed: Feed
+  readonly feed: VenueFeed
+  readonly clock: VenueClock
   /** Calls that were put off and are still to be carried out. */
   readonly late: Set<NodeJS.Timeout>
   onCalled(method: string): void
@@ -97,7 +99,7 @@ export class VenueConnection implements OpenConnection {
   }
 
   #answer(request: Request): void {
-    const { faults, late, world } = this.#context
+    const { faults, late, world, clock } = this.#context
     const usIn = world.now() * 1000
     const fault = faults.draw(request.method)
     if (fault?.kind === 'DISCONNECT_BEFORE') return this.#socket.terminate()
@@ -114,7 +116,8 @@ export class VenueConnection implements OpenConnection {
       const refused = new VenueError(fault.code, fault.message, fault.data)
       return this.#deliver(request, formatError(request.id, refused, { usIn, usOut: usIn + 150 }), fault)
     }
-    this.#deliver(request, this.#perform(request, usIn), fault)
+    const perform = (): string => this.#perform(request, world.now() * 1000)
+    this.#deliver(request, fault?.kind === 'WRONG_CLOCK' ? clock.whileAhead(fault.aheadMs, perform) : perform(), fault)
   }
 
   #perform(request: Request, usIn: number): string {

@@ -47,7 +47,7 @@ export class VenueFeed implements Feed {
 
   has(channel: string, access: 'anonymous' | 'authenticated'): boolean {
     const isThere = exists(channel, (name) => this.#market.instrument(name) !== undefined)
-    return isThere && (access === 'authenticated' || !channel.endsWith('.raw'))
+    return isThere && (access === 'authenticated' || !(channel.endsWith('.raw') || channel.startsWith('block_trade_confirmations')))
   }
 
   first(channel: string): string | undefined {
@@ -158,12 +158,19 @@ function exists(channel: string, isListed: (name: string) => boolean): boolean {
       return subject === 'options' && currencyOf(third) !== undefined && fourth === undefined
     case 'instrument':
       return subject === 'state' && ['any', 'option', 'future'].includes(third ?? '') && ['any', ...CURRENCIES].includes(fourth ?? '')
+    case 'block_rfq':
+      return isBlockRfqChannel(channel)
     case 'platform_state':
       return subject === undefined
+    case 'block_trade_confirmations':
+      return (subject === undefined || CURRENCIES.some((currency) => currency === subject)) && third === undefined
     default:
       return false
   }
 }
+
+const isBlockRfqChannel = (channel: string): boolean =>
+  ['taker', 'maker', 'maker.quotes', 'trades'].some((kind) => ['any', ...CURRENCIES].some((one) => channel === `block_rfq.${kind}.${one}`))
 
 function concerns(channel: string, row: InstrumentRow): boolean {
   const [, , kind, currency] = channel.split('.')

@@ -13,3 +13,18 @@ export const TEST_REQUEST_PATIENCE_MS = 10_000
 export const MAX_UNSENT_BYTES = 8 * 1024 * 1024
 /** Nonces and tokens that are too old to matter are forgotten beyond this many. */
 export const MAX_REMEMBERED = 100_000
+/** A block that needs approval waits this long for it. */
+export const APPROVAL_MS = 5 * 60_000
+/** Block RFQ: how long one lives, and how long its quotes stay hidden and nothing trades. */
+export const BLOCK_RFQ_LIFE_MS = 5 * 60_000
+export const BLOCK_RFQ_GRACE_MS = 5_000
+/** A taker that does not show its name asks at least so many. */
+export const LEAST_UNDISCLOSED_MAKERS = 5
+export const MAX_LABEL_LENGTH = 64
+export const MAX_OPEN_BLOCK_RFQS = 20
+/** Not published by the venue; ours. */
+export const MAX_QUOTES_PER_BLOCK_RFQ = 10
+export const MAX_QUOTES_PER_BLOCK_RFQ_SIDE = 5
+export const MAX_BLOCK_RFQS_PER_ANSWER = 1_000
+/** Ended requests that can still be asked for. */
+export const MAX_REMEMBERED_BLOCK_RFQS = 10_000

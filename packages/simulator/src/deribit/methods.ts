@@ -1,11 +1,17 @@
 /** Every method the simulated venue answers, with what it costs and the scope it needs. */
-import { demandGrant, type Accounts } from './accounts.ts'
+import { presentPositions, presentSummaries, presentSummary, type Bank } from './account-view.ts'
+import { demandGrant, mayUse, type Accounts } from './accounts.ts'
 import type { BlockDesk } from './blocks.ts'
+import type { BlockRfqDesk } from './block-rfq-desk.ts'
+import { blockRfqMethods, tradesOf } from './block-rfq-methods.ts'
+import { HOUSE_ALIASES } from './block-rfq-house.ts'
 import { CURRENCIES, indexName, type InstrumentRow } from './chain.ts'
 import type { CreditClass } from './credits.ts'
 import type { Feed } from './feed.ts'
 import { LEAST_HEARTBEAT_S, MAX_CHANNELS_PER_CONNECTION } from './limits.ts'
+import type { Ledger } from './ledger.ts'
 import type { Market } from './market.ts'
+import type { Platform } from './platform.ts'
 import { invalidParams, listParam, numberParam, optionalText, textParam, VenueError, type Params } from './protocol.ts'
 import type { Ticker } from './ticker.ts'
 import type { Grant } from './tokens.ts'
@@ -30,6 +36,9 @@ export type World = {
   readonly feed: Feed
   readonly accounts: Accounts
   readonly desk: BlockDesk
+  readonly ledger: Ledger
+  readonly platform: Platform
+  readonly rfqs: BlockRfqDesk
   readonly now: () => number
 }
 
@@ -38,7 +47,13 @@ const VERSION = { version: '1.2.26' }
 export type Methods = (name: string) => Method | undefined
 
 export function createMethods(world: World): Methods {
-  const methods = new Map<string, Method>([...sessionMethods(world), ...marketMethods(world), ...privateMethods(world)])
+  const methods = new Map<string, Method>([
+    ...sessionMethods(world),
+    ...marketMethods(world),
+    ...accountMethods(world),
+    ...blockMethods(world),
+    ...rfqMethods(world),
+  ])
   return (name) => methods.get(name)
 }
 
@@ -47,16 +62,19 @@ export function carryOut(method: Method, call: Call, world: World): unknown {
   const token = optionalText(call.params, 'access_token')
   const grant = token === undefined ? call.connection?.grant : world.accounts.grantOf(token, call.connection?.id)
   if (method.scope === undefined) return method.run(call, grant)
+  world.platform.demandOpen(method.credits)
   return method.run(call, demandGrant(grant, method.scope, world.now()))
 }
 
 const plain = (run: Method['run']): Method => ({ credits: 'plain', run })
 
-function sessionMethods({ accounts, feed, now }: World): [string, Method][] {
+function sessionMethods({ accounts, feed, platform, now }: World): [string, Method][] {
   const subscribe: Method['run'] = ({ params, connection }, grant) => {
     const socket = demandSocket(connection)
     const asked = channelsOf(params)
-    const known = asked.filter((channel) => feed.has(channel, grant === undefined ? 'anonymous' : 'authenticated'))
+    const known = asked
+      .filter((channel) => feed.has(channel, grant === undefined ? 'anonymous' : 'authenticated'))
+      .filter((channel) => !isOfAccount(channel) || mayUse(grant, 'block_rfq:read'))
     if (asked.length > 0 && known.length === 0 && asked.every((channel) => channel.endsWith('.raw')))
       throw new VenueError(13778, 'raw_subscriptions_not_available_for_unauthorized')
     if (socket.channels.size + known.length > MAX_CHANNELS_PER_CONNECTION) throw new VenueError(10028, 'too_many_requests')
@@ -74,7 +92,7 @@ function sessionMethods({ accounts, feed, now }: World): [string, Method][] {
     ['public/hello', plain(({ params }) => textParam(params, 'client_name') && textParam(params, 'client_version') && VERSION)],
     ['public/test', plain(({ params }) => answerTest(params))],
     ['public/get_time', plain(() => now())],
-    ['public/status', plain(() => ({ locked: false, locked_currencies: [] }))],
+    ['public/status', plain(() => platform.status())],
     [
       'public/auth',
       plain(({ params, connection }) => {
@@ -118,29 +136,68 @@ function marketMethods({ market, feed }: World): [string, Method][] {
   ]
 }
 
-function privateMethods({ desk }: World): [string, Method][] {
+function accountMethods({ ledger, market, feed }: World): [string, Method][] {
+  const bank: Bank = { ledger, market, ticker: feed.ticker }
+  const reading = (scope: string, run: (grant: Grant, params: Params) => unknown): Method => ({
+    credits: 'plain',
+    scope,
+    run: ({ params }, grant) => run(grant!, params),
+  })
+  const extent = (params: Params) => (String(params['extended']) === 'true' ? 'EXTENDED' : 'PLAIN')
+  return [
+    [
+      'private/get_account_summary',
+      reading('account:read', ({ account }, params) => {
+        const coin = CURRENCIES.find((one) => one === textParam(params, 'currency'))
+        if (coin === undefined) throw invalidParams('currency', 'wrong format')
+        return presentSummary(account, coin, bank, extent(params))
+      }),
+    ],
+    ['private/get_account_summaries', reading('account:read', ({ account }, params) => presentSummaries(account, bank, extent(params)))],
+    [
+      'private/get_positions',
+      reading('trade:read', ({ account }, params) => presentPositions(account, optionalText(params, 'currency') ?? 'any', bank)),
+    ],
+    ['private/logout', { credits: 'plain', scope: 'account:read', run: ({ connection }) => demandSocket(connection).close() }],
+  ]
+}
+
+function blockMethods({ desk }: World): [string, Method][] {
   const blocks = (access: 'read' | 'read_write', credits: CreditClass, run: (grant: Grant, params: Params) => unknown): Method => ({
     credits,
     scope: `block_trade:${access}`,
     run: ({ params }, grant) => run(grant!, params),
   })
   return [
-    [
-      'private/get_account_summary',
-      {
-        credits: 'plain',
-        scope: 'account:read',
-        run: ({ params }, grant) => summaryOfAccount(grant!, textParam(params, 'currency')),
-      },
-    ],
     ['private/verify_block_trade', blocks('read', 'matching', ({ account }, params) => desk.verify(account, params))],
     ['private/execute_block_trade', blocks('read_write', 'matching', ({ account }, params) => desk.execute(account, params))],
     ['private/simulate_block_trade', blocks('read', 'plain', (_, params) => desk.simulate(params))],
     ['private/invalidate_block_trade_signature', blocks('read_write', 'plain', ({ account }, params) => desk.invalidate(account, params))],
     ['private/get_block_trade', blocks('read', 'plain', ({ account }, params) => desk.get(account, params))],
+    ['private/get_block_trade_requests', blocks('read', 'plain', ({ account }) => desk.approvals.list(account))],
+    [
+      'private/approve_block_trade',
+      blocks('read_write', 'plain', ({ account }, params) => desk.approvals.answer(account, params, 'accepted')),
+    ],
+    [
+      'private/reject_block_trade',
+      blocks('read_write', 'plain', ({ account }, params) => desk.approvals.answer(account, params, 'rejected')),
+    ],
     ['private/get_block_trades', blocks('read', 'plain', ({ account }, params) => desk.list(account, params))],
-    ['private/logout', { credits: 'plain', scope: 'account:read', run: ({ connection }) => demandSocket(connection).close() }],
   ]
+}
+
+/** A channel of the Block RFQ that is for one account. */
+const isOfAccount = (channel: string): boolean => channel.startsWith('block_rfq.') && !channel.startsWith('block_rfq.trades.')
+
+function rfqMethods({ rfqs, now }: World): [string, Method][] {
+  const ofAccount = blockRfqMethods({ desk: rfqs, houseAliases: HOUSE_ALIASES, now }).map(
+    ([name, { access, cost, run }]): [string, Method] => [
+      name,
+      { credits: cost, scope: `block_rfq:${access}`, run: ({ params }, grant) => run(grant!.account, params) },
+    ],
+  )
+  return [...ofAccount, ['public/get_block_rfq_trades', plain(({ params }) => tradesOf({ desk: rfqs }, params))]]
 }
 
 function demandSocket(connection: Connection | undefined): Connection {
@@ -199,27 +256,5 @@ function summaryOf(row: InstrumentRow, ticker: Ticker): object {
           underlying_index: ticker.underlying_index,
           interest_rate: 0,
         }),
-  }
-}
-
-/** Simulated desks are never short of funds; a rejection for that is a fault to order. */
-function summaryOfAccount({ account }: Grant, currency: string): object {
-  return {
-    currency,
-    username: account.name,
-    system_name: account.name,
-    type: 'main',
-    balance: 10_000,
-    equity: 10_000,
-    available_funds: 10_000,
-    initial_margin: 0,
-    maintenance_margin: 0,
-    margin_model: 'segregated_pm',
-    portfolio_margining_enabled: true,
-    limits: {
-      limits_per_currency: false,
-      non_matching_engine: { burst: 100, rate: 20 },
-      matching_engine: { trading: { total: { burst: 20, rate: 5 } } },
-    },
   }
 }

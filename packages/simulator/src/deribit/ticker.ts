@@ -98,7 +98,12 @@ const commonFields = (row: InstrumentRow, { index }: Valuation, at: number) => (
 
 const NO_STATS = { high: null, low: null, price_change: null, volume: 0, volume_usd: 0 }
 const NO_FUNDING = {}
-const FUNDING = { funding_8h: 0.00001, current_funding: 0, interest_value: 0.0028 }
+/** The premium over the index, less the damping of 0.025 % within which the venue charges nothing. */
+function fundingOf({ mark, index }: Pick<Valuation, 'mark' | 'index'>) {
+  const premium = (mark - index) / index
+  const charged = Math.sign(premium) * Math.min(Math.max(Math.abs(premium) - 0.00025, 0), 0.005)
+  return { funding_8h: 0.00001, current_funding: round(charged, 8), interest_value: 0.0028 }
+}
 
 function futureTicker(row: InstrumentRow, valuation: Valuation, at: number, { mark, bid, ask }: Stand): Ticker {
   return {
@@ -111,7 +116,7 @@ function futureTicker(row: InstrumentRow, valuation: Valuation, at: number, { ma
     best_bid_amount: 50_000 + (row.instrument_id % 17) * 10_000,
     best_ask_price: ask,
     best_ask_amount: 50_000 + (row.instrument_id % 13) * 10_000,
-    ...(row.settlement_period === 'perpetual' ? FUNDING : NO_FUNDING),
+    ...(row.settlement_period === 'perpetual' ? fundingOf(valuation) : NO_FUNDING),
   }
 }
 

@@ -1,11 +1,11 @@
 /** Access and refresh tokens and what they grant. A connection's token is good on that connection only. */
-import type { SimulatedAccount } from '../exchange/account.ts'
+import type { DeribitAccount } from './deribit-account.ts'
 import { MAX_REMEMBERED } from './limits.ts'
 import { VenueError } from './protocol.ts'
 import type { Random } from '../exchange/random.ts'
 
 export type Grant = {
-  readonly account: SimulatedAccount
+  readonly account: DeribitAccount
   readonly scopes: readonly string[]
   readonly expiresAt: number
   readonly connectionId: number | undefined
