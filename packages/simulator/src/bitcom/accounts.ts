@@ -1,16 +1,23 @@
 /** Keys and the users behind them: who may call, how often, and with a clock how far off. */
-import type { SimulatedAccount } from '../exchange/account.ts'
+import { userOf, type SimulatedAccount } from '../exchange/account.ts'
 import { CALLS_PER_SECOND, TIMESTAMP_WINDOW_MS } from './limits.ts'
 import { CODES, VenueRefusal, type Params } from './refusal.ts'
 import { isSignedBy } from './signature.ts'
 
-export type User = SimulatedAccount & { readonly userId: string }
+/** A key has the scopes of block trading and its account is unified, unless said otherwise. */
+export type BitcomAccount = SimulatedAccount & {
+  readonly mode?: 'um' | 'classic' | 'switching'
+  readonly margin?: 'regular' | 'portfolio_margin'
+  /** In USD, at the beginning. */
+  readonly balance?: number
+}
+export type User = BitcomAccount & { readonly userId: string }
 
 const DEFAULT_SCOPES = ['read', 'trade', 'block_trade']
 const FIRST_USER = 1_001
 
 export interface Accounts {
-  add(account: SimulatedAccount): void
+  add(account: BitcomAccount): void
   named(userId: string): User | undefined
   keyed(clientId: string): User | undefined
   /** The user whose key signed the call; throws the venue's refusal of any other. */
@@ -19,11 +26,12 @@ export interface Accounts {
 
 export const allows = ({ scopes = DEFAULT_SCOPES }: User, scope: string): boolean => scopes.includes(scope)
 
-export function createAccounts(given: readonly SimulatedAccount[], now: () => number): Accounts {
+export function createAccounts(given: readonly BitcomAccount[], now: () => number): Accounts {
   const users = new Map<string, User>()
   const limiter = createLimiter(now)
-  const add = (account: SimulatedAccount): void => {
-    const userId = users.get(account.clientId)?.userId ?? String(FIRST_USER + users.size)
+  const add = (account: BitcomAccount): void => {
+    const other = [...users.values()].find((user) => userOf(user) === userOf(account))
+    const userId = other?.userId ?? String(FIRST_USER + users.size)
     users.set(account.clientId, { ...account, userId })
   }
   given.forEach(add)

@@ -91,7 +91,7 @@ describe('the bit.com adapter', { timeout: 60_000 }, () => {
     ])
   })
 
-  it('asks by REST for the tickers that the socket does not bring', async () => {
+  it('asks by REST for the tickers and the indices that the socket does not bring', async () => {
     const simulator = await startVenue()
     const venue = startAdapter(simulator, { WebSocket: TickerlessSocket })
     const { seen } = await connected(venue)

@@ -37,10 +37,12 @@ export type BlockDeskOptions = {
   readonly accounts: Accounts
   readonly now: () => number
   readonly dataDir: string | undefined
+  /** Whether the side's account could bear it. */
+  bears(side: PostedSide, indices: FilledBlock['indices']): boolean
   onFilled(block: FilledBlock): void
 }
 
-export function createBlockDesk({ market, accounts, now, dataDir, onFilled }: BlockDeskOptions): BlockDesk {
+export function createBlockDesk({ market, accounts, now, dataDir, bears, onFilled }: BlockDeskOptions): BlockDesk {
   const file = openLineFile<Line>(dataDir, 'bitcom-blocks.jsonl')
   const posted = new Map<string, PostedSide>()
   const filled = new Map<string, FilledBlock>()
@@ -62,6 +64,8 @@ export function createBlockDesk({ market, accounts, now, dataDir, onFilled }: Bl
     if (!isOpposite(side, other)) throw new VenueRefusal(CODES.mismatch, 'block trade does not match the order of the counterparty')
     const [maker, taker] = side.role === 'maker' ? [side, other] : [other, side]
     const indices = Object.fromEntries(side.legs.map((leg) => [leg.instrument, market.value(market.instrument(leg.instrument)!).index]))
+    for (const party of [maker, taker])
+      if (!bears(party, indices)) throw new VenueRefusal(CODES.margin, `margin of the ${party.role} is not enough`)
     keep({ kind: 'posted', side })
     keep({ kind: 'filled', block: { label: side.label, number: filled.size + 1, at: now(), maker, taker, indices } })
   }

@@ -1,6 +1,6 @@
 /** One party's side of a block as it is posted, and the venue's checks of it. */
 import type { User } from './accounts.ts'
-import { TERMS, type InstrumentRow } from './chain.ts'
+import { termsOf, type InstrumentRow } from './chain.ts'
 import { MAX_BLOCK_LEGS } from './limits.ts'
 import type { Market } from './market.ts'
 import { CODES, decimalParam, oneOf, textParam, VenueRefusal, wrongParameter, type Params } from './refusal.ts'
@@ -57,7 +57,7 @@ export function checkLegs(legs: readonly Leg[], market: Market): void {
 }
 
 function checkLeg({ price, qty }: Leg, row: InstrumentRow, market: Market): void {
-  const { step, size, block } = TERMS[row.base_currency][row.category]
+  const { step, size, block } = termsOf(row)
   if (!isOnGrid(qty, size)) throw new VenueRefusal(CODES.quantity, `qty is not a multiple of ${size}`)
   if (qty < block - 1e-9) throw new VenueRefusal(CODES.quantity, `qty is below the block minimum of ${block}`)
   if (!isOnGrid(price, step)) throw new VenueRefusal(CODES.price, `price is not a multiple of ${step}`)
@@ -71,7 +71,7 @@ const isOnGrid = (value: number, step: number): boolean => Math.abs(value - Math
 
 /** The same in both, but for the order of the legs. */
 export const isSameSide = (one: PostedSide, other: PostedSide): boolean =>
-  one.source === other.source && one.counterparty === other.counterparty && termsOf(one.legs) === termsOf(other.legs)
+  one.source === other.source && one.counterparty === other.counterparty && legTermsOf(one.legs) === legTermsOf(other.legs)
 
 /** Each is what the other says of it: roles, parties and every leg turned round. */
 export const isOpposite = (one: PostedSide, other: PostedSide): boolean =>
@@ -79,9 +79,9 @@ export const isOpposite = (one: PostedSide, other: PostedSide): boolean =>
   one.source === other.source &&
   one.userId === other.counterparty &&
   other.userId === one.counterparty &&
-  termsOf(one.legs) === termsOf(other.legs.map((leg) => ({ ...leg, side: leg.side === 'buy' ? 'sell' : 'buy' })))
+  legTermsOf(one.legs) === legTermsOf(other.legs.map((leg) => ({ ...leg, side: leg.side === 'buy' ? 'sell' : 'buy' })))
 
-const termsOf = (legs: readonly Leg[]): string =>
+const legTermsOf = (legs: readonly Leg[]): string =>
   legs
     .map(({ instrument, price, qty, side }) => [instrument, price, qty, side].join(' '))
     .sort()

@@ -27,7 +27,7 @@ const storm: readonly FaultOrder[] = [
 venueDays({
   name: 'bit.com',
   blocks: 5,
-  isTraded: (name) => /^(BTC|ETH)-USD-/.test(name) && /-(90000|3000)-[CP]$|PERPETUAL$/.test(name),
+  isTraded: (name) => /^(BTC|ETH)-USD-/.test(name) && /-(90000|3000)-[CP]$|(PERPETUAL|-\d+[A-Z]{3}\d\d)$/.test(name),
   mayBeAlike: true,
   open: async (seed, now, { maker, taker }) => {
     const simulator = await createBitcomSimulator({ seed, now, tickMs: 0, accounts: [maker, taker], faults: storm })

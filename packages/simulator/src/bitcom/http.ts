@@ -1,15 +1,17 @@
 /** The REST side: reads a call, lets faults happen, answers in the venue's envelope. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Fault, Faults } from '../exchange/faults.ts'
+import type { VenueClock } from '../exchange/venue-clock.ts'
 import { createLimiter, type Accounts } from './accounts.ts'
 import { MAX_BODY_BYTES } from './limits.ts'
 import { VenueRefusal, type Params } from './refusal.ts'
-import type { Answer, Route, Routes } from './routes.ts'
+import type { Answer, Route, Routes } from './route.ts'
 
 export type HttpContext = {
   readonly routes: Routes
   readonly accounts: Accounts
   readonly faults: Faults
+  readonly clock: VenueClock
   readonly now: () => number
   /** Calls that were put off and are still to be carried out. */
   readonly late: Set<NodeJS.Timeout>
@@ -65,6 +67,8 @@ function answer(call: Call, outgoing: ServerResponse, context: HttpContext, limi
       return void outgoing.destroy()
     case 'LOSE_ANSWER':
       return void carryOut()
+    case 'WRONG_CLOCK':
+      return write(outgoing, context.clock.whileAhead(fault.aheadMs, carryOut))
     case undefined:
       return write(outgoing, carryOut())
   }

@@ -1,6 +1,8 @@
-/** The books of each user: positions, cash in USD, and fees, from nothing but the blocks that traded. */
+/** The books of each user: positions, cash by currency, and fees, from nothing but the blocks that traded. */
 import type { FilledBlock } from './block-desk.ts'
 import type { Leg, PostedSide } from './block-terms.ts'
+import { isCoinMargined } from './chain.ts'
+import type { Portfolio } from './margin.ts'
 
 export type Holding = { readonly instrument: string; readonly qty: number; readonly averagePrice: number }
 
@@ -8,48 +10,67 @@ export interface Ledger {
   take(block: FilledBlock): void
   /** Without those that are closed. */
   holdings(userId: string): readonly Holding[]
-  cash(userId: string): number
-  fees(userId: string): number
+  portfolio(userId: string): Portfolio
+  /** As it would be after the side had traded at these indices. */
+  portfolioAfter(side: PostedSide, indices: FilledBlock['indices']): Portfolio
 }
 
-const START_CASH = 50_000_000
+/** Demo desks are rich. */
+const START_CASH: Readonly<Record<string, number>> = { USD: 1_000_000_000, BTC: 10_000, ETH: 200_000 }
 /** Of the underlying. */
 const RATES = { maker: 0.0002, taker: 0.0005 } as const
 const DUST = 1e-9
 
-/** In USD; an option's fee never exceeds an eighth of its price. */
+/** The currency that a contract's money is in. */
+export const currencyOf = (instrument: string): string => (isCoinMargined(instrument) ? instrument.split('-')[0]! : 'USD')
+
+/** In the currency of the contract; an option's fee never exceeds an eighth of its price. */
 export function feeOf({ instrument, price, qty }: Leg, role: PostedSide['role'], index: number): number {
-  const fee = RATES[role] * index * qty
-  return isOption(instrument) ? Math.min(fee, 0.125 * price * qty) : fee
+  const isCoins = isCoinMargined(instrument)
+  if (!isOption(instrument)) return RATES[role] * (isCoins ? qty / price : price * qty)
+  return Math.min(RATES[role] * (isCoins ? 1 : index) * qty, 0.125 * price * qty)
 }
 
 const isOption = (name: string): boolean => /-[CP]$/.test(name)
 
-export function createLedger(): Ledger {
-  const books = new Map<string, { cash: number; fees: number; readonly holdings: Map<string, Holding> }>()
-  const bookOf = (userId: string) => {
-    const book = books.get(userId) ?? { cash: START_CASH, fees: 0, holdings: new Map<string, Holding>() }
+/** `balanceOf` a user is in USD; without one it has plenty. */
+export function createLedger(balanceOf: (userId: string) => number | undefined): Ledger {
+  const books = new Map<string, Book>()
+  const bookOf = (userId: string): Book => {
+    const start = { ...START_CASH, USD: balanceOf(userId) ?? START_CASH['USD']! }
+    const book = books.get(userId) ?? { cash: new Map(Object.entries(start)), holdings: new Map<string, Holding>() }
     books.set(userId, book)
     return book
   }
-  const takeSide = ({ userId, role, legs }: PostedSide, { indices }: FilledBlock): void => {
-    const book = bookOf(userId)
-    for (const leg of legs) {
-      const fee = feeOf(leg, role, indices[leg.instrument]!)
-      const signed = leg.side === 'buy' ? leg.qty : -leg.qty
-      book.fees += fee
-      book.cash -= fee + (isOption(leg.instrument) ? signed * leg.price : 0)
-      book.holdings.set(leg.instrument, added(book.holdings.get(leg.instrument), leg, signed))
-    }
-  }
   return {
-    take: (block) => {
-      takeSide(block.maker, block)
-      takeSide(block.taker, block)
+    take: ({ maker, taker, indices }) => {
+      for (const side of [maker, taker]) takeSide(bookOf(side.userId), side, indices)
     },
-    holdings: (userId) => [...bookOf(userId).holdings.values()].filter(({ qty }) => Math.abs(qty) > DUST),
-    cash: (userId) => bookOf(userId).cash,
-    fees: (userId) => bookOf(userId).fees,
+    holdings: (userId) => portfolioOf(bookOf(userId)).holdings,
+    portfolio: (userId) => portfolioOf(bookOf(userId)),
+    portfolioAfter: (side, indices) => {
+      const { cash, holdings } = bookOf(side.userId)
+      const after: Book = { cash: new Map(cash), holdings: new Map(holdings) }
+      takeSide(after, side, indices)
+      return portfolioOf(after)
+    },
+  }
+}
+
+type Book = { readonly cash: Map<string, number>; readonly holdings: Map<string, Holding> }
+
+const portfolioOf = ({ cash, holdings }: Book): Portfolio => ({
+  holdings: [...holdings.values()].filter(({ qty }) => Math.abs(qty) > DUST),
+  cash: (currency) => cash.get(currency) ?? 0,
+})
+
+function takeSide(book: Book, { role, legs }: PostedSide, indices: FilledBlock['indices']): void {
+  for (const leg of legs) {
+    const fee = feeOf(leg, role, indices[leg.instrument]!)
+    const signed = leg.side === 'buy' ? leg.qty : -leg.qty
+    const currency = currencyOf(leg.instrument)
+    book.cash.set(currency, (book.cash.get(currency) ?? 0) - fee - (isOption(leg.instrument) ? signed * leg.price : 0))
+    book.holdings.set(leg.instrument, added(book.holdings.get(leg.instrument), leg, signed))
   }
 }
 

@@ -1,7 +1,7 @@
 /** The venue's listing and its tickers, at the prices of the day. */
 import { tradingDay } from '../exchange/calendar.ts'
 import type { Coin, ContractValue, Prices } from '../exchange/prices.ts'
-import { listInstruments, PERPETUAL_EXPIRY, TERMS, type InstrumentRow } from './chain.ts'
+import { isCoinMargined, listInstruments, PERPETUAL_EXPIRY, termsOf, type InstrumentRow } from './chain.ts'
 
 export interface Market {
   readonly prices: Prices
@@ -50,10 +50,14 @@ const contractOf = (row: InstrumentRow) => ({
 })
 
 /** A dearer and thinner market than the big venue's. */
-function standOf(row: InstrumentRow, { price, index, option }: ContractValue): Stand {
-  const { step } = TERMS[row.base_currency][row.category]
-  const half = option === undefined ? step + price * 0.0001 : Math.max(step, option.vega * 0.8 + price * 0.005)
-  const band = TERMS[row.base_currency].band * index
+function standOf(row: InstrumentRow, value: ContractValue): Stand {
+  const { step, band: part } = termsOf(row)
+  const { option, index } = value
+  // An option of the coin-margined family is worth its share of a coin.
+  const unit = option !== undefined && isCoinMargined(row.instrument_id) ? value.forward : 1
+  const price = value.price / unit
+  const half = option === undefined ? step + price * 0.0001 : Math.max(step, (option.vega * 0.8 + value.price * 0.005) / unit)
+  const band = (part * index) / unit
   const bid = onGrid(Math.floor((price - half) / step + 1e-9), step)
   return {
     mark: Number(price.toFixed(8)),
@@ -72,7 +76,7 @@ const text = (value: number | undefined): string => (value === undefined ? '' : 
 export function tickerOf(row: InstrumentRow, market: Market, at: number): object {
   const value = market.value(row)
   const { mark, bid, ask, least, most } = market.stand(row)
-  const { size } = TERMS[row.base_currency][row.category]
+  const { size } = termsOf(row)
   return {
     time: at,
     instrument_id: row.instrument_id,
@@ -108,7 +112,7 @@ const futureFields = ({ index }: ContractValue): object => ({
 function optionFields(row: InstrumentRow, { forward }: ContractValue, option: NonNullable<ContractValue['option']>): object {
   const spread = 0.004 + 0.0006 / Math.sqrt(Math.max(1 / 365, option.years))
   return {
-    underlying_name: row.instrument_id.split('-').slice(0, 3).join('-'),
+    underlying_name: row.instrument_id.split('-').slice(0, -2).join('-'),
     underlying_price: text(forward),
     sigma: text(option.iv),
     bid_sigma: text(Math.max(0.01, option.iv - spread)),

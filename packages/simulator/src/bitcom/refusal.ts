@@ -22,6 +22,8 @@ export const CODES = {
   label: 18_100_106,
   mismatch: 18_100_107,
   counterparty: 18_100_108,
+  margin: 18_100_109,
+  maintenance: 18_100_110,
 } as const
 
 export const wrongParameter = (name: string): VenueRefusal => new VenueRefusal(CODES.parameter, `invalid parameter: ${name}`)

@@ -1,17 +1,21 @@
-/** bit.com in a box: its REST and its market socket on a real one, USD-margined options and perpetuals, blocks of two sides, and faults to order. */
+/** bit.com in a box: its REST and its market socket on a real one, options and perpetuals of both families, blocks of two sides, and faults to order. */
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
-import type { SimulatedAccount } from '../exchange/account.ts'
 import { createFaults, type FaultOrder, type Faults } from '../exchange/faults.ts'
 import { listen, stopListening } from '../exchange/listen.ts'
+import { createMaintenance } from '../exchange/maintenance.ts'
 import { createPrices, type Prices } from '../exchange/prices.ts'
+import { createVenueClock } from '../exchange/venue-clock.ts'
 import { createRandom } from '../exchange/random.ts'
-import { createAccounts } from './accounts.ts'
-import { createBlockDesk, type FilledBlock } from './block-desk.ts'
+import type { Tamper } from '../exchange/tampering.ts'
+import { createAccounts, type BitcomAccount } from './accounts.ts'
+import { createBlockDesk, type BlockDeskOptions, type FilledBlock } from './block-desk.ts'
 import { createFeed } from './feed.ts'
 import { createHttpListener } from './http.ts'
-import { createLedger, type Holding } from './ledger.ts'
+import { createLedger, currencyOf, type Holding } from './ledger.ts'
+import { canBear } from './margin.ts'
 import { createMarket, type Market } from './market.ts'
+import { createRecord } from './record.ts'
 import { createRoutes } from './routes.ts'
 
 export type BitcomSimulatorOptions = {
@@ -24,7 +28,7 @@ export type BitcomSimulatorOptions = {
   /** The folder of its blocks; without it they live as long as the simulator. */
   readonly dataDir?: string
   readonly faults?: readonly FaultOrder[]
-  readonly accounts?: readonly SimulatedAccount[]
+  readonly accounts?: readonly BitcomAccount[]
 }
 
 export interface BitcomSimulator {
@@ -34,7 +38,9 @@ export interface BitcomSimulator {
   readonly socketUrl: string
   readonly market: Market
   readonly faults: Faults
-  addAccount(account: SimulatedAccount): void
+  addAccount(account: BitcomAccount): void
+  readonly tamper: Tamper
+  maintain(state: 'BEGINS' | 'ENDS'): void
   /** Every block that traded so far, oldest first. */
   blocks(): readonly FilledBlock[]
   /** The positions of a key's user. */
@@ -49,17 +55,23 @@ export interface BitcomSimulator {
 const TICK_MS = 1_000
 
 export async function createBitcomSimulator(options: BitcomSimulatorOptions = {}): Promise<BitcomSimulator> {
-  const { seed = 1, now = Date.now, tickMs = TICK_MS, dataDir } = options
+  const { seed = 1, now: timeOf = Date.now, tickMs = TICK_MS, dataDir } = options
+  const clock = createVenueClock(timeOf)
+  const { now } = clock
   const prices = options.prices ?? createPrices({ seed, now, speed: 1 })
   const market = createMarket(prices, now)
   const accounts = createAccounts(options.accounts ?? [], now)
-  const ledger = createLedger()
-  const desk = createBlockDesk({ market, accounts, now, dataDir, onFilled: ledger.take })
+  const ledger = createLedger((userId) => accounts.named(userId)?.balance)
+  const bears: BlockDeskOptions['bears'] = (side, indices) =>
+    canBear(ledger.portfolioAfter(side, indices), market, new Set(side.legs.map(({ instrument }) => currencyOf(instrument))))
+  const desk = createBlockDesk({ market, accounts, now, dataDir, bears, onFilled: ledger.take })
   const faults = createFaults(options.faults ?? [], createRandom(seed, 'faults of bit.com'))
-  const routes = createRoutes({ market, desk, ledger, now })
+  const maintenance = createMaintenance()
+  const record = createRecord({ desk, accounts, market })
+  const routes = createRoutes({ market, desk, record, ledger, maintenance, now })
   const feed = createFeed(market, now)
   const late = new Set<NodeJS.Timeout>()
-  const server = createServer(createHttpListener({ routes, accounts, faults, now, late }))
+  const server = createServer(createHttpListener({ routes, accounts, faults, clock, now, late }))
   const sockets = new WebSocketServer({ server, perMessageDeflate: false })
   sockets.on('connection', feed.accept)
 
@@ -76,6 +88,8 @@ export async function createBitcomSimulator(options: BitcomSimulatorOptions = {}
     market,
     faults,
     addAccount: accounts.add,
+    tamper: record.tamper,
+    maintain: maintenance.order,
     blocks: desk.filled,
     holdings: (clientId) => ledger.holdings(accounts.keyed(clientId)?.userId ?? ''),
     isQuiet: () => late.size === 0,

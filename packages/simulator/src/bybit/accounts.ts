@@ -1,11 +1,23 @@
 /** Access at the venue: keys, signatures, the clock, permissions and request limits. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { SimulatedAccount } from '../exchange/account.ts'
+import { userOf, type SimulatedAccount } from '../exchange/account.ts'
 import * as limits from './limits.ts'
 import { VenueError } from './protocol.ts'
 
-/** A key has the scope `rfq:read_write`, unless said otherwise; `balance` is in USDC. */
-export type BybitAccount = SimulatedAccount & { readonly balance?: number }
+export type Permission = 'Position' | 'OptionsTrade' | 'BlockTrade'
+
+/** A key has the scope `rfq:read_write` and every permission, unless said otherwise; `balance` is in USDC. */
+export type BybitAccount = SimulatedAccount & {
+  readonly balance?: number
+  /** A unified account of now, unless it is one of these. */
+  readonly kind?: 'CLASSIC' | 'UNIFIED_1' | 'SUB_ACCOUNT' | 'DEMO'
+  readonly margin?: 'REGULAR_MARGIN' | 'PORTFOLIO_MARGIN' | 'ISOLATED_MARGIN'
+  readonly lacks?: readonly Permission[]
+  readonly wallet?: 'WITHDRAWS'
+  /** The only ones from which the key works. */
+  readonly addresses?: readonly string[]
+  readonly keyEndsAt?: number
+}
 
 export type SignedRequest = {
   readonly method: string
@@ -13,6 +25,7 @@ export type SignedRequest = {
   /** The query or the body, exactly as it came. */
   readonly payload: string
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly address: string
 }
 
 export interface Accounts {
@@ -20,12 +33,17 @@ export interface Accounts {
   identify(request: SignedRequest): BybitAccount
   withDesk(deskCode: string): BybitAccount | undefined
   withKey(clientId: string): BybitAccount | undefined
+  /** By any of its keys. */
+  ofUser(user: string): BybitAccount | undefined
   /** Counts a call of an address. */
   admit(address: string): void
 }
 
 /** The code by which others ask a desk. */
-export const deskCodeOf = ({ clientId }: Pick<SimulatedAccount, 'clientId'>): string => clientId.toUpperCase().replace(/[^A-Z0-9]/g, '')
+export const deskCodeOf = (account: Pick<SimulatedAccount, 'user' | 'clientId'>): string =>
+  userOf(account)
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
 
 export const mayWrite = ({ scopes = ['rfq:read_write'] }: SimulatedAccount): boolean => scopes.includes('rfq:read_write')
 
@@ -36,6 +54,7 @@ export function createAccounts(given: readonly BybitAccount[], now: () => number
     add: (account) => void accounts.set(account.clientId, account),
     withDesk: (deskCode) => [...accounts.values()].find((account) => deskCodeOf(account) === deskCode),
     withKey: (clientId) => accounts.get(clientId),
+    ofUser: (user) => [...accounts.values()].find((account) => userOf(account) === user),
     admit: (address) => {
       if (!count(address, limits.CALLS_PER_ADDRESS)) throw new VenueError(403, 'access too frequent.', 403)
     },
@@ -47,6 +66,9 @@ export function createAccounts(given: readonly BybitAccount[], now: () => number
       }
       const account = accounts.get(header('x-bapi-api-key'))
       if (account === undefined) throw new VenueError(10003, 'API key is invalid.')
+      if (account.keyEndsAt !== undefined && account.keyEndsAt <= now()) throw new VenueError(33004, 'Your api key has expired.')
+      if (account.addresses?.includes(request.address) === false)
+        throw new VenueError(10010, "Unmatched IP, please check your API key's bound IP addresses.")
       const windowMs = Number(request.headers['x-bapi-recv-window'] ?? limits.DEFAULT_RECV_WINDOW_MS)
       const timestamp = Number(header('x-bapi-timestamp'))
       if (!(now() - windowMs <= timestamp && timestamp < now() + limits.MAX_AHEAD_MS))
@@ -55,11 +77,25 @@ export function createAccounts(given: readonly BybitAccount[], now: () => number
       if (!isSignature(header('x-bapi-sign'), account.clientSecret, text)) throw new VenueError(10004, 'error sign! origin_string[…]')
       if (!count(`${account.clientId} ${request.path}`, limits.CALLS_PER_KEY_AND_PATH))
         throw new VenueError(10006, 'Too many visits. Exceeded the API Rate Limit.')
-      if (request.method === 'POST' && !mayWrite(account))
-        throw new VenueError(10005, 'Permission denied, please check your API key permissions.')
+      if (request.method === 'POST' && !mayWrite(account)) throw new VenueError(10005, DENIED)
+      if (request.path.startsWith('/v5/rfq/')) admitToRfqs(account)
       return account
     },
   }
+}
+
+const DENIED = 'Permission denied, please check your API key permissions.'
+
+/** A key never has Block Trade in a sub-account. */
+export const has = ({ kind, lacks = [] }: BybitAccount, permission: Permission): boolean =>
+  !lacks.includes(permission) && !(permission === 'BlockTrade' && kind === 'SUB_ACCOUNT')
+
+function admitToRfqs(account: BybitAccount): void {
+  const { kind, margin } = account
+  if (kind === 'DEMO') throw new VenueError(110302, 'Demo trading users are not allowed to use RFQ.')
+  if (!has(account, 'BlockTrade')) throw new VenueError(10005, DENIED)
+  const isTooOld = kind === 'CLASSIC' || kind === 'UNIFIED_1'
+  if (isTooOld || margin === 'ISOLATED_MARGIN') throw new VenueError(10028, 'The API can only be accessed by unified account users.')
 }
 
 function isSignature(given: string, secret: string, text: string): boolean {

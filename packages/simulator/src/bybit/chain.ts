@@ -1,28 +1,32 @@
 /** The listing: full rows as instruments-info answers them. Options settle in USDC, and a few in USDT, which have names of their own. */
-import { DAY_MS, formatExpiry, optionExpiries, YEAR_MS, type Expiry } from '../exchange/calendar.ts'
+import { DAY_MS, formatExpiry, futureExpiries, optionExpiries, YEAR_MS, type Expiry } from '../exchange/calendar.ts'
 import { startIndex } from '../exchange/prices.ts'
+import { inverseContracts } from './inverse-chain.ts'
 
 export type Currency = 'BTC' | 'ETH'
 export const CURRENCIES: readonly Currency[] = ['BTC', 'ETH']
-export type SettleCoin = 'USDC' | 'USDT'
-export type Category = 'option' | 'linear'
+export type InverseCoin = Currency | 'EOS' | 'XRP'
+type SettleCoin = 'USDC' | 'USDT'
+export type Category = 'option' | 'linear' | 'inverse'
 
 /** Keys as they stand on the wire. */
 export type InstrumentRow = {
   readonly symbol: string
   readonly symbolId: number
   readonly status: 'Trading'
-  readonly baseCoin: Currency
+  readonly baseCoin: InverseCoin
   readonly quoteCoin: string
-  readonly settleCoin: SettleCoin
+  readonly settleCoin: SettleCoin | InverseCoin
   readonly optionsType?: 'Call' | 'Put'
-  readonly contractType?: 'LinearPerpetual'
+  readonly contractType?: 'LinearPerpetual' | 'LinearFutures' | 'InversePerpetual' | 'InverseFutures'
   readonly launchTime: string
   /** "0" is a perpetual. */
   readonly deliveryTime: string
   readonly deliveryFeeRate: string
   readonly priceFilter: { readonly minPrice: string; readonly maxPrice: string; readonly tickSize: string }
   readonly lotSizeFilter: { readonly minOrderQty: string; readonly maxOrderQty: string; readonly qtyStep: string }
+  /** How far from the mark a price may be, as a part of it; options have none. */
+  readonly riskParameters?: { readonly priceLimitRatioX: string; readonly priceLimitRatioY: string }
   readonly displayName: string
 }
 
@@ -30,7 +34,7 @@ export type InstrumentRow = {
 export type Contract = {
   readonly category: Category
   readonly row: InstrumentRow
-  readonly coin: Currency
+  readonly coin: InverseCoin
   readonly expiresAt?: number
   readonly strike?: number
   readonly kind?: 'CALL' | 'PUT'
@@ -45,11 +49,13 @@ const TERMS = {
 const STAGES_DAYS = [365, 45, 7]
 const STRIKES_PER_STAGE = 16
 const STAGE_WIDTH = 1.1
+/** Coins with dated futures in USDC. */
+const DATED: readonly Currency[] = ['BTC']
 /** Enough that a reader has to tell the two kinds apart. */
 const USDT_EXPIRIES = 1
 
 export function listContracts(now: number): readonly Contract[] {
-  return CURRENCIES.flatMap((coin) => {
+  const inClearing = CURRENCIES.flatMap((coin) => {
     const expiries = optionExpiries(now)
     const options = expiries.flatMap((expiry, index) => {
       const coins: readonly SettleCoin[] = index >= expiries.length - USDT_EXPIRIES ? ['USDC', 'USDT'] : ['USDC']
@@ -59,8 +65,9 @@ export function listContracts(now: number): readonly Contract[] {
         ),
       )
     })
-    return [perpetual(coin), ...options]
+    return [linear(coin, undefined), ...(DATED.includes(coin) ? futureExpiries(now).map((expiry) => linear(coin, expiry)) : []), ...options]
   })
+  return [...inClearing, ...inverseContracts(now)]
 }
 
 /** Around the index at which every simulation starts, so that a restart lists what the last run listed. */
@@ -109,23 +116,27 @@ function option({ coin, expiry, strike, kind, settles }: OptionTerms): Contract 
   }
 }
 
-function perpetual(coin: Currency): Contract {
+/** A perpetual where no expiry is given. */
+function linear(coin: Currency, expiry: Expiry | undefined): Contract {
   const { perpetualTick, perpetualLot } = TERMS[coin]
+  const tick = expiry === undefined ? perpetualTick : '0.5'
   return {
     ...{ category: 'linear', coin },
+    ...(expiry === undefined ? {} : { expiresAt: expiry.at }),
     row: {
-      symbol: `${coin}PERP`,
-      symbolId: CURRENCIES.indexOf(coin) + 1,
+      symbol: expiry === undefined ? `${coin}PERP` : `${coin}-${formatExpiry(expiry.at)}`,
+      symbolId: CURRENCIES.indexOf(coin) + 1 + (expiry === undefined ? 0 : 100 + Math.floor(expiry.at / DAY_MS)),
       status: 'Trading',
       baseCoin: coin,
       quoteCoin: 'USDC',
       settleCoin: 'USDC',
-      contractType: 'LinearPerpetual',
-      launchTime: '1659657600000',
-      deliveryTime: '0',
-      deliveryFeeRate: '',
-      priceFilter: { minPrice: perpetualTick, maxPrice: '1999999.8', tickSize: perpetualTick },
+      contractType: expiry === undefined ? 'LinearPerpetual' : 'LinearFutures',
+      launchTime: String(expiry?.listedAt ?? 1_659_657_600_000),
+      deliveryTime: String(expiry?.at ?? 0),
+      deliveryFeeRate: expiry === undefined ? '' : '0.0005',
+      priceFilter: { minPrice: tick, maxPrice: '1999999.8', tickSize: tick },
       lotSizeFilter: { minOrderQty: perpetualLot, maxOrderQty: '1000', qtyStep: perpetualLot },
+      riskParameters: { priceLimitRatioX: '0.01', priceLimitRatioY: '0.02' },
       displayName: '',
     },
   }

@@ -10,6 +10,8 @@ venueCompliance('Bybit', () =>
       VERIFY: '/v5/rfq/create-rfq',
       EXECUTE: '/v5/rfq/execute-quote',
       FIND: '/v5/rfq/quote-realtime',
+      HOLDINGS: '/v5/position/list',
+      BLOCKS: '/v5/rfq/trade-list',
     },
     busy: { code: 10006, message: 'Too many visits. Exceeded the API Rate Limit.' },
     readingScopes: ['rfq:read'],

@@ -1,23 +1,9 @@
-/** Both accounts at the venue hold what Parley says was traded, exactly once, whatever went wrong on the way. */
-import { afterAll, describe, expect, it } from 'vitest'
-import type { Price, Quantity } from '@parley/core'
-import { createBybitVenue, type Block, type BlockLeg, type Venue } from '@parley/venues'
-import { settleDay, type End } from '../../test/settlement-days.ts'
+import { expect } from 'vitest'
+import { createBybitVenue } from '@parley/venues'
+import { venueDays } from '../../test/venue-days.ts'
 import type { FaultOrder } from '../exchange/faults.ts'
-import { createRandom, type Random } from '../exchange/random.ts'
-import type { Contract } from './chain.ts'
 import { LEG } from './rfq-desk.ts'
 import { createBybitSimulator, type BybitSimulator } from './simulator.ts'
-
-const MAKER = { clientId: 'maker', clientSecret: 'm', name: 'Maker' }
-const TAKER = { clientId: 'taker', clientSecret: 't', name: 'Taker' }
-const BLOCKS = 6
-/** The venue's window and its margin are five and a half minutes; the storm outlasts them. */
-const STORM_MS = 8 * 60_000
-/** One pause that began in the storm, and a few of the longest retries after it. */
-const LONGEST_MS = STORM_MS + 150_000 + 60_000
-const DAYS = Number(process.env['PARLEY_DAYS'] ?? 6)
-const START = Date.UTC(2026, 10, 21, 12)
 
 const reject = (code: number, message: string) => ({ kind: 'REJECT', code, message }) as const
 
@@ -39,91 +25,38 @@ const storm: readonly FaultOrder[] = [
   { method: LEG, fault: reject(110007, 'ab not enough for new order'), probability: 0.15 },
 ]
 
-describe('7.6 days of settlement at Bybit', { timeout: 600_000 }, () => {
-  const first = Number(process.env['PARLEY_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
-  let traded = 0
-  let rejected = 0
-  afterAll(() => console.log(`${DAYS} days from PARLEY_SEED=${first}: ${traded} blocks traded, ${rejected} rejected.`))
-
-  it.each(Array.from({ length: DAYS }, (_, index) => first + index))('agree with both accounts: seed %d', async (seed) => {
-    const ends = await liveDay(seed)
-    traded += ends.filter(({ settlement }) => settlement.state === 'EXECUTED').length
-    rejected += ends.filter(({ settlement }) => settlement.state === 'REJECTED').length
-  })
+venueDays({
+  name: 'Bybit',
+  blocks: 6,
+  isTraded: (name) => /^BTC-\d+[A-Z]{3}\d\d(-(70000|80000)-C)?$|^BTCPERP$/.test(name),
+  mayBeAlike: true,
+  open: async (seed, now, { maker, taker }) => {
+    const simulator = await createBybitSimulator({ seed, now, tickMs: 0, accounts: [maker, taker], faults: storm })
+    const { market } = simulator
+    return {
+      // An answer that takes longer than this counts as lost, on a slow machine too: then there is only more of the storm.
+      adapter: () => createBybitVenue({ ...simulator, now, callTimeoutMs: 250 }),
+      mark: (name) => market.value(market.contract(name)!).price,
+      endStorm: simulator.faults.clear,
+      isQuiet: simulator.isQuiet,
+      executed: () => {
+        expectPaid(simulator)
+        return simulator.blocks().map(({ rfqId }) => rfqId)
+      },
+      positions: ({ clientId }) => simulator.holding(clientId).positions,
+      close: simulator.close,
+    }
+  },
 })
 
-async function liveDay(seed: number): Promise<readonly End[]> {
-  const began = Date.now()
-  let moved = 0
-  const now = (): number => START + (Date.now() - began) + moved
-  const simulator = await createBybitSimulator({ seed, now, tickMs: 0, accounts: [MAKER, TAKER], faults: storm })
-  const venues: Venue[] = []
-  const adapter = (): Venue => {
-    const { restUrl, streamUrl } = simulator
-    // An answer that takes longer than this counts as lost, on a slow machine too: then there is only more of the storm.
-    venues.push(createBybitVenue({ restUrl, streamUrl, now, callTimeoutMs: 250 }))
-    return venues.at(-1)!
+/** Each party has paid or got the worth of its legs to the last digit, and its own fees. */
+function expectPaid(simulator: BybitSimulator): void {
+  const units = (text: string): bigint => BigInt(Math.round(Number(text) * 1e8))
+  const paid = { maker: 0n, taker: 0n }
+  for (const leg of simulator.blocks().flatMap(({ legs }) => legs)) {
+    const worth = units(leg.price) * BigInt(Math.round(Number(leg.qty) * 1e6)) * (leg.side === 'Buy' ? 1n : -1n)
+    paid.taker += worth + units(leg.takerFee) * 1_000_000n
+    paid.maker += units(leg.makerFee) * 1_000_000n - worth
   }
-  try {
-    const listed = await adapter().instruments()
-    const random = createRandom(seed, 'blocks')
-    const blocks = Array.from({ length: BLOCKS }, (_, index) => blockOf(index, { random, simulator, listed, at: now() }))
-    const advance = (ms: number): void => void (moved += ms)
-    const storming = { stormUntil: now() + STORM_MS, endStorm: () => simulator.faults.clear() }
-    const ends = await settleDay({ seed, blocks, parties: { maker: MAKER, taker: TAKER }, now, advance, adapter, ...storming })
-    await expect.poll(simulator.isQuiet, { timeout: 20_000 }).toBe(true)
-    compare(ends, simulator, `seed ${seed}`)
-    return ends
-  } finally {
-    await Promise.all(venues.map((venue) => venue.close()))
-    await simulator.close()
-  }
+  expect([simulator.holding('maker').cash, simulator.holding('taker').cash]).toEqual([-paid.maker, -paid.taker])
 }
-
-type Listed = Awaited<ReturnType<Venue['instruments']>>
-type Drawing = { readonly random: Random; readonly simulator: BybitSimulator; readonly listed: Listed; readonly at: number }
-
-/** One to three contracts of a currency at their marks; some blocks are alike but for their nonce. */
-function blockOf(index: number, { random, simulator, listed, at }: Drawing): Block {
-  const { market } = simulator
-  const worth = (name: string): number => market.value(market.contract(name) as Contract).price
-  const dear = listed.filter((row) => row.baseCurrency === 'BTC' && worth(row.name) > 1_000 && row.expiresAt! - at > 86_400_000)
-  const legs = Array.from({ length: 1 + Math.floor(random.next() * 3) }, (_, place): BlockLeg => {
-    const instrument = index % 3 === 0 ? dear[place]! : dear[(Math.floor(random.next() * 1e6) * 3 + place) % dear.length]!
-    const price = (Math.round((worth(instrument.name) * 1e8) / instrument.tickSize) * instrument.tickSize) as Price
-    const makerSide = random.next() < 0.5 ? 'BUY' : 'SELL'
-    return { instrument, makerSide, price, quantity: (instrument.minBlockSize * (1 + Math.floor(random.next() * 50))) as Quantity }
-  })
-  const named = new Map(legs.map((leg) => [leg.instrument.name, leg]))
-  return { nonce: `t_${index}`, at, legs: [...named.values()] }
-}
-
-function compare(ends: readonly End[], simulator: BybitSimulator, message: string): void {
-  const executed = ends.flatMap(({ block, settlement }) =>
-    settlement.state === 'EXECUTED' ? [{ block, id: settlement.venueTradeId }] : [],
-  )
-  expect(executed.map(({ id }) => id).sort(), message).toEqual(
-    simulator
-      .blocks()
-      .map(({ rfqId }) => rfqId)
-      .sort(),
-  )
-  const expected = new Map<string, number>()
-  let worth = 0n
-  for (const { block } of executed)
-    for (const { instrument, makerSide, price, quantity } of block.legs) {
-      const sign = makerSide === 'BUY' ? 1 : -1
-      expected.set(instrument.name, (expected.get(instrument.name) ?? 0) + sign * quantity)
-      worth -= BigInt(sign) * BigInt(price) * BigInt(quantity)
-    }
-  const [maker, taker] = [simulator.holding('maker'), simulator.holding('taker')]
-  const fees = simulator.blocks().flatMap(({ legs }) => legs.map(({ makerFee }) => BigInt(Math.round(Number(makerFee) * 1e8)) * 1_000_000n))
-  const paid = fees.reduce((sum, fee) => sum + fee, 0n)
-  expect(sorted(maker.positions), message).toEqual(sorted(expected))
-  expect(sorted(taker.positions), message).toEqual(sorted(new Map([...expected].map(([name, quantity]) => [name, -quantity]))))
-  expect([maker.cash, taker.cash], message).toEqual([worth - paid, -worth - paid])
-  for (const { tookMs, block } of ends) expect(tookMs, `${message}, ${block.nonce}`).toBeLessThan(LONGEST_MS)
-}
-
-const sorted = (positions: ReadonlyMap<string, number>): readonly (readonly [string, number])[] =>
-  [...positions].map(([name, quantity]) => [name, quantity + 0] as const).sort(([one], [other]) => (one < other ? -1 : 1))

@@ -47,7 +47,7 @@ export class BybitFeed implements Feed {
     const contract = this.#contractOf(topic, category)
     const before = this.#published.get(topic)
     if (contract === undefined || before === undefined) return undefined
-    const data = tickerOf(contract, this.#market.value(contract), 'SOCKET')
+    const data = tickerOf(contract, this.#market.value(contract), 'SOCKET', this.#now())
     if (isQuiet(before, data, this.#now())) return undefined
     this.#published.set(topic, { at: this.#now(), data })
     return category === 'option'
@@ -97,7 +97,7 @@ export class BybitFeed implements Feed {
   #sendFirst(line: Line, topics: readonly string[]): void {
     for (const topic of topics) {
       const contract = this.#contractOf(topic, line.category)!
-      const data = this.#published.get(topic)?.data ?? tickerOf(contract, this.#market.value(contract), 'SOCKET')
+      const data = this.#published.get(topic)?.data ?? tickerOf(contract, this.#market.value(contract), 'SOCKET', this.#now())
       if (!this.#published.has(topic)) this.#published.set(topic, { at: this.#now(), data })
       this.#send(line, this.#frameOf(topic, line.category, 'snapshot', data))
     }

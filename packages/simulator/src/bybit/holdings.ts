@@ -1,5 +1,6 @@
 /** The positions and the cash of each account, exact, and the margin that they bind. */
 import { parsePrice, parseQuantity } from '@parley/core'
+import { userOf } from '../exchange/account.ts'
 import type { BybitAccount } from './accounts.ts'
 import type { BybitMarket } from './market.ts'
 
@@ -19,16 +20,25 @@ export type FilledLeg = {
 export type Holding = {
   /** By symbol, in units of 1e-6; sold ones below zero. */
   readonly positions: ReadonlyMap<string, number>
+  /** The price at which each open position was dealt, in USDC. */
+  readonly averages: ReadonlyMap<string, number>
   /** Receipts less payments and fees, in units of 1e-14 USDC. */
   readonly cash: bigint
 }
 
 export interface Holdings {
-  of(clientId: string): Holding
+  of(user: string): Holding
   fill(parties: { readonly taker: string; readonly maker: string }, legs: readonly FilledLeg[]): void
   /** Whether the account could bear these legs beside what it holds. */
   canBear(account: BybitAccount, legs: readonly FilledLeg[], role: 'taker' | 'maker'): boolean
+  /** In USDC. */
+  money(account: BybitAccount): Money
+  /** Money that one position binds, in USDC. */
+  marginOf(symbol: string, quantity: number): number
 }
+
+/** `wallet` without what the positions are worth, `equity` with it; `bound` of it is margin. */
+export type Money = { readonly wallet: number; readonly equity: number; readonly bound: number }
 
 const DEFAULT_BALANCE = 1_000_000_000
 /** Of the index, beside what it would cost to buy back, for each contract that is sold and not covered. */
@@ -36,17 +46,25 @@ const SHORT_MARGIN = 0.1
 const CASH_UNITS = 1e14
 
 export function createHoldings(market: BybitMarket): Holdings {
-  const accounts = new Map<string, { positions: Map<string, number>; cash: bigint }>()
-  const holdingOf = (clientId: string) => {
-    const known = accounts.get(clientId) ?? { positions: new Map<string, number>(), cash: 0n }
-    accounts.set(clientId, known)
+  const accounts = new Map<string, Account>()
+  const holdingOf = (user: string) => {
+    const known = accounts.get(user) ?? { positions: new Map<string, number>(), averages: new Map<string, number>(), cash: 0n }
+    accounts.set(user, known)
     return known
   }
-  const take = (clientId: string, legs: readonly FilledLeg[], role: 'taker' | 'maker'): void => {
-    const holding = holdingOf(clientId)
+  const take = (user: string, legs: readonly FilledLeg[], role: 'taker' | 'maker'): void => {
+    const holding = holdingOf(user)
     for (const leg of legs) {
       const change = changeOf(leg, role)
-      holding.positions.set(leg.symbol, (holding.positions.get(leg.symbol) ?? 0) + change.quantity)
+      const before = holding.positions.get(leg.symbol) ?? 0
+      const average = averageOf({
+        before,
+        average: holding.averages.get(leg.symbol) ?? 0,
+        change: change.quantity,
+        price: Number(leg.price),
+      })
+      holding.averages.set(leg.symbol, average)
+      holding.positions.set(leg.symbol, before + change.quantity)
       holding.cash += change.cash
     }
   }
@@ -56,8 +74,9 @@ export function createHoldings(market: BybitMarket): Holdings {
       take(taker, legs, 'taker')
       take(maker, legs, 'maker')
     },
-    canBear: ({ clientId, balance = DEFAULT_BALANCE }, legs, role) => {
-      const { positions, cash } = holdingOf(clientId)
+    canBear: (account, legs, role) => {
+      const { balance = DEFAULT_BALANCE } = account
+      const { positions, cash } = holdingOf(userOf(account))
       const after = new Map(positions)
       let money = balance + Number(cash) / CASH_UNITS
       for (const leg of legs) {
@@ -67,7 +86,31 @@ export function createHoldings(market: BybitMarket): Holdings {
       }
       return money >= marginOf(after, market)
     },
+    money: (account) => {
+      const { balance = DEFAULT_BALANCE } = account
+      const { positions, cash } = holdingOf(userOf(account))
+      const wallet = balance + Number(cash) / CASH_UNITS
+      const worth = [...positions].reduce((sum, [symbol, quantity]) => sum + worthOf(symbol, quantity, market), 0)
+      return { wallet, equity: wallet + worth, bound: marginOf(positions, market) }
+    },
+    marginOf: (symbol, quantity) => marginOf(new Map([[symbol, quantity]]), market),
   }
+}
+
+type Account = { readonly positions: Map<string, number>; readonly averages: Map<string, number>; cash: bigint }
+
+type Change = { readonly before: number; readonly average: number; readonly change: number; readonly price: number }
+
+/** More of a position moves its average price, less of it does not, and one that turns round begins anew. */
+function averageOf({ before, average, change, price }: Change): number {
+  const after = before + change
+  if (before === 0 || Math.sign(after) !== Math.sign(before)) return price
+  return Math.abs(after) > Math.abs(before) ? (before * average + change * price) / after : average
+}
+
+function worthOf(symbol: string, quantity: number, market: BybitMarket): number {
+  const contract = market.contract(symbol)
+  return contract === undefined ? 0 : (quantity / 1e6) * market.value(contract).price
 }
 
 function changeOf(leg: FilledLeg, role: 'taker' | 'maker'): { readonly quantity: number; readonly cash: bigint } {

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Fault, Faults } from '../exchange/faults.ts'
 import { MAX_BODY_BYTES } from './limits.ts'
 import { formatError, formatResult, toVenueError, VenueError, wrong, type Params } from './protocol.ts'
-import type { Route, World } from './routes.ts'
+import type { Route, World } from './route.ts'
 
 type Call = { readonly method: string; readonly path: string; readonly payload: string; readonly incoming: IncomingMessage }
 type Answer = { readonly status: number; readonly body: string }
@@ -37,8 +37,10 @@ async function readCall(incoming: IncomingMessage): Promise<Call> {
 
 async function serve(call: Call, outgoing: ServerResponse, { world, routes, faults }: Serving): Promise<void> {
   const fault = faults.draw(call.path)
-  const admitted = admit(call, world, routes)
-  const answer = await answerOf(fault, () => carryOut(admitted, world.now), world.now)
+  const aheadMs = fault?.kind === 'WRONG_CLOCK' ? fault.aheadMs : 0
+  const admitted = world.clock.whileAhead(aheadMs, () => admit(call, world, routes))
+  const perform = (): Answer => world.clock.whileAhead(aheadMs, () => carryOut(admitted, world.now))
+  const answer = await answerOf(fault, perform, world.now)
   if (answer === 'DROP') return void outgoing.destroy()
   // The asker waits until it has waited long enough.
   if (answer === 'SILENCE') return
@@ -48,6 +50,7 @@ async function serve(call: Call, outgoing: ServerResponse, { world, routes, faul
 async function answerOf(fault: Fault | undefined, perform: () => Answer, now: () => number): Promise<Answer | 'DROP' | 'SILENCE'> {
   switch (fault?.kind) {
     case undefined:
+    case 'WRONG_CLOCK':
       return perform()
     case 'DISCONNECT_BEFORE':
       return 'DROP'
@@ -73,11 +76,11 @@ async function answerOf(fault: Fault | undefined, perform: () => Answer, now: ()
 /** The caller and its signature are checked as the call arrives, however late it is carried out. */
 function admit({ method, path, payload, incoming }: Call, { accounts }: World, routes: ReadonlyMap<string, Route>): Admitted {
   try {
-    accounts.admit(incoming.socket.remoteAddress ?? '')
+    accounts.admit(addressOf(incoming))
     const route = routes.get(`${method} ${path}`)
     if (route === undefined) throw new VenueError(10017, 'Route not found.', 404)
     if (route.access === 'public') return () => route.run(readParams(method, payload))
-    const account = accounts.identify({ method, path, payload, headers: incoming.headers })
+    const account = accounts.identify({ method, path, payload, headers: incoming.headers, address: addressOf(incoming) })
     return () => route.run(readParams(method, payload), account)
   } catch (thrown) {
     return () => {
@@ -85,6 +88,8 @@ function admit({ method, path, payload, incoming }: Call, { accounts }: World, r
     }
   }
 }
+
+const addressOf = ({ socket }: IncomingMessage): string => socket.remoteAddress ?? ''
 
 function carryOut(admitted: Admitted, now: () => number): Answer {
   try {

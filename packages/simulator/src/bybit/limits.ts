@@ -18,6 +18,8 @@ export const DEFAULT_ROWS = 500
 export const MAX_ROWS = 1_000
 export const MAX_RECORDS = 100
 export const DEFAULT_RECORDS = 50
+export const MAX_POSITIONS = 200
+export const EXECUTIONS_SPAN_MS = 7 * 86_400_000
 /** How long an execution is under way. */
 export const FILL_MS = 30
 /** A contract whose quotes stand still is published again after this long. */

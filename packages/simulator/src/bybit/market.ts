@@ -1,12 +1,12 @@
 /** The contracts listed now, and their prices. */
 import { DAY_MS } from '../exchange/calendar.ts'
 import type { ContractValue, Prices } from '../exchange/prices.ts'
-import { listContracts, type Category, type Contract, type Currency } from './chain.ts'
+import { listContracts, type Category, type Contract, type InverseCoin } from './chain.ts'
 
 export interface BybitMarket {
   contracts(category: Category): readonly Contract[]
   contract(symbol: string): Contract | undefined
-  index(currency: Currency): number
+  index(currency: InverseCoin): number
   value(contract: Contract): ContractValue
   /** Lists what is listed now. */
   relist(): void
@@ -30,7 +30,7 @@ export function createBybitMarket(prices: Prices, now: () => number): BybitMarke
 
 /** How far from the mark the price of an RFQ's leg may be. */
 export const bandOf = ({ category }: Contract, { price, index }: ContractValue): number =>
-  category === 'linear' ? 0.05 * price : Math.max(0.03 * index, 0.2 * price)
+  category !== 'option' ? 0.05 * price : Math.max(0.03 * index, 0.2 * price)
 
 const bySymbol = (now: number): ReadonlyMap<string, Contract> =>
   new Map(listContracts(now).map((contract) => [contract.row.symbol, contract]))

@@ -1,5 +1,6 @@
 /** The life of an RFQ: asked by a taker, quoted by those it names, executed all or nothing, and remembered. */
 import { formatPrice, parsePrice, parseQuantity, type Price } from '@parley/core'
+import { userOf } from '../exchange/account.ts'
 import type { Faults } from '../exchange/faults.ts'
 import { deskCodeOf, type Accounts, type BybitAccount } from './accounts.ts'
 import { opposite, type Holdings, type Side } from './holdings.ts'
@@ -43,18 +44,20 @@ export class RfqDesk {
     this.expire()
     const rfqLinkId = optionalText(params, 'rfqLinkId') ?? ''
     if (rfqLinkId !== '' && !LINK_ID.test(rfqLinkId)) throw wrong('rfqLinkId')
-    const own = book.rfqs().filter((rfq) => rfq.taker === taker.clientId && OPEN.includes(rfq.status))
+    const own = book.rfqs().filter((rfq) => rfq.taker === userOf(taker) && OPEN.includes(rfq.status))
     if (rfqLinkId !== '' && own.some((rfq) => rfq.rfqLinkId === rfqLinkId)) throw new VenueError(10014, 'Duplicate rfqLinkId.')
     if (own.length >= limits.MAX_ACTIVE_RFQS) throw new VenueError(110319, 'The number of active RFQs exceeds the maximum.')
     const counterparties = params['counterparties']
     if (!Array.isArray(counterparties) || counterparties.length === 0) throw wrong('counterparties')
     if (counterparties.length > limits.MAX_COUNTERPARTIES) throw new VenueError(110318, 'Too many counterparties.')
-    const makers = counterparties.map((code) => accounts.withDesk(String(code))?.clientId)
-    if (makers.includes(taker.clientId)) throw new VenueError(110317, 'You cannot choose yourself as counterparty.')
+    const makers = counterparties
+      .map((code) => accounts.withDesk(String(code)))
+      .map((desk) => (desk === undefined ? undefined : userOf(desk)))
+    if (makers.includes(userOf(taker))) throw new VenueError(110317, 'You cannot choose yourself as counterparty.')
     if (makers.includes(undefined)) throw new VenueError(110323, 'The quoter is not registered.')
     const at = now()
     const rfq: Rfq = {
-      ...{ rfqId: this.#newId(), rfqLinkId, taker: taker.clientId, counterparties: makers as string[] },
+      ...{ rfqId: this.#newId(), rfqLinkId, taker: userOf(taker), counterparties: makers as string[] },
       strategyType: optionalText(params, 'strategyType') ?? 'custom',
       anonymous: params['anonymous'] === true,
       ...{ status: 'Active', createdAt: at, updatedAt: at, expiresAt: at + limits.RFQ_LIFE_MS },
@@ -69,7 +72,7 @@ export class RfqDesk {
     const { book } = this.#options
     this.expire()
     const [id, link] = [optionalText(params, 'rfqId'), optionalText(params, 'rfqLinkId')]
-    const own = book.rfqs().filter((rfq) => rfq.taker === taker.clientId && rfq.status === 'Active')
+    const own = book.rfqs().filter((rfq) => rfq.taker === userOf(taker) && rfq.status === 'Active')
     const rfq = own.find((each) => (id === undefined ? each.rfqLinkId === link : each.rfqId === id))
     if (rfq === undefined) throw new VenueError(110300, 'RFQ does not exist.')
     this.#end(rfq, 'Canceled')
@@ -82,16 +85,16 @@ export class RfqDesk {
     this.expire()
     const rfq = book.rfq(textParam(params, 'rfqId'))
     if (rfq === undefined || rfq.status !== 'Active') throw new VenueError(110300, 'RFQ does not exist.')
-    if (rfq.taker === maker.clientId) throw new VenueError(110304, 'You cannot quote on your own RFQ.')
-    if (!rfq.counterparties.includes(maker.clientId)) throw new VenueError(110305, 'The quoter is not among the counterparties.')
-    if (book.quotes().some((quote) => quote.rfqId === rfq.rfqId && quote.maker === maker.clientId && OPEN.includes(quote.status)))
+    if (rfq.taker === userOf(maker)) throw new VenueError(110304, 'You cannot quote on your own RFQ.')
+    if (!rfq.counterparties.includes(userOf(maker))) throw new VenueError(110305, 'The quoter is not among the counterparties.')
+    if (book.quotes().some((quote) => quote.rfqId === rfq.rfqId && quote.maker === userOf(maker) && OPEN.includes(quote.status)))
       throw new VenueError(110307, 'A quote already exists for this RFQ.')
     const [buyList, sellList] = [readPrices(params, 'quoteBuyList', rfq, market), readPrices(params, 'quoteSellList', rfq, market)]
     if (buyList.length + sellList.length === 0) throw wrong('quoteBuyList')
     const bounds = { least: limits.LEAST_QUOTE_S, most: limits.MOST_QUOTE_S, otherwise: limits.DEFAULT_QUOTE_S }
     const at = now()
     const quote: Quote = {
-      ...{ quoteId: this.#newId(), quoteLinkId: optionalText(params, 'quoteLinkId') ?? '', rfqId: rfq.rfqId, maker: maker.clientId },
+      ...{ quoteId: this.#newId(), quoteLinkId: optionalText(params, 'quoteLinkId') ?? '', rfqId: rfq.rfqId, maker: userOf(maker) },
       ...{ status: 'Active', execQuoteSide: '', createdAt: at, updatedAt: at },
       expiresAt: at + countParam(params, 'expireIn', bounds) * 1_000,
       ...{ buyList, sellList },
@@ -107,7 +110,7 @@ export class RfqDesk {
     const [rfq, quote] = [book.rfq(textParam(params, 'rfqId')), book.quote(textParam(params, 'quoteId'))]
     const side = oneOf(params, 'quoteSide', ['Buy', 'Sell'])
     if (rfq === undefined) throw new VenueError(110300, 'RFQ does not exist.')
-    if (rfq.taker !== taker.clientId) throw new VenueError(110312, 'You have no permission to execute this quote.')
+    if (rfq.taker !== userOf(taker)) throw new VenueError(110312, 'You have no permission to execute this quote.')
     if (quote === undefined || quote.rfqId !== rfq.rfqId) throw new VenueError(110301, 'Quote does not exist.')
     if (rfq.status !== 'Active' || quote.status !== 'Active') throw new VenueError(110301, 'Quote does not exist.')
     if ((side === 'Sell' ? quote.sellList : quote.buyList).length === 0) throw wrong('quoteSide')
@@ -149,8 +152,8 @@ export class RfqDesk {
     const quote = book.quote(quoteId)!
     const rfq = book.rfq(quote.rfqId)!
     const legs = this.#legsOf(rfq, quote)
-    const bears = (clientId: string, role: 'taker' | 'maker'): boolean => {
-      const account = accounts.withKey(clientId)
+    const bears = (user: string, role: 'taker' | 'maker'): boolean => {
+      const account = accounts.ofUser(user)
       return account !== undefined && holdings.canBear(account, legs, role)
     }
     const fault = faults.draw(LEG)
@@ -187,9 +190,10 @@ export class RfqDesk {
     return rfq.legs.map((leg): TradeLeg => {
       const { price } = prices.find(({ symbol }) => symbol === leg.symbol)!
       const contract = market.contract(leg.symbol)
-      const fee = feeOf(leg.category, price, leg.qty, contract === undefined ? 0 : market.index(contract.coin))
+      const index = contract === undefined ? 0 : market.index(contract.coin)
+      const feeFor = (role: keyof typeof RATES.option) => feeOf(leg.category, role, { price, qty: leg.qty, index })
       return {
-        ...{ category: leg.category, symbol: leg.symbol, price, qty: leg.qty, takerFee: fee, makerFee: fee },
+        ...{ category: leg.category, symbol: leg.symbol, price, qty: leg.qty, takerFee: feeFor('taker'), makerFee: feeFor('maker') },
         side: quote.execQuoteSide === 'Sell' ? leg.side : opposite(leg.side),
         execId: this.#newId(),
         markPrice: contract === undefined ? '0' : standOf(contract, market.value(contract)).mark,
@@ -212,9 +216,16 @@ function refusedLeg(leg: TradeLeg, index: number, { code, message, party }: LegR
   return { ...leg, resultCode: 111002, resultMessage: 'rejected because of another leg', rejectParty: '' }
 }
 
-/** Options: 0.03 % of the index, at most 7 % of the price. Futures: 0.055 % of their worth. Rounded to 8 decimals. */
-function feeOf(category: 'option' | 'linear', price: string, qty: string, index: number): string {
-  const [each, quantity] = [Number(price), parseQuantity(qty)! / 1e6]
-  const fee = category === 'option' ? Math.min(0.0003 * index, 0.07 * each) * quantity : 0.00055 * each * quantity
+/** The base rates: of the index for an option, of its worth for a future. */
+const RATES = { option: { maker: 0.0002, taker: 0.0003 }, linear: { maker: 0.0002, taker: 0.00055 } } as const
+/** Of an option's price; its fee is never more. */
+const CAP = 0.07
+
+type Charged = { readonly price: string; readonly qty: string; readonly index: number }
+
+/** Rounded to 8 decimals. */
+function feeOf(category: 'option' | 'linear', role: keyof typeof RATES.option, { price, qty, index }: Charged): string {
+  const [each, quantity, rate] = [Number(price), parseQuantity(qty)! / 1e6, RATES[category][role]]
+  const fee = category === 'option' ? Math.min(rate * index, CAP * each) * quantity : rate * each * quantity
   return formatPrice(parsePrice(fee.toFixed(8)) ?? (0 as Price))
 }

@@ -1,12 +1,14 @@
 /** RFQs, quotes and trades as the venue shows them to one of their parties. */
+import { userOf } from '../exchange/account.ts'
 import { deskCodeOf, type BybitAccount } from './accounts.ts'
 import { opposite } from './holdings.ts'
 import { DEFAULT_RECORDS, MAX_RECORDS } from './limits.ts'
 import { countParam, oneOf, optionalText, pageOf, type Params } from './protocol.ts'
+import type { BlockRecord } from './record.ts'
 import type { LegPrice, Quote, Rfq, RfqBook, Trade } from './rfq-book.ts'
 
 const FINAL = ['Canceled', 'Filled', 'Expired', 'Failed']
-const desk = (clientId: string): string => deskCodeOf({ clientId })
+const desk = (user: string): string => deskCodeOf({ clientId: user })
 /** `quote` is the venue's own choice where none is named. */
 const roleOf = (params: Params) =>
   params['traderType'] === undefined ? 'quote' : oneOf(params, 'traderType', ['quote', 'request'] as const)
@@ -21,7 +23,7 @@ export function listRfqs(book: RfqBook, account: BybitAccount, params: Params): 
   const role = roleOf(params)
   return [...book.rfqs()]
     .reverse()
-    .filter((rfq) => (role === 'request' ? rfq.taker === account.clientId : rfq.counterparties.includes(account.clientId)))
+    .filter((rfq) => (role === 'request' ? rfq.taker === userOf(account) : rfq.counterparties.includes(userOf(account))))
     .filter((rfq) => isNamed(params, 'rfqId', rfq.rfqId) && isNamed(params, 'rfqLinkId', role === 'request' ? rfq.rfqLinkId : ''))
     .filter((rfq) => isNamed(params, 'status', rfq.status))
     .map((rfq) => presentRfq(rfq, role))
@@ -47,7 +49,7 @@ export function listQuotes(book: RfqBook, account: BybitAccount, params: Params)
   const role = roleOf(params)
   return [...book.quotes()].reverse().flatMap((quote) => {
     const rfq = book.rfq(quote.rfqId)!
-    const isOwn = role === 'quote' ? quote.maker === account.clientId : rfq.taker === account.clientId
+    const isOwn = role === 'quote' ? quote.maker === userOf(account) : rfq.taker === userOf(account)
     const isWanted =
       isNamed(params, 'rfqId', quote.rfqId) &&
       isNamed(params, 'quoteId', quote.quoteId) &&
@@ -76,19 +78,21 @@ function presentQuote(quote: Quote, rfq: Rfq, role: 'quote' | 'request'): object
   }
 }
 
-export function listTrades(book: RfqBook, account: BybitAccount, params: Params): readonly object[] {
+export function listTrades(record: BlockRecord, account: BybitAccount, params: Params): readonly object[] {
   const role = roleOf(params)
-  return [...book.trades()].reverse().flatMap((trade) => {
-    const [rfq, quote] = [book.rfq(trade.rfqId)!, book.quote(trade.quoteId)!]
-    const isOwn = role === 'quote' ? quote.maker === account.clientId : rfq.taker === account.clientId
-    const isWanted =
-      isNamed(params, 'rfqId', trade.rfqId) &&
-      isNamed(params, 'quoteId', trade.quoteId) &&
-      isNamed(params, 'rfqLinkId', role === 'request' ? rfq.rfqLinkId : '') &&
-      isNamed(params, 'quoteLinkId', role === 'quote' ? quote.quoteLinkId : '') &&
-      isNamed(params, 'status', trade.status)
-    return isOwn && isWanted ? [presentTrade(trade, { rfq, quote, role })] : []
-  })
+  return record
+    .trades()
+    .toReversed()
+    .flatMap(({ trade, rfq, quote }) => {
+      const isOwn = role === 'quote' ? quote.maker === userOf(account) : rfq.taker === userOf(account)
+      const isWanted =
+        isNamed(params, 'rfqId', trade.rfqId) &&
+        isNamed(params, 'quoteId', trade.quoteId) &&
+        isNamed(params, 'rfqLinkId', role === 'request' ? rfq.rfqLinkId : '') &&
+        isNamed(params, 'quoteLinkId', role === 'quote' ? quote.quoteLinkId : '') &&
+        isNamed(params, 'status', trade.status)
+      return isOwn && isWanted ? [presentTrade(trade, { rfq, quote, role })] : []
+    })
 }
 
 type Seen = { readonly rfq: Rfq; readonly quote: Quote; readonly role: 'quote' | 'request' }

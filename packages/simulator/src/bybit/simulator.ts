@@ -1,16 +1,21 @@
 /** Bybit in a box: its protocol over HTTP and on sockets, a market that moves, RFQs that are checked, executed and remembered, and faults to order. */
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
+import { userOf } from '../exchange/account.ts'
 import { createFaults, type FaultOrder, type Faults } from '../exchange/faults.ts'
 import { listen, stopListening } from '../exchange/listen.ts'
+import { createMaintenance } from '../exchange/maintenance.ts'
 import { createPrices, type Prices } from '../exchange/prices.ts'
+import { createVenueClock } from '../exchange/venue-clock.ts'
 import { createRandom } from '../exchange/random.ts'
+import type { Tamper } from '../exchange/tampering.ts'
 import { createAccounts, type BybitAccount } from './accounts.ts'
 import type { Category } from './chain.ts'
 import { BybitFeed } from './feed.ts'
 import { createHoldings, type Holding } from './holdings.ts'
 import { createHttpListener } from './http.ts'
 import { createBybitMarket, type BybitMarket } from './market.ts'
+import { createRecord } from './record.ts'
 import { openRfqBook, type Rfq, type Trade } from './rfq-book.ts'
 import { RfqDesk } from './rfq-desk.ts'
 import { createRoutes } from './routes.ts'
@@ -40,6 +45,8 @@ export interface BybitSimulator {
   readonly market: BybitMarket
   readonly faults: Faults
   addAccount(account: BybitAccount): void
+  readonly tamper: Tamper
+  maintain(state: 'BEGINS' | 'ENDS'): void
   /** Every block executed so far, oldest first. */
   blocks(): readonly Trade[]
   rfqs(): readonly Rfq[]
@@ -56,10 +63,16 @@ export interface BybitSimulator {
 }
 
 const TICK_MS = 1_000
-const CATEGORIES: Readonly<Record<string, Category>> = { '/v5/public/option': 'option', '/v5/public/linear': 'linear' }
+const CATEGORIES: Readonly<Record<string, Category>> = {
+  '/v5/public/option': 'option',
+  '/v5/public/linear': 'linear',
+  '/v5/public/inverse': 'inverse',
+}
 
 export async function createBybitSimulator(options: BybitSimulatorOptions = {}): Promise<BybitSimulator> {
-  const { port = 0, seed = 1, now = Date.now, speed = 1, tickMs = TICK_MS, dataDir } = options
+  const { port = 0, seed = 1, now: timeOf = Date.now, speed = 1, tickMs = TICK_MS, dataDir } = options
+  const clock = createVenueClock(timeOf)
+  const { now } = clock
   const prices = options.prices ?? createPrices({ seed, now, speed })
   const market = createBybitMarket(prices, now)
   const accounts = createAccounts(options.accounts ?? [], now)
@@ -68,7 +81,9 @@ export async function createBybitSimulator(options: BybitSimulatorOptions = {}):
   const book = openRfqBook(dataDir)
   const desk = new RfqDesk({ book, market, accounts, holdings, faults, now })
   const feed = new BybitFeed(market, now)
-  const world = { market, accounts, holdings, book, desk, now }
+  const record = createRecord({ book, accounts, market })
+  const maintenance = createMaintenance()
+  const world = { market, accounts, holdings, book, record, desk, maintenance, clock, now }
   const called = new Map<string, number>()
   let underWay = 0
   const onCalled = (path: string): void => {
@@ -106,9 +121,11 @@ export async function createBybitSimulator(options: BybitSimulatorOptions = {}):
     market,
     faults,
     addAccount: accounts.add,
+    tamper: record.tamper,
+    maintain: maintenance.order,
     blocks: () => book.trades().filter(({ status }) => status === 'Filled'),
     rfqs: book.rfqs,
-    holding: holdings.of,
+    holding: (clientId) => holdings.of(userOf(accounts.withKey(clientId) ?? { clientId })),
     calls: (path) => called.get(path) ?? 0,
     isQuiet: () => underWay === 0 && book.rfqs().every(({ status }) => status !== 'PendingFill'),
     step,

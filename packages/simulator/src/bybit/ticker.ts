@@ -20,11 +20,11 @@ export function standOf({ category, row }: Contract, { price, index, option }: C
   const tick = Number(row.priceFilter.tickSize)
   const decimals = decimalsOf(row.priceFilter.tickSize)
   const half =
-    category === 'linear' ? tick + price * 0.00002 : Math.max(tick / 2, price * 0.004 + (option?.vega ?? 0) * 0.4 + index * 0.00002)
+    category !== 'option' ? tick + price * 0.00002 : Math.max(tick / 2, price * 0.004 + (option?.vega ?? 0) * 0.4 + index * 0.00002)
   // The nudge keeps a price that stands on the grid there in spite of binary fractions.
   const bid = Math.max(0, Math.floor((price - half) / tick + 1e-9) * tick)
   const ask = Math.max(tick, Math.ceil((price + half) / tick - 1e-9) * tick)
-  return { mark: round(price, category === 'linear' ? decimals : 8), bid, ask, decimals }
+  return { mark: round(price, category === 'option' ? 8 : decimals), bid, ask, decimals }
 }
 
 type Names = Readonly<Record<'bid' | 'bidSize' | 'bidIv' | 'ask' | 'askSize' | 'askIv' | 'iv', string>>
@@ -36,8 +36,10 @@ const OVER_REST: Names = {
   ...{ bid: 'bid1Price', bidSize: 'bid1Size', bidIv: 'bid1Iv', ask: 'ask1Price', askSize: 'ask1Size', askIv: 'ask1Iv', iv: 'markIv' },
 }
 
-export const tickerOf = (contract: Contract, value: ContractValue, way: 'SOCKET' | 'REST'): Readonly<Record<string, string>> =>
-  contract.category === 'option' ? optionTicker(contract, value, way === 'SOCKET' ? ON_SOCKETS : OVER_REST) : linearTicker(contract, value)
+export const tickerOf = (contract: Contract, value: ContractValue, way: 'SOCKET' | 'REST', at: number): Readonly<Record<string, string>> =>
+  contract.category === 'option'
+    ? optionTicker(contract, value, way === 'SOCKET' ? ON_SOCKETS : OVER_REST)
+    : futureTicker(contract, value, at)
 
 function optionTicker(contract: Contract, value: ContractValue, names: Names): Readonly<Record<string, string>> {
   const { mark, bid, ask, decimals } = standOf(contract, value)
@@ -68,17 +70,32 @@ function optionTicker(contract: Contract, value: ContractValue, names: Names): R
   }
 }
 
-function linearTicker(contract: Contract, value: ContractValue): Readonly<Record<string, string>> {
+const FUNDING_HOURS = 8
+const FUNDING_MS = FUNDING_HOURS * 3_600_000
+
+/** A perpetual pays at 00:00, 08:00 and 16:00; of a dated future the fields are there and say nothing. */
+const fundingOf = ({ row }: Contract, at: number) =>
+  Number(row.deliveryTime) === 0
+    ? {
+        fundingRate: '0.0001',
+        nextFundingTime: String((Math.floor(at / FUNDING_MS) + 1) * FUNDING_MS),
+        fundingIntervalHour: String(FUNDING_HOURS),
+      }
+    : { fundingRate: '', nextFundingTime: '0', fundingIntervalHour: '' }
+
+/** Coins below a dollar have an index of as many decimals as their price. */
+function futureTicker(contract: Contract, value: ContractValue, at: number): Readonly<Record<string, string>> {
   const { mark, bid, ask, decimals } = standOf(contract, value)
   return {
     symbol: contract.row.symbol,
     lastPrice: mark,
-    indexPrice: round(value.index, 2),
+    indexPrice: round(value.index, Math.max(2, decimals)),
     markPrice: mark,
     openInterest: '0',
-    ...{ turnover24h: '0', volume24h: '0', fundingRate: '0.0001' },
-    // Fields of dated futures are empty, and a perpetual is delivered at 0.
-    ...{ predictedDeliveryPrice: '', basisRate: '', deliveryFeeRate: '', deliveryTime: '0', basis: '' },
+    ...{ turnover24h: '0', volume24h: '0', ...fundingOf(contract, at) },
+    // Fields of dated futures are empty where there is nothing to say, and a perpetual is delivered at 0.
+    ...{ predictedDeliveryPrice: '', basisRate: '', deliveryFeeRate: '', basis: '' },
+    deliveryTime: contract.row.deliveryTime,
     bid1Price: round(bid, decimals),
     bid1Size: '12.5',
     ask1Price: round(ask, decimals),

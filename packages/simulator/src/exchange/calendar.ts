@@ -53,3 +53,7 @@ function comingMonthlies(now: number): number[] {
 
 /** Everything that is listed or expires does so at 08:00 UTC. */
 export const tradingDay = (at: number): number => Math.floor((at - 8 * 3_600_000) / DAY_MS)
+
+/** How long a venue takes nothing at 08:00 UTC. */
+const SETTLING_MS = 5_000
+export const isSettling = (at: number): boolean => at - (nextEight(at) - DAY_MS) < SETTLING_MS

@@ -12,6 +12,8 @@ export type Fault =
   /** The method is carried out and the socket stays open, but no answer comes. */
   | { readonly kind: 'LOSE_ANSWER' }
   | { readonly kind: 'ANSWER_TWICE' }
+  /** The venue's clock is this much ahead while it carries the method out. */
+  | { readonly kind: 'WRONG_CLOCK'; readonly aheadMs: number }
 
 export type FaultOrder = {
   /** A method's name, or `*` for every private method. */

@@ -4,8 +4,8 @@ import { YEAR_MS } from './calendar.ts'
 import { createRandom, type Random } from './random.ts'
 import { readSurfaces } from './surface.ts'
 
-export type Coin = 'BTC' | 'ETH' | 'TON'
-export const COINS: readonly Coin[] = ['BTC', 'ETH', 'TON']
+export type Coin = 'BTC' | 'ETH' | 'TON' | 'EOS' | 'XRP'
+export const COINS: readonly Coin[] = ['BTC', 'ETH', 'TON', 'EOS', 'XRP']
 
 /** The terms that a contract's price depends on; a future has no strike, a perpetual no expiry. */
 export type Contract = {
@@ -34,15 +34,24 @@ export interface Prices {
   step(elapsedMs: number): void
 }
 
-export type PricesOptions = { readonly seed: number; readonly now: () => number; readonly speed: number; readonly walk?: Walk | undefined }
+export type PricesOptions = {
+  readonly seed: number
+  readonly now: () => number
+  readonly speed: number
+  readonly walk?: Walk | undefined
+  /** Steps shorter than this gather until they are as long together; without it every step moves the prices. */
+  readonly movesEveryMs?: number | undefined
+}
 
-/** TON has no smiles of its own: it takes those of ETH, a good deal steeper in level. */
+/** The smaller coins have no smiles of their own: they take those of ETH, a good deal steeper in level. */
 const TERMS: Readonly<
   Record<Coin, { readonly start: number; readonly volatility: number; readonly smiles: string; readonly variance: number }>
 > = {
   BTC: { start: 91_482, volatility: 0.42, smiles: 'BTC', variance: 1 },
   ETH: { start: 3_018, volatility: 0.68, smiles: 'ETH', variance: 1 },
   TON: { start: 3.24, volatility: 0.85, smiles: 'ETH', variance: 1.5 },
+  EOS: { start: 0.742, volatility: 0.9, smiles: 'ETH', variance: 1.5 },
+  XRP: { start: 2.214, volatility: 0.8, smiles: 'ETH', variance: 1.5 },
 }
 const CORRELATION = 0.8
 /** A weak pull home keeps the listed strikes around the money over a long run. */
@@ -50,22 +59,29 @@ const PULL_PER_YEAR = 8
 const LEVEL_PULL_PER_YEAR = 400
 const LEVEL_VOLATILITY = 1.2
 const LEAST_YEARS = 60_000 / YEAR_MS
+/** A perpetual is dearer than its index by a share of the index, and by more the further the index has risen: enough for funding to be paid. */
+const PREMIUM = 0.0004
+const PREMIUM_PER_RISE = 0.01
+
+const home = { index: 0, level: 0 } as const
 
 export const startIndex = (coin: Coin): number => TERMS[coin].start
 
-export function createPrices({ seed, now, speed, walk: begin }: PricesOptions): Prices {
+export function createPrices({ seed, now, speed, walk: begin, movesEveryMs = 0 }: PricesOptions): Prices {
   const random = createRandom(seed, 'market')
   // A stream of its own, so that a coin more leaves the days of the others as they were.
-  const streams: Readonly<Record<Coin, Random>> = { BTC: random, ETH: random, TON: createRandom(seed, 'market TON') }
+  const own = (coin: Coin) => createRandom(seed, `market ${coin}`)
+  const streams: Readonly<Record<Coin, Random>> = { BTC: random, ETH: random, TON: own('TON'), EOS: own('EOS'), XRP: own('XRP') }
   const surfaces = readSurfaces()
-  let walk: Walk = begin ?? { BTC: { index: 0, level: 0 }, ETH: { index: 0, level: 0 }, TON: { index: 0, level: 0 } }
+  let walk: Walk = begin ?? { BTC: home, ETH: home, TON: home, EOS: home, XRP: home }
+  let gatheredMs = 0
   const index = (coin: Coin): number => TERMS[coin].start * Math.exp(walk[coin].index)
   return {
     index,
     walk: () => walk,
     value: ({ coin, expiresAt, strike, kind }) => {
       const spot = index(coin)
-      if (expiresAt === undefined) return { price: spot * 1.0001, forward: spot, index: spot }
+      if (expiresAt === undefined) return { price: spot * (1 + PREMIUM + PREMIUM_PER_RISE * walk[coin].index), forward: spot, index: spot }
       const { smiles, variance } = TERMS[coin]
       const surface = surfaces.get(smiles)!
       const years = Math.max(LEAST_YEARS, (expiresAt - now()) / YEAR_MS)
@@ -77,7 +93,10 @@ export function createPrices({ seed, now, speed, walk: begin }: PricesOptions): 
       return { price: figures.price, forward, index: spot, option: { ...figures, iv, years } }
     },
     step: (elapsedMs) => {
-      walk = advance(walk, (elapsedMs * speed) / YEAR_MS, streams)
+      gatheredMs += elapsedMs
+      if (gatheredMs < movesEveryMs) return
+      walk = advance(walk, (gatheredMs * speed) / YEAR_MS, streams)
+      gatheredMs = 0
     },
   }
 }
@@ -95,7 +114,7 @@ function advance(walk: Walk, years: number, streams: Readonly<Record<Coin, Rando
       level: drift(level, { pull: LEVEL_PULL_PER_YEAR, volatility: LEVEL_VOLATILITY }, years, shock),
     }
   }
-  return { BTC: moved('BTC'), ETH: moved('ETH'), TON: moved('TON') }
+  return { BTC: moved('BTC'), ETH: moved('ETH'), TON: moved('TON'), EOS: moved('EOS'), XRP: moved('XRP') }
 }
 
 /** A walk that is pulled towards nought, exact for a step of any length. */
