@@ -1,0 +1,94 @@
+/** The worth of an account, the money that its positions bind, and the price at which a position would be closed for it. Figures in USDC. */
+import { INITIAL_MARGIN, MAINTENANCE_MARGIN, type Contract } from './chain.ts'
+import type { Ledger, Position } from './ledger.ts'
+import type { Market } from './market.ts'
+import { numberOf } from './money.ts'
+
+export type MarginSetting = { readonly mode: 'CROSS' | 'ISOLATED'; readonly leverage: number }
+export const MAX_LEVERAGE = Math.round(1 / INITIAL_MARGIN)
+
+export type AccountFigures = { readonly value: number; readonly initial: number; readonly maintenance: number }
+
+export interface Margin {
+  figures(address: string): AccountFigures
+  /** The money that one contract of the market binds of an account that opens a position in it. */
+  initialOf(address: string, contract: Contract): number
+  unrealized(position: Position): number
+  liquidationPrice(address: string, position: Position): number | undefined
+  setting(address: string, market: string): MarginSetting
+  set(address: string, market: string, setting: MarginSetting): void
+}
+
+/** Of the underlying, for each option that is sold. */
+const SHORT_OPTION = { initial: 0.15, maintenance: 0.075 } as const
+const QUANTITY_UNITS = 1e6
+
+export type SettingChange = MarginSetting & { readonly address: string; readonly market: string }
+
+/** Settings of earlier runs, and the listener to new ones. */
+export type KeptSettings = { readonly settings: readonly SettingChange[]; readonly onSet: (change: SettingChange) => void }
+
+export function createMargin(ledger: Ledger, market: Market, { settings: earlier, onSet }: KeptSettings): Margin {
+  const settings = new Map<string, MarginSetting>(
+    earlier.map(({ address, market: symbol, ...setting }) => [`${address} ${symbol}`, setting]),
+  )
+  const setting = (address: string, symbol: string): MarginSetting =>
+    settings.get(`${address} ${symbol}`) ?? { mode: 'CROSS', leverage: MAX_LEVERAGE }
+  const markOf = ({ market: symbol }: Position): number => {
+    const contract = market.contract(symbol)
+    return contract === undefined ? 0 : market.mark(contract)
+  }
+  const unrealized = (position: Position): number =>
+    (Number(position.quantity) / QUANTITY_UNITS) * markOf(position) - numberOf(position.cost) + numberOf(ledger.accruedFunding(position))
+
+  const boundBy = (address: string, position: Position): { readonly initial: number; readonly maintenance: number } => {
+    const contract = market.contract(position.market)
+    const quantity = Number(position.quantity) / QUANTITY_UNITS
+    if (contract === undefined || quantity === 0) return { initial: 0, maintenance: 0 }
+    const size = Math.abs(quantity)
+    if (contract.expiresAt !== undefined) {
+      const worth = quantity < 0 ? size * market.value(contract).index : 0
+      return { initial: SHORT_OPTION.initial * worth, maintenance: SHORT_OPTION.maintenance * worth }
+    }
+    const worth = size * market.mark(contract)
+    return { initial: worth / setting(address, position.market).leverage, maintenance: MAINTENANCE_MARGIN * worth }
+  }
+
+  const figures = (address: string): AccountFigures => {
+    const held = ledger.positions(address)
+    const bound = held.map((position) => boundBy(address, position))
+    return {
+      value: numberOf(ledger.cash(address)) + held.reduce((sum, position) => sum + unrealized(position), 0),
+      initial: bound.reduce((sum, { initial }) => sum + initial, 0),
+      maintenance: bound.reduce((sum, { maintenance }) => sum + maintenance, 0),
+    }
+  }
+
+  return {
+    figures,
+    unrealized,
+    setting,
+    set: (address, symbol, chosen) => {
+      settings.set(`${address} ${symbol}`, chosen)
+      onSet({ address, market: symbol, ...chosen })
+    },
+    initialOf: (address, contract) =>
+      contract.expiresAt === undefined
+        ? market.mark(contract) / setting(address, contract.symbol).leverage
+        : SHORT_OPTION.initial * market.value(contract).index,
+    liquidationPrice: (address, position) => {
+      const contract = market.contract(position.market)
+      const quantity = Number(position.quantity) / QUANTITY_UNITS
+      if (contract === undefined || contract.expiresAt !== undefined || quantity === 0) return undefined
+      const free = quantity - MAINTENANCE_MARGIN * Math.abs(quantity)
+      const { mode, leverage } = setting(address, position.market)
+      const cost = numberOf(position.cost)
+      if (mode === 'ISOLATED') return positive((cost - Math.abs(cost) / leverage) / free)
+      const { value, maintenance } = figures(address)
+      // The others stand; this one's worth and its margin move with its price until the value is no more than the margin.
+      return positive(market.mark(contract) - (value - maintenance) / free)
+    },
+  }
+}
+
+const positive = (price: number): number | undefined => (price > 0 ? price : undefined)

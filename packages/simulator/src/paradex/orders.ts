@@ -1,0 +1,135 @@
+/** An order as the venue keeps it, as it reads one from a caller, and as it shows it. */
+import { formatPrice, formatQuantity, type Price, type Quantity, type Side } from '@parley/core'
+import type { SignedOrder } from '@parley/venues'
+import type { Contract } from './chain.ts'
+import { averageOf, type Fill } from './ledger.ts'
+import * as limits from './limits.ts'
+import { formatMoney } from './money.ts'
+import { integerParam, invalid, oneOf, priceParam, sizeParam, textParam, VenueRefusal, type Params } from './refusal.ts'
+
+export const ORDER_TYPES = ['MARKET', 'LIMIT', 'STOP_LIMIT', 'STOP_MARKET'] as const
+export type OrderType = (typeof ORDER_TYPES)[number]
+const INSTRUCTIONS = ['GTC', 'POST_ONLY', 'IOC'] as const
+
+export type OrderTerms = {
+  readonly market: string
+  readonly side: Side
+  readonly type: OrderType
+  readonly size: Quantity
+  /** 0 at the market. */
+  readonly price: Price
+  /** 0 without a stop. */
+  readonly trigger: Price
+}
+
+export type Order = {
+  readonly id: string
+  readonly account: string
+  readonly clientId: string
+  readonly instruction: (typeof INSTRUCTIONS)[number]
+  readonly reduceOnly: boolean
+  readonly createdAt: number
+  terms: OrderTerms
+  remaining: Quantity
+  /** Paid or received for what was filled, and how much that was. */
+  paid: bigint
+  status: 'NEW' | 'UNTRIGGERED' | 'OPEN' | 'CLOSED'
+  reason: string
+  changedAt: number
+  sequence: number
+}
+
+export const hasLimit = (type: OrderType): boolean => type === 'LIMIT' || type === 'STOP_LIMIT'
+export const isStop = (type: OrderType): boolean => type === 'STOP_LIMIT' || type === 'STOP_MARKET'
+
+export function readTerms(body: Params, contractOf: (symbol: string) => Contract | undefined): OrderTerms {
+  const market = textParam(body, 'market')
+  const contract = contractOf(market)
+  if (contract === undefined) throw new VenueRefusal('MARKET_NOT_FOUND', `market ${market} not found`, 404)
+  const [side, type, size] = [oneOf(body, 'side', ['BUY', 'SELL']), oneOf(body, 'type', ORDER_TYPES), sizeParam(body, 'size')]
+  const price = priceParam(body, 'price')
+  const trigger = isStop(type) ? priceParam(body, 'trigger_price') : (0 as Price)
+  if (size % contract.increment !== 0) throw new VenueRefusal('INVALID_ORDER_SIZE', 'size is no multiple of order_size_increment')
+  if (size > contract.largest) throw new VenueRefusal('INVALID_ORDER_SIZE', 'size exceeds max_order_size')
+  if (hasLimit(type) ? price === 0 : price !== 0) throw invalid(hasLimit(type) ? 'price is required' : 'price of a market order is 0')
+  if (isStop(type) && trigger === 0) throw invalid('trigger_price is required')
+  if (price % contract.tick !== 0 || trigger % contract.tick !== 0) throw invalid('price is no multiple of price_tick_size')
+  return { market, side, type, size, price, trigger }
+}
+
+export type NewOrder = Pick<Order, 'clientId' | 'instruction' | 'reduceOnly'>
+
+const CLIENT_ID = new RegExp(`^[\\w-]{0,${limits.MAX_CLIENT_ID_LENGTH}}$`)
+
+export function readNew(body: Params, { type }: OrderTerms): NewOrder {
+  const instruction = oneOf(body, 'instruction', INSTRUCTIONS)
+  const flags: readonly unknown[] = Array.isArray(body['flags']) ? body['flags'] : []
+  const clientId = String(body['client_id'] ?? '')
+  if (!CLIENT_ID.test(clientId)) throw invalid('client_id is too long')
+  if (instruction === 'POST_ONLY' && !hasLimit(type)) throw invalid('POST_ONLY is for limit orders')
+  return { instruction, reduceOnly: flags.includes('REDUCE_ONLY'), clientId }
+}
+
+/** As its owner has to have signed it, and when. */
+export function readSigned(
+  body: Params,
+  { market, side, type, size, price }: OrderTerms,
+  now: number,
+): { readonly order: SignedOrder; readonly signature: string } {
+  const timestamp = integerParam(body, 'signature_timestamp')
+  if (Math.abs(timestamp - now) > limits.SIGNATURE_SLACK_MS)
+    throw new VenueRefusal('INVALID_TIMESTAMP', 'signature_timestamp is out of range')
+  const order = { timestamp, market, side, type, size: String(BigInt(size) * 100n), price: String(price) }
+  return { order, signature: textParam(body, 'signature') }
+}
+
+/** Keys as they stand on the wire. */
+export function viewOrder(order: Order, at: number): object {
+  const { terms, remaining, paid } = order
+  const filled = BigInt(terms.size - remaining)
+  return {
+    id: order.id,
+    account: order.account,
+    market: terms.market,
+    side: terms.side,
+    type: terms.type,
+    size: formatQuantity(terms.size),
+    remaining_size: formatQuantity(remaining),
+    price: formatPrice(terms.price),
+    trigger_price: formatPrice(terms.trigger),
+    status: order.status,
+    cancel_reason: order.reason,
+    client_id: order.clientId,
+    instruction: order.instruction,
+    flags: order.reduceOnly ? ['REDUCE_ONLY'] : [],
+    avg_fill_price: filled === 0n ? '' : averageOf({ quantity: filled, cost: paid }),
+    stp: 'EXPIRE_TAKER',
+    seq_no: order.sequence,
+    created_at: order.createdAt,
+    last_updated_at: order.changedAt,
+    received_at: order.createdAt,
+    published_at: at,
+    timestamp: order.createdAt,
+  }
+}
+
+export const viewFill = (fill: Fill): object => ({
+  id: fill.id,
+  account: fill.account,
+  order_id: fill.orderId,
+  client_id: fill.clientId,
+  market: fill.market,
+  side: fill.side,
+  size: formatQuantity(fill.size),
+  price: formatPrice(fill.price),
+  fee: formatMoney(fill.fee),
+  fee_currency: 'USDC',
+  liquidity: fill.liquidity,
+  fill_type: fill.kind,
+  flags: [],
+  remaining_size: formatQuantity(fill.remaining),
+  realized_pnl: formatMoney(fill.realized),
+  realized_funding: formatMoney(fill.funding),
+  underlying_price: '0',
+  created_at: fill.at,
+})
