@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: UNLICENSED
+pragma solidity 0.8.37;
+
+/// @notice What an underlying is worth in USD, 8 decimals, as its maker last said.
+contract PriceFeed {
+    address private immutable maker = msg.sender;
+    uint256 public latestAnswer;
+
+    constructor(uint256 answer) {
+        latestAnswer = answer;
+    }
+
+    function set(uint256 answer) external {
+        require(msg.sender == maker, "Only the maker of the feed sets it");
+        latestAnswer = answer;
+    }
+}

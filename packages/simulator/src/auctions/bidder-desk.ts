@@ -1,0 +1,62 @@
+/** A simulated desk in auctions of vaults: of those that it sees begin it bids in most, once, at about what the option is worth. */
+import { ClientError, vaultCalls, type AuctionView, type Client, type Socket, type VaultData } from '@parley/client'
+import type { Wallet } from '@parley/chain'
+import { between } from '../desks/chance.ts'
+import type { Timers } from '../desks/timers.ts'
+import type { Random } from '../exchange/random.ts'
+import { signPriced } from './sign-priced.ts'
+
+export type BidderSetting = {
+  readonly client: Client
+  /** At `/v1/vrfq`. */
+  readonly socket: Socket
+  readonly wallet: Wallet
+  /** The name of the desk's wallet for a token. */
+  readonly accountFor: (token: string) => string
+  readonly timers: Timers
+  readonly random: Random
+  readonly now: () => number
+  readonly onProblem: (error: unknown) => void
+}
+
+/** A part of the auction is over before a desk bids, and it is never the last moment. */
+const FIRST_PART = 0.15
+const LAST_PART = 0.8
+/** Over the lowest price, which the vault sets a little below what the option is worth. */
+const MOST_OVER = 0.25
+const BIDS_IN = 0.8
+
+export function startBidder(setting: BidderSetting): void {
+  const { socket, timers, random, now } = setting
+  const seen = new Set<number>()
+  socket.subscribe<VaultData['rfq']>(
+    'rfq',
+    (message) => {
+      for (const { rfq } of message.event === 'SNAPSHOT' ? message.data : [message.data]) {
+        if (rfq.status !== 'ACTIVE' || seen.has(rfq.id)) continue
+        seen.add(rfq.id)
+        const left = rfq.ends_at - now()
+        if (random.next() < BIDS_IN) timers.later(between(random, left * FIRST_PART, left * LAST_PART), () => void bid(setting, rfq))
+      }
+    },
+    { snapshot: true },
+  )
+}
+
+async function bid({ client, wallet, accountFor, random, onProblem }: BidderSetting, auction: AuctionView): Promise<void> {
+  const { id, min_price, bidding_token: token } = auction
+  const price = (Number(min_price) * (1 + random.next() * MOST_OVER)).toFixed(Math.min(token.decimals, PRICE_DECIMALS))
+  try {
+    const body = { account: accountFor(token.symbol), price: Number(price) < Number(min_price) ? min_price : price }
+    const priced = await client.call(vaultCalls.priceBid, { params: { id }, body })
+    const { account, swap_id, nonce, signer_wallet, sell_amount, buy_amount, referrer } = priced
+    const signature = await signPriced(wallet, priced)
+    const fields = { account, price: priced.price, swap_id, nonce, signer_wallet, sell_amount, buy_amount, referrer, signature }
+    await client.call(vaultCalls.createBid, { params: { id }, body: fields })
+  } catch (error) {
+    // The auction may have ended, or the desk been stopped, meanwhile.
+    if (!(error instanceof ClientError && error.status === 400)) onProblem(error)
+  }
+}
+
+const PRICE_DECIMALS = 6

@@ -1,0 +1,23 @@
+/** The signature of a bid as pricing gives it, by the key of a wallet. */
+import type { Wallet } from '@parley/chain'
+import { createWallet } from '@parley/chain/wallet'
+import type { BidPricingView } from '@parley/contracts'
+import type { ChainPlace } from '../evm/auction-market.ts'
+
+/** Without 0x, as the wire has it. */
+export async function signPriced(wallet: Pick<Wallet, 'sign'>, { typed_data: { domain, message } }: BidPricingView): Promise<string> {
+  const at = { ...domain, chainId: BigInt(domain.chainId), verifyingContract: domain.verifyingContract as `0x${string}` }
+  const bid = {
+    swapId: BigInt(message.swapId),
+    nonce: BigInt(message.nonce),
+    signerWallet: message.signerWallet as `0x${string}`,
+    sellAmount: BigInt(message.sellAmount),
+    buyAmount: BigInt(message.buyAmount),
+    referrer: message.referrer as `0x${string}`,
+  }
+  return (await wallet.sign(at, bid)).signature.slice(2)
+}
+
+/** The wallet of a key at the demo's contract. */
+export const walletAt = ({ url, chainId, swap }: ChainPlace, privateKey: `0x${string}`): Wallet =>
+  createWallet({ url, chainId: BigInt(chainId), swap, privateKey })

@@ -1,0 +1,94 @@
+/** The desk of the demo's vault: every few minutes it offers options at the contract, auctions them, settles the best bid and says so. */
+import { vaultCalls, type AuctionView, type Client, type VaultBookView } from '@parley/client'
+import type { SignedBid } from '@parley/chain'
+import { optionPrice } from '@parley/core'
+import { between, oneOf } from '../desks/chance.ts'
+import type { Timers } from '../desks/timers.ts'
+import type { AuctionMarket, ForSale, Underlying } from '../evm/auction-market.ts'
+import type { Random } from '../exchange/random.ts'
+
+export type VaultSetting = {
+  readonly client: Client
+  readonly market: AuctionMarket
+  /** The index of a coin, in USD. */
+  readonly index: (underlying: Underlying) => number
+  readonly timers: Timers
+  readonly random: Random
+  readonly now: () => number
+  readonly pace?: VaultPace | undefined
+  readonly onProblem: (error: unknown) => void
+}
+
+export type VaultPace = { readonly firstAfterMs: number; readonly everyMs: number; readonly lastsMs: number }
+
+const minute = 60_000
+const USUAL_PACE: VaultPace = { firstAfterMs: 5_000, everyMs: 3 * minute, lastsMs: 100_000 }
+const WEEK_MS = 7 * 24 * 60 * minute
+/** Options of vaults expire on Fridays at 08:00 UTC, as those of the venues do. */
+const A_FRIDAY = Date.UTC(2026, 0, 2, 8)
+const VOLATILITY = 0.6
+/** The lowest price is a little below what the option is worth. */
+const LOWEST = 0.85
+/** A moment after the end, so that it is said everywhere. */
+const AFTER_END_MS = 500
+
+export function startVault(setting: VaultSetting): void {
+  const { firstAfterMs, everyMs } = setting.pace ?? USUAL_PACE
+  const round = (waitMs: number): void =>
+    setting.timers.later(waitMs, () => {
+      hold(setting).catch(setting.onProblem)
+      round(everyMs)
+    })
+  round(firstAfterMs)
+}
+
+async function hold(setting: VaultSetting): Promise<void> {
+  const { client, market, timers, now, onProblem, pace = USUAL_PACE } = setting
+  const swap_id = Number(await market.sell(forSale(setting)))
+  const { swap, chainId } = market.place
+  const domain = { chain_id: Number(chainId), verifying_contract: swap }
+  const auction = await client.call(vaultCalls.openAuction, { body: { venue: 'RBN', domain, swap_id, ends_at: now() + pace.lastsMs } })
+  timers.later(auction.ends_at - now() + AFTER_END_MS, () => void decide(setting, auction).catch(onProblem))
+}
+
+/** Out of the money by a tenth or two, for the Friday after next. */
+function forSale({ random, now, index, market }: VaultSetting): ForSale {
+  const underlying = oneOf<Underlying>(random, ['BTC', 'ETH'])
+  const kind = oneOf<ForSale['kind']>(random, ['CALL', 'PUT'])
+  const forward = index(underlying)
+  const step = underlying === 'BTC' ? 1_000 : 100
+  const away = between(random, 0.08, 0.2)
+  const strike = Math.round((forward * (kind === 'CALL' ? 1 + away : 1 - away)) / step) * step
+  const expiresAt = A_FRIDAY + Math.ceil((now() + WEEK_MS - A_FRIDAY) / WEEK_MS) * WEEK_MS
+  const years = (expiresAt - now()) / (365 * 24 * 60 * minute)
+  const worth = optionPrice({ kind, forward, strike, years, volatility: VOLATILITY })
+  const { decimals } = market.biddingTokenOf(underlying, kind)
+  const inToken = kind === 'PUT' ? worth : worth / forward
+  // Six decimals, whatever the token has: nobody quotes finer.
+  const minPrice = BigInt(Math.max(1, Math.round(inToken * LOWEST * 1e6))) * 10n ** BigInt(decimals - 6)
+  return { underlying, kind, strike, expiresAt, quantity: underlying === 'BTC' ? 10 : 100, minBid: 1, minPrice }
+}
+
+/** The best bid that the contract would settle; without one the auction stays unsold. */
+async function decide({ client, market }: VaultSetting, { id, swap_id }: AuctionView): Promise<void> {
+  const { bids } = await client.call(vaultCalls.listAuctionBids, { params: { id } })
+  const best = bids.find(({ state, chain_words }) => state === 'OPEN' && chain_words?.length === 0)
+  if (best === undefined) return
+  const trade = await client.call(vaultCalls.takeBid, { params: { id }, body: { quote_id: best.id } })
+  const sent = await market.vault.settleOffer(BigInt(swap_id), [signedBid(best)])
+  const report =
+    sent.outcome === 'DONE'
+      ? ({ status: 'COMPLETED', transaction_id: sent.value } as const)
+      : ({ status: 'REJECTED', error: sent.reason.slice(0, 200) } as const)
+  await client.call(vaultCalls.reportTrade, { params: { id: trade.id }, body: report })
+}
+
+const signedBid = (bid: VaultBookView['bids'][number]): SignedBid => ({
+  swapId: BigInt(bid.swap_id),
+  nonce: BigInt(bid.nonce),
+  signerWallet: bid.signer_wallet as `0x${string}`,
+  sellAmount: BigInt(bid.sell_amount),
+  buyAmount: BigInt(bid.buy_amount),
+  referrer: bid.referrer as `0x${string}`,
+  signature: `0x${bid.signature}`,
+})

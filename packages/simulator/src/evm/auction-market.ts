@@ -1,0 +1,137 @@
+/**
+ * The embedded chain of the demo with all that an auction needs: the swap contract, tokens to pay with, options to sell, a vault, and wallets for those
+ * who bid. Everything on it is worth nothing. It begins anew with each start, at the same addresses and with other numbers of offers (decision 0973).
+ */
+import { createHash } from 'node:crypto'
+import { createEvmChain, type Address, type Chain, type ChainAnswer, type Wallet } from '@parley/chain'
+import { createWallet } from '@parley/chain/wallet'
+import { createDeployer } from './deploy.ts'
+import type { Hex } from './machine.ts'
+import { createChainSimulator, type ChainSimulator, type ChainSimulatorOptions } from './simulator.ts'
+
+export type Underlying = 'BTC' | 'ETH'
+export type ForSale = {
+  readonly underlying: Underlying
+  readonly kind: 'CALL' | 'PUT'
+  /** In USD. */
+  readonly strike: number
+  /** In ms. */
+  readonly expiresAt: number
+  /** In whole options, as the two below. */
+  readonly quantity: number
+  readonly minBid: number
+  /** In units of the bidding token. */
+  readonly minPrice: bigint
+}
+/** The place of the chain, for a server that reads it. */
+export type ChainPlace = {
+  readonly url: string
+  readonly chainId: string
+  readonly swap: Address
+  /** The wallet of the vault that sells. */
+  readonly vault: Address
+}
+/** The tokens in which bids are paid. */
+export const BIDDING_TOKENS = ['WBTC', 'WETH', 'USDC'] as const
+
+export interface AuctionMarket {
+  readonly place: ChainPlace
+  readonly node: ChainSimulator
+  readonly chain: Chain
+  readonly vault: Wallet
+  /** Calls are paid for in their underlying, puts in USDC, as vaults do it. */
+  biddingTokenOf(underlying: Underlying, kind: 'CALL' | 'PUT'): { readonly address: Address; readonly decimals: number }
+  /** The wallet of a key, with tokens of every kind, all of which the swap contract may take. */
+  fund(privateKey: Hex): Promise<Wallet>
+  /** The vault writes options and offers them: the number of the offer. */
+  sell(option: ForSale): Promise<bigint>
+  setPrice(underlying: Underlying, usd: number): Promise<void>
+  close(): Promise<void>
+}
+
+type Coin = { readonly token: Address; readonly decimals: number; readonly feed: Address }
+
+const WHOLE = 100_000_000n
+/** In whole tokens. */
+const FUNDS = { BTC: 1_000n, ETH: 20_000n, USDC: 50_000_000n } as const
+const DECIMALS = { BTC: 8, ETH: 18, USDC: 6 } as const
+const FIRST_PRICE = { BTC: 90_000, ETH: 3_000 } as const
+const EVERYTHING = 2n ** 256n - 1n
+/** Offers of this start are counted from the seconds since then: fewer are made than pass. */
+const FIRST_DAY = Date.UTC(2026, 0, 1)
+
+const keyOf = (who: string): Hex => `0x${createHash('sha256').update(`parley demo ${who}`).digest('hex')}`
+
+const scaled = (value: number): bigint => BigInt(Math.round(value * Number(WHOLE)))
+
+async function valueOf<T>(answer: Promise<ChainAnswer<T>>): Promise<T> {
+  const found = await answer
+  if (found.outcome !== 'DONE') throw new Error(found.reason)
+  return found.value
+}
+
+export async function openAuctionMarket(options: ChainSimulatorOptions): Promise<AuctionMarket> {
+  const node = await createChainSimulator(options)
+  const { url, chainId } = node
+  const deployer = createDeployer(node, keyOf('deployer'))
+  const swap = await deployer.swap(BigInt(Math.floor(((options.now ?? Date.now)() - FIRST_DAY) / 1_000)))
+  const usdc = await deployer.token({ symbol: 'USDC', decimals: DECIMALS.USDC })
+  const openCoin = async (underlying: Underlying): Promise<Coin> => {
+    const decimals = DECIMALS[underlying]
+    const token = await deployer.token({ symbol: `W${underlying}`, decimals })
+    return { token, decimals, feed: await deployer.priceFeed(swap, token, scaled(FIRST_PRICE[underlying])) }
+  }
+  const coins: Readonly<Record<Underlying, Coin>> = { BTC: await openCoin('BTC'), ETH: await openCoin('ETH') }
+  const chain = createEvmChain({ url, chainId, swap })
+  const walletOf = (privateKey: Hex): Wallet => createWallet({ url, chainId, swap, privateKey })
+  const vault = walletOf(keyOf('vault'))
+  const made = new Map<string, Address>()
+
+  const optionOf = async ({ underlying, kind, strike, expiresAt }: ForSale): Promise<Address> => {
+    const day = new Date(expiresAt).toISOString().slice(0, 10)
+    const symbol = `oW${underlying}-${day}-${strike}${kind[0]!}`
+    const known = made.get(symbol)
+    if (known !== undefined) return known
+    const { token } = coins[underlying]
+    const terms = { symbol, underlying: token, collateral: kind === 'CALL' ? token : usdc, strikeCurrency: usdc, kind }
+    const option = await deployer.option({ ...terms, strike: scaled(strike), expirySeconds: BigInt(Math.floor(expiresAt / 1_000)) })
+    await valueOf(vault.approve(option, EVERYTHING))
+    await node.mine()
+    made.set(symbol, option)
+    return option
+  }
+  const biddingTokenOf: AuctionMarket['biddingTokenOf'] = (underlying, kind) =>
+    kind === 'PUT' ? { address: usdc, decimals: DECIMALS.USDC } : { address: coins[underlying].token, decimals: coins[underlying].decimals }
+  return {
+    ...{ node, chain, vault, biddingTokenOf },
+    place: { url, chainId: String(chainId), swap, vault: vault.address },
+    fund: async (privateKey) => {
+      const wallet = walletOf(privateKey)
+      const purses = [
+        [coins.BTC.token, FUNDS.BTC, DECIMALS.BTC] as const,
+        [coins.ETH.token, FUNDS.ETH, DECIMALS.ETH] as const,
+        [usdc, FUNDS.USDC, DECIMALS.USDC] as const,
+      ]
+      for (const [token, whole, decimals] of purses) {
+        await deployer.mint(token, wallet.address, whole * 10n ** BigInt(decimals))
+        await valueOf(wallet.approve(token, EVERYTHING))
+      }
+      await node.mine()
+      return wallet
+    },
+    sell: async (option) => {
+      const oToken = await optionOf(option)
+      const totalSize = scaled(option.quantity)
+      await deployer.mint(oToken, vault.address, totalSize)
+      const biddingToken = biddingTokenOf(option.underlying, option.kind).address
+      const terms = { oToken, biddingToken, minPrice: option.minPrice, minBidSize: scaled(option.minBid), totalSize }
+      const hash = await valueOf(vault.createOffer(terms))
+      await node.mine()
+      const state = await valueOf(chain.transaction(hash))
+      if (state.state !== 'MINED') throw new Error(`the offer was not made: ${state.state}`)
+      return state.offers[0]!
+    },
+    setPrice: (underlying, usd) => deployer.setPrice(coins[underlying].feed, scaled(usd)),
+    close: () => node.close(),
+  }
+}
