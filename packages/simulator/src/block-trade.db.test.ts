@@ -1,13 +1,17 @@
 /** A block trade as two bots make it: signed calls and sockets on one side, the venue's own protocol on the other, nothing in between replaced. */
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createClient, type ChannelMessage, type Client, type Socket } from '@parley/client'
-import { catalogueCalls, directRfqCalls as calls, type InstrumentView, type RfqView } from '@parley/contracts'
-import { connect, createServer, type RunningServer, unhurried } from '@parley/server'
+import {
+  accountCalls,
+  catalogueCalls,
+  directRfqCalls as calls,
+  reconciliationCalls,
+  type InstrumentView,
+  type RfqView,
+} from '@parley/contracts'
+import { createServer, type RunningServer, unhurried } from '@parley/server'
 import { createDeribitVenue } from '@parley/venues'
+import { ownDatabase } from '../test/own-database.ts'
 import { createDeribitSimulator, type DeribitSimulator } from './deribit/simulator.ts'
 
 const PATIENCE = { timeout: 55_000, interval: 25 }
@@ -19,14 +23,14 @@ let venue: DeribitSimulator
 let server: RunningServer
 let spread: readonly [InstrumentView, InstrumentView]
 const bots = new Map<Desk, { readonly client: Client; readonly socket: Socket; readonly received: Received[] }>()
-const dataDir = mkdtempSync(join(tmpdir(), 'parley-block-trade-'))
-let dropDatabase = async (): Promise<void> => undefined
+let database: Awaited<ReturnType<typeof ownDatabase>> | undefined
 
 beforeAll(async () => {
   venue = await createDeribitSimulator({ seed: 7, tickMs: 200, accounts: desks.map(venueAccount) })
+  database = await ownDatabase('block_trade')
   server = await createServer({
-    dataDir,
-    databaseUrl: await ownDatabase(),
+    dataDir: database.dataDir,
+    databaseUrl: database.url,
     port: 0,
     venues: [createDeribitVenue({ url: venue.url })],
     rates: { ...unhurried, rfqsPerDesk: { most: 100, withinMs: 1_000 } },
@@ -43,8 +47,7 @@ afterAll(async () => {
   for (const { socket } of bots.values()) socket.close()
   await server?.close()
   await venue?.close()
-  await dropDatabase()
-  rmSync(dataDir, { recursive: true, force: true })
+  await database?.drop()
 })
 
 const venueAccount = (ticker: Desk) => ({ clientId: `client-${ticker}`, clientSecret: `secret-${ticker}`, name: `${ticker}-main` })
@@ -53,20 +56,6 @@ function bot(ticker: Desk) {
   const found = bots.get(ticker)
   if (found === undefined) throw new Error(`no bot ${ticker}`)
   return found
-}
-
-async function ownDatabase(): Promise<string> {
-  const { url, template } = inject('testServer' as never) as { url: string; template: string }
-  const name = `parley_block_trade_${randomBytes(6).toString('hex')}`
-  const admin = connect(url, { max: 1, name: 'parley test' })
-  await admin`create database ${admin(name)} template ${admin(template)}`
-  dropDatabase = async () => {
-    await admin`drop database if exists ${admin(name)} with (force)`
-    await admin.end()
-  }
-  const own = new URL(url)
-  own.pathname = `/${name}`
-  return own.href
 }
 
 async function openBot(ticker: Desk) {
@@ -221,3 +210,121 @@ describe('7. a block trade by two key pairs over REST and socket', () => {
     await expect(client.call(calls.createOrder, { body })).rejects.toMatchObject({ status: 400, code: 2001 })
   })
 })
+
+const day = new Date().toISOString().slice(0, 10)
+
+/** Settles one block and answers its trade as the taker reads it. */
+async function settled() {
+  await bot('KEST').client.call(calls.resetMmp, { body: {} })
+  const rfq = await ask()
+  await quote('KEST', rfq.id, 3)
+  await lift(rfq.id, 3)
+  await expect.poll(() => tradeStates('ORRY', rfq.id), PATIENCE).toEqual(['PENDING_SETTLEMENT', 'FILLED'])
+  const [trade] = (await bot('ORRY').client.call(calls.listTrades, { query: { rfq_id: rfq.id } })).results
+  return trade!
+}
+
+/** Signed in as the desk's administrator, who alone asks for comparisons and closes differences. */
+async function administratorOf(desk: Desk): Promise<Client> {
+  const person = {
+    email: `boss@${desk.toLowerCase()}.example`,
+    password: 'a long enough pass phrase 7',
+    desk,
+    role: 'administrator',
+  } as const
+  await server.operator.createUser({ ...person, firstName: 'Ada', lastName: 'Moreau' })
+  const { baseUrl } = server
+  const { email, password } = person
+  const { token } = await createClient({ baseUrl, pacing: false }).call(accountCalls.login, { body: { email, password } })
+  return createClient({ baseUrl, credentials: { kind: 'session', token: () => token, onToken: () => undefined }, pacing: false })
+}
+
+async function compared(boss: Client) {
+  const asked = await boss.call(reconciliationCalls.compareDay, { params: { day }, body: {} })
+  expect(asked).toEqual({ day, accounts: 1 })
+  const isDone = async () => (await boss.call(reconciliationCalls.getDay, { params: { day } })).accounts.map(({ state }) => state)
+  await expect.poll(isDone, PATIENCE).toEqual(['COMPARED'])
+  return boss.call(reconciliationCalls.getDay, { params: { day } })
+}
+
+describe('14. the venue charges, and its record is compared with ours', () => {
+  it('14.1 14.9 each desk reads the fee of its own side, and nobody else does', async () => {
+    const trade = await settled()
+    const feesOf = async (desk: Desk) => (await bot(desk).client.call(calls.getTrade, { params: { id: trade.id } })).venue_fees
+    for (const desk of ['ORRY', 'KEST'] as const)
+      await expect.poll(() => feesOf(desk), PATIENCE).toEqual([{ currency: 'BTC', amount: '0.015' }])
+    await expect(feesOf('MERL')).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('14.3 14.6 14.8 what somebody has altered, removed and added there is found, written about, closed, and gone again', async () => {
+    const [first, second, third] = [await settled(), await settled(), await settled()]
+    const boss = await administratorOf('ORRY')
+    const before = await compared(boss)
+    expect(before.differences).toEqual([])
+    expect(before.accounts[0]).toMatchObject({ missing_there: 0, missing_here: 0, differs: 0, open: 0 })
+    expect(before.accounts[0]!.matched).toBe(before.accounts[0]!.ours)
+
+    const leg = {
+      instrument: spread[0].name,
+      makerSide: 'SELL',
+      price: '0.05',
+      quantity: '30',
+      makerFee: '0.009',
+      takerFee: '0.009',
+    } as const
+    expect(venue.tamper({ kind: 'ALTER', block: first.venue_trade_id!, leg: 1, fee: { of: 'TAKER', amount: '0.00375' } })).toBeDefined()
+    expect(venue.tamper({ kind: 'REMOVE', block: second.venue_trade_id! })).toBeDefined()
+    expect(venue.tamper({ kind: 'ALTER', block: third.venue_trade_id!, leg: 0, price: '0.5' })).toBeDefined()
+    const added = venue.tamper({ kind: 'ADD', maker: 'client-KEST', taker: 'client-ORRY', at: Date.now() - 300_000, legs: [leg] })
+    const after = await compared(boss)
+    expect(after.accounts[0]).toMatchObject({ missing_there: 1, missing_here: 1, differs: 2, open: 4 })
+    const kinds = after.differences.map(({ kind, also, venue_trade_id: block }) => [kind, also, block])
+    expect(new Set(kinds)).toEqual(
+      new Set([
+        ['FEE', [], first.venue_trade_id],
+        ['MISSING_THERE', [], second.venue_trade_id],
+        ['PRICE', [], third.venue_trade_id],
+        ['MISSING_HERE', [], added],
+      ]),
+    )
+    expect(after.differences.find(({ kind }) => kind === 'FEE')).toMatchObject({
+      ours: '0.015 BTC',
+      theirs: '0.01125 BTC',
+      side: 'BUY',
+      quantity: '25',
+    })
+
+    await closing(
+      boss,
+      after.differences.find(({ kind }) => kind === 'PRICE')!.id,
+      after.differences.find(({ kind }) => kind === 'FEE')!.id,
+    )
+    venue.tamper({ kind: 'ALTER', block: first.venue_trade_id!, leg: 1, fee: { of: 'TAKER', amount: '0.004' } })
+    const again = await compared(boss)
+    const states = (kind: string) => again.differences.find((one) => one.kind === kind)!.state
+    // The fee was taken as it stood; it is another now.
+    expect(['FEE', 'PRICE', 'MISSING_THERE', 'MISSING_HERE'].map(states)).toEqual(['OPEN', 'EXPLAINED', 'OPEN', 'OPEN'])
+    const other = await administratorOf('KEST')
+    await expect(other.call(reconciliationCalls.getDifference, { params: { id: again.differences[0]!.id } })).rejects.toMatchObject({
+      status: 404,
+    })
+  })
+})
+
+/** The first is explained, of the second the fee is taken; what is not so is refused. */
+async function closing(boss: Client, price: string, fee: string): Promise<void> {
+  const close = (id: string, how: 'EXPLAIN' | 'ACCEPT', reason: string) =>
+    boss.call(reconciliationCalls.closeDifference, { params: { id }, body: { how, reason } })
+  await expect(close(price, 'EXPLAIN', '  ')).rejects.toMatchObject({ fields: { reason: [expect.stringMatching('A reason is needed')] } })
+  await expect(close(price, 'ACCEPT', 'it is theirs')).rejects.toThrow('nothing but the fee differs')
+  expect(await close(price, 'EXPLAIN', 'A bust at the venue.')).toMatchObject({
+    state: 'EXPLAINED',
+    closed_by: 'Ada Moreau',
+    reason: 'A bust at the venue.',
+  })
+  expect(await close(fee, 'ACCEPT', 'A discount for the second leg.')).toMatchObject({ state: 'ACCEPTED' })
+  await expect(close(fee, 'EXPLAIN', 'Again.')).rejects.toThrow('Only an open difference can be closed')
+  await expect(
+    bot('ORRY').client.call(reconciliationCalls.closeDifference, { params: { id: fee }, body: { how: 'EXPLAIN', reason: 'By a key.' } }),
+  ).rejects.toMatchObject({ status: 403 })
+}

@@ -1,12 +1,15 @@
 /** A simulated venue and adapters of it, as the compliance suite asks for them; a venue says only what is its own. */
-import type { Venue } from '@parley/venues'
+import { formatPrice, formatQuantity } from '@parley/core'
+import type { BlockVenue, VenueCredentials } from '@parley/venues'
 import type { Disruption, Step, VenueHarness } from '@parley/venues/compliance'
 import type { Fault, Faults } from '../src/exchange/faults.ts'
+import type { Tamper } from '../src/exchange/tampering.ts'
 
 type Account = { readonly clientId: string; readonly clientSecret: string; readonly name: string }
 
 type SimulatedVenue = {
   readonly faults: Pick<Faults, 'order'>
+  readonly tamper: Tamper
   readonly dropConnections: () => void
   readonly blocks: () => readonly unknown[]
   readonly close: () => Promise<void>
@@ -19,13 +22,24 @@ export type HarnessOf<Simulator extends SimulatedVenue> = {
   readonly busy: { readonly code: number; readonly message: string }
   /** Scopes that read and trade nothing. */
   readonly readingScopes: readonly string[]
+  /** No end, unless said otherwise. */
+  readonly readableBlocks?: number
   readonly open: (options: {
     readonly seed: number
     readonly now: () => number
     readonly accounts: readonly (Account & { readonly scopes?: readonly string[] })[]
   }) => Promise<Simulator>
-  readonly adapter: (simulator: Simulator, options: { readonly now: () => number; readonly callTimeoutMs: number }) => Venue
+  readonly adapter: (simulator: Simulator, options: { readonly now: () => number; readonly callTimeoutMs: number }) => BlockVenue
+  /** Accounts and keys of a venue that has a form of its own for them. */
+  readonly keys?: Readonly<Record<'maker' | 'taker' | 'reader' | 'nobody', VenueCredentials>>
 }
+
+const KEYS = {
+  maker: { clientId: 'maker', clientSecret: 'maker secret' },
+  taker: { clientId: 'taker', clientSecret: 'taker secret' },
+  reader: { clientId: 'reader', clientSecret: 'reader secret' },
+  nobody: { clientId: 'nobody', clientSecret: 'nothing' },
+} as const
 
 /** Saturday noon: the next 08:00 UTC, when the listing changes, is a long way off. */
 const START = Date.UTC(2026, 10, 21, 12)
@@ -41,9 +55,7 @@ export async function complianceHarness<Simulator extends SimulatedVenue>(venue:
   const began = Date.now()
   let moved = 0
   const now = (): number => START + (Date.now() - began) + moved
-  const maker = { clientId: 'maker', clientSecret: 'maker secret' }
-  const taker = { clientId: 'taker', clientSecret: 'taker secret' }
-  const reader = { clientId: 'reader', clientSecret: 'reader secret' }
+  const { maker, taker, reader, nobody } = venue.keys ?? KEYS
   const simulator = await venue.open({
     seed: 11,
     now,
@@ -53,8 +65,8 @@ export async function complianceHarness<Simulator extends SimulatedVenue>(venue:
       { ...reader, name: 'Reader', scopes: venue.readingScopes },
     ],
   })
-  const opened: Venue[] = []
-  const adapter = (): Venue => {
+  const opened: BlockVenue[] = []
+  const adapter = (): BlockVenue => {
     // Long enough for a slow machine, short enough to wait for an answer that never comes.
     const one = venue.adapter(simulator, { now, callTimeoutMs: 4_000 })
     opened.push(one)
@@ -65,8 +77,9 @@ export async function complianceHarness<Simulator extends SimulatedVenue>(venue:
     maker,
     taker,
     reader,
-    nobody: { clientId: 'nobody', clientSecret: 'nothing' },
+    nobody,
     blockWindowMs: 5 * 60_000,
+    readableBlocks: venue.readableBlocks ?? Infinity,
     now,
     advance: (ms) => {
       moved += ms
@@ -74,6 +87,15 @@ export async function complianceHarness<Simulator extends SimulatedVenue>(venue:
     disrupt: (step, how) => simulator.faults.order({ method: venue.calls[step], fault: faultOf[how], times: 1 }),
     delay: (step, delayMs) => simulator.faults.order({ method: venue.calls[step], fault: { kind: 'DELAY', delayMs }, times: 1 }),
     dropConnections: simulator.dropConnections,
+    addToRecord: ({ at, legs }) => {
+      const added = simulator.tamper({
+        ...{ kind: 'ADD', maker: maker.clientId, taker: taker.clientId, at },
+        legs: legs.map(({ instrument, makerSide, price, quantity }) => ({
+          ...{ instrument: instrument.name, makerSide, price: formatPrice(price), quantity: formatQuantity(quantity) },
+        })),
+      })
+      if (added === undefined) throw new Error('the venue knows no such contract or party')
+    },
     executed: () => simulator.blocks().length,
     restartAdapter: async () => adapter(),
     close: async () => {

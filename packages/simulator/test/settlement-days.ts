@@ -3,8 +3,11 @@
  * fail, our process dies between any two steps, and hours pass. Everything is drawn from a seed.
  */
 import { after, nextStep, type Learned, type Settlement } from '@parley/server'
-import type { Block, Parties, Venue } from '@parley/venues'
+import type { Block, BlockVenue, Parties, Venue } from '@parley/venues'
 import { createRandom } from '../src/exchange/random.ts'
+
+/** Any venue that settles blocks; one that has makers of its own may settle with them. */
+type DayVenue = BlockVenue & Pick<Venue, 'venueMakers'>
 
 export type Day = {
   readonly seed: number
@@ -16,8 +19,10 @@ export type Day = {
   /** From here on nothing goes wrong any more. */
   readonly stormUntil: number
   endStorm(): void
+  /** The venue's own request that a block is dealt in, where its makers were asked. */
+  readonly venueRfqOf?: (block: Block) => string
   /** An adapter that remembers nothing, as after a restart. */
-  adapter(): Venue
+  adapter(): DayVenue
 }
 
 export type End = { readonly block: Block; readonly settlement: Settlement; readonly tookMs: number }
@@ -66,12 +71,26 @@ export async function settleDay(day: Day): Promise<readonly End[]> {
 
 type Claim = { readonly nonce: string; readonly id: string }
 
-async function takeStep(one: Open, venue: Venue, { parties, now }: Day, claims: readonly Claim[]): Promise<void> {
+async function takeStep(one: Open, venue: DayVenue, { parties, now, venueRfqOf }: Day, claims: readonly Claim[]): Promise<void> {
   const { block, settlement } = one
-  const step = nextStep(settlement, now())
+  const step = nextStep(settlement, now(), venueRfqOf === undefined ? 'BLOCK' : 'VENUE_RFQ')
   const isClaimed = (id: string): boolean => claims.some((claim) => claim.id === id && claim.nonce !== block.nonce)
   if (step.do === 'REJECT') one.settlement = { state: 'REJECTED', attempts: 0, nextAttemptAt: now(), rejection: step.rejection }
   if (step.do === 'REJECT' || step.do === 'CONFIRM') return
+  if (step.do === 'READY') {
+    one.settlement = after(settlement, { of: 'READY' }, now())
+    return
+  }
+  if (venueRfqOf !== undefined) {
+    const acceptance = { venueRfqId: venueRfqOf(block), block }
+    const makers = venue.venueMakers!
+    const learned: Learned =
+      step.do === 'EXECUTE'
+        ? { of: 'EXECUTE', answer: await makers.accept(acceptance, parties.taker) }
+        : { of: 'FIND', answer: await makers.findAcceptance(acceptance, parties.taker) }
+    one.settlement = after(settlement, learned, now())
+    return
+  }
   const learned: Learned =
     step.do === 'VERIFY'
       ? { of: 'VERIFY', answer: await venue.verifyBlock(block, parties) }

@@ -1,13 +1,8 @@
 /** The demo's floor for a test: its ten desks on a real server and a venue whose market stands still, the eight simulated ones in the test's own time. */
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { ClientError, createClient, type Client } from '@parley/client'
 import { catalogueCalls, type InstrumentView } from '@parley/contracts'
-import { connect, createServer, unhurried } from '@parley/server'
+import { createServer, unhurried } from '@parley/server'
 import { createDeribitVenue } from '@parley/venues'
-import { inject } from 'vitest'
 import { ACCOUNT, MARKETS, roster, venueAccountOf } from '../src/demo/roster.ts'
 import { seed as seedDesks } from '../src/demo/seed.ts'
 import { createDeribitSimulator } from '../src/deribit/simulator.ts'
@@ -15,6 +10,7 @@ import { createMarkReader } from '../src/deribit/mark.ts'
 import { startDesks } from '../src/desks/desks.ts'
 import type { ScenarioName } from '../src/desks/scenario.ts'
 import { createHandTime, type HandTime } from './hand-time.ts'
+import { ownDatabase } from './own-database.ts'
 import { readVenueMarks } from '../src/desks/venue-marks.ts'
 
 export interface Floor {
@@ -30,16 +26,14 @@ export interface Floor {
 
 export async function openSimulatedFloor(scenario: ScenarioName, seed: number): Promise<Floor> {
   const closing: (() => unknown)[] = []
-  const dataDir = mkdtempSync(join(tmpdir(), 'parley-floor-'))
-  closing.push(() => rmSync(dataDir, { recursive: true, force: true }))
-  const database = await ownDatabase()
+  const database = await ownDatabase('floor')
   closing.push(database.drop)
   const venue = await createDeribitSimulator({ seed, tickMs: 0, accounts: roster.map(venueAccountOf) })
   closing.push(venue.close)
   const venues = [createDeribitVenue({ url: venue.url })]
-  const server = await createServer({ dataDir, databaseUrl: database.url, port: 0, venues, rates: unhurried })
+  const server = await createServer({ dataDir: database.dataDir, databaseUrl: database.url, port: 0, venues, rates: unhurried })
   closing.push(server.close)
-  const file = await seedDesks(server.operator, undefined, server.baseUrl)
+  const file = await seedDesks(server.operator, undefined, { baseUrl: server.baseUrl, chain: undefined })
   const time = createHandTime(Date.now())
   const problems: string[] = []
   const desks = await startDesks({
@@ -75,22 +69,6 @@ export async function openSimulatedFloor(scenario: ScenarioName, seed: number): 
     problems,
     async close() {
       for (const step of closing.reverse()) await step()
-    },
-  }
-}
-
-async function ownDatabase(): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> {
-  const { url, template } = inject('testServer' as never) as { url: string; template: string }
-  const name = `parley_floor_${randomBytes(6).toString('hex')}`
-  const admin = connect(url, { max: 1, name: 'parley test' })
-  await admin`create database ${admin(name)} template ${admin(template)}`
-  const own = new URL(url)
-  own.pathname = `/${name}`
-  return {
-    url: own.href,
-    drop: async () => {
-      await admin`drop database if exists ${admin(name)} with (force)`
-      await admin.end()
     },
   }
 }

@@ -1,14 +1,27 @@
 /** The settlement property for any venue: both parties' accounts there hold what Parley says was traded, exactly once, whatever went wrong on the way. */
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Price, Quantity } from '@parley/core'
-import type { Block, BlockLeg, Venue, VenueCredentials } from '@parley/venues'
+import {
+  legLimits,
+  listedSpreads,
+  opposite,
+  pricedBand,
+  spreadLegPrices,
+  type Instant,
+  type Instrument,
+  type ListedSpread,
+  type Price,
+  type Quantity,
+  type Side,
+} from '@parley/core'
+import type { Block, BlockLeg, BlockVenue, VenueAnswer, VenueCredentials } from '@parley/venues'
+import { done } from '@parley/venues/compliance'
 import { createRandom, type Random } from '../src/exchange/random.ts'
 import { settleDay, type End } from './settlement-days.ts'
 
 /** A simulated venue of one day, in its storm. */
 export interface VenueDay {
   /** An adapter that remembers nothing. */
-  adapter(): Venue
+  adapter(): BlockVenue
   /** The mark of a listed contract. */
   mark(name: string): number
   endStorm(): void
@@ -24,17 +37,23 @@ export interface VenueDay {
 export type DayPlan = {
   readonly name: string
   readonly blocks: number
+  /** Of the days of a run, where plans of one venue divide them; all of them unless said. */
+  readonly share?: number
   /** Contracts that are traded; those with a mark of their own are dear enough for a price on the grid. */
   readonly isTraded: (name: string) => boolean
   /** Whether the venue can tell blocks of the same legs apart. */
   readonly mayBeAlike: boolean
-  open(seed: number, now: () => number, parties: typeof PARTIES): Promise<VenueDay>
+  /** Accounts and keys of a venue that has a form of its own for them. */
+  readonly keys?: Readonly<Record<'maker' | 'taker', VenueCredentials>>
+  open(seed: number, now: () => number, parties: DayParties): Promise<VenueDay>
 }
 
-export const PARTIES = {
-  maker: { clientId: 'maker', clientSecret: 'm', name: 'Maker' },
-  taker: { clientId: 'taker', clientSecret: 't', name: 'Taker' },
-} as const
+type DayParties = Readonly<Record<'maker' | 'taker', VenueCredentials & { readonly name: string }>>
+
+const partiesOf = ({ keys }: DayPlan): DayParties => ({
+  maker: { clientId: 'maker', clientSecret: 'm', name: 'Maker', ...keys?.maker },
+  taker: { clientId: 'taker', clientSecret: 't', name: 'Taker', ...keys?.taker },
+})
 
 /** The windows of the venues and their margins are six minutes; the storm outlasts them. */
 const STORM_MS = 8 * 60_000
@@ -43,15 +62,19 @@ const LONGEST_MS = STORM_MS + 150_000 + 60_000
 const START = Date.UTC(2026, 10, 21, 12)
 const DAYS = Number(process.env['PARLEY_DAYS'] ?? 4)
 
+const daysOf = ({ share = 1 }: DayPlan): number => Math.ceil(DAYS * share)
+
 export function venueDays(plan: DayPlan): void {
   describe(`7.6 days of settlement at ${plan.name}`, { timeout: 600_000 }, () => {
     const first = Number(process.env['PARLEY_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
     const states: string[] = []
     afterAll(() => {
       const traded = states.filter((state) => state === 'EXECUTED').length
-      console.log(`${plan.name}: ${DAYS} days from PARLEY_SEED=${first}: ${traded} blocks traded, ${states.length - traded} rejected.`)
+      console.log(
+        `${plan.name}: ${daysOf(plan)} days from PARLEY_SEED=${first}: ${traded} blocks traded, ${states.length - traded} rejected.`,
+      )
     })
-    it.each(Array.from({ length: DAYS }, (_, index) => first + index))('agree with both accounts: seed %d', async (seed) => {
+    it.each(Array.from({ length: daysOf(plan) }, (_, index) => first + index))('agree with both accounts: seed %d', async (seed) => {
       states.push(...(await liveDay(plan, seed)).map(({ settlement }) => settlement.state))
     })
   })
@@ -61,9 +84,10 @@ async function liveDay(plan: DayPlan, seed: number): Promise<readonly End[]> {
   const began = Date.now()
   let moved = 0
   const now = (): number => START + (Date.now() - began) + moved
-  const day = await plan.open(seed, now, PARTIES)
-  const venues: Venue[] = []
-  const adapter = (): Venue => {
+  const parties = partiesOf(plan)
+  const day = await plan.open(seed, now, parties)
+  const venues: BlockVenue[] = []
+  const adapter = (): BlockVenue => {
     venues.push(day.adapter())
     return venues.at(-1)!
   }
@@ -71,12 +95,14 @@ async function liveDay(plan: DayPlan, seed: number): Promise<readonly End[]> {
     const blocks = await drawBlocks(plan, day, adapter(), createRandom(seed, 'blocks'), now())
     const advance = (ms: number): void => void (moved += ms)
     const ends = await settleDay({
-      ...{ seed, blocks, parties: PARTIES, now, advance, adapter },
+      ...{ seed, blocks, parties, now, advance, adapter },
       stormUntil: now() + STORM_MS,
       endStorm: day.endStorm,
     })
     await expect.poll(day.isQuiet, { timeout: 20_000 }).toBe(true)
-    compare(ends, day, `seed ${seed}`)
+    compare(ends, day, parties, `seed ${seed}`)
+    day.endStorm()
+    await compareAccounts(ends, adapter(), { parties, at: now(), message: `seed ${seed}` })
     return ends
   } finally {
     await Promise.all(venues.map((venue) => venue.close()))
@@ -84,13 +110,15 @@ async function liveDay(plan: DayPlan, seed: number): Promise<readonly End[]> {
   }
 }
 
-type Listed = Awaited<ReturnType<Venue['instruments']>>
+type Listed = Awaited<ReturnType<BlockVenue['instruments']>>
 
-async function drawBlocks(plan: DayPlan, day: VenueDay, venue: Venue, random: Random, at: number): Promise<readonly Block[]> {
+async function drawBlocks(plan: DayPlan, day: VenueDay, venue: BlockVenue, random: Random, at: number): Promise<readonly Block[]> {
   const traded = (await venue.instruments()).filter(({ name }) => plan.isTraded(name))
   return Array.from({ length: plan.blocks }, (_, index) => {
     const isAlike = plan.mayBeAlike && index % 3 === 0
-    const legs = isAlike ? traded.slice(0, 2).map((one) => legOf(one, day, 1, 'SELL')) : drawLegs(traded, day, random, index)
+    if (isAlike) return { nonce: `t_${index}`, at, legs: traded.slice(0, 2).map((one) => legOf(one, day, 1, 'SELL')) }
+    const spreads = index % 3 === 1 ? listedSpreads(traded.filter(isOfProduct), at as Instant) : []
+    const legs = spreads.length > 0 ? drawSpread(spreads, day, random, { index, at }) : drawLegs(traded, day, random, index)
     return { nonce: `t_${index}`, at, legs }
   })
 }
@@ -102,20 +130,101 @@ function drawLegs(traded: Listed, day: VenueDay, random: Random, index: number):
   return [...new Set(drawn)].map((one) => legOf(one, day, 2 + index, random.next() < 0.5 ? 'BUY' : 'SELL'))
 }
 
+/** Contracts of a venue with no product of the unified markets are in no listed spread. */
+const isOfProduct = (one: Listed[number]): one is Instrument => 'productCode' in one
+
+/** Limits that every venue has, as a part of the mark. */
+const NEAR = 0.005
+
+/** A fill of a listed spread: any price that two leg prices within the limits add up to (rulebook 17.6). */
+function drawSpread(
+  spreads: readonly ListedSpread[],
+  day: VenueDay,
+  random: Random,
+  { index, at }: { readonly index: number; readonly at: number },
+): readonly BlockLeg[] {
+  const { structure, priceTick } = spreads[Math.floor(random.next() * spreads.length)]!
+  const limits = legLimits(structure, (id) => {
+    const markPrice = day.mark(structure.legs.find(({ instrument }) => instrument.id === id)!.instrument.name)
+    const figures = { markPrice, minPrice: markPrice * (1 - NEAR), maxPrice: markPrice * (1 + NEAR) }
+    return { instrumentId: id, underlyingPrice: markPrice, indexPrice: markPrice, at, ...figures }
+  })!
+  const { least, most } = pricedBand(structure, priceTick, limits)
+  const price = (least + Math.floor(random.next() * ((most - least) / priceTick + 1)) * priceTick) as Price
+  const prices = spreadLegPrices(structure, price, limits)!
+  const makerBuys = random.next() < 0.5
+  const quantity = (structure.legs[0]!.instrument.minBlockSize * (2 + index)) as Quantity
+  return structure.legs.map(({ instrument, side }, place) => ({
+    ...{ instrument, price: prices[place]!, quantity },
+    makerSide: makerBuys ? side : opposite(side),
+  }))
+}
+
 function legOf(instrument: Listed[number], day: VenueDay, blocks: number, makerSide: BlockLeg['makerSide']): BlockLeg {
   const price = (Math.round((day.mark(instrument.name) * 1e8) / instrument.tickSize) * instrument.tickSize) as Price
   return { instrument, makerSide, price, quantity: (instrument.minBlockSize * blocks) as Quantity }
 }
 
-function compare(ends: readonly End[], day: VenueDay, message: string): void {
-  const traded = ends.flatMap(({ block, settlement }) => (settlement.state === 'EXECUTED' ? [{ block, id: settlement.venueTradeId }] : []))
-  expect(traded.map(({ id }) => id).sort(), message).toEqual([...day.executed()].sort())
+type Traded = { readonly block: Block; readonly id: string }
+
+const tradedIn = (ends: readonly End[]): readonly Traded[] =>
+  ends.flatMap(({ block, settlement }) => (settlement.state === 'EXECUTED' ? [{ block, id: settlement.venueTradeId }] : []))
+
+/** The maker's; the taker's are the opposite. */
+function positionsAfter(traded: readonly Traded[]): ReadonlyMap<string, number> {
   const expected = new Map<string, number>()
   for (const { block } of traded)
     for (const { instrument, makerSide, quantity } of block.legs)
       expected.set(instrument.name, (expected.get(instrument.name) ?? 0) + (makerSide === 'BUY' ? quantity : -quantity))
-  expect(held(day.positions(PARTIES.maker)), message).toEqual(held(expected))
-  expect(held(day.positions(PARTIES.taker)), message).toEqual(held(new Map([...expected].map(([name, quantity]) => [name, -quantity]))))
+  return expected
+}
+
+/** Each party reads its own account over the venue's protocol, and finds there what Parley says. */
+type Compared = { readonly parties: DayParties; readonly at: number; readonly message: string }
+
+async function compareAccounts(ends: readonly End[], venue: BlockVenue, { parties, at, message }: Compared): Promise<void> {
+  const traded = tradedIn(ends)
+  for (const [role, sign] of [
+    ['MAKER', 1],
+    ['TAKER', -1],
+  ] as const) {
+    const party = role === 'MAKER' ? parties.maker : parties.taker
+    const { positions } = await answered(() => venue.readHoldings(party))
+    const expected = [...positionsAfter(traded)].map(([name, quantity]) => [name, sign * quantity] as const)
+    expect(held(new Map(positions.map((one) => [one.instrumentName, one.quantity]))), `${message}, ${role}`).toEqual(
+      held(new Map(expected)),
+    )
+    const shown = await answered(() => venue.readBlocks(party, START, at + 1))
+    const legsOf = (legs: readonly { readonly name: string; readonly side: string; readonly price: number; readonly quantity: number }[]) =>
+      legs.map((leg) => [leg.name, leg.side, leg.price, leg.quantity].join(' ')).sort()
+    const wanted = traded.map(({ block, id }) => ({
+      ...{ id, role },
+      legs: legsOf(block.legs.map((leg) => ({ ...leg, name: leg.instrument.name, side: sideOf(leg.makerSide, role) }))),
+    }))
+    const recorded = shown.map((one) => ({
+      ...{ id: one.venueTradeId, role: one.role },
+      legs: legsOf(one.legs.map((leg) => ({ ...leg, name: leg.instrumentName }))),
+    }))
+    expect(recorded.sort(byId), `${message}, ${role}`).toEqual(wanted.sort(byId))
+  }
+}
+
+/** Reading moves nothing, so a read whose answer is late is asked again. */
+async function answered<T>(read: () => Promise<VenueAnswer<T>>): Promise<T> {
+  let answer = await read()
+  for (let turn = 1; turn < 5 && answer.outcome === 'UNKNOWN'; turn++) answer = await read()
+  return done(answer)
+}
+
+const byId = (one: { readonly id: string }, other: { readonly id: string }): number => (one.id < other.id ? -1 : 1)
+const sideOf = (makerSide: Side, role: 'MAKER' | 'TAKER'): Side => (role === 'MAKER' ? makerSide : opposite(makerSide))
+
+function compare(ends: readonly End[], day: VenueDay, { maker, taker }: DayParties, message: string): void {
+  const traded = tradedIn(ends)
+  expect(traded.map(({ id }) => id).sort(), message).toEqual([...day.executed()].sort())
+  const expected = positionsAfter(traded)
+  expect(held(day.positions(maker)), message).toEqual(held(expected))
+  expect(held(day.positions(taker)), message).toEqual(held(new Map([...expected].map(([name, quantity]) => [name, -quantity]))))
   for (const { tookMs, block } of ends) expect(tookMs, `${message}, ${block.nonce}`).toBeLessThan(LONGEST_MS)
 }
 

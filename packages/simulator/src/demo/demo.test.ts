@@ -37,6 +37,7 @@ const wrong: [what: string, args: string[], env: Record<string, string>, sentenc
 describe('settings of the demo', () => {
   it('have defaults', () => {
     expect(readOptions([], {})).toEqual({
+      ourAddresses: [],
       mail: { kind: 'mailbox' },
       port: 4000,
       dataDir: 'data',
@@ -61,6 +62,7 @@ describe('settings of the demo', () => {
   it('are read from flags and environment', () => {
     const options = readOptions(['--seed', '7', '--scenario', 'busy', '--speed', '0.5'], { PORT: '4100', DATA_DIR: '/tmp/x' })
     expect(options).toEqual({
+      ourAddresses: [],
       mail: { kind: 'mailbox' },
       port: 4100,
       dataDir: '/tmp/x',

@@ -1,16 +1,17 @@
 /** Starts and stops the parts of the demo in their order. */
 import { wireRates } from '@parley/contracts'
+import { createEvmChain } from '@parley/chain'
 import { asStartProblem, createServer, StartProblem, type MailSetting, type RunningServer, unhurried } from '@parley/server'
-import { createBitcomVenue, createBybitVenue, createDeribitVenue } from '@parley/venues'
+import { createBitcomVenue, createBybitVenue, createDeribitVenue, createParadexVenue } from '@parley/venues'
 import { scenarios, type ScenarioName } from '../desks/scenario.ts'
 import { readDemoFile, writeDemoFile, type DemoFile } from './demo-file.ts'
 import { startMarketThread, type MarketThread } from './market-thread.ts'
 import { onceAMinute } from './once-a-minute.ts'
 import type { DemoRates } from './options.ts'
 import { isParleyAt } from './probe.ts'
-import { ACCOUNT, MARKETS, newcomers, roster, venueAccountOf } from './roster.ts'
+import { ACCOUNT, MARKETS, newcomers, perpetualAccountOf, roster, venueAccountOf, walletKeyOf } from './roster.ts'
 import { seed as seedDesks } from './seed.ts'
-import { EXECUTING } from './venue-control.ts'
+import { EXECUTING, PARADEX_EXECUTE } from './venue-control.ts'
 import { moodOf } from './venue-mood.ts'
 
 export type DemoSetting = {
@@ -20,6 +21,7 @@ export type DemoSetting = {
   readonly webDir: string | undefined
   readonly mail: MailSetting
   readonly supportEmail?: string
+  readonly ourAddresses?: readonly string[]
   readonly seed: number
   readonly speed: number
   readonly scenario: ScenarioName
@@ -54,7 +56,10 @@ export async function startDemo(setting: DemoSetting): Promise<Demo> {
     setting.signal?.throwIfAborted()
     const known = readDemoFile(dataDir)
     onProgress(known === undefined ? 'Making ten desks…' : 'Finding ten desks…')
-    const file = { ...(await seedDesks(server.operator, known, server.baseUrl)), venueControl: market.controlUrl }
+    const file = {
+      ...(await seedDesks(server.operator, known, { baseUrl: server.baseUrl, chain: market.places.chain })),
+      venueControl: market.controlUrl,
+    }
     writeDemoFile(dataDir, file)
     market.trade(deskSetting(setting, file))
     return { file, close }
@@ -70,11 +75,15 @@ function openMarket({ seed, speed, scenario, dataDir, onProblem }: DemoSetting):
     {
       ...{ seed, speed, dataDir },
       tickMs: scenarios[scenario].venueTickMs,
+      movesEveryMs: scenarios[scenario].venueMovesMs,
       accounts: roster.map(venueAccountOf),
+      perpetualAccounts: roster.filter(({ tradesPerpetuals }) => tradesPerpetuals).map(perpetualAccountOf),
+      walletKeys: roster.filter(({ bidsForOptions }) => bidsForOptions).map(walletKeyOf),
       faults: {
         deribit: moodOf(scenario, EXECUTING.DBT),
         bybit: moodOf(scenario, EXECUTING.BYB),
         bitcom: moodOf(scenario, EXECUTING.BIT),
+        paradex: moodOf(scenario, PARADEX_EXECUTE, EXECUTING.PRDX),
       },
     },
     (desk, sentence) => report(`Simulated desk ${desk}: ${sentence}`),
@@ -82,7 +91,7 @@ function openMarket({ seed, speed, scenario, dataDir, onProblem }: DemoSetting):
 }
 
 function openServer(
-  { port, dataDir, databaseUrl, webDir, mail, supportEmail, rates, onProblem, signal }: DemoSetting,
+  { port, dataDir, databaseUrl, webDir, mail, supportEmail, ourAddresses, rates, onProblem, signal }: DemoSetting,
   market: MarketThread,
 ): Promise<RunningServer> {
   const warn = (_details: object, sentence: string): void => onProblem(sentence)
@@ -95,16 +104,34 @@ function openServer(
       createBybitVenue(market.places.bybit),
       createBitcomVenue({ ...market.places.bitcom, blockSource: 'parley' }),
     ],
+    paradex: createParadexVenue(market.places.paradex),
+    auctions: auctionChainAt(market.places.chain),
     // Simulated desks take as they please, and so may whoever tries the product (docs/decisions/0340); a bot is proved at the published rates.
     rates: rates === 'unhurried' ? unhurried : {},
     ...(webDir === undefined ? {} : { webDir }),
     ...(signal === undefined ? {} : { signal }),
     mail,
     demoPeople: newcomers,
+    // Nobody waits an hour to see a demo move.
+    leaderboardEveryMs: 60_000,
     ...(supportEmail === undefined ? {} : { supportEmail }),
+    ...(ourAddresses === undefined ? {} : { ourAddresses }),
     log: { info: () => undefined, warn, error: (details, sentence) => onProblem(`${sentence} ${causeOf(details)}`) },
   })
 }
+
+/** Its blocks come every two seconds, and three of them are soon there to be seen. */
+const CONFIRMATIONS = 3
+const NOBODY = '0x0000000000000000000000000000000000000000'
+
+const auctionChainAt = ({ url, chainId, swap }: MarketThread['places']['chain']) =>
+  ({
+    chain: createEvmChain({ url, chainId: BigInt(chainId), swap }),
+    confirmations: CONFIRMATIONS,
+    referrer: NOBODY,
+    transactionUrl: null,
+    isSimulated: true,
+  }) as const
 
 /** Errors of the system or the database are shown in their words; the stack shows where a mistake of ours stands. */
 const causeOf = (details: object): string => {
@@ -119,9 +146,9 @@ function deskSetting({ seed, speed, scenario, rates }: DemoSetting, file: DemoFi
   return {
     baseUrl: file.baseUrl,
     markets: MARKETS,
-    desks: simulated.map(({ ticker, trades }) => {
+    desks: simulated.map(({ ticker, trades, tradesPerpetuals }) => {
       const { accessKey, secretKey } = file.desks.find((desk) => desk.ticker === ticker)!
-      return { ticker, trades, accessKey, secretKey, account: ACCOUNT }
+      return { ticker, trades, accessKey, secretKey, account: ACCOUNT, seesAll: tradesPerpetuals }
     }),
     newcomersMaker: newcomersMaker?.ticker,
     rfqsPerDesk: (rates === 'unhurried' ? unhurried : wireRates).rfqsPerDesk,

@@ -1,6 +1,6 @@
 /** Flags and environment of `npm start`. */
 import { parseArgs } from 'node:util'
-import { readSmtp, readSupport, StartProblem, type MailSetting } from '@parley/server'
+import { readOurAddresses, readSmtp, readSupport, StartProblem, type MailSetting } from '@parley/server'
 import { scenarios, type ScenarioName } from '../desks/scenario.ts'
 
 /** Whether desks ask and take at the published rates, or as fast as one person who is both sides of a market likes (decision 0340). */
@@ -10,6 +10,8 @@ export type DemoOptions = {
   /** A mail server; letters go to the demo's own mailbox where it is not given. */
   readonly mail: MailSetting
   readonly supportEmail?: string
+  /** From which venues are called. */
+  readonly ourAddresses: readonly string[]
   readonly port: number
   readonly dataDir: string
   readonly seed: number
@@ -25,6 +27,7 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
   return {
     mail: readSmtp(env) ?? { kind: 'mailbox' },
     ...readSupport(env),
+    ...readOurAddresses(env),
     port: numberIn(env['PORT'] || '4000', 1, 65_535, 'PORT'),
     dataDir: env['DATA_DIR'] || 'data',
     seed: numberIn(given.seed ?? '1', 0, 2 ** 31 - 1, '--seed'),

@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto'
 import type { DeskMarket } from '../desks/market-view.ts'
 import type { SimulatedAccount } from '../exchange/account.ts'
+import type { ParadexAccount } from '../paradex/accounts.ts'
 
-/** The venues at which the demo's desks have an account. */
+/** The venues at which every desk of the demo has an account. */
 export const VENUES = ['DBT', 'BYB', 'BIT'] as const
 /** Most of the day is at the big venue; at bit.com a block may be a hundredth of a coin, and nobody asks for that. */
 export const MARKETS: readonly DeskMarket[] = [
@@ -11,12 +12,22 @@ export const MARKETS: readonly DeskMarket[] = [
   { venue: 'DBT', currency: 'ETH', weight: 10, blocks: 1 },
   { venue: 'BYB', currency: 'BTC', weight: 2, blocks: 5 },
   { venue: 'BYB', currency: 'ETH', weight: 2, blocks: 100 },
+  // Trades that both desks book by hand are rare.
+  { venue: 'BYB', currency: 'BTC', weight: 0.3, blocks: 50_000, asks: 'FUTURES_ALONE' },
+  { venue: 'BYB', currency: 'XRP', weight: 0.2, blocks: 20_000, asks: 'FUTURES_ALONE' },
   { venue: 'BIT', currency: 'BTC', weight: 2, blocks: 500 },
   { venue: 'BIT', currency: 'ETH', weight: 2, blocks: 500 },
   { venue: 'BIT', currency: 'TON', weight: 1, blocks: 5_000 },
+  // Asked for by people alone, and quoted by the two simulated makers that have an account there.
+  { venue: 'PRDX', currency: 'BTC', weight: 0, blocks: 10, asks: 'FUTURES_ALONE' },
+  { venue: 'PRDX', currency: 'ETH', weight: 0, blocks: 10, asks: 'FUTURES_ALONE' },
 ]
 /** The name of every desk's account at each venue. */
 export const ACCOUNT = 'prop-1'
+/** The desk whose vault sells options. */
+export const VAULT = 'SABL'
+/** The name of a desk's wallet for bids in a token. */
+export const walletNameOf = (token: string): string => `${ACCOUNT} ${token}`
 
 export type RosterUser = { readonly email: string; readonly name: string; readonly role: 'administrator' | 'trader' }
 export type RosterDesk = {
@@ -26,8 +37,18 @@ export type RosterDesk = {
   readonly trades: 'TAKER' | 'MAKER'
   /** Simulated desks trade by themselves; the others are the newcomer's, and nobody trades for them. */
   readonly isSimulated: boolean
+  /** Whether it has an account at Paradex: for perpetuals, and for blocks in them. */
+  readonly tradesPerpetuals: boolean
+  /** Whether it has a wallet, with which it bids for options that vaults sell. */
+  readonly bidsForOptions: boolean
+  /** Whether its firm stands on the leaderboard under its name: five of the simulated firms do not, so that they may be counted together. */
+  readonly isNamed: boolean
   readonly users: readonly RosterUser[]
 }
+
+/** The newcomer's two desks, and two makers that quote their requests. */
+const AT_PARADEX: ReadonlySet<string> = new Set(['AMBR', 'LIND', 'ORRY', 'KEST'])
+const NAMED: ReadonlySet<string> = new Set(['KEST', 'HLYD', 'MRDN'])
 
 const desk = (
   ticker: string,
@@ -44,6 +65,9 @@ const desk = (
     firm,
     trades,
     isSimulated,
+    tradesPerpetuals: AT_PARADEX.has(ticker),
+    bidsForOptions: trades === 'MAKER' || !isSimulated,
+    isNamed: NAMED.has(ticker),
     users: people.flatMap((person, index) =>
       person === undefined
         ? []
@@ -74,4 +98,17 @@ export const newcomers: readonly string[] = roster
 export function venueAccountOf({ ticker }: RosterDesk): SimulatedAccount {
   const secret = createHash('sha256').update(`parley demo ${ticker}`).digest('hex')
   return { clientId: `parley-${ticker.toLowerCase()}`, clientSecret: secret, name: ACCOUNT }
+}
+
+/** The key of the wallet with which a desk bids for options of a vault, on a chain on which nothing has any worth. */
+export const walletKeyOf = ({ ticker }: RosterDesk): `0x${string}` =>
+  `0x${createHash('sha256').update(`parley demo wallet ${ticker}`).digest('hex')}`
+
+/** In USDC: enough to trade with and little enough to feel it. */
+const PERPETUAL_BALANCE = 250_000
+
+/** The account at the simulated venue of perpetuals: an address and the private key of its subkey, derived as the others are. */
+export function perpetualAccountOf({ ticker }: RosterDesk): ParadexAccount & { readonly balance: number } {
+  const hex = (what: string): string => `0x0${createHash('sha256').update(`parley demo ${what} ${ticker}`).digest('hex').slice(0, 62)}`
+  return { clientId: hex('perpetual account'), clientSecret: hex('perpetual subkey'), name: ACCOUNT, balance: PERPETUAL_BALANCE }
 }

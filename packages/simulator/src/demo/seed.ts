@@ -2,16 +2,25 @@
 import { randomBytes } from 'node:crypto'
 import type { Operator } from '@parley/server'
 import type { DemoDesk, DemoFile, DemoUser } from './demo-file.ts'
-import { ACCOUNT, roster, VENUES, venueAccountOf, type RosterDesk } from './roster.ts'
+import { walletAt } from '../auctions/sign-priced.ts'
+import { BIDDING_TOKENS, type ChainPlace } from '../evm/auction-market.ts'
+import { ACCOUNT, perpetualAccountOf, roster, VAULT, VENUES, venueAccountOf, walletKeyOf, walletNameOf, type RosterDesk } from './roster.ts'
 
 const KEY_NAME = 'demo'
 const PASSWORD_BYTES = 12
 
 export type Seeded = Omit<DemoFile, 'venueControl'>
 
-export async function seed(operator: Operator, known: DemoFile | undefined, baseUrl: string): Promise<Seeded> {
+/** Without a chain no desk has a wallet. */
+export type SeedPlaces = { readonly baseUrl: string; readonly chain: ChainPlace | undefined }
+
+export async function seed(operator: Operator, known: DemoFile | undefined, { baseUrl, chain }: SeedPlaces): Promise<Seeded> {
   const desks: DemoDesk[] = []
-  for (const desk of roster) desks.push(await seedDesk(operator, desk, known))
+  for (const desk of roster) {
+    desks.push(await seedDesk(operator, desk, known))
+    if (chain !== undefined) await seedWallets(operator, desk, chain)
+  }
+  await operator.setFeatureFlag('feature_vaults', 'on', [VAULT])
   for (const [index, desk] of roster.entries())
     for (const other of roster.slice(index + 1)) await operator.approveMutually(desk.ticker, other.ticker)
   // The keys tell whether this database is the one the file speaks of; then its passwords hold, and need not be hashed again.
@@ -21,11 +30,14 @@ export async function seed(operator: Operator, known: DemoFile | undefined, base
 }
 
 async function seedDesk(operator: Operator, desk: RosterDesk, known: DemoFile | undefined): Promise<DemoDesk> {
-  const { ticker, name, firm, trades, isSimulated } = desk
+  const { ticker, name, firm, trades, isSimulated, isNamed } = desk
   const limits = isSimulated ? 'NONE' : 'NEW_DESK'
-  await operator.createDesk({ ticker, name, firmName: firm, isMaker: trades === 'MAKER', limits })
+  const naming = isNamed ? 'NAMED' : 'UNNAMED'
+  await operator.createDesk({ ticker, name, firmName: firm, isMaker: trades === 'MAKER', limits, naming })
   const { clientId, clientSecret } = venueAccountOf(desk)
   for (const venue of VENUES) await operator.addVenueAccount(ticker, { venue, name: ACCOUNT, clientId, clientSecret, isDefault: true })
+  if (desk.tradesPerpetuals)
+    await operator.addVenueAccount(ticker, { venue: 'PRDX', name: ACCOUNT, ...perpetualKeyOf(desk), isDefault: true })
   // The server keeps an access key as its hash, so the one of this folder is read from its file.
   const knownKey = known?.desks.find((one) => one.ticker === ticker)?.accessKey
   const { accessKey, secretKey } = await operator.keepApiKey(ticker, KEY_NAME, 'COMPATIBLE', knownKey)
@@ -37,6 +49,22 @@ async function seedDesk(operator: Operator, desk: RosterDesk, known: DemoFile | 
     secretKey,
     accounts: Object.fromEntries(VENUES.map((venue) => [venue, ACCOUNT])),
   }
+}
+
+/** One for each token in which bids are paid; the vault's desk has the wallet that sells. */
+async function seedWallets(operator: Operator, desk: RosterDesk, chain: ChainPlace): Promise<void> {
+  const { swap, vault } = chain
+  const walletAddress = desk.ticker === VAULT ? vault : desk.bidsForOptions ? walletAt(chain, walletKeyOf(desk)).address : undefined
+  if (walletAddress === undefined) return
+  for (const biddingToken of BIDDING_TOKENS) {
+    const wallet = { name: walletNameOf(biddingToken), walletAddress, swapAddress: swap, biddingToken }
+    await operator.addVenueAccount(desk.ticker, { venue: 'RBN', ...wallet, isDefault: biddingToken === 'USDC' })
+  }
+}
+
+function perpetualKeyOf(desk: RosterDesk): { readonly clientId: string; readonly clientSecret: string } {
+  const { clientId, clientSecret } = perpetualAccountOf(desk)
+  return { clientId, clientSecret }
 }
 
 async function seedUsers(operator: Operator, known: DemoFile | undefined): Promise<readonly DemoUser[]> {

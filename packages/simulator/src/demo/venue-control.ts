@@ -1,28 +1,58 @@
 /**
- * A hand on the demo's venues, for whoever wants to see a trade refused: `POST /reject-next` with `{"code": 10009, "message": "not_enough_funds"}`
- * has Deribit say so of the next block, and with `"venue": "BIT"` or `"BYB"` bit.com or Bybit (docs/operations.md). It listens on this machine only, at the address that `demo.json` names `venueControl`.
+ * A hand on the demo's venues (docs/operations.md). `POST /reject-next` with `{"code": 10009, "message": "not_enough_funds"}` has Deribit say so of the next
+ * block, and with `"venue": "BIT"`, `"BYB"` or `"PRDX"` bit.com, Bybit or Paradex; with `"DBT-RFQ"` Deribit refuses the next trade with its own makers. `POST /tamper` alters a venue's record of a block, takes it out or adds one, and answers its id;
+ * `POST /maintenance` with `{"state": "BEGINS"}` or `"ENDS"` takes the venue down and opens it again; `POST /keys` makes a key of an own account at
+ * Bybit, or changes one: `{"client_id": …, "client_secret": …, "lacks": ["BlockTrade"]}`. `POST /perpetuals` with `{"order": "END_MARKET", "market": …}`
+ * takes a perpetual of Paradex off its list, and with `{"order": "END_TOKEN"}` the token of the next order ends on its way. `POST /auctions` is a hand on the vault
+ * and its chain (auction-control.ts). It listens on this machine only, at the address that
+ * `demo.json` names `venueControl`.
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Fault, Faults } from '../exchange/faults.ts'
+import type { BybitAccount, Permission } from '../bybit/accounts.ts'
+import type { AuctionMarket } from '../evm/auction-market.ts'
+import type { Faults } from '../exchange/faults.ts'
+import { readTampering, type Tamper } from '../exchange/tampering.ts'
+import { LEG } from '../paradex/block-desk.ts'
+import { controlAuctions } from './auction-control.ts'
 
 export type VenueControl = { readonly url: string; close(): Promise<void> }
 
 const HOST = '127.0.0.1'
-const MAX_BYTES = 1_000
+const MAX_BYTES = 10_000
 
-/** The call that executes a block at each venue. */
+/** At Paradex the execution itself is refused, after the call that asked for it was answered. */
+export const PARADEX_EXECUTE = 'POST /block-trades/{}/execute'
+
+/** The call that executes a block at each venue, or what refuses it. */
 export const EXECUTING = {
   DBT: 'private/execute_block_trade',
   BYB: '/v5/rfq/execute-quote',
   BIT: 'private/POST blocktrades taker',
+  PRDX: LEG,
+  'DBT-RFQ': 'private/accept_block_rfq',
 } as const
-type VenueFaults = Readonly<Record<keyof typeof EXECUTING, Faults>>
+type Executing = keyof typeof EXECUTING
+type Code = Exclude<Executing, 'DBT-RFQ'>
+/** The parts of a simulated venue that its owner may reach into. */
+export type ControlledVenue = {
+  readonly faults: Faults
+  readonly tamper: Tamper
+  readonly maintain?: (state: 'BEGINS' | 'ENDS') => void
+  readonly addAccount?: (account: BybitAccount) => void
+}
+type Venues = Readonly<Record<Code, Omit<ControlledVenue, 'addAccount'>>> & {
+  readonly BYB: ControlledVenue
+  readonly PRDX: { readonly endMarket?: (symbol: string) => boolean }
+  readonly auctions?: AuctionMarket
+}
+type Body = Readonly<Record<string, unknown>>
+type Answered = { readonly status: number; readonly body?: object }
 
-export async function openVenueControl(faults: VenueFaults): Promise<VenueControl> {
+export async function openVenueControl(venues: Venues): Promise<VenueControl> {
   const server = createServer((incoming, outgoing) => {
-    answer(incoming, faults).then(
-      (status) => outgoing.writeHead(status).end(),
+    answer(incoming, venues).then(
+      ({ status, body }) => outgoing.writeHead(status, { 'content-type': 'application/json' }).end(body && JSON.stringify(body)),
       () => outgoing.destroy(),
     )
   })
@@ -37,25 +67,79 @@ export async function openVenueControl(faults: VenueFaults): Promise<VenueContro
   }
 }
 
-async function answer(incoming: IncomingMessage, faults: VenueFaults): Promise<number> {
-  if (incoming.method !== 'POST' || incoming.url !== '/reject-next') return 404
-  // A page in a browser can send no JSON to here without being asked first, and is answered nothing then.
-  if (incoming.headers['content-type'] !== 'application/json') return 415
-  let body = ''
-  for await (const chunk of incoming) if ((body += String(chunk)).length > MAX_BYTES) return 413
-  const wanted = readRejection(body)
-  if (wanted === undefined) return 400
-  const { venue, fault } = wanted
-  faults[venue].orderFirst({ method: EXECUTING[venue], fault, times: 1 })
-  return 204
+const ORDERS: Readonly<Record<string, (venues: Venues, body: Body) => Answered | Promise<Answered>>> = {
+  '/reject-next': rejectNext,
+  '/tamper': tamperWith,
+  '/maintenance': maintain,
+  '/keys': addKey,
+  '/perpetuals': controlPerpetuals,
+  '/auctions': ({ auctions }, body) => (auctions === undefined ? { status: 404 } : controlAuctions(auctions, body)),
 }
 
-function readRejection(body: string): { readonly venue: keyof typeof EXECUTING; readonly fault: Fault } | undefined {
+async function answer(incoming: IncomingMessage, venues: Venues): Promise<Answered> {
+  const order = ORDERS[incoming.url ?? '']
+  if (incoming.method !== 'POST' || order === undefined) return { status: 404 }
+  // A page in a browser can send no JSON to here without being asked first, and is answered nothing then.
+  if (incoming.headers['content-type'] !== 'application/json') return { status: 415 }
+  let text = ''
+  for await (const chunk of incoming) if ((text += String(chunk)).length > MAX_BYTES) return { status: 413 }
+  const body = parseBody(text)
+  return body === undefined ? { status: 400 } : order(venues, body)
+}
+
+function parseBody(text: string): Body | undefined {
   try {
-    const { venue = 'DBT', code, message } = JSON.parse(body) as Record<string, unknown>
-    const isKnown = (venue === 'DBT' || venue === 'BYB' || venue === 'BIT') && typeof code === 'number' && typeof message === 'string'
-    return isKnown ? { venue, fault: { kind: 'REJECT', code, message } } : undefined
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null ? (body as Body) : undefined
   } catch {
     return undefined
   }
 }
+
+function rejectNext(venues: Venues, { venue, code, message }: Body): Answered {
+  const asked: Executing | undefined = venue === 'DBT-RFQ' ? venue : codeOf(venue)
+  if (asked === undefined || typeof code !== 'number' || typeof message !== 'string') return { status: 400 }
+  venues[asked === 'DBT-RFQ' ? 'DBT' : asked].faults.orderFirst({
+    method: EXECUTING[asked],
+    fault: { kind: 'REJECT', code, message },
+    times: 1,
+  })
+  return { status: 204 }
+}
+
+function tamperWith(venues: Venues, body: Body): Answered {
+  const [asked, tampering] = [codeOf(body['venue']), readTampering(body)]
+  if (asked === undefined || tampering === undefined) return { status: 400 }
+  const block = venues[asked].tamper(tampering)
+  return block === undefined ? { status: 404 } : { status: 200, body: { block } }
+}
+
+function maintain(venues: Venues, { venue, state }: Body): Answered {
+  const asked = codeOf(venue)
+  if (asked === undefined || (state !== 'BEGINS' && state !== 'ENDS')) return { status: 400 }
+  const order = venues[asked].maintain
+  order?.(state)
+  return { status: order === undefined ? 404 : 204 }
+}
+
+function addKey({ BYB }: Venues, { client_id: clientId, client_secret: clientSecret, lacks = [] }: Body): Answered {
+  const areKnown = Array.isArray(lacks) && lacks.every((each): each is Permission => each === 'BlockTrade' || each === 'OptionsTrade')
+  if (typeof clientId !== 'string' || typeof clientSecret !== 'string' || !areKnown) return { status: 400 }
+  BYB.addAccount?.({ clientId, clientSecret, name: clientId, lacks })
+  return { status: BYB.addAccount === undefined ? 404 : 204 }
+}
+
+/** Past the life of every token, and a moment later in time again. */
+const TOKEN_OUTLIVED_MS = 10 * 60_000
+
+function controlPerpetuals({ PRDX }: Venues, { order, market }: Body): Answered {
+  if (order === 'END_MARKET' && typeof market === 'string') return { status: PRDX.endMarket?.(market) === true ? 204 : 404 }
+  if (order !== 'END_TOKEN') return { status: 400 }
+  PRDX.faults.orderFirst({ method: 'POST /orders', fault: { kind: 'WRONG_CLOCK', aheadMs: TOKEN_OUTLIVED_MS }, times: 1 })
+  return { status: 204 }
+}
+
+const codes: readonly Code[] = ['DBT', 'BYB', 'BIT', 'PRDX']
+
+/** Deribit, where none is named. */
+const codeOf = (venue: unknown): Code | undefined => (venue === undefined ? 'DBT' : codes.find((code) => code === venue))

@@ -18,13 +18,13 @@ const refusing = (method: string): FaultOrder => ({
   probability: 1 / 30,
 })
 
-/** `method` is the venue's call that executes a block. */
-export function moodOf(scenario: ScenarioName, method: string): readonly FaultOrder[] {
+/** `method` is the venue's call that executes a block, and `refusal` where it says no, if that is not its answer to the call. */
+export function moodOf(scenario: ScenarioName, method: string, refusal = method): readonly FaultOrder[] {
   switch (scenario) {
     case 'calm':
       return slow(method)
     case 'busy':
-      return [refusing(method), ...slow(method)]
+      return [refusing(refusal), ...slow(method)]
     case 'still':
       return []
   }

@@ -1,6 +1,14 @@
 /** The demo's market as a person meets it, who knows nothing of the simulated desks but what the API shows. */
 import { ClientError } from '@parley/client'
-import { directRfqCalls, obCalls, protectionCalls, type GroupRfqView, type RfqOrderView, type RfqView } from '@parley/contracts'
+import {
+  directRfqCalls,
+  obCalls,
+  protectionCalls,
+  spreadCalls,
+  type GroupRfqView,
+  type RfqOrderView,
+  type RfqView,
+} from '@parley/contracts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { callMonthsAway, callsOf, futuresOf, openSimulatedFloor, type Floor } from '../../test/simulated-floor.ts'
 
@@ -67,12 +75,14 @@ describe('the order book of the demo', () => {
   })
 
   it("takes a newcomer's quote where it is the best there is, and leaves one that is not", async () => {
-    const market = await inTime(async () => {
-      const options = (await activeMarkets()).find(({ kind, legs }) => kind === 'OPTION' && legs.length === 2)
-      expect(options).toBeDefined()
-      return options!
+    // Worth so much that a bid far from the best is no wider from an ask at the mark than a market may be (rulebook 11.12).
+    const [market, mark] = await inTime(async () => {
+      const options = (await activeMarkets()).filter(({ kind, legs }) => kind === 'OPTION' && legs.length === 2)
+      const marked = await Promise.all(options.map(async (one) => [one, await markOf(one.id)] as const))
+      const worthwhile = marked.find(([, worth]) => worth > 0.02)
+      expect(worthwhile).toBeDefined()
+      return worthwhile!
     })
-    const mark = await markOf(market.id)
     const poor = await quoteAs('BUY', market, mark * 0.9 - 0.01)
     const good = await quoteAs('SELL', market, mark)
     await inTime(async () => {
@@ -92,6 +102,21 @@ describe('the order book of the demo', () => {
       const { bids, asks } = await bookOf(opened.id)
       expect(Math.min(bids.length, asks.length)).toBeGreaterThan(2)
       expect(Number(bids[0]!.price)).toBeLessThan(Number(asks[0]!.price))
+    })
+  })
+})
+
+describe('listed spreads of the demo', () => {
+  const summaries = async () => (await floor.taker.call(spreadCalls.listBookSummaries, { query: {} })).results
+
+  it('are quoted on both sides nearly everywhere, and traded in', async () => {
+    await inTime(async () => {
+      const all = await summaries()
+      const twoWay = all.filter(({ best_bid_price: bid, best_ask_price: ask }) => bid !== null && ask !== null)
+      expect(twoWay.length).toBeGreaterThan(0.7 * all.length)
+      for (const { best_bid_price: bid, best_ask_price: ask } of twoWay) expect(Number(bid)).toBeLessThan(Number(ask))
+      const { results } = await floor.taker.call(spreadCalls.listTape, { query: {} })
+      expect(results.length).toBeGreaterThan(1)
     })
   })
 })

@@ -1,6 +1,6 @@
 /** The instruments a desk chooses from, with their marks: options by expiry, and futures. */
 import type { InstrumentView } from '@parley/contracts'
-import type { Mark } from '@parley/core'
+import { product, type Mark } from '@parley/core'
 
 export type ListedOption = {
   readonly id: number
@@ -24,7 +24,12 @@ export type ListedFuture = {
 export type Listed = ListedOption | ListedFuture
 export type Expiry = { readonly at: number; readonly calls: readonly ListedOption[]; readonly puts: readonly ListedOption[] }
 /** Of one currency: expiries and futures in order of time, the perpetual first. */
-export type Chain = { readonly expiries: readonly Expiry[]; readonly futures: readonly ListedFuture[] }
+export type Chain = {
+  readonly expiries: readonly Expiry[]
+  readonly futures: readonly ListedFuture[]
+  /** Futures that are in no structure with others, and hedge nothing. */
+  readonly alone: readonly ListedFuture[]
+}
 
 type MarkOf = (instrumentId: number) => Mark | undefined
 type Within = { readonly from: number; readonly to: number }
@@ -32,7 +37,16 @@ type Within = { readonly from: number; readonly to: number }
 /** Instruments without a mark are left out. */
 export function chainOf(instruments: readonly InstrumentView[], baseCurrency: string, within: Within, markOf: MarkOf): Chain {
   const own = instruments.filter(({ base_currency }) => base_currency === baseCurrency)
-  return { expiries: expiriesOf(own, within, markOf), futures: futuresOf(own, within, markOf) }
+  const isAlone = ({ product_code }: InstrumentView) => (product(product_code)?.strategies ?? 'all') !== 'all'
+  return {
+    expiries: expiriesOf(own, within, markOf),
+    futures: futuresOf(
+      own.filter((one) => !isAlone(one)),
+      within,
+      markOf,
+    ),
+    alone: futuresOf(own.filter(isAlone), within, markOf),
+  }
 }
 
 /** Options that a block is done in, quoted in their coin or in dollars, strikes rising. */

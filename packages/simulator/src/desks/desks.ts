@@ -1,13 +1,17 @@
 /** The simulated desks of a market: each a client of its own, with nothing but a host and a key pair. */
-import { createClient, type Client, type Socket } from '@parley/client'
+import { createClient, type Client, type Socket, type SocketDoor } from '@parley/client'
 import { directRfqCalls, type RollingRate } from '@parley/contracts'
 import { createRandom } from '../exchange/random.ts'
+import { bookTrades } from './booking.ts'
 import { drawStyle } from './how-to-quote.ts'
 import { MakerDesk } from './maker-desk.ts'
 import { watchMarket, type DeskMarket, type MarketView } from './market-view.ts'
 import { createOpener } from './order-book-opener.ts'
 import { watchProtection } from './protection-watch.ts'
 import { atSpeed, scenarios, type ScenarioName } from './scenario.ts'
+import { watchSpreads, type SpreadList } from './spread-list.ts'
+import { SpreadMaker } from './spread-maker.ts'
+import { startSpreadTaker } from './spread-taker.ts'
 import { TakerDesk } from './taker-desk.ts'
 import { createTimers, type Timers } from './timers.ts'
 import type { VenueMarks } from './venue-marks.ts'
@@ -18,6 +22,8 @@ export type DeskLogin = {
   readonly accessKey: string
   readonly secretKey: string
   readonly account: string
+  /** It has an account at every venue of the markets, so that the instruments of all of them can be read with its key. */
+  readonly seesAll?: boolean
 }
 
 export type DeskSetting = {
@@ -43,13 +49,11 @@ export async function startDesks(setting: DeskSetting): Promise<{ stop: () => vo
     const { accessKey, secretKey } = desk
     const credentials = { kind: 'key', accessKey, secretKey } as const
     const client = createClient({ baseUrl: setting.baseUrl, credentials, pacing: { rfqs: setting.rfqsPerDesk } })
-    return {
-      desk,
-      client,
-      sockets: [client.socket({ cancelOnDisconnect: false }), client.socket({ cancelOnDisconnect: false, door: '/v1/ob' })],
-    }
+    const open = (door: SocketDoor): Socket => client.socket({ cancelOnDisconnect: false, door })
+    const quotesSpreads = desk.trades === 'MAKER' && scenarios[setting.scenario].spreadInterest > 0
+    return { desk, client, sockets: [open('/v2/drfq'), open('/v1/ob')], spreadSocket: quotesSpreads ? open('/v1/fs') : undefined }
   })
-  const disconnect = (): void => connected.forEach(({ sockets }) => sockets.forEach((one) => one.close()))
+  const disconnect = (): void => connected.forEach(({ sockets, spreadSocket }) => [...sockets, spreadSocket].forEach((one) => one?.close()))
   try {
     const stops = await startTrading(setting, connected)
     return { stop: () => [...stops, disconnect].forEach((stop) => stop()) }
@@ -63,37 +67,44 @@ async function startTrading(setting: DeskSetting, connected: readonly Connected[
   const [first] = connected
   if (first === undefined) return []
   const { markets, marks, onProblem } = setting
-  const market = await watchMarket(first.client, markets, marks, (error) => onProblem(first.desk.ticker, error))
+  const reader = connected.find(({ desk }) => desk.seesAll === true) ?? first
+  const market = await watchMarket(reader.client, markets, marks, (error) => onProblem(reader.desk.ticker, error))
   const of = (trades: DeskLogin['trades']) => connected.filter(({ desk }) => desk.trades === trades)
+  const spreads = watchSpreads(first.client, markets, (error) => onProblem(first.desk.ticker, error))
+  const floor: DeskFloor = { market, spreads }
   // Makers listen before takers ask.
-  const makers = of('MAKER').map((one) => startMaker(setting, market, one))
-  const takers = await Promise.all(of('TAKER').map((one) => startTaker(setting, market, one)))
-  return [market, ...takers, ...makers].map(({ stop }) => stop)
+  const makers = of('MAKER').map((one) => startMaker(setting, floor, one))
+  const takers = await Promise.all(of('TAKER').map((one) => startTaker(setting, floor, one)))
+  return [market, spreads, ...takers, ...makers].map(({ stop }) => stop)
 }
 
-function startMaker(setting: DeskSetting, market: MarketView, one: Connected): Timers {
-  const common = commonOf(setting, market, one)
+function startMaker(setting: DeskSetting, floor: DeskFloor, one: Connected): Timers {
+  const common = commonOf(setting, floor, one)
+  bookTrades(common)
   const makers = tickersOf(setting, 'MAKER')
   const { markets, seed } = setting
   const home = markets.filter(({ venue }) => venue === markets[0]?.venue)
   const open = createOpener({ ...common, markets: home, seed, place: makers.indexOf(one.desk.ticker), makers: makers.length })
+  const style = drawStyle(common.random)
+  const protection = watchProtection({ ...common, socket: one.sockets[0]! })
   new MakerDesk({
-    ...common,
-    style: drawStyle(common.random),
-    protection: watchProtection({ ...common, socket: one.sockets[0]! }),
+    ...{ ...common, style, protection },
     simulated: new Set(setting.desks.map(({ ticker }) => ticker)),
     onOrderBooks: ({ size }) => open(size),
   }).start()
+  new SpreadMaker({ ...inSpreads(setting, common, one), style, protection, socket: one.spreadSocket }).start()
   return common.timers
 }
 
-async function startTaker(setting: DeskSetting, market: MarketView, one: Connected): Promise<Timers> {
-  const common = commonOf(setting, market, one)
-  const { markets } = setting
+async function startTaker(setting: DeskSetting, floor: DeskFloor, one: Connected): Promise<Timers> {
+  const common = commonOf(setting, floor, one)
+  bookTrades(common)
+  const markets = setting.markets.filter(({ weight }) => weight > 0)
   const eligible = await counterparties(one.client, markets)
   const newcomersMaker = eligible.has(setting.newcomersMaker ?? '') ? setting.newcomersMaker : undefined
   const makers = tickersOf(setting, 'MAKER').filter((ticker) => eligible.has(ticker))
   new TakerDesk({ ...common, markets, makers, newcomersMaker }).start()
+  if (common.scenario.spreadInterest > 0) startSpreadTaker(inSpreads(setting, common, one))
   return common.timers
 }
 
@@ -101,10 +112,10 @@ const tickersOf = ({ desks }: DeskSetting, trades: DeskLogin['trades']): readonl
   desks.filter((one) => one.trades === trades).map(({ ticker }) => ticker)
 
 /** The parts that each desk has of its own. */
-function commonOf({ seed, scenario, speed, time = machineTime, onProblem }: DeskSetting, market: MarketView, one: Connected) {
+function commonOf({ seed, scenario, speed, time = machineTime, onProblem }: DeskSetting, floor: DeskFloor, one: Connected) {
   const { desk, client, sockets } = one
   return {
-    ...{ client, sockets, market, now: time.now, account: desk.account },
+    ...{ ...floor, client, sockets, now: time.now, account: desk.account },
     timers: time.createTimers(),
     scenario: atSpeed(scenarios[scenario], speed),
     random: createRandom(seed, `desk ${desk.ticker}`),
@@ -112,9 +123,22 @@ function commonOf({ seed, scenario, speed, time = machineTime, onProblem }: Desk
   }
 }
 
+/** Listed spreads draw from a stream of their own, so that what a desk does in them changes nothing of what it does elsewhere. */
+const inSpreads = ({ seed, marks }: DeskSetting, common: ReturnType<typeof commonOf>, { desk: { ticker } }: Connected) => ({
+  ...{ ...common, marks, seed, ticker },
+  random: createRandom(seed, `desk ${ticker} in spreads`),
+})
+
 const machineTime = { now: Date.now, createTimers }
 
-type Connected = { readonly desk: DeskLogin; readonly client: Client; readonly sockets: readonly Socket[] }
+type DeskFloor = { readonly market: MarketView; readonly spreads: SpreadList }
+type Connected = {
+  readonly desk: DeskLogin
+  readonly client: Client
+  readonly sockets: readonly Socket[]
+  /** Of a maker that quotes listed spreads. */
+  readonly spreadSocket: Socket | undefined
+}
 
 /** The desks this one may ask, by ticker: that is a desk's id and name on the wire. */
 async function counterparties(client: Client, markets: readonly DeskMarket[]): Promise<ReadonlySet<string>> {

@@ -20,6 +20,8 @@ export const limits = {
   /** How long a maker looks at what its protection has done: shorter than the protection holds it by itself. */
   resetAfterLeastMs: 3_000,
   resetAfterMostMs: 8_000,
+  /** Before it says that it has booked a trade at the venue. */
+  bookAfterMs: 1_000,
   /** Before it says that it will not quote. */
   declineAfterLeastMs: 2_000,
   declineAfterMostMs: 20_000,
@@ -29,4 +31,10 @@ export const limits = {
   booksCompared: 3,
   firstTakeLeastMs: 1_500,
   firstTakeMostMs: 4_000,
+  /** The platform's list of spreads is read again after this long while it still grows. */
+  spreadsSettleMs: 2_000,
+  /** Between two orders of one maker in listed spreads. */
+  spreadPaceMs: 40,
+  /** Books of listed spreads that a taker looks at before it takes from the best. */
+  spreadsCompared: 10,
 } as const

@@ -7,12 +7,14 @@ import type { VenueMarks } from './venue-marks.ts'
 
 /** A coin at a venue that desks trade. */
 export type DeskMarket = {
-  readonly venue: 'DBT' | 'BYB' | 'BIT'
+  readonly venue: 'DBT' | 'BYB' | 'BIT' | 'PRDX'
   readonly currency: string
-  /** How often takers ask here, against the other markets. */
+  /** How often takers ask here, against the other markets; 0 is left to people. */
   readonly weight: number
   /** A desk's own block in minimum blocks of the venue: where those are tiny, nobody asks for one. */
   readonly blocks: number
+  /** Single futures, where the venue's futures are asked for alone; otherwise whatever is on the menu. */
+  readonly asks?: 'FUTURES_ALONE'
 }
 
 export interface MarketView {

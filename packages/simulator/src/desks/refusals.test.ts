@@ -5,6 +5,7 @@ import { isLate, isMissed, takerVerdictOf, verdictOf, type TakerVerdict, type Ve
 const ofLines: [refusal: string, verdict: Verdict][] = [
   ['OrderClosed', 'QUOTE_IS_OVER'],
   ['OrderUnknown', 'QUOTE_IS_OVER'],
+  ['OrderNoLongerRests', 'QUOTE_IS_OVER'],
   ['RfqClosed', 'REQUEST_IS_OVER'],
   ['QuoteWindowClosed', 'REQUEST_IS_OVER'],
   ['QuantityAboveRemaining', 'REQUEST_IS_OVER'],

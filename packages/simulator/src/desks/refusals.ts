@@ -1,4 +1,4 @@
-/** The reaction of a desk to each refusal, by its name: the whole table, for both flows. Pure. */
+/** The reaction of a desk to each refusal, by its name: the whole table, for every flow. Pure. */
 
 /** Of a maker's line in a batch. */
 export type Verdict =
@@ -17,6 +17,7 @@ export type Verdict =
 const verdicts: ReadonlyMap<string, Verdict> = new Map([
   ['OrderClosed', 'QUOTE_IS_OVER'],
   ['OrderUnknown', 'QUOTE_IS_OVER'],
+  ['OrderNoLongerRests', 'QUOTE_IS_OVER'],
   ['RfqClosed', 'REQUEST_IS_OVER'],
   ['QuoteWindowClosed', 'REQUEST_IS_OVER'],
   ['QuantityAboveRemaining', 'REQUEST_IS_OVER'],
@@ -29,6 +30,7 @@ const verdicts: ReadonlyMap<string, Verdict> = new Map([
   ['RateLimited', 'PASSES'],
   ['Unavailable', 'PASSES'],
   ['TradingIsStopped', 'PASSES'],
+  ['VenuePaused', 'PASSES'],
 ])
 
 export const verdictOf = (refusal: string): Verdict => verdicts.get(refusal) ?? 'PROBLEM'
@@ -38,12 +40,20 @@ export type TakerVerdict = 'SOON' | 'OVER' | 'AGAIN' | 'GIVE_UP'
 
 export function takerVerdictOf(refusal: string | undefined, tries: number, mostTries: number): TakerVerdict {
   // It has just taken in this product: the next round is soon enough.
-  if (refusal === 'RateLimited') return 'SOON'
+  if (refusal === 'RateLimited' || refusal === 'VenuePaused') return 'SOON'
   if (refusal === 'RfqClosed' || refusal === 'QuantityAboveRemaining') return 'OVER'
   return tries >= mostTries ? 'GIVE_UP' : 'AGAIN'
 }
 
-const MISSED = new Set(['RateLimited', 'RfqClosed', 'QuoteWindowClosed', 'PriceOutsideBand', 'Unavailable', 'TradingIsStopped'])
+const MISSED = new Set([
+  'RateLimited',
+  'RfqClosed',
+  'QuoteWindowClosed',
+  'PriceOutsideBand',
+  'Unavailable',
+  'TradingIsStopped',
+  'VenuePaused',
+])
 
 /** Of a taker's look at the order book: somebody was quicker, or it is too soon after the last one. There will be another. */
 export const isMissed = (refusal: string | undefined): boolean => refusal !== undefined && MISSED.has(refusal)

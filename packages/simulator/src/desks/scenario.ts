@@ -24,8 +24,16 @@ export type Scenario = {
   readonly bookInterest: number
   /** The mean time between two looks of one taker at the order book. */
   readonly takeEveryMs: number
-  /** How often the venue moves its prices. */
+  /** The part of listed spreads that a maker quotes in; nobody trades in them where it is 0. */
+  readonly spreadInterest: number
+  /** How often a maker looks at its orders in listed spreads. */
+  readonly spreadRoundMs: number
+  /** The mean time between two looks of one taker at listed spreads. */
+  readonly spreadTakeEveryMs: number
+  /** How often the venues publish what has changed, their indices at least. */
   readonly venueTickMs: number
+  /** How often their prices move: a multiple of that. */
+  readonly venueMovesMs: number
 }
 
 const DAY_MS = 86_400_000
@@ -44,7 +52,11 @@ export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
     bookRoundMs: 12_000,
     bookInterest: 0.6,
     takeEveryMs: 25_000,
+    spreadInterest: 0.3,
+    spreadRoundMs: 30_000,
+    spreadTakeEveryMs: 40_000,
     venueTickMs: 2_000,
+    venueMovesMs: 2_000,
   },
   busy: {
     burst: 8,
@@ -59,9 +71,13 @@ export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
     bookRoundMs: 1_000,
     bookInterest: 0.9,
     takeEveryMs: 4_000,
+    spreadInterest: 0.35,
+    spreadRoundMs: 5_000,
+    spreadTakeEveryMs: 6_000,
     venueTickMs: 1_000,
+    venueMovesMs: 1_000,
   },
-  /** For who wants the floor to himself: the desks are there, answer a newcomer who asks them, and leave the order book alone. */
+  /** For who wants the floor to himself: the desks are there, answer a newcomer who asks them, and leave the order book and listed spreads alone. */
   still: {
     burst: 0,
     askEveryMs: DAY_MS,
@@ -75,7 +91,11 @@ export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
     bookRoundMs: 12_000,
     bookInterest: 0,
     takeEveryMs: DAY_MS,
+    spreadInterest: 0,
+    spreadRoundMs: 20_000,
+    spreadTakeEveryMs: DAY_MS,
     venueTickMs: 2_000,
+    venueMovesMs: 6_000,
   },
 }
 
@@ -88,6 +108,8 @@ export function atSpeed(scenario: Scenario, speed: number): Scenario {
     makerRoundMs: scenario.makerRoundMs / speed,
     bookRoundMs: scenario.bookRoundMs / speed,
     takeEveryMs: scenario.takeEveryMs / speed,
+    spreadRoundMs: scenario.spreadRoundMs / speed,
+    spreadTakeEveryMs: scenario.spreadTakeEveryMs / speed,
     patienceLeastMs: scenario.patienceLeastMs / speed,
     patienceMostMs: scenario.patienceMostMs / speed,
   }

@@ -123,6 +123,8 @@ export const future: Draw = (random, { futures }) => {
   return perpetual && [buy(random.next() < 0.5 ? perpetual : oneOf(random, futures))]
 }
 
+export const futureAlone: Draw = (random, { expiries, alone }) => future(random, { expiries, alone, futures: alone })
+
 export const futureSpread: Draw = (random, { futures }) => {
   const [near, far] = some(random, futures, 2).sort((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0))
   return near && far && [sell(near), buy(far)]

@@ -115,7 +115,7 @@ export class TakerDesk {
     timers.later(isOpening ? OPENING_EVERY_MS : exponential(random, scenario.askEveryMs), () => this.#askNow())
   }
 
-  #wish({ venue, currency }: DeskMarket): Wish | undefined {
+  #wish({ venue, currency, asks }: DeskMarket): Wish | undefined {
     const { market, now, random, scenario, makers, newcomersMaker } = this.#setting
     const within = { from: now() + limits.expiryAtLeastMs, to: now() + limits.expiryAtMostMs }
     const isOpening = this.#asked < scenario.burst
@@ -124,6 +124,7 @@ export class TakerDesk {
       makers,
       newcomersMaker,
       newcomersShare: isOpening ? 1 : NEWCOMERS_SHARE_LATER,
+      asks,
     })
   }
 

@@ -47,8 +47,8 @@ describe('the chain', () => {
     const far = chainOf(listed, 'BTC', within, markOf)
     expect(far.expiries.map(({ at }) => at)).toEqual([noon + 70 * DAY])
     expect(far.futures.map(({ expiresAt }) => expiresAt)).toEqual([undefined, noon + 70 * DAY])
-    expect(chainOf(listed, 'BTC', within, () => undefined)).toEqual({ expiries: [], futures: [] })
-    expect(chainOf(listed, 'ETH', within, markOf)).toEqual({ expiries: [], futures: [] })
+    expect(chainOf(listed, 'BTC', within, () => undefined)).toEqual({ expiries: [], futures: [], alone: [] })
+    expect(chainOf(listed, 'ETH', within, markOf)).toEqual({ expiries: [], futures: [], alone: [] })
   })
 })
 
@@ -104,10 +104,24 @@ describe('what a taker asks for', () => {
     )
   })
 
+  it('16.1 futures that are asked for alone are in no other structure, and are asked for where a desk asks for nothing else', () => {
+    const inverse = listed.map((one) => (one.kind === 'FUTURE' ? { ...one, product_code: 'BB' } : one))
+    const alone = chainOf(inverse, 'BTC', { from: noon, to: noon + 100 * DAY }, markOf)
+    expect([alone.futures.length, alone.alone.length]).toEqual([0, chain.futures.length])
+    const wish = whatToAsk(createRandom(1, 'ask'), {
+      chain: alone,
+      makers,
+      newcomersMaker: undefined,
+      newcomersShare: 0,
+      asks: 'FUTURES_ALONE',
+    })
+    expect(wish?.legs.map(({ listed: { kind } }) => kind)).toEqual(['FUTURE'])
+  })
+
   it('without a perpetual nothing is hedged, and from an empty chain nothing is asked', () => {
     const options = { ...chain, futures: chain.futures.slice(1) }
     expect(hedged(outright('calls'))(createRandom(1, 'hedge'), options)).toBeUndefined()
-    const nothing = { expiries: [], futures: [] }
+    const nothing = { expiries: [], futures: [], alone: [] }
     expect(whatToAsk(createRandom(1, 'ask'), { chain: nothing, makers, newcomersMaker: undefined, newcomersShare: 0 })).toBeUndefined()
   })
 

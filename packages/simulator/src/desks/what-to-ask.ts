@@ -9,6 +9,7 @@ import {
   condor,
   diagonal,
   future,
+  futureAlone,
   futureSpread,
   hedged,
   ironButterfly,
@@ -38,6 +39,7 @@ export type WishContext = {
   /** Asked every time while the market opens, most of the time later. */
   readonly newcomersMaker: string | undefined
   readonly newcomersShare: number
+  readonly asks?: 'FUTURES_ALONE' | undefined
 }
 
 /** The structures that desks come back to, of every kind. */
@@ -83,8 +85,8 @@ const menu: readonly (readonly [Draw, weight: number])[] = [
 const BLOCKS = [[1, 3], [2, 5], [3, 2], [4, 4], [6, 2], [8, 2], [10, 2], [20, 1]] as const // prettier-ignore
 
 /** Undefined only where the chain is too thin for anything on the menu. */
-export function whatToAsk(random: Random, { chain, makers, newcomersMaker, newcomersShare }: WishContext): Wish | undefined {
-  const legs = drawn(random, chain, () => weighted(random, menu))
+export function whatToAsk(random: Random, { chain, makers, newcomersMaker, newcomersShare, asks }: WishContext): Wish | undefined {
+  const legs = asks === 'FUTURES_ALONE' ? futureAlone(random, chain) : drawn(random, chain, () => weighted(random, menu))
   if (legs === undefined) return undefined
   const asked = some(random, makers, Math.round(between(random, limits.makersAskedLeast, makers.length)))
   const asksNewcomer = newcomersMaker !== undefined && random.next() < newcomersShare
