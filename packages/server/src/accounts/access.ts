@@ -7,7 +7,7 @@ import type { Book } from './accounts-snapshot.ts'
 import type { KeyAccess, KnownKey } from './key-access.ts'
 import { memberOf } from './membership.ts'
 import type { RefusedAddresses } from './refused-addresses.ts'
-import type { Accounts, MembershipRow } from './rows.ts'
+import { alsoOfferedTo, type Accounts, type MembershipRow } from './rows.ts'
 import type { Restrictions } from './restrictions.ts'
 import type { Session, Sessions } from './sign-in/sessions.ts'
 import type { LastUse } from './wire.ts'
@@ -116,6 +116,7 @@ const callerIn = (accounts: Accounts, { id, user, desk, proved }: Session, { rol
   role,
   proved,
   isRestricted,
+  alsoOffered: alsoOfferedTo(accounts, desk),
 })
 
 function nameIn({ users }: Accounts, id: UserId): string | undefined {
@@ -126,11 +127,19 @@ function nameIn({ users }: Accounts, id: UserId): string | undefined {
 const isEnded = (accounts: Accounts, { user, createdAt }: Session): boolean =>
   createdAt <= (accounts.users.get(user)?.sessionsEndedAt ?? -1)
 
+/** Of a person or a key, whose desk may be suspended. */
+export function mayTrade(accounts: Accounts, { desk, user }: Required<Barred>): boolean {
+  if (accounts.desks.get(desk)?.suspendedAt !== null) return false
+  const key = accounts.keysById.get(user)
+  return key === undefined ? isTrader(accounts, user, desk) : key.suspendedAt === null
+}
+
+function isTrader(accounts: Accounts, user: UserId, desk: DeskId): boolean {
+  const member = memberOf(accounts, user, desk)
+  return member !== undefined && hasRight(member.role, 'Trade')
+}
+
 function barredSince(before: Accounts, now: Accounts): readonly Barred[] {
-  const mayTrade = (accounts: Accounts, user: UserId, desk: DeskId) => {
-    const member = memberOf(accounts, user, desk)
-    return member !== undefined && hasRight(member.role, 'Trade')
-  }
   // A key trades under its own id.
   const keys = [...before.keysById.values()].filter(
     ({ id, suspendedAt }) => suspendedAt === null && now.keysById.get(id)?.suspendedAt !== null,
@@ -141,7 +150,7 @@ function barredSince(before: Accounts, now: Accounts): readonly Barred[] {
     ...desks.map(({ ticker }) => ({ desk: ticker })),
     ...keys.map(({ id, desk }) => ({ desk, user: id as UserId })),
     ...people
-      .filter(({ user, desk }) => mayTrade(before, user, desk) && !mayTrade(now, user, desk))
+      .filter(({ user, desk }) => isTrader(before, user, desk) && !isTrader(now, user, desk))
       .map(({ user, desk }) => ({ desk, user })),
   ]
 }

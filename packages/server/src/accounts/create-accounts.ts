@@ -24,7 +24,7 @@ import { createRfqAllowance, type RfqAllowance } from './onboarding/rfq-allowanc
 import { onboardingRoutes } from './onboarding/routes.ts'
 import { createAgreements } from './profile/agreements.ts'
 import { createProfileService } from './profile/service.ts'
-import { profileRoutes } from './profile/routes.ts'
+import { profileRoutes, type ProfileParts } from './profile/routes.ts'
 import { deskRoutes } from './desk/routes.ts'
 import type { Route } from '../calls/route.ts'
 import { createDeskService, type DeskService } from './desk/service.ts'
@@ -33,6 +33,7 @@ import { openSessions, type Sessions } from './sign-in/sessions.ts'
 import { createSignInSide } from './sign-in/create-sign-in-side.ts'
 import type { SocketTickets } from './sign-in/socket-tickets.ts'
 import type { Vault } from '../vault/vault.ts'
+import { openVenueHealth, type AskedVenues, type VenueHealth } from './venue-health/open-venue-health.ts'
 
 export type Account = {
   readonly access: Access
@@ -48,11 +49,14 @@ export type Account = {
   readonly tickets: SocketTickets
   /** The RFQs left to people who signed in from a restricted address. */
   readonly rfqAllowance: RfqAllowance
+  /** Learns what becomes of the blocks that accounts are used for. */
+  readonly watch: VenueHealth['watch']
   readonly routes: readonly Route[]
   close(): Promise<void>
 }
 
 export type AccountOptions = {
+  readonly asked?: AskedVenues
   readonly sql: Sql
   readonly passwords: Passwords
   readonly vault: Vault
@@ -62,6 +66,8 @@ export type AccountOptions = {
   /** The emails of those whom a demo lets in with one press; none elsewhere. */
   readonly demoPeople?: readonly string[]
   readonly rates: Rates
+  /** Of the perpetuals platform, where the installation is connected to one. */
+  readonly userTokenFrom?: ((book: Book) => ProfileParts['userToken']) | undefined
   readonly now: () => number
   readonly log: Log
 }
@@ -75,28 +81,19 @@ export async function createAccount({ demoPeople = [], ...options }: AccountOpti
   const restrictions = createRestrictions(book)
   const refusedAddresses = createRefusedAddresses({ sql, book, post, log })
   const access = createAccess({ book, sessions, restrictions, refusedAddresses, keys: createKeyAccess({ sql, book, vault, log }), log })
+  const venueHealth = await openVenueHealth(options.asked ?? {}, { sql, book, vault, post, now, log })
   const desk = createDeskService({ book, vault, post })
   const profile = createProfileService(book)
   const agreements = createAgreements(book, post)
   const factors = createFactors({ sql, book, vault, post, sessions, publicUrl, log })
   const invitations = createInvitations({ sql, book, post, publicUrl, restrictions })
-  const signInParts = {
-    sql,
-    book,
-    sessions,
+  const signIn = await createSignInSide({
+    ...{ sql, book, sessions, post, passwords, publicUrl, demoPeople, rates, now, log },
     factors: factors.secondFactors,
     isRestricted: restrictions.isRestricted,
     remind: agreements.remind,
-    post,
-    passwords,
-    publicUrl,
-    demoPeople,
-    rates,
-    now,
-    log,
-  }
-  const signIn = await createSignInSide(signInParts)
-  const directory = createDirectory(book)
+  })
+  const directory = createDirectory(book, venueHealth.health, now)
   return {
     access,
     customers: createCustomers(book),
@@ -108,6 +105,7 @@ export async function createAccount({ demoPeople = [], ...options }: AccountOpti
     restrictions,
     tickets: signIn.tickets,
     rfqAllowance: createRfqAllowance(sql, book),
+    watch: venueHealth.watch,
     routes: [
       ...signIn.routes,
       ...factorRoutes(factors),
@@ -123,11 +121,12 @@ export async function createAccount({ demoPeople = [], ...options }: AccountOpti
         failed: signIn.failed,
         perNetwork: createRateLimit(rates.registrationsPerAddress),
       }),
-      ...profileRoutes({ book, profile, agreements, publicUrl }),
+      ...profileRoutes({ book, profile, agreements, publicUrl, userToken: options.userTokenFrom?.(book) }),
       ...auditRoutes(sql),
-      ...deskRoutes({ book, desk, directory, sessions, access }),
+      ...deskRoutes({ ...venueHealth, book, desk, directory, sessions, access }),
     ],
     async close() {
+      await venueHealth.close()
       await signIn.close()
       await refusedAddresses.close()
       await sessions.close()

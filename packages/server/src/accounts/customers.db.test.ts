@@ -55,6 +55,8 @@ describe('2.17 somebody who accepted no agreement in force', () => {
 
     await desk.by(nil, 'PATCH', '/account/user/', { has_accepted_non_us_agreement: true })
     expect(await me(nil)).toMatchObject({ entity: 'SINGAPORE', eligible_products: expect.arrayContaining(['DO', 'EH']) })
+    // The desk has no account at Paradex (rulebook 3.23).
+    expect(await me(nil)).not.toMatchObject({ eligible_products: expect.arrayContaining(['QB']) })
     for (const by of [nil, key]) expect([await ask(by), await open(by)]).toEqual([201, 201])
   })
 

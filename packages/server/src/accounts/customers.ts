@@ -1,10 +1,21 @@
 /** A caller is the customer of one entity by the agreement that was accepted, and trades what it offers (rulebook 2.17, 2.18). */
-import { hasRight, products, productsFor, productsOf, refuseProducts, refuseWithoutAgreement } from '@parley/core'
-import type { AgreementKind, AudienceKind, ProductCode, Refusal, Structure, UserId } from '@parley/core'
+import {
+  hasRight,
+  isOffered,
+  offerRefusal,
+  product,
+  products,
+  productsFor,
+  productsOf,
+  refuseAuctions,
+  refuseProducts,
+  refuseWithoutAgreement,
+} from '@parley/core'
+import type { AgreementKind, AudienceKind, DeskId, ProductCode, Refusal, Structure, UserId } from '@parley/core'
 import type { Caller } from '../calls/route.ts'
 import { acceptedInForce } from './agreements/in-force.ts'
 import type { Book } from './accounts-snapshot.ts'
-import type { Accounts, KeyRow, UserRow } from './rows.ts'
+import { alsoOfferedTo, type Accounts, type KeyRow, type UserRow } from './rows.ts'
 
 export type Customers = ReturnType<typeof createCustomers>
 
@@ -18,22 +29,36 @@ export function createCustomers(book: Book) {
   return {
     /** Why the caller trades nothing at all. */
     whyNotTrade: (caller: Caller): Refusal | undefined => refuseWithoutAgreement(agreementOf(caller)),
+    whyNotAuctions(caller: Caller): Refusal | undefined {
+      const agreement = agreementOf(caller)
+      return agreement === undefined ? refuseWithoutAgreement(agreement) : refuseAuctions(agreement)
+    },
     whyNotEligible(caller, audience, structure) {
       const agreement = agreementOf(caller)
       if (agreement === undefined) return refuseWithoutAgreement(agreement)
-      return refuseProducts(agreement, { audience, products: productsOf(structure) }, usClearedIn(book.accounts))
+      const { venue } = structure.legs[0]!.instrument
+      return (
+        refuseProducts(agreement, { audience, products: productsOf(structure) }, usClearedIn(book.accounts)) ??
+        offerRefusal(venue, alsoOfferedTo(book.accounts, caller.desk))
+      )
     },
-  } satisfies { readonly whyNotTrade: (caller: Caller) => Refusal | undefined; readonly whyNotEligible: Eligibility }
+  } satisfies {
+    readonly whyNotTrade: (caller: Caller) => Refusal | undefined
+    readonly whyNotAuctions: (caller: Caller) => Refusal | undefined
+    readonly whyNotEligible: Eligibility
+  }
 }
 
 /** Its flag, `us_cleared_DO`, offers a product through the US entity as well; all are off by default. */
 export const usClearedIn = ({ flags }: Accounts): ReadonlySet<ProductCode> =>
   new Set(products.filter(({ code }) => flags.get(`us_cleared_${code}`)?.isEnabled === true).map(({ code }) => code))
 
-/** The products of direct requests that the person may trade; none before an agreement is accepted. */
-export function eligibleProducts(accounts: Accounts, user: UserRow): readonly ProductCode[] {
+/** The products of direct requests that the person may trade at the desk; none before an agreement is accepted. */
+export function eligibleProducts(accounts: Accounts, user: UserRow, desk: DeskId): readonly ProductCode[] {
   const agreement = acceptedInForce(user)
-  return agreement === undefined ? [] : productsFor(agreement, usClearedIn(accounts))
+  if (agreement === undefined) return []
+  const also = alsoOfferedTo(accounts, desk)
+  return productsFor(agreement, usClearedIn(accounts)).filter((code) => isOffered(product(code)!.venue, also))
 }
 
 function agreementIn(accounts: Accounts, { kind, user, via }: Caller): AgreementKind | undefined {

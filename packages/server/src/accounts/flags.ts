@@ -20,10 +20,11 @@ const defaults: Readonly<Record<string, boolean>> = {
   feature_alt_coins: true,
   feature_user_preferences_json: true,
   feature_user_agreements: false,
+  feature_vaults: false,
 }
 
 /** The flags that parts of the server read too. */
-export type ServerFlag = 'um_leg_pricing_fallback' | 'um_rfq_hidden_limit_order' | 'feature_alt_coins'
+export type ServerFlag = 'um_leg_pricing_fallback' | 'um_rfq_hidden_limit_order' | 'feature_alt_coins' | 'feature_vaults'
 export type IsOn = (flag: ServerFlag, desk: DeskId) => boolean
 
 /** Asked each time: the operator switches a flag while the server runs. */

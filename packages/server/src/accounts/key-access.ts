@@ -7,7 +7,7 @@ import type { Log } from '../log/log.ts'
 import type { Book } from './accounts-snapshot.ts'
 import { accountLimits } from './limits.ts'
 import { createCover } from './networks.ts'
-import type { KeyRow } from './rows.ts'
+import { alsoOfferedTo, type Accounts, type KeyRow } from './rows.ts'
 import { accessHashOf } from './tokens.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { LastUse } from './wire.ts'
@@ -53,7 +53,7 @@ export function createKeyAccess({ sql, book, vault, log }: KeyAccessParts) {
       if (row === undefined) return undefined
       const { secret, previous } = open(row)
       const isOverlap = previous !== undefined && row.previousSecretUntil !== null && now < row.previousSecretUntil
-      return { caller: callerOf(row), secrets: isOverlap ? [secret, previous] : [secret], isCompatible: row.isCompatible }
+      return { caller: callerOf(row, book.accounts), secrets: isOverlap ? [secret, previous] : [secret], isCompatible: row.isCompatible }
     },
     /** Undefined where the key is accepted from the address now (rulebook 2.11). */
     whyNot(keyId: string, address: string, now: number): Refusal | undefined {
@@ -73,7 +73,7 @@ export function createKeyAccess({ sql, book, vault, log }: KeyAccessParts) {
     isCompatible: (keyId: string): boolean => book.accounts.keysById.get(keyId)?.isCompatible === true,
     byId(keyId: string): Caller | undefined {
       const row = book.accounts.keysById.get(keyId)
-      return row && callerOf(row)
+      return row && callerOf(row, book.accounts)
     },
     /** The database gets the time once a minute; `lastUse` reads the exact one from memory. */
     used(keyId: string, address: string, now: number): void {
@@ -94,7 +94,7 @@ export function createKeyAccess({ sql, book, vault, log }: KeyAccessParts) {
   }
 }
 
-const callerOf = ({ id, desk, name, scopes }: KeyRow): Caller => ({
+const callerOf = ({ id, desk, name, scopes }: KeyRow, accounts: Accounts): Caller => ({
   kind: 'key',
   desk,
   user: id as UserId,
@@ -103,4 +103,5 @@ const callerOf = ({ id, desk, name, scopes }: KeyRow): Caller => ({
   role: scopes.includes('trade') ? 'trader' : 'viewer',
   proved: undefined,
   isRestricted: false,
+  alsoOffered: alsoOfferedTo(accounts, desk),
 })

@@ -5,6 +5,20 @@ const hour = 60 * minute
 export const accountLimits = {
   keysPerDesk: 20,
   venueAccountsPerDesk: 20,
+  /** Questions to venues about keys, of a desk; and keys that it saves, each of which asks as well. */
+  venueKeyChecks: { perSecond: 1 / 10, burst: 10 },
+  venueKeysSaved: { perSecond: 1 / 10, burst: 60 },
+  /** A venue that has not answered about a key by then counts as unreachable. */
+  venueCheckMs: 20_000,
+  /** Each account is asked about this often, and up to so much sooner, so that not all come at once. */
+  venueCheckEveryMs: 5 * minute,
+  venueCheckSpreadMs: 30_000,
+  /** How often the accounts that are due are looked for, and what was learned of others is stored. */
+  venueHealthLookMs: 5_000,
+  /** The administrators are written to about an account at most this often. */
+  venueHealthQuietMs: hour,
+  /** The key before is kept at least so long, for what was agreed with it. */
+  previousVenueKeyMs: hour,
   sessionsPerUser: 20,
   preferencesBytes: 32 * 1024,
   /** A session ends when it was not used for this long, and at the latest after its life. */

@@ -1,6 +1,18 @@
 /** All accounts except sessions, as one snapshot in memory: it is small, every request reads it, and it seldom changes. */
-import type { AgreementKind, Approval, CounterpartyGroup, DeskId, DeskRole, Instant, MakerGroup, UserId, VenueCode } from '@parley/core'
-import { strangers } from '@parley/core'
+import type {
+  AccountField,
+  AccountVenue,
+  AgreementKind,
+  Approval,
+  CounterpartyGroup,
+  DeskId,
+  DeskRole,
+  Instant,
+  MakerGroup,
+  UserId,
+  VenueCode,
+} from '@parley/core'
+import { strangers, unifiedVenueCodes, venueCodes } from '@parley/core'
 import type { Sql, SqlTag } from '../database/sql.ts'
 
 export type Role = DeskRole
@@ -85,11 +97,19 @@ export type KeyRow = {
 export type VenueAccountRow = {
   readonly id: string
   readonly desk: DeskId
-  readonly venue: VenueCode
+  readonly venue: AccountVenue
   readonly name: string
+  /** Empty where the account has no secret. */
   readonly credentialsSealed: Uint8Array
+  readonly openFields: { readonly [Name in AccountField]?: string }
   readonly isDefault: boolean
+  /** Never used to settle (rulebook 2.21). */
+  readonly isReadOnly: boolean
   readonly createdAt: number
+  readonly keyedAt: number
+  /** The key before, while something may need it (rulebook 2.23). */
+  readonly previousSealed: Uint8Array | null
+  readonly previousUntil: number | null
   /** Disconnected; it still settles what was agreed with it before. */
   readonly removedAt: number | null
 }
@@ -127,6 +147,19 @@ export const pairOf = (a: DeskId, b: DeskId): readonly [low: DeskId, high: DeskI
 export const standingOf = (accounts: Accounts, a: DeskId, b: DeskId): ApprovalState =>
   accounts.standings.get(pairOf(a, b).join()) ?? { approval: strangers, changedAt: null }
 
+/** An account at a venue that trades are settled at, and not a wallet or a clearing account. */
+export type TradingAccountRow = VenueAccountRow & { readonly venue: VenueCode }
+export const isTradingAccount = (account: VenueAccountRow): account is TradingAccountRow =>
+  venueCodes.some((venue) => venue === account.venue)
+
+/** Venues where the desk's accounts may settle, each once. */
+export const settlingVenues = (accounts: readonly VenueAccountRow[]): readonly VenueCode[] =>
+  venueCodes.filter((venue) => accounts.some((account) => account.venue === venue && !account.isReadOnly))
+
+/** Venues beside the unified markets that the desk is offered (rulebook 3.23). */
+export const alsoOfferedTo = ({ venueAccounts }: Pick<Accounts, 'venueAccounts'>, desk: DeskId): readonly VenueCode[] =>
+  settlingVenues(venueAccounts.get(desk) ?? []).filter((venue) => !unifiedVenueCodes.includes(venue))
+
 export const memberDefaultKey = (user: UserId, desk: DeskId, venue: string): string => `${user} ${desk} ${venue}`
 
 type ApprovalRow = { low: DeskId; high: DeskId; state: 'ASKED' | 'APPROVED'; askedBy: DeskId | null; changedAt: Instant }
@@ -162,8 +195,9 @@ export async function loadAccounts(sql: Sql): Promise<Accounts> {
         previous_secret_until as "previousSecretUntil"
       from api_key where revoked_at is null order by created_at, id`
     const accounts = await tx<VenueAccountRow[]>`
-      select id, desk, venue, name, credentials_sealed as "credentialsSealed", is_default as "isDefault", created_at as "createdAt",
-        removed_at as "removedAt"
+      select id, desk, venue, name, credentials_sealed as "credentialsSealed", open_fields as "openFields", is_default as "isDefault",
+        is_read_only as "isReadOnly", created_at as "createdAt", keyed_at as "keyedAt", previous_sealed as "previousSealed",
+        previous_until as "previousUntil", removed_at as "removedAt"
       from venue_account order by desk, venue, is_default desc, name, created_at`
     const approvals = await tx<ApprovalRow[]>`
       select low_desk as low, high_desk as high, state, asked_by as "askedBy", changed_at as "changedAt" from approval`

@@ -1,10 +1,10 @@
 /** Accounts as they leave the server. */
-import type { ApiKeyView, ApprovalView, MemberView, UserView, VenueAccountView } from '@parley/contracts'
+import type { ApiKeyView, ApprovalView, MemberView, UserView } from '@parley/contracts'
 import { entityOf, type DeskId, type UserId } from '@parley/core'
 import { acceptedInForce, hasAcceptedInForce } from './agreements/in-force.ts'
 import { eligibleProducts } from './customers.ts'
 import { accountLimits } from './limits.ts'
-import { standingOf, type Accounts, type KeyRow, type MembershipRow, type Role, type UserRow, type VenueAccountRow } from './rows.ts'
+import { settlingVenues, standingOf, type Accounts, type KeyRow, type MembershipRow, type Role, type UserRow } from './rows.ts'
 
 /** The seat of a person: the desk, the role, and whether they signed in from a restricted address. */
 export type Seat = { readonly desk: DeskId; readonly role: Role; readonly isRestricted: boolean }
@@ -21,7 +21,7 @@ export function userToWire(accounts: Accounts, user: UserRow, { desk, role, isRe
     role,
     firm: {
       name: accounts.firms.get(user.firm)?.name ?? '',
-      leaderboard_anonymity: accounts.firms.get(user.firm)?.leaderboardAnonymity ?? false,
+      leaderboard_anonymity: accounts.firms.get(user.firm)?.leaderboardAnonymity ?? true,
       has_liquidity_providers: makers,
     },
     trading_desk: row === undefined ? null : { ticker: row.ticker, name: row.name, is_maker: row.isMaker },
@@ -33,12 +33,12 @@ export function userToWire(accounts: Accounts, user: UserRow, { desk, role, isRe
     visual_notifications_enabled: user.notifications.visual,
     email_notifications_enabled: user.notifications.email,
     trading_notifications_enabled: user.notifications.trading,
-    active_products: [...new Set((accounts.venueAccounts.get(desk) ?? []).map((account) => account.venue))],
+    active_products: [...settlingVenues(accounts.venueAccounts.get(desk) ?? [])],
     has_accepted_us_agreement: user.acceptedUsAgreement,
     has_accepted_non_us_agreement: user.acceptedNonUsAgreement,
     has_unaccepted_agreement: !hasAcceptedInForce(user),
     entity: entityOfPerson(user),
-    eligible_products: [...eligibleProducts(accounts, user)],
+    eligible_products: [...eligibleProducts(accounts, user, desk)],
     restricted_ip_rfqs_left: isRestricted ? Math.max(0, accountLimits.rfqsFromRestrictedAddress - user.restrictedRfqsUsed) : null,
     preferences: { data: { ...user.preferences } },
   }
@@ -60,13 +60,6 @@ export const memberToWire = (user: UserRow, { role, suspendedAt }: MembershipRow
   // With either, the password alone does not sign in (decision 0321).
   has_two_factor: user.totpEnabledAt !== null || user.hasPasskey,
   last_seen_at: lastSeenAt,
-})
-
-export const venueAccountToWire = ({ id, venue, name, isDefault }: VenueAccountRow): VenueAccountView => ({
-  id,
-  venue,
-  name,
-  is_default: isDefault,
 })
 
 export type LastUse = { readonly at: number; readonly address: string }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isRefusal, price, ratio, type Instrument, type Structure } from '@parley/core'
+import { isRefusal, price, ratio, type Instrument, type Structure, unifiedVenueCodes } from '@parley/core'
 import { call, ether, higher, markOf, perpetual } from '../../test/instruments.ts'
 import { priceStructure } from './leg-pricing.ts'
 import { orderingOf, pageOf, selectInstruments, type InstrumentQuery } from './list.ts'
@@ -8,7 +8,7 @@ const gone: Instrument = { ...higher, id: 9_005, name: 'BTC-25DEC20-120000-C', s
 const all = [ether, perpetual, higher, call, gone]
 
 const names = (query: InstrumentQuery): string => {
-  const found = selectInstruments(all, query)
+  const found = selectInstruments(all, query, unifiedVenueCodes)
   return isRefusal(found) ? `${found.refused} ${found.field}` : inOrder(found).join(' ')
 }
 

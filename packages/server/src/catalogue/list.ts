@@ -1,5 +1,5 @@
 /** The instruments of a list, their order, and where the list goes on: pure. */
-import { refuse, venueCodes, type Instrument, type Refusal } from '@parley/core'
+import { product, refuse, type Instrument, type Refusal, type VenueCode } from '@parley/core'
 
 export type InstrumentQuery = {
   readonly venue?: string | undefined
@@ -17,16 +17,24 @@ export type InstrumentQuery = {
 const kinds = ['OPTION', 'FUTURE', 'SPOT', 'LOAN']
 /** The values of each filter; a currency may be any text, and an unknown one lists nothing. */
 const words: readonly (readonly ['venue' | 'kind' | 'type' | 'margin_kind' | 'state', readonly string[]])[] = [
-  ['venue', venueCodes],
   ['kind', kinds],
   ['type', kinds],
   ['margin_kind', ['INVERSE', 'LINEAR']],
   ['state', ['ACTIVE', 'EXPIRED']],
 ]
 
-/** Without a state only active ones are listed; a name finds an expired one too. */
-export function selectInstruments(all: readonly Instrument[], query: InstrumentQuery): readonly Instrument[] | Refusal {
-  for (const [member, known] of words) {
+/** Contracts of products that are off trade in listed spreads, if at all, and in no request and no order book (rulebook 3.1). */
+export const ofRequests = (all: readonly Instrument[]): readonly Instrument[] =>
+  all.filter(({ productCode }) => product(productCode)?.isDisabled !== true)
+
+/** Without a state only active ones are listed; a name finds an expired one too. Of a venue that is not offered there is none. */
+export function selectInstruments(
+  all: readonly Instrument[],
+  query: InstrumentQuery,
+  offered: readonly VenueCode[],
+): readonly Instrument[] | Refusal {
+  const venueWords: (typeof words)[number] = ['venue', offered]
+  for (const [member, known] of [venueWords, ...words]) {
     const value = wordOf(query[member])
     if (value !== undefined && !known.includes(value))
       return refuse('InvalidEnumerationValue', '', `${member}: one of ${known.join(', ')} is accepted.`, member)
@@ -41,6 +49,7 @@ export function selectInstruments(all: readonly Instrument[], query: InstrumentQ
     [(one) => one.state, state],
   ]
   return all
+    .filter(({ venue }) => offered.includes(venue))
     .filter((one) => wanted.every(([of, value]) => value === undefined || of(one) === value))
     .filter((one) => names === undefined || names.has(one.name))
 }

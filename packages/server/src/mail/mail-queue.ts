@@ -66,6 +66,15 @@ export type Occasion =
       readonly at: number
       readonly address: string
     }
+  /** A key at a venue has begun to fail, to the administrators. */
+  | {
+      readonly kind: 'VenueAccountFailing'
+      readonly firstName: string
+      readonly accountName: string
+      readonly venueName: string
+      readonly sentence: string
+      readonly at: number
+    }
   /** Happened at the desk while the reader was away; `more` of it are counted only. */
   | {
       readonly kind: 'Digest'
@@ -73,6 +82,29 @@ export type Occasion =
       readonly deskName: string
       readonly lines: readonly string[]
       readonly more: number
+    }
+  /** A comparison with the venues has found something new; `more` of it are counted only. */
+  | {
+      readonly kind: 'DifferencesFound'
+      readonly firstName: string
+      readonly deskName: string
+      /** In UTC: `2026-11-21`. */
+      readonly day: string
+      readonly lines: readonly string[]
+      readonly more: number
+    }
+  /** Of a trade that both desks book at the venue themselves; `terms` are its legs as this desk does them. */
+  | {
+      readonly kind: 'TradeToBook'
+      readonly firstName: string
+      readonly deskName: string
+      readonly change: 'Agreed' | 'Reminded' | 'Disputed'
+      readonly venueName: string
+      readonly terms: readonly string[]
+      readonly account: string
+      readonly otherDesk: string
+      readonly otherAccount: string
+      readonly dueAt: number
     }
   | { readonly kind: 'AgreementDue'; readonly firstName: string; readonly memberName: string; readonly agreementTitle: string }
 

@@ -32,6 +32,7 @@ class LiveMarketData implements RunningMarketData {
   readonly #markets = new Map<VenueCode, VenueMarket>()
   readonly #byId = new Map<number, Instrument>()
   readonly #listeners = new Set<MarksListener>()
+  readonly #listingListeners = new Set<(venue: VenueCode) => void>()
   readonly #changed = new Map<VenueCode, Set<number>>()
   readonly #now: () => Instant
   readonly #log: Log
@@ -58,6 +59,7 @@ class LiveMarketData implements RunningMarketData {
     this.#isStopped = true
     this.#callOff?.()
     this.#listeners.clear()
+    this.#listingListeners.clear()
     await this.#saving
   }
 
@@ -91,6 +93,11 @@ class LiveMarketData implements RunningMarketData {
   onMarks(listener: MarksListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  onInstruments(listener: (venue: VenueCode) => void): () => void {
+    this.#listingListeners.add(listener)
+    return () => this.#listingListeners.delete(listener)
   }
 
   isStale(venue: VenueCode): boolean {
@@ -127,7 +134,10 @@ class LiveMarketData implements RunningMarketData {
 
   #save(venue: VenueCode, instruments: readonly Instrument[], listed: readonly Instrument[]): Promise<void> {
     const theirs = new Map(listed.map((instrument) => [instrument.name, instrument.id]))
-    const done = this.#saving.then(async () => this.#takeIn(venue, await this.#store.save(instruments), theirs))
+    const done = this.#saving.then(async () => {
+      this.#takeIn(venue, await this.#store.save(instruments), theirs)
+      for (const listener of this.#listingListeners) listener(venue)
+    })
     this.#saving = done.catch((error: unknown) => this.#log.error({ error, venue }, 'Instruments could not be saved'))
     return done
   }

@@ -7,6 +7,9 @@ export const marketDataLimits = {
   /** How far apart the requests of one socket come on the channel that carries all of them. */
   bboTurnMs: 50,
   marksEveryMs: 1_000,
+  venueStatesEveryMs: 1_000,
+  /** A delay that has changed, and nothing else, is published this far apart. */
+  venueDelayEveryMs: 5_000,
   indexWindowMs: 24 * 3_600_000,
   indexSampleMs: 60_000,
   /** A change over less than this says nothing. */

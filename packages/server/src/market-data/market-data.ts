@@ -12,6 +12,8 @@ export interface MarketData {
   ): { readonly price: number; readonly at: number; readonly changePercent24h: number | undefined } | undefined
   /** Ids whose marks changed, a few times a second at most. Answers the function that ends it. */
   onMarks(listener: (venue: VenueCode, instrumentIds: ReadonlySet<number>) => void): () => void
+  /** Whenever instruments of the venue came, changed or expired. Answers the function that ends it. */
+  onInstruments(listener: (venue: VenueCode) => void): () => void
   /** Whether the venue has sent anything within five seconds. */
   isStale(venue: VenueCode): boolean
 }

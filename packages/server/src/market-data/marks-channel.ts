@@ -1,7 +1,8 @@
 /** `market_data.{venue}.{base_currency}`: all marks at first, then those that changed, with the index and whether the venue is live. */
-import { refuse, venueCodes, type VenueCode } from '@parley/core'
+import { refuse, type VenueCode } from '@parley/core'
 import type { MarketDataView, MarkView } from '@parley/contracts'
 import type { StreamChannel } from '../calls/channel.ts'
+import { offeredTo } from '../calls/offer.ts'
 import { marketDataLimits } from './limits.ts'
 import type { MarketData } from './market-data.ts'
 import type { Clock } from './clock.ts'
@@ -14,10 +15,10 @@ export function marksChannel(marketData: MarketData, clock: Clock): StreamChanne
   return {
     kind: 'stream',
     pattern: 'market_data.{venue}.{base_currency}',
-    open: (_caller, { venue = '', base_currency = '' }, push) => {
-      const code = venueCodes.find((each) => each === venue)
+    open: (caller, { venue = '', base_currency = '' }, push) => {
+      const code = offeredTo(caller).find((each) => each === venue)
       const currencies = new Set(marketData.instruments(code === undefined ? {} : { venue: code }).map((one) => one.baseCurrency))
-      if (code === undefined) return Promise.resolve(unknown('venue', venueCodes))
+      if (code === undefined) return Promise.resolve(unknown('venue', offeredTo(caller)))
       if (!currencies.has(base_currency)) return Promise.resolve(unknown('base_currency', [...currencies].sort()))
       const key = `${code} ${base_currency}`
       const feed = feeds.get(key) ?? createFeed(code, base_currency, marketData, clock, () => feeds.delete(key))

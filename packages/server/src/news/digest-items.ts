@@ -36,20 +36,21 @@ function rfqNews({ rfq, isNew, isSent }: RfqChange): readonly News[] {
     })
 }
 
-/** For both desks, once the venue has answered. */
+/** For both desks, once the venue has answered, or both have booked it. */
 const tradesNews = ({ rfq, trades }: RfqChange): readonly News[] =>
   trades
-    .filter(({ isNew }) => !isNew)
+    .filter(({ isNew, trade }) => !isNew && trade.state !== 'PENDING_SETTLEMENT')
     .flatMap(({ trade }) => [
       tradeNews(rfq, trade, trade.taker, trade.takerSide),
       tradeNews(rfq, trade, trade.maker, opposite(trade.takerSide)),
     ])
 
-function tradeNews({ structure, venue }: Rfq, { state, quantity, price }: Trade, desk: DeskId, side: Side): News {
+function tradeNews({ structure, venue }: Rfq, { state, quantity, price, booking }: Trade, desk: DeskId, side: Side): News {
   const { quote_currency: currency } = viewOfStructure(structure)
   const { name, decimals } = nameOfStructure(structure)
   const size = `${quantityText(formatQuantity(quantity))} × ${name}`
   const what = `${side === 'BUY' ? 'bought' : 'sold'} ${size} at ${priceText(formatPrice(price), decimals)} ${currency}, ${venue}.`
-  const outcome = state === 'FILLED' ? 'Trade settled' : 'Trade rejected by the venue'
+  const rejected = booking === undefined ? 'Trade rejected by the venue' : 'Trade not booked'
+  const outcome = state === 'FILLED' ? 'Trade settled' : rejected
   return { desk, about: 'TRADE', line: `${outcome}: ${what}` }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
+import type { Price, Quantity, SettlementRoute } from '@parley/core'
 import type { BlockAbsence, Settled, VenueAnswer, Verification } from '@parley/venues'
 import { after, NEVER_EXECUTED, nextStep, NOT_IN_TIME, type Learned, type Settlement } from './decide.ts'
 import { LONGEST_RETRY_MS, SIGNATURE_LIFE_MS } from './limits.ts'
@@ -40,6 +41,23 @@ describe('7.6 what is done next', () => {
   ]
   it.each(table)('%s', (_given, settlement, now, then) => {
     expect(nextStep(settlement, now).do).toBe(then)
+  })
+
+  it.each([
+    ['agreed', agreed, AT, 'READY'],
+    ['agreed, too late', agreed, LATE, 'REJECT'],
+    ['ready, never sent', verified('NEVER'), AT, 'EXECUTE'],
+    ['ready, perhaps sent', verified('MAYBE'), AT, 'FIND'],
+  ] as const)("15.5 with the venue's makers: %s", (_given, settlement, now, then) => {
+    expect(nextStep(settlement, now, 'VENUE_RFQ').do).toBe(then)
+  })
+
+  it('15.5 is written down as not sent before anything is sent, and its venue’s prices are kept', () => {
+    const ready = after(agreed, { of: 'READY' }, AT)
+    expect(ready).toMatchObject({ state: 'VERIFIED', sent: 'NEVER' })
+    const legs = [{ instrumentName: 'X', price: 5 as Price, quantity: 1 as Quantity }]
+    const answer = { outcome: 'DONE', value: { ...settled, legs } } as const
+    expect(after(ready, { of: 'EXECUTE', answer }, AT)).toMatchObject({ state: 'EXECUTED', legPrices: [5] })
   })
 
   it('7.7 gives up in words when nothing was sent in time', () => {
@@ -108,17 +126,22 @@ const moods: readonly Mood[] = ['WELL', 'LOSES_ANSWER', 'NEVER_ARRIVES', 'ARRIVE
 describe('7.6 never twice, and never told otherwise than it was', () => {
   it('whatever the venue and the network do, the end agrees with the venue’s record', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...moods), { maxLength: 40 }), fc.integer({ min: 1, max: 60_000 }), (script, stepMs) => {
-        const { end, isInRecord } = live(script, stepMs)
-        expect(end.state).toBe(isInRecord ? 'EXECUTED' : 'REJECTED')
-      }),
+      fc.property(
+        fc.array(fc.constantFrom(...moods), { maxLength: 40 }),
+        fc.integer({ min: 1, max: 60_000 }),
+        fc.boolean(),
+        (script, stepMs, isBlock) => {
+          const { end, isInRecord } = live(script, stepMs, isBlock ? 'BLOCK' : 'VENUE_RFQ')
+          expect(end.state).toBe(isInRecord ? 'EXECUTED' : 'REJECTED')
+        },
+      ),
       { numRuns: 2_000 },
     )
   })
 })
 
 /** Everything on its way arrives before the venue's window ends: after it, the venue executes nothing. */
-function live(script: readonly Mood[], stepMs: number): { end: Settlement; isInRecord: boolean } {
+function live(script: readonly Mood[], stepMs: number, route: SettlementRoute): { end: Settlement; isInRecord: boolean } {
   let settlement: Settlement = agreed
   let now = AT
   let isInRecord = false
@@ -130,7 +153,11 @@ function live(script: readonly Mood[], stepMs: number): { end: Settlement; isInR
       onItsWay -= 1
       if (now <= LATE) isInRecord = true
     }
-    const step = nextStep(settlement, now)
+    const step = nextStep(settlement, now, route)
+    if (step.do === 'READY') {
+      settlement = after(settlement, { of: 'READY' }, now)
+      continue
+    }
     if (step.do === 'CONFIRM') return { end: settlement, isInRecord }
     if (step.do === 'REJECT') return { end: { ...rejected, rejection: step.rejection }, isInRecord }
     const mood = moodsLeft.shift() ?? 'WELL'

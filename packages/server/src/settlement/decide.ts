@@ -5,8 +5,11 @@
  *   AGREED --verify--> VERIFIED --execute--> EXECUTED --confirm--> (done)
  *     |                    |  \--find (whenever an execution may have been sent) --> EXECUTED, again, or REJECTED
  *     \----------------------------------------> REJECTED --tell the market--> (done)
+ *
+ * A trade with the venue's own makers needs nobody's consent, which their quotes are: it is READY where a block is verified (rulebook 15.5).
  */
 import type { BlockAbsence, Settled, VenueAnswer, Verification } from '@parley/venues'
+import type { Price, SettlementRoute } from '@parley/core'
 import { FIRST_RETRY_MS, LONGEST_RETRY_MS, SIGNATURE_LIFE_MS, SIGNATURE_MARGIN_MS } from './limits.ts'
 
 export type Settlement =
@@ -25,19 +28,28 @@ export type Settlement =
       /** The venue's answer to a repeated execution; its record has to agree before this is believed. */
       readonly refusedWith?: string
     }
-  | { readonly state: 'EXECUTED'; readonly attempts: number; readonly nextAttemptAt: number; readonly venueTradeId: string }
+  | {
+      readonly state: 'EXECUTED'
+      readonly attempts: number
+      readonly nextAttemptAt: number
+      readonly venueTradeId: string
+      /** As the venue executed them, where it said them in the order of the block. */
+      readonly legPrices?: readonly Price[]
+    }
   | { readonly state: 'REJECTED'; readonly attempts: number; readonly nextAttemptAt: number; readonly rejection: string }
 
 type Verified = Extract<Settlement, { state: 'VERIFIED' }>
 
 export type Step =
   | { readonly do: 'VERIFY' }
+  | { readonly do: 'READY' }
   | { readonly do: 'EXECUTE'; readonly verification: Verification }
   | { readonly do: 'FIND' }
   | { readonly do: 'CONFIRM'; readonly venueTradeId: string }
   | { readonly do: 'REJECT'; readonly rejection: string }
 
 export type Learned =
+  | { readonly of: 'READY' }
   | { readonly of: 'VERIFY'; readonly answer: VenueAnswer<Verification> }
   | { readonly of: 'EXECUTE'; readonly answer: VenueAnswer<Settled> }
   | { readonly of: 'FIND'; readonly answer: VenueAnswer<Settled | BlockAbsence> }
@@ -45,11 +57,19 @@ export type Learned =
 export const NOT_IN_TIME = 'The venue did not answer in time; nothing was traded.'
 export const NEVER_EXECUTED = 'The venue did not execute the block in time; nothing was traded.'
 
-export function nextStep(settlement: Settlement, now: number): Step {
+/** The first step of each route: what has to be there before anything is executed. */
+const firstSteps: Readonly<Record<SettlementRoute, Extract<Step, { do: 'VERIFY' | 'READY' }>>> = {
+  BLOCK: { do: 'VERIFY' },
+  VENUE_RFQ: { do: 'READY' },
+  // No worker takes these up.
+  BOOKED_BY_BOTH: { do: 'READY' },
+}
+
+export function nextStep(settlement: Settlement, now: number, route: SettlementRoute = 'BLOCK'): Step {
   switch (settlement.state) {
     case 'AGREED':
       // Nothing that could trade has been sent, so giving up is safe.
-      return isTooLate(settlement.blockAt, now) ? { do: 'REJECT', rejection: NOT_IN_TIME } : { do: 'VERIFY' }
+      return isTooLate(settlement.blockAt, now) ? { do: 'REJECT', rejection: NOT_IN_TIME } : firstSteps[route]
     case 'VERIFIED':
       return stepWhenVerified(settlement, now)
     case 'EXECUTED':
@@ -69,6 +89,8 @@ const isTooLate = (blockAt: number, now: number): boolean => now > blockAt + SIG
 
 export function after(settlement: Settlement, learned: Learned, now: number): Settlement {
   switch (learned.of) {
+    case 'READY':
+      return settlement.state === 'AGREED' ? ready(settlement, now) : misplaced(settlement, learned)
     case 'VERIFY':
       return settlement.state === 'AGREED' ? afterVerify(settlement, learned.answer, now) : misplaced(settlement, learned)
     case 'EXECUTE':
@@ -81,6 +103,12 @@ export function after(settlement: Settlement, learned: Learned, now: number): Se
 function misplaced(settlement: Settlement, learned: Learned): never {
   throw new Error(`an answer to ${learned.of} cannot come while ${settlement.state}`)
 }
+
+/** Written down before anything is sent: a reader of this row has to ask the venue first. */
+const ready = ({ blockAt }: Extract<Settlement, { state: 'AGREED' }>, now: number): Settlement => ({
+  ...{ state: 'VERIFIED', blockAt, attempts: 0, nextAttemptAt: now, sent: 'NEVER' },
+  verification: { signature: '', expiresAt: blockAt + SIGNATURE_LIFE_MS },
+})
 
 function afterVerify(agreed: Extract<Settlement, { state: 'AGREED' }>, answer: VenueAnswer<Verification>, now: number): Settlement {
   switch (answer.outcome) {
@@ -121,11 +149,12 @@ function afterFind(verified: Verified, answer: VenueAnswer<Settled | BlockAbsenc
   }
 }
 
-const executed = ({ venueTradeId }: Settled, now: number): Settlement => ({
+const executed = ({ venueTradeId, legs }: Settled, now: number): Settlement => ({
   state: 'EXECUTED',
   attempts: 0,
   nextAttemptAt: now,
   venueTradeId,
+  ...(legs.length === 0 ? {} : { legPrices: legs.map(({ price }) => price) }),
 })
 const rejected = (rejection: string, now: number): Settlement => ({ state: 'REJECTED', attempts: 0, nextAttemptAt: now, rejection })
 

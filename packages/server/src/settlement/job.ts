@@ -1,5 +1,5 @@
 /** A settlement as a row of its list, there and back. */
-import type { DeskId, RfqId, TradeId, VenueCode } from '@parley/core'
+import type { DeskId, Price, RfqId, SettlementRoute, TradeId, VenueCode } from '@parley/core'
 import type { Block, BlockLeg, Verification } from '@parley/venues'
 import type { Settlement } from './decide.ts'
 
@@ -11,6 +11,9 @@ export type Job = {
   readonly venue: VenueCode
   readonly taker: Party
   readonly maker: Party
+  readonly route: SettlementRoute
+  /** Of the venue's own request, where that is the route. */
+  readonly venueRfqId: string | undefined
   readonly block: Block
   readonly settlement: Settlement
   /** Revision of the row as it was read; only a writer that has read the newest may store the next. */
@@ -22,6 +25,7 @@ type Progress = {
   readonly verification?: Verification
   readonly refusedWith?: string
   readonly rejection?: string
+  readonly legPrices?: readonly Price[]
 }
 /** As it stands in the table. */
 export type StoredJob = {
@@ -33,6 +37,8 @@ export type StoredJob = {
   readonly taker_account: string
   readonly maker: DeskId
   readonly maker_account: string
+  readonly route: SettlementRoute
+  readonly venue_rfq_id: string | null
   readonly agreed_at: number
   readonly legs: readonly BlockLeg[]
   readonly state: Settlement['state']
@@ -52,6 +58,7 @@ export function movedBy(settlement: Settlement): Moved {
     ...(state === 'VERIFIED' ? { verification: settlement.verification } : {}),
     ...(state === 'VERIFIED' && settlement.refusedWith !== undefined ? { refusedWith: settlement.refusedWith } : {}),
     ...(state === 'REJECTED' ? { rejection: settlement.rejection } : {}),
+    ...(state === 'EXECUTED' && settlement.legPrices !== undefined ? { legPrices: settlement.legPrices } : {}),
   }
   return { state, progress, venue_trade_id: state === 'EXECUTED' ? settlement.venueTradeId : null, next_attempt_at: nextAttemptAt }
 }
@@ -64,6 +71,8 @@ export function jobFromRow(row: StoredJob): Job {
     venue: row.venue,
     taker: { desk: row.taker, account: row.taker_account },
     maker: { desk: row.maker, account: row.maker_account },
+    route: row.route,
+    venueRfqId: row.venue_rfq_id ?? undefined,
     block: { nonce: row.trade_id, at: row.agreed_at, legs: row.legs },
     settlement: settlementFromRow(row),
     revision: row.revision,
@@ -83,7 +92,10 @@ function settlementFromRow({ state, progress, agreed_at, venue_trade_id, next_at
     }
     case 'EXECUTED':
       if (venue_trade_id === null) throw new Error("a block was executed without the venue's id")
-      return { state, ...common, venueTradeId: venue_trade_id }
+      return {
+        ...{ state, ...common, venueTradeId: venue_trade_id },
+        ...(progress.legPrices === undefined ? {} : { legPrices: progress.legPrices }),
+      }
     case 'REJECTED':
       return { state, ...common, rejection: progress.rejection ?? '' }
   }

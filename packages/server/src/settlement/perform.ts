@@ -1,6 +1,7 @@
 /** One settlement, one step after another, until it is done or has to wait. Everything a step rests on is written down before it is taken. */
 import { isRefusal, type ShardCommand, type VenueCode } from '@parley/core'
-import type { Venue, VenueCredentials } from '@parley/venues'
+import type { Venue, VenueAnswer, VenueCredentials } from '@parley/venues'
+import type { AccountWatch, UseOutcome } from '../accounts/venue-health/account-watch.ts'
 import type { Log } from '../log/log.ts'
 import type { MarketEngine } from '../shards/market-engine.ts'
 import { after, later, nextStep, type Settlement, type Step } from './decide.ts'
@@ -13,19 +14,22 @@ export type SettlementParts = {
   readonly engine: Pick<MarketEngine, 'submit'>
   readonly venues: ReadonlyMap<VenueCode, Venue>
   readonly venueKeys: VenueKeys
+  /** Learns what became of each step, for the account whose key took it. */
+  readonly accountUsed?: AccountWatch['used'] | undefined
   readonly now: () => number
   readonly log: Log
 }
 
 type FinalSettlement = Extract<Settlement, { state: 'EXECUTED' | 'REJECTED' }>
-type Desks = { readonly venue: Venue; readonly maker: VenueCredentials; readonly taker: VenueCredentials }
+/** The maker's keys only where it is a desk of ours. */
+type Desks = { readonly venue: Venue; readonly maker: VenueCredentials | undefined; readonly taker: VenueCredentials }
 
 export async function perform(job: Job, parts: SettlementParts, isStopping: () => boolean): Promise<void> {
   const { store, log, now } = parts
   let { settlement, revision } = job
   while (!isStopping() && settlement.nextAttemptAt <= now()) {
     if (settlement.state === 'EXECUTED' || settlement.state === 'REJECTED') return confirmToMarket({ ...job, revision }, settlement, parts)
-    const step = nextStep(settlement, now())
+    const step = nextStep(settlement, now(), job.route)
     settlement = await take(step, job, settlement, parts)
     // The market writes down an execution itself. Lost before that, the row is still VERIFIED, and the venue is asked what became of it.
     if (settlement.state !== 'EXECUTED') revision = await store.save(job.tradeId, revision, settlement)
@@ -40,6 +44,8 @@ async function take(step: Step, job: Job, settlement: Settlement, parts: Settlem
     case 'REJECT':
       // Stored before the shard gets the command: another worker that went on with this settlement meanwhile makes the store refuse.
       return rejectedBefore(step.rejection, parts.now())
+    case 'READY':
+      return after(settlement, { of: 'READY' }, parts.now())
     case 'VERIFY':
     case 'EXECUTE':
     case 'FIND': {
@@ -58,14 +64,14 @@ function withoutDesks(settlement: Settlement, sentence: string, now: number): Se
   return { ...settlement, ...later(settlement.attempts, 0, now) }
 }
 
-function desksOf({ venue: code, maker, taker, block }: Job, { venues, venueKeys }: SettlementParts): Desks | string {
+function desksOf({ venue: code, maker, taker, block, route }: Job, { venues, venueKeys }: SettlementParts): Desks | string {
   const venue = venues.get(code)
   if (venue === undefined) return `This server has no connection to ${code}; nothing was sent.`
   const agreed = { venue: code, agreedAt: block.at }
-  const makerKeys = venueKeys({ ...agreed, ...maker })
-  if (makerKeys === undefined) return "The maker's account at the venue has been removed; nothing was traded."
+  const makerKeys = route === 'BLOCK' ? venueKeys({ ...agreed, ...maker }) : undefined
+  if (makerKeys === undefined && route === 'BLOCK') return "The maker's account at the venue settles nothing any more; nothing was traded."
   const takerKeys = venueKeys({ ...agreed, ...taker })
-  if (takerKeys === undefined) return "The taker's account at the venue has been removed; nothing was traded."
+  if (takerKeys === undefined) return "The taker's account at the venue settles nothing any more; nothing was traded."
   return { venue, maker: makerKeys, taker: takerKeys }
 }
 
@@ -73,21 +79,61 @@ async function venueStep(
   job: Job,
   settlement: Settlement,
   step: Extract<Step, { do: 'VERIFY' | 'EXECUTE' | 'FIND' }>,
-  { venue, ...parties }: Desks,
-  { store, now }: SettlementParts,
+  { venue, maker, taker }: Desks,
+  parts: SettlementParts,
 ): Promise<Settlement> {
   const { block } = job
+  const { store, now } = parts
+  if (maker === undefined) return venueMakersStep(job, settlement, step, { venue, taker }, parts)
+  const parties = { maker, taker }
   switch (step.do) {
-    case 'VERIFY':
-      return after(settlement, { of: 'VERIFY', answer: await venue.verifyBlock(block, parties) }, now())
-    case 'EXECUTE':
-      return after(settlement, { of: 'EXECUTE', answer: await venue.executeBlock(block, step.verification, parties) }, now())
+    case 'VERIFY': {
+      const answer = await used(job, ['maker'], parts, () => venue.verifyBlock(block, parties))
+      return after(settlement, { of: 'VERIFY', answer }, now())
+    }
+    case 'EXECUTE': {
+      const answer = await used(job, ['taker', 'maker'], parts, () => venue.executeBlock(block, step.verification, parties))
+      return after(settlement, { of: 'EXECUTE', answer }, now())
+    }
     case 'FIND': {
       // A taker that lifts two makers has blocks alike in its record; a maker seldom has.
       const claimed = await store.claimedBesides(job)
       return after(settlement, { of: 'FIND', answer: await venue.findBlock(block, parties.maker, (id) => claimed.has(id)) }, now())
     }
   }
+}
+
+/** A step is refused to the party that takes it, the first; where it is done, a block of both has settled, and a consent alone says nothing. */
+async function used<T>(
+  job: Job,
+  seats: readonly ('maker' | 'taker')[],
+  { accountUsed, now }: SettlementParts,
+  take: () => Promise<VenueAnswer<T>>,
+): Promise<VenueAnswer<T>> {
+  const at = now()
+  const answer = await take()
+  const learn = (seat: 'maker' | 'taker', outcome: UseOutcome) => accountUsed?.({ venue: job.venue, ...job[seat] }, outcome)
+  if (answer.outcome === 'REJECTED') learn(seats[0]!, { kind: 'REFUSAL', at, code: answer.code, words: answer.message })
+  if (answer.outcome === 'DONE' && seats.length > 1) for (const seat of seats) learn(seat, { kind: 'SUCCESS', at, tookMs: now() - at })
+  return answer
+}
+
+/** The taker alone acts: it accepts in the venue's own request, and asks there what became of it. */
+async function venueMakersStep(
+  job: Job,
+  settlement: Settlement,
+  step: Extract<Step, { do: 'VERIFY' | 'EXECUTE' | 'FIND' }>,
+  { venue: { code, venueMakers }, taker }: Pick<Desks, 'venue' | 'taker'>,
+  parts: SettlementParts,
+): Promise<Settlement> {
+  const { now } = parts
+  const { block, venueRfqId } = job
+  if (venueMakers === undefined || venueRfqId === undefined)
+    return withoutDesks(settlement, `This server cannot ask the makers of ${code}.`, now())
+  const acceptance = { venueRfqId, block }
+  if (step.do === 'FIND') return after(settlement, { of: 'FIND', answer: await venueMakers.findAcceptance(acceptance, taker) }, now())
+  const answer = await used(job, ['taker'], parts, () => venueMakers.accept(acceptance, taker))
+  return after(settlement, { of: 'EXECUTE', answer }, now())
 }
 
 /** The market's own transaction makes the row DONE; where it had the answer already, there was nothing to decide and the row is made so here. */
@@ -104,8 +150,9 @@ async function confirmToMarket(job: Job, settlement: FinalSettlement, { engine, 
   }
 }
 
-function answerOf({ rfqId: id, tradeId }: Job, settlement: FinalSettlement): ShardCommand {
+function answerOf({ rfqId: id, tradeId, route }: Job, settlement: FinalSettlement): ShardCommand {
+  const { legPrices } = settlement.state === 'EXECUTED' && route === 'VENUE_RFQ' ? settlement : {}
   return settlement.state === 'EXECUTED'
-    ? { kind: 'ConfirmSettlement', id, tradeId, venueTradeId: settlement.venueTradeId }
+    ? { kind: 'ConfirmSettlement', id, tradeId, venueTradeId: settlement.venueTradeId, ...(legPrices === undefined ? {} : { legPrices }) }
     : { kind: 'RejectSettlement', id, tradeId, rejection: settlement.rejection }
 }

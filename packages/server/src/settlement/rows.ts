@@ -1,5 +1,5 @@
 /** A trade that is agreed becomes a row of what has to reach its venue, in the same transaction; its answer makes the row DONE. */
-import { opposite, type Price, type Quantity, type Rfq, type Side, type Structure, type Trade } from '@parley/core'
+import { opposite, type Price, type Quantity, type Rfq, type SettlementRoute, type Side, type Structure, type Trade } from '@parley/core'
 import type { BlockLeg } from '@parley/venues'
 import type { SqlTag } from '../database/sql.ts'
 import type { Part } from '../engine/projector.ts'
@@ -14,6 +14,8 @@ type NewRow = {
   readonly taker_account: string
   readonly maker: string
   readonly maker_account: string
+  readonly route: SettlementRoute
+  readonly venue_rfq_id: string | null
   readonly agreed_at: number
   readonly legs: readonly BlockLeg[]
   readonly state: 'AGREED'
@@ -41,6 +43,8 @@ export function settlementRowOf({ shard, rfq }: TradedRfq, trade: Trade): Settle
     taker_account: trade.takerAccount,
     maker: trade.maker,
     maker_account: trade.makerAccount,
+    route: routeOfTrade(trade),
+    venue_rfq_id: trade.venueRfqId ?? null,
     agreed_at: trade.agreedAt,
     legs: blockLegs(rfq, trade),
     state: 'AGREED',
@@ -51,6 +55,9 @@ export function settlementRowOf({ shard, rfq }: TradedRfq, trade: Trade): Settle
   }
   return { table: 'settlement', made }
 }
+
+const routeOfTrade = ({ booking, venueRfqId }: Trade): SettlementRoute =>
+  booking !== undefined ? 'BOOKED_BY_BOTH' : venueRfqId !== undefined ? 'VENUE_RFQ' : 'BLOCK'
 
 /** Prices leg by leg as the maker quoted them, quantities as the rules divide them (rulebook 7.5). */
 export function blockLegs({ structure }: { readonly structure: Structure }, trade: Dealt): readonly BlockLeg[] {

@@ -8,11 +8,11 @@ import { CLAIMED_WITHIN_MS, MOST_LISTED } from './limits.ts'
 export type SettlementStore = ReturnType<typeof createSettlementStore>
 
 export const createSettlementStore = (sql: Sql) => ({
-  /** The open settlements, oldest first: a page of them, which is the last one where it is not full. */
+  /** The open settlements of the venues, oldest first: a page of them, which is the last one where it is not full. Desks book the others. */
   async toDo(after?: Pick<Job, 'tradeId' | 'block'>): Promise<readonly Job[]> {
     const later = after === undefined ? sql`` : sql`and (agreed_at, trade_id) > (${after.block.at}, ${after.tradeId})`
     const rows = await sql<StoredJob[]>`
-      select * from settlement where state <> 'DONE' ${later} order by agreed_at, trade_id limit ${MOST_LISTED}`
+      select * from settlement where state <> 'DONE' and route <> 'BOOKED_BY_BOTH' ${later} order by agreed_at, trade_id limit ${MOST_LISTED}`
     return rows.map(jobFromRow)
   },
 
@@ -43,7 +43,8 @@ export const createSettlementStore = (sql: Sql) => ({
   async claimedBesides({ tradeId, venue, block }: Job): Promise<ReadonlySet<string>> {
     const rows = await sql<{ id: string }[]>`
       select venue_trade_id as id from settlement
-      where venue = ${venue} and agreed_at > ${block.at - CLAIMED_WITHIN_MS} and venue_trade_id is not null and trade_id <> ${tradeId}`
-    return new Set(rows.map(({ id }) => id))
+      where venue = ${venue} and route <> 'BOOKED_BY_BOTH' and agreed_at > ${block.at - CLAIMED_WITHIN_MS} and venue_trade_id is not null and trade_id <> ${tradeId}`
+    // A trade with several of the venue's makers has the ids of all its blocks.
+    return new Set(rows.flatMap(({ id }) => id.split('+')))
   },
 })

@@ -1,9 +1,9 @@
-/** The keys with which a desk trades at a venue, opened for settlement only. */
+/** The keys of a desk's accounts at the venues, opened to settle and to read, and for nothing else. */
 import type { DeskId, VenueCode } from '@parley/core'
 import type { VenueCredentials } from '@parley/venues'
 import type { Book } from '../accounts/accounts-snapshot.ts'
-import { credentialsOf } from '../accounts/desk/venue-accounts.ts'
-import type { VenueAccountRow } from '../accounts/rows.ts'
+import type { TradingAccountRow, VenueAccountRow } from '../accounts/rows.ts'
+import { keyOf, openFields } from '../accounts/venue-health/entered-key.ts'
 import type { Vault } from '../vault/vault.ts'
 
 export type AgreedAccount = { readonly venue: VenueCode; readonly desk: DeskId; readonly account: string; readonly agreedAt: number }
@@ -19,6 +19,21 @@ export function createVenueKeys(book: Pick<Book, 'accounts'>, vault: Pick<Vault,
     const row =
       formerVenueAccounts.get(desk)?.find((each) => isNamed(each) && each.createdAt <= agreedAt && agreedAt < each.removedAt!) ??
       venueAccounts.get(desk)?.find(isNamed)
-    return row === undefined ? undefined : (JSON.parse(vault.open(row.credentialsSealed, credentialsOf(row.id))) as VenueCredentials)
+    if (row === undefined) return undefined
+    // A trade that was agreed before the key was replaced is settled with the one before, while that is kept (rulebook 2.23).
+    const before = agreedAt < row.keyedAt ? row.previousSealed : null
+    if (before === null && row.isReadOnly) return undefined
+    return keyOf(openFields(vault, row.id, before ?? row.credentialsSealed), row.openFields)
   }
 }
+
+/** To read an account: also one that may only be read, and one that was disconnected, whose last day is still compared. */
+export type AccountKeys = (account: Pick<TradingAccountRow, 'id' | 'credentialsSealed' | 'openFields'>) => VenueCredentials
+
+export const createAccountKeys =
+  (vault: Pick<Vault, 'open'>): AccountKeys =>
+  ({ id, credentialsSealed, openFields: shown }) => {
+    const key = keyOf(openFields(vault, id, credentialsSealed), shown)
+    if (key === undefined) throw new Error(`account ${id} at a venue of blocks has no key`)
+    return key
+  }

@@ -119,7 +119,7 @@ class Worker implements SettlementWorker {
 }
 
 /** The venue names a block by its legs: of two that look alike, the later waits until the outcome of the earlier is known. */
-const twinOf = ({ venue, maker, taker, block }: Job): string =>
-  JSON.stringify([venue, maker, taker, block.legs.map((leg) => [leg.instrument.name, leg.makerSide, leg.price, leg.quantity])])
+const twinOf = ({ venue, maker, taker, block, venueRfqId }: Job): string =>
+  JSON.stringify([venue, maker, taker, venueRfqId, block.legs.map((leg) => [leg.instrument.name, leg.makerSide, leg.price, leg.quantity])])
 
 const isAtVenue = ({ settlement }: Job): boolean => settlement.state === 'AGREED' || settlement.state === 'VERIFIED'

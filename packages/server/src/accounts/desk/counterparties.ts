@@ -18,9 +18,12 @@ const groupsOf = (directory: Directory, viewer: DeskId, { ticker, isMaker }: Des
 ]
 
 export function listCounterparties(directory: Directory, viewer: DeskId, { venues, group, cursor, page_size }: CounterpartyQuery): Page {
+  const offered = directory.offered(viewer)
   const all = directory
     .desks()
     .filter((desk) => directory.approved(viewer, desk.ticker))
+    // A viewer reads of no account at a venue that it is not offered itself (rulebook 3.23).
+    .map((desk) => ({ ...desk, venues: desk.venues.filter((venue) => offered.includes(venue)) }))
     .filter((desk) => group === undefined || groupsOf(directory, viewer, desk).some((name) => name.toLowerCase() === group.toLowerCase()))
     .filter((desk) => venues === undefined || venues.some((venue) => desk.venues.some((own) => own === venue.toUpperCase())))
   const rest = cursor === undefined ? all : all.filter((desk) => desk.ticker > cursor)

@@ -1,20 +1,22 @@
 /** The directory of desks, read from the accounts in memory. */
-import type { Apart, DeskId, VenueCode } from '@parley/core'
+import { offeredVenues, settleRefusal, type Apart, type DeskId, type VenueCode } from '@parley/core'
 import type { Book } from '../accounts-snapshot.ts'
 import type { Desk, Directory } from './directory.ts'
-import { standingOf, type Accounts, type DeskRow } from '../rows.ts'
+import { settlingVenues, standingOf, type Accounts, type DeskRow } from '../rows.ts'
+import type { AccountHealthBook } from '../venue-health/health-book.ts'
 
-export function createDirectory(book: Book): Directory {
+export function createDirectory(book: Book, health: Pick<AccountHealthBook, 'of'>, now: () => number): Directory {
   const accountsOf = (desk: DeskId) => book.accounts.venueAccounts.get(desk) ?? []
   const present = (row: DeskRow): Desk => ({
     ticker: row.ticker,
     name: row.name,
     firmName: book.accounts.firms.get(row.firm)?.name ?? '',
     isMaker: row.isMaker,
-    venues: [...new Set(accountsOf(row.ticker).map((account) => account.venue))],
+    venues: settlingVenues(accountsOf(row.ticker)),
   })
   const approved = (a: DeskId, b: DeskId): boolean => a !== b && standingOf(book.accounts, a, b).approval.state === 'APPROVED'
-  const hasAccount = (desk: DeskId, venue: VenueCode): boolean => accountsOf(desk).some((account) => account.venue === venue)
+  const hasAccount = (desk: DeskId, venue: VenueCode): boolean =>
+    accountsOf(desk).some((account) => account.venue === venue && !account.isReadOnly)
 
   return {
     desk(ticker) {
@@ -22,6 +24,7 @@ export function createDirectory(book: Book): Directory {
       return row === undefined ? undefined : present(row)
     },
     desks: () => [...book.accounts.desks.values()].map(present),
+    offered: (desk) => offeredVenues(settlingVenues(accountsOf(desk))),
     eligibleMakers: (taker, venue) =>
       [...book.accounts.desks.values()]
         .filter((desk) => desk.isMaker && desk.suspendedAt === null && approved(taker, desk.ticker) && hasAccount(desk.ticker, venue))
@@ -32,7 +35,10 @@ export function createDirectory(book: Book): Directory {
     accounts: (desk, venue) =>
       accountsOf(desk)
         .filter((account) => account.venue === venue)
-        .map(({ id, name, isDefault }) => ({ id, name, isDefault })),
+        .map(({ id, name, isDefault, isReadOnly }) => {
+          const refusal = settleRefusal({ name, isReadOnly, proof: health.of(id).proof }, now())
+          return { id, name, isDefault, isReadOnly, ...(refusal === undefined ? {} : { refusal }) }
+        }),
   }
 }
 

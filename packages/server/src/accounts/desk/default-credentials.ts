@@ -1,70 +1,98 @@
 /** A desk's accounts by the venue's published name, and each person's own default among them. */
 import type { VenueCredentialView } from '@parley/contracts'
-import { refuse, type DeskId, type Refusal, type UserId, type VenueCode } from '@parley/core'
+import { refuse, makersReason, settleRefusal, type AccountVenue, type DeskId, type Refusal, type UserId } from '@parley/core'
 import { about, type Actor } from '../actor.ts'
 import type { Book } from '../accounts-snapshot.ts'
 import { changeOrRefuse } from '../change-or-refuse.ts'
 import { memberDefaultKey, type Accounts, type VenueAccountRow } from '../rows.ts'
+import type { HealthRecord } from '../venue-health/health-book.ts'
 
-/** Every venue the published calls know, with ours where a desk may have accounts; the others have none and never had. */
+/** Every venue the published calls know, with ours. */
 const published = {
   deribit: { field: 'default_deribit_api_credential_id', venue: 'DBT' },
-  cme: { field: 'default_cme_clearing_account_id', venue: undefined },
+  cme: { field: 'default_cme_clearing_account_id', venue: 'CME' },
   bitcom: { field: 'default_bitcom_api_credential_id', venue: 'BIT' },
   bybit: { field: 'default_bybit_api_credential_id', venue: 'BYB' },
-  ribbon: { field: 'default_ribbon_api_credential_id', venue: undefined },
-  friktion: { field: 'default_friktion_api_credential_id', venue: undefined },
-  ftx: { field: 'default_ftx_api_credential_id', venue: undefined },
-} as const satisfies Record<string, { readonly field: string; readonly venue: VenueCode | undefined }>
+  ribbon: { field: 'default_ribbon_api_credential_id', venue: 'RBN' },
+  friktion: { field: 'default_friktion_api_credential_id', venue: 'FRK' },
+  ftx: { field: 'default_ftx_api_credential_id', venue: 'FTX' },
+} as const satisfies Record<string, { readonly field: string; readonly venue: AccountVenue }>
 
 type Published = keyof typeof published
 /** Paradex has credentials and no default of its own in the published call. */
 export type PublishedVenue = Published | 'paradex'
 export type DefaultField = (typeof published)[Published]['field']
 export type TradingState = { readonly [Field in DefaultField]?: string | null | undefined }
+/** The caller of a call about credentials, and all that is known of the accounts. */
+export type Asker = {
+  readonly accounts: Accounts
+  readonly user: UserId
+  readonly desk: DeskId
+  readonly healthOf: (account: string) => HealthRecord
+  readonly now: number
+}
+export type WalletFilter = { readonly swap_address?: string | undefined; readonly bidding_token?: string | undefined }
 
 const names = Object.keys(published) as readonly Published[]
-const venueOf = (name: PublishedVenue): VenueCode | undefined => (name === 'paradex' ? undefined : published[name].venue)
+const nameOf = (venue: AccountVenue): PublishedVenue => names.find((name) => published[name].venue === venue) ?? 'paradex'
 
-const accountsAt = (accounts: Accounts, desk: DeskId, venue: VenueCode | undefined): readonly VenueAccountRow[] =>
-  (accounts.venueAccounts.get(desk) ?? []).filter((row) => row.venue === venue)
-
-/** The person's own default at the venue, null where they chose none; undefined where they never chose. */
-const ownDefault = (accounts: Accounts, user: UserId, desk: DeskId, name: PublishedVenue): string | null | undefined =>
-  accounts.memberDefaults.get(memberDefaultKey(user, desk, name))
-
-/** `is_default` is the person's own default where they chose, else the desk's. */
-export function credentialsAt(accounts: Accounts, user: UserId, desk: DeskId, name: PublishedVenue): VenueCredentialView[] {
-  const own = ownDefault(accounts, user, desk, name)
-  return accountsAt(accounts, desk, venueOf(name)).map(({ id, name: called, isDefault }) => ({
-    id,
-    name: called,
-    is_default: own === undefined ? isDefault : id === own,
-  }))
+/** Accounts that only read are no choice for a trade. */
+const accountsAt = (accounts: Accounts, desk: DeskId, name: PublishedVenue): readonly VenueAccountRow[] => {
+  const venue = name === 'paradex' ? 'PRDX' : published[name].venue
+  return (accounts.venueAccounts.get(desk) ?? []).filter((row) => row.venue === venue && !row.isReadOnly)
 }
 
-export const tradingStateOf = (accounts: Accounts, user: UserId, desk: DeskId): Record<string, string | null> =>
+/** The person's own default where they chose, else the desk's. */
+export function isDefaultFor(
+  { accounts, user, desk }: Pick<Asker, 'accounts' | 'user' | 'desk'>,
+  { id, venue, isDefault }: VenueAccountRow,
+) {
+  const own = accounts.memberDefaults.get(memberDefaultKey(user, desk, nameOf(venue)))
+  return own === undefined ? isDefault : id === own
+}
+
+export function credentialsAt(asker: Asker, name: PublishedVenue, wanted: WalletFilter = {}): VenueCredentialView[] {
+  const { accounts, desk, healthOf, now } = asker
+  return accountsAt(accounts, desk, name)
+    .filter((row) => isOf(row, 'swap_address', wanted) && isOf(row, 'bidding_token', wanted))
+    .map((row) => ({
+      id: row.id,
+      name: row.name,
+      is_default: isDefaultFor(asker, row),
+      cannot_settle: settleRefusal({ ...row, proof: healthOf(row.id).proof }, now)?.message ?? null,
+      cannot_ask_makers: makersReason(healthOf(row.id).proof) ?? null,
+    }))
+}
+
+/** Addresses and tokens are the same in any spelling. */
+const isOf = ({ openFields }: VenueAccountRow, field: keyof WalletFilter, wanted: WalletFilter): boolean =>
+  wanted[field] === undefined || openFields[field]?.toLowerCase() === wanted[field].toLowerCase()
+
+export const tradingStateOf = (asker: Pick<Asker, 'accounts' | 'user' | 'desk'>): Record<string, string | null> =>
   Object.fromEntries(
-    names.map((name) => [published[name].field, credentialsAt(accounts, user, desk, name).find((row) => row.is_default)?.id ?? null]),
+    names.map((name) => [
+      published[name].field,
+      accountsAt(asker.accounts, asker.desk, name).find((row) => isDefaultFor(asker, row))?.id ?? null,
+    ]),
   )
 
 export async function chooseDefaults(book: Book, actor: Actor, wanted: TradingState): Promise<Refusal | undefined> {
   const chosen = names.filter((name) => wanted[published[name].field] !== undefined)
-  const idOf = (name: Published) => wanted[published[name].field] ?? null
-  const unsupported = chosen.find((name) => published[name].venue === undefined)
-  if (unsupported !== undefined)
-    return refuse('VenueNotSupported', '', `Venue "${unsupported}" not supported`, published[unsupported].field)
   if (chosen.length === 0) return undefined
+  const idOf = (name: Published) => wanted[published[name].field] ?? null
   const detail = Object.fromEntries(chosen.map((name) => [name, idOf(name) ?? 'none']))
   return changeOrRefuse(book, about(actor, 'ChooseDefaultAccounts', actor.name, detail), async (tx) => {
     for (const name of chosen) {
       const id = idOf(name)
       // The row is locked, because the account may be disconnected at the same time.
-      const [account] = await tx`
-        select from venue_account where id = ${id} and desk = ${actor.desk} and venue = ${published[name].venue!} and removed_at is null
+      const [account] = await tx<{ name: string; isReadOnly: boolean }[]>`
+        select name, is_read_only as "isReadOnly" from venue_account
+        where id = ${id} and desk = ${actor.desk} and venue = ${published[name].venue} and removed_at is null
         for key share`
       if (id !== null && account === undefined)
         return refuse('NotFound', '', 'The desk has no such account at this venue.', published[name].field)
+      if (account?.isReadOnly === true)
+        return refuse('VenueAccountReadOnly', '2.21', `${account.name} only reads: choose an account that settles.`, published[name].field)
       await tx`
         insert into member_default_account (app_user, desk, venue, venue_account) values (${actor.name}, ${actor.desk}, ${name}, ${id})
         on conflict (app_user, desk, venue) do update set venue_account = excluded.venue_account`

@@ -2,6 +2,9 @@
 import type { Access } from '../access.ts'
 import type { Book } from '../accounts-snapshot.ts'
 import type { Sessions } from '../sign-in/sessions.ts'
+import type { AccountHealthBook } from '../venue-health/health-book.ts'
+import type { KeyEntry } from '../venue-health/enter-key.ts'
+import type { AccountWatch } from '../venue-health/account-watch.ts'
 import type { Directory } from './directory.ts'
 import type { DeskService } from './service.ts'
 
@@ -11,4 +14,9 @@ export type DeskServices = {
   readonly directory: Directory
   readonly sessions: Pick<Sessions, 'of'>
   readonly access: Pick<Access, 'lastUse'>
+  readonly health: Pick<AccountHealthBook, 'of'>
+  readonly keyEntry: KeyEntry
+  readonly watch: Pick<AccountWatch, 'check'>
+  /** From which venues are called. */
+  readonly ourAddresses: readonly string[]
 }

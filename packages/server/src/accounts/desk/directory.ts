@@ -1,5 +1,5 @@
 /** Answers about desks for other features, from memory, kept fresh by the account feature. */
-import type { Apart, DeskId, MakerGroup, VenueCode } from '@parley/core'
+import type { Apart, DeskId, MakerGroup, Refusal, VenueCode } from '@parley/core'
 
 export type Desk = {
   readonly ticker: DeskId
@@ -8,11 +8,21 @@ export type Desk = {
   readonly isMaker: boolean
   readonly venues: readonly VenueCode[]
 }
-export type VenueAccount = { readonly id: string; readonly name: string; readonly isDefault: boolean }
+export type VenueAccount = {
+  readonly id: string
+  readonly name: string
+  readonly isDefault: boolean
+  /** Never used to settle; it is no account where none is named. */
+  readonly isReadOnly: boolean
+  /** Why nothing may be placed with it now (rulebook 2.22). Nobody but its own desk may learn of it. */
+  readonly refusal?: Refusal
+}
 
 export interface Directory {
   desk(ticker: DeskId): Desk | undefined
   desks(): readonly Desk[]
+  /** Venues that the desk is offered (rulebook 3.23). */
+  offered(desk: DeskId): readonly VenueCode[]
   /** Market makers with an account at the venue that have approved the desk and are approved by it; never the desk itself. */
   eligibleMakers(taker: DeskId, venue: VenueCode): readonly DeskId[]
   approved(a: DeskId, b: DeskId): boolean

@@ -4,7 +4,7 @@ import type { TransactionSql } from '../../database/sql.ts'
 import type { Post } from '../../mail/mail-queue.ts'
 import { about, type Actor } from '../actor.ts'
 import type { Book, Change } from '../accounts-snapshot.ts'
-import { nameOfActor, writeToAdministrators } from './administrators.ts'
+import { nameOfActor, writeToAdministrators } from '../administrators.ts'
 
 export type KeysOutcome = 'SUSPEND' | 'HAND_OVER'
 type KeyParts = { readonly book: Book; readonly post: Post }

@@ -22,7 +22,7 @@ import type { Occasion, Post } from '../../mail/mail-queue.ts'
 import { about, type Actor } from '../actor.ts'
 import type { Book } from '../accounts-snapshot.ts'
 import { changeOrRefuse, lockDesk, type Judged } from '../change-or-refuse.ts'
-import { noLongerAdministrator, OPERATOR } from './administrators.ts'
+import { noLongerAdministrator, OPERATOR } from '../administrators.ts'
 import { settleHeldKeys, type KeysOutcome } from './held-keys.ts'
 
 export type MemberWish = {

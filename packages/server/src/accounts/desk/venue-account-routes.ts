@@ -1,58 +1,96 @@
 /** The calls about a desk's accounts at the venues, and about each person's own default among them. */
-import { deskCalls as calls } from '@parley/contracts'
-import { isRefusal, refuse } from '@parley/core'
-import { route, type Route, type RouteInput } from '../../calls/route.ts'
+import { credentialCalls, venueAccountCalls as calls } from '@parley/contracts'
+import { isRefusal, refuse, type AccountField, type GivenFields } from '@parley/core'
+import { fault } from '../../calls/fault.ts'
+import { Faulted, route, type Route, type RouteInput } from '../../calls/route.ts'
+import { createRateLimit, type RateLimit } from '../../limits/rate-limit.ts'
 import { actorOf } from '../actor.ts'
-import { venueAccountToWire } from '../wire.ts'
-import { chooseDefaults, credentialsAt, tradingStateOf, type PublishedVenue } from './default-credentials.ts'
+import { accountLimits } from '../limits.ts'
+import type { VenueAccountRow } from '../rows.ts'
+import { firmCredentialToWire, keyCheckToWire, venueAccountToWire } from '../venue-health/present.ts'
+import { chooseDefaults, credentialsAt, isDefaultFor, tradingStateOf, type Asker, type PublishedVenue } from './default-credentials.ts'
 import type { DeskServices } from './desk-services.ts'
 
 export const venueAccountRoutes = (parts: DeskServices): readonly Route[] => [...accountRoutes(parts), ...credentialRoutes(parts)]
 
-function accountRoutes({ book, desk: { venueAccounts } }: DeskServices): readonly Route[] {
+type Asking = Pick<RouteInput<typeof calls.listVenueAccounts>, 'caller' | 'now'>
+
+function accountRoutes({ book, desk: { venueAccounts }, health, keyEntry, watch, ourAddresses }: DeskServices): readonly Route[] {
+  const checks = createRateLimit(accountLimits.venueKeyChecks)
+  const saves = createRateLimit(accountLimits.venueKeysSaved)
+  const pace = (limit: RateLimit, { caller, now }: Asking) => {
+    const wait = limit.take(caller.desk, now)
+    if (wait !== undefined) throw new Faulted(fault('RateLimited', 'Venues were asked often; wait a moment.', { retryAfterMs: wait }))
+  }
+  const present = (row: VenueAccountRow, { caller, now }: Asking) => venueAccountToWire(row, health.of(row.id), caller.role, now)
+  const ofDesk = ({ caller }: Pick<Asking, 'caller'>) => book.accounts.venueAccounts.get(caller.desk) ?? []
   return [
-    route(calls.listVenueAccounts, ({ caller }) =>
-      Promise.resolve({ results: (book.accounts.venueAccounts.get(caller.desk) ?? []).map(venueAccountToWire) }),
+    route(calls.listVenueAccounts, (input) =>
+      Promise.resolve({ results: ofDesk(input).map((row) => present(row, input)), our_addresses: [...ourAddresses] }),
     ),
     route(calls.addVenueAccount, async (input) => {
-      const { venue, name, client_id, client_secret, is_default } = input.body
-      const wanted = { venue, name, clientId: client_id, clientSecret: client_secret, isDefault: is_default ?? false }
-      const answer = await venueAccounts.add(actorOf(input), wanted)
-      return isRefusal(answer) ? answer : venueAccountToWire(answer)
+      const { venue, name, is_default, save, ...given } = input.body
+      pace(saves, input)
+      const key = await keyEntry.enter({ venue, fields: fieldsOf(given), saveAs: save ?? 'PROVED' })
+      if (isRefusal(key)) return key
+      const answer = await venueAccounts.add(actorOf(input), { venue, name, key, isDefault: is_default ?? false })
+      return isRefusal(answer) ? answer : present(answer, input)
+    }),
+    route(calls.checkVenueKey, async (input) => {
+      const { venue, ...given } = input.body
+      pace(checks, input)
+      const answer = await keyEntry.check(venue, fieldsOf(given))
+      return isRefusal(answer) ? answer : keyCheckToWire(answer)
+    }),
+    route(calls.checkVenueAccount, async (input) => {
+      const row = ofDesk(input).find(({ id }) => id === input.params.id)
+      if (row === undefined) return refuse('NotFound', '', 'The desk has no such account.', 'id')
+      pace(checks, input)
+      await watch.check(row)
+      return present(row, input)
     }),
     route(calls.updateVenueAccount, async (input) => {
-      const { is_default, client_id, client_secret } = input.body
-      if ((client_id === undefined) !== (client_secret === undefined)) {
-        const member = client_id === undefined ? 'client_id' : 'client_secret'
-        return refuse('InvalidParams', '', 'This field is required', member)
-      }
-      const credentials = client_id === undefined ? undefined : { clientId: client_id, clientSecret: client_secret! }
-      const answer = await venueAccounts.update(actorOf(input), input.params.id, { isDefault: is_default, credentials })
-      return isRefusal(answer) ? answer : venueAccountToWire(answer)
+      const { is_default, save, ...given } = input.body
+      const fields = fieldsOf(given)
+      const row = ofDesk(input).find(({ id }) => id === input.params.id)
+      const isKeyed = Object.keys(fields).length > 0 && row !== undefined
+      if (isKeyed) pace(saves, input)
+      const key = isKeyed ? await keyEntry.enter({ venue: row.venue, fields, saveAs: save ?? 'PROVED', of: row.id }) : undefined
+      if (key !== undefined && isRefusal(key)) return key
+      const answer = await venueAccounts.update(actorOf(input), input.params.id, { isDefault: is_default, key })
+      return isRefusal(answer) ? answer : present(answer, input)
     }),
     route(calls.removeVenueAccount, (input) => venueAccounts.remove(actorOf(input), input.params.id)),
   ]
 }
 
-function credentialRoutes({ book }: DeskServices): readonly Route[] {
-  const at =
-    (venue: PublishedVenue) =>
-    ({ caller }: Pick<RouteInput<typeof calls.listDeribitCredentials>, 'caller'>) =>
-      Promise.resolve({ results: credentialsAt(book.accounts, caller.user, caller.desk, venue) })
+/** Without what was not given. */
+const fieldsOf = (given: { readonly [Name in AccountField]?: string | undefined }): GivenFields =>
+  Object.fromEntries(Object.entries(given).filter(([, text]) => text !== undefined))
+
+function credentialRoutes({ book, health }: DeskServices): readonly Route[] {
+  const asker = ({ caller: { user, desk }, now }: Asking): Asker => ({ accounts: book.accounts, user, desk, healthOf: health.of, now })
+  const at = (venue: PublishedVenue) => (input: Asking) => Promise.resolve({ results: credentialsAt(asker(input), venue) })
   return [
-    route(calls.listDeribitCredentials, at('deribit')),
-    route(calls.listBybitCredentials, at('bybit')),
-    route(calls.listBitcomCredentials, at('bitcom')),
-    route(calls.listParadexCredentials, at('paradex')),
-    route(calls.listFtxCredentials, at('ftx')),
-    route(calls.listFriktionCredentials, at('friktion')),
-    // No desk has a wallet there.
-    route(calls.listRibbonCredentials, at('ribbon')),
-    route(calls.listClearingAccounts, at('cme')),
-    route(calls.updateTradingState, async (input) => {
-      const { caller } = input
+    route(credentialCalls.listDeribitCredentials, at('deribit')),
+    route(credentialCalls.listBybitCredentials, at('bybit')),
+    route(credentialCalls.listBitcomCredentials, at('bitcom')),
+    route(credentialCalls.listParadexCredentials, at('paradex')),
+    route(credentialCalls.listFtxCredentials, at('ftx')),
+    route(credentialCalls.listFriktionCredentials, at('friktion')),
+    route(credentialCalls.listRibbonCredentials, (input) =>
+      Promise.resolve({ results: credentialsAt(asker(input), 'ribbon', input.query) }),
+    ),
+    route(credentialCalls.listClearingAccounts, at('cme')),
+    route(calls.listFirmCredentials, (input) => {
+      const { venue } = input.query
+      const rows = (book.accounts.venueAccounts.get(input.caller.desk) ?? []).filter((row) => venue === undefined || row.venue === venue)
+      const results = rows.map((row) => firmCredentialToWire(row, health.of(row.id), isDefaultFor(asker(input), row), input.now))
+      return Promise.resolve({ next: null, results })
+    }),
+    route(credentialCalls.updateTradingState, async (input) => {
       const refused = await chooseDefaults(book, actorOf(input), input.body)
-      return refused ?? tradingStateOf(book.accounts, caller.user, caller.desk)
+      return refused ?? tradingStateOf(asker(input))
     }),
   ]
 }

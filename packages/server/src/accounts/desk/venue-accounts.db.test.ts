@@ -9,6 +9,7 @@ import { createVault } from '../../vault/vault.ts'
 import { createVenueKeys } from '../../settlement/venue-keys.ts'
 import { createDirectory } from './create-directory.ts'
 import { createDeskService } from './service.ts'
+import type { EnteredKey } from '../venue-health/entered-key.ts'
 import { openTestDesk, type Person, type TestDesk } from '../../../test/desk.ts'
 
 const database = withTestDatabase()
@@ -28,10 +29,17 @@ const STATE = '/trading-desk/member/trading-state/update/'
 const list = async (path = ACCOUNTS, by = boss): Promise<View[]> =>
   ((await desk.as(by.token, 'GET', path)).json as { results: View[] }).results
 const add = async (name: string, venue = 'BYB', more: object = {}) =>
-  desk.as(boss.token, 'POST', ACCOUNTS, { venue, name, client_id: `id of ${name}`, client_secret: 'hidden-9', ...more })
+  desk.as(boss.token, 'POST', ACCOUNTS, {
+    venue,
+    name,
+    client_id: `id-of-${name.replaceAll(' ', '-')}`,
+    client_secret: 'hidden-9',
+    ...more,
+  })
 const made = async (name: string, venue = 'BYB', more: object = {}) => (await add(name, venue, more)).json as View
 const remove = (id: string, by = boss) => desk.as(by.token, 'DELETE', `${ACCOUNTS}${id}/`)
 const update = (id: string, body: object, by = boss) => desk.as(by.token, 'PATCH', `${ACCOUNTS}${id}/`, body)
+const halfOf = async (half: string) => update((await list())[0]!.id, { [half]: 'x' })
 const defaultAt = async (venue: string, by = boss) =>
   (await list(`/trading-desk/${venue}/api-credentials/`, by)).find(({ is_default }) => is_default)?.name
 
@@ -71,16 +79,28 @@ describe('accounts at the venues', () => {
     expect(answer.text).not.toMatch(/hidden|new-id/)
     expect(await database.sql`select credentials_sealed as sealed from venue_account where id = ${id}`).not.toEqual(before)
     const [row] = await database.sql`select action, detail from audit where object = ${id} order by id desc limit 1`
-    expect(row).toEqual({ action: 'UpdateVenueAccount', detail: { credentials: 'replaced' } })
+    expect(row).toEqual({ action: 'UpdateVenueAccount', detail: { credentials: 'replaced', savedAs: 'SETTLES' } })
     await remove(id)
   })
 
   it.each([
     ['a name that is taken', () => add('ORRY main', 'DBT'), 400, { name: [expect.stringContaining('choose another name')] }],
-    ['a venue that is none', () => add('x', 'FTX'), 400, { venue: [expect.any(String)] }],
+    ['a venue that is none', () => add('x', 'MOON'), 400, { venue: [expect.any(String)] }],
+    [
+      'one at a venue that has closed',
+      () => add('x', 'FTX'),
+      400,
+      { venue: ['Venue "FTX" not supported: FTX has closed; there are no accounts to connect.'] },
+    ],
+    [
+      'a field of another venue',
+      () => add('x', 'BYB', { wallet_address: '0x1' }),
+      400,
+      { wallet_address: ['An account at Bybit has no such field.'] },
+    ],
     ['no name', () => add(''), 400, { name: [expect.any(String)] }],
-    ['one half of the credentials', () => update('a_x', { client_id: 'x' }), 400, { client_secret: ['This field is required'] }],
-    ['the other half', () => update('a_x', { client_secret: 'x' }), 400, { client_id: ['This field is required'] }],
+    ['one half of the credentials', () => halfOf('client_id'), 400, { client_secret: ['This field is required'] }],
+    ['the other half', () => halfOf('client_secret'), 400, { client_id: ['This field is required'] }],
     ['a default that is taken away', () => update('a_x', { is_default: false }), 400, { is_default: [expect.any(String)] }],
     ['one that is not there', () => update('a_x', { is_default: true }), 404, { error: 'NotFound' }],
     ['one that is not there, to be removed', () => remove('a_x'), 404, { error: 'NotFound' }],
@@ -107,6 +127,8 @@ describe('accounts at the venues', () => {
   })
 })
 
+const wallet = { wallet_address: `0x${'7a'.repeat(20)}`, swap_address: `0x${'eb'.repeat(20)}`, bidding_token: 'USDC' }
+
 describe('the accounts of each venue', () => {
   const paths = ['deribit', 'bybit', 'bitcom', 'paradex', 'ftx', 'friktion', 'ribbon'].map(
     (venue) => `/trading-desk/${venue}/api-credentials/`,
@@ -118,7 +140,7 @@ describe('the accounts of each venue', () => {
       expect(status).toBe(200)
       expect(text).not.toMatch(/secret|hidden|client/)
       expect((json as { results: object[] }).results.map((row) => Object.keys(row).sort())).toEqual(
-        path.includes('deribit') || path.includes('bybit') ? [['id', 'is_default', 'name']] : [],
+        path.includes('deribit') || path.includes('bybit') ? [['cannot_ask_makers', 'cannot_settle', 'id', 'is_default', 'name']] : [],
       )
     },
   )
@@ -140,16 +162,64 @@ describe('the accounts of each venue', () => {
   })
 
   it.each([
-    ['cme', 'default_cme_clearing_account_id'],
-    ['ribbon', 'default_ribbon_api_credential_id'],
-    ['friktion', 'default_friktion_api_credential_id'],
-    ['ftx', 'default_ftx_api_credential_id'],
-  ])('have no default at %s', async (venue, field) => {
-    for (const value of ['a_1', null])
-      expect(await desk.as(vera.token, 'PATCH', STATE, { [field]: value })).toMatchObject({
-        status: 400,
-        json: { code: 4305, message: `Venue "${venue}" not supported` },
-      })
+    ['cme', 'default_cme_clearing_account_id', 'CME', { account_number: 'ORRY-7741', clearer: 'Northern Clearing' }],
+    ['ribbon', 'default_ribbon_api_credential_id', 'RBN', wallet],
+    [
+      'friktion',
+      'default_friktion_api_credential_id',
+      'FRK',
+      { wallet_address: '4Nd1mY5vQxFhTzJkWqPb8Rs2Ue6Cg9Ah3Dk7Lm', bidding_token: 'USDC' },
+    ],
+    ['bitcom', 'default_bitcom_api_credential_id', 'BIT', { client_id: 'i', client_secret: 's' }],
+    ['bybit', 'default_bybit_api_credential_id', 'BYB', { client_id: 'i', client_secret: 's' }],
+    ['paradex', undefined, 'PRDX', { account_address: '0x129f', subkey_private_key: '0x77' }],
+  ])('2.19 of %s are kept by its own form, have a default of each person, and no secret leaves', async (name, field, venue, fields) => {
+    const path = `/trading-desk/${name}/${name === 'cme' ? 'clearing-accounts' : 'api-credentials'}/`
+    const answer = await desk.as(boss.token, 'POST', ACCOUNTS, { venue, name: `of ${name}`, ...fields })
+    expect(answer).toMatchObject({ status: 201, json: { venue } })
+    expect(answer.text).not.toMatch(/0x77|"s"/)
+    const { id } = answer.json as View
+    expect((await list(path)).map((row) => row.name)).toContain(`of ${name}`)
+    if (field !== undefined) {
+      await desk.as(vera.token, 'PATCH', STATE, { [field]: null })
+      expect((await list(path, vera)).some((row) => row.is_default)).toBe(false)
+      expect((await desk.as(vera.token, 'PATCH', STATE, { [field]: id })).json).toMatchObject({ [field]: id })
+    }
+    await remove(id)
+  })
+
+  it('ribbon is asked by swap contract and bidding token', async () => {
+    const { id } = (await desk.as(boss.token, 'POST', ACCOUNTS, { venue: 'RBN', name: 'vault-bids', ...wallet })).json as View
+    const path = '/trading-desk/ribbon/api-credentials/'
+    const found = await list(`${path}?swap_address=${wallet.swap_address.toUpperCase().replace('0X', '0x')}&bidding_token=usdc`)
+    expect(found.map((row) => row.name)).toEqual(['vault-bids'])
+    expect(await list(`${path}?swap_address=0x${'1'.repeat(40)}`)).toEqual([])
+    await remove(id)
+  })
+
+  it('ftx has none: its default can be cleared, and no id is known', async () => {
+    const field = 'default_ftx_api_credential_id'
+    expect(await desk.as(vera.token, 'PATCH', STATE, { [field]: null })).toMatchObject({ status: 200, json: { [field]: null } })
+    expect(await desk.as(vera.token, 'PATCH', STATE, { [field]: 'a_1' })).toMatchObject({ status: 404 })
+  })
+
+  it('are answered to programs with their state, all together or of one venue', async () => {
+    const { json } = await desk.product.signed('GET', '/v1/identity/credentials/?venue=DBT', '')
+    expect(json).toEqual({
+      next: null,
+      results: [
+        {
+          id: expect.any(String),
+          venue: 'DBT',
+          name: 'ORRY main',
+          is_default: true,
+          is_read_only: false,
+          state: expect.any(String),
+          checked_at: expect.toSatisfy((at) => at === null || at > 0),
+        },
+      ],
+    })
+    expect(await desk.product.signed('GET', '/v1/identity/credentials/?venue=MOON', '')).toMatchObject({ status: 400 })
   })
 
   it("have no other desk's account, no other venue's, and none that is not there as a default", async () => {
@@ -164,21 +234,22 @@ describe('the accounts of each venue', () => {
 })
 
 describe('what was agreed with an account', () => {
-  it('2.13 is settled with it though it was disconnected, also where its name was given again', async () => {
+  it('2.13, 2.23 is settled with it though it was disconnected or given another key, also where its name was given again', async () => {
     const own = await openTestDatabase()
     try {
       const book = await openBook(own.sql, silent)
       const vault = createVault(new Uint8Array(32))
       const { venueAccounts } = createDeskService({ book, vault, post: createPost(vault) })
-      const directory = createDirectory(book)
+      const directory = createDirectory(book, { of: () => ({}) }, () => 0)
       const venueKeys = createVenueKeys(book, vault)
       await own.sql`insert into firm (id, name, created_at) values ('f', 'F', 1)`
       await own.sql`insert into desk (ticker, name, firm, is_maker, created_at) values ('ORRY', 'O', 'f', true, 1)`
       await book.refresh()
       const ORRY = 'ORRY' as DeskId
+      const keyOf = (clientId: string): EnteredKey => ({ read: { sealed: { clientId, clientSecret: 's' }, open: {} }, savedAs: 'SETTLES' })
       const at = (now: number): Actor => ({ desk: ORRY, name: 'operator', now: now as Instant })
       const connect = (now: number, clientId: string) =>
-        venueAccounts.add(at(now), { venue: 'DBT', name: 'main', clientId, clientSecret: 's', isDefault: true }) as Promise<{ id: string }>
+        venueAccounts.add(at(now), { venue: 'DBT', name: 'main', key: keyOf(clientId), isDefault: true }) as Promise<{ id: string }>
       const first = await connect(100, 'first')
       await venueAccounts.remove(at(200), first.id)
       const usedFor = (agreedAt: number) => venueKeys({ venue: 'DBT', desk: ORRY, account: 'main', agreedAt })?.clientId
@@ -186,8 +257,10 @@ describe('what was agreed with an account', () => {
       expect(directory.accounts(ORRY, 'DBT')).toEqual([])
       const second = await connect(300, 'second')
       expect([150, 199, 300, 400].map(usedFor)).toEqual(['first', 'first', 'second', 'second'])
+      await venueAccounts.update(at(450), second.id, { key: keyOf('third') })
+      expect([449, 450].map(usedFor)).toEqual(['second', 'third'])
       await venueAccounts.remove(at(500), second.id)
-      expect([150, 450, 500].map(usedFor)).toEqual(['first', 'second', undefined])
+      expect([150, 440, 460, 500].map(usedFor)).toEqual(['first', 'second', 'third', undefined])
       await book.close()
     } finally {
       await own.close()

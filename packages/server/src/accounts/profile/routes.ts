@@ -5,7 +5,7 @@ import { route, type Caller, type Route } from '../../calls/route.ts'
 import { actorOf, noPerson } from '../actor.ts'
 import type { Book } from '../accounts-snapshot.ts'
 import { flagsOf } from '../flags.ts'
-import { userAgreementsToWire } from '../agreements/in-force.ts'
+import { hasAcceptedInForce, userAgreementsToWire } from '../agreements/in-force.ts'
 import type { UserRow } from '../rows.ts'
 import { userToWire } from '../wire.ts'
 import type { Agreements } from './agreements.ts'
@@ -16,20 +16,31 @@ export type ProfileParts = {
   readonly profile: ProfileService
   readonly agreements: Agreements
   readonly publicUrl: string
+  /** The person's token at the perpetuals platform; absent where the installation is connected to none. */
+  readonly userToken?: ((seat: Pick<Caller, 'desk' | 'role'>) => Promise<UserToken | undefined>) | undefined
 }
 
-export function profileRoutes({ book, profile, agreements, publicUrl }: ProfileParts): readonly Route[] {
+/** `endsAt` in ms. */
+type UserToken = { readonly token: string; readonly endsAt: number }
+
+export function profileRoutes({ book, profile, agreements, publicUrl, userToken }: ProfileParts): readonly Route[] {
   const userOf = (caller: Caller): UserRow | Refusal => book.accounts.users.get(caller.user) ?? noPerson()
-  const present = (caller: Caller) => {
+  const present = async (caller: Caller) => {
     const user = userOf(caller)
-    return isRefusal(user) ? user : userToWire(book.accounts, user, caller)
+    if (isRefusal(user)) return user
+    const mayTrade = hasAcceptedInForce(user) && !caller.isRestricted
+    const token = mayTrade ? await userToken?.(caller) : undefined
+    return {
+      ...userToWire(book.accounts, user, caller),
+      ...{ perpetuals_token: token?.token ?? null, perpetuals_token_ends_at: token?.endsAt ?? null },
+    }
   }
   const listed = (caller: Caller) => {
     const user = userOf(caller)
     return isRefusal(user) ? user : { results: userAgreementsToWire(user, publicUrl) }
   }
   return [
-    route(calls.getUser, ({ caller }) => Promise.resolve(present(caller))),
+    route(calls.getUser, ({ caller }) => present(caller)),
     route(calls.updateUser, async (input) => {
       const user = userOf(input.caller)
       if (isRefusal(user)) return user

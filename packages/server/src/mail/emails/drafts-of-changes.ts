@@ -1,6 +1,6 @@
 /** Emails about a change to somebody's rights or sign-in methods. */
 import type { Occasion } from '../mail-queue.ts'
-import { formatMoment, type Draft } from './draft.ts'
+import { formatMoment, type Draft, type Sender } from './draft.ts'
 
 type Of<K extends Occasion['kind']> = Extract<Occasion, { readonly kind: K }>
 
@@ -194,6 +194,22 @@ export function draftKeysSettled({ firstName, personName, keyNames, change, byNa
       ['IP address', address],
     ],
     notYou: 'If nobody of your desk did this, revoke the keys in the dashboard, change your password, and write to us at once.',
+    why: 'because you are an administrator of the desk',
+  }
+}
+
+export function draftVenueAccountFailing(
+  { firstName, accountName, venueName, sentence, at }: Of<'VenueAccountFailing'>,
+  { publicUrl }: Sender,
+): Draft {
+  return {
+    subject: `${accountName} at ${venueName} cannot settle`,
+    heading: `${accountName} at ${venueName} cannot settle`,
+    name: firstName,
+    paragraphs: [sentence, 'Until it is mended, nothing new can be placed with this account. What stands in the market stays where it is.'],
+    facts: [['When', formatMoment(at)]],
+    action: { label: 'Open venue accounts', link: `${publicUrl}/dashboard/venue-accounts/` },
+    notYou: 'If nobody of your desk did this, look at the venue who changed the key, and write to us.',
     why: 'because you are an administrator of the desk',
   }
 }

@@ -63,8 +63,11 @@ describe('letters', () => {
       ApiKeyChanged: true,
       ApiKeyRefused: true,
       KeysSettled: true,
+      VenueAccountFailing: true,
       AgreementDue: true,
       Digest: true,
+      DifferencesFound: true,
+      TradeToBook: true,
     }
     expect(new Set(examples.map(({ kind }) => kind))).toEqual(new Set(Object.keys(kinds)))
   })

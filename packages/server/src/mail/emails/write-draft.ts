@@ -1,5 +1,6 @@
 /** The words of every occasion. A new occasion without words does not compile. */
 import type { Occasion } from '../mail-queue.ts'
+import { draftTradeToBook } from './drafts-of-trades.ts'
 import { formatMoment, type Draft, type Sender } from './draft.ts'
 import {
   draftAccessChanged,
@@ -8,7 +9,9 @@ import {
   draftBackupCodeUsed,
   draftFactorChanged,
   draftKeysSettled,
+  draftVenueAccountFailing,
 } from './drafts-of-changes.ts'
+import { draftDifferencesFound } from './draft-of-differences.ts'
 
 export function writeDraft(occasion: Occasion, sender: Sender): Draft {
   switch (occasion.kind) {
@@ -55,15 +58,7 @@ export function writeDraft(occasion: Occasion, sender: Sender): Draft {
     case 'BackupCodeUsed':
       return draftBackupCodeUsed(occasion)
     case 'NewSignIn':
-      return {
-        subject: 'New sign-in to Parley',
-        heading: 'A new sign-in',
-        name: occasion.firstName,
-        paragraphs: ['Your Parley account was signed in to from a place we had not seen before.'],
-        facts: [['Device', occasion.device], ...moment(occasion)],
-        notYou: 'If it was not you, end the session in Settings, Security, Active Sessions, change your password, and write to us.',
-        why: 'because your account was signed in to',
-      }
+      return draftNewSignIn(occasion)
     case 'AccessChanged':
       return draftAccessChanged(occasion)
     case 'ApiKeyChanged':
@@ -72,14 +67,32 @@ export function writeDraft(occasion: Occasion, sender: Sender): Draft {
       return draftApiKeyRefused(occasion)
     case 'KeysSettled':
       return draftKeysSettled(occasion)
+    case 'DifferencesFound':
+      return draftDifferencesFound(occasion, sender)
+    case 'VenueAccountFailing':
+      return draftVenueAccountFailing(occasion, sender)
     case 'Digest':
       return draftDigest(occasion, sender)
+    case 'TradeToBook':
+      return draftTradeToBook(occasion, sender)
     case 'AgreementDue':
       return draftAgreementDue(occasion, sender)
   }
 }
 
 type Of<K extends Occasion['kind']> = Extract<Occasion, { readonly kind: K }>
+
+function draftNewSignIn(occasion: Of<'NewSignIn'>): Draft {
+  return {
+    subject: 'New sign-in to Parley',
+    heading: 'A new sign-in',
+    name: occasion.firstName,
+    paragraphs: ['Your Parley account was signed in to from a place we had not seen before.'],
+    facts: [['Device', occasion.device], ...moment(occasion)],
+    notYou: 'If it was not you, end the session in Settings, Security, Active Sessions, change your password, and write to us.',
+    why: 'because your account was signed in to',
+  }
+}
 
 const minutes = (count: number): string => (count === 1 ? 'one minute' : `${count} minutes`)
 const moment = ({ at, address }: { readonly at: number; readonly address: string }): readonly (readonly [string, string])[] => [

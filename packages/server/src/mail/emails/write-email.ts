@@ -37,8 +37,11 @@ export function goodUntil(occasion: Occasion, writtenAt: number): number {
     case 'ApiKeyChanged':
     case 'ApiKeyRefused':
     case 'KeysSettled':
+    case 'VenueAccountFailing':
     case 'AgreementDue':
     case 'Digest':
+    case 'DifferencesFound':
+    case 'TradeToBook':
       return Number.MAX_SAFE_INTEGER
   }
 }

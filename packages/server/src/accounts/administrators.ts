@@ -1,10 +1,10 @@
 /** The administrators of a desk: who is one as a change is made, and what is written to all of them about it. */
 import { hasRight, refuse, type DeskId, type DeskRole, type Refusal } from '@parley/core'
-import type { TransactionSql } from '../../database/sql.ts'
-import type { Occasion, Post } from '../../mail/mail-queue.ts'
-import type { Actor } from '../actor.ts'
-import type { Book } from '../accounts-snapshot.ts'
-import { lockDesk } from '../change-or-refuse.ts'
+import type { TransactionSql } from '../database/sql.ts'
+import type { Occasion, Post } from '../mail/mail-queue.ts'
+import type { Actor } from './actor.ts'
+import type { Book } from './accounts-snapshot.ts'
+import { lockDesk } from './change-or-refuse.ts'
 
 export const OPERATOR = 'operator'
 

@@ -1,0 +1,148 @@
+/**
+ * Asks the venues about every account's key, again and again (rulebook 2.24): one account of a venue at a time, each every five minutes, and
+ * sooner where a block of it was refused. Keys that a rotation has replaced are deleted once nothing needs them any more.
+ */
+import { accountHealth, venueForms, type AccountVenue, type DeskId, type Instant } from '@parley/core'
+import type { Sql } from '../../database/sql.ts'
+import type { Log } from '../../log/log.ts'
+import type { Post } from '../../mail/mail-queue.ts'
+import type { Vault } from '../../vault/vault.ts'
+import type { Book } from '../accounts-snapshot.ts'
+import { writeToAdministrators } from '../administrators.ts'
+import { openFields } from './entered-key.ts'
+import { accountLimits } from '../limits.ts'
+import type { VenueAccountRow } from '../rows.ts'
+import { withProof, type AccountHealthBook, type HealthRecord } from './health-book.ts'
+import type { ProveKey, TimedProof } from './prove-key.ts'
+
+export type UsedAccount = { readonly venue: AccountVenue; readonly desk: DeskId; readonly account: string }
+/** The outcome of one step of a block at its venue. */
+export type UseOutcome =
+  | { readonly kind: 'SUCCESS'; readonly at: number; readonly tookMs: number }
+  | { readonly kind: 'REFUSAL'; readonly at: number; readonly code: string; readonly words: string }
+
+export interface AccountWatch {
+  /** Asks about the account now. */
+  check(account: VenueAccountRow): Promise<void>
+  used(account: UsedAccount, outcome: UseOutcome): void
+  /** Does what is due. */
+  sweep(now: number): Promise<void>
+  close(): Promise<void>
+}
+
+export type WatchParts = {
+  readonly sql: Sql
+  readonly book: Book
+  readonly vault: Pick<Vault, 'open'>
+  readonly post: Post
+  readonly health: AccountHealthBook
+  readonly prove: ProveKey
+  readonly now: () => number
+  readonly log: Log
+}
+
+export function createAccountWatch(parts: WatchParts): AccountWatch {
+  const { book, health, prove, vault, now, log } = parts
+  /** Accounts that are asked about before their time. */
+  const hurried = new Set<string>()
+  let running: Promise<void> = Promise.resolve()
+  let isClosed = false
+  let stop: (() => void) | undefined
+  /** A stop does not wait for a venue. */
+  const stopped = new Promise<undefined>((resolve) => (stop = () => resolve(undefined)))
+
+  const check = async (account: VenueAccountRow) => {
+    hurried.delete(account.id)
+    const sealed = openFields(vault, account.id, account.credentialsSealed)
+    const proof = await Promise.race([prove(account.venue, sealed, account.openFields), stopped])
+    if (proof !== undefined) await learn(parts, account, proof)
+  }
+  const sweepNow = async (at: number) => {
+    await health.store()
+    const due = [...book.accounts.venueAccounts.values()].flat().filter((account) => isDue(account, health.of(account.id), hurried, at))
+    const queues = [...Map.groupBy(due, ({ venue }) => venue).values()]
+    await Promise.all(queues.map((queue) => oneByOne(queue)))
+    await deleteReplacedKeys(parts, at)
+  }
+  const oneByOne = async (queue: readonly VenueAccountRow[]) => {
+    for (const account of queue) {
+      if (isClosed) return
+      await check(account).catch((error: unknown) => log.error({ error, account: account.id }, 'A venue account could not be checked'))
+    }
+  }
+  const sweep = (at: number): Promise<void> => {
+    const next = running.then(() => (isClosed ? undefined : sweepNow(at)))
+    running = next.catch((error: unknown) => log.error({ error }, 'Venue accounts could not be looked after'))
+    return next
+  }
+  const sweeping = setInterval(() => void sweep(now()).catch(() => undefined), accountLimits.venueHealthLookMs).unref()
+  return {
+    check,
+    used({ venue, desk, account: name }, outcome) {
+      const account = book.accounts.venueAccounts.get(desk)?.find((row) => row.venue === venue && row.name === name)
+      if (account === undefined) return
+      switch (outcome.kind) {
+        case 'SUCCESS':
+          return health.keep(account.id, { lastSuccess: { at: outcome.at, tookMs: outcome.tookMs } })
+        case 'REFUSAL':
+          hurried.add(account.id)
+          return health.keep(account.id, { lastRefusal: { at: outcome.at, code: outcome.code, words: outcome.words } })
+      }
+    },
+    sweep,
+    async close() {
+      isClosed = true
+      stop?.()
+      clearInterval(sweeping)
+      await running
+    },
+  }
+}
+
+/** Accounts without a key of a venue that is asked are never due. */
+function isDue(account: VenueAccountRow, { checkedAt, unanswered, proof }: HealthRecord, hurried: ReadonlySet<string>, now: number) {
+  if (venueForms[account.venue].secret !== 'KEY' || proof?.outcome === 'NOT_ASKED') return false
+  const last = Math.max(checkedAt ?? -Infinity, unanswered?.at ?? -Infinity)
+  return hurried.has(account.id) || now - last >= accountLimits.venueCheckEveryMs - spreadOf(account.id)
+}
+
+/** The same for an account every time, and different from its neighbour's. */
+const spreadOf = (id: string): number =>
+  [...id].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % accountLimits.venueCheckSpreadMs, 7)
+
+/** The administrators learn by email of a key that has begun to fail, in the transaction that writes it down. */
+async function learn(parts: WatchParts, account: VenueAccountRow, timed: TimedProof): Promise<void> {
+  const { sql, book, health, log } = parts
+  const before = health.of(account.id)
+  const next = withProof(before, timed)
+  const { isReadOnly, keyedAt, desk, name, venue } = account
+  // A key that was replaced meanwhile has a proof of its own.
+  const current = book.accounts.venueAccounts.get(desk)?.find(({ id }) => id === account.id)
+  if (current === undefined || current.keyedAt !== keyedAt) return
+  const [was, is] = [before, next].map(({ proof }) => accountHealth({ proof, isReadOnly }, timed.at))
+  const hasBegunToFail = was!.state !== 'FAILING' && is!.state === 'FAILING'
+  const isQuiet = timed.at - (before.mailedAt ?? -Infinity) < accountLimits.venueHealthQuietMs
+  if (was!.state !== is!.state) log.info({ account: account.id, desk, venue, from: was!.state, to: is!.state }, 'The health of a venue account has changed') // prettier-ignore
+  if (!hasBegunToFail || isQuiet) return health.learn(sql, account.id, next)
+  await sql.begin(async (tx) => {
+    await health.learn(tx, account.id, { ...next, mailedAt: timed.at })
+    await writeToAdministrators(parts, tx, { desk, now: timed.at as Instant }, (firstName) => ({
+      ...{ kind: 'VenueAccountFailing', firstName, accountName: name, venueName: venueForms[venue].name, at: timed.at },
+      sentence: is!.sentence ?? is!.words,
+    }))
+  })
+}
+
+/** Trades that were agreed with the key before are settled with it, however long that takes (rulebook 2.23). */
+async function deleteReplacedKeys({ sql, book }: WatchParts, now: number): Promise<void> {
+  const replaced = [...book.accounts.venueAccounts.values()]
+    .flat()
+    .some(({ previousUntil }) => previousUntil !== null && previousUntil <= now)
+  if (!replaced) return
+  const deleted = await sql`
+    update venue_account account set previous_sealed = null, previous_until = null
+    where previous_until <= ${now} and not exists (
+      select from settlement where state <> 'DONE' and settlement.venue = account.venue and agreed_at < account.keyed_at
+        and ((taker = account.desk and taker_account = account.name) or (maker = account.desk and maker_account = account.name)))`
+  if (deleted.count > 0) await book.refresh()
+}

@@ -1,0 +1,38 @@
+/** The health of venue accounts as one part of accounts: what is known, who asks, and how a key is entered. */
+import type { AccountVenue } from '@parley/core'
+import type { VenueAccounts } from '@parley/venues'
+import { createAccountWatch, type AccountWatch, type WatchParts } from './account-watch.ts'
+import { createKeyEntry, type KeyEntry } from './enter-key.ts'
+import { openHealthBook, type AccountHealthBook } from './health-book.ts'
+import { createProver } from './prove-key.ts'
+
+type AskedVenue = Pick<VenueAccounts, 'checkAccount'> & { readonly code: AccountVenue }
+export type AskedVenues = {
+  /** Those that can be asked about a key. */
+  readonly venues?: readonly AskedVenue[]
+  /** From which venues are called. */
+  readonly ourAddresses?: readonly string[] | undefined
+}
+export type VenueHealth = {
+  readonly health: AccountHealthBook
+  readonly watch: AccountWatch
+  readonly keyEntry: KeyEntry
+  readonly ourAddresses: readonly string[]
+  close(): Promise<void>
+}
+
+export async function openVenueHealth(
+  { venues = [], ourAddresses = [] }: AskedVenues,
+  parts: Omit<WatchParts, 'health' | 'prove'>,
+): Promise<VenueHealth> {
+  const health = await openHealthBook(parts.sql, parts.log)
+  const prove = createProver({ venues: new Map(venues.map((venue) => [venue.code, venue])), ourAddresses, now: parts.now })
+  const watch = createAccountWatch({ ...parts, health, prove })
+  return {
+    ...{ health, watch, ourAddresses, keyEntry: createKeyEntry(health, prove) },
+    async close() {
+      await watch.close()
+      await health.close()
+    },
+  }
+}

@@ -1,0 +1,39 @@
+/** The last answer of a venue about an account, and its age (rulebook 13.1). Pure. */
+import type { AccountHoldings, VenueAnswer } from '@parley/venues'
+import { positionLimits } from './limits.ts'
+
+export type Holdings = Pick<AccountHoldings, 'positions' | 'balances'>
+
+export type Reading = {
+  /** The venue's last answer, which stays when a later attempt brings none. */
+  readonly held: (Holdings & { readonly readAt: number }) | undefined
+  /** Why the last attempt brought nothing. */
+  readonly failure: { readonly at: number; readonly message: string } | undefined
+}
+
+export const unread: Reading = { held: undefined, failure: undefined }
+
+/** Asked at `askedAt`: what the venue has answered is at least as new. */
+export function after(before: Reading, answer: VenueAnswer<AccountHoldings>, askedAt: number): Reading {
+  switch (answer.outcome) {
+    case 'DONE': {
+      const { positions, balances } = answer.value
+      return { held: { positions, balances, readAt: askedAt }, failure: undefined }
+    }
+    case 'REJECTED':
+    case 'UNKNOWN':
+      return { held: before.held, failure: { at: askedAt, message: answer.message } }
+  }
+}
+
+export type ReadingState = 'FRESH' | 'STALE' | 'UNREAD'
+
+export function stateOf({ held, failure }: Reading, now: number): ReadingState {
+  if (held === undefined) return 'UNREAD'
+  return failure !== undefined || now - held.readAt > positionLimits.staleAfterMs ? 'STALE' : 'FRESH'
+}
+
+/** Whether a screen or the next start would read something else than before, but for the time. */
+export const saysTheSame = (a: Reading, b: Reading): boolean => textOf(a) === textOf(b)
+
+const textOf = ({ held, failure }: Reading): string => JSON.stringify([held?.positions, held?.balances, failure?.message])

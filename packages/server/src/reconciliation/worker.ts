@@ -1,0 +1,97 @@
+/** Makes the comparisons that are due: each day after its end, and whenever somebody asks. A comparison that a crash interrupts is still on the list. */
+import type { Book } from '../accounts/accounts-snapshot.ts'
+import type { Log } from '../log/log.ts'
+import { accountOf, accountsOn } from './compared-accounts.ts'
+import { compareAccount, type ComparingParts } from './compare-account.ts'
+import { daysDue, type Day } from './days.ts'
+import type { FeeReader } from './fee-reader.ts'
+import { AFTER_SETTLEMENT_MS, LOOK_EVERY_MS, STOP_WITHIN_MS } from './limits.ts'
+import type { Planned, Run } from './store.ts'
+
+export type WorkerParts = Omit<ComparingParts, 'book'> & {
+  readonly book: Pick<Book, 'accounts'>
+  readonly feeReader: FeeReader
+  /** Writes to the administrators about what is new. */
+  readonly writeEmails: () => Promise<void>
+  readonly log: Log
+}
+
+export type ReconciliationWorker = {
+  /** Looks at the list now. Resolves when everything that is due has been tried. */
+  look(): Promise<void>
+  /** Its fee is read soon. */
+  onSettled(): void
+  close(): Promise<void>
+}
+
+export function startReconciliation(parts: WorkerParts): ReconciliationWorker {
+  let plannedUntil: Day | undefined
+  let isStopping = false
+  let running: Promise<void> = Promise.resolve()
+  const plan = async () => {
+    const days = daysDue(parts.now())
+    if (days[0] === plannedUntil) return
+    await parts.store.plan(plannedOn(parts, days), parts.now())
+    plannedUntil = days[0]
+  }
+  const work = async () => {
+    await parts.feeReader.look()
+    await plan()
+    const due = await parts.store.due(parts.now())
+    const venueOf = ({ desk, accountId }: Run) => accountOf(parts.book, desk, accountId)?.venue
+    await Promise.all(
+      [...Map.groupBy(due, venueOf).values()].map(async (runs) => {
+        for (const run of runs) if (!isStopping) await compare(run, parts)
+      }),
+    )
+    await parts.writeEmails()
+  }
+  /** Two looks that wait for the one under way would see the same. */
+  let waiting: Promise<void> | undefined
+  const look = (): Promise<void> => {
+    waiting ??= running = running.then(async () => {
+      waiting = undefined
+      if (isStopping) return
+      await work().catch((error: unknown) => parts.log.error({ error }, 'Reconciliation stumbled; it goes on at its next look'))
+    })
+    return running
+  }
+  const looking = setInterval(() => void look(), LOOK_EVERY_MS)
+  let soon: NodeJS.Timeout | undefined
+  return {
+    look,
+    onSettled() {
+      soon ??= setTimeout(() => {
+        soon = undefined
+        void look()
+      }, AFTER_SETTLEMENT_MS)
+    },
+    async close() {
+      isStopping = true
+      clearInterval(looking)
+      clearTimeout(soon)
+      let hurry: NodeJS.Timeout | undefined
+      await Promise.race([running, new Promise<void>((resolve) => (hurry = setTimeout(resolve, STOP_WITHIN_MS)))])
+      clearTimeout(hurry)
+    },
+  }
+}
+
+async function compare(run: Run, parts: WorkerParts): Promise<void> {
+  const failure = await compareAccount(run, parts).catch((error: unknown) => {
+    parts.log.error({ error, accountId: run.accountId, day: run.day }, 'An account could not be compared; it is tried again')
+    return 'The comparison stumbled here; it is tried again.'
+  })
+  if (failure !== undefined) await parts.store.failed(run, failure, parts.now())
+}
+
+/** Accounts at venues that this server is connected to. */
+export function plannedOn({ book, venues }: Pick<WorkerParts, 'book' | 'venues'>, days: readonly Day[]): readonly Planned[] {
+  return [...book.accounts.desks.keys()].flatMap((desk) =>
+    days.flatMap((day) =>
+      accountsOn(book, desk, day)
+        .filter(({ venue }) => venues.has(venue))
+        .map(({ id }) => ({ accountId: id, desk, day })),
+    ),
+  )
+}
