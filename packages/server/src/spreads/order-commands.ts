@@ -1,0 +1,68 @@
+/** Commands that place and replace orders of listed spreads (rulebook 17). They have one price for the whole, and none of them is hidden. */
+import { audiences, ownOrdersOf, pricedBand, type Order, type PlaceOrder, type Price, type Refusal, type Rfq } from '@parley/core'
+import type { Caller } from '../calls/route.ts'
+import type { MarketData } from '../market-data/market-data.ts'
+import type { Reply } from '../rfq/answers.ts'
+import { legLimitsNow } from '../rfq/facts.ts'
+import type { NewOrder } from '../rfq/new-order.ts'
+import type { OrderIn } from '../rfq/order-clauses.ts'
+import type { PreTradeChecks } from '../rfq/pre-trade-checks.ts'
+import type { Rfqs } from '../rfq/service.ts'
+import { stepOf } from './spread-prices.ts'
+
+/** Without a price it is a market order, which is IOC. */
+export type SpreadTerms = Pick<
+  NewOrder,
+  'side' | 'quantity' | 'isPostOnly' | 'account' | 'clientOrderId' | 'label' | 'ownOrders' | 'restsMs'
+> & {
+  readonly price: Price | undefined
+  /** With a price that is no more than how far it may go. */
+  readonly isMarket?: true | undefined
+  readonly timeInForce: Exclude<PlaceOrder['timeInForce'], 'FOK'>
+}
+
+/** The account, the label and the client order id stay as they were where they are not given. */
+export type SpreadReplacement = Omit<SpreadTerms, 'side'>
+
+type SpreadOrderNeeds = {
+  readonly commands: Pick<Rfqs['commands'], 'place'>
+  readonly marketData: MarketData
+  readonly guards: Pick<PreTradeChecks, 'furthest' | 'ownOrders'>
+}
+
+export function createSpreadOrderCommands({ commands, ...facts }: SpreadOrderNeeds) {
+  const orderOf = ({ desk }: Caller, rfq: Rfq, { price, ...terms }: SpreadTerms): NewOrder => {
+    const limit = price ?? marketLimit(facts, { desk, rfq, side: terms.side })
+    const prices = limit === undefined ? {} : { price: limit }
+    const ownOrders = ownOrdersOf(terms.ownOrders, facts.guards.ownOrders(desk))
+    return { ...terms, isHidden: false, prices, ownOrders, ...(price === undefined ? { isMarket: true as const } : {}) }
+  }
+  return {
+    place: <View extends object>(caller: Caller, rfq: Rfq, terms: SpreadTerms, reply: Reply<Order, View>): Promise<View | Refusal> =>
+      commands.place(caller, rfq, orderOf(caller, rfq, terms), reply),
+
+    /** A new order with an id and a place of its own, as the old one leaves (rulebook 17.7). */
+    async replace<View extends object>(
+      caller: Caller,
+      { rfq, order: old }: OrderIn,
+      { account = old.account, label = old.label, clientOrderId = old.clientOrderId, ...terms }: SpreadReplacement,
+      reply: Reply<Order, View>,
+    ): Promise<View | Refusal> {
+      // Nothing of another desk's order is read, and nothing said of it.
+      if (old.actor.desk !== caller.desk) return audiences[rfq.audience].wording.orderUnknown
+      const order = orderOf(caller, rfq, { ...terms, account, label, clientOrderId, side: old.side })
+      return commands.place(caller, rfq, { ...order, replaces: old.id }, reply)
+    },
+  }
+}
+
+type MarketOrder = Pick<NewOrder, 'side'> & { readonly desk: Caller['desk']; readonly rfq: Rfq }
+
+/** As far as its desk's pre-trade limits let a price go, where that is nearer than the venue's limits, which the rules know (rulebook 17.4). */
+function marketLimit({ marketData, guards }: Omit<SpreadOrderNeeds, 'commands'>, { desk, rfq, side }: MarketOrder): Price | undefined {
+  const furthest = guards.furthest(desk, rfq, side, stepOf(rfq))
+  const { legLimits } = legLimitsNow(rfq, marketData)
+  if (furthest === undefined || legLimits === undefined) return undefined
+  const { least, most } = pricedBand(rfq.structure, stepOf(rfq), legLimits)
+  return side === 'BUY' ? (furthest < most ? furthest : undefined) : furthest > least ? furthest : undefined
+}

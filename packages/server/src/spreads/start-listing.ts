@@ -1,0 +1,99 @@
+/**
+ * Opens the listed spreads that are missing: at the start, and whenever a venue lists something (rulebook 17.9). Their shards end them. Opening one
+ * that is open already changes nothing, so that two servers, or a start after a crash, may both do it.
+ */
+import {
+  isRefusal,
+  listedSpreads,
+  structureKey,
+  type DeskId,
+  type Instant,
+  type ListedSpread,
+  type Shard,
+  type UserId,
+  type VenueCode,
+} from '@parley/core'
+import type { Log } from '../log/log.ts'
+import type { Clock } from '../market-data/clock.ts'
+import type { MarketData } from '../market-data/market-data.ts'
+import type { MarketEngine } from '../shards/market-engine.ts'
+import type { MarketShard } from '../shards/shards.ts'
+import { LIST_AGAIN_MS } from './limits.ts'
+
+type ListingNeeds = {
+  readonly engine: Pick<MarketEngine, 'shards' | 'read' | 'submit'>
+  readonly marketData: Pick<MarketData, 'instruments' | 'onInstruments'>
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** No desk has such a ticker, so that nothing which stops or ends a desk's own meets it. */
+const PLATFORM = { desk: 'platform' as DeskId, user: 'platform' as UserId, via: 'platform' }
+
+export function startListing({ engine, marketData, clock, log }: ListingNeeds) {
+  const waiting = new Set<VenueCode>()
+  let work: Promise<void> | undefined
+  let callOff: (() => void) | undefined
+  let isClosed = false
+
+  const list = async (): Promise<void> => {
+    for (const venue of waiting) {
+      waiting.delete(venue)
+      await Promise.all(engine.shards.filter((shard) => shard.venue === venue).map((shard) => openMissing(shard)))
+    }
+  }
+  const openMissing = async (shard: MarketShard): Promise<void> => {
+    try {
+      const listed = listedSpreads(marketData.instruments(shard), clock.now() as Instant)
+      if (listed.length === 0) return
+      const { value: open } = await engine.read(shard.name, openIn)
+      const missing = listed.filter(({ structure }) => !open.has(structureKey(structure)))
+      const answers = await Promise.all(missing.map((one) => engine.submit(shard.name, openCommand(shard, one))))
+      for (const answer of answers)
+        if (isRefusal(answer)) log.warn({ shard: shard.name, refusal: answer.message }, 'A spread was not listed')
+      if (missing.length > 0) log.info({ shard: shard.name, spreads: missing.length }, 'Spreads were listed')
+    } catch (error) {
+      log.warn({ error, shard: shard.name }, 'Spreads could not be listed yet')
+      callOff ??= clock.after(LIST_AGAIN_MS, () => {
+        callOff = undefined
+        look(shard.venue)
+      })
+    }
+  }
+  const look = (venue: VenueCode): void => {
+    if (isClosed) return
+    waiting.add(venue)
+    run()
+  }
+  /** Venues that came as the work ended are looked at anew. */
+  const run = (): void => {
+    if (work !== undefined || waiting.size === 0) return
+    work = list().finally(() => {
+      work = undefined
+      run()
+    })
+  }
+  const stop = marketData.onInstruments(look)
+  for (const venue of new Set(engine.shards.map((shard) => shard.venue))) look(venue)
+
+  return {
+    /** When everything that the venues have listed so far has its spreads. */
+    async settled(): Promise<void> {
+      while (work !== undefined) await work
+    },
+
+    async close(): Promise<void> {
+      isClosed = true
+      stop()
+      callOff?.()
+      waiting.clear()
+      await work
+    },
+  }
+}
+
+const openIn = ({ rfqs }: Shard): ReadonlySet<string> =>
+  new Set([...rfqs.live.values()].flatMap(({ rfq }) => (rfq.audience === 'LISTED' ? [structureKey(rfq.structure)] : [])))
+
+const openCommand = ({ group, venue, baseCurrency }: MarketShard, spread: ListedSpread) =>
+  ({ kind: 'OpenRfq', actor: PLATFORM, audience: 'LISTED', shard: group, venue, baseCurrency, ...spread }) as const
