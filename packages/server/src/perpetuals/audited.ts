@@ -1,0 +1,123 @@
+/** Everything that is asked of the venue in a desk's name stands in its audit log before it leaves, and with its outcome after (rulebook 18.6). */
+import type { DeskId, UserId } from '@parley/core'
+import type { VenueAnswer } from '@parley/venues'
+import type { AccountWatch, UsedAccount, UseOutcome } from '../accounts/venue-health/account-watch.ts'
+import { appendAudit, type Change } from '../audit/append.ts'
+import type { Sql } from '../database/sql.ts'
+import type { Log } from '../log/log.ts'
+import { perpetualLimits as limits } from './limits.ts'
+
+export type Audited = {
+  /** Runs the work between the two rows. */
+  around<Value>(change: Change, work: () => Promise<VenueAnswer<Value>>): Promise<VenueAnswer<Value>>
+  /** Of these client ids those whose orders the person or the key asked for, and was not refused. */
+  askedBy(desk: DeskId, user: UserId, clientIds: readonly string[]): Promise<ReadonlySet<string>>
+  /** Oldest first: what left a server that ended before it learned the outcome, and orders whose outcome nobody could learn. */
+  begun(): Promise<readonly Begun[]>
+  /** The outcome that a later server has found. */
+  found(begun: Begun, outcome: FoundOutcome): Promise<void>
+  ownersSinceRecall(): Promise<readonly OrderOwner[]>
+}
+
+export const PLACE = 'PlacePerpetualOrder'
+export const AMEND = 'AmendPerpetualOrder'
+export const CANCEL = 'CancelPerpetualOrder'
+export const CANCEL_ALL = 'CancelPerpetualOrders'
+export const SET_MARGIN = 'SetPerpetualMargin'
+const ACTIONS = [PLACE, AMEND, CANCEL, CANCEL_ALL, SET_MARGIN] as const
+
+/** A request of which the log has no end. */
+export type Begun = Change & {
+  readonly desk: DeskId
+  readonly action: (typeof ACTIONS)[number]
+  readonly detail: NonNullable<Change['detail']>
+}
+
+/** Somebody who has placed orders at the venue since everything of theirs there was last called back. */
+export type OrderOwner = { readonly desk: DeskId; readonly user: UserId }
+
+export type FoundOutcome = { readonly outcome: 'DONE' | 'NEVER_ARRIVED' | 'UNKNOWN'; readonly says?: string }
+
+type AuditedParts = {
+  readonly sql: Sql
+  readonly now: () => number
+  readonly log: Log
+  /** The health of the account learns of each answer (rulebook 2.24). */
+  readonly used: AccountWatch['used']
+}
+
+export function createAudited({ sql, now, log, used }: AuditedParts): Audited {
+  const write = (change: Change): Promise<void> => sql.begin((tx) => appendAudit(tx, change))
+  return {
+    async around(change, work) {
+      await write({ ...change, detail: { ...change.detail, outcome: 'SENT' } })
+      const leftAt = now()
+      const answer = await work()
+      const outcome = outcomeOf(answer, { at: now(), tookMs: now() - leftAt })
+      if (outcome !== undefined) used(accountIn(change), outcome)
+      const said = answer.outcome === 'DONE' ? {} : { says: answer.message }
+      // A done request stays done, whether or not it could be written down.
+      await write({ ...change, at: now(), detail: { ...change.detail, ...said, outcome: answer.outcome } }).catch((error: unknown) =>
+        log.error({ error, desk: change.desk, object: change.object }, 'The outcome of an order could not be written to the audit log'),
+      )
+      return answer
+    },
+
+    async askedBy(desk, user, clientIds) {
+      if (clientIds.length === 0) return new Set()
+      const rows = await sql<{ object: string }[]>`
+        select object from audit
+        where desk = ${desk} and actor = ${user} and action = ${PLACE} and object = any(${[...clientIds]})
+        group by object having not bool_or(detail ->> 'outcome' = 'REJECTED')`
+      return new Set(rows.map(({ object }) => object))
+    },
+
+    begun: () => begunIn(sql, now()),
+    found: (begun, { outcome, says }) =>
+      write({ ...begun, at: now(), detail: { ...begun.detail, ...(says === undefined ? {} : { says }), outcome, found: 'AT_A_START' } }),
+    ownersSinceRecall: () => ownersIn(sql),
+  }
+}
+
+const accountIn = ({ desk, detail }: Change): UsedAccount => ({
+  ...{ venue: 'PRDX', desk: desk as DeskId },
+  account: String(detail?.['account']),
+})
+
+/** Silence says nothing of the account. */
+function outcomeOf(answer: VenueAnswer<unknown>, { at, tookMs }: { readonly at: number; readonly tookMs: number }): UseOutcome | undefined {
+  switch (answer.outcome) {
+    case 'DONE':
+      return { kind: 'SUCCESS', at, tookMs }
+    case 'REJECTED':
+      return { kind: 'REFUSAL', at, code: answer.code, words: answer.message }
+    case 'UNKNOWN':
+      return undefined
+  }
+}
+
+/** The same thing asked for again is one thing: its last row counts. */
+async function begunIn(sql: Sql, now: number): Promise<readonly Begun[]> {
+  const rows = await sql<Begun[]>`
+    select at, desk, actor, action, object, address, request_id as "requestId", detail - 'outcome' - 'says' - 'found' as detail
+    from (
+      select distinct on (desk, actor, action, object) * from audit
+      where action = any(${[...ACTIONS]}) and at > ${now - limits.unfinishedMs}
+      order by desk, actor, action, object, id desc) latest
+    where detail ->> 'outcome' = 'SENT' or (action = ${PLACE} and detail ->> 'outcome' = 'UNKNOWN' and not detail ? 'found')
+    order by id limit ${limits.unfinished}`
+  return rows.map(({ address, requestId, ...row }) => ({ ...row, address: address ?? undefined, requestId: requestId ?? undefined }))
+}
+
+/** A recall of a whole desk stands in the desk's name, and one of a person in theirs. */
+const ownersIn = (sql: Sql): Promise<readonly OrderOwner[]> =>
+  sql<OrderOwner[]>`
+    with placed as (select desk, actor, max(id) as last from audit where action = ${PLACE} group by desk, actor),
+      recalled as (
+        select desk, actor, max(id) as last from audit
+        where action = ${CANCEL_ALL} and detail ->> 'outcome' = 'DONE' and (object = actor or (object = 'all' and actor = desk))
+        group by desk, actor)
+    select desk, actor as "user" from placed
+    where not exists (
+      select from recalled
+      where recalled.desk = placed.desk and recalled.actor in (placed.actor, placed.desk) and recalled.last > placed.last)`

@@ -1,0 +1,85 @@
+/** Perpetuals as one part of the server: markets, desks' accounts at the venue, and orders under them. */
+import type { PerpetualsVenue } from '@parley/venues'
+import type { Barred } from '../accounts/access.ts'
+import type { Book } from '../accounts/accounts-snapshot.ts'
+import type { AccountWatch } from '../accounts/venue-health/account-watch.ts'
+import type { Channel } from '../calls/channel.ts'
+import type { Route } from '../calls/route.ts'
+import type { Sql } from '../database/sql.ts'
+import type { Log } from '../log/log.ts'
+import type { Clock } from '../market-data/clock.ts'
+import type { ProtectionService } from '../protection/service.ts'
+import type { ProtectionSettings } from '../protection/settings.ts'
+import type { MarketEngine } from '../shards/market-engine.ts'
+import { accountChannel, createAccountWatch } from './account-channel.ts'
+import { createAudited } from './audited.ts'
+import type { DeskAccounts } from './desk-account.ts'
+import { createMarketBoard } from './market-board.ts'
+import { marketChannels } from './market-channels.ts'
+import { createReads } from './reads.ts'
+import { perpetualRoutes } from './routes.ts'
+import { createRecall } from './recall.ts'
+import { createTrading } from './trading.ts'
+import { finishWhatWasBegun } from './unfinished.ts'
+
+export type PerpetualsNeeds = {
+  readonly perpetuals: PerpetualsVenue
+  readonly accountOf: DeskAccounts
+  readonly sql: Sql
+  readonly book: Book
+  readonly used: AccountWatch['used']
+  readonly engine: Pick<MarketEngine, 'onDecided'>
+  readonly service: Pick<ProtectionService, 'stopsOf'>
+  readonly settings: Pick<ProtectionSettings, 'limitsOf'>
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export type PerpetualsPart = {
+  readonly routes: readonly Route[]
+  readonly channels: readonly Channel[]
+  /** Somebody may no longer trade. */
+  barred(who: Barred): void
+  close(): Promise<void>
+}
+
+/** Of an installation without a venue of perpetuals: every call and channel says so. */
+export const withoutPerpetuals: PerpetualsPart = {
+  routes: perpetualRoutes(undefined),
+  channels: [...marketChannels(undefined), accountChannel(undefined)],
+  barred: () => undefined,
+  close: () => Promise.resolve(),
+}
+
+export function createPerpetuals({
+  perpetuals,
+  accountOf,
+  sql,
+  book,
+  used,
+  engine,
+  service,
+  settings,
+  clock,
+  log,
+}: PerpetualsNeeds): PerpetualsPart {
+  const { now } = clock
+  const board = createMarketBoard({ perpetuals, clock })
+  const watch = createAccountWatch({ accountOf, book, board, clock })
+  const audited = createAudited({ sql, now, log, used })
+  const recall = createRecall({ accountOf, audited, engine, now, log })
+  const unfinished = finishWhatWasBegun({ accountOf, audited, book, service, recall, now, log })
+  const trading = createTrading({ accountOf, board, audited, service, settings, watch, clock })
+  const reads = createReads({ perpetuals, board, accountOf, now })
+  return {
+    routes: perpetualRoutes({ reads, trading }),
+    channels: [...marketChannels({ perpetuals, board, now }), accountChannel(watch)],
+    barred: recall.begin,
+    async close() {
+      unfinished.close()
+      recall.close()
+      await Promise.all([unfinished.idle(), recall.idle()])
+      watch.close()
+    },
+  }
+}

@@ -1,0 +1,24 @@
+/** A key of the venue of perpetuals, proved for orders in its books: they need no block trades, so one without them is warned of, and no block is agreed with it (docs/decisions/0890, rulebook 2.22). */
+import type { VenueAccounts } from '@parley/venues'
+
+type Checking = Pick<VenueAccounts, 'checkAccount'>
+
+export const perpetualsKeyCheck = (venue: Checking): Checking & { readonly code: 'PRDX' } => ({
+  code: 'PRDX',
+  checkAccount: async (credentials) => {
+    const answer = await venue.checkAccount(credentials)
+    if (answer.outcome !== 'DONE') return answer
+    const findings = answer.value.findings.map((finding) =>
+      finding.about === 'BLOCK_TRADE' && finding.verdict === 'BAD' ? { ...finding, verdict: 'WARNING' as const } : finding,
+    )
+    const takesBlocks = answer.value.findings.every(({ about, verdict }) => about !== 'BLOCK_TRADE' || verdict !== 'BAD')
+    return {
+      outcome: 'DONE',
+      value: {
+        ...answer.value,
+        ...{ findings, maySettle: findings.every(({ verdict }) => verdict !== 'BAD') },
+        ...(takesBlocks ? {} : { settlesBlocks: false as const }),
+      },
+    }
+  },
+})

@@ -1,0 +1,108 @@
+/** Cancels at the venue what a desk, or one person of it, has resting there when trading is stopped for them or their access ends (rulebook 18.7). */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { DeskId, UserId } from '@parley/core'
+import type { VenueAnswer } from '@parley/venues'
+import type { Log } from '../log/log.ts'
+import type { MarketEngine } from '../shards/market-engine.ts'
+import { CANCEL_ALL, type Audited } from './audited.ts'
+import type { DeskAccount, DeskAccounts } from './desk-account.ts'
+import { perpetualLimits as limits } from './limits.ts'
+
+/** Without a user everybody's of the desk. */
+export type Whose = { readonly desk: DeskId; readonly user?: UserId | undefined }
+export type Recall = {
+  /** Goes on until the venue has taken it. */
+  begin(whose: Whose): void
+  /** When nothing is being cancelled. */
+  idle(): Promise<void>
+  close(): void
+}
+
+type RecallParts = {
+  readonly accountOf: DeskAccounts
+  readonly audited: Audited
+  readonly engine: Pick<MarketEngine, 'onDecided'>
+  readonly now: () => number
+  readonly log: Log
+}
+
+export function createRecall({ accountOf, audited, engine, now, log }: RecallParts): Recall {
+  const over = new AbortController()
+  const running = new Map<string, Promise<void>>()
+  const wanted = new Set<string>()
+
+  const cancelUntilDone = async (whose: Whose): Promise<void> => {
+    const account = accountOf(whose.desk)
+    if (account === undefined) return
+    const { desk, user } = whose
+    const change = {
+      at: now(),
+      desk,
+      actor: user ?? desk,
+      action: CANCEL_ALL,
+      object: user ?? 'all',
+      detail: { account: account.name },
+    }
+    for (let pauseMs: number = limits.cancelAgainMs; ; pauseMs = Math.min(pauseMs * 2, limits.cancelAgainMostMs)) {
+      const answer = await audited.around(change, () => cancelOnce(audited, whose, account))
+      if (answer.outcome === 'DONE') return
+      log.warn(
+        { desk, user, reason: answer.message },
+        'What somebody has open at the venue of perpetuals could not be called back; trying again',
+      )
+      await delay(pauseMs, undefined, { signal: over.signal })
+    }
+  }
+
+  const carryOut = async (name: string, whose: Whose): Promise<void> => {
+    while (wanted.delete(name)) await cancelUntilDone(whose)
+  }
+  const begin = (whose: Whose): void => {
+    const name = `${whose.desk} ${whose.user ?? ''}`
+    // Every market publishes the same stop: wishes that come while one is carried out are one wish, carried out after it.
+    wanted.add(name)
+    if (running.has(name)) return
+    const work = carryOut(name, whose)
+      .catch((error: unknown) => {
+        if (!over.signal.aborted)
+          log.error({ ...whose, error }, 'What somebody has open at the venue of perpetuals could not be called back')
+      })
+      .finally(() => running.delete(name))
+    running.set(name, work)
+  }
+
+  const stopListening = engine.onDecided((decisions) => {
+    const stopped = decisions.flatMap(({ events }) => events.flatMap((event) => (event.kind === 'TradingStopped' ? [event] : [])))
+    for (const { desk, user } of stopped) begin({ desk, ...(user === undefined ? {} : { user }) })
+  })
+
+  return {
+    begin,
+    async idle() {
+      while (running.size > 0) await Promise.all(running.values())
+    },
+    close() {
+      stopListening()
+      over.abort()
+    },
+  }
+}
+
+async function cancelOnce(
+  audited: Pick<Audited, 'askedBy'>,
+  { desk, user }: Whose,
+  { trading }: DeskAccount,
+): Promise<VenueAnswer<unknown>> {
+  if (user === undefined) return trading.cancelAll()
+  const open = await trading.openOrders()
+  if (open.outcome !== 'DONE') return open
+  const own = await audited.askedBy(
+    desk,
+    user,
+    open.value.flatMap(({ clientId }) => clientId ?? []),
+  )
+  const answers: VenueAnswer<unknown>[] = []
+  for (const { id, clientId } of open.value) if (own.has(clientId ?? '')) answers.push(await trading.cancel(id))
+  // One that has ended meanwhile is refused, and is what was wanted.
+  return answers.find(({ outcome }) => outcome === 'UNKNOWN') ?? { outcome: 'DONE', value: undefined }
+}

@@ -1,0 +1,66 @@
+/** The calls of perpetuals. Without a venue every one of them says so. */
+import { perpetualCalls as calls, type Call } from '@parley/contracts'
+import { isRefusal } from '@parley/core'
+import type { CandleMinutes } from '@parley/venues'
+import { actorOf } from '../accounts/actor.ts'
+import { route, type Handler, type Route, type RouteInput } from '../calls/route.ts'
+import type { Reads } from './reads.ts'
+import { noVenue } from './refusals.ts'
+import type { OrderSender, Trading } from './trading.ts'
+import { presentMargin, presentOrder } from './wire.ts'
+
+export type Perpetuals = { readonly reads: Reads; readonly trading: Trading }
+
+export function perpetualRoutes(perpetuals: Perpetuals | undefined): readonly Route[] {
+  const routes =
+    perpetuals === undefined ? undefined : [...marketRoutes(perpetuals), ...accountRoutes(perpetuals), ...orderRoutes(perpetuals)]
+  return routes ?? Object.values(calls).map((call) => route(call as Call, (() => Promise.resolve(noVenue)) as Handler<Call>))
+}
+
+const marketRoutes = ({ reads }: Perpetuals): readonly Route[] => [
+  route(calls.listPerpetualMarkets, () => reads.markets()),
+  route(calls.getPerpetualBook, ({ params }) => reads.book(params.market)),
+  route(calls.listPerpetualTrades, ({ params }) => reads.trades(params.market)),
+  route(calls.listPerpetualCandles, ({ params, query }) =>
+    reads.candles(params.market, Number(query.resolution) as CandleMinutes, { from: query.from, to: query.to }),
+  ),
+  route(calls.listPerpetualFundingRates, ({ params, query }) => reads.fundingRates(params.market, query)),
+]
+
+/** A desk reads its own account, and nobody else's (rulebook 18.2). */
+const accountRoutes = ({ reads }: Perpetuals): readonly Route[] => [
+  route(calls.getPerpetualSummary, ({ caller }) => reads.summary(caller.desk)),
+  route(calls.listPerpetualPositions, ({ caller }) => reads.positions(caller.desk)),
+  route(calls.listPerpetualOrders, ({ caller }) => reads.orders(caller.desk)),
+  route(calls.listPerpetualOrderHistory, ({ caller, query }) => reads.orderHistory(caller.desk, query)),
+  route(calls.listPerpetualFills, ({ caller, query }) => reads.fills(caller.desk, query)),
+  route(calls.listPerpetualFundingPayments, ({ caller, query }) => reads.fundingPayments(caller.desk, query)),
+  route(calls.getPerpetualMargin, ({ caller, params }) => reads.margin(caller.desk, params.market)),
+]
+
+const orderRoutes = ({ trading }: Perpetuals): readonly Route[] => [
+  route(calls.placePerpetualOrder, async (input) => {
+    const order = await trading.place(askedBy(input), input.body)
+    return isRefusal(order) ? order : presentOrder(order)
+  }),
+  route(calls.amendPerpetualOrder, async (input) => {
+    const order = await trading.amend(askedBy(input), input.params.id, input.body)
+    return isRefusal(order) ? order : presentOrder(order)
+  }),
+  route(calls.cancelPerpetualOrder, (input) => trading.cancel(askedBy(input), input.params.id)),
+  route(calls.cancelAllPerpetualOrders, (input) => trading.cancelAll(askedBy(input), input.body?.market ?? undefined)),
+  route(calls.setPerpetualMargin, async (input) => {
+    const { mode, leverage } = input.body
+    const setting = await trading.setMargin(askedBy(input), { market: input.params.market, mode, leverage })
+    return isRefusal(setting) ? setting : presentMargin(setting)
+  }),
+]
+
+type Asking = Pick<RouteInput<Call>, 'caller' | 'now' | 'address' | 'requestId' | 'idempotency'>
+
+const askedBy = (input: Asking): OrderSender => ({
+  actor: actorOf(input),
+  user: input.caller.user,
+  isRestricted: input.caller.isRestricted,
+  idempotency: input.idempotency,
+})

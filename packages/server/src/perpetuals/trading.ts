@@ -1,0 +1,317 @@
+/** Orders of a desk's people at the venue, under the desk's own account: checked here, sent once, and found again where an answer was lost. */
+import { createHash } from 'node:crypto'
+import type { BodyOf, perpetualCalls } from '@parley/contracts'
+import {
+  hasLimitPrice,
+  isRefusal,
+  parsePrice,
+  parseQuantity,
+  perpetualOrderRefusal,
+  preTradeRefusal,
+  priceToNumber,
+  refuse,
+  type DeskId,
+  type PerpetualOrderTerms,
+  type Price,
+  type Quantity,
+  type Refusal,
+  type UserId,
+} from '@parley/core'
+import type { MarginSetting, OrderRequest, PerpetualMarket, PerpetualOrder, VenueAnswer } from '@parley/venues'
+import { about, type Actor } from '../accounts/actor.ts'
+import type { Idempotency } from '../engine/engine.ts'
+import type { Clock } from '../market-data/clock.ts'
+import type { ProtectionService } from '../protection/service.ts'
+import type { ProtectionSettings } from '../protection/settings.ts'
+import type { AccountWatch } from './account-channel.ts'
+import { AMEND, CANCEL, CANCEL_ALL, PLACE, SET_MARGIN, type Audited } from './audited.ts'
+import type { DeskAccount, DeskAccounts } from './desk-account.ts'
+import { perpetualLimits as limits } from './limits.ts'
+import type { MarketBoard } from './market-board.ts'
+import { hasEnded, isSaid, noAccount, notDone, unknownMarket, unread } from './refusals.ts'
+
+export type TradingParts = {
+  readonly accountOf: DeskAccounts
+  readonly board: MarketBoard
+  readonly audited: Audited
+  readonly service: Pick<ProtectionService, 'stopsOf'>
+  readonly settings: Pick<ProtectionSettings, 'limitsOf'>
+  readonly watch: Pick<AccountWatch, 'marginSet'>
+  readonly clock: Clock
+}
+
+/** The sender of a request, and the key it came under. */
+export type OrderSender = {
+  readonly actor: Actor
+  readonly user: UserId
+  /** Signed in from a restricted address. */
+  readonly isRestricted: boolean
+  readonly idempotency?: Idempotency | undefined
+}
+type PlaceBody = BodyOf<typeof perpetualCalls.placePerpetualOrder>
+type AmendBody = BodyOf<typeof perpetualCalls.amendPerpetualOrder>
+
+export type Trading = ReturnType<typeof createTrading>
+
+export function createTrading(parts: TradingParts) {
+  return {
+    place: (asked: OrderSender, body: PlaceBody) => place(parts, asked, body),
+    amend: (asked: OrderSender, id: string, body: AmendBody) => amend(parts, asked, id, body),
+    cancel: (asked: OrderSender, id: string) => cancel(parts, asked, id),
+    cancelAll: (asked: OrderSender, market: string | undefined) => cancelAll(parts, asked, market),
+    setMargin: (asked: OrderSender, setting: MarginSetting) => setMargin(parts, asked, setting),
+  }
+}
+
+async function place(parts: TradingParts, asked: OrderSender, body: PlaceBody): Promise<PerpetualOrder | Refusal> {
+  const account = parts.accountOf(asked.actor.desk)
+  if (account === undefined) return noAccount
+  const market = await marketNamed(parts, body.market)
+  if (isRefusal(market)) return market
+  const terms = termsOf(body)
+  if (isRefusal(terms)) return terms
+  const refused = orderRefusal(parts, asked, market, terms) ?? (await senderRefusal(parts, asked))
+  if (refused !== undefined) return refused
+  const request: OrderRequest = {
+    ...{ clientId: body.client_id ?? clientIdOf(asked.idempotency), market: market.name, side: body.side },
+    ...{ kind: terms.kind, quantity: terms.quantity, instruction: terms.instruction, effect: terms.effect },
+    ...(terms.price === undefined ? {} : { price: terms.price }),
+    ...(terms.triggerPrice === undefined ? {} : { triggerPrice: terms.triggerPrice }),
+  }
+  const change = about(asked.actor, PLACE, request.clientId, detailOf(account, { ...body, kind: terms.kind }))
+  const answer = await parts.audited.around(change, () => placeOnce(parts, account, request, asked.idempotency !== undefined))
+  if (answer.outcome !== 'DONE') return isSaid(answer, 'MARKET_NOT_FOUND') ? hasEnded(market.name) : notDone(answer)
+  return (await recalledIfStopped(parts, asked, account, answer.value)) ?? answer.value
+}
+
+/** Sent once. Where the answer was lost, and where the same request comes again, the order of the client id is the one that was meant. */
+async function placeOnce(
+  { clock }: TradingParts,
+  { trading }: DeskAccount,
+  request: OrderRequest,
+  isUnderKey: boolean,
+): Promise<VenueAnswer<PerpetualOrder>> {
+  const answer = await trading.place(request)
+  if (answer.outcome === 'DONE') return answer
+  if (answer.outcome === 'REJECTED') {
+    const earlier = isUnderKey ? await trading.findOrder(request.clientId) : undefined
+    return earlier?.outcome === 'DONE' && earlier.value !== undefined && isTheSame(earlier.value, request)
+      ? { outcome: 'DONE', value: earlier.value }
+      : answer
+  }
+  for (let look = 0; look < limits.looks; look += 1) {
+    await new Promise<void>((resolve) => void clock.after(limits.lookEveryMs * look, resolve))
+    const found = await trading.findOrder(request.clientId)
+    if (found.outcome === 'DONE' && found.value !== undefined) return { outcome: 'DONE', value: found.value }
+  }
+  return answer
+}
+
+const isTheSame = (order: PerpetualOrder, { market, side, kind, quantity, price }: OrderRequest): boolean =>
+  order.market === market && order.side === side && order.kind === kind && order.quantity === quantity && order.price === price
+
+/** A stop that came while the order was on its way takes it back. */
+async function recalledIfStopped(
+  parts: TradingParts,
+  asked: OrderSender,
+  { trading }: DeskAccount,
+  { id }: PerpetualOrder,
+): Promise<Refusal | undefined> {
+  const stopped = await stopRefusal(parts, asked)
+  if (stopped === undefined) return undefined
+  await trading.cancel(id)
+  return stopped
+}
+
+async function amend(parts: TradingParts, asked: OrderSender, id: string, body: AmendBody): Promise<PerpetualOrder | Refusal> {
+  const account = parts.accountOf(asked.actor.desk)
+  if (account === undefined) return noAccount
+  const open = await account.trading.openOrders()
+  if (open.outcome !== 'DONE') return unread(open)
+  const order = open.value.find((one) => one.id === id)
+  if (order === undefined) return noOrder
+  const market = await marketNamed(parts, order.market)
+  if (isRefusal(market)) return market
+  const given = decimalsOf(body)
+  if (isRefusal(given)) return given
+  const terms: PerpetualOrderTerms = {
+    ...{ kind: order.kind, effect: order.effect },
+    instruction: hasLimitPrice(order.kind) ? order.instruction : 'IMMEDIATE_OR_CANCEL',
+    quantity: given.quantity ?? order.quantity,
+    price: given.price ?? order.price,
+    triggerPrice: given.triggerPrice ?? order.triggerPrice,
+  }
+  const refused = orderRefusal(parts, asked, market, terms) ?? (await senderRefusal(parts, asked))
+  if (refused !== undefined) return refused
+  const { quantity, price, triggerPrice } = terms
+  const change = about(asked.actor, AMEND, id, detailOf(account, { market: order.market, ...body }))
+  const amended = await parts.audited.around(change, () =>
+    account.trading.amend(order, {
+      quantity,
+      ...(price === undefined ? {} : { price }),
+      ...(triggerPrice === undefined ? {} : { triggerPrice }),
+    }),
+  )
+  return amended.outcome === 'DONE' ? amended.value : orderNotDone(amended)
+}
+
+async function cancel(
+  { accountOf, audited }: TradingParts,
+  { actor }: OrderSender,
+  id: string,
+): Promise<{ readonly id: string } | Refusal> {
+  const account = accountOf(actor.desk)
+  if (account === undefined) return noAccount
+  const change = about(actor, CANCEL, id, detailOf(account, {}))
+  const answer = await audited.around(change, () => account.trading.cancel(id))
+  return answer.outcome === 'DONE' ? { id } : orderNotDone(answer)
+}
+
+export type Canceled = { readonly market: string | null; readonly open: string[] | null }
+
+async function cancelAll(parts: TradingParts, { actor }: OrderSender, name: string | undefined): Promise<Canceled | Refusal> {
+  const account = parts.accountOf(actor.desk)
+  if (account === undefined) return noAccount
+  const market = name === undefined ? undefined : await marketNamed(parts, name)
+  if (market !== undefined && isRefusal(market)) return market
+  const change = about(actor, CANCEL_ALL, name ?? 'all', detailOf(account, {}))
+  const answer = await parts.audited.around(change, () => account.trading.cancelAll(name))
+  if (answer.outcome !== 'DONE') return notDone(answer)
+  const open = await account.trading.openOrders()
+  const left = open.outcome === 'DONE' ? open.value.filter((order) => name === undefined || order.market === name) : undefined
+  return { market: name ?? null, open: left?.map(({ id }) => id) ?? null }
+}
+
+async function setMargin(parts: TradingParts, asked: OrderSender, setting: MarginSetting): Promise<MarginSetting | Refusal> {
+  const { desk } = asked.actor
+  const account = parts.accountOf(desk)
+  if (account === undefined) return noAccount
+  const market = await marketNamed(parts, setting.market)
+  if (isRefusal(market)) return market
+  const { largestLeverage: most } = market
+  if (most !== undefined && setting.leverage > most)
+    return refuse(
+      'PerpetualOrderInvalid',
+      '18.4',
+      `Leverage in ${market.name} is a whole number from 1 to ${Math.floor(most)}.`,
+      'leverage',
+    )
+  const refused = await senderRefusal(parts, asked)
+  if (refused !== undefined) return refused
+  const change = about(asked.actor, SET_MARGIN, setting.market, detailOf(account, { mode: setting.mode, leverage: setting.leverage }))
+  const answer = await parts.audited.around(change, () => account.trading.setMargin(setting))
+  if (answer.outcome !== 'DONE') return notDone(answer)
+  parts.watch.marginSet(desk, answer.value)
+  return answer.value
+}
+
+/** The market as it is listed; its prices are read for the checks as well. */
+async function marketNamed({ board }: TradingParts, name: string): Promise<PerpetualMarket | Refusal> {
+  const read = await board.read()
+  if (read.outcome !== 'DONE') return unread(read)
+  return read.value.markets.get(name) ?? unknownMarket(read.value.markets.keys())
+}
+
+/** The market's own terms, and the desk's own limits (rulebook 11.8). */
+function orderRefusal(
+  { board, settings }: TradingParts,
+  { actor, user }: OrderSender,
+  market: PerpetualMarket,
+  terms: PerpetualOrderTerms,
+): Refusal | undefined {
+  const mark = board.known().summaries.get(market.name)?.markPrice
+  const figures = mark === undefined ? {} : { unitNotional: mark, mark, largestLegMark: mark }
+  const price = terms.price ?? terms.triggerPrice
+  return (
+    perpetualOrderRefusal(market, terms, mark) ??
+    preTradeRefusal(
+      settings.limitsOf({ desk: actor.desk, user }),
+      {
+        ...{ quantity: terms.quantity, quantityIncrement: market.quantityIncrement, minimumBlock: market.quantityIncrement },
+        ...(price === undefined ? {} : { price }),
+      },
+      { ...figures, tick: priceToNumber(market.tickSize) },
+    )
+  )
+}
+
+const restricted = refuse(
+  'RestrictedAddress',
+  '18.2',
+  'You signed in from a restricted address, from where no perpetuals are traded; cancelling goes on. Sign in from another address.',
+)
+
+/** Of whoever may cancel and no more. */
+const senderRefusal = async (parts: TradingParts, asked: OrderSender): Promise<Refusal | undefined> =>
+  asked.isRestricted ? restricted : stopRefusal(parts, asked)
+
+/** While trading is stopped for the desk or for the person nothing new goes to the venue, and nothing is amended (rulebook 11.6). */
+async function stopRefusal({ service }: Pick<TradingParts, 'service'>, { actor, user }: OrderSender): Promise<Refusal | undefined> {
+  const stops = await service.stopsOf(actor.desk as DeskId)
+  const own = stops.find((one) => one.user === '' || one.user === user)
+  if (own === undefined) return undefined
+  const whose = own.user === '' ? 'your desk' : 'you'
+  return refuse('TradingIsStopped', '18.7', `Trading is stopped for ${whose}; cancelling goes on. An administrator allows trading again.`)
+}
+
+function termsOf(body: PlaceBody): PerpetualOrderTerms | Refusal {
+  const given = decimalsOf(body)
+  if (isRefusal(given)) return given
+  const { quantity, price, triggerPrice } = given
+  return {
+    kind: body.kind,
+    ...{ quantity: quantity!, price, triggerPrice },
+    instruction: body.instruction ?? (hasLimitPrice(body.kind) ? 'GOOD_TILL_CANCELED' : 'IMMEDIATE_OR_CANCEL'),
+    effect: body.effect ?? 'OPEN_OR_CLOSE',
+  }
+}
+
+type Given = { readonly quantity: Quantity | undefined; readonly price: Price | undefined; readonly triggerPrice: Price | undefined }
+
+function decimalsOf(body: Pick<AmendBody, 'quantity' | 'price' | 'trigger_price'>): Given | Refusal {
+  const text = (value: string | number | null | undefined): string | undefined =>
+    value === null || value === undefined ? undefined : String(value)
+  const [quantityText, priceText, triggerText] = [text(body.quantity), text(body.price), text(body.trigger_price)]
+  const quantity = quantityText === undefined ? undefined : parseQuantity(quantityText)
+  if (quantityText !== undefined && quantity === undefined)
+    return inexact('quantity', 'A quantity has at most 6 decimals and is below 9 thousand million.')
+  const price = priceText === undefined ? undefined : parsePrice(priceText)
+  if (priceText !== undefined && price === undefined) return inexact('price', PRICE_DIGITS)
+  const triggerPrice = triggerText === undefined ? undefined : parsePrice(triggerText)
+  if (triggerText !== undefined && triggerPrice === undefined) return inexact('trigger_price', PRICE_DIGITS)
+  return { quantity, price, triggerPrice }
+}
+
+const PRICE_DIGITS = 'A price has at most 8 decimals and is below 90 million.'
+const inexact = (field: string, sentence: string): Refusal => refuse('PerpetualOrderInvalid', '18.3', sentence, field)
+
+const noOrder = refuse(
+  'OrderUnknown',
+  '18.5',
+  'The account has no open order of this id; the list of open orders has those that can be changed.',
+  'id',
+)
+
+function orderNotDone(answer: Parameters<typeof notDone>[0]): Refusal {
+  if (isSaid(answer, 'ORDER_ID_NOT_FOUND', 'NOT_FOUND')) return noOrder
+  if (isSaid(answer, 'ORDER_IS_CLOSED', 'ORDER_IS_NOT_OPEN'))
+    return refuse('OrderClosed', '18.5', 'The order has ended; it is in the order history.', 'id')
+  return notDone(answer)
+}
+
+/** The same key means the same order, also for a sender who has not read what became of it. */
+const clientIdOf = (idempotency: Idempotency | undefined): string =>
+  idempotency === undefined
+    ? crypto.randomUUID()
+    : createHash('sha256')
+        .update(JSON.stringify([idempotency.scope, idempotency.key]))
+        .digest('hex')
+        .slice(0, 32)
+
+type Plain = string | number | boolean
+
+/** For the audit log: what was asked, and with which account. */
+const detailOf = ({ name }: DeskAccount, asked: Readonly<Record<string, Plain | null | undefined>>): Readonly<Record<string, Plain>> => ({
+  account: name,
+  ...Object.fromEntries(Object.entries(asked).filter((entry): entry is [string, Plain] => entry[1] !== null && entry[1] !== undefined)),
+})
