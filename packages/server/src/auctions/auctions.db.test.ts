@@ -1,0 +1,370 @@
+/** Auctions over the wire, on a database and a chain on paper: from the vault's offer to the settlement, and whatever may go wrong on the way. */
+import { vaultChannels, type AuctionView, type BidPricingView, type VaultBidView } from '@parley/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  bodyOf,
+  CONFIRMATIONS,
+  openAuctionProduct,
+  settled,
+  signatureOf,
+  signedBid,
+  type AuctionProduct,
+  type Bidder,
+} from '../../test/auction-product.ts'
+import { withTestDatabase } from '../../test/database.ts'
+import { eventually, type ObjectAnswer } from '../../test/desk.ts'
+import { SWAP } from '../../test/paper-chain.ts'
+import type { TestSocket } from '../../test/product.ts'
+
+const database = withTestDatabase()
+let product: AuctionProduct
+beforeAll(async () => {
+  product = await openAuctionProduct(database.url)
+}, 120_000)
+afterAll(() => product.close())
+
+type Notified = { readonly kind: string } & Readonly<
+  Record<string, { readonly id: number; readonly rfq_id?: number; readonly status: string }>
+>
+/** The next notification of a channel that fits. */
+async function notified(socket: TestSocket, channel: string, fits: (data: Notified) => boolean = () => true): Promise<Notified> {
+  const frame = await socket.next(({ params }) => {
+    const { channel: name, data } = (params ?? {}) as { channel?: string; data?: Notified }
+    return name === channel && data !== undefined && !Array.isArray(data) && fits(data)
+  })
+  return (frame['params'] as { data: Notified }).data
+}
+async function subscribed(who: Bidder, ...channels: string[]): Promise<TestSocket> {
+  const socket = await product.socket(who)
+  for (const [id, channel] of channels.entries()) {
+    socket.send({ id, jsonrpc: '2.0', method: 'subscribe', params: { channel } })
+    await socket.next((frame) => frame['id'] === id)
+  }
+  return socket
+}
+
+describe('19.1 an auction', () => {
+  it('19.1 19.11 19.14 is sold from the offer to the settlement, and everybody reads what is theirs to know', async () => {
+    const { vault, kest, lark, orry, chain } = product
+    const [atVault, atKest, atOrry] = await Promise.all([vault, kest, orry].map((who) => subscribed(who, 'rfq', 'quote', 'trade')))
+    // No longer than a socket may be silent: the clock is moved to its end.
+    const auction = await product.auction({ ends_at: product.desk.product.clock.now + 10_000 })
+    expect(auction).toMatchObject({
+      ...{ venue: 'RBN', status: 'ACTIVE', outcome: null, vault: 'VAUL', quantity: '10', min_price: '1', awards: 'ONE', result: null },
+      ...{ description: 'ETH Call  14 Feb 27  4000', bidding_token: { symbol: 'USDC', decimals: 6 } },
+      domain: { contract_name: 'RIBBON SWAP', version: '1', chain_id: 31_337, verifying_contract: SWAP },
+    })
+    for (const socket of [atVault!, atKest!, atOrry!])
+      expect(await notified(socket, 'rfq', ({ rfq }) => rfq!.id === auction.id)).toMatchObject({ kind: 'ADDED', rfq: { status: 'ACTIVE' } })
+
+    const low = await product.bid(lark, auction, '2.5')
+    const best = await product.bid(kest, auction, '3')
+    expect(best).toMatchObject({ status: 'OPEN', price: '3', quantity: '10', sell_amount: '30000000', account: 'hot', place: null })
+    expect(await notified(atKest!, 'quote')).toMatchObject({ kind: 'NEW', quote: { id: best.id, status: 'OPEN' } })
+
+    await product.end(auction)
+    const book = await product.book(auction)
+    expect(
+      book.bids.map(({ id, price, place, account, maker, chain_words }) => ({ id, price, place, account, maker, chain_words })),
+    ).toEqual([
+      { id: best.id, price: '3', place: 1, account: null, maker: null, chain_words: [] },
+      { id: low.id, price: '2.5', place: 2, account: null, maker: null, chain_words: [] },
+    ])
+    const refused = await product.by(vault, 'POST', `/v1/vrfq/rfqs/${auction.id}/orders/`, { quote_id: low.id })
+    expect(refused.json).toMatchObject({ error: 'BetterBidStands', code: 3590 })
+    const trade = await product.take(auction, best)
+    expect(trade).toMatchObject({ status: 'PENDING', settlement: 'AWAITED', is_own_auction: true, confirmations_needed: CONFIRMATIONS })
+    expect(await notified(atKest!, 'quote')).toMatchObject({ kind: 'PENDING_FILL', quote: { id: best.id, status: 'CLOSED' } })
+    expect(await notified(atKest!, 'trade')).toMatchObject({ kind: 'PENDING', trade: { id: trade.id, is_own_auction: false } })
+    expect(await notified(atVault!, 'rfq', ({ rfq, kind }) => kind === 'REMOVED' && rfq!.id === auction.id)).toMatchObject({ rfq: { status: 'EXPIRED' } }) // prettier-ignore
+
+    const { json: taken } = await product.by(vault, 'GET', `/v1/vrfq/quotes/${best.id}/`)
+    const hash = await chain.settle(BigInt(auction.swap_id), [signedBid(taken as unknown as VaultBidView)])
+    const { json } = await product.by(vault, 'PATCH', `/v1/vrfq/trades/${trade.id}/`, { status: 'COMPLETED', transaction_id: hash })
+    expect(json).toMatchObject({ status: 'PENDING', settlement: 'MINED', transaction_id: hash })
+    chain.mine(CONFIRMATIONS - 1)
+    const done = await settled(product, kest, trade.id, 'CONFIRMED')
+    expect(done).toMatchObject({ status: 'COMPLETED', transaction_id: hash, error: null, price: '3', quantity: '10' })
+    expect(await notified(atKest!, 'quote', ({ kind }) => kind === 'FILLED')).toMatchObject({ quote: { id: best.id } })
+    expect(await notified(atKest!, 'trade', ({ kind }) => kind === 'COMPLETED')).toMatchObject({ trade: { id: trade.id } })
+    expect(await notified(atOrry!, 'rfq', ({ rfq, kind }) => kind === 'UPDATED' && rfq!.id === auction.id)).toMatchObject({
+      rfq: { outcome: 'SOLD', result: { clearing_price: '3', average_price: '3', quantity: '10', transaction_ids: [hash] } },
+    })
+    const { json: lost } = await product.by(lark, 'GET', `/v1/vrfq/quotes/${low.id}/`)
+    expect(lost).toMatchObject({ state: 'LOST', status: 'CLOSED' })
+    const ofOthers = atOrry!.frames.map(({ params }) => (params as { channel?: string } | undefined)?.channel).filter((name) => name === 'quote' || name === 'trade') // prettier-ignore
+    expect(ofOthers).toEqual([])
+    for (const socket of [atVault!, atKest!, atOrry!]) {
+      for (const { params } of socket.frames) {
+        const { channel, data } = (params ?? {}) as { channel?: 'rfq' | 'quote' | 'trade'; data?: unknown }
+        if (channel !== undefined && !Array.isArray(data)) expect(vaultChannels[channel].data.safeParse(data).error).toBeUndefined()
+      }
+      socket.close()
+    }
+  })
+
+  it('19.1 19.2 is opened by a vault, of its own offer, at the contract of this chain', async () => {
+    const { vault, kest, chain } = product
+    const swap_id = Number(chain.sell(vault.wallet.address))
+    const domain = { chain_id: 31_337, verifying_contract: SWAP }
+    const open = (who: Bidder, body: object) => product.by(who, 'POST', '/v1/vrfq/rfqs/', { venue: 'RBN', domain, swap_id, ...body })
+    expect((await open(kest, {})).json).toMatchObject({ error: 'NotAVault', data: { rule: '19.1' } })
+    expect((await open(vault, { venue: 'FKN' })).json).toMatchObject({ error: 'VenueNotSupported' })
+    expect((await open(vault, { swap_id: 9_999 })).json).toMatchObject({ error: 'OfferUnfit', data: { member: 'swap_id' } })
+    expect((await open(vault, { domain: { ...domain, chain_id: 1 } })).json).toMatchObject({
+      error: 'OfferUnfit',
+      data: { member: 'domain' },
+    })
+    expect((await open(vault, { swap_id: Number(chain.sell(kest.wallet.address)) })).json).toMatchObject({ error: 'OfferUnfit' })
+    expect((await open(vault, { ends_at: product.desk.product.clock.now + 1_000 })).json).toMatchObject({ error: 'AuctionTimesInvalid' })
+    const { json } = await open(vault, {})
+    expect((await open(vault, {})).json).toMatchObject({ error: 'OfferAuctioned', code: 3585 })
+    expect((await product.by(kest, 'DELETE', `/v1/vrfq/rfqs/${String(json['id'])}/`)).json).toMatchObject({ error: 'NotTheCreator' })
+    expect((await product.by(vault, 'DELETE', `/v1/vrfq/rfqs/${String(json['id'])}/`)).json).toMatchObject({ status: 'EXPIRED', outcome: 'CANCELED' }) // prettier-ignore
+    expect((await open(vault, {})).status).toBe(201)
+  })
+})
+
+describe('19.4 to 19.7 a bid over the wire', () => {
+  let auction: AuctionView
+  beforeAll(async () => {
+    auction = await product.auction()
+  })
+  const place = async (who: Bidder, priced: BidPricingView, more: object = {}) =>
+    product.by(who, 'POST', `/v1/vrfq/rfqs/${auction.id}/quotes/`, {
+      ...bodyOf(priced),
+      signature: await signatureOf(who.wallet, priced),
+      ...more,
+    })
+
+  it.each<[string, (priced: BidPricingView) => object, string, string]>([
+    ['another signature', () => ({ signature: '00'.repeat(65) }), 'BidRefusedByContract', 'SIGNATURE_INVALID'],
+    ['a nonce that was not signed', () => ({ nonce: 5 }), 'BidRefusedByContract', 'UNAUTHORIZED'],
+    ['a price that was not signed', () => ({ price: '4' }), 'BidUnfit', 'The bid pays its price'],
+    ['another quantity', () => ({ quantity: '9' }), 'BidUnfit', 'The quantity is what'],
+    ['another account', () => ({ account: 'cold' }), 'AccountUnknown', 'Your desk has no wallet of that name'],
+    ['another offer', ({ swap_id }) => ({ swap_id: swap_id + 1 }), 'BidUnfit', "The bid is signed for the auction's own offer"],
+  ])('19.5 19.6 with %s is refused', async (_what, change, error, words) => {
+    const priced = await product.price(product.kest, auction, '3')
+    const { status, json } = await place(product.kest, priced, change(priced))
+    expect([status, json['error']]).toEqual([400, error])
+    expect(json['message']).toContain(words)
+  })
+
+  it('19.6 is refused where the wallet has too little, or the contract may take too little of it', async () => {
+    const { orry, chain } = product
+    const priced = await product.price(orry, auction, '3')
+    chain.fund(orry.wallet.address, 1_000_000_000n, 29_999_999n)
+    expect((await place(orry, priced)).json['message']).toMatch(/^SIGNER_ALLOWANCE_LOW: /)
+    chain.fund(orry.wallet.address, 29_999_999n, 1_000_000_000n)
+    expect((await place(orry, priced)).json['message']).toMatch(/^SIGNER_BALANCE_LOW: /)
+    const { json } = await product.by(orry, 'GET', `/v1/vrfq/rfqs/${auction.id}/wallet/?account=hot`)
+    expect(json).toMatchObject({ wallet: orry.wallet.address, balance: '29999999', allowance: '1000000000', delegate: null, swap_address: SWAP }) // prettier-ignore
+    chain.fund(orry.wallet.address, 1_000_000_000n)
+    expect((await place(orry, priced)).status).toBe(201)
+  })
+
+  it('19.6 is signed by the delegate that the wallet has authorised, and by no other', async () => {
+    const { lark, chain } = product
+    const delegate = chain.walletOf('66')
+    const ask = (body: object) => product.by(lark, 'POST', `/v1/vrfq/rfqs/${auction.id}/pricing/`, { account: 'hot', price: '3', ...body })
+    expect((await ask({ use_delegated_wallet: true })).json).toMatchObject({ error: 'DelegateMissing' })
+    const own = await product.price(lark, auction, '3')
+    expect((await place(lark, own, { signature: await signatureOf(delegate, own) })).json['message']).toMatch(/^UNAUTHORIZED: /)
+    chain.authorize(lark.wallet.address, delegate.address)
+    const priced = await product.price(lark, auction, '3', { use_delegated_wallet: true })
+    expect(priced).toMatchObject({ signatory: delegate.address, signer_wallet: lark.wallet.address, use_delegated_wallet: true })
+    expect((await place(lark, priced, { signature: await signatureOf(delegate, priced) })).status).toBe(201)
+  })
+
+  it('19.4 19.7 takes the place of the one before, comes once, and leaves its nonce used when it is taken back', async () => {
+    const { kest } = product
+    const first = await product.bid(kest, auction, '2')
+    const priced = await product.price(kest, auction, '2.5')
+    const second = await place(kest, priced)
+    const again = await place(kest, priced)
+    expect([second.status, again.status, again.json['id']]).toEqual([201, 201, second.json['id']])
+    const own = await product.by(kest, 'GET', `/v1/vrfq/quotes/?rfq_id=${auction.id}&status=OPEN`)
+    expect((own.json['results'] as VaultBidView[]).map(({ id }) => id)).toEqual([second.json['id']])
+    expect((await product.by(kest, 'GET', `/v1/vrfq/quotes/${first.id}/`)).json).toMatchObject({ state: 'CANCELED' })
+    expect((await product.by(kest, 'DELETE', `/v1/vrfq/quotes/${String(second.json['id'])}/`)).json).toMatchObject({ state: 'CANCELED' })
+    expect((await place(kest, priced)).json).toMatchObject({ error: 'BidRefusedByContract', data: { rule: '19.7' } })
+    const named = await product.by(kest, 'POST', `/v1/vrfq/rfqs/${auction.id}/pricing/`, {
+      account: 'hot',
+      price: '2',
+      nonce: priced.nonce,
+    })
+    expect(named.json).toMatchObject({ error: 'BidRefusedByContract', data: { rule: '19.7' } })
+    expect((await product.by(kest, 'DELETE', `/v1/vrfq/quotes/${first.id}/`)).json).toMatchObject({ error: 'OrderClosed' })
+  })
+
+  it('19.6 is neither taken nor refused while the chain is silent, and nothing is changed', async () => {
+    const { kest, chain } = product
+    const priced = await product.price(kest, auction, '2.75')
+    chain.isSilent = true
+    expect((await place(kest, priced)).json).toMatchObject({ error: 'ChainSilent', code: 3594 })
+    chain.isSilent = false
+    expect((await place(kest, priced)).status).toBe(201)
+  })
+
+  it('19.4 is taken back when trading is stopped for its desk, and none is taken then', async () => {
+    const { kest } = product
+    const bid = await product.bid(kest, auction, '2.8')
+    expect((await product.by(kest, 'POST', '/v2/protection/stop_me/', {})).status).toBeLessThan(300)
+    await eventually(
+      async () => (await product.by(kest, 'GET', `/v1/vrfq/quotes/${bid.id}/`)).json['state'],
+      (state) => state === 'CANCELED',
+    )
+    const priced = await product.price(kest, auction, '2.9')
+    expect((await place(kest, priced)).json).toMatchObject({ error: 'TradingIsStopped' })
+  })
+})
+
+describe('19.8 nobody reads a bid before the end', () => {
+  it('19.8 neither its price nor that there is one: of two auctions, with a bid and without, everybody else reads the same', async () => {
+    const { vault, orry, lark } = product
+    const [empty, bidden] = [await product.auction(), await product.auction()]
+    const reader = await subscribed(orry, 'rfq', 'quote', 'trade')
+    const placed = await product.bid(lark, bidden, '7.654321')
+    const paths = (id: number) => ['', 'quotes/'].map((part) => `/v1/vrfq/rfqs/${id}/${part}`)
+    const strip = ({ json: { id: _id, swap_id: _swap, request_id: _request, data: _data, ...same } }: ObjectAnswer) => same
+    for (const who of [vault, orry])
+      for (const [at, path] of paths(bidden.id).entries()) {
+        const [one, other] = [await product.by(who, 'GET', paths(empty.id)[at]!), await product.by(who, 'GET', path)]
+        expect([other.status, strip(other)]).toEqual([one.status, strip(one)])
+      }
+    expect((await product.by(vault, 'GET', `/v1/vrfq/rfqs/${bidden.id}/quotes/`)).json).toMatchObject({ error: 'BidsAreSealed' })
+    for (const who of [vault, orry]) {
+      const [known, unknown] = [
+        await product.by(who, 'GET', `/v1/vrfq/quotes/${placed.id}/`),
+        await product.by(who, 'GET', '/v1/vrfq/quotes/1/'),
+      ]
+      expect([known.status, known.json['message']]).toEqual([unknown.status, unknown.json['message']])
+      const [cancel, nothing] = [
+        await product.by(who, 'DELETE', `/v1/vrfq/quotes/${placed.id}/`),
+        await product.by(who, 'DELETE', '/v1/vrfq/quotes/1/'),
+      ]
+      expect([cancel.status, cancel.json['message']]).toEqual([nothing.status, nothing.json['message']])
+      expect((await product.by(who, 'GET', `/v1/vrfq/quotes/?rfq_id=${bidden.id}`)).json['results']).toEqual([])
+    }
+    // Nothing of it stands anywhere in the clear: not in the database, in whatever table, and not in the log.
+    const { sql } = database
+    const tables = await sql<{ name: string }[]>`select table_name as name from information_schema.tables where table_schema = 'public'`
+    for (const { name } of tables) {
+      const rows = await sql<{ text: string }[]>`select row_to_json(t)::text as text from ${sql(name)} t`
+      for (const { text } of rows)
+        for (const secret of ['7.654321', placed.sell_amount, placed.signature]) expect(`${name} ${text}`).not.toContain(secret)
+    }
+    expect(product.desk.product.logged()).not.toContain('7.654321')
+    const frames = reader.frames.filter(({ method }) => method === 'subscription')
+    expect(frames).toEqual([])
+    reader.close()
+  })
+
+  it('19.8 19.9 from the end on the vault reads those that stood, and nothing of them changes', async () => {
+    const { lark, orry, vault } = product
+    const auction = await product.auction({ awards: 'SEVERAL' })
+    const gone = await product.bid(lark, auction, '5', { quantity: '4' })
+    const kept = await product.bid(lark, auction, '4', { quantity: '6' })
+    const other = await product.bid(orry, auction, '4', { quantity: '7' })
+    await product.end(auction)
+    expect((await product.book(auction)).bids.map(({ id }) => id)).toEqual([other.id, kept.id])
+    expect((await product.by(vault, 'GET', `/v1/vrfq/quotes/${gone.id}/`)).status).toBe(404)
+    expect((await product.by(lark, 'DELETE', `/v1/vrfq/quotes/${kept.id}/`)).json).toMatchObject({ error: 'AuctionNotRunning' })
+    expect((await product.by(orry, 'GET', `/v1/vrfq/quotes/${kept.id}/`)).status).toBe(404)
+  })
+})
+
+describe('19.11 to 19.13 the chain has the last word', () => {
+  /** A trade of LARK's that waits for its transaction. */
+  async function awaited() {
+    const { lark } = product
+    product.chain.fund(lark.wallet.address, 1_000_000_000n)
+    const auction = await product.auction()
+    const bid = await product.bid(lark, auction, '3')
+    await product.end(auction)
+    const [read] = (await product.book(auction)).bids
+    return { auction, bid: signedBid(read!), trade: await product.take(auction, bid) }
+  }
+  const report = (id: number, body: object, method = 'PATCH') => product.by(product.vault, method, `/v1/vrfq/trades/${id}/`, body)
+
+  it('19.12 a transaction that reverts rejects the trade with the chain’s reason', async () => {
+    const { lark, chain } = product
+    const { auction, bid, trade } = await awaited()
+    chain.fund(lark.wallet.address, 0n)
+    const hash = await chain.settle(BigInt(auction.swap_id), [bid])
+    expect((await report(trade.id, { status: 'COMPLETED', transaction_id: hash })).json).toMatchObject({
+      status: 'PENDING',
+      settlement: 'SENT',
+    })
+    chain.mine(CONFIRMATIONS)
+    expect(await settled(product, lark, trade.id, 'REVERTED')).toMatchObject({ status: 'REJECTED', error: 'SIGNER_ALLOWANCE_LOW', transaction_id: hash }) // prettier-ignore
+  })
+
+  it('19.11 the vault’s word alone settles nothing, and a transaction that did something else is refused', async () => {
+    const { chain } = product
+    const { trade } = await awaited()
+    const unknown = `0x${'ee'.repeat(32)}`
+    expect((await report(trade.id, { status: 'COMPLETED' })).json).toMatchObject({ error: 'TransactionMissing' })
+    expect((await report(trade.id, { status: 'COMPLETED', transaction_id: unknown }, 'PUT')).json).toMatchObject({ status: 'PENDING', settlement: 'SENT', confirmations: 0 }) // prettier-ignore
+    const elsewhere = await awaited()
+    const hash = await chain.settle(BigInt(elsewhere.auction.swap_id), [elsewhere.bid])
+    expect((await report(trade.id, { status: 'COMPLETED', transaction_id: hash })).json).toMatchObject({ error: 'TransactionMissing' })
+    expect((await product.by(product.lark, 'PATCH', `/v1/vrfq/trades/${trade.id}/`, { status: 'REJECTED' })).json).toMatchObject({ error: 'NotTheCreator' }) // prettier-ignore
+    expect((await product.by(product.kest, 'PATCH', `/v1/vrfq/trades/${trade.id}/`, { status: 'REJECTED' })).status).toBe(404)
+    expect((await report(trade.id, { status: 'REJECTED', error: 'No gas.' })).json).toMatchObject({ status: 'REJECTED', settlement: 'ABANDONED', error: 'No gas.' }) // prettier-ignore
+  })
+
+  it('19.11 19.12 a swap that nobody has reported, or after the vault gave up, completes the trade all the same', async () => {
+    const { chain, lark } = product
+    const { auction, bid, trade } = await awaited()
+    await report(trade.id, { status: 'REJECTED', error: 'No gas.' })
+    const hash = await chain.settle(BigInt(auction.swap_id), [bid])
+    expect(await settled(product, lark, trade.id, 'MINED')).toMatchObject({ status: 'PENDING', transaction_id: hash })
+    expect((await report(trade.id, { status: 'REJECTED' })).json).toMatchObject({ error: 'TradeSettled' })
+    chain.mine(CONFIRMATIONS)
+    expect(await settled(product, lark, trade.id, 'CONFIRMED')).toMatchObject({ status: 'COMPLETED', error: null })
+  })
+
+  it('19.13 a block that is no longer part of the chain makes the trade pending again, and the next one completes it', async () => {
+    const { chain, lark } = product
+    const { auction, bid, trade } = await awaited()
+    const socket = await subscribed(lark, 'trade')
+    await chain.settle(BigInt(auction.swap_id), [bid])
+    chain.mine(CONFIRMATIONS)
+    await settled(product, lark, trade.id, 'CONFIRMED')
+    chain.undo(CONFIRMATIONS + 1)
+    expect(await settled(product, lark, trade.id, 'REORGANISED')).toMatchObject({ status: 'PENDING', confirmations: 0, block: null })
+    const again = await chain.settle(BigInt(auction.swap_id), [bid])
+    chain.mine(CONFIRMATIONS)
+    expect(await settled(product, lark, trade.id, 'CONFIRMED')).toMatchObject({ status: 'COMPLETED', transaction_id: again })
+    const kinds: string[] = []
+    while (kinds.filter((kind) => kind === 'COMPLETED').length < 2) kinds.push((await notified(socket, 'trade')).kind)
+    expect(kinds.filter((kind, at) => kind !== kinds[at - 1])).toEqual(['PENDING', 'COMPLETED', 'PENDING', 'COMPLETED'])
+    socket.close()
+  })
+
+  it('19.10 19.14 the best of several bids win until nothing is left', async () => {
+    const { chain, lark, orry, vault } = product
+    chain.fund(lark.wallet.address, 1_000_000_000n)
+    const auction = await product.auction({ awards: 'SEVERAL' })
+    const [small, large] = [
+      await product.bid(lark, auction, '4', { quantity: '4' }),
+      await product.bid(orry, auction, '3', { quantity: '6' }),
+    ]
+    await product.end(auction)
+    for (const bid of [small, large]) {
+      const { id } = await product.take(auction, bid)
+      const { json } = await product.by(vault, 'GET', `/v1/vrfq/quotes/${bid.id}/`)
+      await chain.settle(BigInt(auction.swap_id), [signedBid(json as unknown as VaultBidView)])
+      chain.mine(CONFIRMATIONS)
+      await settled(product, vault, id, 'CONFIRMED')
+    }
+    const { json } = await product.by(orry, 'GET', `/v1/vrfq/rfqs/${auction.id}/`)
+    expect(json).toMatchObject({ outcome: 'SOLD', result: { clearing_price: '3', average_price: '3.4', quantity: '10' } })
+    const trades = await product.by(vault, 'GET', `/v1/vrfq/trades/?rfq_id=${auction.id}&status=COMPLETED`)
+    expect((trades.json['results'] as { quote_id: number }[]).map(({ quote_id }) => quote_id).toSorted()).toEqual(
+      [small.id, large.id].toSorted(),
+    )
+  })
+})

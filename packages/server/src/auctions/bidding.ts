@@ -1,0 +1,234 @@
+/** A bidder's part: what it signs, its bids, and its wallet as the chain has it. */
+import { randomInt } from 'node:crypto'
+import {
+  bidDigest,
+  cancelBid,
+  cancelBidsOf,
+  HIGHEST_CHOSEN_NONCE,
+  isRefusal,
+  OPTION_DECIMALS,
+  parseUnits,
+  placeBid,
+  refuse,
+  refuseBidder,
+  refuseTerms,
+  sellAmountOf,
+  signatoryOf,
+  type Address,
+  type Auction,
+  type AuctionEvent,
+  type AskedBid,
+  type BidFields,
+  type BidId,
+  type BidReading,
+  type DeskId,
+  type PlacedBid,
+  type Refusal,
+  type UserId,
+} from '@parley/core'
+import type { BidderWalletView, BidPricingView, vaultCalls } from '@parley/contracts'
+import type { BodyOf } from '@parley/contracts'
+import type { Caller } from '../calls/route.ts'
+import type { Log } from '../log/log.ts'
+import { asked as read, type AuctionChain } from './chain-reading.ts'
+import { noAuction, type House } from './house.ts'
+import { auctionLimits as limits } from './limits.ts'
+import { presentPricing } from './present.ts'
+import { contractOf, type AuctionStore } from './store.ts'
+import type { Wallets } from './wallets.ts'
+
+export type BiddingParts = {
+  readonly house: House
+  readonly store: AuctionStore
+  readonly wallets: Wallets
+  readonly auctions: AuctionChain
+  /** Why the caller trades nothing now, or no auctions. */
+  readonly whyNot: (caller: Caller) => Promise<Refusal | undefined> | Refusal | undefined
+  readonly now: () => number
+  readonly log: Log
+}
+
+type PriceBody = BodyOf<typeof vaultCalls.priceBid>
+type BidBody = BodyOf<typeof vaultCalls.createBid>
+export type BidSpoken = { readonly auction: Auction; readonly bid: PlacedBid }
+export type Whose = { readonly desk: DeskId; readonly user?: UserId | undefined; readonly via?: string | undefined }
+
+export type Bidding = ReturnType<typeof createBidding>
+
+/** Ids that count nothing: 48 bits of chance. */
+export const randomId = (): number => randomInt(1, 2 ** 48 - 1)
+
+export function createBidding(parts: BiddingParts) {
+  const { house, store } = parts
+  return {
+    price: (caller: Caller, id: number, body: PriceBody) => priceBid(parts, caller, id, body),
+
+    async place(caller: Caller, id: number, body: BidBody): Promise<BidSpoken | Refusal> {
+      const auction = await house.find(id)
+      if (auction === undefined) return noAuction
+      const asked = askedBid(parts, caller, auction, body)
+      if (isRefusal(asked)) return asked
+      const known = [...auction.bids.values()].find(
+        (bid) => bid.desk === caller.desk && bid.digest === asked.digest && bid.signature === asked.signature && bid.state === 'OPEN',
+      )
+      // The same signed bid again is the bid that stands.
+      if (known !== undefined) return { auction, bid: known }
+      const stopped = await parts.whyNot(caller)
+      if (stopped !== undefined) return stopped
+      const reading = await readFor(parts, auction, asked)
+      const decided = await house.decide(id, (now, at) => placeBid(now, asked, reading, at))
+      return isRefusal(decided) ? decided : { auction: decided, bid: decided.bids.get(asked.id)! }
+    },
+
+    async cancel(caller: Caller, bid: number): Promise<BidSpoken | Refusal> {
+      const id = await store.auctionOfBid(bid)
+      if (id === undefined) return refuse('OrderUnknown', '19.8', 'Your desk has no bid of this id.', 'id')
+      const decided = await house.decide(id, (auction, now) => cancelBid(auction, caller.desk, bid as BidId, now))
+      return isRefusal(decided) ? decided : { auction: decided, bid: decided.bids.get(bid as BidId)! }
+    },
+
+    /** Takes back what somebody has standing, who has lost access, is stopped, or has gone (rulebook 19.4). */
+    async recall({ desk, user, via }: Whose): Promise<void> {
+      const isTheirs = (bid: PlacedBid) =>
+        bid.desk === desk && (user === undefined || bid.user === user) && (via === undefined || bid.via === via)
+      for (const { id } of house.live())
+        await house
+          .decide(id, (auction, now): readonly AuctionEvent[] => cancelBidsOf(auction, isTheirs, now))
+          .catch((error: unknown) => parts.log.error({ error, desk, auction: id }, 'Bids of somebody who is gone could not be taken back'))
+    },
+
+    wallet: (caller: Caller, id: number, account: string) => readWallet(parts, caller, id, account),
+  }
+}
+
+async function priceBid(parts: BiddingParts, caller: Caller, id: number, body: PriceBody): Promise<BidPricingView | Refusal> {
+  const { house, wallets, auctions } = parts
+  const { chain } = auctions
+  const auction = await house.find(id)
+  if (auction === undefined) return noAuction
+  const wallet = wallets.named(caller.desk, body.account, auction)
+  const terms = termsOf(auction, body)
+  const refused = refuseBidder(auction, caller.desk, parts.now() as AskedNow) ?? refusalIn(wallet) ?? refusalIn(terms)
+  if (refused !== undefined) return refused
+  const { address } = wallet as Exclude<typeof wallet, Refusal>
+  const { price, buyAmount } = terms as Exclude<typeof terms, Refusal>
+  const unfit = refuseTerms(auction, { price, buyAmount })
+  if (unfit !== undefined) return unfit
+  const isDelegated = body.use_delegated_wallet ?? false
+  const signatory = isDelegated ? await read(chain.authorizedSigner(address)) : address
+  if (signatory === undefined)
+    return refuse('DelegateMissing', '19.6', 'The wallet has authorised nobody at the swap contract; it signs itself, or authorises a delegate there.', 'use_delegated_wallet') // prettier-ignore
+  const nonce = await chosenNonce(parts, auction, { desk: caller.desk, signatory, given: body.nonce })
+  if (typeof nonce !== 'bigint') return nonce
+  const { swapId, referrer } = auction
+  const fields = { swapId, nonce, signerWallet: address, sellAmount: sellAmountOf(price, buyAmount), buyAmount, referrer }
+  return presentPricing(auction, { account: body.account, price, isDelegated, signatory, fields })
+}
+
+async function readWallet(parts: BiddingParts, caller: Caller, id: number, account: string): Promise<BidderWalletView | Refusal> {
+  const { house, wallets, auctions } = parts
+  const { chain } = auctions
+  const auction = await house.find(id)
+  if (auction === undefined) return noAuction
+  const wallet = wallets.named(caller.desk, account, auction)
+  if (isRefusal(wallet)) return wallet
+  const { address } = wallet
+  const { token } = auction
+  const [balance, allowance, delegate] = await Promise.all([
+    read(chain.balance(token.address, address)),
+    read(chain.allowance(token.address, address)),
+    read(chain.authorizedSigner(address)),
+  ])
+  return {
+    account,
+    wallet: address,
+    chain_id: Number(chain.chainId),
+    swap_address: chain.swap,
+    bidding_token: token,
+    balance: String(balance),
+    allowance: String(allowance),
+    delegate: delegate ?? null,
+  }
+}
+
+type AskedNow = Parameters<typeof refuseBidder>[2]
+
+const refusalIn = (answer: object): Refusal | undefined => (isRefusal(answer) ? answer : undefined)
+
+/** Price and size as they were sent, in whole units (rulebook 19.5). */
+function termsOf(auction: Auction, { price: text, quantity }: Pick<PriceBody, 'price' | 'quantity'>) {
+  const { token } = auction
+  const price = parseUnits(String(text), token.decimals)
+  if (price === undefined)
+    return refuse('BidUnfit', '19.5', `A price is above zero and has at most ${token.decimals} decimals, in ${token.symbol} for one option.`, 'price') // prettier-ignore
+  const buyAmount = quantity === undefined || quantity === null ? auction.quantity : parseUnits(String(quantity), OPTION_DECIMALS)
+  return buyAmount === undefined
+    ? refuse('BidUnfit', '19.5', `A quantity has at most ${OPTION_DECIMALS} decimals.`, 'quantity')
+    : { price, buyAmount }
+}
+
+type NonceAsked = { readonly desk: DeskId; readonly signatory: Address; readonly given: PriceBody['nonce'] }
+
+/** One that neither the contract nor a bid of the desk has used. */
+async function chosenNonce(parts: BiddingParts, auction: Auction, { desk, signatory, given }: NonceAsked): Promise<bigint | Refusal> {
+  const { chain } = parts.auctions
+  const contract = contractOf(auction)
+  const isUsed = async (nonce: bigint): Promise<boolean> =>
+    (await parts.store.isNonceKnown(contract, signatory, nonce, desk)) || (await read(chain.isNonceUsed(signatory, nonce)))
+  if (given !== undefined && given !== null) {
+    const nonce = BigInt(given)
+    return (await isUsed(nonce))
+      ? refuse('BidRefusedByContract', '19.7', 'NONCE_ALREADY_USED: every nonce is used once; name another, or none.', 'nonce')
+      : nonce
+  }
+  for (let tries = 0; tries < limits.nonceTries; tries += 1) {
+    const nonce = BigInt(randomInt(1, HIGHEST_CHOSEN_NONCE + 1))
+    if (!(await isUsed(nonce))) return nonce
+  }
+  return refuse('BidRefusedByContract', '19.7', 'NONCE_ALREADY_USED: no unused nonce was found; name one yourself.', 'nonce')
+}
+
+function askedBid({ wallets }: BiddingParts, caller: Caller, auction: Auction, body: BidBody): AskedBid | Refusal {
+  const wallet = wallets.named(caller.desk, body.account, auction)
+  if (isRefusal(wallet)) return wallet
+  const fields: BidFields = {
+    swapId: BigInt(body.swap_id),
+    nonce: BigInt(body.nonce),
+    signerWallet: body.signer_wallet as Address,
+    sellAmount: BigInt(body.sell_amount),
+    buyAmount: BigInt(body.buy_amount),
+    referrer: body.referrer as Address,
+  }
+  const terms = termsOf(auction, { price: body.price, quantity: body.quantity })
+  if (isRefusal(terms)) return terms
+  if (body.quantity !== undefined && body.quantity !== null && terms.buyAmount !== fields.buyAmount)
+    return refuse('BidUnfit', '19.5', 'The quantity is what `buy_amount` buys, or is left out.', 'quantity')
+  const { desk, user, via } = caller
+  return {
+    ...fields,
+    ...{ id: randomId() as BidId, desk, user, via, account: body.account, wallet: wallet.address, price: terms.price },
+    signature: body.signature.replace(/^0x/, '').toLowerCase(),
+    digest: bidDigest(auction.domain, fields),
+  }
+}
+
+/** All that the contract looks at, read at once. */
+async function readFor({ store, auctions: { chain } }: BiddingParts, auction: Auction, asked: AskedBid): Promise<BidReading> {
+  const signatory = signatoryOf(auction.domain, asked, asked.signature)
+  const { address } = auction.token
+  const ofSignatory = signatory ?? asked.signerWallet
+  const [offer, delegate, isNonceUsed, isNonceKnown, allowance, balance] = await Promise.all([
+    read(chain.offer(auction.swapId)),
+    read(chain.authorizedSigner(asked.signerWallet)),
+    read(chain.isNonceUsed(ofSignatory, asked.nonce)),
+    store.isNonceKnown(contractOf(auction), ofSignatory, asked.nonce),
+    read(chain.allowance(address, asked.signerWallet)),
+    read(chain.balance(address, asked.signerWallet)),
+  ])
+  return {
+    ...{ signatory, delegate, isNonceUsed, isNonceKnown, allowance, balance },
+    availableSize: offer?.availableSize ?? 0n,
+    leastSize: auction.leastSize,
+    leastPrice: auction.leastPrice,
+  }
+}

@@ -1,0 +1,175 @@
+/** The chain and the trades: it has the last word on every one (rulebook 19.11 to 19.13). */
+import type { Chain, Hash, Mined, Swap, TransactionState } from '@parley/chain'
+import {
+  adoptSwap,
+  followChain,
+  isRefusal,
+  isSameAddress,
+  type Auction,
+  type BidFields,
+  type BidTrade,
+  type BidTradeId,
+  type Instant,
+  type PlacedBid,
+  type TradeFacts,
+  type TradeStep,
+} from '@parley/core'
+import type { Log } from '../log/log.ts'
+import { randomId } from './bidding.ts'
+import { asked, type AuctionChain } from './chain-reading.ts'
+import type { House } from './house.ts'
+import { auctionLimits as limits } from './limits.ts'
+import { contractOf, offerOf, type AuctionStore } from './store.ts'
+
+export type Following = {
+  newestBlock(): bigint | undefined
+  /** Looks at the trade's transaction now; the auction after it. */
+  look(auction: Auction, trade: BidTrade): Promise<Auction>
+  /** Whether the transaction is mined, and has settled something else. */
+  isOfAnother(bid: BidFields, transaction: string): Promise<boolean>
+  /** Begins to follow, from where the server left off. */
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+export type FollowingParts = {
+  readonly auctions: AuctionChain
+  readonly house: () => House
+  readonly store: AuctionStore
+  readonly now: () => number
+  readonly log: Log
+}
+
+type Seen = readonly [TradeStep, TradeFacts]
+
+export function createFollowing(parts: FollowingParts): Following {
+  const { auctions, store, log } = parts
+  const { chain } = auctions
+  let newest: bigint | undefined
+  let stop: () => void = () => undefined
+  let turn: Promise<unknown> = Promise.resolve()
+  let isLooking = false
+  /** One after the other, so that a block that is taken back comes after what it had said. */
+  const queue = (work: () => Promise<unknown>): void => {
+    turn = turn.then(work).catch((error: unknown) => log.error({ error }, 'What the chain says of auctions could not be followed'))
+  }
+  const lookAtAll = async (isOf: (trade: BidTrade) => boolean, sinceMs = 0): Promise<void> => {
+    for (const { auction, trade } of await followed(parts, isOf, parts.now() - sinceMs)) await lookAt(parts, auction, trade)
+  }
+  const listener = {
+    onSwap: (swap: Swap, mined: Mined) => queue(() => seeSwap(parts, swap, mined)),
+    onSettled: () => undefined,
+    onReorganised: (fromBlock: bigint) =>
+      queue(() => lookAtAll(({ block }) => block !== undefined && BigInt(block) >= fromBlock, limits.undoneWithinMs)),
+    onBlock(block: bigint) {
+      newest = block
+      // Blocks that come while the last are looked at are looked at once.
+      if (isLooking) return
+      isLooking = true
+      queue(async () => {
+        isLooking = false
+        await lookAtAll(({ state }) => state === 'SENT' || state === 'MINED' || state === 'REORGANISED')
+        await store.keepBlock(contractKey(chain), newest!)
+      })
+    },
+  }
+  return {
+    newestBlock: () => newest,
+    look: (auction, trade) => lookAt(parts, auction, trade),
+    async isOfAnother(bid, transaction) {
+      const found = await asked(chain.transaction(transaction as Hash))
+      return found.state === 'MINED' && !found.swaps.some((swap) => isOf(bid, swap))
+    },
+    async start() {
+      const known = await store.knownBlock(contractKey(chain))
+      const found = await chain.newestBlock()
+      if (found.outcome === 'DONE') newest = found.value
+      // Swaps that were seen before the server ended may have come undone since.
+      queue(() => lookAtAll(({ transaction }) => transaction !== undefined, limits.undoneWithinMs))
+      stop = chain.watch(known ?? newest ?? 0n, listener)
+    },
+    async close() {
+      stop()
+      await turn
+    },
+  }
+}
+
+const contractKey = ({ chainId, swap }: Chain): string =>
+  contractOf({ domain: { name: '', version: '', chainId, verifyingContract: swap } })
+
+type Followed = { readonly auction: Auction; readonly trade: BidTrade }
+
+/** Of auctions with trades that are pending, or were agreed since a moment: a reorganisation may still reach those. */
+async function followed({ house, store }: FollowingParts, isOf: (trade: BidTrade) => boolean, since: number): Promise<readonly Followed[]> {
+  const auctions = await Promise.all((await store.tradedSince(since)).map((id) => house().find(id)))
+  return auctions.flatMap((auction) =>
+    auction === undefined ? [] : [...auction.trades.values()].filter(isOf).map((trade) => ({ auction, trade })),
+  )
+}
+
+async function seeSwap(parts: FollowingParts, swap: Swap, mined: Mined): Promise<void> {
+  const { chain } = parts.auctions
+  const domain = { name: '', version: '', chainId: chain.chainId, verifyingContract: chain.swap }
+  for (const id of await parts.store.ofOffer(offerOf({ domain, swapId: swap.swapId }))) {
+    const auction = await parts.house().find(id)
+    const bid = auction === undefined ? undefined : [...auction.bids.values()].find((each) => isOf(each, swap))
+    if (auction === undefined || bid === undefined) continue
+    const facts = { transaction: mined.transaction, block: Number(mined.block) }
+    const adopted = await parts.house().decide(id, (now, at) => (at < now.endsAt ? [] : adoptSwap(now, bid, randomId() as BidTradeId, at)))
+    const trade = isRefusal(adopted) ? undefined : [...adopted.trades.values()].find((each) => each.bid === bid.id)
+    if (trade === undefined) return
+    const after = await step(parts, id, trade.id, [['SeeSwap', facts]])
+    await lookAt(parts, after, after.trades.get(trade.id)!)
+    return
+  }
+}
+
+const isOf = (bid: BidFields, swap: Swap): boolean =>
+  bid.swapId === swap.swapId &&
+  bid.nonce === swap.nonce &&
+  bid.sellAmount === swap.sellAmount &&
+  bid.buyAmount === swap.buyAmount &&
+  isSameAddress(bid.signerWallet, swap.signerWallet)
+
+/** Nothing is learned from a chain that does not answer. */
+async function lookAt(parts: FollowingParts, auction: Auction, trade: BidTrade): Promise<Auction> {
+  if (trade.transaction === undefined) return auction
+  const found = await parts.auctions.chain.transaction(trade.transaction as Hash)
+  if (found.outcome !== 'DONE') return auction
+  const steps = stepsOf(found.value, auction.bids.get(trade.bid)!, trade, parts.auctions.confirmations)
+  return steps.length === 0 ? auction : step(parts, auction.id, trade.id, steps)
+}
+
+function stepsOf(seen: TransactionState, bid: PlacedBid, { state, transaction }: BidTrade, needed: number): readonly Seen[] {
+  const wasSwapped = state === 'MINED' || state === 'CONFIRMED'
+  const undone: readonly Seen[] = wasSwapped ? [['LoseSwap', {}]] : []
+  switch (seen.state) {
+    case 'MINED': {
+      if (!seen.swaps.some((swap) => isOf(bid, swap))) return undone
+      const facts = { transaction: transaction!, block: Number(seen.block) }
+      const swapped: Seen = ['SeeSwap', facts]
+      return seen.confirmations >= needed ? [swapped, ['Confirm', facts]] : [swapped]
+    }
+    case 'REVERTED':
+      return seen.confirmations >= needed ? [...undone, ['SeeRevert', { block: Number(seen.block), error: seen.reason }]] : undone
+    case 'REPLACED':
+      return [
+        ...undone,
+        ['SeeReplaced', { error: 'Another transaction of the same sender has taken its place, and this one can no longer happen.' }],
+      ]
+    case 'PENDING':
+    case 'UNKNOWN':
+      return undone
+  }
+}
+
+async function step(parts: FollowingParts, id: number, trade: BidTradeId, steps: readonly Seen[]): Promise<Auction> {
+  let auction: Auction | undefined
+  for (const [kind, facts] of steps) {
+    const decided = await parts.house().decide(id, (now, at: Instant) => followChain(now, now.trades.get(trade)!, kind, facts, at))
+    if (isRefusal(decided)) throw new Error(`the chain's word was refused: ${decided.message}`)
+    auction = decided
+  }
+  return auction!
+}

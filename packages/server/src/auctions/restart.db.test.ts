@@ -1,0 +1,56 @@
+/** Auctions over a restart: nothing that was answered is lost, readers go on where they were, and the chain is looked at again. */
+import type { VaultBidView } from '@parley/contracts'
+import { expect, it } from 'vitest'
+import { CONFIRMATIONS, openAuctionProduct, settled, signedBid } from '../../test/auction-product.ts'
+import { withTestDatabase } from '../../test/database.ts'
+import { createPaperChain } from '../../test/paper-chain.ts'
+import { createVault } from '../vault/vault.ts'
+import { createAuctionStore } from './store.ts'
+
+const database = withTestDatabase()
+const secretKey = 'ab'.repeat(32)
+const open = (chain: ReturnType<typeof createPaperChain>) => openAuctionProduct(database.url, chain, { secretKey })
+
+it('19.4 19.11 19.13 what was decided stands after a restart, the state is what its events come to, and a reader resumes', async () => {
+  const chain = createPaperChain(1_900_000_000n)
+  const before = await open(chain)
+  const { lark, kest } = before
+  const first = await before.socket(lark)
+  first.send({ id: 1, jsonrpc: '2.0', method: 'subscribe', params: { channel: 'quote', snapshot: true } })
+  const { params } = await first.next(({ method }) => method === 'subscription')
+  const { positions } = (params as { meta: { positions: Record<string, number> } }).meta
+  const auction = await before.auction()
+  const bid = await before.bid(lark, auction, '3')
+  const gone = await before.bid(kest, auction, '2')
+  await before.by(kest, 'DELETE', `/v1/vrfq/quotes/${gone.id}/`)
+  await before.close()
+
+  const during = await open(chain)
+  const again = await during.socket(lark)
+  again.send({ id: 1, jsonrpc: '2.0', method: 'subscribe', params: { channel: 'quote', from_seq: positions } })
+  const missed = await again.next(({ method }) => method === 'subscription')
+  expect(missed['params']).toMatchObject({ channel: 'quote', data: { kind: 'NEW', quote: { id: bid.id, price: '3' } } })
+  await during.end(auction)
+  expect((await during.book(auction)).bids.map(({ id }) => id)).toEqual([bid.id])
+  const trade = await during.take(auction, bid)
+  const { json } = await during.by(during.vault, 'GET', `/v1/vrfq/quotes/${bid.id}/`)
+  await chain.settle(BigInt(auction.swap_id), [signedBid(json as unknown as VaultBidView)])
+  await settled(during, lark, trade.id, 'MINED')
+  await during.close()
+  // The server misses how the chain takes the block back.
+  chain.undo(1)
+
+  const after = await open(chain)
+  after.desk.product.clock.now = auction.ends_at
+  await settled(after, after.lark, trade.id, 'REORGANISED')
+  await chain.settle(BigInt(auction.swap_id), [signedBid(json as unknown as VaultBidView)])
+  chain.mine(CONFIRMATIONS)
+  await settled(after, after.lark, trade.id, 'CONFIRMED')
+  await after.close()
+
+  const store = createAuctionStore({ sql: database.sql, vault: createVault(Buffer.from(secretKey, 'hex')) })
+  expect(await store.isWhole((await store.auction(auction.id))!)).toBe(true)
+  expect((await store.auction(auction.id))!.stage).toBe('OVER')
+  await database.sql`delete from auction_event where id = (select max(id) from auction_event)`
+  expect(await store.isWhole((await store.auction(auction.id))!)).toBe(false)
+})

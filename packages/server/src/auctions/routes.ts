@@ -1,0 +1,117 @@
+/** The calls of auctions. Without a chain every one of them says so. */
+import { vaultCalls as calls, type Call, type VaultBidView, type VaultTradeView } from '@parley/contracts'
+import { isRefusal, mayReadBid, refuse, type BidId, type BidTradeId, type DeskId, type Refusal } from '@parley/core'
+import { route, type Handler, type Route } from '../calls/route.ts'
+import { listed } from '../database/page.ts'
+import { isNumbered } from '../database/cursor.ts'
+import type { Bidding, BidSpoken } from './bidding.ts'
+import { asked, type AuctionChain } from './chain-reading.ts'
+import { noAuction, type House } from './house.ts'
+import { presentAuction, presentBid, presentDomain, presentTrade, type Depth } from './present.ts'
+import type { Selling, TradeSpoken } from './selling.ts'
+import type { AuctionStore } from './store.ts'
+
+export type AuctionParts = {
+  readonly house: House
+  readonly store: AuctionStore
+  readonly bidding: Bidding
+  readonly selling: Selling
+  readonly auctions: AuctionChain
+  readonly depth: () => Depth
+}
+
+const noChain = refuse('AuctionsNotOffered', '19.1', 'This installation connects no chain, and holds no auctions.')
+
+export function auctionRoutes(parts: AuctionParts | undefined): readonly Route[] {
+  if (parts === undefined) return Object.values(calls).map((call) => route(call as Call, (() => Promise.resolve(noChain)) as Handler<Call>))
+  return [...readRoutes(parts), ...bidderRoutes(parts), ...vaultRoutes(parts)]
+}
+
+const readRoutes = ({ house, store, auctions }: AuctionParts): readonly Route[] => [
+  route(calls.getChain, async () => ({
+    domain: presentDomain(await asked(auctions.chain.domain())),
+    confirmations_needed: auctions.confirmations,
+    referrer: auctions.referrer,
+    transaction_url: auctions.transactionUrl,
+    is_simulated: auctions.isSimulated,
+  })),
+  route(calls.listAuctions, ({ query, now }) =>
+    listed(
+      query,
+      (page) => store.auctions({ status: query.status, now }, page),
+      (auction) => presentAuction(auction, now),
+      isNumbered,
+    ),
+  ),
+  route(calls.getAuction, async ({ params, now }) => {
+    const auction = await house.find(params.id)
+    return auction === undefined ? noAuction : presentAuction(auction, now)
+  }),
+]
+
+const bidderRoutes = ({ house, store, bidding }: AuctionParts): readonly Route[] => {
+  const spoken = (desk: DeskId, answer: BidSpoken | Refusal): VaultBidView | Refusal =>
+    isRefusal(answer) ? answer : presentBid(answer.auction, answer.bid, desk)
+  return [
+    route(calls.getBidderWallet, ({ caller, params, query }) => bidding.wallet(caller, params.id, query.account)),
+    route(calls.priceBid, ({ caller, params, body }) => bidding.price(caller, params.id, body)),
+    route(calls.createBid, async ({ caller, params, body }) => spoken(caller.desk, await bidding.place(caller, params.id, body))),
+    route(calls.cancelBid, async ({ caller, params }) => spoken(caller.desk, await bidding.cancel(caller, params.id))),
+    route(calls.listBids, ({ caller: { desk }, query }) =>
+      listed(
+        query,
+        (page) => store.bids({ desk, auction: query.rfq_id }, isOpenOf(query.status), page),
+        ({ auction, id }) => presentBid(auction, auction.bids.get(id)!, desk),
+        isNumbered,
+      ),
+    ),
+    route(calls.getBid, async ({ caller: { desk }, params, now }) => {
+      const id = await store.auctionOfBid(params.id)
+      const auction = id === undefined ? undefined : await house.find(id)
+      const bid = auction?.bids.get(params.id as BidId)
+      // One that is not there and one that is not the reader's are the same to a reader (rulebook 19.8).
+      if (auction === undefined || bid === undefined || !mayReadBid(auction, bid, desk, now))
+        return refuse('NotFound', '19.8', 'There is no bid of this id that your desk reads.', 'id')
+      return presentBid(auction, bid, desk)
+    }),
+  ]
+}
+
+const isOpenOf = (status: readonly ('OPEN' | 'CLOSED')[] | undefined): boolean | undefined =>
+  status === undefined || new Set(status).size !== 1 ? undefined : status[0] === 'OPEN'
+
+const vaultRoutes = ({ house, store, selling, depth }: AuctionParts): readonly Route[] => {
+  const spoken = (desk: DeskId, answer: TradeSpoken | Refusal): VaultTradeView | Refusal =>
+    isRefusal(answer) ? answer : presentTrade(answer.auction, answer.trade, desk, depth())
+  return [
+    route(calls.openAuction, async ({ caller, body, now }) => {
+      const auction = await selling.open(caller, body)
+      return isRefusal(auction) ? auction : presentAuction(auction, now)
+    }),
+    route(calls.cancelAuction, async ({ caller, params, now }) => {
+      const auction = await selling.cancel(caller, params.id)
+      return isRefusal(auction) ? auction : presentAuction(auction, now)
+    }),
+    route(calls.listAuctionBids, ({ caller, params }) => selling.book(caller, params.id)),
+    route(calls.takeBid, async ({ caller, params, body }) => spoken(caller.desk, await selling.take(caller, params.id, body))),
+    route(calls.reportTrade, async ({ caller, params, body }) => spoken(caller.desk, await selling.report(caller, params.id, body))),
+    route(calls.putTradeReport, async ({ caller, params, body }) => spoken(caller.desk, await selling.report(caller, params.id, body))),
+    route(calls.listBidTrades, ({ caller: { desk }, query }) =>
+      listed(
+        query,
+        (page) => store.trades({ desk, auction: query.rfq_id }, query.status, page),
+        ({ auction, id }) => presentTrade(auction, auction.trades.get(id)!, desk, depth()),
+        isNumbered,
+      ),
+    ),
+    route(calls.getBidTrade, async ({ caller: { desk }, params }) => {
+      const id = await store.auctionOfTrade(params.id)
+      const auction = id === undefined ? undefined : await house.find(id)
+      const trade = auction?.trades.get(params.id as BidTradeId)
+      const isTheirs = auction !== undefined && trade !== undefined && [auction.seller, auction.bids.get(trade.bid)!.desk].includes(desk)
+      return isTheirs
+        ? presentTrade(auction, trade, desk, depth())
+        : refuse('NotFound', '19.11', 'Your desk has no trade of this id.', 'id')
+    }),
+  ]
+}

@@ -1,0 +1,180 @@
+/** A vault's part: it opens auctions of its offers, reads the bids once they are over, takes them and says what it has sent. */
+import type { BodyOf, VaultBookView, vaultCalls } from '@parley/contracts'
+import {
+  bidsReadBy,
+  cancelAuction,
+  isRefusal,
+  openAuction,
+  outcomeOf,
+  ranked,
+  refuse,
+  refuseVault,
+  reportTrade,
+  takeable,
+  takeBid,
+  type Address,
+  type Auction,
+  type BidId,
+  type BidTrade,
+  type BidTradeId,
+  type ContractChecks,
+  type Instant,
+  type PlacedBid,
+  type Refusal,
+} from '@parley/core'
+import type { Caller } from '../calls/route.ts'
+import { asked as read, readOffer, signed, type AuctionChain } from './chain-reading.ts'
+import { randomId } from './bidding.ts'
+import type { Following } from './follow-chain.ts'
+import { noAuction, type House } from './house.ts'
+import { presentBid } from './present.ts'
+import { offerOf, type AuctionStore } from './store.ts'
+import type { Wallets } from './wallets.ts'
+
+type OpenBody = BodyOf<typeof vaultCalls.openAuction>
+type TakeBody = BodyOf<typeof vaultCalls.takeBid>
+type ReportBody = BodyOf<typeof vaultCalls.reportTrade>
+export type TradeSpoken = { readonly auction: Auction; readonly trade: BidTrade }
+
+export type SellingParts = {
+  readonly house: House
+  readonly store: AuctionStore
+  readonly wallets: Wallets
+  readonly auctions: AuctionChain
+  readonly following: Pick<Following, 'look' | 'isOfAnother'>
+  /** Whether the operator has admitted the desk as a vault. */
+  readonly isVault: (desk: Caller['desk']) => boolean
+  readonly whyNot: (caller: Caller) => Promise<Refusal | undefined> | Refusal | undefined
+  readonly now: () => number
+}
+
+export type Selling = ReturnType<typeof createSelling>
+
+export function createSelling(parts: SellingParts) {
+  const { house, store, auctions } = parts
+  return {
+    async open(caller: Caller, body: OpenBody): Promise<Auction | Refusal> {
+      const refused = whyNoAuction(parts, caller, body) ?? (await parts.whyNot(caller))
+      return refused ?? openFor(parts, caller, body)
+    },
+
+    cancel: (caller: Caller, id: number): Promise<Auction | Refusal> =>
+      house.decide(id, (auction, now) => cancelAuction(auction, caller.desk, now)),
+
+    async book(caller: Caller, id: number): Promise<VaultBookView | Refusal> {
+      const auction = await house.find(id)
+      if (auction === undefined) return noAuction
+      const now = parts.now() as Instant
+      const refused = refuseVault(auction, caller.desk, now)
+      if (refused !== undefined) return refused
+      const bids = ranked(bidsReadBy(auction, caller.desk, now))
+      const words = await Promise.all(bids.map((bid) => wordsIfKnown(auctions, bid)))
+      return { id, bids: bids.map((bid, at) => ({ ...presentBid(auction, bid, caller.desk), chain_words: words[at]! })) }
+    },
+
+    async take(caller: Caller, id: number, body: TakeBody): Promise<TradeSpoken | Refusal> {
+      const auction = await house.find(id)
+      if (auction === undefined) return noAuction
+      const early = refuseVault(auction, caller.desk, parts.now() as Instant) ?? (await parts.whyNot(caller))
+      if (early !== undefined) return early
+      const checks = await checksFor(auctions, auction, body.quote_id as BidId)
+      const trade = randomId() as BidTradeId
+      const clientOrderId = body.client_order_id === undefined || body.client_order_id === null ? undefined : String(body.client_order_id)
+      const decided = await house.decide(id, (now, at) =>
+        takeBid(now, { desk: caller.desk, bid: body.quote_id as BidId, trade, clientOrderId }, checks, at),
+      )
+      return isRefusal(decided) ? decided : { auction: decided, trade: decided.trades.get(trade)! }
+    },
+
+    async report(caller: Caller, trade: number, body: ReportBody): Promise<TradeSpoken | Refusal> {
+      const id = await store.auctionOfTrade(trade)
+      const auction = id === undefined ? undefined : await house.find(id)
+      const known = auction?.trades.get(trade as BidTradeId)
+      const isTheirs =
+        auction !== undefined && known !== undefined && [auction.seller, auction.bids.get(known.bid)!.desk].includes(caller.desk)
+      if (!isTheirs) return refuse('NotFound', '19.11', 'Your desk has no trade of this id.', 'id')
+      const said = body.transaction_id
+      if (body.status === 'COMPLETED' && said && (await parts.following.isOfAnother(auction.bids.get(known.bid)!, said)))
+        return refuse(
+          'TransactionMissing',
+          '19.11',
+          'The transaction is mined, and the contract has not swapped this bid in it.',
+          'transaction_id',
+        )
+      // The chain's own word counts more than what is reported of it.
+      await parts.following.look(auction, known)
+      const decided = await house.decide(auction.id, (now, at) =>
+        reportTrade(now, caller.desk, now.trades.get(known.id)!, reportOf(body), at),
+      )
+      if (isRefusal(decided)) return decided
+      const after = await parts.following.look(decided, decided.trades.get(known.id)!)
+      return { auction: after, trade: after.trades.get(known.id)! }
+    },
+  }
+}
+
+function whyNoAuction({ isVault }: SellingParts, { desk }: Caller, { venue }: OpenBody): Refusal | undefined {
+  if (!isVault(desk)) return refuse('NotAVault', '19.1', 'Your desk is no vault here; the operator admits vaults.')
+  return venue === 'RBN'
+    ? undefined
+    : refuse('VenueNotSupported', '19.1', `Venue "${venue}" not supported: auctions are held at RBN.`, 'venue')
+}
+
+async function openFor({ house, store, wallets, auctions }: SellingParts, { desk }: Caller, body: OpenBody): Promise<Auction | Refusal> {
+  const { domain: given } = body
+  const asked = {
+    seller: desk,
+    domain: {
+      chainId: BigInt(given.chain_id),
+      verifyingContract: given.verifying_contract as Address,
+      ...(given.contract_name === undefined ? {} : { name: given.contract_name }),
+      ...(given.version === undefined ? {} : { version: given.version }),
+    },
+    swapId: BigInt(body.swap_id),
+    quantity: body.quantity === undefined || body.quantity === null ? undefined : String(body.quantity),
+    awards: body.awards ?? 'ONE',
+    startsAt: momentOf(body.starts_at),
+    endsAt: momentOf(body.ends_at),
+  } as const
+  const offered = await readOffer(auctions.chain, asked)
+  return house.open(async (id, now) => {
+    const offer = offerOf({ domain: offered.domain, swapId: asked.swapId })
+    const before = await Promise.all((await store.ofOffer(offer)).map((known) => house.find(known)))
+    const open = before.filter((auction) => auction !== undefined && outcomeOf(auction, now) === undefined)
+    const ofSameVault = house.live().filter((auction) => auction.seller === desk).length
+    const { referrer } = auctions
+    return openAuction(
+      { ...asked, id },
+      { ...offered, wallets: wallets.ofDesk(desk), referrer, ofSameOffer: open.length, ofSameVault },
+      now,
+    )
+  })
+}
+
+const momentOf = (ms: string | number | null | undefined): Instant | undefined =>
+  ms === undefined || ms === null ? undefined : (Number(ms) as Instant)
+
+/** Of those that could stand in its way, and of the bid itself (rulebook 19.10). */
+async function checksFor({ chain }: AuctionChain, auction: Auction, wanted: BidId): Promise<ContractChecks> {
+  const checks = new Map<BidId, readonly string[]>()
+  for (const bid of takeable(auction)) {
+    const found = await chain.check(signed(bid, bid.signature))
+    const words = found.outcome === 'REFUSED' ? [found.reason] : await read(Promise.resolve(found))
+    checks.set(bid.id, words)
+    if (bid.id === wanted || words.length === 0) break
+  }
+  return checks
+}
+
+/** Of bids that stand; silence of the chain is no reason to keep them from their vault. */
+async function wordsIfKnown({ chain }: AuctionChain, bid: PlacedBid): Promise<string[] | null> {
+  if (bid.state !== 'OPEN') return null
+  const found = await chain.check(signed(bid, bid.signature))
+  if (found.outcome === 'DONE') return [...found.value]
+  return found.outcome === 'REFUSED' ? [found.reason] : null
+}
+
+const reportOf = ({ status, transaction_id, error }: ReportBody) =>
+  status === 'COMPLETED'
+    ? ({ status, transaction: transaction_id?.toLowerCase() ?? undefined } as const)
+    : ({ status, error: error ?? undefined } as const)
