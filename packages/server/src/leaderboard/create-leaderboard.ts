@@ -1,0 +1,54 @@
+/** The leaderboard as one part of the server: what has ended is counted at fixed times, and every answer is added up from the sums. */
+import { publishedUntil } from '@parley/core'
+import type { Book } from '../accounts/accounts-snapshot.ts'
+import type { Sql } from '../database/sql.ts'
+import type { Log } from '../log/log.ts'
+import type { Clock } from '../market-data/clock.ts'
+import { createChoices } from './choices.ts'
+import { countUntil } from './count.ts'
+import { LOOK_LEAST_MS, LOOK_MOST_MS, PUBLISHED_EVERY_MS } from './limits.ts'
+import { leaderboardRoutes } from './routes.ts'
+import { createLeaderboardService } from './service.ts'
+
+export type LeaderboardNeeds = {
+  readonly sql: Sql
+  readonly book: Book
+  readonly clock: Clock
+  readonly log: Log
+  /** Figures move at multiples of it (rulebook 20.8). */
+  readonly everyMs?: number | undefined
+}
+
+export function createLeaderboard({ sql, book, clock, log, everyMs = PUBLISHED_EVERY_MS }: LeaderboardNeeds) {
+  const nameOf = (firm: string): string => book.accounts.firms.get(firm)?.name ?? ''
+  const counting = startCounting({ sql, clock, log, everyMs })
+  return {
+    routes: leaderboardRoutes(createLeaderboardService({ sql, nameOf }), createChoices({ sql, book }), book),
+    close: counting.close,
+  }
+}
+
+type Counting = Pick<LeaderboardNeeds, 'sql' | 'clock' | 'log'> & { readonly everyMs: number }
+
+function startCounting({ sql, clock, log, everyMs }: Counting): { close(): Promise<void> } {
+  const againMs = Math.min(Math.max(everyMs, LOOK_LEAST_MS), LOOK_MOST_MS)
+  let callOff: (() => void) | undefined
+  let isClosed = false
+  let work: Promise<void> = Promise.resolve()
+  const run = (): void => {
+    work = countUntil(sql, publishedUntil(clock.now(), everyMs), () => isClosed)
+      .catch((error: unknown) => log.warn({ error }, 'The leaderboard could not be counted; it goes on at its next look'))
+      .then(() => {
+        if (!isClosed) callOff = clock.after(againMs, run)
+      })
+  }
+  run()
+  return {
+    async close() {
+      isClosed = true
+      callOff?.()
+      await work
+      callOff?.()
+    },
+  }
+}
