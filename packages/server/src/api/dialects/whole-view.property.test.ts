@@ -31,7 +31,10 @@ import { chanceFrom, type Chance } from '../../../test/trading-day/chance.ts'
 import { shardProjector } from '../../create-market.ts'
 import type { Message } from '../../engine/engine.ts'
 import { changesByRfq } from '../../rfq/changes.ts'
+import { SpreadBook } from '../../spreads/spread-book.ts'
 import * as drfq from './drfq/present.ts'
+import { numberOfId } from './fs/ids.ts'
+import * as fs from './fs/present.ts'
 import * as grfq from './grfq/present.ts'
 
 const DAYS = Number(process.env['PARLEY_VIEWS'] ?? 40)
@@ -43,6 +46,7 @@ const SHARD = 1
 const DIRECT = `r_${'1'.padStart(27, '0')}` as RfqId
 const DRAFT = `r_${'2'.padStart(27, '0')}` as RfqId
 const MARKET = rfqIdOf(64 + SHARD)
+const SPREAD = rfqIdOf(2 * 64 + SHARD)
 const desks = [ORRY, KEST, LARK, MERL]
 const actor = (desk: DeskId) => ({ desk, user: `${desk}-user` as UserId, via: `${desk}-key` })
 const structure = {
@@ -55,12 +59,26 @@ const sizes = { minimumBlock: quantity('12.5'), quantityIncrement: quantity('0.1
 const asked = (id: RfqId, as: 'OPEN' | 'DRAFT', makers: readonly DeskId[]): ShardCommand => ({
   ...{ kind: 'CreateRfq', audience: 'DIRECT', id, actor: actor(ORRY), venue: 'DBT', baseCurrency: 'BTC', structure },
   ...{ quantity: quantity('1000'), makers, isTakerAnonymous: true, account: 'orry-main', label: 'own words', as, goodForMs: HOUR },
+  alsoAsksVenue: true,
   facts: { eligibleMakers: [KEST, LARK, MERL], ...sizes, draftsOfDesk: 0 },
 })
 const opened: ShardCommand = {
   ...{ kind: 'OpenRfq', audience: 'ORDER_BOOK', actor: actor(ORRY), shard: SHARD, venue: 'DBT', baseCurrency: 'BTC', structure },
   ...sizes,
 }
+
+const march = { ...instruments[2]!, id: 4, name: 'BTC-26MAR27', expiresAt: (NOON + 60 * 24 * HOUR) as Instant }
+const spread = {
+  legs: [
+    { instrument: instruments[2]!, side: 'SELL' as const, ratio: ratio('1') },
+    { instrument: march, side: 'BUY' as const, ratio: ratio('1') },
+  ],
+}
+const listedSpread: ShardCommand = {
+  ...{ kind: 'OpenRfq', audience: 'LISTED', actor: actor('platform' as DeskId), shard: SHARD, venue: 'DBT', baseCurrency: 'BTC' },
+  ...{ structure: spread, minimumBlock: quantity('100000'), quantityIncrement: quantity('10'), priceTick: price('0.5') },
+}
+const legLimits = ['90000', '91000'].map((at) => ({ mark: price(at), least: price('80000'), most: price('99000') }))
 
 type Step = { readonly command: ShardCommand; readonly isSecret: boolean; readonly at: number }
 /** MERL or the taker acts in secret; the viewers are all who must not learn of it. */
@@ -83,7 +101,13 @@ function quoted(desk: DeskId, id: RfqId, n: number, terms: { side: Side; at: Pri
   }
 }
 
-const audienceOf = (id: RfqId) => (id === MARKET ? 'ORDER_BOOK' : 'DIRECT')
+const inSpread = (desk: DeskId, n: number, side: Side, at: string, timeInForce: 'GTC' | 'IOC'): PlaceOrder => ({
+  ...{ kind: 'PlaceOrder', audience: 'LISTED', id: SPREAD, shard: SHARD, actor: actor(desk), orderId: orderId(n), side, timeInForce },
+  ...{ isPostOnly: false, isHidden: false, quantity: quantity('100000'), price: price(at), legLimits, account: `${desk}-main` },
+  ownOrders: 'CANCEL_RESTING',
+})
+
+const audienceOf = (id: RfqId) => (id === MARKET ? 'ORDER_BOOK' : id === SPREAD ? 'LISTED' : 'DIRECT')
 const canceling = (desk: DeskId, id: RfqId, n: number): ShardCommand => ({
   ...{ kind: 'CancelOrder', audience: audienceOf(id), id, actor: actor(desk), orderId: orderId(n) },
 })
@@ -116,21 +140,38 @@ const drafting: Secret['act'] = (chance) =>
 
 const declining: Secret['act'] = () => ({ kind: 'DeclineRfq', audience: 'DIRECT', id: DIRECT, actor: actor(MERL), reason: 'RISK' })
 
+/** The taker tries the venue's own makers, who refuse; every other time it asks for less than a block. */
+const tryingVenue: Secret['act'] = (chance, n) => ({
+  ...{ kind: 'AgreeWithVenue', audience: 'DIRECT', id: DIRECT, shard: SHARD, actor: actor(ORRY), orderId: orderId(n) },
+  ...{ side: chance.oneOf(sides), quantity: quantity(chance.oneOf(['50', '5'])), venueRfqId: '55558' },
+  legPrices: [(price('0.05') + near(chance)) as Price, price('0.05')],
+})
+
+/** Never rests, and finds nothing that far away. */
+const passingBy: Secret['act'] = (chance, n) => {
+  const side = chance.oneOf(sides)
+  return inSpread(MERL, n, side, side === 'BUY' ? '100' : '2000', 'IOC')
+}
+
 const secrets: readonly (readonly [string, Secret])[] = [
   ['10.11 a hidden quote in an order book', { by: MERL, viewers: [ORRY, KEST, LARK], act: quoting(MARKET, true) }],
   ['8.2 a hidden quote in a direct request', { by: MERL, viewers: [ORRY, KEST, LARK], act: quoting(DIRECT, true) }],
   ['8.3 another maker in a direct request', { by: MERL, viewers: [KEST, LARK], act: quoting(DIRECT, false) }],
   ['8.3 a decline', { by: MERL, viewers: [KEST, LARK], act: declining }],
+  ["15.2 a trade that the venue's own makers refuse", { by: ORRY, viewers: [KEST, LARK, MERL], act: tryingVenue }],
+  ['17.3 an order of a listed spread that finds nothing', { by: MERL, viewers: [ORRY, KEST, LARK], act: passingBy }],
   ['8.6 a draft', { by: ORRY, viewers: [KEST, LARK, MERL], act: drafting }],
 ]
 
 /** Some commands of everybody, of which a part is refused; whoever has a secret says nothing else where it is. */
 function openCommand(chance: Chance, n: number, by: DeskId): ShardCommand {
-  const id = chance.oneOf([DIRECT, MARKET])
+  const id = chance.oneOf([DIRECT, MARKET, DIRECT, MARKET, SPREAD])
   const others = desks.filter((desk) => desk !== by)
   const desk = chance.oneOf(id === DIRECT ? others.filter((one) => one !== ORRY) : others)
   const side = chance.oneOf(sides)
   const what = chance.below(10)
+  if (id === SPREAD && (what < 5 || what > 6))
+    return inSpread(desk, n, side, String(995 + chance.below(20) / 2), chance.oneOf(['GTC', 'GTC', 'IOC']))
   if (what < 5) return quoted(desk, id, n, { side, at: near(chance), isHidden: chance.happens(0.2), isPostOnly: id === MARKET && chance.happens(0.3) }) // prettier-ignore
   if (what < 6) return canceling(desk, id, 1 + chance.below(n))
   if (what < 7) return replacing(desk, id, 1 + chance.below(n), '25')
@@ -142,7 +183,9 @@ function openCommand(chance: Chance, n: number, by: DeskId): ShardCommand {
 }
 
 function stepsOf(chance: Chance, { by, act }: Secret): readonly Step[] {
-  const first = [asked(DIRECT, 'OPEN', [KEST, LARK, MERL]), opened].map((command): Step => ({ command, isSecret: false, at: NOON }))
+  const first = [asked(DIRECT, 'OPEN', [KEST, LARK, MERL]), opened, listedSpread].map(
+    (command): Step => ({ command, isSecret: false, at: NOON }),
+  )
   let at = NOON
   const later = Array.from({ length: STEPS }, (_, place): Step => {
     const n = place + 1
@@ -162,6 +205,7 @@ function createDay() {
   const trades = new Map<string, { readonly rfqId: RfqId; readonly trade: Trade }>()
   const names = new Map<number, string>()
   const sent: Message[] = []
+  const spreads = { book: new SpreadBook(), changes: [] as object[] }
   let decision = 0
   const nameNumbers = (event: ShardEvent) => {
     if (event.kind === 'OrderPlaced' && event.order.number !== undefined) names.set(event.order.number, event.order.id)
@@ -175,6 +219,7 @@ function createDay() {
     const changes = events.map((event) => shardMachine.evolve(shard, event))
     for (const change of changesByRfq({ events, changes })) {
       rfqs.set(change.rfq.id, change.rfq)
+      if (change.rfq.id === SPREAD) spreads.changes.push(spreads.book.change(change.rfq, change.orders.map(({ order }) => order)) ?? []) // prettier-ignore
       for (const { order } of change.orders) orders.set(order.id, { rfqId: change.rfq.id, order })
       for (const { trade } of change.trades) trades.set(trade.id, { rfqId: change.rfq.id, trade })
     }
@@ -198,8 +243,9 @@ function createDay() {
       const ordersOf = (id: RfqId) => [...orders.values()].filter(({ rfqId }) => rfqId === id).map(({ order }) => order)
       const listed = [...rfqs.values()]
       const direct = listed.filter(({ audience }) => audience === 'DIRECT')
-      const markets = listed.filter(({ audience }) => audience !== 'DIRECT')
+      const markets = listed.filter(({ audience }) => audience === 'ORDER_BOOK')
       const settled = [...trades.values()].map(({ rfqId, trade }) => ({ rfq: rfqs.get(rfqId)!, trade }))
+      const listedNow = rfqs.get(SPREAD)
       return {
         rfqs: direct.map((rfq) => drfq.presentRfq(rfq, desk)).filter((view) => view !== undefined),
         books: direct.filter((rfq) => drfq.presentRfq(rfq, desk)).map((rfq) => drfq.presentBook(rfq, ordersOf(rfq.id), desk)),
@@ -208,16 +254,34 @@ function createDay() {
         own: [...orders.values()]
           .filter(({ order }) => order.actor.desk === desk)
           .map(({ rfqId, order }) =>
-            rfqId === MARKET ? grfq.presentQuote(rfqs.get(rfqId)!, order) : drfq.presentOrder(rfqs.get(rfqId)!, order),
+            rfqId === SPREAD
+              ? fs.presentOrder(rfqs.get(rfqId)!, order)
+              : rfqId === MARKET
+                ? grfq.presentQuote(rfqs.get(rfqId)!, order)
+                : drfq.presentOrder(rfqs.get(rfqId)!, order),
           ),
-        tape: settled.map(({ rfq, trade }) => (rfq.audience === 'DIRECT' ? drfq.presentTape(rfq, trade) : grfq.presentTape(rfq, trade))),
+        strategy: listedNow && fs.presentStrategy(listedNow),
+        spread: { lastActivityAt: listedNow?.lastActivityAt, orders: spreads.book.orders(), levels: spreads.book.levels() },
+        // Each change has the next number, so that none may come of what nobody reads.
+        spreadChanges: spreads.changes.filter((delta) => 'orders' in delta),
+        tape: settled.flatMap(
+          ({ rfq, trade }) =>
+            (rfq.audience === 'DIRECT'
+              ? drfq.presentTape(rfq, trade)
+              : rfq.audience === 'ORDER_BOOK'
+                ? grfq.presentTape(rfq, trade)
+                : fs.presentTape(rfq, trade)) ?? [],
+        ),
       }
     },
-    /** A number stands for what it numbers. */
+    /** A number, and an id that is made of one, stands for what it numbers. A place in time is an order's for the rules alone. */
     text: (view: object): string =>
-      JSON.stringify(view, (key, value: unknown) =>
-        (key === 'id' || key.endsWith('_id')) && typeof value === 'number' ? (names.get(value) ?? value) : value,
-      ),
+      JSON.stringify(view, (key, value: unknown) => {
+        if (key === 'priority') return undefined
+        if (key !== 'id' && key !== 'number' && !key.endsWith('_id')) return value
+        const number = typeof value === 'string' ? numberOfId(value) : value
+        return typeof number === 'number' ? (names.get(number) ?? value) : value
+      }),
   }
 }
 
@@ -238,7 +302,9 @@ function livedThrough(steps: readonly Step[], { viewers }: Secret): Lived {
         if (event.kind !== 'TradeAgreed') continue
         trades += 1
         const settled = { id: event.id, tradeId: event.trade.id }
-        day.give({ kind: 'ConfirmSettlement', ...settled, venueTradeId: `B-${event.trade.id}` }, at as Instant)
+        const isOfVenue = event.trade.venueRfqId !== undefined
+        if (isOfVenue) day.give({ kind: 'RejectSettlement', ...settled, rejection: 'not_fully_filled' }, at as Instant)
+        else day.give({ kind: 'ConfirmSettlement', ...settled, venueTradeId: `B-${event.trade.id}` }, at as Instant)
       }
     if (isSecret) {
       if (typeof answer !== 'string') kept += 1

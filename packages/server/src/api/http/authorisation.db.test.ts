@@ -11,6 +11,8 @@ import {
   bodiesOfPaths,
   naming,
   namesForeign,
+  placeSpreadOrder,
+  plantDifference,
   withoutIds,
   type Named as ForeignIds,
 } from '../../../test/foreign-ids.ts'
@@ -34,6 +36,7 @@ const letsIn: Readonly<Record<Who, readonly Kind[]>> = {
   member: ['read key', 'trade key', ...deskRoles],
   person: [...deskRoles],
   trader: ['trade key', 'administrator', 'trader'],
+  bidder: ['trade key', 'administrator', 'trader', 'dov_user'],
   administrator: ['administrator'],
 }
 /** How a session that has proved so much stands with what a call asks for. */
@@ -64,6 +67,8 @@ const ofDesks = { most: 1_000_000, withinMs: 1_000 }
 const rates = {
   requestsPerDesk: ofDesks,
   rfqsPerDesk: ofDesks,
+  spreadReadsPerDesk: ofDesks,
+  spreadWritesPerDesk: ofDesks,
   signInsPerAddress: every,
   resetsPerAddress: every,
   registrationsPerAddress: every,
@@ -245,18 +250,12 @@ describe('what belongs to somebody', () => {
     const sessions = (await desk.as(boss.token, 'GET', '/account/user/sessions/')).json as { current_session_id: string }
     const rfq = await desk.ask(boss.token)
     const { results } = (await desk.as(boss.token, 'GET', '/v2/drfq/instruments/')).json as { results: { id: number }[] }
-    const quoted = {
-      rfq_id: rfq,
-      side: 'BUY',
-      type: 'LIMIT',
-      time_in_force: 'GOOD_TILL_CANCELED',
-      quantity: '100',
-      price: '0.04',
-      account_name: 'ORRY main',
-    }
+    const terms = { side: 'BUY', type: 'LIMIT', time_in_force: 'GOOD_TILL_CANCELED', quantity: '100', price: '0.04' }
+    const quoted = { ...terms, rfq_id: rfq, account_name: 'ORRY main' }
     // A group's market is everybody's; a quote in it is its desk's.
     const market = await add('/v1/grfq/rfqs/', { venue: 'DBT', legs: [{ instrument_id: results[0]!.id, ratio: '1', side: 'BUY' }] })
     const quote = await add(`/v1/grfq/rfqs/${market}/quotes/`, { side: 'BUY', quantity: '100', price: '0.04', account_name: 'ORRY main' })
+    const account = await add('/account/desk/venue-accounts/', { venue: 'BIT', name: 'x', client_id: 'i', client_secret: 's' })
     const made = {
       '/v1/grfq/quotes/': quote,
       '/v1/ob/quotes/': quote,
@@ -265,12 +264,7 @@ describe('what belongs to somebody', () => {
       '/account/desk/members/': boss.id,
       '/v2/protection/bounds/people/': boss.id,
       '/account/desk/invitations/': await add('/account/desk/invitations/', { email: 'late@orry.example', role: 'viewer' }),
-      '/account/desk/venue-accounts/': await add('/account/desk/venue-accounts/', {
-        venue: 'BIT',
-        name: 'x',
-        client_id: 'i',
-        client_secret: 's',
-      }),
+      '/account/desk/venue-accounts/': account,
       '/account/counterparty-groups/': await add('/account/counterparty-groups/', { name: 'core', makers: ['KEST'] }),
       '/account/desk/api-keys/': (await keyWith(['read'])).id,
       '/account/user/sessions/': sessions.current_session_id,
@@ -284,11 +278,14 @@ describe('what belongs to somebody', () => {
         legs: [{ instrument_id: results[0]!.id, ratio: '1', side: 'BUY' }],
       }),
       '/v2/drfq/orders/': await add('/v2/drfq/orders/', quoted),
+      '/v1/fs/orders/': await placeSpreadOrder(desk, boss.token),
+      '/account/desk/reconciliation/differences/': 'of-boss',
       '/v2/commands/': await commandOf(boss.token),
     }
     // Last: who has a passkey proves it before a key or an account is made.
     await database.sql`
       insert into passkey (id, app_user, name, public_key, counter, is_synced, created_at) values ('of-boss', ${boss.id}, 'key', '\\x01', 0, false, 1)`
+    await plantDifference(database.sql, { id: 'of-boss', desk: 'ORRY', accountId: String(account) })
     return made
   }
   /** Its key, once it has been decided. */
@@ -301,13 +298,13 @@ describe('what belongs to somebody', () => {
   }
   /**
    * Open to all who may call: these name nothing that belongs to a desk, a group's market least of all. Trades and the quotes under a
-   * market take two desks to make, and are in the tests of their flow.
+   * market take two desks to make, and are in the tests of their flow, as are bids in auctions.
    */
   const ofNobody = [
-    '/v2/drfq/instruments/',
-    '/account/agreements/',
-    '/account/counterparties/',
-    '/v2/drfq/trades/',
+    ...['/v2/drfq/instruments/', '/v2/perpetuals/', '/v1/vrfq/'],
+    ...['/account/agreements/', '/account/counterparties/', '/v2/drfq/trades/'],
+    ...['strategies', 'instruments', 'trades', 'venues'].map((what) => `/v1/fs/${what}/`),
+    '/account/desk/reconciliation/{day}/',
     // Named by each desk for itself: the same name is another desk's own limit.
     '/v2/protection/limits/',
     ...['/v1/grfq', '/v1/ob'].flatMap((base) => ['rfqs', 'trades', 'instruments'].map((what) => `${base}/${what}/`)),
@@ -348,6 +345,7 @@ describe('what belongs to somebody', () => {
       order: ids['/v2/drfq/orders/']!,
       quote: String(ids['/v1/ob/quotes/']),
       account: accounts.results[0]!.id,
+      spreadOrder: ids['/v1/fs/orders/']!,
     }
     const absent = absentBeside(mine)
     const wrong: string[] = []

@@ -274,9 +274,9 @@ describe('bad input is answered with the catalogue, and names its member', () =>
     ['GET', '/v1/grfq/instruments/?type=BOND', undefined, 'type', 'BOND'],
     ['GET', '/v1/ob/instruments/?kind=BOND&type=OPTION', undefined, 'kind', 'BOND'],
     ['GET', '/v2/drfq/instruments/?margin_kind=CROSS', undefined, 'margin_kind', 'CROSS'],
-    ['POST', '/v2/drfq/rfqs/', { ...rfq, venue: 'PRDX' }, 'venue', 'PRDX'],
-    ['POST', '/v1/ob/rfqs/', { ...rfq, venue: 'PRDX' }, 'venue', 'PRDX'],
-    ['POST', '/v1/grfq/pricing/', { ...rfq, venue: 'PRDX', bid_price: '0.05' }, 'venue', 'PRDX'],
+    ['POST', '/v2/drfq/rfqs/', { ...rfq, venue: 'CME' }, 'venue', 'CME'],
+    ['POST', '/v1/ob/rfqs/', { ...rfq, venue: 'CME' }, 'venue', 'CME'],
+    ['POST', '/v1/grfq/pricing/', { ...rfq, venue: 'CME', bid_price: '0.05' }, 'venue', 'CME'],
   ])('%s %s %j is refused in the published form: the member %s and its value', async (method, path, body, member, value) => {
     const answer = await product.signed(method, path, body === undefined ? '' : JSON.stringify(body))
     expect(answer).toMatchObject({ status: 400, json: { code: 1002, error: 'InvalidEnumerationValue', data: { member, value } } })

@@ -1,16 +1,18 @@
 /** Calls that are one command of one shard, and whose answer is made with its decision: the engine's commit writes their row. */
-import { directRfqCalls, grfqCalls, obCalls, type Call } from '@parley/contracts'
+import { directRfqCalls, grfqCalls, obCalls, spreadCalls, type Call } from '@parley/contracts'
 
-const { createRfq, sendDraft, cancelRfq, declineRfq, createOrder, replaceOrder, cancelOrder } = directRfqCalls
+const { createRfq, sendDraft, cancelRfq, declineRfq, bookTrade, createOrder, replaceOrder, cancelOrder } = directRfqCalls
 const ofBook = (calls: typeof obCalls | typeof grfqCalls): readonly Call[] => [
-  ...[calls.createRfq, calls.declineRfq],
+  ...[calls.createRfq, calls.declineRfq, calls.bookTrade],
   ...[calls.createQuote, calls.replaceQuote, calls.upsertQuote, calls.cancelQuote],
 ]
 
 const nameOf = ({ method, path }: Call): string => `${method} ${path}`
 const namesOf = (calls: readonly unknown[]): ReadonlySet<string> => new Set(calls.map((call) => nameOf(call as Call)))
 const citing = [createRfq, cancelRfq, createOrder, replaceOrder, cancelOrder]
-const decided = namesOf([...citing, sendDraft, declineRfq, ...ofBook(obCalls), ...ofBook(grfqCalls), grfqCalls.createOrder])
+const ofSpreads = [spreadCalls.createOrder, spreadCalls.replaceOrder, spreadCalls.cancelOrder]
+const ofBooks = [...ofBook(obCalls), ...ofBook(grfqCalls), grfqCalls.createOrder]
+const decided = namesOf([...citing, sendDraft, declineRfq, bookTrade, ...ofBooks, ...ofSpreads])
 const citingRule = namesOf(citing)
 
 export const isWrittenWithDecision = (call: Call): boolean => decided.has(nameOf(call))

@@ -4,7 +4,9 @@ import {
   errors,
   grfqCalls,
   obCalls,
+  positionCalls,
   protectionCalls,
+  spreadCalls,
   type Call,
   type ErrorName,
   type OutcomeView,
@@ -87,7 +89,7 @@ export const errorOf = ({ refused, message, rule }: Refusal) => ({
   rule: rule === '' ? null : rule,
 })
 
-const calls: readonly Call[] = [directRfqCalls, obCalls, grfqCalls, protectionCalls].flatMap(
+const calls: readonly Call[] = [directRfqCalls, obCalls, grfqCalls, spreadCalls, positionCalls, protectionCalls].flatMap(
   (group) => Object.values(group) as readonly Call[],
 )
 

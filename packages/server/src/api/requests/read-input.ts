@@ -14,7 +14,8 @@ const ECHOED_CHARACTERS = 64
 export function createReader(call: Call): (raw: Raw) => Read | Fault {
   const lists = listKeysOf(call.query)
   const refuseUnknown = createUnknownCheck(call)
-  return (raw) => {
+  return (sent) => {
+    const raw = call.isCamelCaseRead === true ? { ...sent, query: snakeCased(sent.query) } : sent
     const unknown = refuseUnknown(raw)
     if (unknown !== undefined) return unknown
     const query = lastWins(raw.query, lists)
@@ -27,6 +28,12 @@ export function createReader(call: Call): (raw: Raw) => Read | Fault {
     return { params: params.value, query: asked.value, body: body.value }
   }
 }
+
+/** `strategyId` as `strategy_id`. */
+const snakeCased = (query: Query): Query =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`), value]),
+  )
 
 type Shape = Readonly<Record<string, z.ZodType>>
 type Shaped = { readonly shape?: Shape; readonly unwrap?: () => z.ZodType }

@@ -169,6 +169,8 @@ function mayCall({ who }: Call, { kind, role }: Caller): boolean {
       return kind === 'session'
     case 'trader':
       return hasRight(role, 'Trade')
+    case 'bidder':
+      return hasRight(role, 'Bid')
     case 'administrator':
       return hasRight(role, 'Administer')
   }

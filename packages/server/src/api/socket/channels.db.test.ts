@@ -1,5 +1,5 @@
 /** The channels of the contracts on the running server: a new one that is not served, or has no list, fails here. */
-import { channels, groupChannels } from '@parley/contracts'
+import { channels, groupChannels, vaultChannels } from '@parley/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../../test/database.ts'
 import { openTestSocket } from '../../../test/product.ts'
@@ -12,7 +12,7 @@ let ids: Readonly<Record<string, string>>
 beforeAll(async () => {
   trading = await startTradingProduct(database.url)
   const legs = [trading.spread[0]!]
-  const rfq = done(await trading.as('ORRY', 'POST', '/v2/drfq/rfqs/', { venue: 'DBT', quantity: '25', legs }))
+  const rfq = done(await trading.as('ORRY', 'POST', '/v2/drfq/rfqs/', { venue: 'DBT', quantity: '25', legs, also_ask_venue: true }))
   const market = done(await trading.as('ORRY', 'POST', '/v1/ob/rfqs/', { venue: 'DBT', legs }))
   ids = { '/v2/drfq': rfq.id, '/v1/ob': String(market.id), '/v1/grfq': String(market.id) }
 })
@@ -22,14 +22,20 @@ const named: readonly (readonly [endpoint: string, channel: string])[] = [
   ...Object.keys(channels).map((name) => ['/v2/drfq', name] as const),
   ...Object.keys(groupChannels).map((name) => ['/v1/ob', name] as const),
   ...Object.keys(groupChannels).map((name) => ['/v1/grfq', name] as const),
+  ...Object.keys(vaultChannels).map((name) => ['/v1/vrfq', name] as const),
 ]
+/** They speak where a venue of perpetuals is connected: perpetuals.db.test.ts. */
+const isOfPerpetuals = (channel: string) => channel.startsWith('perpetual_')
 const isOnlyOfOb = (endpoint: string, channel: string) => endpoint === '/v1/grfq' && channel === 'quote_status'
 
 type Meta = { readonly seq_group: number; readonly seq_num: number; readonly positions?: Readonly<Record<string, number>> }
 type Notified = { readonly channel: string; readonly event?: string; readonly data: unknown; readonly meta: Meta }
 
 async function subscribe(endpoint: string, pattern: string, more: object) {
-  const channel = pattern.replace('{rfq_id}', ids[endpoint]!).replace('{venue}', 'DBT').replace('{base_currency}', 'BTC')
+  const channel = pattern
+    .replace('{rfq_id}', ids[endpoint] ?? '')
+    .replace('{venue}', 'DBT')
+    .replace('{base_currency}', 'BTC')
   const { accessKey } = trading.keyOf('ORRY')
   const socket = await openTestSocket(trading.product.server.baseUrl, `${endpoint}/?api-key=${accessKey}&cancel_on_disconnect=false`)
   socket.send({ id: 1, jsonrpc: '2.0', method: 'subscribe', params: { channel, ...more } })
@@ -37,7 +43,7 @@ async function subscribe(endpoint: string, pattern: string, more: object) {
 }
 
 describe('a channel of contracts', () => {
-  it.each(named.filter(([endpoint, channel]) => !isOnlyOfOb(endpoint, channel)))(
+  it.each(named.filter(([endpoint, channel]) => !isOnlyOfOb(endpoint, channel) && !isOfPerpetuals(channel)))(
     '%s %s has a list to begin with, or says the whole',
     async (endpoint, pattern) => {
       const { channel, answer, socket } = await subscribe(endpoint, pattern, { snapshot: true })

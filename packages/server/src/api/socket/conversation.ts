@@ -1,12 +1,13 @@
 /** The requests of one socket, and its subscriptions. */
 import { errors, wireLimits, type ErrorName } from '@parley/contracts'
-import type { Refusal } from '@parley/core'
+import { isRefusal, type Refusal } from '@parley/core'
 import type { Notification } from '../../engine/engine.ts'
 import type { Log } from '../../log/log.ts'
 import { createKeyedSerialQueue } from '../../queues/keyed-serial-queue.ts'
-import type { NotificationChannel, StreamChannel } from '../../calls/channel.ts'
+import type { SocketStyle, NotificationChannel, Wants } from '../../calls/channel.ts'
+import { Beginnings } from './beginnings.ts'
 import type { Connection } from './connection.ts'
-import { audiencesOf, type Hub } from './hub.ts'
+import { audiencesOf, type FoundStream, type Hub } from './hub.ts'
 import { errorFrame, parseRequest, resultFrame, type RpcId } from './json-rpc.ts'
 import { NotificationSubscription } from './notification-subscription.ts'
 import { fromIn, readSubscribe, type From } from './read-subscribe.ts'
@@ -37,6 +38,7 @@ export type ConversationParts = {
   /** Counts a frame; the milliseconds to wait where there were too many. */
   readonly takeFrame: (now: number) => number | undefined
   readonly snapshots: ReadSnapshot
+  readonly style: SocketStyle
   readonly log: Log
 }
 
@@ -45,14 +47,24 @@ export class Conversation {
   readonly #subscribed = new Map<string, Subscribed>()
   /** One reading of a channel at a time. */
   readonly #readings = createKeyedSerialQueue<string>()
+  readonly #beginnings: Beginnings
+  /** Frames that have come while a channel is being opened, where answers come in the order of the requests. */
+  readonly #waiting: { readonly bytes: Uint8Array; readonly now: number }[] = []
+  #isOpening = false
   #freeBeatAt = 0
 
   constructor(parts: ConversationParts) {
     this.#parts = parts
+    this.#beginnings = new Beginnings(parts.style.quietMs)
   }
 
   /** A frame of the client. Any frame keeps a session alive, only heartbeats keep a key alive: a hanging bot may still send. */
   receive(bytes: Uint8Array, now: number): void {
+    if (this.#isOpening && this.#waiting.length < socketLimits.framesWaiting) this.#waiting.push({ bytes, now })
+    else this.#read(bytes, now)
+  }
+
+  #read(bytes: Uint8Array, now: number): void {
     const { connection } = this.#parts
     if (connection.caller.kind === 'session') connection.aliveAt = now
     const request = parseRequest(bytes)
@@ -85,6 +97,12 @@ export class Conversation {
   end(): void {
     for (const subscribed of this.#subscribed.values()) this.#leave(subscribed)
     this.#subscribed.clear()
+    this.#waiting.length = 0
+    this.#beginnings.beginAll()
+  }
+
+  #acknowledge(id: RpcId, channel: string): Buffer {
+    return resultFrame(id, this.#parts.style.answersWith === 'OBJECT' ? { channel } : [channel])
   }
 
   #subscribe(params: unknown, reply: Reply): void {
@@ -97,34 +115,34 @@ export class Conversation {
       return reply((id) =>
         errorFrame(id, 'InvalidParams', 'There is no such channel.', { member: 'channel', value: spelling.slice(0, 64) }),
       )
+    if (isRefusal(found)) return reply((id) => channelRefused(id, found, spelling))
     if (!this.#subscribed.has(spelling) && this.#subscribed.size >= wireLimits.subscriptionsPerSocket)
       return reply((id) => errorFrame(id, 'InvalidRequest', `A socket has at most ${wireLimits.subscriptionsPerSocket} subscriptions.`))
     const fromNow = asked.from ?? (this.#subscribed.has(spelling) ? undefined : from)
-    if (found.kind === 'notifications') this.#subscribeNotifications(found.channel, { ...asked, from: fromNow }, reply)
-    else this.#subscribeStream(found.channel, found.params, spelling, reply)
+    if (found.kind === 'notifications') this.#subscribeNotifications(found, { ...asked, from: fromNow }, reply)
+    else this.#subscribeStream(found, spelling, reply)
   }
 
   /** A repeated subscription is answered again, with a new snapshot if it asks for one; while that is being read, with the same one. */
   #subscribeNotifications(
-    channel: NotificationChannel,
+    { channel, wants }: { readonly channel: NotificationChannel; readonly wants?: Wants },
     asked: { channel: string; wantsSnapshot: boolean; from: From | undefined },
     reply: Reply,
   ): void {
     const { hub, connection } = this.#parts
     const before = this.#subscribed.get(asked.channel)
-    if (before?.kind === 'notifications' && !asked.wantsSnapshot && asked.from === undefined)
-      return reply((id) => resultFrame(id, [asked.channel]))
+    const acknowledge = () => reply((id) => this.#acknowledge(id, asked.channel))
+    if (before?.kind === 'notifications' && !asked.wantsSnapshot && asked.from === undefined) return acknowledge()
     const reading = readingOf(asked)
-    if (before?.kind === 'notifications' && reading !== undefined && before.reading === reading)
-      return reply((id) => resultFrame(id, [asked.channel]))
+    if (before?.kind === 'notifications' && reading !== undefined && before.reading === reading) return acknowledge()
     if (before !== undefined) this.#leave(before)
-    const subscription = new NotificationSubscription(connection, asked.channel, audiencesOf(connection.caller))
+    const subscription = new NotificationSubscription(connection, asked.channel, audiencesOf(connection.caller), wants)
     const entry: SubscribedNotifications = { kind: 'notifications', channel, subscription, reading }
     this.#subscribed.set(asked.channel, entry)
-    reply((id) => resultFrame(id, [asked.channel]))
-    if (reading !== undefined) subscription.hold()
+    acknowledge()
+    subscription.hold()
     hub.listen(channel, subscription)
-    if (reading === undefined) return
+    if (reading === undefined) return this.#beginnings.add(() => this.#subscribed.get(asked.channel) === entry && subscription.begin())
     this.#queueReading(asked.channel, entry, asked.from).catch((error: unknown) => {
       this.#parts.log.error({ error, channel: channel.name }, 'A snapshot could not be read')
       connection.close('SnapshotFailed')
@@ -165,12 +183,12 @@ export class Conversation {
     return lists.includes(undefined) ? undefined : lists.flatMap((list) => list ?? [])
   }
 
-  #subscribeStream(channel: StreamChannel, params: Readonly<Record<string, string>>, spelling: string, reply: Reply): void {
+  #subscribeStream({ channel, states, params }: FoundStream, spelling: string, reply: Reply): void {
     const { hub, connection, log } = this.#parts
     const before = this.#subscribed.get(spelling)
     if (before?.kind === 'stream' && before.waiting !== undefined) return void before.waiting.push(reply)
     if (before !== undefined) this.#leave(before)
-    const subscription = new StreamSubscription(connection, spelling, channel, hub.streamFrames)
+    const subscription = new StreamSubscription(connection, spelling, states, hub.streamFrames)
     const waiting = [reply]
     const entry: SubscribedStream = { kind: 'stream', subscription, waiting }
     this.#subscribed.set(spelling, entry)
@@ -179,15 +197,16 @@ export class Conversation {
       entry.waiting = undefined
       for (const each of waiting) each(frame)
     }
+    const opened = this.#opening()
     const open = async () => (isWanted() ? channel.open(connection.caller, params, subscription.push) : undefined)
-    this.#readings.run(spelling, open).then(
-      (opened) => {
-        if (opened !== undefined && typeof opened !== 'function') {
+    const done = this.#readings.run(spelling, open).then(
+      (end) => {
+        if (end !== undefined && typeof end !== 'function') {
           if (isWanted()) this.#subscribed.delete(spelling)
-          return answer((id) => errorFrame(id, nameOf(opened), opened.message, { member: 'channel', value: spelling.slice(0, 64) }))
+          return answer((id) => channelRefused(id, end, spelling))
         }
-        answer((id) => resultFrame(id, [spelling]))
-        if (opened !== undefined) subscription.acknowledged(opened)
+        answer((id) => this.#acknowledge(id, spelling))
+        if (end !== undefined) this.#beginnings.add(() => subscription.acknowledged(end))
       },
       (error: unknown) => {
         if (isWanted()) this.#subscribed.delete(spelling)
@@ -195,6 +214,22 @@ export class Conversation {
         answer((id) => errorFrame(id, 'InternalError', 'A fault of the server; subscribe again.'))
       },
     )
+    void done.then(opened)
+  }
+
+  /** Answers the function that goes on with what has come meanwhile. */
+  #opening(): () => void {
+    if (this.#parts.style.quietMs === undefined) return () => undefined
+    const release = this.#beginnings.hold()
+    this.#isOpening = true
+    return () => {
+      this.#isOpening = false
+      while (!this.#isOpening && this.#waiting.length > 0) {
+        const { bytes, now } = this.#waiting.shift()!
+        this.#read(bytes, now)
+      }
+      release()
+    }
   }
 
   #unsubscribe(params: unknown, reply: Reply): void {
@@ -204,7 +239,7 @@ export class Conversation {
     const subscribed = this.#subscribed.get(channel)
     if (subscribed !== undefined) this.#leave(subscribed)
     this.#subscribed.delete(channel)
-    reply((id) => resultFrame(id, [channel]))
+    reply((id) => this.#acknowledge(id, channel))
   }
 
   #leave(subscribed: Subscribed): void {
@@ -214,6 +249,9 @@ export class Conversation {
 }
 
 type Reply = (frame: (id: RpcId) => Buffer) => void
+
+const channelRefused = (id: RpcId, refusal: Refusal, spelling: string): Buffer =>
+  errorFrame(id, nameOf(refusal), refusal.message, { member: 'channel', value: spelling.slice(0, 64) })
 
 const tooMany = (id: RpcId): Buffer => errorFrame(id, 'RateLimited', 'Too many frames; wait a second before the next request.')
 

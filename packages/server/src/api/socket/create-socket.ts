@@ -12,7 +12,7 @@ import type { Caller } from '../../calls/route.ts'
 import type { Log } from '../../log/log.ts'
 import { createRateLimit, type RateLimit } from '../../limits/rate-limit.ts'
 import type { KeyPresence } from '../../protection/key-presence.ts'
-import type { Channel } from '../../calls/channel.ts'
+import type { Channel, SocketStyle } from '../../calls/channel.ts'
 import { Connection } from './connection.ts'
 import { Conversation } from './conversation.ts'
 import { Flusher } from './flusher.ts'
@@ -29,7 +29,11 @@ export type SocketOptions = {
   readonly tickets: SocketTickets
   /** By address without its last slash, `/v2/drfq`: each flow has its own words. */
   readonly endpoints: Readonly<Record<string, readonly Channel[]>>
+  /** Of the addresses that speak otherwise than most. */
+  readonly styles?: Readonly<Record<string, SocketStyle>>
   readonly source: NotificationSource
+  /** Of the addresses that have other notifications than most. */
+  readonly sources?: Readonly<Record<string, NotificationSource>>
   /** The last socket of a key is gone, and one of them had asked to cancel then. */
   readonly onKeyGone: (caller: Caller) => void
   /** Remembers these keys over a restart; without it, a key that leaves together with the server is not noticed. */
@@ -84,7 +88,8 @@ class SocketServer implements SocketSide {
   constructor(server: Server, options: SocketOptions) {
     this.#server = server
     this.#options = options
-    this.#hubs = new Map(Object.entries(options.endpoints).map(([path, channels]) => [path, new Hub(channels, options.source)]))
+    const { endpoints, source, sources = {} } = options
+    this.#hubs = new Map(Object.entries(endpoints).map(([path, channels]) => [path, new Hub(channels, sources[path] ?? source)]))
     this.#presence = new Presence(options.onKeyGone)
     this.#deskFrames = createRateLimit(options.framesPerDesk)
     this.#logDeclined = createRejectedCallsLog(options.log, { sentence: 'A handshake was turned away', kinds: handshakesWorthALine })
@@ -153,17 +158,18 @@ class SocketServer implements SocketSide {
   }
 
   #hubOf(request: IncomingMessage): Hub | undefined {
-    return this.#hubs.get((request.url ?? '').split('?')[0]!.replace(/\/$/, ''))
+    return this.#hubs.get(addressOf(request))
   }
 
   #admit(request: IncomingMessage): Welcome | Fault {
-    const { source, now } = this.#options
-    if (this.#hubOf(request) === undefined) {
+    const { now } = this.#options
+    const hub = this.#hubOf(request)
+    if (hub === undefined) {
       const addresses = [...this.#hubs.keys()].map((path) => `${path}/`).join(', ')
       return fault('MethodNotFound', `There is no socket at this address; there are ${addresses}.`)
     }
     const knock = { address: clientAddress(request, this.#options), now: now() }
-    const welcome = shake(request, this.#options, knock, source.positions())
+    const welcome = shake(request, this.#options, knock, hub.source.positions())
     if (isFault(welcome)) return welcome
     return this.#seats.take(seatOf(welcome)) ?? welcome
   }
@@ -180,7 +186,7 @@ class SocketServer implements SocketSide {
 
   #serve(ws: WebSocket, request: IncomingMessage, connection: Connection, welcome: Welcome): void {
     const { caller, from, cancelOnDisconnect, proof } = welcome
-    const { framesPerSocket, log, now } = this.#options
+    const { framesPerSocket, log, styles = {}, now } = this.#options
     const rate = createRateLimit(framesPerSocket)
     const conversation = new Conversation({
       hub: this.#hubOf(request)!,
@@ -188,6 +194,7 @@ class SocketServer implements SocketSide {
       from,
       takeFrame: (at) => rate.take('frames', at) ?? this.#deskFrames.take(seatOf(welcome).desk, at),
       snapshots: this.#snapshots,
+      style: styles[addressOf(request)] ?? USUAL_STYLE,
       log,
     })
     this.#open.set(connection, { conversation, address: clientAddress(request, this.#options), proof })
@@ -213,9 +220,10 @@ class SocketServer implements SocketSide {
       const caller = access.asNow(connection.caller, address, at)
       if (caller === undefined || (proof === 'NAMED' && !access.isCompatible(caller.via))) connection.close('KeyRevoked')
       else {
-        const isOther = caller.kind === 'session' && caller.role !== connection.caller.role
+        const before = connection.caller
         connection.caller = caller
-        if (isOther) connection.close('RoleChanged')
+        if (caller.kind === 'session' && caller.role !== before.role) connection.close('RoleChanged')
+        else if (caller.alsoOffered?.join() !== before.alsoOffered?.join()) connection.close('VenuesChanged')
       }
     }
   }
@@ -225,6 +233,11 @@ class SocketServer implements SocketSide {
 function seatOf({ caller: { via, desk }, proof }: Welcome): { readonly via: string; readonly desk: string } {
   return proof === 'PROVED' ? { via, desk } : { via: `${via} by name`, desk: `${desk} by name` }
 }
+
+const USUAL_STYLE: SocketStyle = { answersWith: 'LIST' }
+
+/** Without the query and the last slash. */
+const addressOf = ({ url = '' }: IncomingMessage): string => url.split('?')[0]!.replace(/\/$/, '')
 
 const bytesOf = (data: RawData): Uint8Array =>
   Array.isArray(data) ? Buffer.concat(data) : data instanceof ArrayBuffer ? new Uint8Array(data) : data

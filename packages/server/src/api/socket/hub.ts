@@ -1,26 +1,35 @@
 /** Channels by name, and their subscribers. */
 import type { Audience, Notification, NotificationSource } from '../../engine/engine.ts'
 import type { Caller } from '../../calls/route.ts'
-import type { Channel, NotificationChannel, StreamChannel } from '../../calls/channel.ts'
+import { isRefusal, type Refusal } from '@parley/core'
+import type { Channel, NotificationChannel, StreamChannel, Wants } from '../../calls/channel.ts'
 import { NotificationFrames, type NotificationSubscription } from './notification-subscription.ts'
 import { latersOf } from './position.ts'
-import { StreamFrames } from './stream-subscription.ts'
+import { StreamFrames, UnreadStates } from './unread.ts'
 
-export type Found =
-  | { readonly kind: 'notifications'; readonly channel: NotificationChannel }
-  | { readonly kind: 'stream'; readonly channel: StreamChannel; readonly params: Readonly<Record<string, string>> }
+export type FoundStream = {
+  readonly kind: 'stream'
+  readonly channel: StreamChannel
+  readonly states: UnreadStates
+  readonly params: Readonly<Record<string, string>>
+}
+export type Found = { readonly kind: 'notifications'; readonly channel: NotificationChannel; readonly wants?: Wants } | FoundStream
 
-export const audiencesOf = ({ desk, user }: Caller): readonly [`desk:${string}`, `user:${string}`, 'everybody'] => [
+export const audiencesOf = ({ desk, user, alsoOffered = [] }: Caller): readonly Audience[] => [
   `desk:${desk}`,
   `user:${user}`,
   'everybody',
+  ...alsoOffered.map((venue): Audience => `venue:${venue}`),
 ]
+
+type Patterned<C extends Channel> = { readonly pattern: RegExp; readonly channel: C }
 
 export class Hub {
   readonly source: NotificationSource
   readonly streamFrames = new StreamFrames()
   readonly #notifications = new Map<string, NotificationChannel>()
-  readonly #streams: readonly { readonly pattern: RegExp; readonly channel: StreamChannel }[]
+  readonly #parts: readonly Patterned<NotificationChannel>[]
+  readonly #streams: readonly (Patterned<StreamChannel> & { readonly states: UnreadStates })[]
   /** By the name of the notifications. */
   readonly #whenSent: ReadonlyMap<string, NonNullable<NotificationChannel['whenSent']>>
   /** By channel and audience. */
@@ -35,7 +44,12 @@ export class Hub {
     this.source = source
     for (const channel of channels)
       if (channel.kind === 'notifications') for (const name of [channel.name, ...channel.also]) this.#notifications.set(name, channel)
-    this.#streams = channels.flatMap((channel) => (channel.kind === 'stream' ? [{ pattern: patternOf(channel.pattern), channel }] : []))
+    this.#parts = channels.flatMap((channel) =>
+      channel.kind === 'notifications' && channel.select !== undefined ? [{ pattern: patternOf(channel.name), channel }] : [],
+    )
+    this.#streams = channels.flatMap((channel) =>
+      channel.kind === 'stream' ? [{ pattern: patternOf(channel.pattern), channel, states: new UnreadStates(channel) }] : [],
+    )
     this.#whenSent = new Map(
       channels.flatMap((channel) =>
         channel.kind === 'notifications' && channel.whenSent ? [[notificationsOf(channel), channel.whenSent]] : [],
@@ -45,18 +59,24 @@ export class Hub {
     this.#stop = source.onNotifications((notifications) => this.#publish(notifications))
   }
 
-  find(spelling: string): Found | undefined {
+  /** A refusal where there is such a channel, but nothing of what the spelling names. */
+  find(spelling: string): Found | Refusal | undefined {
     const channel = this.#notifications.get(spelling)
-    if (channel !== undefined) return { kind: 'notifications', channel }
-    for (const { pattern, channel } of this.#streams) {
+    if (channel !== undefined && channel.select === undefined) return { kind: 'notifications', channel }
+    for (const { pattern, channel: parted } of this.#parts) {
       const match = pattern.exec(spelling)
-      if (match !== null) return { kind: 'stream', channel, params: { ...match.groups } }
+      const wants = match === null ? undefined : parted.select?.({ ...match.groups })
+      if (wants !== undefined) return isRefusal(wants) ? wants : { kind: 'notifications', channel: parted, wants }
+    }
+    for (const { pattern, channel, states } of this.#streams) {
+      const match = pattern.exec(spelling)
+      if (match !== null) return { kind: 'stream', channel, states, params: { ...match.groups } }
     }
     return undefined
   }
 
   listen(channel: NotificationChannel, subscription: NotificationSubscription): void {
-    for (const audience of audiencesOf(subscription.connection.caller)) {
+    for (const audience of subscription.audiences) {
       const key = keyOf(notificationsOf(channel), audience)
       const listeners = this.#listeners.get(key) ?? new Set()
       this.#listeners.set(key, listeners.add(subscription))
@@ -64,7 +84,7 @@ export class Hub {
   }
 
   leave(channel: NotificationChannel, subscription: NotificationSubscription): void {
-    for (const audience of audiencesOf(subscription.connection.caller)) {
+    for (const audience of subscription.audiences) {
       const key = keyOf(notificationsOf(channel), audience)
       const listeners = this.#listeners.get(key)
       listeners?.delete(subscription)
@@ -118,7 +138,7 @@ export class Hub {
       published.set(notification.shard.group, notification.seq)
       const listeners = this.#listeners.get(keyOf(notification.channel, notification.audience))
       if (listeners === undefined) continue
-      const frames = new NotificationFrames(this.#asSent(notification), laters[place]!)
+      const frames = new NotificationFrames(this.#asSent(notification), laters[place]!, { notifications, place })
       for (const listener of listeners) listener.receive(frames)
     }
   }

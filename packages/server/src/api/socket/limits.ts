@@ -20,6 +20,10 @@ export const socketLimits = {
   /** How often silent sockets are looked for: with the grace, none stays a second longer than it may. */
   silentSweepMs: 250,
   sweepMs: 1_000,
+  /** The longest that a channel waits for its client to stop asking for more. */
+  quietMostMs: 1_000,
+  /** Frames that wait for an earlier one to be answered. */
+  framesWaiting: 1_000,
   /** Of the address of a handshake that was turned away. */
   loggedPathCharacters: 64,
   /** A client that was closed and does not go is cut off. */
@@ -35,6 +39,8 @@ export const closings = {
   KeyRevoked: 4401,
   /** The person's rights have changed; connect again to read the new ones. */
   RoleChanged: 4403,
+  /** The desk is offered other venues than before (rulebook 3.23); connect again to read of them. */
+  VenuesChanged: 4404,
   ServerStopping: 1001,
   /** The snapshot could not be read; connect again. */
   SnapshotFailed: 1011,

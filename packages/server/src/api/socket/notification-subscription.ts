@@ -1,16 +1,17 @@
 /** One socket on one notification channel: live notifications, after a snapshot or after what was missed. */
 import type { Audience, Notification } from '../../engine/engine.ts'
-import type { ChannelList } from '../../calls/channel.ts'
+import { channelList, rowsOf, type ChannelList, type Wants } from '../../calls/channel.ts'
 import type { Connection } from './connection.ts'
 import { textFrame } from './frame.ts'
 import { socketLimits } from './limits.ts'
 import { notificationText, snapshotText } from './notification.ts'
-import { latersOf, leftFor, positionIn, whole, type Later, type Position } from './position.ts'
+import { latersOf, leftFor, leftOfPart, positionIn, whole, type Among, type Later, type Position } from './position.ts'
 
 /** The frame of one notification, shared by all readers of the same text: mostly the previous reader's fits. */
 export class NotificationFrames {
   readonly notification: Notification
   readonly #later: Later
+  readonly #among: Among
   /** One for all its readers, so that their frames are compared by what it is. */
   readonly #alone: Position
   readonly #frames = new Map<string, Buffer>()
@@ -19,14 +20,18 @@ export class NotificationFrames {
   #previous: Position | undefined
   #frame: Buffer = Buffer.alloc(0)
 
-  constructor(notification: Notification, later: Later) {
+  /** `among` has the same notification as it was published. */
+  constructor(notification: Notification, later: Later, among: Among) {
     this.notification = notification
     this.#later = later
+    this.#among = among
     this.#alone = whole(notification.seq)
   }
 
-  positionFor(audiences: readonly Audience[]): Position {
-    return this.#later.size === 0 ? this.#alone : positionIn(this.notification.seq, leftFor(this.#later, audiences))
+  positionFor(audiences: readonly Audience[], wants: Wants | undefined): Position {
+    if (this.#later.size === 0) return this.#alone
+    const left = wants === undefined ? leftFor(this.#later, audiences) : leftOfPart(this.#among, audiences, wants)
+    return positionIn(this.notification.seq, left)
   }
 
   frame(spelling: string, position: Position, previous: Position | undefined): Buffer {
@@ -49,32 +54,42 @@ export class NotificationSubscription {
   readonly connection: Connection
   /** The channel as it was subscribed. */
   readonly spelling: string
-  readonly #audiences: readonly Audience[]
+  /** As they were when it began: a caller whose audiences change is closed. */
+  readonly audiences: readonly Audience[]
+  /** Undefined where it takes everything on its channel. */
+  readonly #wants: Wants | undefined
   /** The position sent last, for each group. */
   readonly #last = new Map<number, Position>()
   /** Notifications that come while the list is being read; undefined while live. */
   #held: NotificationFrames[] | undefined
 
-  constructor(connection: Connection, spelling: string, audiences: readonly Audience[]) {
+  constructor(connection: Connection, spelling: string, audiences: readonly Audience[], wants?: Wants) {
     this.connection = connection
     this.spelling = spelling
-    this.#audiences = audiences
+    this.audiences = audiences
+    this.#wants = wants
   }
 
   receive(frames: NotificationFrames): void {
+    if (this.#wants?.(frames.notification.data) === false) return
     if (this.#held === undefined) this.#send(frames)
     else if (this.#held.length < socketLimits.heldDuringSnapshot) this.#held.push(frames)
     else this.connection.close('ConsumerTooSlow')
   }
 
-  /** From here on notifications are held, until `becomeWhole` or `resume`. */
+  /** From here on notifications are held, until `begin`, `becomeWhole` or `resume`. */
   hold(): void {
     this.#held = []
   }
 
+  /** Sends what was held, and from then on what comes. */
+  begin(): void {
+    this.#release(new Map())
+  }
+
   /** The list is at least as new as the decisions of `positions`: what they said is in it, later ones follow. `published` is what was there for its reader. */
   becomeWhole(list: ChannelList, positions: ReadonlyMap<number, number>, published: ReadonlyMap<number, number>): void {
-    this.connection.send(textFrame(snapshotText(this.spelling, list, published)))
+    this.connection.send(textFrame(snapshotText(this.spelling, this.#partOf(list), published)))
     for (const [group, seq] of published) this.#last.set(group, whole(seq))
     this.#release(positions)
   }
@@ -83,10 +98,17 @@ export class NotificationSubscription {
   resume(missed: readonly Notification[], from: ReadonlyMap<number, number>, positions: ReadonlyMap<number, number>): void {
     for (const [group, seq] of from) this.#last.set(group, whole(seq))
     const laters = latersOf(missed)
-    for (const [place, notification] of missed.entries()) this.#send(new NotificationFrames(notification, laters[place]!))
+    for (const [place, notification] of missed.entries())
+      if (this.#wants?.(notification.data) !== false)
+        this.#send(new NotificationFrames(notification, laters[place]!, { notifications: missed, place }))
     const known = new Map(positions)
     for (const { shard, decision } of missed) known.set(shard.group, Math.max(decision, known.get(shard.group) ?? 0))
     this.#release(known)
+  }
+
+  #partOf(list: ChannelList): ChannelList {
+    const wants = this.#wants
+    return wants === undefined ? list : channelList(rowsOf(list).filter(wants), 'cut' in list)
   }
 
   #release(known: ReadonlyMap<number, number>): void {
@@ -98,7 +120,7 @@ export class NotificationSubscription {
   #send(frames: NotificationFrames): void {
     const { group } = frames.notification.shard
     const previous = this.#last.get(group)
-    const position = frames.positionFor(this.#audiences)
+    const position = frames.positionFor(this.audiences, this.#wants)
     this.#last.set(group, position)
     this.connection.send(frames.frame(this.spelling, position, previous))
   }

@@ -3,6 +3,7 @@
  * the decision has for its reader, those before it the number below and how many are still to come, so that no two have the same position and a socket that dies
  * between them resumes before the decision, not after it.
  */
+import type { Wants } from '../../calls/channel.ts'
 import type { Audience, Notification } from '../../engine/engine.ts'
 
 export type Position = {
@@ -35,6 +36,21 @@ export function latersOf(notifications: readonly Notification[]): readonly Later
     laters[place] = counts.get(notification.channel) ?? nothing
   }
   return laters
+}
+
+/** The notifications of a batch, and the place of one of them in it. */
+export type Among = { readonly notifications: readonly Notification[]; readonly place: number }
+
+/** How many of those that follow in the same decision on the same channel a subscription to a part of it gets. */
+export function leftOfPart({ notifications, place }: Among, audiences: readonly Audience[], wants: Wants): number {
+  const { channel, decision, shard } = notifications[place]!
+  let left = 0
+  for (let next = place + 1; next < notifications.length; next += 1) {
+    const one = notifications[next]!
+    if (one.decision !== decision || one.shard.group !== shard.group) break
+    if (one.channel === channel && audiences.includes(one.audience) && wants(one.data)) left += 1
+  }
+  return left
 }
 
 export function leftFor(later: Later, audiences: readonly Audience[]): number {

@@ -83,7 +83,20 @@ function accepted<T>(answer: T | Refusal): T {
 }
 
 /** Conflating channels have nothing to resume; every other channel of the contracts has to. */
-const newestValues: readonly string[] = ['bbo.{rfq_id}', 'quote_book.{rfq_id}', 'market_data.{venue}.{base_currency}', 'platform_state']
+const newestValues: readonly string[] = [
+  'bbo.{rfq_id}',
+  'quote_book.{rfq_id}',
+  'market_data.{venue}.{base_currency}',
+  'platform_state',
+  'venue_states',
+  'venue_quotes.{rfq_id}',
+  'venue_fees',
+  'positions',
+  'perpetual_markets',
+  'perpetual_book.{market}',
+  'perpetual_trades.{market}',
+  'perpetual_account',
+]
 const lossless = (named: object) => Object.keys(named).filter((name) => !newestValues.includes(name))
 const channelsAt = {
   '/v2/drfq': lossless(channels),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { StreamFrames } from './stream-subscription.ts'
+import { StreamFrames } from './unread.ts'
 
 describe('the frames of streams', () => {
   it('8.6 are numbered by their time, however many frames of others lie between', () => {

@@ -11,5 +11,9 @@ export type DrfqNeeds = RfqNeeds & { readonly refusals?: Pick<RefusedCommands, '
 
 export function createDrfq({ refusals, ...needs }: DrfqNeeds) {
   const service = createDrfqService(needs)
-  return { service, routes: drfqRoutes(service, createPublishedRefusals({ refusals, channel: null })), channels: drfqChannels(service) }
+  return {
+    service,
+    routes: drfqRoutes(service, createPublishedRefusals({ refusals, channel: null })),
+    channels: [...drfqChannels(service), service.venueQuotesChannel],
+  }
 }

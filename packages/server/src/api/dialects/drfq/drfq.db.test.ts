@@ -107,7 +107,7 @@ describe('7. a block trade from request to settlement', () => {
       label: null,
       account_name: null,
     })
-    expect(accepted(await flow.service.listTape({}, {})).results.map(({ id, rfq_id }) => [id, rfq_id])).toEqual([
+    expect(accepted(await flow.service.listTape(taker, {}, {})).results.map(({ id, rfq_id }) => [id, rfq_id])).toEqual([
       [trade!.tape_id, trade!.tape_id.replace('t_', 'r_')],
     ])
 
@@ -190,7 +190,7 @@ describe('4, 5. refusals that only the read model can tell apart', () => {
     const rfq = await ask()
     const legs = [
       { instrument_id: 1, price: '0.2' },
-      { instrument_id: 2, price: 0.05 as never as string },
+      { instrument_id: 2, price: '0.05' },
     ]
     expect(await quote(kest, rfq.id, 'SELL', '0.031', { legs })).toMatchObject({ refused: 'PriceOutsideBand', field: 'legs.0.price' })
     accepted(await flow.service.cancelRfq(taker, rfq.id))
@@ -242,7 +242,7 @@ describe('lists', () => {
     expect(
       accepted(await flow.service.listTrades(kest, { strategies: ['CS'], productCodes: ['DO'], states: ['FILLED'] }, {})).results.length,
     ).toBe(2)
-    expect(accepted(await flow.service.listTape({ strategies: ['PS'] }, {})).results).toEqual([])
+    expect(accepted(await flow.service.listTape(taker, { strategies: ['PS'] }, {})).results).toEqual([])
   })
 
   it('keep what is between two moments, with the first and without the last', async () => {
@@ -252,7 +252,7 @@ describe('lists', () => {
       rfqs: [(paging: Paging) => service.listRfqs(taker, {}, paging), (row: Row) => (row as RfqView).created_at],
       orders: [(paging: Paging) => service.listOrders(kest, {}, paging), (row: Row) => (row as OrderView).created_at],
       trades: [(paging: Paging) => service.listTrades(kest, {}, paging), (row: Row) => (row as BlockTradeView).executed_at],
-      tape: [(paging: Paging) => service.listTape({}, paging), (row: Row) => (row as TapeTradeView).filled_at],
+      tape: [(paging: Paging) => service.listTape(taker, {}, paging), (row: Row) => (row as TapeTradeView).filled_at],
     } as const
     for (const [name, [list, at]] of Object.entries(timeOf)) {
       const read = async (paging: Paging): Promise<readonly Row[]> => accepted(await list({ page_size: 100, ...paging })).results
@@ -287,7 +287,7 @@ describe('lists', () => {
     expect(await read(snapshots.rfqOrders(taker))).toEqual([expect.objectContaining({ desk_name: MERL })])
     expect(await read(snapshots.rfqOrders(lark))).toEqual([])
     expect(await read(snapshots.orders(merl))).toEqual([expect.objectContaining({ rfq_id: rfq.id })])
-    expect(await read(snapshots.tape())).toHaveLength(2)
+    expect(await read(snapshots.tape(taker))).toHaveLength(2)
     expect(await read(snapshots.trades(taker))).toHaveLength(3)
   })
 })

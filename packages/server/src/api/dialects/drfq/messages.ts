@@ -1,5 +1,6 @@
 /** The messages of a decision about direct RFQs: their audience, channel and data. */
 import { readersOf, type DeskId, type Order, type Rfq } from '@parley/core'
+import { publicAt } from '../../../calls/offer.ts'
 import type { Message } from '../../../engine/engine.ts'
 import type { OrderChange, RfqChange } from '../../../rfq/changes.ts'
 import { presentBookOrder, presentLeft, presentOrder, presentRfq, presentTape, presentTrade } from './present.ts'
@@ -67,5 +68,5 @@ const tradeMessages = ({ rfq, trades }: RfqChange): readonly Message[] =>
 const tapeMessages = ({ rfq, trades }: RfqChange): readonly Message[] =>
   trades.flatMap(({ trade }) => {
     const data = presentTape(rfq, trade)
-    return data === undefined ? [] : [{ audience: 'everybody', channel: 'trade_tape', event: 'ADDED', data }]
+    return data === undefined ? [] : [{ audience: publicAt(rfq.venue), channel: 'trade_tape', event: 'ADDED', data }]
   })

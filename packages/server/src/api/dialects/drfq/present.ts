@@ -16,6 +16,7 @@ import {
   tradeFor,
   type RfqFor,
   type BookOrder,
+  type ChargedLeg,
   type DeskId,
   type Instant,
   type Order,
@@ -25,7 +26,9 @@ import {
 } from '@parley/core'
 import type { BlockTradeView, OrderView, RfqBookView, RfqOrderView, RfqView, TapeTradeView } from '@parley/contracts'
 import { viewOfCanceledBy } from '../../../rfq/canceled-by-view.ts'
+import { settlementOf, settlementRouteOf } from '../../../rfq/booking-view.ts'
 import { rfqLegs, structureLegs, tradeLegs, viewOfStructure } from '../../../rfq/structure-view.ts'
+import { viewOfVenueFees } from '../../../rfq/venue-fees-view.ts'
 import { tapeIdOf, tapeRfqIdOf } from '../../../rfq/tape-id.ts'
 
 export function presentRfq(rfq: Rfq, viewer: DeskId): RfqView | undefined {
@@ -44,6 +47,7 @@ export function presentRfq(rfq: Rfq, viewer: DeskId): RfqView | undefined {
     base_currency: rfq.baseCurrency,
     ...viewOfStructure(rfq.structure),
     quantity: formatQuantity(rfq.quantity),
+    ...settlementRouteOf(rfq.structure),
     legs: rfqLegs(rfq.structure, rfq.quantity),
     account_name: seen.account,
     label: seen.label,
@@ -52,6 +56,7 @@ export function presentRfq(rfq: Rfq, viewer: DeskId): RfqView | undefined {
     taker_desk_name: seen.taker,
     is_taker_anonymous: rfq.isTakerAnonymous,
     ...(rfq.side === undefined ? {} : { taker_side: rfq.side }),
+    ...(seen.alsoAsksVenue ? { also_ask_venue: true } : {}),
     side_layering_limit: SIDE_LAYERING_LIMIT,
     created_at: rfq.createdAt,
     ...(rfq.goodForMs === undefined ? {} : { good_for_seconds: rfq.goodForMs / 1000 }),
@@ -170,7 +175,8 @@ const figures = ({ reference }: Trade) => ({
   index_price: reference?.indexPrice === undefined ? null : formatPrice(reference.indexPrice),
 })
 
-export function presentTrade(rfq: Rfq, trade: Trade, viewer: DeskId): BlockTradeView | undefined {
+/** `charged` is what the venue charged the viewer, where that was read. */
+export function presentTrade(rfq: Rfq, trade: Trade, viewer: DeskId, charged?: readonly ChargedLeg[] | null): BlockTradeView | undefined {
   const seen = tradeFor(rfq, trade, viewer)
   if (seen === undefined) return undefined
   const { kind, quote_currency, product_codes, strategy_code, description } = viewOfStructure(rfq.structure)
@@ -196,6 +202,8 @@ export function presentTrade(rfq: Rfq, trade: Trade, viewer: DeskId): BlockTrade
     legs: tradeLegs(rfq.structure, trade, seen.side),
     venue_trade_id: trade.venueTradeId ?? null,
     rejection: trade.rejection ?? null,
+    ...viewOfVenueFees(charged),
+    ...settlementOf(trade, viewer),
     executed_at: trade.agreedAt,
     filled_at: trade.state === 'FILLED' ? (trade.settledAt ?? null) : null,
     tape_id: tapeIdOf(trade),

@@ -10,6 +10,7 @@ import type {
   TakerHistoriesView,
   TapeTradeView,
 } from '@parley/contracts'
+import { withheldFrom } from '../../../calls/offer.ts'
 import type { Caller } from '../../../calls/route.ts'
 import { listed, type PageView, type Paging } from '../../../database/page.ts'
 import type { MarketData } from '../../../market-data/market-data.ts'
@@ -76,15 +77,15 @@ export function createDrfqReads(store: RfqStore, visibleRfq: VisibleRfq, marketD
     },
 
     async getTrade(caller: Caller, id: string): Promise<BlockTradeView | Refusal> {
-      const found = await store.trade(id)
-      return (found && presentTrade(found.rfq, found.trade, caller.desk)) ?? notFound('trade')
+      const found = await store.trade(id, caller.desk)
+      return (found && presentTrade(found.rfq, found.trade, caller.desk, found.charged)) ?? notFound('trade')
     },
 
     async listTrades(caller: Caller, filter: TradeFilter, paging: Paging): Promise<PageView<BlockTradeView> | Refusal> {
       return listed(
         paging,
         (page) => store.trades(caller.desk, filter, page),
-        ({ rfq, trade }) => presentTrade(rfq, trade, caller.desk),
+        ({ rfq, trade, charged }) => presentTrade(rfq, trade, caller.desk, charged),
       )
     },
   }
@@ -109,10 +110,10 @@ const createRecordReads = (store: RfqStore) => ({
 })
 
 const createTapeReads = (store: RfqStore) => ({
-  async listTape(filter: TradeFilter, paging: Paging): Promise<PageView<TapeTradeView> | Refusal> {
+  async listTape(caller: Caller, filter: TradeFilter, paging: Paging): Promise<PageView<TapeTradeView> | Refusal> {
     return listed(
       paging,
-      (page) => store.tape(filter, page),
+      (page) => store.tape({ ...filter, withheld: withheldFrom(caller) }, page),
       ({ rfq, trade }) => presentTape(rfq, trade),
     )
   },

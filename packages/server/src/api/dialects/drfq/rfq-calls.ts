@@ -18,6 +18,7 @@ export type CreateRfqBody = {
   readonly label?: string | null | undefined
   readonly taker_side?: Side | null | undefined
   readonly good_for_seconds?: number | null | undefined
+  readonly also_ask_venue?: boolean | null | undefined
   readonly state?: 'OPEN' | 'DRAFT' | null | undefined
 }
 export type DeclineBody = { readonly reason: DeclineReason; readonly text?: string | null | undefined }
@@ -52,6 +53,7 @@ export function createRfqCalls({ commands, store }: Pick<Rfqs, 'commands' | 'sto
         label: body.label ?? undefined,
         side: body.taker_side ?? undefined,
         goodForMs: body.good_for_seconds == null ? undefined : body.good_for_seconds * 1000,
+        alsoAsksVenue: body.also_ask_venue ?? false,
         as: body.state ?? 'OPEN',
       }
       return commands.create(caller, asked, { view: viewFor(caller), idempotency })

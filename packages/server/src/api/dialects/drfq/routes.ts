@@ -21,6 +21,8 @@ export const drfqRoutes = (service: DrfqService, { publish, publishEach }: Publi
   route(calls.sendDraft, ({ caller, params, idempotency }) => service.sendDraft(caller, params.id, idempotency)),
   route(calls.cancelRfq, ({ caller, params, idempotency }) => service.cancelRfq(caller, params.id, idempotency)),
   route(calls.declineRfq, ({ caller, params, body, idempotency }) => service.declineRfq(caller, params.id, body, idempotency)),
+  route(calls.getVenueQuotes, ({ caller, params }) => service.getVenueQuotes(caller, params.id)),
+  route(calls.crossVenueQuotes, ({ caller, params, body, idempotency }) => service.crossVenueQuotes(caller, params.id, body, idempotency)),
   route(calls.getRfqOrders, ({ caller, params }) => service.getBook(caller, params.id)),
   route(calls.listOrders, ({ caller, query }) =>
     service.listOrders(caller, { ...orderFilter(query), states: query.state, clientOrderId: query.client_order_id }, query),
@@ -47,7 +49,8 @@ export const drfqRoutes = (service: DrfqService, { publish, publishEach }: Publi
     return service.listTrades(caller, filter, query)
   }),
   route(calls.getTrade, ({ caller, params }) => service.getTrade(caller, params.id)),
-  route(calls.listTape, ({ query }) => service.listTape(tradeFilter(query), query)),
+  route(calls.bookTrade, ({ caller, params, body, idempotency }) => service.bookTrade(caller, params.id, body, idempotency)),
+  route(calls.listTape, ({ caller, query }) => service.listTape(caller, tradeFilter(query), query)),
 ]
 
 type OrderQuery = {

@@ -3,11 +3,13 @@ import { isRefusal, type BaseCurrency, type Instant, type Rfq, type RfqId, type 
 import type { Caller } from '../../../calls/route.ts'
 import { createRfqs, type RfqNeeds } from '../../../rfq/service.ts'
 import { createFirstAnswer } from '../../../shards/first-answer.ts'
+import { createBookingCalls } from './booking-calls.ts'
 import { createCancelCalls } from './cancel-calls.ts'
 import { SNAPSHOT_RFQS } from './limits.ts'
 import { createOrderCalls } from './order-calls.ts'
 import { createDrfqReads } from './reads.ts'
 import { createRfqCalls } from './rfq-calls.ts'
+import { createVenueQuoteCalls } from './venue-quote-calls.ts'
 import { createDrfqSnapshots } from './snapshots.ts'
 
 export type VisibleRfq = {
@@ -27,6 +29,8 @@ export function createDrfqService(needs: RfqNeeds) {
     ...rfqCalls,
     ...createOrderCalls(rfqs, createFirstAnswer(needs.engine)),
     ...createCancelCalls(rfqs),
+    ...createBookingCalls(rfqs),
+    ...createVenueQuoteCalls(rfqs, rfqCalls.visibleRfq, { venueQuotes: needs.venueQuotes, now: needs.now }),
     ...createDrfqReads(store, rfqCalls.visibleRfq, needs.marketData),
     snapshots: createDrfqSnapshots(store),
     /** The open RFQs that the caller may see, for the screen prices of all of them. */

@@ -1,5 +1,6 @@
 /** Snapshots that channels send first: the desk's own objects as they stand, up to a limit each. */
 import { atMost, channelList, type ChannelList } from '../../../calls/channel.ts'
+import { withheldFrom } from '../../../calls/offer.ts'
 import type { Caller } from '../../../calls/route.ts'
 import type { RfqStore } from '../../../rfq/store.ts'
 import { SNAPSHOT_ORDERS, SNAPSHOT_RFQS, SNAPSHOT_TRADES } from './limits.ts'
@@ -31,10 +32,10 @@ export function createDrfqSnapshots(store: RfqStore) {
     },
     async trades({ desk }: Caller): Promise<ChannelList> {
       const { items, next } = await store.trades(desk, {}, { size: SNAPSHOT_TRADES })
-      return channelList(shown(items.map(({ rfq, trade }) => presentTrade(rfq, trade, desk))), next !== undefined)
+      return channelList(shown(items.map(({ rfq, trade, charged }) => presentTrade(rfq, trade, desk, charged))), next !== undefined)
     },
-    async tape(): Promise<ChannelList> {
-      const { items, next } = await store.tape({}, { size: SNAPSHOT_TRADES })
+    async tape(caller: Caller): Promise<ChannelList> {
+      const { items, next } = await store.tape({ withheld: withheldFrom(caller) }, { size: SNAPSHOT_TRADES })
       return channelList(shown(items.map(({ rfq, trade }) => presentTape(rfq, trade))), next !== undefined)
     },
   }

@@ -30,6 +30,9 @@ export function createGrfq({ refusals, ...needs }: GrfqNeeds) {
     channels: { ob: grfqChannels('/v1/ob', service), grfq: grfqChannels('/v1/grfq', service) },
     /** The same on both paths. */
     streams: ({ clock, log }: StreamParts) =>
-      grfqStreams({ source, marketData, clock, log, readBook: service.getShownBook, readBbo: (id) => service.getBbo(id, needs.now()) }),
+      grfqStreams({
+        ...{ source, marketData, clock, log, isShownTo: service.isShownTo, readBook: service.getShownBook },
+        readBbo: (id) => service.getBbo(id, needs.now()),
+      }),
   }
 }

@@ -95,7 +95,7 @@ describe('a quote that crosses', () => {
     expect((await trades())[0]).toMatchObject({ price: '0.03', quantity: '25', side: 'BUY', quote_id: taken.id, order_id: taken.id })
     const theirs = accepted(await service.listTrades(kest, {}, {}, '/v1/grfq')).results[0]
     expect(theirs).toMatchObject({ side: 'SELL', role: 'MAKER', quote_id: resting.id })
-    expect(accepted(await service.listTape({}, {})).results[0]).not.toHaveProperty('account')
+    expect(accepted(await service.listTape(orry, {}, {})).results[0]).not.toHaveProperty('account')
     expect(accepted(await service.getQuote(kest, resting.id))).toMatchObject({
       status: 'OPEN',
       quantities: { completed: '25', remaining: '25' },

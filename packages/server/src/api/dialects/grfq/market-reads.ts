@@ -1,6 +1,7 @@
 /** Reads of markets and their books: loaded from the read model, filtered by core's visibility, presented. */
-import { bookFor, formatPrice, formatQuantity, refuse, rfqIdOf, type DeskId, type Refusal } from '@parley/core'
+import { bookFor, formatPrice, formatQuantity, refuse, rfqIdOf, type Refusal } from '@parley/core'
 import type { GroupBboView, GroupBookView, GroupRfqView } from '@parley/contracts'
+import { isOfferedTo, withheldFrom } from '../../../calls/offer.ts'
 import type { Caller } from '../../../calls/route.ts'
 import { listed, type PageView, type Paging } from '../../../database/page.ts'
 import { bboOf } from '../../../market-data/bbo.ts'
@@ -11,30 +12,42 @@ import { notFound } from './not-found.ts'
 import { presentBook, presentMarket } from './present.ts'
 
 /** As the desk reads it now, with what is its own. */
-export async function marketFor(store: Pick<RfqStore, 'listedRfqs'>, desk: DeskId, id: number): Promise<GroupRfqView | undefined> {
-  const { items } = await store.listedRfqs(desk, { id: rfqIdOf(id) }, { size: 1 })
+export async function marketFor(store: Pick<RfqStore, 'listedRfqs'>, caller: Caller, id: number): Promise<GroupRfqView | undefined> {
+  const { desk } = caller
+  const { items } = await store.listedRfqs(desk, { id: rfqIdOf(id), withheld: withheldFrom(caller) }, { size: 1 })
   return items[0] && presentMarket(items[0].rfq, { desk, own: items[0].own })
 }
 
+/** As if there were none, for a caller who is not offered its venue. */
+const bookReader = (store: RfqStore) => async (caller: Caller, id: number) => {
+  const found = await store.rfqWithOrders(rfqIdOf(id))
+  return found !== undefined && isOfferedTo(caller, found.rfq.venue) ? found : undefined
+}
+
 export function createMarketReads(store: RfqStore, marketData: MarketData) {
+  const bookOf = bookReader(store)
   const priced = (view: GroupRfqView) => (view.status === 'ACTIVE' ? withVolatilities(view, marketData) : view)
   return {
     async getMarket(caller: Caller, id: number): Promise<GroupRfqView | Refusal> {
-      const market = await marketFor(store, caller.desk, id)
+      const market = await marketFor(store, caller, id)
       return market === undefined ? notFound('market') : priced(market)
     },
 
     async listMarkets(caller: Caller, filter: RfqFilter, paging: Paging): Promise<PageView<GroupRfqView> | Refusal> {
       return listed(
         paging,
-        (page) => store.listedRfqs(caller.desk, filter, page),
+        (page) => store.listedRfqs(caller.desk, { ...filter, withheld: withheldFrom(caller) }, page),
         ({ rfq, own }) => priced(presentMarket(rfq, { desk: caller.desk, own })),
       )
     },
 
     async getBook(caller: Caller, id: number): Promise<GroupBookView | Refusal> {
-      const found = await store.rfqWithOrders(rfqIdOf(id))
+      const found = await bookOf(caller, id)
       return found === undefined ? notFound('market') : presentBook(found.rfq, found.orders, caller.desk)
+    },
+
+    async isShownTo(caller: Caller, id: number): Promise<boolean> {
+      return (await bookOf(caller, id)) !== undefined
     },
 
     /** The book as it is the same for everybody. */

@@ -1,6 +1,7 @@
 /** The messages of a decision about the order book: their audience, channel and data. */
 import { restingQuantity, type DeskId, type Quantity, type Rfq, type Trade } from '@parley/core'
 import type { BookQuoteView, GroupBase } from '@parley/contracts'
+import { publicAt } from '../../../calls/offer.ts'
 import type { Message } from '../../../engine/engine.ts'
 import type { OrderChange, RfqChange } from '../../../rfq/changes.ts'
 import { presentBookQuote, presentMarket, presentOrder, presentQuote, presentAggressorOrder, presentTape, presentTrade } from './present.ts'
@@ -40,7 +41,7 @@ function wordsAbout({ trades }: RfqChange, isAbout: (trade: Trade) => boolean): 
 function rfqMessages({ rfq, isNew, isEnding, hasSettled, declined }: RfqChange): readonly Message[] {
   if (!isNew && !isEnding && !hasSettled && declined.size === 0) return []
   const kind = isNew ? 'ADDED' : isEnding ? 'REMOVED' : 'UPDATED'
-  return [{ audience: 'everybody', channel: outbox.rfq, event: kind, data: { kind, rfq: presentMarket(rfq) } }]
+  return [{ audience: publicAt(rfq.venue), channel: outbox.rfq, event: kind, data: { kind, rfq: presentMarket(rfq) } }]
 }
 
 const own = (desk: DeskId, channel: string, event: Message['event'], data: object): Message => ({
@@ -106,15 +107,17 @@ function statusKind({ order, isNew, isReplaced, canceledFor }: OrderChange): 'AC
  * otherwise than before is ADDED under the id that it had: a reader of the published words knows no other (decision 0395).
  */
 function bookMessages(rfq: Rfq, { order, isNew, isBookChanged, lastShown, isNowShown }: OrderChange): readonly Message[] {
-  if (lastShown !== undefined) return [inBook('REMOVED', presentBookQuote(rfq, { ...order, ...lastShown, quantity: NO_QUANTITY }))]
+  if (lastShown !== undefined) return [inBook(rfq, 'REMOVED', presentBookQuote(rfq, { ...order, ...lastShown, quantity: NO_QUANTITY }))]
   const isComing = isNew || isNowShown
   if (!isBookChanged || order.isHidden || order.kind === 'CROSS' || (isComing && order.state === 'CLOSED')) return []
-  return [inBook(order.state === 'CLOSED' ? 'REMOVED' : 'ADDED', presentBookQuote(rfq, { ...order, quantity: restingQuantity(order) }))]
+  return [
+    inBook(rfq, order.state === 'CLOSED' ? 'REMOVED' : 'ADDED', presentBookQuote(rfq, { ...order, quantity: restingQuantity(order) })),
+  ]
 }
 
 const NO_QUANTITY = 0 as Quantity
-const inBook = (kind: Message['event'], quote: BookQuoteView): Message => ({
-  audience: 'everybody',
+const inBook = ({ venue }: Rfq, kind: Message['event'], quote: BookQuoteView): Message => ({
+  audience: publicAt(venue),
   channel: outbox.quoteBook,
   event: kind,
   data: { kind, quote },
@@ -131,5 +134,5 @@ function tradeMessages(market: Rfq, match: Trade, isNew: boolean): readonly Mess
   )
   const tape = presentTape(market, match)
   if (tape === undefined) return sent
-  return [...sent, { audience: 'everybody', channel: outbox.tape, event: 'ADDED', data: { kind: 'ADDED', trade: tape } }]
+  return [...sent, { audience: publicAt(market.venue), channel: outbox.tape, event: 'ADDED', data: { kind: 'ADDED', trade: tape } }]
 }

@@ -40,8 +40,9 @@ let product: TestProduct
 beforeAll(async () => {
   const now = () => clock.now
   const listed = createListing('DBT', [call, higher, ether], now)
-  const { verifyBlock, executeBlock, findBlock, checkAccount } = settling.venue
-  const venues = [{ ...listed, verifyBlock, executeBlock, findBlock, checkAccount }, createListing('BIT', [toncoin], now)]
+  const { verifyBlock, executeBlock, findBlock, checkAccount, readHoldings, readBlocks } = settling.venue
+  const settles = { verifyBlock, executeBlock, findBlock, checkAccount, readHoldings, readBlocks }
+  const venues = [{ ...listed, ...settles }, createListing('BIT', [toncoin], now)]
   product = await startTestProduct(database.url, { now, venues })
   listed.mark(markOf(call, 0.08), markOf(higher, 0.05))
   await product.server.operator.createDesk({ ticker: 'LARK', name: 'Larkspur', firmName: 'Larkspur Ltd', isMaker: true, limits: 'NONE' })
@@ -161,6 +162,9 @@ describe('the list of trades', () => {
     async (base) => {
       const trades = async (ticker: string, query: string) =>
         (await done(ticker, 'GET', `${base}/trades/?${dealt}&${query}`))['results'] as readonly Json[]
+      // The venue's fee of each party comes a moment after the trade has settled.
+      for (const party of ['KEST', 'ORRY'])
+        await expect.poll(async () => (await trades(party, 'hide_public=true'))[0], PATIENCE).toHaveProperty('venue_fees')
       const [own] = await trades('KEST', 'hide_public=true&status=COMPLETED')
       expect(own).toMatchObject({ role: 'MAKER', account: 'main' })
       const nobody = { role: null, account: null, order_id: null, quote_id: null, venue_trade_id: null, venue_error: null }

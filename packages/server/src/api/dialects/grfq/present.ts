@@ -16,6 +16,7 @@ import {
   structureTick,
   tradeFor,
   type BookOrder,
+  type ChargedLeg,
   type DeskId,
   type Order,
   type OwnQuantities,
@@ -38,7 +39,9 @@ import type {
 import { quantitiesOf as legQuantitiesOf } from '../../../catalogue/leg-quantities.ts'
 import type { OwnSums } from '../../../rfq/store.ts'
 import { viewOfCanceledBy } from '../../../rfq/canceled-by-view.ts'
+import { settlementOf, settlementRouteOf } from '../../../rfq/booking-view.ts'
 import { structureLegs, tradeLegs, viewOfStructure } from '../../../rfq/structure-view.ts'
+import { viewOfVenueFees } from '../../../rfq/venue-fees-view.ts'
 import { isEnded } from './ended.ts'
 
 /** Everything that is published here has a number. */
@@ -97,6 +100,7 @@ export function presentMarket(market: Rfq, reader?: { readonly desk: DeskId; rea
     strategy_code,
     strategy_description,
     description,
+    ...settlementRouteOf(market.structure),
     legs: marketLegs(market),
     min_block_size: formatQuantity(market.minimumBlock),
     min_order_size_increment: formatQuantity(market.quantityIncrement),
@@ -250,7 +254,14 @@ const figures = ({ reference }: Trade) => ({
   index_price: reference?.indexPrice === undefined ? null : formatPrice(reference.indexPrice),
 })
 
-export function presentTrade(market: Rfq, match: Trade, viewer: DeskId, base: GroupBase): GroupTradeView | undefined {
+/** `charged` is what the venue charged the viewer, where that was read. */
+export function presentTrade(
+  market: Rfq,
+  match: Trade,
+  viewer: DeskId,
+  base: GroupBase,
+  charged?: readonly ChargedLeg[] | null,
+): GroupTradeView | undefined {
   const seen = tradeFor(market, match, viewer)
   if (seen === undefined) return undefined
   const { trade: id, takerOrder, makerOrder } = numbersOf(match)
@@ -277,6 +288,8 @@ export function presentTrade(market: Rfq, match: Trade, viewer: DeskId, base: Gr
     legs: legsOf(market, match, seen.side),
     venue_trade_id: match.venueTradeId ?? null,
     venue_error: match.rejection ?? null,
+    ...viewOfVenueFees(charged),
+    ...settlementOf(match, viewer),
     executed_at: match.agreedAt,
     filled_at: match.state === 'FILLED' ? (match.settledAt ?? null) : null,
   }

@@ -1,16 +1,18 @@
 /** The calls of the order book, under both of their bases. */
 import { grfqCalls, obCalls, wireLimits, type GroupBase } from '@parley/contracts'
-import { isRefusal, parsePrice, refuse, rfqIdOf, venueCodes } from '@parley/core'
+import { isRefusal, offerRefusal, parsePrice, refuse, rfqIdOf } from '@parley/core'
 import type { IsOn } from '../../../accounts/flags.ts'
-import { orderingOf, pageOf, selectInstruments } from '../../../catalogue/list.ts'
+import { ofRequests, orderingOf, pageOf, selectInstruments } from '../../../catalogue/list.ts'
 import { priceStructure, pricingFrom } from '../../../catalogue/leg-pricing.ts'
 import { notOneOf } from '../../../catalogue/routes.ts'
 import { presentInstrument } from '../../../catalogue/wire.ts'
+import { offeredTo } from '../../../calls/offer.ts'
 import { route, type Route } from '../../../calls/route.ts'
 import type { MarketData } from '../../../market-data/market-data.ts'
 import type { PublishedRefusals } from '../../../rfq/published-refusals.ts'
 import { orPartly } from '../../../shards/broadcast.ts'
 import type { GrfqService } from './service.ts'
+import { notFound } from './not-found.ts'
 import { structureNamed } from './open-rfq.ts'
 
 type RouteNeeds = {
@@ -51,11 +53,13 @@ function marketRoutes(calls: Calls, { service, marketData, isOn }: RouteNeeds): 
     route(calls.createRfq, ({ caller, body, idempotency }) => service.openMarket(caller, body, idempotency)),
     route(calls.getRfq, ({ caller, params }) => service.getMarket(caller, params.id)),
     route(calls.declineRfq, ({ caller, params, body, idempotency }) => service.declineMarket(caller, params.id, body.reason, idempotency)),
-    route(calls.getRfqBbo, ({ params, now }) => service.getBbo(params.id, now)),
+    route(calls.getRfqBbo, async ({ caller, params, now }) =>
+      (await service.isShownTo(caller, params.id)) ? service.getBbo(params.id, now) : notFound('market'),
+    ),
     route(calls.getRfqQuotes, ({ caller, params }) => service.getBook(caller, params.id)),
     route(calls.priceLegs, ({ caller, body, now }) => {
       const { venue } = body
-      const structure = structureNamed(body.legs, venue, marketData)
+      const structure = offerRefusal(venue, caller.alsoOffered ?? []) ?? structureNamed(body.legs, venue, marketData)
       if (isRefusal(structure)) return Promise.resolve(structure)
       const marks = body.accept_estimated_prices === true && isOn('um_leg_pricing_fallback', caller.desk) ? 'ALSO_ESTIMATED' : 'TOLD'
       const priced = priceStructure(structure, body, pricingFrom(marketData, { venue, now, marks }))
@@ -63,10 +67,10 @@ function marketRoutes(calls: Calls, { service, marketData, isOn }: RouteNeeds): 
       const { legs, ...prices } = priced
       return Promise.resolve({ ...prices, leg_prices: legs.map(({ instrument_name: instrument, ...leg }) => ({ ...leg, instrument })) })
     }),
-    route(calls.listInstruments, ({ query }) => {
+    route(calls.listInstruments, ({ caller, query }) => {
       const names = query.name === undefined ? undefined : [query.name]
       const asked = { ...query, base_currency: query.asset, venue_instrument_name: names }
-      const selected = selectInstruments(marketData.instruments({}), asked)
+      const selected = selectInstruments(ofRequests(marketData.instruments({})), asked, offeredTo(caller))
       if (isRefusal(selected)) throw notOneOf(selected, asked)
       const ordering = orderingOf(query.ordering)
       if (isRefusal(ordering)) throw notOneOf(ordering, asked)
@@ -75,8 +79,8 @@ function marketRoutes(calls: Calls, { service, marketData, isOn }: RouteNeeds): 
       const results = page.results.map((instrument) => presentInstrument(instrument, undefined))
       return Promise.resolve({ count: selected.length, next: page.next, results })
     }),
-    route(calls.getInstrument, ({ params }) => {
-      const venue = venueCodes.find((code) => code === params.venue)
+    route(calls.getInstrument, ({ caller, params }) => {
+      const venue = offeredTo(caller).find((code) => code === params.venue)
       const found = venue === undefined ? undefined : marketData.instrumentNamed(venue, params.name)
       const none = refuse('NotFound', '', 'There is no instrument of that name at this venue.', 'name')
       return Promise.resolve(found === undefined ? none : presentInstrument(found, marketData.mark(found.id)))
@@ -159,7 +163,10 @@ function tradeRoutes(base: GroupBase, calls: Calls, { service }: RouteNeeds): re
       return list(caller, tradeFilter(query), query, base)
     }),
     route(calls.getTrade, ({ caller, params }) => service.getTrade(caller, params.id, base)),
-    route(calls.listTape, ({ query }) => service.listTape(tradeFilter(query), query)),
+    route(calls.bookTrade, ({ caller, params, body, idempotency }) =>
+      service.bookTrade(caller, { id: params.id, body, base }, idempotency),
+    ),
+    route(calls.listTape, ({ caller, query }) => service.listTape(caller, tradeFilter(query), query)),
     route(calls.listBlotter, ({ caller, query }) => service.listTrades(caller, {}, query, base)),
   ]
 }

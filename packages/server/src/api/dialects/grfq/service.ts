@@ -1,6 +1,7 @@
 /** The order book in the published words: what each call does. */
 import { createRfqs, type RfqNeeds } from '../../../rfq/service.ts'
 import { createFirstAnswer } from '../../../shards/first-answer.ts'
+import { createBookingCalls } from './booking-calls.ts'
 import { createByClientOrderId } from './by-client-order-id.ts'
 import { createCancelCalls } from './cancel-calls.ts'
 import { createDeclineRfq } from './decline-rfq.ts'
@@ -21,6 +22,7 @@ export function createGrfqService(needs: RfqNeeds) {
     ...createDeclineRfq(rfqs),
     ...createOrderCalls(rfqs, createFirstAnswer(needs.engine)),
     ...createCancelCalls(rfqs),
+    ...createBookingCalls(rfqs),
     ...createMarketReads(store, needs.marketData),
     ...createOrderReads(store),
     ...createTradeReads(store),

@@ -2,6 +2,7 @@
 import { bookOrderFor, type BookOrder, type Order, type Rfq } from '@parley/core'
 import type { GroupBase } from '@parley/contracts'
 import { atMost, channelList, type ChannelList } from '../../../calls/channel.ts'
+import { withheldFrom } from '../../../calls/offer.ts'
 import type { Caller } from '../../../calls/route.ts'
 import type { RfqStore } from '../../../rfq/store.ts'
 import { SNAPSHOT_MARKETS, SNAPSHOT_QUOTES, SNAPSHOT_TRADES } from './limits.ts'
@@ -16,8 +17,9 @@ function shownOf(rfq: Rfq, order: Order): readonly BookOrder[] {
 
 export function createGrfqSnapshots(store: RfqStore) {
   return {
-    async markets({ desk }: Caller): Promise<ChannelList> {
-      const { items, next } = await store.listedRfqs(desk, { states: ['OPEN'] }, { size: SNAPSHOT_MARKETS })
+    async markets(caller: Caller): Promise<ChannelList> {
+      const { desk } = caller
+      const { items, next } = await store.listedRfqs(desk, { states: ['OPEN'], withheld: withheldFrom(caller) }, { size: SNAPSHOT_MARKETS })
       const markets = items.map(({ rfq, own }) => ({ kind: 'ADDED', rfq: presentMarket(rfq, { desk, own }) }))
       return channelList(markets, next !== undefined)
     },
@@ -29,8 +31,8 @@ export function createGrfqSnapshots(store: RfqStore) {
       }))
       return channelList(quotes, isCut)
     },
-    async books(): Promise<ChannelList> {
-      const { rows, isCut } = atMost(await store.restingOrders(SNAPSHOT_QUOTES + 1), SNAPSHOT_QUOTES)
+    async books(caller: Caller): Promise<ChannelList> {
+      const { rows, isCut } = atMost(await store.restingOrders(SNAPSHOT_QUOTES + 1, withheldFrom(caller)), SNAPSHOT_QUOTES)
       // Oldest first, so that a client that keeps the book ranks it as the market does (rulebook 10.6).
       const inTime = rows.toSorted((a, b) => a.order.priority - b.order.priority)
       const quotes = inTime.flatMap(({ rfq, order }) =>
@@ -56,14 +58,14 @@ export function createGrfqSnapshots(store: RfqStore) {
       (base: GroupBase) =>
       async ({ desk }: Caller): Promise<ChannelList> => {
         const { items, next } = await store.trades(desk, {}, { size: SNAPSHOT_TRADES })
-        const trades = items.map(({ rfq, trade }) => {
-          const view = presentTrade(rfq, trade, desk, base)
+        const trades = items.map(({ rfq, trade, charged }) => {
+          const view = presentTrade(rfq, trade, desk, base, charged)
           return { kind: view?.status, trade: view }
         })
         return channelList(trades, next !== undefined)
       },
-    async tape(): Promise<ChannelList> {
-      const { items, next } = await store.tape({}, { size: SNAPSHOT_TRADES })
+    async tape(caller: Caller): Promise<ChannelList> {
+      const { items, next } = await store.tape({ withheld: withheldFrom(caller) }, { size: SNAPSHOT_TRADES })
       const trades = items.map(({ rfq, trade }) => ({ kind: 'ADDED', trade: presentTape(rfq, trade) }))
       return channelList(trades, next !== undefined)
     },

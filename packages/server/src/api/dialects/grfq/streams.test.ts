@@ -21,6 +21,7 @@ describe('10.11 the newest of a market', () => {
       marketData: { onMarks: () => () => undefined },
       clock: { now: () => now, after: (_ms, wake) => (wake(), () => undefined) },
       log: silent,
+      isShownTo: () => Promise.resolve(true),
       readBook: read,
       readBbo: read,
     })

@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { audiences, refuse, type Refusal } from '@parley/core'
 import type { GroupBboView, GroupBookView } from '@parley/contracts'
 import type { StreamChannel } from '../../../calls/channel.ts'
+import type { Caller } from '../../../calls/route.ts'
 import type { Log } from '../../../log/log.ts'
 import type { Clock } from '../../../market-data/clock.ts'
 import type { MarketData } from '../../../market-data/market-data.ts'
@@ -18,6 +19,8 @@ export type StreamNeeds = {
   readonly marketData: Pick<MarketData, 'onMarks'>
   readonly clock: Clock
   readonly log: Log
+  /** Whether the caller is offered its venue. */
+  readonly isShownTo: (caller: Caller, id: number) => Promise<boolean>
   readonly readBook: (id: number) => Promise<GroupBookView | Refusal>
   readonly readBbo: (id: number) => Promise<GroupBboView | Refusal>
 }
@@ -26,7 +29,7 @@ type Push = (data: object) => void
 /** One feed for each market with subscribers, so that they share one object and the socket one frame. */
 type Feed<View> = { readonly readers: Set<Push>; latest: View | undefined; readonly ask: () => void; readonly stop: () => void }
 
-export function grfqStreams({ source, marketData, clock, log, readBook, readBbo }: StreamNeeds): readonly StreamChannel[] {
+export function grfqStreams({ source, marketData, clock, log, isShownTo, readBook, readBbo }: StreamNeeds): readonly StreamChannel[] {
   const books = createFeeds(clock, BOOK_EVERY_MS, readBook, log)
   const bbos = createFeeds(clock, BBO_EVERY_MS, readBbo, log)
   source.onDecided((decisions) => {
@@ -37,7 +40,7 @@ export function grfqStreams({ source, marketData, clock, log, readBook, readBbo 
     for (const [id, bbo] of bbos.latest())
       if (bbo === undefined || bbo.leg_prices.some((leg) => changed.has(leg.instrument_id))) bbos.changed(id)
   })
-  return [books.channel('quote_book.{rfq_id}'), bbos.channel('bbo.{rfq_id}')]
+  return [books.channel('quote_book.{rfq_id}', isShownTo), bbos.channel('bbo.{rfq_id}', isShownTo)]
 }
 
 /** Without the time at which it was read. */
@@ -88,12 +91,12 @@ function createFeeds<View extends object>(clock: Clock, everyMs: number, read: (
   return {
     latest: () => [...feeds].map(([id, { latest }]) => [id, latest] as const),
     changed: (id: number) => feeds.get(id)?.ask(),
-    channel: (pattern: string): StreamChannel => ({
+    channel: (pattern: string, isShownTo: StreamNeeds['isShownTo']): StreamChannel => ({
       kind: 'stream',
       pattern,
-      open: async (_caller, { rfq_id = '' }, push) => {
+      open: async (caller, { rfq_id = '' }, push) => {
         const id = /^\d{1,15}$/.test(rfq_id) ? Number(rfq_id) : undefined
-        const found = id === undefined ? undefined : await read(id)
+        const found = id === undefined || !(await isShownTo(caller, id)) ? undefined : await read(id)
         if (id === undefined || found === undefined || ('refused' in found && found.refused === 'NotFound'))
           return refuse('NotFound', '10.2', 'There is no market of this id.', 'channel')
         return join(id, push)

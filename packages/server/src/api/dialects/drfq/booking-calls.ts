@@ -1,0 +1,16 @@
+/** POST trades/{id}/booking: a desk says that it has booked a trade at the venue, or that it cannot. */
+import { tradeFor, type Refusal } from '@parley/core'
+import type { BlockTradeView, BookingBody } from '@parley/contracts'
+import type { Caller } from '../../../calls/route.ts'
+import type { Idempotency } from '../../../engine/engine.ts'
+import type { Rfqs } from '../../../rfq/service.ts'
+import { presentTrade } from './present.ts'
+import { notFound } from './rfq-calls.ts'
+
+export const createBookingCalls = ({ commands, store }: Pick<Rfqs, 'commands' | 'store'>) => ({
+  async bookTrade(caller: Caller, id: string, body: BookingBody, idempotency?: Idempotency): Promise<BlockTradeView | Refusal> {
+    const found = await store.trade(id, caller.desk)
+    if (found === undefined || tradeFor(found.rfq, found.trade, caller.desk) === undefined) return notFound('trade')
+    return commands.book(caller, found, body, { view: (trade) => presentTrade(found.rfq, trade, caller.desk, found.charged)!, idempotency })
+  },
+})

@@ -1,0 +1,5 @@
+/** An object that a desk may not see is refused as if it did not exist. */
+import { refuse, type Refusal } from '@parley/core'
+
+export const notFound = (what: string, field: string): Refusal =>
+  refuse('NotFound', '17.1', `There is no ${what} of this id that your desk may see.`, field)

@@ -1,0 +1,95 @@
+/** Calls that place, replace and cancel orders of listed spreads. */
+import { isRefusal, refuse, rfqIdOf, type Order, type OrderId, type Refusal, type Rfq } from '@parley/core'
+import type { SpreadOrderView } from '@parley/contracts'
+import type { Caller } from '../../../calls/route.ts'
+import type { Idempotency } from '../../../engine/engine.ts'
+import { nothingOr } from '../../../rfq/answers.ts'
+import type { OrderIn } from '../../../rfq/order-clauses.ts'
+import { unreachedIn } from '../../../shards/broadcast.ts'
+import type { Spreads } from '../../../spreads/create-spreads.ts'
+import { numberOfId } from './ids.ts'
+import { notFound } from './not-found.ts'
+import { presentOrder } from './present.ts'
+import { readOrder, readReplacement, type OrderBody, type TermsBody } from './read-order.ts'
+
+/** The orders that a mass cancel covers. */
+export type CancelQuery = {
+  readonly side?: 'BUY' | 'SELL' | undefined
+  readonly label?: string | undefined
+  readonly strategy_id?: string | undefined
+  readonly venue?: string | undefined
+}
+/** Its body names the order as well; one published client sends both. */
+export type ReplaceBody = TermsBody & { readonly order_id?: string | null | undefined }
+
+const noLongerRests = refuse('OrderNoLongerRests', '17.7', 'Nothing of the order rests any more: it was taken, or is cancelled.', 'id')
+
+/** The members of this dialect have other names. */
+const FIELDS: Readonly<Record<string, string>> = { quantity: 'amount', account: 'account_name' }
+
+/** An order that is gone has a code of its own here, whatever took it: known clients look for it. */
+function worded(refusal: Refusal): Refusal {
+  const { refused, field } = refusal
+  if (refused === 'OrderUnknown' || refused === 'OrderClosed') return noLongerRests
+  return field !== undefined && FIELDS[field] !== undefined ? { ...refusal, field: FIELDS[field] } : refusal
+}
+
+const answered = <Answer extends object>(answer: Answer | Refusal): Answer | Refusal => (isRefusal(answer) ? worded(answer) : answer)
+
+export function createOrderCalls({ commands, store, cache }: Pick<Spreads, 'commands' | 'store' | 'cache'>, now: () => number) {
+  const strategyOf = async (id: string): Promise<Rfq | undefined> => {
+    const number = numberOfId(id)
+    return number === undefined ? undefined : cache.rfq(rfqIdOf(number))
+  }
+  const ownOrder = async ({ desk }: Caller, id: string): Promise<OrderIn | undefined> => {
+    const number = numberOfId(id)
+    const found = number === undefined ? undefined : await store.orderOfNumber(number)
+    return found?.order.actor.desk === desk ? found : undefined
+  }
+  const replyOf = (rfq: Rfq, idempotency: Idempotency | undefined) => ({ view: (order: Order) => presentOrder(rfq, order), idempotency })
+
+  return {
+    async createOrder(caller: Caller, body: OrderBody, idempotency?: Idempotency): Promise<SpreadOrderView | Refusal> {
+      const strategy = await strategyOf(body.strategy_id)
+      if (strategy === undefined) return notFound('strategy', 'strategy_id')
+      const terms = readOrder(body)
+      return isRefusal(terms) ? terms : answered(await commands.place(caller, strategy, terms, replyOf(strategy, idempotency)))
+    },
+
+    async replaceOrder(caller: Caller, id: string, body: ReplaceBody, idempotency?: Idempotency): Promise<SpreadOrderView | Refusal> {
+      if ((body.order_id ?? id) !== id) return refuse('InvalidParams', '', 'order_id: the id in the path is another one.', 'order_id')
+      const found = await ownOrder(caller, id)
+      if (found === undefined) return notFound('order', 'id')
+      if (found.order.state === 'CLOSED') return noLongerRests
+      const terms = readReplacement(body, found.order, now())
+      if (isRefusal(terms)) return terms
+      return answered(await commands.replace(caller, found, terms, replyOf(found.rfq, idempotency)))
+    },
+
+    async cancelOrder(caller: Caller, id: string, idempotency?: Idempotency): Promise<undefined | Refusal> {
+      const known = await knownOrder(cache, caller, id)
+      if (known === undefined) return notFound('order', 'id')
+      const present = nothingOr((refusal) => (refusal.refused === 'RfqClosed' ? noLongerRests : worded(refusal)))
+      const decided = await commands.cancelOrder(caller, known, { idempotency, present })
+      return isRefusal(decided) ? decided : undefined
+    },
+
+    /** Answers the markets that could not be reached, if any. */
+    async cancelOrders(caller: Caller, query: CancelQuery, idempotency?: Idempotency): Promise<ReturnType<typeof unreachedIn> | Refusal> {
+      const { side, label, venue, strategy_id: strategyId } = query
+      const strategy = strategyId === undefined ? undefined : await strategyOf(strategyId)
+      if (strategyId !== undefined && strategy === undefined) return notFound('strategy', 'strategy_id')
+      const within = strategy === undefined ? undefined : { rfq: strategy }
+      const done = await commands.cancelOrders(caller, { side, label, venue, within }, idempotency)
+      return isRefusal(done) ? done : unreachedIn(done.covered)
+    },
+  }
+}
+
+type KnownOrder = { readonly rfq: Rfq; readonly id: OrderId }
+
+async function knownOrder(cache: Spreads['cache'], { desk }: Caller, id: string): Promise<KnownOrder | undefined> {
+  const number = numberOfId(id)
+  const known = number === undefined ? undefined : await cache.orderOfNumber(number)
+  return known?.desk === desk ? known : undefined
+}

@@ -1,0 +1,108 @@
+/** Bodies of orders in the published words of /v1/fs, as the service takes them. */
+import {
+  formatPrice,
+  formatQuantity,
+  isRefusal,
+  parsePrice,
+  parseQuantity,
+  refuse,
+  restingQuantity,
+  type Order,
+  type OwnOrders,
+  type Price,
+  type Quantity,
+  type Refusal,
+  type Side,
+} from '@parley/core'
+import type { SpreadReplacement, SpreadTerms } from '../../../spreads/order-commands.ts'
+
+export type TermsBody = {
+  readonly price?: string | null | undefined
+  readonly amount?: string | null | undefined
+  readonly amount_decimal?: string | null | undefined
+  readonly type?: 'LIMIT' | 'MARKET' | undefined
+  readonly time_in_force?: 'GOOD_TILL_CANCELED' | 'IMMEDIATE_OR_CANCEL' | 'GOOD_TILL_EXPIRES' | undefined
+  /** In nanoseconds. */
+  readonly expires_in?: number | null | undefined
+  readonly post_only?: boolean | null | undefined
+  readonly label?: string | null | undefined
+  readonly account_name?: string | null | undefined
+  readonly own_orders?: OwnOrders | undefined
+}
+export type OrderBody = TermsBody & { readonly strategy_id: string; readonly side: Side }
+
+const NANOSECONDS_OF_A_MS = 1_000_000
+/** An order that says less has said another unit: seconds, or milliseconds (docs/decisions/0860). */
+const LEAST_EXPIRES_IN = 1_000 * NANOSECONDS_OF_A_MS
+
+export function readOrder(body: OrderBody): SpreadTerms | Refusal {
+  const terms = termsOf(body)
+  return isRefusal(terms) ? terms : { ...terms, side: body.side }
+}
+
+/** Terms that are not said stay as they were: the amount is then what rests, and a time of its own what is left of it (rulebook 17.7). */
+export function readReplacement(body: TermsBody, old: Order, now: number): SpreadReplacement | Refusal {
+  const isMarket = body.type === 'MARKET'
+  const { price = isMarket ? null : formatPrice(old.price), time_in_force: word = isMarket ? undefined : WORDS[old.timeInForce] } = body
+  const isAmountSaid = given(body.amount) || given(body.amount_decimal)
+  const isTimeKept = old.timeInForce === 'GTD' && word === 'GOOD_TILL_EXPIRES' && !given(body.expires_in)
+  const leftMs = isTimeKept && old.expiresAt !== undefined ? Math.max(1, old.expiresAt - now) : undefined
+  const mayRest = word !== 'IMMEDIATE_OR_CANCEL' && !isMarket
+  const amount = isAmountSaid ? {} : { amount: formatQuantity(restingQuantity(old)) }
+  return termsOf({ ...body, ...amount, price, time_in_force: word, post_only: body.post_only ?? (mayRest && old.isPostOnly) }, leftMs)
+}
+
+const WORDS = { GTC: 'GOOD_TILL_CANCELED', GTD: 'GOOD_TILL_EXPIRES', IOC: 'IMMEDIATE_OR_CANCEL', FOK: 'IMMEDIATE_OR_CANCEL' } as const
+const TIMES_IN_FORCE = { GOOD_TILL_CANCELED: 'GTC', GOOD_TILL_EXPIRES: 'GTD', IMMEDIATE_OR_CANCEL: 'IOC' } as const
+
+const given = <Value>(value: Value | null | undefined): value is Value => value !== undefined && value !== null
+
+function termsOf(body: TermsBody, restsMs?: number): SpreadReplacement | Refusal {
+  const quantity = amountOf(body)
+  if (typeof quantity === 'object') return quantity
+  const price = priceOf(body)
+  if (typeof price === 'object') return price
+  const { type = 'LIMIT', time_in_force: word = type === 'MARKET' ? 'IMMEDIATE_OR_CANCEL' : 'GOOD_TILL_CANCELED' } = body
+  const timeInForce = TIMES_IN_FORCE[word]
+  if (type === 'MARKET' && timeInForce !== 'IOC')
+    return refuse('TypeNotAllowed', '17.3', 'A market order never rests: its time in force is IMMEDIATE_OR_CANCEL.', 'time_in_force')
+  const lifetime = restsMs ?? (timeInForce === 'GTD' ? lifetimeOf(body.expires_in) : undefined)
+  if (typeof lifetime === 'object') return lifetime
+  return {
+    quantity,
+    price,
+    ...(type === 'MARKET' ? { isMarket: true as const } : {}),
+    timeInForce,
+    isPostOnly: body.post_only ?? false,
+    account: body.account_name,
+    label: body.label,
+    ...(lifetime === undefined ? {} : { restsMs: lifetime }),
+    ...(body.own_orders === undefined ? {} : { ownOrders: body.own_orders }),
+  }
+}
+
+function amountOf({ amount, amount_decimal: exact }: TermsBody): Quantity | Refusal {
+  const said = exact ?? amount
+  if (!given(said)) return refuse('InvalidParams', '', 'amount: This field is required', 'amount')
+  const quantity = parseQuantity(said)
+  if (quantity === undefined)
+    return refuse('QuantityOffIncrement', '17.2', 'An amount has at most 6 decimals and is below 9 thousand million.', 'amount')
+  // Some programs send the whole part beside the exact amount, as they read it.
+  if (given(amount) && given(exact) && parseQuantity(amount) !== quantity && amount !== exact.split('.')[0])
+    return refuse('InvalidParams', '', 'amount: amount and amount_decimal say different amounts; one of them is enough.', 'amount')
+  return quantity
+}
+
+/** A market order needs none: one that it has is how far it may go. */
+function priceOf({ price, type = 'LIMIT' }: TermsBody): Price | undefined | Refusal {
+  if (!given(price) && type === 'MARKET') return undefined
+  if (!given(price)) return refuse('OrderPriceMissing', '17.3', 'A LIMIT order has a price; a MARKET order has none.', 'price')
+  return parsePrice(price) ?? refuse('PriceOffTick', '17.2', 'A price has at most 8 decimals and is below 90 million.', 'price')
+}
+
+function lifetimeOf(expiresIn: number | null | undefined): number | Refusal {
+  const accepted = `expires_in is accepted in nanoseconds, from ${LEAST_EXPIRES_IN}, one second, to 30 days.`
+  if (!given(expiresIn)) return refuse('TypeNotAllowed', '17.3', `GOOD_TILL_EXPIRES says when: ${accepted}`, 'expires_in')
+  if (expiresIn < LEAST_EXPIRES_IN) return refuse('TypeNotAllowed', '17.3', accepted, 'expires_in')
+  return Math.ceil(expiresIn / NANOSECONDS_OF_A_MS)
+}
