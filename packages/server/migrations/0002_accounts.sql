@@ -122,13 +122,50 @@ create table venue_account (
   desk text not null references desk,
   venue text not null,
   name text not null,
+  -- Of an account without a secret, empty.
   credentials_sealed bytea not null,
+  -- What is no secret of it, by the names of its venue's form.
+  open_fields jsonb not null default '{}',
   is_default boolean not null,
+  -- Saved with a key that may read and is never used to settle.
+  is_read_only boolean not null default false,
   created_at bigint not null,
-  removed_at bigint
+  -- When the key of now was entered; the one before settles what was agreed until then.
+  keyed_at bigint not null,
+  previous_sealed bytea,
+  previous_until bigint,
+  removed_at bigint,
+  check (not (is_default and is_read_only)),
+  check ((previous_sealed is null) = (previous_until is null))
 );
 create unique index venue_account_by_name on venue_account (desk, venue, name) where removed_at is null;
 create unique index venue_account_default on venue_account (desk, venue) where is_default;
+
+-- What an account was last found to hold at its venue, so that a start shows it with its age (rulebook 13.1).
+create table account_reading (
+  account text primary key references venue_account,
+  read_at bigint,
+  -- Positions and balances as the venue said them, together.
+  holdings jsonb,
+  -- Why the last attempt brought nothing; null where it did.
+  failed_at bigint,
+  failure text
+);
+
+-- What the venue last said of an account's key, and what became of the blocks it was used for.
+create table venue_account_health (
+  venue_account text primary key references venue_account,
+  -- The last proof that the venue answered, with its time; null before.
+  proof jsonb,
+  checked_at bigint,
+  took_ms bigint,
+  -- The venue did not answer since.
+  unanswered jsonb,
+  last_success jsonb,
+  last_refusal jsonb,
+  -- When the administrators were last written to about it.
+  mailed_at bigint
+);
 
 -- A member's own default account at a venue, by the venue's name in the published call (deribit, cme_clearing, …).
 create table member_default_account (

@@ -132,6 +132,10 @@ create table settlement (
   taker_account text not null,
   maker text not null,
   maker_account text not null,
+  -- A trade that both desks book themselves (rulebook 16) stands here too, and no worker takes it up.
+  route text not null default 'BLOCK' check (route in ('BLOCK', 'VENUE_RFQ', 'BOOKED_BY_BOTH')),
+  -- The venue's own request in which the trade was dealt, where the route is VENUE_RFQ.
+  venue_rfq_id text,
   -- With the trade's id it names the block at the venue; it never changes.
   agreed_at bigint not null,
   legs jsonb not null,
@@ -146,4 +150,61 @@ create table settlement (
 );
 create index settlement_by_venue_trade on settlement (venue, agreed_at) where venue_trade_id is not null;
 -- What is not settled is read oldest first, a page at a time.
-create index settlement_open on settlement (agreed_at, trade_id) where state <> 'DONE';
+create index settlement_open on settlement (agreed_at, trade_id) where state <> 'DONE' and route <> 'BOOKED_BY_BOTH';
+
+-- What the venue charged a desk for its own side of a trade, leg by leg, as its record says. Only that desk reads it.
+create table trade_fee (
+  trade_id text not null,
+  desk text not null,
+  legs jsonb not null,
+  read_at bigint not null,
+  primary key (trade_id, desk)
+);
+create index trade_fee_by_desk on trade_fee (desk, read_at);
+create index settlement_by_taker on settlement (taker, taker_account, agreed_at) where venue_trade_id is not null;
+create index settlement_by_maker on settlement (maker, maker_account, agreed_at) where venue_trade_id is not null;
+
+-- One account compared with its venue's record of one day. A row that is WAITING is what has to be done: after a crash it is done again.
+create table reconciliation_run (
+  account_id text not null references venue_account,
+  -- In UTC: 2026-11-21.
+  day text not null,
+  desk text not null,
+  state text not null check (state in ('WAITING', 'COMPARED')),
+  next_attempt_at bigint not null,
+  attempts integer not null default 0,
+  failure text,
+  -- The figures are those of the last comparison that went through.
+  compared_at bigint,
+  ours integer not null default 0,
+  theirs integer not null default 0,
+  matched integer not null default 0,
+  missing_there integer not null default 0,
+  missing_here integer not null default 0,
+  differs integer not null default 0,
+  primary key (account_id, day)
+);
+create index reconciliation_run_by_desk on reconciliation_run (desk, day);
+create index reconciliation_run_to_do on reconciliation_run (next_attempt_at) where state = 'WAITING';
+
+-- A block on which a venue's record and ours do not agree. It is never deleted.
+create table reconciliation_difference (
+  id text primary key,
+  desk text not null,
+  account_id text not null references venue_account,
+  day text not null,
+  venue_trade_id text not null,
+  trade_id text,
+  state text not null check (state in ('OPEN', 'EXPLAINED', 'ACCEPTED', 'GONE')),
+  found_at bigint not null,
+  -- When the desk's administrators were written to.
+  mailed_at bigint,
+  closed_at bigint,
+  closed_by text,
+  reason text,
+  -- The compared block as the rules know it.
+  compared jsonb not null,
+  unique (account_id, venue_trade_id)
+);
+create index reconciliation_difference_by_day on reconciliation_difference (desk, day);
+create index reconciliation_difference_open on reconciliation_difference (desk) where state = 'OPEN';

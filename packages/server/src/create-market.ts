@@ -2,38 +2,50 @@
 import type { Instant, VenueCode } from '@parley/core'
 import type { Venue } from '@parley/venues'
 import { messagesOf as drfqMessagesOf } from './api/dialects/drfq/messages.ts'
+import { idOf } from './api/dialects/fs/ids.ts'
+import { messagesOf as fsMessagesOf } from './api/dialects/fs/messages.ts'
 import { messagesOf as grfqMessagesOf } from './api/dialects/grfq/messages.ts'
+import type { PublishedIds } from './calls/published-ids.ts'
 import type { Sql } from './database/sql.ts'
 import type { Log } from './log/log.ts'
+import type { SettlementParts } from './settlement/perform.ts'
 import { createSettlementStore } from './settlement/store.ts'
 import type { VenueKeys } from './settlement/venue-keys.ts'
 import { startSettlement } from './settlement/worker.ts'
 import { createShardProjector } from './rfq/projector.ts'
 import { createMarketEngine } from './shards/create-market-engine.ts'
 
+export const publishedIds: PublishedIds = { LISTED: idOf }
+
 /** Rows and messages of every shard, in the words of each audience's dialect. */
-export const shardProjector = createShardProjector([
-  ['DIRECT', drfqMessagesOf],
-  ['ORDER_BOOK', grfqMessagesOf],
-])
+export const shardProjector = createShardProjector(
+  [
+    ['DIRECT', drfqMessagesOf],
+    ['ORDER_BOOK', grfqMessagesOf],
+    ['LISTED', fsMessagesOf],
+  ],
+  publishedIds,
+)
 
 export type MarketNeeds = {
   readonly sql: Sql
   readonly venueKeys: VenueKeys
+  /** Learns what became of each step at a venue. */
+  readonly accountUsed?: SettlementParts['accountUsed']
   readonly venues: ReadonlyMap<VenueCode, Venue>
   readonly now: () => number
   readonly log: Log
 }
 
 /** Answers when every shard has read its journal. Unfinished settlements go on by themselves. */
-export async function createMarket({ sql, venueKeys, venues, now, log }: MarketNeeds) {
+export async function createMarket({ sql, venueKeys, accountUsed, venues, now, log }: MarketNeeds) {
   const engine = await createMarketEngine({
     ...{ sql, log },
     venues: [...venues.keys()],
     projector: shardProjector,
     now: now as () => Instant,
   })
-  const settlement = startSettlement({ store: createSettlementStore(sql), engine, venues, venueKeys, now, log })
+  const settlement = startSettlement({ store: createSettlementStore(sql), engine, venues, venueKeys, accountUsed, now, log })
   return {
     engine,
     settlement,

@@ -4,7 +4,8 @@ import { pino, stdSerializers } from 'pino'
 import { redaction } from './log/redaction.ts'
 import { StartProblem } from './database/start-problem.ts'
 import { createServer } from './server.ts'
-import { createVenues } from './create-venues.ts'
+import { readAuctionChain } from './chain-setting.ts'
+import { createPerpetualsVenue, createVenues } from './create-venues.ts'
 import { readLogLevel, readMail, readServing } from './settings.ts'
 
 const log = pino({ redact: redaction, serializers: { error: stdSerializers.err } })
@@ -18,10 +19,13 @@ async function main(): Promise<void> {
   onStop()
   log.level = readLogLevel(process.env)
   const { venues, webDir, ...setting } = readServing(process.env)
+  const logVenue = (message: string, details?: object): void => log.warn({ ...details }, message)
   const server = await createServer({
     ...setting,
     mail: readMail(process.env),
-    venues: createVenues(venues, (message, details) => log.warn({ ...details }, message)),
+    venues: createVenues(venues, logVenue),
+    paradex: createPerpetualsVenue(venues, logVenue),
+    auctions: readAuctionChain(process.env),
     ...(existsSync(webDir) ? { webDir } : {}),
     log,
     signal: stopped.signal,

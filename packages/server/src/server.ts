@@ -1,17 +1,16 @@
 /** The product in one process: the database, accounts, markets, the engine, settlement, and the doors to all of them. */
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { wireRates } from '@parley/contracts'
-import type { Venue } from '@parley/venues'
+import type { ParadexVenue, Venue } from '@parley/venues'
 import type { Sql } from './database/sql.ts'
 import { flagsFrom } from './accounts/flags.ts'
 import { createAccount, type Account } from './accounts/create-accounts.ts'
 import { createPasswords, passwordWork, type PasswordWork } from './accounts/sign-in/passwords.ts'
-import { createDigest } from './news/digest.ts'
+import { createBookingEmails } from './news/booking-emails.ts'
+import { createDigest, type DigestServices } from './news/digest.ts'
 import { createOperator, type Operator } from './operator/operator.ts'
 import { openVault } from './vault/open-vault.ts'
 import type { Vault } from './vault/vault.ts'
-import { createVenueKeys, type VenueKeys } from './settlement/venue-keys.ts'
+import { createAccountKeys, createVenueKeys } from './settlement/venue-keys.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { createDrfq } from './api/dialects/drfq/create-drfq.ts'
 import { createOutcomes } from './api/requests/create-outcomes.ts'
@@ -19,7 +18,6 @@ import { createGrfq } from './api/dialects/grfq/create-grfq.ts'
 import type { Elsewhere } from './api/http/elsewhere.ts'
 import { createHttpServer, createHttp, type HttpServer } from './api/http/create-http.ts'
 import { createSignedWrites, type ServeSigned } from './api/requests/signed-writes.ts'
-import { httpLimits } from './api/http/limits.ts'
 import { createReplays } from './api/requests/signature-replays.ts'
 import { openSignedAhead } from './api/requests/signed-ahead.ts'
 import { createRequestLedger } from './api/requests/repeated-requests.ts'
@@ -27,24 +25,39 @@ import { tidyRequests } from './api/requests/request-store.ts'
 import { logJournalHeads } from './engine/journal-heads.ts'
 import { readPostgresJournal } from './engine/read-postgres-journal.ts'
 import { verifyJournals } from './engine/verify-journals.ts'
+import type { Route } from './calls/route.ts'
 import { silent, type Log } from './log/log.ts'
+import type { MarketEngine } from './shards/market-engine.ts'
 import type { MarketShard } from './shards/shards.ts'
-import { bboChannels } from './market-data/bbo-channels.ts'
 import { systemClock } from './market-data/clock.ts'
 import { createClientOrderIds } from './rfq/client-order-ids.ts'
 import { createPreTradeChecks } from './rfq/pre-trade-checks.ts'
 import { openRefusedCommands } from './rfq/refused-commands.ts'
 import { refusedOrderRoutes } from './rfq/refused-order-routes.ts'
+import { createLeaderboard, type LeaderboardNeeds } from './leaderboard/create-leaderboard.ts'
+import { createReconciliation } from './reconciliation/create-reconciliation.ts'
 import { createRefusedOrders } from './rfq/refused-orders.ts'
-import { createMarket } from './create-market.ts'
+import { createMarket, type MarketNeeds, publishedIds } from './create-market.ts'
+import { openVenueMakers } from './venue-makers/create-venue-makers.ts'
 import { createMarketData } from './market-data/create-market-data.ts'
-import { marksChannel } from './market-data/marks-channel.ts'
+import { createVenueStates } from './market-data/venue-states.ts'
 import { bboRoutes } from './market-data/routes.ts'
 import { createMail, type MailSetting } from './mail/create-mail.ts'
 import { openPlatform } from './platform/platform.ts'
+import { askedVenues, openPerpetuals, openPerpetualsVenue } from './open-perpetuals.ts'
+import { openAuctions } from './open-auctions.ts'
+import { rfqLegs, socketAddresses } from './socket-addresses.ts'
+import type { AuctionChain } from './auctions/chain-reading.ts'
+import { listen, stop } from './port.ts'
+import { createUserToken } from './perpetuals/user-token.ts'
+import { createPositions } from './positions/create-positions.ts'
+import { createFs } from './api/dialects/fs/create-fs.ts'
+import { createSpreads } from './spreads/create-spreads.ts'
+import { keepMarkHistory } from './spreads/mark-history.ts'
+import { startListing } from './spreads/start-listing.ts'
 import { operationsRoutes } from './platform/routes.ts'
 import { migrate } from './database/migrate.ts'
-import { asStartProblem, StartProblem } from './database/start-problem.ts'
+import { asStartProblem } from './database/start-problem.ts'
 import { makeDataFolder } from './embedded-postgres/data-folder.ts'
 import { openDatabase } from './embedded-postgres/supervisor.ts'
 import { createSocket } from './api/socket/create-socket.ts'
@@ -52,7 +65,6 @@ import type { Rates } from './limits/rates.ts'
 import { createCancelOnAccessLoss } from './protection/cancel-on-access-loss.ts'
 import { openKeyPresence } from './protection/key-presence.ts'
 import { createProtection } from './protection/create-protection.ts'
-import { protectionChannels } from './protection/channels.ts'
 import { protectionRoutes } from './protection/routes.ts'
 
 export type ServerOptions = {
@@ -64,11 +76,17 @@ export type ServerOptions = {
   readonly host?: string
   /** Adapters of the venues to trade at; the server connects and closes them. */
   readonly venues?: readonly Venue[]
+  /** The venue of the perpetuals screen, and of blocks in its perpetuals; the server closes it. */
+  readonly paradex?: ParadexVenue | undefined
+  /** The chain on which vaults sell options; without it there are no auctions. */
+  readonly auctions?: AuctionChain | undefined
   /** The built web application. */
   readonly webDir?: string
   /** 32 bytes as hex or base64; else `dataDir/secret.key`. */
   readonly secretKey?: string | undefined
   readonly rates?: Partial<Rates>
+  /** The leaderboard's figures move at multiples of it; an hour by default. */
+  readonly leaderboardEveryMs?: number | undefined
   /** The cost of one password hash. */
   readonly passwordWork?: PasswordWork
   readonly now?: () => number
@@ -89,6 +107,8 @@ export type ServerOptions = {
   readonly elsewhere?: Elsewhere
   /** Trust X-Forwarded-For. Set it only behind your own proxy. */
   readonly trustProxy?: boolean
+  /** From which the venues are called, for people who bind their keys to addresses. */
+  readonly ourAddresses?: readonly string[]
   /** The header in which that proxy says the caller's country. */
   readonly regionHeader?: string | undefined
   /** Aborts a start, which may be waiting for venues. */
@@ -125,9 +145,7 @@ async function compose(options: Composed, http: HttpServer, closing: Closing): P
   const { log = silent, now = Date.now, dataDir, demoPeople = [], elsewhere = {} } = options
   makeFolder(dataDir)
   const rates = { ...wireRates, ...options.rates }
-  const database = await openDatabase({ dataDir, url: options.databaseUrl, log })
-  closing.push(() => database.close())
-  const { sql } = database
+  const sql = await openSql(options, log, closing)
   await migrate(sql, log)
   const vault = await openVault({ sql, dataDir, secretKey: options.secretKey, now: now() })
   const platform = await openPlatform({ sql, now, log })
@@ -136,38 +154,40 @@ async function compose(options: Composed, http: HttpServer, closing: Closing): P
   const mail = await createMail({ setting, sql, vault, sender: { support, publicUrl }, now, log })
   closing.push(() => mail.close())
   const passwords = createPasswords(options.passwordWork ?? passwordWork)
-  const account = await createAccount({ sql, passwords, vault, post: mail.post, publicUrl, demoPeople, rates, now, log })
+  const accountsAt = openPerpetualsVenue(options, vault, closing)
+  const userTokenFrom = accountsAt && ((book: Account['book']) => createUserToken({ accountOf: accountsAt(book), log }))
+  const account = await createAccount({
+    ...{ asked: askedVenues(options), sql, passwords, vault, post: mail.post, publicUrl, demoPeople, rates, userTokenFrom, now, log },
+  })
   closing.push(() => account.close())
   const flows = await openFlows({ ...options, rates }, { sql, account, vault }, closing)
-  const { marketData, market, clock, protection, drfq, grfq, routes } = flows
+  const { market, protection } = flows
+  const atVenues = await openVenueRecords(
+    { ...flows, engine: market.engine, sql, vault, book: account.book, post: mail.post, now, log, everyMs: options.leaderboardEveryMs },
+    closing,
+  )
+  const perpetuals = openPerpetuals(options, { sql, account, market, protection, clock: flows.clock, accountsAt, log }, closing)
+  const auctions = await openAuctions(options, { sql, vault, account, market, protection, clock: flows.clock, log }, closing)
   await openJournalGuards({ http, sql, vault, shards: market.engine.shards, log }, closing)
-  const { service: protections, people } = protection.parts
-  const sharedChannels = [...protectionChannels(protections, people), platform.channel]
-  const streams = grfq.streams({ clock, log })
-  const rfqs = { one: drfq.service.rfqLegsFor, open: drfq.service.openRfqsFor }
-  const keys = await openKeyPresence({ sql, cancelWhatLeft: protection.parts.triggers.cancelWhatLeft, now, log })
+  const fs = createFs({ ...flows, engine: market.engine, platform, now, log })
+  const keys = await openKeyPresence({ sql, cancelWhatLeft: auctions.cancellingToo(protection.parts.triggers.cancelWhatLeft), now, log })
   closing.push(() => keys.settled())
-
   const common = { access: account.access, now, log, trustProxy: options.trustProxy ?? false, publicUrl: options.givenUrl }
   const socket = createSocket(http.server, {
     ...common,
     ...{ tickets: account.tickets, allowedOrigins: elsewhere.allowedOrigins },
-    endpoints: {
-      '/v2/drfq': [...drfq.channels, ...bboChannels(marketData, rfqs, clock), marksChannel(marketData, clock), ...sharedChannels],
-      '/v1/ob': [...grfq.channels.ob, ...streams, ...sharedChannels],
-      '/v1/grfq': [...grfq.channels.grfq, ...streams, ...sharedChannels],
-    },
-    source: flows.refusals.beside(market.engine),
+    ...socketAddresses({ flows, fs, auctions, perpetuals, platform, atVenues, protection, engine: market.engine, log }),
     onKeyGone: keys.left,
     keys,
     framesPerSocket: rates.framesPerSocket,
     framesPerDesk: rates.framesPerDesk,
   })
-  const news = createDigest({ sql, post: mail.post, book: account.book, sessions: account.sessions, isHere: socket.isHere, now, log })
-  closing.push(news.close, market.engine.onDecided(news.onEvents))
+  openNews({ sql, post: mail.post, account, isHere: socket.isHere, now, log }, market.engine, closing)
   // Requests that are still running need everything above. Sockets close before the server waits for its connections.
-  closing.push(() => stop(http.server))
-  closing.push(() => socket.close())
+  closing.push(
+    () => stop(http.server),
+    () => socket.close(),
+  )
   await createHttp(http, {
     ...common,
     limits: protection.limits,
@@ -176,11 +196,12 @@ async function compose(options: Composed, http: HttpServer, closing: Closing): P
     gate: platform.gate,
     customers: account.customers,
     routes: [
-      ...account.routes,
-      ...bboRoutes(marketData, rfqs),
-      ...account.rfqAllowance.over([...drfq.routes, ...grfq.routes]),
+      ...routesOf(account, flows),
+      ...fs.routes,
       ...operationsRoutes(platform),
-      ...routes,
+      ...atVenues.routes,
+      ...perpetuals.routes,
+      ...auctions.routes,
     ],
     ...{ elsewhere, webDir: options.webDir, links: { support, join: options.joinUrl, faq: options.faqUrl, help: options.helpUrl } },
     mailbox: mail.reading,
@@ -188,8 +209,53 @@ async function compose(options: Composed, http: HttpServer, closing: Closing): P
     publicUrl,
   })
   closing.push(() => http.drain())
-  const { book, desk, invitations, restrictions } = account
-  return createOperator({ book, passwords, desk, invitations, restrictions, post: mail.post, vault, platform, now })
+  return createOperator({ ...account, passwords, post: mail.post, vault, platform, now })
+}
+
+async function openSql({ dataDir, databaseUrl: url }: ServerOptions, log: Log, closing: Closing): Promise<Sql> {
+  const database = await openDatabase({ dataDir, url, log })
+  closing.push(() => database.close())
+  return database.sql
+}
+
+const venuesByCode = ({ venues = [] }: Pick<ServerOptions, 'venues'>) => new Map(venues.map((venue) => [venue.code, venue]))
+
+type VenueRecordNeeds = Omit<Parameters<typeof createPositions>[0], 'accountKeys'> &
+  Parameters<typeof createReconciliation>[0] &
+  LeaderboardNeeds
+
+/** Reads desks' accounts at the venues: their positions, and whether their record of blocks agrees with ours. Beside it what all of them traded is counted. */
+async function openVenueRecords(needs: VenueRecordNeeds, closing: Closing) {
+  const positions = await createPositions({ ...needs, accountKeys: createAccountKeys(needs.vault) })
+  closing.push(positions.close)
+  const reconciliation = await createReconciliation(needs)
+  closing.push(reconciliation.close)
+  const leaderboard = createLeaderboard(needs)
+  closing.push(leaderboard.close)
+  return {
+    channels: [positions.channel, reconciliation.channel],
+    routes: [...positions.routes, ...reconciliation.routes, ...leaderboard.routes],
+  }
+}
+
+type Flows = Awaited<ReturnType<typeof openFlows>>
+
+const routesOf = (account: Account, flows: Flows): readonly Route[] => [
+  ...account.routes,
+  ...bboRoutes(flows.marketData, rfqLegs(flows)),
+  ...account.rfqAllowance.over([...flows.drfq.routes, ...flows.grfq.routes]),
+  ...flows.routes,
+]
+
+/** Emails about what happens on the market. */
+function openNews(
+  { account, ...services }: Omit<DigestServices, 'book' | 'sessions'> & { readonly account: Account },
+  engine: Pick<MarketEngine, 'onDecided'>,
+  closing: Closing,
+): void {
+  const { book, sessions } = account
+  const [digest, bookings] = [createDigest({ ...services, book, sessions }), createBookingEmails({ ...services, book })]
+  closing.push(bookings.settled, engine.onDecided(bookings.onEvents), digest.close, engine.onDecided(digest.onEvents))
 }
 
 async function openSignedWrites(sql: Sql, startedAt: number): Promise<ServeSigned> {
@@ -214,16 +280,16 @@ async function openJournalGuards({ http, sql, vault, shards, log }: JournalGuard
   http.showJournal(verification.state)
 }
 
-/** The markets, what protects desks in them, and the two flows. */
+/** The markets, what protects desks in them, and what trades there. */
 async function openFlows(
   options: ServerOptions & { readonly rates: Rates },
   { sql, account, vault }: { readonly sql: Sql; readonly account: Account; readonly vault: Vault },
   closing: Closing,
 ) {
   const { rates, now = Date.now, log = silent } = options
-  const { directory, book, customers } = account
-  const markets = await openMarkets(options, { sql, venueKeys: createVenueKeys(book, vault) }, closing)
-  const { marketData, market } = markets
+  const { directory, book, customers, watch } = account
+  const markets = await openMarkets(options, { sql, venueKeys: createVenueKeys(book, vault), accountUsed: watch.used }, closing)
+  const { marketData, market, venueStates, venueQuotes } = markets
   const protection = await createProtection({ sql, engine: market.engine, book, rates, now, log })
   closing.push(() => protection.close())
   const cancelOnAccessLoss = createCancelOnAccessLoss({ engine: market.engine, log })
@@ -236,15 +302,19 @@ async function openFlows(
   const clientOrderIds = createClientOrderIds({ sql, engine })
   const guards = createPreTradeChecks({
     settings: protection.parts.settings,
-    marketData,
+    ...{ marketData, venueStates },
     integrity: protection.parts,
     ...protection.productRates,
     now,
   })
   const eligibility = customers.whyNotEligible
-  const flow = { sql, engine, marketData, directory, guards, eligibility, clientOrderIds, refusals, refusedOrders, now }
+  const flow = { sql, engine, marketData, venueQuotes, directory, guards, eligibility, clientOrderIds, refusals, refusedOrders, now }
   const drfq = createDrfq(flow)
   const grfq = createGrfq({ ...flow, isOn: flagsFrom(book) })
+  const spreads = createSpreads(flow)
+  const listing = startListing({ engine, marketData, clock: markets.clock, log })
+  const markHistory = keepMarkHistory({ sql, marketData, clock: markets.clock, log })
+  closing.push(listing.close, spreads.books.close, markHistory.close)
   const byClientOrderId = [drfq.service.byClientOrderId, grfq.service.byClientOrderId]
   const ledger = createRequestLedger({ sql, engine, now, log })
   const tidying = await tidyRequests({ sql, now, log })
@@ -254,26 +324,31 @@ async function openFlows(
     ...catalogueRoutes(marketData, flagsFrom(book)),
     ...protectionRoutes(protection.parts),
     ...outcomes.routes,
-    ...refusedOrderRoutes(refusedOrders),
+    ...refusedOrderRoutes(refusedOrders, publishedIds),
   ]
-  return { ...markets, refusals, protection, drfq, grfq, ledger, routes }
+  return { ...markets, refusals, protection, drfq, grfq, spreads, markHistory, ledger, routes }
 }
 
 /** The venues with their prices, and the engine in which everything trades. */
 async function openMarkets(
-  { venues: adapters = [], signal, now = Date.now, log = silent }: ServerOptions,
-  { sql, venueKeys }: { readonly sql: Sql; readonly venueKeys: VenueKeys },
+  { venues: unified = [], paradex, signal, now = Date.now, log = silent }: ServerOptions,
+  { sql, venueKeys, accountUsed }: Pick<MarketNeeds, 'sql' | 'venueKeys' | 'accountUsed'>,
   closing: Closing,
 ) {
-  const venues = new Map(adapters.map((venue) => [venue.code, venue]))
+  const adapters = paradex === undefined ? unified : [...unified, paradex.traded]
+  const venues = venuesByCode({ venues: adapters })
   closing.push(() => Promise.all(adapters.map((venue) => venue.close())))
   const clock = systemClock(now)
   const marketData = createMarketData({ sql, venues: adapters, clock, log })
   closing.push(() => marketData.stop())
   await unlessStopped(marketData.start(), signal)
-  const market = await createMarket({ sql, venueKeys, venues, now, log })
+  const venueStates = createVenueStates({ venues, marketData, clock })
+  closing.push(venueStates.close)
+  const market = await createMarket({ sql, venueKeys, accountUsed, venues, now, log })
   closing.push(() => market.close())
-  return { marketData, market, clock }
+  const venueQuotes = await openVenueMakers({ sql, engine: market.engine, venues, venueKeys, now, log })
+  closing.push(() => venueQuotes.close())
+  return { marketData, market, clock, venues, venueStates, venueQuotes }
 }
 
 /** The work goes on in the background; everything it uses is closed after it. */
@@ -293,40 +368,4 @@ function makeFolder(dataDir: string): void {
   } catch (error) {
     throw asStartProblem(error, dataDir)
   }
-}
-
-async function listen(server: Server, port: number, host: string): Promise<string> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(listenProblem(error, port)))
-    server.listen(port, host, resolve)
-  })
-  const { port: taken } = server.address() as AddressInfo
-  return `http://${host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${taken}`
-}
-
-function listenProblem(error: NodeJS.ErrnoException, port: number): Error {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return new StartProblem('PortInUse', `Port ${port} is in use; stop what uses it, or choose another with PORT=${port + 1}.`, error)
-    case 'EACCES':
-      return new StartProblem(
-        'PortInUse',
-        `Port ${port} needs rights this user does not have; choose one above 1023 with PORT=4000.`,
-        error,
-      )
-    case undefined:
-    default:
-      return error
-  }
-}
-
-/** No new requests; those in flight may finish. */
-async function stop(server: Server): Promise<void> {
-  if (!server.listening) return
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  const idle = setInterval(() => server.closeIdleConnections(), httpLimits.idleLookMs)
-  const impatient = setTimeout(() => server.closeAllConnections(), httpLimits.drainMs)
-  await closed
-  clearInterval(idle)
-  clearTimeout(impatient)
 }

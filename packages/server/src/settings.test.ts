@@ -1,3 +1,4 @@
+import { readAuctionChain } from './chain-setting.ts'
 import { describe, expect, it } from 'vitest'
 import { readLogLevel, readMail, readPlace, readServing } from './settings.ts'
 
@@ -32,6 +33,13 @@ describe('settings of an installation', () => {
     })
   })
 
+  it('say how often the leaderboard moves, in minutes of which a day is a multiple', () => {
+    expect(readServing({}).leaderboardEveryMs).toBe(3_600_000)
+    expect(readServing({ LEADERBOARD_EVERY_MINUTES: '15' }).leaderboardEveryMs).toBe(900_000)
+    for (const wrong of ['0', '7', '1.5', 'hourly'])
+      expect(() => readServing({ LEADERBOARD_EVERY_MINUTES: wrong })).toThrow('minutes of which a day is a multiple')
+  })
+
   it('name the venues to connect', () => {
     const env = {
       VENUES: 'BIT, BYB',
@@ -40,11 +48,14 @@ describe('settings of an installation', () => {
       BITCOM_URL: 'http://x',
       BITCOM_SOCKET_URL: 'ws://x',
       BITCOM_BLOCK_SOURCE: 'desk',
+      PARADEX_URL: 'http://z/v1',
+      PARADEX_SOCKET_URL: 'ws://z/v1',
     }
     expect(readServing(env).venues).toMatchObject({
       codes: ['BYB', 'BIT'],
       bybit: { restUrl: 'http://y', streamUrl: 'ws://y' },
       bitcom: { url: 'http://x', socketUrl: 'ws://x', blockSource: 'desk' },
+      paradex: { restUrl: 'http://z/v1', streamUrl: 'ws://z/v1' },
     })
   })
 
@@ -100,6 +111,7 @@ describe('settings of an installation', () => {
     [{ REGION_HEADER: 'my header' }, 'REGION_HEADER is my header; it has to be the name of a header'],
     [{ PORT: 'abc' }, 'PORT is abc; it has to be a number from 1 to 65535.'],
     [{ PORT: '70000' }, 'PORT is 70000; it has to be a number from 1 to 65535.'],
+    [{ PARADEX_URL: 'http://z/v1' }, 'PARADEX_URL and PARADEX_SOCKET_URL belong together; set both or neither.'],
     [{ VENUES: 'DBT,XYZ' }, 'VENUES is DBT,XYZ; it has to be venues of DBT, BYB, BIT, with commas between.'],
     [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY is yes; it has to be 1 or 0.'],
   ])('%j is refused in one sentence', (env, sentence) => {
@@ -135,5 +147,38 @@ describe('settings of an installation', () => {
 
   it('a level of the log that is none is refused in one sentence', () => {
     expect(() => readLogLevel({ LOG_LEVEL: 'loud' })).toThrow('LOG_LEVEL is loud; it has to be one of trace, debug')
+  })
+})
+
+describe('the chain of auctions', () => {
+  const [CHAIN_URL, CHAIN_ID, CHAIN_SWAP] = ['https://node.example/rpc', '1', `0x${'eb'.repeat(20)}`]
+  const named = { CHAIN_URL, CHAIN_ID, CHAIN_SWAP }
+
+  it('is connected where its node, its number and its contract are named, and asks for twelve confirmations', () => {
+    expect(readAuctionChain({})).toBeUndefined()
+    expect(readAuctionChain(named)).toMatchObject({
+      chain: { chainId: 1n, swap: CHAIN_SWAP },
+      confirmations: 12,
+      referrer: `0x${'0'.repeat(40)}`,
+      transactionUrl: null,
+      isSimulated: false,
+    })
+    const more = { CHAIN_CONFIRMATIONS: '2', CHAIN_REFERRER: CHAIN_SWAP, CHAIN_TRANSACTION_URL: 'https://scan.example/tx/{hash}' }
+    expect(readAuctionChain({ ...named, ...more })).toMatchObject({
+      confirmations: 2,
+      referrer: CHAIN_SWAP,
+      transactionUrl: 'https://scan.example/tx/{hash}',
+    })
+  })
+
+  it.each([
+    [{ CHAIN_URL }, 'CHAIN_URL, CHAIN_ID and CHAIN_SWAP belong together; set all three or none.'],
+    [{ ...named, CHAIN_URL: 'node' }, 'CHAIN_URL has to be the JSON-RPC address of a node'],
+    [{ ...named, CHAIN_ID: 'main' }, 'CHAIN_ID is main; it has to be the number of the chain, as in 1.'],
+    [{ ...named, CHAIN_SWAP: '0x1' }, 'CHAIN_SWAP is 0x1; it has to be an address: 0x and 40 hexadecimal digits.'],
+    [{ ...named, CHAIN_CONFIRMATIONS: '0' }, 'CHAIN_CONFIRMATIONS is 0; it has to be a number of blocks from 1 on.'],
+    [{ ...named, CHAIN_TRANSACTION_URL: 'https://scan.example' }, 'it has to be a page with {hash} in its address'],
+  ])('%j is refused in one sentence', (env, sentence) => {
+    expect(() => readAuctionChain(env)).toThrow(sentence)
   })
 })

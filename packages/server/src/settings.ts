@@ -1,4 +1,5 @@
 /** The settings of an installation, from its environment. An empty variable counts as none; docs/operations.md lists them all. */
+import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { MailSetting } from './mail/create-mail.ts'
 import { parseSmtpUrl } from './mail/smtp-url.ts'
@@ -25,6 +26,7 @@ export const readServing = (env: Environment) => ({
   ...readPlace(env),
   port: portOf(env['PORT'] || '4000'),
   host: env['HOST'] || '127.0.0.1',
+  ...readOurAddresses(env),
   trustProxy: switchOf(env['TRUST_PROXY'] || '0', 'TRUST_PROXY'),
   publicUrl: originOf(env, 'PUBLIC_URL', 'where people open Parley'),
   regionHeader: headerOf(env['REGION_HEADER'] || undefined),
@@ -33,6 +35,7 @@ export const readServing = (env: Environment) => ({
   faqUrl: pageOf(env, 'FAQ_URL'),
   helpUrl: pageOf(env, 'HELP_URL'),
   elsewhere: readElsewhere(env),
+  leaderboardEveryMs: minutesOf(env['LEADERBOARD_EVERY_MINUTES'] || '60') * 60_000,
   venues: readVenues(env),
   webDir: `${root}packages/web/dist`,
 })
@@ -43,6 +46,8 @@ export type VenuesSetting = {
   readonly deribitUrl: string
   readonly bybit: { readonly restUrl: string; readonly streamUrl: string }
   readonly bitcom: { readonly url: string; readonly socketUrl: string; readonly blockSource: string }
+  /** The venue of perpetuals, which is connected where both are named. */
+  readonly paradex: { readonly restUrl: string; readonly streamUrl: string } | undefined
 }
 
 function readVenues(env: Environment): VenuesSetting {
@@ -65,7 +70,15 @@ function readVenues(env: Environment): VenuesSetting {
       socketUrl: env['BITCOM_SOCKET_URL'] || 'wss://ws.bit.com',
       blockSource: env['BITCOM_BLOCK_SOURCE'] || 'parley',
     },
+    paradex: readParadex(env),
   }
+}
+
+function readParadex(env: Environment): VenuesSetting['paradex'] {
+  const [restUrl, streamUrl] = [env['PARADEX_URL'] || undefined, env['PARADEX_SOCKET_URL'] || undefined]
+  if (restUrl !== undefined && streamUrl !== undefined) return { restUrl, streamUrl }
+  if (restUrl === streamUrl) return undefined
+  throw new StartProblem('SettingWrong', 'PARADEX_URL and PARADEX_SOCKET_URL belong together; set both or neither.')
 }
 
 export function readLogLevel(env: Environment): (typeof levels)[number] {
@@ -179,10 +192,32 @@ function headerOf(text: string | undefined): string | undefined {
   throw new StartProblem('SettingWrong', `REGION_HEADER is ${text}; it has to be the name of a header, as in CF-IPCountry.`)
 }
 
+/** From which the venues are called; a network of addresses is none, because a key is bound to addresses. */
+export function readOurAddresses(env: Environment): { readonly ourAddresses: readonly string[] } {
+  const text = env['EGRESS_ADDRESSES'] ?? ''
+  const addresses = text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+  const wrong = addresses.find((address) => isIP(address) === 0)
+  if (wrong === undefined) return { ourAddresses: addresses }
+  throw new StartProblem('SettingWrong', `EGRESS_ADDRESSES has ${wrong}; it has to be addresses with commas between, as in 203.0.113.10.`)
+}
+
 function portOf(text: string): number {
   const port = Number(text)
   if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port
   throw new StartProblem('SettingWrong', `PORT is ${text}; it has to be a number from 1 to 65535.`)
+}
+
+/** Days are whole in it. */
+function minutesOf(text: string): number {
+  const minutes = Number(text)
+  if (/^\d{1,4}$/.test(text) && minutes >= 1 && 1_440 % minutes === 0) return minutes
+  throw new StartProblem(
+    'SettingWrong',
+    `LEADERBOARD_EVERY_MINUTES is ${text}; it has to be minutes of which a day is a multiple, as in 1, 15, 60 or 1440.`,
+  )
 }
 
 function switchOf(text: string, name: string): boolean {

@@ -9,6 +9,7 @@ import {
   type Mark,
   type UserId,
   type VenueCode,
+  unifiedVenueCodes,
 } from '@parley/core'
 import type { Venue } from '@parley/venues'
 import type { Sql } from '../src/database/sql.ts'
@@ -99,6 +100,7 @@ export const marketData: MarketData = {
   },
   indexPrice: () => ({ price: 97_990, at: 0, changePercent24h: undefined }),
   onMarks: () => () => undefined,
+  onInstruments: () => () => undefined,
   isStale: () => false,
 }
 
@@ -114,6 +116,7 @@ const desks = [ORRY, KEST, LARK, MERL].map((ticker) => ({
 export const directory: Directory = {
   desk: (ticker) => desks.find((desk) => desk.ticker === ticker),
   desks: () => desks,
+  offered: () => unifiedVenueCodes,
   eligibleMakers: (taker, venue) => (venue === 'DBT' ? [KEST, LARK, MERL].filter((desk) => desk !== taker) : []),
   approved: () => true,
   groups: (desk) =>
@@ -124,7 +127,8 @@ export const directory: Directory = {
         ]
       : [],
   apart: () => undefined,
-  accounts: (desk, venue) => (venue === 'DBT' ? [{ id: `account of ${desk}`, name: accountOf(desk), isDefault: true }] : []),
+  accounts: (desk, venue) =>
+    venue === 'DBT' ? [{ id: `account of ${desk}`, name: accountOf(desk), isDefault: true, isReadOnly: false }] : [],
 }
 
 export const venueKeys: VenueKeys = ({ desk, account }) =>
@@ -135,7 +139,7 @@ export const accountOf = (desk: DeskId): string => `${desk.toLowerCase()}-main`
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** All their shards are open, although only one venue lists and settles. */
-const everyVenue: readonly VenueCode[] = ['DBT', 'BYB', 'BIT']
+const everyVenue: readonly VenueCode[] = ['DBT', 'BYB', 'BIT', 'PRDX']
 
 /** The direct flow with its markets. */
 export async function openWorld(sql: Sql, venue: Venue, now: () => number = Date.now) {

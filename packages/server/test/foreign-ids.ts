@@ -1,6 +1,10 @@
 /** Bodies of every call that names something of a desk, for tests that name what is another desk's. */
 import type { Call } from '@parley/contracts'
+import type { Sql } from '../src/database/sql.ts'
+import type { TestDesk } from './desk.ts'
+import { call, higher, markOf } from './instruments.ts'
 import type { Answer } from './product.ts'
+import { march, perpetual } from './spread-market.ts'
 
 export type Named = {
   readonly draft: string
@@ -9,11 +13,14 @@ export type Named = {
   /** Everybody's; the quote is in it. */
   readonly market: string
   readonly account: string
+  /** In a listed spread, which is everybody's. */
+  readonly spreadOrder: string
 }
 
 /** Ids that name nothing, but for the market. */
 export const absentBeside = ({ market }: Named): Named => ({
   market,
+  spreadOrder: '100000000000640001',
   draft: `r_${'0'.repeat(27)}`,
   order: `o_${'0'.repeat(27)}`,
   quote: '640001',
@@ -21,13 +28,15 @@ export const absentBeside = ({ market }: Named): Named => ({
 })
 
 /** The answer without the ids that it repeats, its own among them. */
-export const withoutIds = ({ status, json }: Answer, { draft, order, quote, account }: Named): string =>
-  [draft, order, quote, account]
+export const withoutIds = ({ status, json }: Answer, { draft, order, quote, account, spreadOrder }: Named): string =>
+  [draft, order, quote, account, spreadOrder]
     .reduce((said, id) => said.replaceAll(id, 'ID'), `${status} ${JSON.stringify(json)}`)
     .replaceAll(/"request_id":"[^"]*"/g, '')
 
-/** Ids that name something of a desk; instruments and markets are everybody's, and a client order id is the sender's own word. */
-const isForeignId = (member: string) => /_id$/.test(member) && !['instrument_id', 'client_order_id', 'client_id'].includes(member)
+/** Instruments and strategies, and what stands on a chain. */
+const ofEverybody = ['instrument_id', 'strategy_id', 'chain_id', 'swap_id', 'transaction_id']
+/** Ids that name something of a desk; instruments, strategies and markets are everybody's, and a client order id is the sender's own word. */
+const isForeignId = (member: string) => /_id$/.test(member) && ![...ofEverybody, 'client_order_id', 'client_id'].includes(member)
 type Schema = { readonly def?: Readonly<Record<'shape' | 'element' | 'innerType' | 'options' | 'in' | 'out', unknown>> }
 /** All members of a schema, however deep. */
 function membersOf(schema: unknown): readonly string[] {
@@ -56,20 +65,50 @@ export const naming: Readonly<Record<string, (named: Named) => readonly object[]
   'protectionCalls.cancelAll': ({ draft }) => [{ rfq_id: draft }],
   'grfqCalls.createQuotes': ({ market: of, quote }) => [quoteOf(of, quote)],
   'obCalls.createQuotes': ({ market: of, quote }) => [quoteOf(of, quote)],
-  'deskCalls.updateTradingState': ({ account }) => [{ default_deribit_api_credential_id: account }],
+  'spreadCalls.replaceOrder': ({ spreadOrder }) => [{ order_id: spreadOrder, price: '990' }],
+  'vaultCalls.takeBid': ({ quote }) => [{ quote_id: quote }],
+  'credentialCalls.updateTradingState': ({ account }) => [{ default_deribit_api_credential_id: account }],
 }
 
 /** Of the same form, and nobody's. */
-export const absentAs = (id: string): string => (/^\d+$/.test(id) ? '640001' : id.replaceAll(/[0-9A-Za-z](?=[0-9A-Za-z]*$)/g, '0'))
+export const absentAs = (id: string): string =>
+  /^\d{18}$/.test(id) ? '100000000000640001' : /^\d+$/.test(id) ? '640001' : id.replaceAll(/[0-9A-Za-z](?=[0-9A-Za-z]*$)/g, '0')
 
 /** Of calls whose path names something of a desk. */
 export const bodiesOfPaths: Readonly<Record<string, object>> = {
+  'reconciliationCalls.closeDifference': { how: 'EXPLAIN', reason: 'seen' },
   'deskCalls.updateMember': { role: 'viewer' },
-  'deskCalls.updateVenueAccount': { is_default: true },
+  'venueAccountCalls.updateVenueAccount': { is_default: true },
   'deskCalls.updateApiKey': { scopes: ['read', 'trade'] },
   'factorCalls.renamePasskey': { name: 'mine now' },
   'protectionCalls.setPersonLimit': { most_notional: '1000' },
   'directRfqCalls.sendDraft': { state: 'OPEN' },
   'directRfqCalls.declineRfq': { reason: 'SIZE' },
+  'directRfqCalls.bookTrade': { booked: false, reason: 'no limit' },
+  'grfqCalls.bookTrade': { booked: false, reason: 'no limit' },
+  'obCalls.bookTrade': { booked: false, reason: 'no limit' },
+  'directRfqCalls.crossVenueQuotes': { side: 'BUY', price: '0.04', quantity: '25' },
   'directRfqCalls.replaceOrder': { quantity: '50', price: '0.04' },
+  'spreadCalls.replaceOrder': { price: '991' },
+}
+
+type PlantedDifference = { readonly id: string; readonly desk: string; readonly accountId: string }
+
+/** A block that only the venue has, as a comparison would have found it. */
+export async function plantDifference(sql: Sql, { id, desk, accountId }: PlantedDifference): Promise<void> {
+  const compared = { outcome: 'MISSING_HERE', theirs: { venueTradeId: 'BLOCK-1', at: 1, legs: [] }, legs: [] }
+  await sql`
+    insert into reconciliation_difference (id, desk, account_id, day, venue_trade_id, state, found_at, compared)
+    values (${id}, ${desk}, ${accountId}, '2027-01-15', 'BLOCK-1', 'OPEN', 1, ${JSON.stringify(compared)}::text::jsonb)`
+}
+
+/** An order in a spread, which is listed as soon as its two legs are. Answers its id. */
+export async function placeSpreadOrder(desk: Pick<TestDesk, 'venue' | 'as'>, token: string): Promise<string> {
+  desk.venue.list([call, higher, perpetual, march])
+  desk.venue.mark(...[perpetual, march].map((one, place) => markOf(one, 90_000 + place, { minPrice: 80_000, maxPrice: 99_000 })))
+  for (;;) {
+    const { results } = (await desk.as(token, 'GET', '/v1/fs/strategies/')).json as { results: readonly { id: string }[] }
+    const order = { strategy_id: results[0]?.id, side: 'BUY', price: '-9', amount: 200_000 }
+    if (results.length > 0) return ((await desk.as(token, 'POST', '/v1/fs/orders/', order)).json as { id: string }).id
+  }
 }

@@ -1,22 +1,35 @@
 /** A venue for tests that lists, marks and falls silent at the test's command; it settles nothing. */
 import type { Instrument, Mark, VenueCode } from '@parley/core'
-import type { Venue, VenueHealth, VenueListener } from '@parley/venues'
+import type { AccountCheck, Venue, VenueAnswer, VenueCredentials, VenueHealth, VenueListener } from '@parley/venues'
 
 export type TestVenue = Venue & {
   list(instruments: readonly Instrument[]): void
   mark(...marks: readonly Mark[]): void
   index(baseCurrency: string, price: number, at: number): void
+  /** From now on it takes nothing, for this reason; without one it takes everything again. */
+  pause(reason?: VenueHealth['pause']): void
   /** From now on nothing can be asked of it. */
   goDown(): void
+  /** From now on it says this of keys; of all of them before, that they may everything. */
+  sayOfKeys(answer: (key: VenueCredentials) => VenueAnswer<AccountCheck>): void
 }
 
 const settlesNothing = () => Promise.resolve({ outcome: 'REJECTED', message: 'This venue settles nothing.', code: 'test' } as const)
+
+/** Of a key that opens an account and may do everything there. */
+export const openKey = (): AccountCheck => ({
+  accountName: 'the account',
+  mayRead: true,
+  maySettle: true,
+  findings: [{ about: 'BLOCK_TRADE', verdict: 'GOOD', sentence: 'The key may trade blocks.' }],
+})
 
 export function createTestVenue(code: VenueCode, first: readonly Instrument[], now: () => number): TestVenue {
   let listed = first
   let listener: VenueListener | undefined
   let health: VenueHealth = { state: 'CONNECTING', lastMessageAt: undefined }
   let isDown = false
+  let ofKeys = (_key: VenueCredentials): VenueAnswer<AccountCheck> => ({ outcome: 'DONE', value: openKey() })
   const touch = () => {
     health = { ...health, lastMessageAt: now() }
   }
@@ -29,7 +42,9 @@ export function createTestVenue(code: VenueCode, first: readonly Instrument[], n
       return Promise.resolve()
     },
     health: () => health,
-    checkAccount: settlesNothing,
+    checkAccount: (key) => Promise.resolve(ofKeys(key)),
+    readHoldings: settlesNothing,
+    readBlocks: settlesNothing,
     verifyBlock: settlesNothing,
     executeBlock: settlesNothing,
     findBlock: settlesNothing,
@@ -50,11 +65,19 @@ export function createTestVenue(code: VenueCode, first: readonly Instrument[], n
       touch()
       listener?.onIndex(baseCurrency, price, at)
     },
+    pause: (reason) => {
+      const { pause: _, ...rest } = health
+      health = reason === undefined ? rest : { ...rest, pause: reason }
+    },
     goDown: () => {
       isDown = true
+    },
+    sayOfKeys: (answer) => {
+      ofKeys = answer
     },
   }
 }
 
 /** Venues that are connected and list nothing: their shards are open. */
-export const otherVenues = (now: () => number): readonly Venue[] => (['BYB', 'BIT'] as const).map((code) => createTestVenue(code, [], now))
+export const otherVenues = (now: () => number): readonly Venue[] =>
+  (['BYB', 'BIT', 'PRDX'] as const).map((code) => createTestVenue(code, [], now))

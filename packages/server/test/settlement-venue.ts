@@ -1,5 +1,6 @@
 /** A venue that settles in memory, for tests of its callers: it keeps a record, and goes wrong at the test's command. */
 import type { Block, Settled, Venue, VenueAnswer, VenueCredentials, Verification } from '@parley/venues'
+import { blocksOf, checkOf, holdingsOf, type ExecutedBlock } from './executed-accounts.ts'
 
 export type Wrong =
   /** Carried out, and the answer does not come. */
@@ -11,19 +12,22 @@ export type Wrong =
   /** Neither answered nor refused until the test releases it. */
   | 'HANG'
 type Call = 'VERIFY' | 'EXECUTE' | 'FIND'
+/** Reading an account or its record moves nothing, so it is not among the calls. */
+type Reading = 'HOLDINGS' | 'BLOCKS'
+type Step = Call | Reading
 
 export const WINDOW_MS = 5 * 60_000
 export const TEST_REJECTION = 'not_enough_funds'
 
 export function createTestVenue(now: () => number) {
-  const executed: { readonly block: Block; readonly settled: Settled; readonly maker: string; readonly taker: string }[] = []
+  const executed: ExecutedBlock[] = []
   const verified = new Map<string, { readonly maker: string; readonly terms: string }>()
-  const wrongs: { readonly call: Call; readonly wrong: Wrong }[] = []
+  const wrongs: { readonly call: Step; readonly wrong: Wrong }[] = []
   const calls: Call[] = []
   const hanging: (() => void)[] = []
 
-  const next = async (call: Call): Promise<Wrong | undefined> => {
-    calls.push(call)
+  const next = async (call: Step): Promise<Wrong | undefined> => {
+    if (!isReading(call)) calls.push(call)
     const at = wrongs.findIndex((one) => one.call === call)
     const wrong = at === -1 ? undefined : wrongs.splice(at, 1)[0]!.wrong
     if (wrong === 'HANG') await new Promise<void>((resolve) => hanging.push(resolve))
@@ -52,7 +56,11 @@ export function createTestVenue(now: () => number) {
     instruments: () => Promise.resolve([]),
     connect: () => Promise.resolve(),
     health: () => ({ state: 'CONNECTED', lastMessageAt: now() }),
-    checkAccount: ({ clientId }) => Promise.resolve({ outcome: 'DONE', value: { accountName: clientId } }),
+    checkAccount: ({ clientId }) => Promise.resolve({ outcome: 'DONE', value: checkOf(clientId) }),
+    readHoldings: async ({ clientId }) =>
+      answer(await next('HOLDINGS'), () => ({ outcome: 'DONE', value: holdingsOf(executed, clientId, now()) })),
+    readBlocks: async ({ clientId }, from, to) =>
+      answer(await next('BLOCKS'), () => ({ outcome: 'DONE', value: blocksOf(executed, clientId, from, to) })),
     verifyBlock: async (block, { maker }) =>
       answer<Verification>(await next('VERIFY'), () => {
         const signature = `signed ${block.nonce}`
@@ -71,9 +79,13 @@ export function createTestVenue(now: () => number) {
     venue,
     executed: executed as readonly (typeof executed)[number][],
     calls: calls as readonly Call[],
-    goWrong: (call: Call, wrong: Wrong) => void wrongs.push({ call, wrong }),
+    goWrong: (call: Step, wrong: Wrong) => void wrongs.push({ call, wrong }),
+    /** Takes back what is still to go wrong with such a call. */
+    goRight: (call: Step) => void wrongs.splice(0, Infinity, ...wrongs.filter((one) => one.call !== call)),
     letGo: () => hanging.splice(0).forEach((resolve) => resolve()),
   }
 }
+
+const isReading = (call: Step): call is Reading => call === 'HOLDINGS' || call === 'BLOCKS'
 
 const termsOf = (block: Block): string => JSON.stringify(block)

@@ -7,7 +7,7 @@ import type { DeskId, UserId } from '@parley/core'
 import { afterEach } from 'vitest'
 import { createSocketTickets } from '../src/accounts/sign-in/socket-tickets.ts'
 import { createSocket } from '../src/api/socket/create-socket.ts'
-import type { Channel } from '../src/calls/channel.ts'
+import type { Channel, SocketStyle } from '../src/calls/channel.ts'
 import type { Caller } from '../src/calls/route.ts'
 import type { Audience, Notification } from '../src/engine/engine.ts'
 import { silent } from '../src/log/log.ts'
@@ -66,6 +66,9 @@ type Listed = {
   /** When a key that comes is written down. */
   arrived?: () => Promise<void>
   lines?: object[]
+  /** Channels beside the usual ones. */
+  more?: readonly Channel[]
+  style?: SocketStyle
   now?: () => number
 }
 const often = { perSecond: 1000, burst: 1000 }
@@ -77,7 +80,7 @@ afterEach(async () => {
 
 export async function serve(
   market: Market,
-  { lists, frames = often, deskFrames = often, arrived, lines = [], now = Date.now }: Listed = { lists: [] },
+  { lists, frames = often, deskFrames = often, arrived, lines = [], more = [], style, now = Date.now }: Listed = { lists: [] },
 ) {
   const pushes: ((data: object) => void)[] = []
   const gone: Caller[] = []
@@ -96,12 +99,14 @@ export async function serve(
         return Promise.resolve(() => void pushes.splice(0))
       },
     },
+    ...more,
   ]
   const tickets = createSocketTickets()
   const common = {
     access,
     tickets,
     endpoints: { '/v2/drfq': channels },
+    ...(style && { styles: { '/v2/drfq': style } }),
     source: market.source,
     onKeyGone: (one: Caller) => void gone.push(one),
     framesPerSocket: frames,

@@ -1,7 +1,7 @@
 /** The product with a venue that lists, marks and settles, a taker with two accounts and three makers: for tests of trading over HTTP. */
 import { keepKey } from './kept-keys.ts'
 import { call, ether, higher, markOf, perpetual } from './instruments.ts'
-import { createTestVenue as createListing, otherVenues } from './market-venue.ts'
+import { createTestVenue as createListing } from './market-venue.ts'
 import type { Rates } from '../src/limits/rates.ts'
 import { createTestVenue as createSettling } from './settlement-venue.ts'
 import { signatureHeaders, startTestProduct, type Answer, type Key, type TestProduct } from './product.ts'
@@ -14,6 +14,8 @@ export type TradingProduct = {
   /** Moved by hand; the product's own stands still. */
   readonly clock: { now: number }
   readonly venue: ReturnType<typeof createListing>
+  /** A second venue, which lists nothing until it is given something. */
+  readonly bybit: ReturnType<typeof createListing>
   /** The venue at which it settles. */
   readonly settling: ReturnType<typeof createSettling>
   /** Our ids of the call spread's legs. */
@@ -30,12 +32,13 @@ export async function startTradingProduct(databaseUrl: string, rates: Partial<Ra
   const now = () => clock.now
   const listed = createListing('DBT', [call, higher, perpetual, ether], now)
   const settling = createSettling(now)
-  const { verifyBlock, executeBlock, findBlock, checkAccount } = settling.venue
-  const venue = { ...listed, verifyBlock, executeBlock, findBlock, checkAccount }
+  const { verifyBlock, executeBlock, findBlock, checkAccount, readHoldings, readBlocks } = settling.venue
+  const venue = { ...listed, verifyBlock, executeBlock, findBlock, checkAccount, readHoldings, readBlocks }
+  const bybit = createListing('BYB', [], now)
   const often = { most: 1e6, withinMs: 1_000 }
   const product = await startTestProduct(databaseUrl, {
     now,
-    venues: [venue, ...otherVenues(now)],
+    venues: [venue, bybit, createListing('BIT', [], now)],
     rates: { requestsPerDesk: often, rfqsPerDesk: often, ...rates },
   })
   listed.mark(markOf(call, 0.08), markOf(higher, 0.05), markOf(perpetual, 98_000))
@@ -72,6 +75,7 @@ export async function startTradingProduct(databaseUrl: string, rates: Partial<Ra
     product,
     clock,
     venue: listed,
+    bybit,
     settling,
     spread: [
       { instrument_id: idOf(call.name), ratio: '1', side: 'BUY' },

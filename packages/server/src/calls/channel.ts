@@ -18,7 +18,7 @@ export const rowsOf = (list: ChannelList): readonly object[] => ('cut' in list ?
 /** Fed by the engine's notifications of that channel, filtered by audience; lossless, can be resumed. */
 export type NotificationChannel = {
   readonly kind: 'notifications'
-  /** `rfqs`. */
+  /** `rfqs`; with `{name}` for parameters, where a subscription takes a part of the notifications. */
   readonly name: string
   /** The name of its notifications, where that is not its own: flows use the same words for different things. */
   readonly notifications?: string
@@ -28,7 +28,13 @@ export type NotificationChannel = {
   readonly snapshot: (caller: Caller) => Promise<ChannelList>
   /** Completes the data when it is sent, where names are looked up then rather than when it was stored. */
   readonly whenSent?: (data: object) => object
+  /** Of a name with parameters: which of its notifications and rows a subscription takes, or why there is none of that name. */
+  readonly select?: Select
 }
+
+export type Select = (params: Readonly<Record<string, string>>) => Refusal | Wants
+/** Whether a subscription takes what has these data. */
+export type Wants = (data: object) => boolean
 
 /** Fed by a source of its own; data not read in time is replaced by newer data. */
 export type StreamChannel = {
@@ -39,6 +45,18 @@ export type StreamChannel = {
   readonly open: (caller: Caller, params: Readonly<Record<string, string>>, push: (data: object) => void) => Promise<Refusal | (() => void)>
   /** For data that are changes rather than the whole: merges two of them for a slow reader. */
   readonly merge?: (older: object, newer: object) => object
+  /** How many changes of a thing a reader that is a moment late still gets one by one, before they are merged; none unless said. */
+  readonly keptApart?: number
+  /** Where one name speaks of several things: of each of them the newest is kept, and they are sent one by one. */
+  readonly thingOf?: (data: object) => string
 }
 
 export type Channel = NotificationChannel | StreamChannel
+
+/** How an address of the socket side speaks, where published clients of one flow expect other styles than those of the others. */
+export type SocketStyle = {
+  /** A subscription is answered with a list of its one channel, or with an object that names it. */
+  readonly answersWith: 'LIST' | 'OBJECT'
+  /** Answers come in the order of the requests, and what was subscribed begins to speak once the client has asked for nothing more for so long. */
+  readonly quietMs?: number
+}

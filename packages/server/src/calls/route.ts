@@ -1,7 +1,7 @@
 /** A route: a call of contracts and the function that answers it. It parses nothing and holds no rule. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AnswerOf, Call } from '@parley/contracts'
-import type { DeskId, DeskRole, Instant, Refusal, UserId } from '@parley/core'
+import type { DeskId, DeskRole, Instant, Refusal, UserId, VenueCode } from '@parley/core'
 import type { z } from 'zod'
 import type { Idempotency } from '../engine/engine.ts'
 import type { Fault } from './fault.ts'
@@ -22,6 +22,8 @@ export type Caller = {
   readonly from?: { readonly address: string; readonly requestId: string } | undefined
   /** Signed in from a restricted address: few RFQs may be asked for. */
   readonly isRestricted: boolean
+  /** Venues that the desk is offered beside the unified markets; absent are none (rulebook 3.23). */
+  readonly alsoOffered?: readonly VenueCode[]
 }
 
 type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined

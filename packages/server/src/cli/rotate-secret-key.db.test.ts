@@ -38,12 +38,20 @@ async function fill(): Promise<void> {
   await product.server.operator.addVenueAccount('ORRY', { venue: 'DBT', name: 'main', clientId: 'i', clientSecret: 's', isDefault: true })
   await product.close()
   const { sql } = database
+  await sql`update venue_account set previous_sealed = credentials_sealed, previous_until = 9000000000000`
   const occasion = { kind: 'PasswordReset', firstName: 'Ada', link: 'https://parley.example/', validMinutes: 5 } as const
   await createPost(vault).send(sql, 'ada@orrery.example', occasion, NOW)
   const [user] = await sql<{ id: string }[]>`select id from app_user limit 1`
   await sql`update app_user set totp_secret_sealed = ${vault.seal('totp', `totp ${user!.id}`)} where id = ${user!.id}`
   const [key] = await sql<{ id: string }[]>`select id from api_key limit 1`
   await sql`update api_key set previous_secret_sealed = ${vault.seal('before', `api-key ${key!.id}`)} where id = ${key!.id}`
+  await sql`
+    insert into auction (id, seller, offer, ends_at, is_live, state_sealed)
+    values (1, 'ORRY', '1:0x0:1', 1, false, ${vault.seal('{}', 'auction 1')})`
+  await sql`insert into auction_event (id, auction, at, content_sealed) values (7, 1, 1, ${vault.seal('{}', 'auction event 7')})`
+  await sql`
+    insert into auction_message (id, place, seq, audience, channel, event, at, data_sealed)
+    values (7, 2, 1, 'everybody', 'auction', 'ADDED', 1, ${vault.seal('{}', 'auction message 7 2')})`
 }
 
 async function readAll(vault: Vault): Promise<readonly string[]> {

@@ -1,7 +1,8 @@
 /** Every column that the vault seals, and what its texts are bound to. A new one that is missing here would be lost with a rotation: a test looks. */
 import type { Sql, TransactionSql } from '../database/sql.ts'
+import { aboutAuction, aboutEvent, aboutMessage } from '../auctions/store.ts'
 import { aboutMail } from '../mail/mail-queue.ts'
-import { credentialsOf } from '../accounts/desk/venue-accounts.ts'
+import { credentialsOf } from '../accounts/venue-health/entered-key.ts'
 import { aboutTotp } from '../accounts/factors/totp.ts'
 import { secretOf } from '../accounts/key-access.ts'
 
@@ -34,6 +35,10 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedColumn('api_key', 'secret_sealed', { id: 'id' }, ({ id }) => secretOf(id)),
   sealedColumn('api_key', 'previous_secret_sealed', { id: 'id' }, ({ id }) => secretOf(id)),
   sealedColumn('venue_account', 'credentials_sealed', { id: 'id' }, ({ id }) => credentialsOf(id)),
+  sealedColumn('venue_account', 'previous_sealed', { id: 'id' }, ({ id }) => credentialsOf(id)),
   sealedColumn('app_user', 'totp_secret_sealed', { id: 'id' }, ({ id }) => aboutTotp(id)),
   sealedColumn('mail', 'content_sealed', { id: 'id' }, ({ id }) => aboutMail(id)),
+  sealedColumn('auction', 'state_sealed', { id: 'id' }, ({ id }) => aboutAuction(id)),
+  sealedColumn('auction_event', 'content_sealed', { id: 'id' }, ({ id }) => aboutEvent(id)),
+  sealedColumn('auction_message', 'data_sealed', { id: 'id', more: 'place' }, ({ id, more }) => aboutMessage(id, more)),
 ]

@@ -25,8 +25,8 @@ export type Decided<Event> = {
 /** A decision with what each of its events changed: `changes[i]` is what `events[i]` did. */
 export type Published<Event, Change> = Decided<Event> & { readonly changes: readonly Change[] }
 
-/** The readers of a notification: one desk, one user, or everybody signed in. */
-export type Audience = `desk:${string}` | `user:${string}` | 'everybody'
+/** The readers of a notification: one desk, one user, those who are offered a venue that not everybody is, or everybody signed in. */
+export type Audience = `desk:${string}` | `user:${string}` | `venue:${string}` | 'everybody'
 
 /** Something that has happened and is durable, already presented for its audience. */
 export type Notification = {

@@ -1,21 +1,24 @@
-import { directRfqCalls, obCalls, protectionCalls, wireRates, type Call } from '@parley/contracts'
+import { directRfqCalls, obCalls, protectionCalls, spreadCalls, wireRates, type Call } from '@parley/contracts'
 import type { DeskId, UserId } from '@parley/core'
 import { expect, it } from 'vitest'
 import type { Caller } from '../calls/route.ts'
 import { createCallLimits } from './call-limits.ts'
+import type { DeskRateName } from './rates.ts'
 import { createRollingLimit } from './rolling-limit.ts'
 
 const caller = { kind: 'key', desk: 'KEST' as DeskId, user: 'u' as UserId, role: 'trader' } as unknown as Caller
 const NOW = 1_800_000_000_000
 
 function limits() {
-  const limit = (name: 'requestsPerDesk' | 'rescuesPerDesk' | 'rfqsPerDesk' | 'quoteSweepsPerDesk') => createRollingLimit(wireRates[name])
+  const limit = (name: DeskRateName) => createRollingLimit(wireRates[name])
   const made = createCallLimits({
     requests: limit('requestsPerDesk'),
     repetitions: limit('requestsPerDesk'),
     rescues: limit('rescuesPerDesk'),
     rfqs: limit('rfqsPerDesk'),
     quoteSweeps: limit('quoteSweepsPerDesk'),
+    spreadReads: limit('spreadReadsPerDesk'),
+    spreadWrites: limit('spreadWritesPerDesk'),
   })
   const wait = (call: Call, by: Caller, query: string, now: number) => made.take(call, by, query, now).waitMs
   return { ...made, wait }
@@ -56,6 +59,19 @@ it('a sweep of every quote is counted whoever says that he calls, and one with a
   expect(sweep('')).toBeGreaterThan(0)
   expect(sweep('api-key=x')).toBeGreaterThan(0)
   expect(sweep('api-key=x&side=BUY')).toBeUndefined()
+})
+
+it('calls about listed spreads have their published rates, and what cancels there goes on', () => {
+  const { wait } = limits()
+  const ask = (call: Call, by = caller) => wait(call, by, '', NOW)
+  for (let sent = 0; sent < wireRates.spreadWritesPerDesk.most; sent++) expect(ask(spreadCalls.createOrder)).toBeUndefined()
+  expect([ask(spreadCalls.createOrder), ask(spreadCalls.replaceOrder)]).toEqual([1_000, 1_000])
+  const rescues = [spreadCalls.cancelOrder, spreadCalls.cancelOrders, spreadCalls.resetMmp]
+  for (const call of rescues) expect(ask(call), call.path).toBeUndefined()
+  const viewer = { ...caller, role: 'viewer' } as Caller
+  for (let sent = 0; sent < wireRates.spreadReadsPerDesk.most; sent++) expect(ask(spreadCalls.listOrders, viewer)).toBeUndefined()
+  expect(ask(spreadCalls.listStrategies)).toBe(1_000)
+  expect([ask(directRfqCalls.createOrder), ask(directRfqCalls.listRfqs)]).toEqual([undefined, undefined])
 })
 
 it('a repetition is not counted among the calls, and there are only as many of them as of requests', () => {

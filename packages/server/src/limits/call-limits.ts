@@ -25,13 +25,18 @@ type Limits = {
   readonly rescues: RollingLimit
   readonly rfqs: RollingLimit
   readonly quoteSweeps: RollingLimit
+  /** Of calls about listed spreads, which are published at rates of their own (docs/decisions/0860). */
+  readonly spreadReads: RollingLimit
+  readonly spreadWrites: RollingLimit
 }
 
-export function createCallLimits({ requests, repetitions, rescues, rfqs, quoteSweeps }: Limits): CallLimits {
+export function createCallLimits({ requests, repetitions, rescues, rfqs, quoteSweeps, spreadReads, spreadWrites }: Limits): CallLimits {
   const own = new Map<Call, (query: string) => RollingLimit | undefined>([
     [directRfqCalls.createRfq as Call, () => rfqs],
     [obCalls.cancelQuotes as Call, (query) => (isUnfiltered(query) ? quoteSweeps : undefined)],
   ])
+  const ofSpreads = ({ path, method }: Call): RollingLimit | undefined =>
+    path.startsWith(SPREADS) ? (method === 'GET' ? spreadReads : spreadWrites) : undefined
   return {
     take(call, { desk, role }, query, now) {
       const taken: RollingLimit[] = []
@@ -44,13 +49,18 @@ export function createCallLimits({ requests, repetitions, rescues, rfqs, quoteSw
       const asked = takeOf(requests)
       const wait = asked === undefined || !isRescue(call) ? asked : takeOf(rescues)
       // A caller who may not make the call at all is refused, and spends nothing of the rate.
-      if (wait !== undefined || !hasRight(role, 'Trade')) return { waitMs: wait, giveBack }
+      if (wait !== undefined || (call.method !== 'GET' && !hasRight(role, 'Trade'))) return { waitMs: wait, giveBack }
+      const spreads = ofSpreads(call)
+      const waitOfSpreads = spreads === undefined ? undefined : takeOf(spreads)
+      if (waitOfSpreads !== undefined) return { waitMs: isRescue(call) ? takeOf(rescues) : waitOfSpreads, giveBack }
       const limit = own.get(call)?.(query)
       return { waitMs: limit === undefined ? undefined : takeOf(limit), giveBack }
     },
     mayRepeat: ({ desk }, now) => repetitions.take(desk, now) === undefined,
   }
 }
+
+const SPREADS = '/v1/fs/'
 
 function isRescue(call: Call): boolean {
   const effect = effectOf(call)

@@ -11,6 +11,8 @@ export const deskRateNames = [
   'marketsPerProduct',
   'quoteSweepsPerDesk',
   'takesPerProduct',
+  'spreadReadsPerDesk',
+  'spreadWritesPerDesk',
 ] as const satisfies readonly RateName[]
 export type DeskRateName = (typeof deskRateNames)[number]
 export type Rates = { readonly [Name in RateName]: Name extends DeskRateName ? RollingRate : BucketRate }
@@ -23,4 +25,6 @@ export const unhurried = {
   rfqsPerDesk: { most: 100, withinMs: 10_000 },
   marketsPerProduct: { most: 1_000, withinMs: 10_000 },
   takesPerProduct: { most: 1_000, withinMs: 10_000 },
+  spreadReadsPerDesk: { most: 1_000, withinMs: 1_000 },
+  spreadWritesPerDesk: { most: 1_000, withinMs: 1_000 },
 } as const satisfies Partial<Rates>

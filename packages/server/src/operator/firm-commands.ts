@@ -3,7 +3,10 @@ import type { Accounts, MembershipRow, UserRow } from '../accounts/rows.ts'
 import type { CommandServices, Commands } from './commands.ts'
 
 export const firmCommands = ({ operator, book }: CommandServices): Commands => ({
-  'create-firm': async ({ text }) => `Firm ${(await operator.createFirm({ name: text('name') })).id}`,
+  'create-firm': async ({ text, has }) => {
+    const { id } = await operator.createFirm({ name: text('name'), naming: has('named') ? 'NAMED' : 'UNNAMED' })
+    return `Firm ${id}`
+  },
   'create-desk': async ({ text, has }) => {
     const limits = has('without-limits') ? 'NONE' : 'NEW_DESK'
     const desk = { ticker: text('ticker'), name: text('name'), firmName: text('firm'), isMaker: has('maker'), limits } as const

@@ -1,5 +1,5 @@
 /** Firms and their desks, as the operator makes, suspends and introduces them. */
-import { decideApproval, isRefusal, type DeskId, type Instant } from '@parley/core'
+import { decideApproval, isRefusal, leaderDay, type DeskId, type Instant } from '@parley/core'
 import type { Actor } from '../accounts/actor.ts'
 import { pairOf, standingOf } from '../accounts/rows.ts'
 import { newId } from '../accounts/tokens.ts'
@@ -14,30 +14,40 @@ export type NewDesk = {
   readonly isMaker: boolean
   /** NONE for a desk whose programs keep limits of their own. */
   readonly limits?: 'NEW_DESK' | 'NONE'
+  /** Of a firm that is made with it. */
+  readonly naming?: FirmNaming
 }
 
 const TICKER = /^[A-Z0-9]{3,6}$/
 
-export async function createFirm({ book, now }: OperatorServices, name: string): Promise<{ readonly id: string }> {
+/** NAMED: it has said that it is shown under its name on the leaderboard from its first day on (rulebook 20.9). */
+export type FirmNaming = 'NAMED' | 'UNNAMED'
+
+export async function createFirm(
+  { book, now }: OperatorServices,
+  name: string,
+  naming: FirmNaming = 'UNNAMED',
+): Promise<{ readonly id: string }> {
   const found = [...book.accounts.firms.values()].find((firm) => firm.name === name)
   if (found !== undefined) return { id: found.id }
   const id = newId('f')
-  await book.change(
-    byOperator(now(), 'CreateFirm', id),
-    (tx) => tx`insert into firm (id, name, created_at) values (${id}, ${name}, ${now()})`,
-  )
+  const isNamed = naming === 'NAMED'
+  await book.change({ ...byOperator(now(), 'CreateFirm', id), ...(isNamed && { detail: { isNamed } }) }, async (tx) => {
+    await tx`insert into firm (id, name, leaderboard_anonymity, created_at) values (${id}, ${name}, ${!isNamed}, ${now()})`
+    if (isNamed) await tx`insert into leaderboard_choice (firm, from_day, is_named) values (${id}, ${leaderDay(now())}, true)`
+  })
   return { id }
 }
 
 export async function createDesk(
   services: OperatorServices,
-  { ticker: typed, name, firmName, isMaker, limits = 'NEW_DESK' }: NewDesk,
+  { ticker: typed, name, firmName, isMaker, limits = 'NEW_DESK', naming = 'UNNAMED' }: NewDesk,
 ): Promise<{ readonly ticker: DeskId }> {
   const { book, now } = services
   const ticker = typed.toUpperCase() as DeskId
   if (!TICKER.test(ticker)) throw new OperatorProblem(`A ticker has 3 to 6 capitals or digits; ${typed} has not.`)
   if (book.accounts.desks.has(ticker)) return { ticker }
-  const firm = await createFirm(services, firmName)
+  const firm = await createFirm(services, firmName, naming)
   const isLimited = limits === 'NEW_DESK'
   await book.change({ ...byOperator(now(), 'CreateDesk', ticker, ticker), ...(isLimited && { detail: newDeskTexts }) }, async (tx) => {
     await tx`

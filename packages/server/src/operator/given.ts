@@ -10,6 +10,7 @@ const options = {
   ticker: { type: 'string' },
   firm: { type: 'string' },
   maker: { type: 'boolean' },
+  named: { type: 'boolean' },
   'without-limits': { type: 'boolean' },
   email: { type: 'string' },
   first: { type: 'string' },
@@ -41,6 +42,8 @@ const options = {
   rate: { type: 'string' },
   most: { type: 'string' },
   'within-ms': { type: 'string' },
+  trade: { type: 'string' },
+  as: { type: 'string' },
 } as const
 type Name = keyof typeof options
 type SecretName = 'password' | 'client-secret'

@@ -3,6 +3,7 @@ import { formatRate, wireRates } from '@parley/contracts'
 import type { UserId } from '@parley/core'
 import type { Sql } from '../database/sql.ts'
 import { PlatformProblem, platformWords, type Platform } from '../platform/platform.ts'
+import { recountLeaderboard } from '../leaderboard/count.ts'
 import { askProduct, type OperatorRequest } from '../protection/operator-requests.ts'
 import { deskRateNames } from '../limits/rates.ts'
 import { openProtectionSettings } from '../protection/settings.ts'
@@ -30,6 +31,10 @@ export const marketCommands = ({ book, sql, platform }: CommandServices): Comman
   },
   platform: (given) => plainly(() => movePlatform(platform, given)),
   'set-rate': (given) => setRate(sql, book, given),
+  'recount-leaderboard': async () => {
+    const count = await recountLeaderboard(sql)
+    return `${count} trades and requests are on the list; a product that runs counts them within a minute, and one that does not at its start.`
+  },
 })
 
 function requestOf(kind: OperatorRequest['kind'], book: Book, { text, maybe }: Given): OperatorRequest {

@@ -2,6 +2,7 @@
 import type { CommandServices, Commands } from './commands.ts'
 import { auditCommands } from './audit-commands.ts'
 import { accessCommands } from './access-commands.ts'
+import { disputeCommands } from './dispute-commands.ts'
 import { firmCommands } from './firm-commands.ts'
 import { readGiven } from './given.ts'
 import { marketCommands } from './market-commands.ts'
@@ -17,6 +18,7 @@ export async function runCommand(services: CommandServices, args: readonly strin
     ...accessCommands(services),
     ...auditCommands(services),
     ...marketCommands(services),
+    ...disputeCommands(services),
   }
   const given = readGiven(args, input)
   if (!Object.hasOwn(commands, given.command)) throw new OperatorProblem(`There is no command ${given.command}.\n\n${usage}`)

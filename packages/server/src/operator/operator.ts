@@ -2,23 +2,35 @@
  * The operator's acts from outside the market. Every function finds what it made before by its natural key; only a key pair, which
  * is shown once, is not made where its name is taken.
  */
-import { isRefusal, type DeskId, type DeskRole, type Instant, type UserId, type VenueCode } from '@parley/core'
+import { isRefusal, readAccountFields, type DeskId, type DeskRole, type Instant, type UserId, type VenueCode } from '@parley/core'
 import type { PlatformWord } from '../platform/platform.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { RestrictionProblem } from '../accounts/restrictions.ts'
 import { secretOf } from '../accounts/key-access.ts'
 import type { Restriction } from '../accounts/rows.ts'
 import { accessHashOf } from '../accounts/tokens.ts'
-import { approveMutually, createDesk, createFirm, restoreDesk, suspendDesk, type NewDesk } from './firms.ts'
+import { approveMutually, createDesk, createFirm, restoreDesk, suspendDesk, type FirmNaming, type NewDesk } from './firms.ts'
 import { removeGroup, setGroup } from './groups.ts'
 import { byOperator, deskOf, OperatorProblem } from './operator-problem.ts'
 import type { OperatorServices } from './operator-services.ts'
 import { createUser, disableUser, endSessions, resetTwoFactor, restoreUser, setRole, suspendUser, type NewUser } from './people.ts'
 
+/** A wallet for auctions of vaults, of which nothing secret is held. */
+export type NewWallet = {
+  readonly venue: 'RBN'
+  readonly name: string
+  readonly walletAddress: string
+  readonly swapAddress: string
+  /** `USDC`. */
+  readonly biddingToken: string
+  readonly isDefault: boolean
+}
 export type NewAccount = {
   readonly venue: VenueCode
   readonly name: string
+  /** At the venue of perpetuals the address of the account. */
   readonly clientId: string
+  /** At the venue of perpetuals the private key of its subkey. */
   readonly clientSecret: string
   readonly isDefault: boolean
 }
@@ -35,7 +47,7 @@ export type KeySockets = 'SIGNED' | 'COMPATIBLE'
 export type KeyPair = { readonly accessKey: string; readonly secretKey: string }
 
 export interface Operator {
-  createFirm(firm: { readonly name: string }): Promise<{ readonly id: string }>
+  createFirm(firm: { readonly name: string; readonly naming?: FirmNaming }): Promise<{ readonly id: string }>
   createDesk(desk: NewDesk): Promise<{ readonly ticker: DeskId }>
   suspendDesk(ticker: string): Promise<void>
   restoreDesk(ticker: string): Promise<void>
@@ -58,7 +70,7 @@ export interface Operator {
   /** For a program that keeps its pair: the key of that name where it is the one it knows, and else a new one in its place. */
   keepApiKey(desk: string, name: string, sockets: KeySockets, known: string | undefined): Promise<KeyPair>
   revokeApiKey(desk: string, name: string): Promise<void>
-  addVenueAccount(desk: string, account: NewAccount): Promise<{ readonly id: string }>
+  addVenueAccount(desk: string, account: NewAccount | NewWallet): Promise<{ readonly id: string }>
   /** For every desk, or for those of the list alone. */
   /** `figures` are numbers that the flag's rules read, by name; without them the published ones count. */
   setFeatureFlag(name: string, value: 'on' | 'off', tickers?: readonly string[], figures?: Readonly<Record<string, number>>): Promise<void>
@@ -69,7 +81,7 @@ export interface Operator {
 }
 
 export const createOperator = (services: OperatorServices): Operator => ({
-  createFirm: (firm) => createFirm(services, firm.name),
+  createFirm: (firm) => createFirm(services, firm.name, firm.naming),
   createDesk: (desk) => createDesk(services, desk),
   suspendDesk: (ticker) => suspendDesk(services, ticker),
   restoreDesk: (ticker) => restoreDesk(services, ticker),
@@ -152,9 +164,22 @@ function deskAccess(services: OperatorServices): Pick<Operator, 'createApiKey' |
       const actor = actorAt(services, desk)
       const found = book.accounts.venueAccounts.get(actor.desk)?.find((row) => row.venue === account.venue && row.name === account.name)
       if (found !== undefined) return { id: found.id }
-      const made = await service.venueAccounts.add(actor, account)
+      const { venue, name, isDefault } = account
+      const read = readAccountFields(venue, fieldsOf(account))
+      if (isRefusal(read)) throw new OperatorProblem(read.message)
+      // The operator's word stands without a proof; the running product asks the venue at its next round.
+      const made = await service.venueAccounts.add(actor, { venue, name, key: { read, savedAs: 'SETTLES' }, isDefault })
       if (isRefusal(made)) throw new OperatorProblem(made.message)
       return { id: made.id }
     },
   }
+}
+
+function fieldsOf(account: NewAccount | NewWallet) {
+  if (account.venue === 'RBN')
+    return { wallet_address: account.walletAddress, swap_address: account.swapAddress, bidding_token: account.biddingToken }
+  const { venue, clientId, clientSecret } = account
+  return venue === 'PRDX'
+    ? { account_address: clientId, subkey_private_key: clientSecret }
+    : { client_id: clientId, client_secret: clientSecret }
 }

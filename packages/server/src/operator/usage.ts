@@ -1,7 +1,7 @@
 export const usage = `npm run operator -- <command> [options]     DATA_DIR or DATABASE_URL say where, as for npm run serve
 
 Firms and desks
-  create-firm         --name "Orrery Ltd"
+  create-firm         --name "Orrery Ltd" [--named]                   named: it agrees to stand on the leaderboard under its name from today on
   create-desk         --ticker ORRY --name Orrery --firm "Orrery Ltd" [--maker] [--without-limits]
   suspend-desk        --desk ORRY                                     its people and keys are out at once, what it has open is cancelled
   restore-desk        --desk ORRY
@@ -46,8 +46,11 @@ The market
   platform            the state, and what is scheduled
   platform            --state UNAVAILABLE [--at 2026-12-01T08:00Z]    AVAILABLE, UNAVAILABLE, AVAILABLE_CANCEL_ONLY, always in that order
   platform            --cancel 7                                      drops this scheduled change and those after it
+  disputes            trades that both desks book at the venue and do not agree about: what each has said
+  settle-dispute      --trade t_… --as FILLED|REJECTED --why "…"      ends one; the logs of both desks say why
   set-rate            --desk ORRY --rate requestsPerDesk --most 1000 [--within-ms 1000]
   set-rate            --desk ORRY --rate requestsPerDesk --default    as for everybody again
+  recount-leaderboard                                                 forgets its sums and counts all that has ever settled anew
 
 The audit log and the journal
   audit               the newest 50 entries [--desk ORRY]

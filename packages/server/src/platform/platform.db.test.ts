@@ -96,22 +96,35 @@ const CANCELS = new Set([
   'DELETE /v1/ob/quotes/{id}/',
   'DELETE /v1/grfq/quotes/',
   'DELETE /v1/grfq/quotes/{id}/',
+  'DELETE /v1/fs/orders/',
+  'DELETE /v1/fs/orders/{id}/',
   'POST /v2/protection/cancel_all/',
   'POST /v2/protection/stop/',
   'POST /v2/protection/stop_me/',
+  'DELETE /v2/perpetuals/orders/{id}/',
+  'POST /v2/perpetuals/cancel_all/',
+  'DELETE /v1/vrfq/quotes/{id}/',
+  'DELETE /v1/vrfq/rfqs/{id}/',
 ])
 const PROTECTS = new Set([
   'PATCH /v2/drfq/mmp/status/',
   'PATCH /v1/ob/mmp/status/',
   'PATCH /v1/grfq/mmp/status/',
+  'PATCH /v1/fs/mmp/status/',
   'PUT /v2/protection/limits/{id}/',
   'DELETE /v2/protection/limits/{id}/',
   'POST /v2/protection/reset/',
   'POST /v2/protection/cancel_all_after/',
+  'POST /v2/drfq/trades/{id}/booking/',
+  'POST /v1/grfq/trades/{id}/booking/',
+  'POST /v1/ob/trades/{id}/booking/',
+  'POST /v1/vrfq/rfqs/{id}/pricing/',
+  'PATCH /v1/vrfq/trades/{id}/',
+  'PUT /v1/vrfq/trades/{id}/',
 ])
 const kindOf = (name: string, { method, who }: Call): 'cancel' | 'trade' | 'free' => {
   if (CANCELS.has(name)) return 'cancel'
-  return PROTECTS.has(name) || method === 'GET' || who !== 'trader' ? 'free' : 'trade'
+  return PROTECTS.has(name) || method === 'GET' || (who !== 'trader' && who !== 'bidder') ? 'free' : 'trade'
 }
 
 describe('each state', () => {

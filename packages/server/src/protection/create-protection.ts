@@ -44,7 +44,7 @@ export async function createProtection({ sql, engine, book, rates, now, log }: P
   })
   const moved = takeAwayMoved({ sql, engine, requestShards: createRequestShards(sql), auditDue, log })
   const service = createProtectionService({ sql, engine, now, onMoveLeft: moved.wanted })
-  const requests = await serveOperatorRequests({ sql, service, now, log })
+  const requests = await serveOperatorRequests({ sql, engine, service, now, log })
   const counts = createQuoteCounter({ engine, now })
   /** Keys begin with the desk's ticker. */
   const limit = (name: DeskRateName): RollingLimit => createRollingLimit(rates[name], (key) => settings.rate(name, key.split(' ')[0]!))
@@ -66,6 +66,8 @@ export async function createProtection({ sql, engine, book, rates, now, log }: P
       rescues: limit('rescuesPerDesk'),
       rfqs: limit('rfqsPerDesk'),
       quoteSweeps: limit('quoteSweepsPerDesk'),
+      spreadReads: limit('spreadReadsPerDesk'),
+      spreadWrites: limit('spreadWritesPerDesk'),
     }),
     async close() {
       forgetDecisions()

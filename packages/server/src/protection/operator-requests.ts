@@ -2,13 +2,15 @@
  * Requests of the operator's command line to the running product. The command line owns no shard, so it stores a row and notifies; the owner
  * of the shards carries it out and writes the answer. A row that nobody picked up is carried out at the next start, before any other command.
  */
-import type { Canceler, DeskId, UserId } from '@parley/core'
+import type { Canceler, DeskId, RfqId, TradeId, UserId } from '@parley/core'
 import { isRefusal, OPERATOR } from '@parley/core'
 import type { FencedReportView } from '@parley/contracts'
 import type { Sql } from '../database/sql.ts'
 import { appendAudit } from '../audit/append.ts'
+import type { Idempotency } from '../engine/engine.ts'
 import { EngineUnavailable } from '../engine/engine-unavailable.ts'
 import type { Log } from '../log/log.ts'
+import type { MarketEngine } from '../shards/market-engine.ts'
 import { fencedReport } from '../shards/broadcast.ts'
 import type { ProtectionService } from './service.ts'
 
@@ -19,28 +21,54 @@ export type OperatorRequest = {
   readonly why?: string
 }
 
+/** Ends a dispute about a trade that both desks book (rulebook 16.7). */
+export type DisputeRequest = {
+  readonly kind: 'SettleDispute'
+  readonly shard: string
+  readonly rfq: RfqId
+  readonly trade: TradeId
+  readonly as: 'FILLED' | 'REJECTED'
+  readonly why: string
+  readonly desk: DeskId
+  readonly otherDesk: DeskId
+}
+
+/** A refusal in words, or nothing where it was done. */
+export type DisputeAnswer = { readonly refusal?: string }
+
 const ASKED = 'parley_operator_asked'
 const AGAIN_MS = 1_000
 const WAIT_MS = 5_000
 const LOOK_MS = 100
 
-type Row = { readonly id: number; readonly request: OperatorRequest }
-type Serving = { readonly sql: Sql; readonly service: ProtectionService; readonly now: () => number; readonly log: Log }
+type Row = { readonly id: number; readonly request: OperatorRequest | DisputeRequest }
+type Serving = {
+  readonly sql: Sql
+  readonly engine: Pick<MarketEngine, 'submit'>
+  readonly service: ProtectionService
+  readonly now: () => number
+  readonly log: Log
+}
 
 /** Answers when everything that was asked before is done. */
-export async function serveOperatorRequests({ sql, service, now, log }: Serving): Promise<{ close(): Promise<void> }> {
+export async function serveOperatorRequests({ sql, engine, service, now, log }: Serving): Promise<{ close(): Promise<void> }> {
   let isClosed = false
   let later: ReturnType<typeof setTimeout> | undefined
   /** A shard that was down carries a request out once it is back; the others do not do it twice. */
-  const carryOut = async ({ id, request }: Row): Promise<FencedReportView | undefined> => {
+  const carryOut = async ({ id, request }: Row): Promise<FencedReportView | DisputeAnswer | undefined> => {
+    const given = { idempotency: { scope: `${request.desk} operator`, key: `request ${id}`, said: '' } }
+    if (request.kind === 'SettleDispute') return settle(request, given.idempotency)
     const { kind, desk, user, why } = request
-    const given = { idempotency: { scope: `${desk} operator`, key: `request ${id}`, said: '' } }
     const covered =
       kind === 'StopTrading'
         ? await service.stop(desk, user, OPERATOR, why, { ...given, canceler: cancelerOf(id, request) })
         : await service.allow(desk, user, OPERATOR, given)
     if (isRefusal(covered)) throw new Error(`the operator was refused: ${covered.message}`)
     return covered.unreached.length === 0 ? fencedReport(covered) : undefined
+  }
+  const settle = async ({ shard, rfq, trade, as, why }: DisputeRequest, idempotency: Idempotency): Promise<DisputeAnswer> => {
+    const decided = await engine.submit(shard, { kind: 'SettleDispute', id: rfq, tradeId: trade, as, reason: why }, idempotency)
+    return isRefusal(decided) ? { refusal: decided.message } : {}
   }
   const drain = async (): Promise<void> => {
     const rows = await sql<Row[]>`select id::int as id, request from operator_request where done_at is null order by id`
@@ -96,15 +124,32 @@ const cancelerOf = (id: number, { desk, user }: OperatorRequest): Canceler => ({
 /** From the command line. Undefined when nobody has answered in five seconds: the request stays, and is carried out at the next start. */
 export async function askProduct(sql: Sql, request: OperatorRequest, now: number): Promise<FencedReportView | undefined> {
   const { kind, desk, user, why } = request
+  const entry = { at: now, desk, actor: OPERATOR, action: kind, object: user ?? desk, detail: why === undefined ? {} : { why } }
+  return (await askFor(sql, request, [entry], now)) as FencedReportView | undefined
+}
+
+/** The same for a dispute, of which both desks have an entry in their logs. */
+export async function askToSettle(sql: Sql, request: DisputeRequest, now: number): Promise<DisputeAnswer | undefined> {
+  const { desk, otherDesk, trade, as, why } = request
+  const entries = [desk, otherDesk].map((of) => ({
+    ...{ at: now, desk: of, actor: OPERATOR, action: request.kind, object: trade },
+    detail: { as, why },
+  }))
+  return (await askFor(sql, request, entries, now)) as DisputeAnswer | undefined
+}
+
+type AuditEntry = Parameters<typeof appendAudit>[1]
+
+async function askFor(sql: Sql, request: Row['request'], entries: readonly AuditEntry[], now: number): Promise<object | undefined> {
   const id = await sql.begin(async (tx) => {
     const [row] = await tx<{ id: number }[]>`
       insert into operator_request (at, request) values (${now}, ${JSON.stringify(request)}::text::jsonb) returning id::int as id`
-    await appendAudit(tx, { at: now, desk, actor: OPERATOR, action: kind, object: user ?? desk, detail: why === undefined ? {} : { why } })
+    for (const entry of entries) await appendAudit(tx, entry)
     await tx`select pg_notify(${ASKED}, '')`
     return row!.id
   })
   for (let waited = 0; waited < WAIT_MS; waited += LOOK_MS) {
-    const [row] = await sql<{ answer: FencedReportView | null }[]>`select answer from operator_request where id = ${id}`
+    const [row] = await sql<{ answer: object | null }[]>`select answer from operator_request where id = ${id}`
     if (row?.answer !== null && row !== undefined) return row.answer
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   }

@@ -280,6 +280,14 @@ describe('11.8 the bounds of a desk', () => {
     expect((await bounds(null, null)).json).toMatchObject({ most_notional: null, most_deviation_percent: null })
     expect((await quote(kest, '0.08')).status).toBe(201)
     expect(await bounds('0', null)).toMatchObject({ status: 400, json: { error: 'LimitInvalid', data: { member: 'most_notional' } } })
+    expect((await by(boss, 'GET', '/v2/protection/bounds/')).json).toMatchObject({ own_orders: 'REFUSE' })
+    const chosen = { most_notional: null, most_deviation_percent: null, own_orders: 'CANCEL_ARRIVING' }
+    expect((await by(boss, 'PUT', '/v2/protection/bounds/', chosen)).json).toMatchObject({ own_orders: 'CANCEL_ARRIVING' })
+    expect((await bounds(null, null)).json, '17.5: kept where the call does not say it').toMatchObject({ own_orders: 'CANCEL_ARRIVING' })
+    expect(await by(boss, 'PUT', '/v2/protection/bounds/', { ...chosen, own_orders: 'TRADE' })).toMatchObject({ status: 400 })
+    const [{ detail } = {}] = await database.sql<{ detail: unknown }[]>`
+      select detail from audit where desk = 'KEST' and detail::text like '%CANCEL_ARRIVING%'`
+    expect(detail, '17.5: the choice is in the audit log').toMatchObject({ ownOrders: 'CANCEL_ARRIVING', mostNotional: 'none' })
     const audit = await eventually(
       () =>
         database.sql<
@@ -363,7 +371,7 @@ describe('11.10 a fill that a limit refused', () => {
     for (const socket of sockets.slice(0, 2))
       expect(dataOf(await socket.next((frame) => about('refused_fills')(frame) && !Array.isArray(dataOf(frame))))).toEqual({
         ...{ kind: 'REFUSED', limit: 'q60', product: 'DO', label: null, measure: 'quantity', used: '0', most: '60' },
-        ...{ rfq_id: rfq.id, order_id: sold.json.id, side: 'SELL', price: '0.05', quantity: '100', allowed_quantity: '60' },
+        ...{ flow: 'drfq', rfq_id: rfq.id, order_id: sold.json.id, side: 'SELL', price: '0.05', quantity: '100', allowed_quantity: '60' },
         at: expect.any(Number) as number,
       })
     const [, , taker] = sockets

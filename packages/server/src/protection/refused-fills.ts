@@ -1,6 +1,7 @@
 /** Publishes to a desk that a limit of its own kept one of its quotes from a fill (rulebook 11.10). */
 import { channels, type RefusedFillView } from '@parley/contracts'
 import { formatPrice, formatQuantity, type ShardEvent } from '@parley/core'
+import { flowOf, publishedIn, type PublishedIds } from '../calls/published-ids.ts'
 import type { NotificationChannel } from '../calls/channel.ts'
 import type { Projection } from '../engine/projector.ts'
 import { figure } from './wire.ts'
@@ -9,7 +10,7 @@ export const REFUSED_FILL_CHANNEL = 'refused_fills'
 
 type FillRefused = Extract<ShardEvent, { kind: 'FillRefused' }>
 
-export const projectRefusedFills = (events: readonly ShardEvent[]): Projection<never> => ({
+export const projectRefusedFills = (events: readonly ShardEvent[], publishedIds: PublishedIds): Projection<never> => ({
   rows: [],
   notifications: events.flatMap((event) =>
     event.kind === 'FillRefused'
@@ -18,22 +19,23 @@ export const projectRefusedFills = (events: readonly ShardEvent[]): Projection<n
             audience: `desk:${event.desk}` as const,
             channel: REFUSED_FILL_CHANNEL,
             event: 'ADDED' as const,
-            data: presentRefusedFill(event),
+            data: presentRefusedFill(event, publishedIds),
           },
         ]
       : [],
   ),
 })
 
-const presentRefusedFill = ({ refused, at }: FillRefused): RefusedFillView => {
-  const { limit, product, label, measure, used, most, rfq, rfqNumber, order, orderNumber, side, price, wanted, allowed } = refused
+const presentRefusedFill = ({ refused, at }: FillRefused, publishedIds: PublishedIds): RefusedFillView => {
+  const { limit, product, label, measure, used, most, audience, rfq, rfqNumber, order, orderNumber, side, price, wanted, allowed } = refused
   return {
     kind: 'REFUSED',
     ...{ limit, product, label: label ?? null, measure },
     used: figure(measure, used),
     most: figure(measure, most),
-    rfq_id: rfqNumber ?? rfq,
-    order_id: orderNumber ?? order,
+    flow: flowOf[audience],
+    rfq_id: publishedIn(publishedIds, audience, { id: rfq, number: rfqNumber }),
+    order_id: publishedIn(publishedIds, audience, { id: order, number: orderNumber }),
     side,
     price: formatPrice(price),
     quantity: formatQuantity(wanted),

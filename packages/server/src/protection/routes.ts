@@ -3,6 +3,7 @@ import {
   directRfqCalls,
   grfqCalls,
   obCalls,
+  spreadCalls,
   protectionCalls as calls,
   wireRates,
   type Call,
@@ -11,6 +12,7 @@ import {
 } from '@parley/contracts'
 import {
   isRefusal,
+  ownOrdersOf,
   parseQuantity,
   quotesLeft,
   refuse,
@@ -69,7 +71,7 @@ export const protectionChannel = ({ frozenOf }: Pick<ProtectionService, 'frozenO
 const fenced = (answer: Covered | Refusal) => (isRefusal(answer) ? answer : orPartly(fencedReport(answer)))
 
 const mmpRoutes = ({ service }: ProtectionParts): readonly Route[] =>
-  [directRfqCalls, obCalls, grfqCalls].flatMap(({ getMmpStatus, resetMmp }) => [
+  [directRfqCalls, obCalls, grfqCalls, spreadCalls].flatMap(({ getMmpStatus, resetMmp }) => [
     route(getMmpStatus as typeof obCalls.getMmpStatus, async ({ caller }) => ({ rate_limit_hit: await service.isHit(caller.desk) })),
     route(resetMmp as typeof obCalls.resetMmp, async ({ caller, idempotency }) => {
       const covered = await service.reset(caller.desk, { limit: 'MMP' }, idempotency)
@@ -172,20 +174,22 @@ const boundRoutes = ({ settings, rates }: ProtectionParts): readonly Route[] => 
       most_notional: mostNotional,
       most_deviation_percent: mostDeviationPercent,
       requests_per_second: Math.max(1, Math.floor((most * 1_000) / withinMs)),
+      own_orders: ownOrdersOf(undefined, settings.ownOrders(desk)),
       ...(own === undefined ? {} : { own_most_notional: own }),
     }
   }
   return [
     route(calls.getDeskBounds, ({ caller }) => Promise.resolve(view(caller))),
     route(calls.setDeskBounds, async (input) => {
-      const { most_notional: mostNotional, most_deviation_percent: mostDeviationPercent } = input.body
+      const { most_notional: mostNotional, most_deviation_percent: mostDeviationPercent, own_orders: ownOrders } = input.body
       const wrong = notAbove('most_notional', mostNotional) ?? notAbove('most_deviation_percent', mostDeviationPercent)
       if (wrong !== undefined) return wrong
       const { caller, idempotency } = input
       const { desk } = caller
-      const detail = { mostNotional: mostNotional ?? 'none', mostDeviationPercent: mostDeviationPercent ?? 'none' }
+      const bounds = { mostNotional: mostNotional ?? 'none', mostDeviationPercent: mostDeviationPercent ?? 'none' }
+      const detail = ownOrders === undefined ? bounds : { ...bounds, ownOrders }
       const change = about(actorOf(input), 'SetDeskBounds', desk, detail)
-      return (await settings.setPreTradeLimits(change, desk, { mostNotional, mostDeviationPercent }, idempotency)) ?? view(caller)
+      return (await settings.setDeskBounds(change, desk, { mostNotional, mostDeviationPercent, ownOrders }, idempotency)) ?? view(caller)
     }),
   ]
 }

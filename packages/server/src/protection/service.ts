@@ -27,8 +27,10 @@ import { createSetLimit, noProduct, type Given } from './setting-limits.ts'
 
 export type ProtectionService = ReturnType<typeof createProtectionService>
 
+const audienceOf = { drfq: 'DIRECT', ob: 'ORDER_BOOK', fs: 'LISTED' } as const satisfies Readonly<Record<string, AudienceKind>>
+
 export type CancelWish = {
-  readonly flow?: 'drfq' | 'ob' | null | undefined
+  readonly flow?: keyof typeof audienceOf | null | undefined
   readonly product?: string | null | undefined
   readonly rfq_id?: string | number | null | undefined
   readonly side?: Side | null | undefined
@@ -110,7 +112,7 @@ const cancelEverything = (desk: DeskId, whose: CancelWhose, wish: CancelWish, pr
   what: wish.include_rfqs === true ? 'ORDERS_AND_RFQS' : 'ORDERS',
   cause: 'MASS_CANCEL',
   ...rfqNamed(wish.rfq_id),
-  ...(wish.flow ? { audience: wish.flow === 'drfq' ? ('DIRECT' as const) : ('ORDER_BOOK' as const) } : {}),
+  ...(wish.flow ? { audience: audienceOf[wish.flow] } : {}),
   ...(wish.product ? { product: wish.product } : {}),
   ...(wish.side ? { side: wish.side } : {}),
   ...(price === undefined ? {} : { price }),

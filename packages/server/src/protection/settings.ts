@@ -1,6 +1,16 @@
 /** Pre-trade limits and rates of each desk, as administrators and the operator have set them. Kept in memory because every order reads them, and refreshed in every process. */
 import type { RollingRate } from '@parley/contracts'
-import { isRefusal, NEW_DESK_LIMITS, type PreTradeFigures, type PreTradeLimits, type DeskId, type Refusal, type UserId } from '@parley/core'
+import {
+  isRefusal,
+  NEW_DESK_LIMITS,
+  type DeskId,
+  type OwnOrders,
+  type PreTradeFigures,
+  type PreTradeLimits,
+  type Refusal,
+  type UserId,
+  USUAL_OWN_ORDERS,
+} from '@parley/core'
 import type { Idempotency } from '../engine/engine.ts'
 import type { Sql, TransactionSql } from '../database/sql.ts'
 import { appendAudit, type Change } from '../audit/append.ts'
@@ -9,6 +19,7 @@ import { createRequestShards } from '../shards/request-shards.ts'
 import type { DeskRateName } from '../limits/rates.ts'
 
 export type BoundTexts = { readonly mostNotional: string | null; readonly mostDeviationPercent: string | null }
+type Choice = { readonly ownOrders: OwnOrders | undefined }
 export type { PreTradeFigures }
 
 /** A person or API key, which is limited at one desk. */
@@ -17,14 +28,16 @@ export type Sender = { readonly desk: DeskId; readonly user: UserId }
 export interface ProtectionSettings {
   boundTexts(desk: DeskId): BoundTexts
   bounds(desk: DeskId): PreTradeLimits
+  /** Undefined where the desk has chosen nothing (rulebook 17.5). */
+  ownOrders(desk: DeskId): OwnOrders | undefined
   /** The desk's limits with those of a person or API key that sends for it. */
   limitsOf(sender: Sender): PreTradeLimits
   /** Dollars as text; undefined where nobody has limited the person. */
   ownNotional(sender: Sender): string | undefined
   /** Undefined if the installation's own rate applies. */
   rate(name: DeskRateName, desk: string): RollingRate | undefined
-  /** Done once under a key, even if the server died before it answered. */
-  setPreTradeLimits(change: Change, desk: DeskId, bounds: BoundTexts, idempotency?: Idempotency): Promise<Refusal | undefined>
+  /** Without a choice for its own orders the desk keeps the one it has. Done once under a key, even if the server died before it answered. */
+  setDeskBounds(change: Change, desk: DeskId, bounds: BoundTexts & Choice, idempotency?: Idempotency): Promise<Refusal | undefined>
   /** Null lifts it. Done once under a key, as the desk's. */
   setPersonLimit(change: Change, sender: Sender, mostNotional: string | null, idempotency?: Idempotency): Promise<Refusal | undefined>
   /** Without a rate the installation's own applies again. */
@@ -49,15 +62,16 @@ const senderKey = ({ desk, user }: Sender): string => `${desk} ${user}`
 const none: BoundTexts = { mostNotional: null, mostDeviationPercent: null }
 
 type Settings = {
-  readonly ofDesks: ReadonlyMap<string, BoundTexts>
+  readonly ofDesks: ReadonlyMap<string, BoundTexts & Choice>
   readonly ofSenders: ReadonlyMap<string, string>
   readonly rates: ReadonlyMap<string, RollingRate>
 }
 
 async function loadSettings(sql: Sql): Promise<Settings> {
   const [desks, senders, rated] = await Promise.all([
-    sql<(BoundTexts & { desk: string })[]>`
-      select desk, most_notional as "mostNotional", most_deviation_percent as "mostDeviationPercent" from desk_bounds`,
+    sql<(BoundTexts & Choice & { desk: string })[]>`
+      select desk, most_notional as "mostNotional", most_deviation_percent as "mostDeviationPercent", own_orders as "ownOrders"
+      from desk_bounds`,
     sql<(Sender & { mostNotional: string })[]>`select desk, person as "user", most_notional as "mostNotional" from person_limit`,
     sql<(RollingRate & { desk: string; name: string })[]>`select desk, name, most, within_ms as "withinMs" from desk_rate`,
   ])
@@ -103,18 +117,21 @@ export async function openProtectionSettings(sql: Sql, log: Log): Promise<Protec
   return {
     boundTexts,
     bounds: (desk) => limitsFrom(boundTexts(desk)),
+    ownOrders: (desk) => held.ofDesks.get(desk)?.ownOrders,
     limitsOf(sender) {
       const own = ownNotional(sender)
       return { ...limitsFrom(boundTexts(sender.desk)), ...(own === undefined ? {} : { mostNotionalOfSender: Number(own) }) }
     },
     ownNotional,
     rate: (name, desk) => held.rates.get(`${name} ${desk}`),
-    setPreTradeLimits: (about, desk, { mostNotional, mostDeviationPercent }, idempotency) =>
+    setDeskBounds: (about, desk, { mostNotional, mostDeviationPercent, ownOrders }, idempotency) =>
       change(
         about,
         (tx) => tx`
-          insert into desk_bounds (desk, most_notional, most_deviation_percent) values (${desk}, ${mostNotional}, ${mostDeviationPercent})
-          on conflict (desk) do update set most_notional = excluded.most_notional, most_deviation_percent = excluded.most_deviation_percent`,
+          insert into desk_bounds (desk, most_notional, most_deviation_percent, own_orders)
+          values (${desk}, ${mostNotional}, ${mostDeviationPercent}, ${ownOrders ?? USUAL_OWN_ORDERS})
+          on conflict (desk) do update set most_notional = excluded.most_notional, most_deviation_percent = excluded.most_deviation_percent,
+            own_orders = coalesce(${ownOrders ?? null}, desk_bounds.own_orders)`,
         idempotency,
       ),
     setPersonLimit: (about, { desk, user }, mostNotional, idempotency) =>

@@ -105,6 +105,9 @@ function touchOf(event: RfqEvent): Partial<Touch> {
     case 'DraftSent':
     case 'RfqDeclined':
     case 'DeclineTakenBack':
+    case 'BookingSaid':
+    case 'BookingReminded':
+    case 'BookingDisputed':
     case 'TradeSettled':
     case 'TradeRejected':
     case 'RfqEnding':

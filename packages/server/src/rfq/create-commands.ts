@@ -34,6 +34,7 @@ export type AskedRfq = {
   readonly side: Side | undefined
   /** The usual time of the audience where the taker says none. */
   readonly goodForMs: number | undefined
+  readonly alsoAsksVenue: boolean
   readonly as: 'OPEN' | 'DRAFT'
 }
 
@@ -44,7 +45,7 @@ export function createCreateCommands(needs: AudienceNeeds) {
       const { venue } = asked
       const structure = structureOf(asked.legs, venue, marketData)
       if (isRefusal(structure)) return structure
-      const ineligible = eligibility(caller, audience, structure)
+      const ineligible = eligibility(caller, audience, structure) ?? (asked.as === 'OPEN' ? guards.paused(venue) : undefined)
       if (ineligible !== undefined) return ineligible
       const { baseCurrency } = structure.legs[0]!.instrument
       const shard = shardAt(venue, baseCurrency, engine.shards)
@@ -84,6 +85,7 @@ export function createCreateCommands(needs: AudienceNeeds) {
           ...(asked.side === undefined ? {} : { side: asked.side }),
           ...(asked.goodForMs === undefined ? {} : { goodForMs: asked.goodForMs }),
           as: asked.as,
+          ...(asked.alsoAsksVenue ? { alsoAsksVenue: true } : {}),
           facts,
         },
         idempotency,
@@ -95,7 +97,8 @@ export function createCreateCommands(needs: AudienceNeeds) {
     async sendDraft<View extends object>(caller: Caller, rfq: Rfq, { view, idempotency }: Reply<Rfq, View>): Promise<View | Refusal> {
       const structure = renewed(rfq.structure, marketData)
       if (isRefusal(structure) && rfq.state === 'DRAFT') return structure
-      const unbounded = eligibility(caller, audience, rfq.structure) ?? guards.bounded(caller, rfq, { quantity: rfq.quantity! })
+      const unbounded =
+        eligibility(caller, audience, rfq.structure) ?? guards.paused(rfq.venue) ?? guards.bounded(caller, rfq, { quantity: rfq.quantity! })
       if (unbounded !== undefined) return unbounded
       const facts = createFacts({ desk: caller.desk, venue: rfq.venue, structure: rfq.structure, draftsOfDesk: 0 }, directory)
       const command = { kind: 'SendDraft', actor: actorOf(caller), audience, id: rfq.id, facts } as const

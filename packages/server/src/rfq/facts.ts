@@ -1,6 +1,7 @@
 /** Facts that the rules need and cannot look up: instruments, accounts, eligible makers, and the venue's current figures. */
 import {
   audiences,
+  legLimits,
   minimumBlock,
   parseQuantity,
   priceFromNumber,
@@ -13,6 +14,7 @@ import {
   type AudienceKind,
   type CreateFacts,
   type DeskId,
+  type LegLimits,
   type Mark,
   type Price,
   type Reference,
@@ -35,7 +37,7 @@ export const createFacts = ({ desk, venue, structure, draftsOfDesk }: Asking, di
   draftsOfDesk,
 })
 
-/** The named account, or the default; the rules decide what it means to have none. */
+/** The named account, or the default, which has to be one that can settle now (rulebook 2.22); the rules decide what it means to have none. */
 export function accountFor(
   desk: DeskId,
   venue: VenueCode,
@@ -43,8 +45,11 @@ export function accountFor(
   directory: Directory,
 ): string | undefined | Refusal {
   const accounts = directory.accounts(desk, venue)
-  if (named === undefined || named === null || named === '') return (accounts.find(({ isDefault }) => isDefault) ?? accounts[0])?.name
-  if (accounts.some(({ name }) => name === named)) return named
+  const isAny = named === undefined || named === null || named === ''
+  const usual = accounts.find(({ isDefault }) => isDefault) ?? accounts.find(({ isReadOnly }) => !isReadOnly)
+  const account = isAny ? usual : accounts.find(({ name }) => name === named)
+  if (account !== undefined) return account.refusal ?? account.name
+  if (isAny) return undefined
   const known = accounts.length === 0 ? 'your desk has none there yet' : `yours are ${accounts.map(({ name }) => name).join(', ')}`
   return refuse('AccountUnknown', '5.1', `Your desk has no account ${named} at ${venue}; ${known}.`, 'account_name')
 }
@@ -128,8 +133,22 @@ export function apartOf(audience: AudienceKind, desk: DeskId, directory: Directo
   return apart === undefined ? {} : { apart }
 }
 
-/** The figures that a decision about an order publishes beside it. */
+/** The figures that a decision about an order publishes beside it, and those by which legs are priced as they trade. */
 export function figuresOf(rfq: Rfq, marketData: MarketData) {
   const reference = referenceOf(rfq, marketData)
-  return { shard: marketShardOf(rfq).group, unit: unitOf(rfq, marketData), ...(reference === undefined ? {} : { reference }) }
+  return {
+    shard: marketShardOf(rfq).group,
+    unit: unitOf(rfq, marketData),
+    ...(reference === undefined ? {} : { reference }),
+    ...(audiences[rfq.audience].legPrices === 'AT_TRADE' ? legLimitsNow(rfq, marketData) : {}),
+  }
+}
+
+/** Absent while the venue says none: figures that are old are none (rulebook 17.4). */
+export function legLimitsNow(
+  { structure, venue }: Pick<Rfq, 'structure' | 'venue'>,
+  marketData: MarketData,
+): { readonly legLimits?: readonly LegLimits[] } {
+  const limits = marketData.isStale(venue) ? undefined : legLimits(structure, (id) => marketData.mark(id))
+  return limits === undefined ? {} : { legLimits: limits }
 }

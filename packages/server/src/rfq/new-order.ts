@@ -1,7 +1,9 @@
 /** A new order as its sender asks for it, and the command that places it. */
 import {
+  expiredLegRefusal,
   refuse,
   seatOf,
+  type OrderId,
   type OrderKind,
   type PlaceOrder,
   type Price,
@@ -32,6 +34,14 @@ export type NewOrder = Named & {
   readonly isHidden: boolean
   readonly allocations?: readonly AskedPart[] | null | undefined
   readonly label?: string | null | undefined
+  /** How it treats orders of its own desk that it would meet, where its audience leaves that to it (rulebook 17.5). */
+  readonly ownOrders?: PlaceOrder['ownOrders']
+  /** It was sent without a price, where its audience has such orders (rulebook 17.3). */
+  readonly isMarket?: true | undefined
+  /** How long an order of time in force GTD rests, where its audience has no lifetime of orders (rulebook 17.3). */
+  readonly restsMs?: number | undefined
+  /** The desk's own order that leaves as this one comes (rulebook 17.7). */
+  readonly replaces?: OrderId | undefined
 }
 
 export const kindOf = (rfq: Rfq, caller: Caller, { as = 'QUOTE' }: Pick<NewOrder, 'as'>): OrderKind => {
@@ -46,7 +56,7 @@ export function placeCommand(
   order: NewOrder,
 ): PlaceOrder | Refusal {
   const { desk } = caller
-  const ineligible = eligibility(caller, audience, rfq.structure)
+  const ineligible = eligibility(caller, audience, rfq.structure) ?? guards.paused(rfq.venue) ?? expiredLegRefusal(rfq.structure, now())
   if (ineligible !== undefined) return ineligible
   const kind = kindOf(rfq, caller, order)
   const both = bothGiven(order.allocations, order.account)
@@ -57,16 +67,20 @@ export function placeCommand(
   const isAsked = rfq.account === undefined || kind === 'QUOTE' || (order.account ?? '') !== ''
   const account = isAsked ? accountFor(desk, rfq.venue, order.account, directory) : undefined
   if (typeof account === 'object') return account
+  // A desk that has disconnected the account it asked with still trades with it (rulebook 2.13).
+  const unsettled = isAsked ? undefined : directory.accounts(desk, rfq.venue).find(({ name }) => name === rfq.account)?.refusal
+  if (unsettled !== undefined && allocations === undefined) return unsettled
   if (account === undefined && rfq.account === undefined) return noAccount(rfq)
   const clientOrderId = clientOrderIdOf(order.clientOrderId, audience)
   if (typeof clientOrderId === 'object') return clientOrderId
-  const { quantity, prices, as, side, timeInForce, isPostOnly, isHidden, label } = order
+  const { quantity, prices, as, side, timeInForce, isPostOnly, isHidden, label, ownOrders, isMarket, restsMs, replaces } = order
   const unbounded =
     guards.bounded(caller, rfq, { quantity, ...prices }) ??
     guards.guarded(desk, rfq, side, prices) ??
     (kind === 'QUOTE' ? guards.quotable(desk) : undefined)
   if (unbounded !== undefined) return unbounded
-  const mostWidth = kind === 'QUOTE' ? guards.mostWidth(desk, rfq.structure) : undefined
+  // A replacement moves one side first, so it is not judged by its width.
+  const mostWidth = kind === 'QUOTE' && replaces === undefined ? guards.mostWidth(desk, rfq.structure) : undefined
   return {
     kind: 'PlaceOrder',
     actor: actorOf(caller),
@@ -85,6 +99,10 @@ export function placeCommand(
     ...(clientOrderId === undefined ? {} : { clientOrderId }),
     ...(label ? { label } : {}),
     ...(mostWidth === undefined ? {} : { mostWidth }),
+    ...(ownOrders === undefined ? {} : { ownOrders }),
+    ...(isMarket === undefined ? {} : { isMarket }),
+    ...(restsMs === undefined ? {} : { restsMs }),
+    ...(replaces === undefined ? {} : { replaces }),
     ...figuresOf(rfq, marketData),
     ...apartOf(audience, desk, directory),
   }

@@ -39,6 +39,8 @@ export function createOpenCommands({ audience, engine, store, cache, guards, eli
       const open = () => engine.submit(shard.name, openCommand(caller, audience, shard, structure), idempotency, present)
       // Joining an open RFQ costs nothing of the rate.
       const known = await store.openRfqOf(key)
+      const paused = known === undefined ? guards.paused(venue) : undefined
+      if (paused !== undefined) return paused
       const decided = known === undefined ? await guards.opening(caller.desk, structure, open) : await open()
       if (isRefusal(decided)) return decided
       const rfq = createdBy(decided.events) ?? known

@@ -1,5 +1,5 @@
 /** Clauses that the lists of orders share: each list is the newest of one or more ranges of an index. */
-import type { AudienceKind, DeskId, Order, OrderKind, Rfq, Side } from '@parley/core'
+import type { AudienceKind, DeskId, Order, OrderKind, ProductCode, Rfq, Side } from '@parley/core'
 import type { Page } from '../database/page.ts'
 import type { Sql, Statement } from '../database/sql.ts'
 import type { StoreClauses } from './store-clauses.ts'
@@ -15,6 +15,10 @@ export type OrderFilter = {
   readonly baseCurrency?: string | undefined
   readonly side?: Side | undefined
   readonly clientOrderId?: string | undefined
+  /** Whichever of them the legs of its RFQ are of. */
+  readonly productCodes?: readonly ProductCode[] | undefined
+  /** Whether it was sent without a price, where an audience has such orders (rulebook 17.3). */
+  readonly isMarket?: boolean | undefined
 }
 export type OrderIn = { readonly rfq: Rfq; readonly order: Order }
 
@@ -28,7 +32,12 @@ export function createOrderClauses(sql: Sql, audience: AudienceKind, { given, is
     ${given(filter.baseCurrency, is('rfq_order.base_currency'))}
     ${given(filter.side, is('rfq_order.side'))}
     ${given(filter.pending, (pending) => sql`rfq_order.is_pending = any(${[...pending]})`)}
-    ${given(filter.clientOrderId, is('rfq_order.client_order_id'))}`
+    ${given(filter.clientOrderId, is('rfq_order.client_order_id'))}
+    ${given(filter.isMarket, (isMarket) => sql`((rfq_order.body ->> 'isMarket') is not null) = ${isMarket}`)}
+    ${given(
+      filter.productCodes,
+      (codes) => sql`exists (select 1 from rfq where rfq.id = rfq_order.rfq_id and rfq.product_codes && ${[...codes]})`,
+    )}`
   /** The newest rows of one range of an index. */
   const range = (desk: DeskId, which: Statement, filter: Statement, page: Page) => sql`
     (select rfq_order.* from rfq_order where rfq_order.desk = ${desk} and rfq_order.audience = ${audience} and ${which} ${filter}

@@ -1,5 +1,6 @@
 /** Commands that place and replace quotes and crosses. The reply is the final decision. */
 import {
+  audiences,
   isRefusal,
   refusedSides,
   type Order,
@@ -75,9 +76,10 @@ export function createOrderCommands(needs: AudienceNeeds) {
 const quotable = ({ guards }: AudienceNeeds, { desk }: Caller, kind: OrderKind): Refusal | undefined =>
   kind === 'QUOTE' ? guards.quotable(desk) : undefined
 
-const askedOf = (caller: Caller, rfq: Rfq, { as, side, quantity, prices }: NewOrder): AskedOrder => ({
+const askedOf = (caller: Caller, rfq: Rfq, { as, side, quantity, prices, replaces }: NewOrder): AskedOrder => ({
   ...{ rfq, side, quantity, prices },
   kind: kindOf(rfq, caller, as === undefined ? {} : { as }),
+  ...(replaces === undefined ? {} : { orderId: replaces }),
 })
 
 /** Both sides of a quote, and the one command that they make. */
@@ -152,7 +154,8 @@ async function submit<View extends object>(
   const present = unlessRefused(({ events }) => view(orderAfter(events)))
   const decide = () => engine.submit(name, command, idempotency, present)
   const isAggressor = kind === 'CROSS' || command.timeInForce === 'IOC'
-  const throttled = () => (isAggressor ? guards.throttled(caller.desk, rfq.structure, decide) : decide())
+  const throttled = () =>
+    isAggressor && audiences[audience].areAggressorsThrottled ? guards.throttled(caller.desk, rfq.structure, decide) : decide()
   const decided = await clientOrderIds.using(caller.desk, command.clientOrderId, { audience, group }, throttled)
   if (isRefusal(decided)) return decided
   cache.remember(rfq, orderAfter(decided.events))

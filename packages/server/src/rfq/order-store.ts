@@ -44,11 +44,12 @@ export function createOrderStore(
     },
 
     /** All resting orders of all desks that anybody may see; a hidden one takes no room from the others. */
-    async restingOrders(size: number): Promise<readonly OrderIn[]> {
+    async restingOrders(size: number, withheld: readonly string[] | undefined): Promise<readonly OrderIn[]> {
       return sql<OrderIn[]>`
         select rfq.body as rfq, rfq_order.body as order ${joined}
         where rfq_order.state = 'OPEN' and rfq_order.audience = ${audience}
           and rfq_order.kind <> 'CROSS' and (rfq_order.body ->> 'isHidden')::boolean is not true
+          ${given(withheld, (venues) => sql`rfq.venue <> all(${[...venues]})`)}
         order by rfq_order.created_at, rfq_order.number, rfq_order.id limit ${size}`
     },
 

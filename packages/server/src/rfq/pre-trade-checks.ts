@@ -1,5 +1,6 @@
 /** Checks of every order before it goes to its shard: the guard of prices, the pre-trade limits of desk and sender, the taker throttle, and the venue's price bands. */
 import {
+  furthestPrice,
   guardRefusal,
   isHedge,
   isRefusal,
@@ -15,10 +16,12 @@ import {
   structurePrice,
   structureTick,
   preTradeRefusal,
+  venueRefusal,
   widthRefusal,
   type BaseCurrency,
   type PreTradeFigures,
   type DeskId,
+  type OwnOrders,
   type ShardEvent,
   type Price,
   type Quantity,
@@ -29,6 +32,7 @@ import {
 } from '@parley/core'
 import type { Decided } from '../engine/engine.ts'
 import type { MarketData } from '../market-data/market-data.ts'
+import type { VenueStates } from '../market-data/venue-states.ts'
 import { ratelimitReached, type RollingLimit } from '../limits/rolling-limit.ts'
 import type { IntegrityRulesOf } from '../accounts/flags.ts'
 import type { QuoteCounter } from '../protection/quote-counts.ts'
@@ -52,10 +56,16 @@ type Answer = Decided<ShardEvent> | Refusal
 type Counted = { readonly of: readonly ShardEvent['kind'][]; readonly rule: string }
 
 export interface PreTradeChecks {
+  /** Rulebook 3.21: nothing new is sent to a venue that takes nothing now. */
+  paused(venue: VenueCode): Refusal | undefined
   /** Rulebook 11.8. */
   bounded(sender: Sender, asked: CheckedRfq, terms: CheckedTerms): Refusal | undefined
   /** Rulebook 11.9: what is lost at this price, whoever sends it. */
   guarded(desk: DeskId, asked: CheckedRfq, side: Side, prices: CheckedPrices): Refusal | undefined
+  /** Rulebook 17.4: how far an order without a price may go by 11.8 and 11.9, on the step of its price; undefined while there is no mark. */
+  furthest(desk: DeskId, asked: Pick<CheckedRfq, 'structure'>, side: Side, step: Price): Price | undefined
+  /** Rulebook 17.5: what the desk has chosen for an order that would meet one of its own; undefined where it has chosen nothing. */
+  ownOrders(desk: DeskId): OwnOrders | undefined
   /** Rulebook 11.13: a quote is one of so many, whatever it says. */
   quotable(desk: DeskId): Refusal | undefined
   /** Rulebook 11.12: how far apart the desk's bid and ask may be in this structure; undefined where there is no limit now. */
@@ -69,8 +79,11 @@ export interface PreTradeChecks {
 }
 
 export const unguarded: PreTradeChecks = {
+  paused: () => undefined,
   bounded: () => undefined,
   guarded: () => undefined,
+  furthest: () => undefined,
+  ownOrders: () => undefined,
   quotable: () => undefined,
   mostWidth: () => undefined,
   narrow: () => undefined,
@@ -79,8 +92,9 @@ export const unguarded: PreTradeChecks = {
 }
 
 export type GuardParts = {
-  readonly settings: Pick<ProtectionSettings, 'bounds' | 'limitsOf'>
+  readonly settings: Pick<ProtectionSettings, 'bounds' | 'limitsOf' | 'ownOrders'>
   readonly marketData: MarketData
+  readonly venueStates: Pick<VenueStates, 'stateOf'>
   readonly integrity: { readonly rulesOf: IntegrityRulesOf; readonly counts: Pick<QuoteCounter, 'of'> }
   /** By desk and product. */
   readonly takes: RollingLimit
@@ -88,7 +102,7 @@ export type GuardParts = {
   readonly now: () => number
 }
 
-export function createPreTradeChecks({ settings, marketData, integrity, takes, markets, now }: GuardParts): PreTradeChecks {
+export function createPreTradeChecks({ settings, marketData, venueStates, integrity, takes, markets, now }: GuardParts): PreTradeChecks {
   const keysOf = (desk: DeskId, structure: Structure) => productsOf(structure).map((product) => `${desk} ${product}`)
   /** Of all of them or of none. */
   const takeAll = (limit: RollingLimit, keys: readonly string[], at: number): number | undefined => {
@@ -112,6 +126,7 @@ export function createPreTradeChecks({ settings, marketData, integrity, takes, m
     }
   }
   return {
+    paused: (venue) => venueRefusal(venue, venueStates.stateOf(venue)),
     bounded(sender, asked, terms) {
       const limits = settings.limitsOf(sender)
       if (Object.keys(limits).length === 0) return undefined
@@ -132,6 +147,12 @@ export function createPreTradeChecks({ settings, marketData, integrity, takes, m
       const { markPrice: mark, largestLegMark } = markOf(structure, marketData) ?? {}
       return guardRefusal(side, price, { mark, largestLegMark, venuePrice: undefined, tick, deskPercent })
     },
+    furthest(desk, { structure }, side, step) {
+      const { mostDeviationPercent: deskPercent } = settings.bounds(desk)
+      const { markPrice: mark, largestLegMark } = markOf(structure, marketData) ?? {}
+      return furthestPrice(side, { mark, largestLegMark, venuePrice: undefined, tick: priceToNumber(step), deskPercent })
+    },
+    ownOrders: settings.ownOrders,
     ...integrityChecks(integrity, marketData),
     throttled: (desk, structure, submit) => serially(takes, keysOf(desk, structure), submit, { of: ['TradeAgreed'], rule: '9.7' }),
     opening: (desk, structure, submit) => serially(markets, keysOf(desk, structure), submit, { of: ['RfqCreated'], rule: '' }),

@@ -1,5 +1,6 @@
 /** From the decisions of a shard to what is read, published and settled; written in the transaction of the decisions themselves. */
 import type { AudienceKind, Change, Instant, ShardEvent } from '@parley/core'
+import type { PublishedIds } from '../calls/published-ids.ts'
 import type { Message } from '../engine/engine.ts'
 import type { Projection, Projector } from '../engine/projector.ts'
 import { auditDueParts, projectAuditDue, type AuditDueRow } from '../protection/audit-due.ts'
@@ -9,14 +10,16 @@ import { projectRefusedFills } from '../protection/refused-fills.ts'
 import { projectStops } from '../protection/stop-channel.ts'
 import { settlementRowOf, settlementParts, type SettlementRow } from '../settlement/rows.ts'
 import { changesByRfq, type RfqChange } from './changes.ts'
+import { leaderboardDueParts, leaderboardDueRows, type LeaderboardDueRow } from './leaderboard-due.ts'
 import { rowsOf, type ReadRow } from './rows.ts'
 import { readModelParts } from './store.ts'
 
-export type ProjectedRow = ReadRow | SettlementRow | AuditDueRow
+export type ProjectedRow = ReadRow | SettlementRow | AuditDueRow | LeaderboardDueRow
 
 const isOfSettlement = (row: ProjectedRow): row is SettlementRow => row.table === 'settlement'
 const isOfAudit = (row: ProjectedRow): row is AuditDueRow => row.table === 'audit_due'
-const isRead = (row: ProjectedRow): row is ReadRow => !isOfSettlement(row) && !isOfAudit(row)
+const isOfLeaderboard = (row: ProjectedRow): row is LeaderboardDueRow => row.table === 'leaderboard_due'
+const isRead = (row: ProjectedRow): row is ReadRow => !isOfSettlement(row) && !isOfAudit(row) && !isOfLeaderboard(row)
 
 /** The messages about RFQs of each audience, in its published words; of one decision in this order. */
 export type Presenters = readonly (readonly [AudienceKind, (change: RfqChange) => readonly Message[]])[]
@@ -27,11 +30,12 @@ function projectRfqs(
   changed: readonly RfqChange[],
   { shard: { name: shard }, decision: seq, at }: DecidedInShard,
   presenters: Presenters,
-): Projection<ReadRow | SettlementRow> {
+): Projection<ReadRow | SettlementRow | LeaderboardDueRow> {
   return {
     rows: [
       ...changed.flatMap((change) => rowsOf(change, { seq, at })),
       ...changed.flatMap(({ rfq, trades }) => trades.map(({ trade }) => settlementRowOf({ shard, rfq }, trade))),
+      ...changed.flatMap((change) => leaderboardDueRows(change, at)),
     ],
     notifications: presenters.flatMap(([audience, messagesOf]) =>
       changed.filter(({ rfq }) => rfq.audience === audience).flatMap(messagesOf),
@@ -41,7 +45,7 @@ function projectRfqs(
 
 export type ShardProjector = Projector<ShardEvent, Change | undefined, ProjectedRow>
 
-export const createShardProjector = (presenters: Presenters): ShardProjector => ({
+export const createShardProjector = (presenters: Presenters, publishedIds: PublishedIds): ShardProjector => ({
   project(decided) {
     const { shard, events } = decided
     const parts: readonly Projection<ProjectedRow>[] = [
@@ -49,7 +53,7 @@ export const createShardProjector = (presenters: Presenters): ShardProjector => 
       projectProtection(events),
       projectStops(events, shard),
       projectLimits(events, shard),
-      projectRefusedFills(events),
+      projectRefusedFills(events, publishedIds),
       projectAuditDue(decided),
     ]
     return { rows: parts.flatMap(({ rows }) => rows), notifications: parts.flatMap(({ notifications }) => notifications) }
@@ -57,6 +61,7 @@ export const createShardProjector = (presenters: Presenters): ShardProjector => 
   parts: (sql, rows) => [
     ...readModelParts(sql, rows.filter(isRead)),
     ...settlementParts(sql, rows.filter(isOfSettlement)),
+    ...leaderboardDueParts(sql, rows),
     ...auditDueParts(sql, rows.filter(isOfAudit)),
   ],
 })

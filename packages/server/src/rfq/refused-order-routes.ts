@@ -1,31 +1,32 @@
 /** The refused orders of a desk, as its people read them (rulebook 8.17). */
 import { errors, type ErrorName, outcomeCalls, type RefusedOrderView } from '@parley/contracts'
 import { type DeskId, formatPrice, formatQuantity, rfqFor } from '@parley/core'
+import { flowOf, publishedIn, type PublishedIds } from '../calls/published-ids.ts'
 import { route, type Route } from '../calls/route.ts'
 import { isNumbered } from '../database/cursor.ts'
 import { listed } from '../database/page.ts'
 import type { FoundRefusedOrder, RefusedOrders } from './refused-orders.ts'
 import { structureLegs, viewOfStructure } from './structure-view.ts'
 
-const audienceOf = { drfq: 'DIRECT', grfq: 'ORDER_BOOK' } as const
+const audienceOf = { drfq: 'DIRECT', grfq: 'ORDER_BOOK', fs: 'LISTED' } as const
 
-export const refusedOrderRoutes = (refusedOrders: Pick<RefusedOrders, 'list'>): readonly Route[] => [
+export const refusedOrderRoutes = (refusedOrders: Pick<RefusedOrders, 'list'>, publishedIds: PublishedIds): readonly Route[] => [
   route(outcomeCalls.listRefusedOrders, ({ caller: { desk }, query }) => {
     const audience = query.flow === undefined ? undefined : audienceOf[query.flow]
-    return listed(query, (page) => refusedOrders.list(desk, audience, page), presentTo(desk), isNumbered)
+    return listed(query, (page) => refusedOrders.list(desk, audience, page), presentTo(desk, publishedIds), isNumbered)
   }),
 ]
 
 const presentTo =
-  (desk: DeskId) =>
-  ({ id, rfq, orderId, kind, side, price, quantity, at, sender, refusal }: FoundRefusedOrder): RefusedOrderView | undefined => {
+  (desk: DeskId, publishedIds: PublishedIds) =>
+  ({ id, rfq, order, kind, side, price, quantity, at, sender, refusal }: FoundRefusedOrder): RefusedOrderView | undefined => {
     if (rfqFor(rfq, desk) === undefined) return undefined
     const { refused, message, rule } = refusal
     return {
       id: `x_${id}`,
-      flow: rfq.audience === 'DIRECT' ? 'drfq' : 'grfq',
-      rfq_id: String(rfq.number ?? rfq.id),
-      order_id: orderId,
+      flow: flowOf[rfq.audience],
+      rfq_id: String(publishedIn(publishedIds, rfq.audience, rfq)),
+      order_id: order === undefined ? null : String(publishedIn(publishedIds, rfq.audience, order)),
       kind,
       side,
       price: price === null ? null : formatPrice(price),

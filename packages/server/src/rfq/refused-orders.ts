@@ -3,6 +3,7 @@
  * written behind the answer, because an order is refused, written down or not.
  */
 import { type DeskId, type OrderKind, type Price, type Quantity, type Refusal, type Rfq, rfqFor, type Side } from '@parley/core'
+import type { Identified } from '../calls/published-ids.ts'
 import { createClauses } from '../database/clauses.ts'
 import { paged, type Page, type Paged } from '../database/page.ts'
 import type { Sql } from '../database/sql.ts'
@@ -31,13 +32,19 @@ export type RefusedOrder = {
 export type FoundRefusedOrder = Pick<RefusedOrder, 'kind' | 'side' | 'quantity' | 'rfq'> & {
   readonly id: number
   readonly at: number
-  readonly orderId: string | null
+  /** Of a replacement; without a number where its flow has none. */
+  readonly order: Identified | undefined
   readonly price: Price | null
   readonly sender: string | null
   readonly refusal: Refusal
 }
 type Waiting = { readonly desk: DeskId }
-type Row = Omit<FoundRefusedOrder, 'refusal'> & { readonly refusal: string }
+type Row = Omit<FoundRefusedOrder, 'refusal' | 'order'> & {
+  readonly refusal: string
+  readonly orderId: string | null
+  /** 0 where its flow has none. */
+  readonly orderNumber: number | null
+}
 type RefusedOrderNeeds = { readonly sql: Sql; readonly now: () => number; readonly log: Log }
 
 export type RefusedOrders = ReturnType<typeof createRefusedOrders>
@@ -87,13 +94,18 @@ export function createRefusedOrders({ sql, now, log }: RefusedOrderNeeds) {
     async list(desk: DeskId, audience: Rfq['audience'] | undefined, page: Page): Promise<Paged<FoundRefusedOrder>> {
       const { after, size } = page
       const rows = await sql<Row[]>`
-        select refused.id::float8 as id, refused.at, refused.order_id as "orderId", refused.kind, refused.side, refused.price, refused.quantity,
+        select refused.id::float8 as id, refused.at, refused.order_id as "orderId", own.number as "orderNumber", refused.kind, refused.side, refused.price, refused.quantity,
           refused.sender, refused.refusal, rfq.body as rfq
         from refused_order refused join rfq on rfq.id = refused.rfq
+          left join rfq_order own on own.id = refused.order_id
         where refused.desk = ${desk} and refused.at > ${now() - KEPT_MS} ${given(audience, (one) => sql`refused.audience = ${one}`)}
           ${within('refused.at', page)} ${given(after, ({ at, id }) => sql`(refused.at, refused.id) < (${at}, ${Number(id)})`)}
         order by refused.at desc, refused.id desc limit ${size + 1}`
-      return paged(rows, page, (row) => ({ ...row, refusal: JSON.parse(row.refusal) as Refusal }))
+      return paged(rows, page, ({ orderId, orderNumber, refusal, ...row }) => ({
+        ...row,
+        order: orderId === null ? undefined : { id: orderId, number: orderNumber || undefined },
+        refusal: JSON.parse(refusal) as Refusal,
+      }))
     },
 
     /** When what was begun is written. */

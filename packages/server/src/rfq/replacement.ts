@@ -1,5 +1,15 @@
 /** A replacement as its sender says it, and the command that makes it. */
-import { isRefusal, type Order, type Quantity, type Refusal, type ReplaceOrder, type Rfq, type Side, type TimeInForce } from '@parley/core'
+import {
+  expiredLegRefusal,
+  isRefusal,
+  type Order,
+  type Quantity,
+  type Refusal,
+  type ReplaceOrder,
+  type Rfq,
+  type Side,
+  type TimeInForce,
+} from '@parley/core'
 import type { Caller } from '../calls/route.ts'
 import { actorOf } from './actor.ts'
 import { newNameOf } from './client-order-ids.ts'
@@ -31,7 +41,8 @@ export async function replacementOf(
   before: Before,
 ): Promise<Omit<ReplaceOrder, 'orderId'> | Refusal> {
   const { audience, guards, eligibility, marketData } = needs
-  const ineligible = eligibility(caller, audience, rfq.structure)
+  const ineligible =
+    eligibility(caller, audience, rfq.structure) ?? guards.paused(rfq.venue) ?? expiredLegRefusal(rfq.structure, needs.now())
   if (ineligible !== undefined) return ineligible
   const brought = await broughtBy(needs, caller, rfq, replacement, before)
   if (isRefusal(brought)) return brought

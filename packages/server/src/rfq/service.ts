@@ -8,12 +8,15 @@ import type { MarketData } from '../market-data/market-data.ts'
 import { unguarded, type PreTradeChecks } from './pre-trade-checks.ts'
 import { createBroadcast } from '../shards/broadcast.ts'
 import type { MarketEngine } from '../shards/market-engine.ts'
+import { createBookingCommands } from './booking-commands.ts'
 import { createCancelCommands } from './cancel-commands.ts'
 import { createClientOrderIds, type ClientOrderIds } from './client-order-ids.ts'
 import { createCreateCommands } from './create-commands.ts'
 import { createIds } from './ids.ts'
 import { createOpenCommands } from './open-commands.ts'
 import { createOrderCommands } from './order-commands.ts'
+import type { VenueQuotes } from '../venue-makers/create-venue-makers.ts'
+import { createVenueCommands } from './venue-commands.ts'
 import { createRfqCache } from './rfq-cache.ts'
 import type { RefusedOrders } from './refused-orders.ts'
 import { createRfqStore } from './store.ts'
@@ -30,16 +33,20 @@ export type RfqNeeds = {
   /** Its own by default; shared if other audiences use the ids too. */
   readonly clientOrderIds?: ClientOrderIds
   readonly refusedOrders?: Pick<RefusedOrders, 'keep'> | undefined
+  /** No request asks a venue's own makers by default. */
+  readonly venueQuotes?: VenueQuotes | undefined
   /** Everything is on by default. */
   readonly isOn?: IsOn
   readonly now: () => number
 }
 
+const noVenueQuotes: Pick<VenueQuotes, 'takeable'> = { takeable: () => undefined }
+
 export type Rfqs = ReturnType<typeof createRfqs>
 
 export function createRfqs(
   audience: AudienceKind,
-  { sql, now, guards = unguarded, eligibility = everybodyEligible, isOn = everythingOn, clientOrderIds, ...around }: RfqNeeds,
+  { sql, now, guards = unguarded, eligibility = everybodyEligible, isOn = everythingOn, clientOrderIds, venueQuotes, ...around }: RfqNeeds,
 ) {
   const store = createRfqStore(sql, audience)
   const needs = {
@@ -62,6 +69,8 @@ export function createRfqs(
       ...createOpenCommands(needs),
       ...createOrderCommands(needs),
       ...createCancelCommands(needs),
+      ...createBookingCommands(needs),
+      ...createVenueCommands(needs, venueQuotes ?? noVenueQuotes),
     },
     store,
     cache,

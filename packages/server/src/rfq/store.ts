@@ -13,6 +13,7 @@ import { createOrderStore } from './order-store.ts'
 import { createRecordStore } from './record-store.ts'
 import type { ReadRow } from './rows.ts'
 import { createStoreClauses, pageOf, type RowPlace, type StoreClauses } from './store-clauses.ts'
+import { createStrategyStore } from './strategy-store.ts'
 import { createTradeStore } from './trade-store.ts'
 
 export type RfqFilter = {
@@ -23,6 +24,8 @@ export type RfqFilter = {
   /** Of RFQs that everybody reads: what became of the desk's own part (core `ownStatus`). */
   readonly ownStatuses?: readonly OwnStatus[] | undefined
   readonly venue?: string | undefined
+  /** Venues that the reader is not offered. */
+  readonly withheld?: readonly string[] | undefined
   readonly baseCurrency?: string | undefined
   readonly strategies?: readonly string[] | undefined
   readonly productCodes?: readonly string[] | undefined
@@ -79,6 +82,7 @@ export function createRfqStore(sql: Sql, audience: AudienceKind) {
   return {
     ...createRfqReads(sql, audience, clauses),
     ...createListedReads(sql, audience, clauses),
+    ...createStrategyStore(sql, audience, clauses),
     ...createOrderStore(sql, audience, clauses, orderClauses),
     ...createAggressorOrderStore(sql, audience, clauses, orderClauses),
     ...createTradeStore(sql, audience, clauses),
@@ -88,10 +92,11 @@ export function createRfqStore(sql: Sql, audience: AudienceKind) {
 
 const matching =
   (sql: Sql, { given, among, is }: StoreClauses) =>
-  ({ venue, baseCurrency, strategies, productCodes, states, id }: RfqFilter) => sql`
+  ({ venue, withheld, baseCurrency, strategies, productCodes, states, id }: RfqFilter) => sql`
     ${given(id, is('rfq.id'))}
     ${given(states, among('rfq.state'))}
     ${given(venue, is('rfq.venue'))}
+    ${given(withheld, (venues) => sql`rfq.venue <> all(${[...venues]})`)}
     ${given(baseCurrency, is('rfq.base_currency'))}
     ${given(strategies, among('rfq.strategy_code'))}
     ${given(productCodes, (codes) => sql`rfq.product_codes && ${[...codes]}`)}`

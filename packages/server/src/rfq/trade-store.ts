@@ -1,5 +1,5 @@
 /** Reads of trades: a desk's own, everybody's settled ones, and the tape. */
-import type { AudienceKind, DeskId, Rfq, Trade } from '@parley/core'
+import type { AudienceKind, ChargedLeg, DeskId, Rfq, Trade } from '@parley/core'
 import type { Page, Paged } from '../database/page.ts'
 import type { Sql, Statement } from '../database/sql.ts'
 import { pageOf, type RowPlace, type StoreClauses } from './store-clauses.ts'
@@ -8,15 +8,24 @@ export type TradeFilter = {
   readonly states?: readonly string[] | undefined
   readonly rfqId?: string | undefined
   readonly venue?: string | undefined
+  /** Venues of which the reader reads nothing but its own. */
+  readonly withheld?: readonly string[] | undefined
   readonly baseCurrency?: string | undefined
   readonly strategies?: readonly string[] | undefined
   readonly productCodes?: readonly string[] | undefined
+  /** Of the desk's own trades: on which side of them it was. */
+  readonly role?: 'TAKER' | 'MAKER' | undefined
 }
-export type TradeIn = { readonly rfq: Rfq; readonly trade: Trade }
+export type TradeIn = {
+  readonly rfq: Rfq
+  readonly trade: Trade
+  /** The venue's charge to the desk that reads, once its record was read; null before, and for everybody else. */
+  readonly charged?: readonly ChargedLeg[] | null
+}
 
 export function createTradeStore(sql: Sql, audience: AudienceKind, { given, among, is, older, newestFirst }: StoreClauses) {
   type Found = TradeIn & RowPlace
-  const item = ({ rfq, trade }: Found): TradeIn => ({ rfq, trade })
+  const item = ({ rfq, trade, charged = null }: Found): TradeIn => ({ rfq, trade, charged })
   const matching = (filter: TradeFilter) => sql`
     ${given(filter.states, among('rfq_trade.state'))}
     ${given(filter.rfqId, is('rfq_trade.rfq_id'))}
@@ -40,40 +49,62 @@ export function createTradeStore(sql: Sql, audience: AudienceKind, { given, amon
       from (${ranges}) found join rfq on rfq.id = found.rfq_id ${newestFirst('found', 'at', page.size + 1)}`
     return pageOf(rows, page, item)
   }
+  /** Beside each trade the fee of the desk's own side. */
+  const ownListOf = async (desk: DeskId, ranges: Statement, page: Page): Promise<Paged<TradeIn>> => {
+    const rows = await sql<Found[]>`
+      select rfq.body as rfq, found.body as trade, found.at, found.number, found.id, trade_fee.legs as charged
+      from (${ranges}) found join rfq on rfq.id = found.rfq_id
+        left join trade_fee on trade_fee.trade_id = found.id and trade_fee.desk = ${desk} ${newestFirst('found', 'at', page.size + 1)}`
+    return pageOf(rows, page, item)
+  }
+  /** Settled trades that the reader may read, whosever they are. */
+  const settled = (of: AudienceKind, { withheld }: TradeFilter) =>
+    sql`state = 'FILLED' and audience = ${of} ${given(withheld, (venues) => sql`venue <> all(${[...venues]})`)}`
   const takenBy = (desk: DeskId) => sql`taker = ${desk} and audience = ${audience}`
   const madeBy = (desk: DeskId) => sql`maker = ${desk} and audience = ${audience}`
 
   return {
-    async trade(id: string): Promise<TradeIn | undefined> {
-      const [row] = await sql<TradeIn[]>`
-        select rfq.body as rfq, rfq_trade.body as trade from rfq_trade join rfq on rfq.id = rfq_trade.rfq_id
-        where rfq_trade.id = ${id} and rfq_trade.audience = ${audience}`
-      return row
-    },
-
-    /** By the number that it has in the published calls. */
-    async tradeOfNumber(number: number): Promise<TradeIn | undefined> {
-      const [row] = await sql<TradeIn[]>`
-        select rfq.body as rfq, rfq_trade.body as trade from rfq_trade join rfq on rfq.id = rfq_trade.rfq_id
-        where rfq_trade.number = ${number} and rfq_trade.audience = ${audience}`
-      return row
-    },
+    ...oneTrade(sql, audience),
 
     /** Of the desk, newest agreement first. */
-    trades: (desk: DeskId, filter: TradeFilter, page: Page) =>
-      listOf(sql`${range(takenBy(desk), 'agreed_at', filter, page)} union all ${range(madeBy(desk), 'agreed_at', filter, page)}`, page),
+    trades(desk: DeskId, filter: TradeFilter, page: Page) {
+      const taken = range(takenBy(desk), 'agreed_at', filter, page)
+      const made = range(madeBy(desk), 'agreed_at', filter, page)
+      const ranges = filter.role === 'TAKER' ? taken : filter.role === 'MAKER' ? made : sql`${taken} union all ${made}`
+      return ownListOf(desk, ranges, page)
+    },
 
     /** The desk's own trades in any state, and everybody's settled ones. */
     allTrades: (desk: DeskId, filter: TradeFilter, page: Page) =>
-      listOf(
+      ownListOf(
+        desk,
         sql`
           ${range(takenBy(desk), 'agreed_at', filter, page)} union ${range(madeBy(desk), 'agreed_at', filter, page)}
-          union ${range(sql`state = 'FILLED' and audience = 'ORDER_BOOK'`, 'agreed_at', filter, page)}`,
+          union ${range(settled('ORDER_BOOK', filter), 'agreed_at', filter, page)}`,
         page,
       ),
 
     /** Settled trades of everybody, the last settled first. A cursor holds the id that the tape shows, and no other. */
-    tape: (filter: TradeFilter, page: Page) =>
-      listOf(range(sql`state = 'FILLED' and audience = ${audience}`, 'settled_at', filter, page, 'tape_id'), page),
+    tape: (filter: TradeFilter, page: Page) => listOf(range(settled(audience, filter), 'settled_at', filter, page, 'tape_id'), page),
   }
 }
+
+/** One trade, with the fee of the side of the desk that reads it. */
+const oneTrade = (sql: Sql, audience: AudienceKind) => ({
+  async trade(id: string, desk: DeskId): Promise<TradeIn | undefined> {
+    const [row] = await sql<TradeIn[]>`
+      select rfq.body as rfq, rfq_trade.body as trade, trade_fee.legs as charged
+      from rfq_trade join rfq on rfq.id = rfq_trade.rfq_id left join trade_fee on trade_id = rfq_trade.id and trade_fee.desk = ${desk}
+      where rfq_trade.id = ${id} and rfq_trade.audience = ${audience}`
+    return row
+  },
+
+  /** By the number that it has in the published calls. */
+  async tradeOfNumber(number: number, desk: DeskId): Promise<TradeIn | undefined> {
+    const [row] = await sql<TradeIn[]>`
+      select rfq.body as rfq, rfq_trade.body as trade, trade_fee.legs as charged
+      from rfq_trade join rfq on rfq.id = rfq_trade.rfq_id left join trade_fee on trade_id = rfq_trade.id and trade_fee.desk = ${desk}
+      where rfq_trade.number = ${number} and rfq_trade.audience = ${audience}`
+    return row
+  },
+})

@@ -21,6 +21,8 @@ export const marketShards: readonly MarketShard[] = [
   shard(7, 'BIT', 'TON'),
   shard(8, 'BYB', 'EOS'),
   shard(9, 'BYB', 'XRP'),
+  shard(10, 'PRDX', 'BTC'),
+  shard(11, 'PRDX', 'ETH'),
 ]
 
 /** Not every base currency has a shard at every venue. */

@@ -10,7 +10,7 @@ import { shardProjector } from '../../src/create-market.ts'
 import type { ProjectedRow } from '../../src/rfq/projector.ts'
 import type { SentCommand } from './clients.ts'
 import { fencesOf } from './fences.ts'
-import type { Executed } from './moody-venue.ts'
+import type { ExecutedBlock } from '../executed-accounts.ts'
 import { ProtectionTwin } from './protection-twin.ts'
 import type { Server } from './server.ts'
 import { writeTo, type Tables } from './tables.ts'
@@ -93,7 +93,7 @@ export function checkProtections(entries: readonly StoredEntry[], asked: readonl
 }
 
 /** Rulebook 7.4: executed is what is FILLED, to the last digit, and nothing else. */
-export function checkVenue(tables: Tables, executed: ReadonlyMap<string, Executed>): void {
+export function checkVenue(tables: Tables, executed: ReadonlyMap<string, ExecutedBlock>): void {
   const blocks = blocksOf(tables)
   for (const [nonce, { block, settled }] of executed) {
     const known = blocks.get(nonce)

@@ -1,16 +1,15 @@
 /** A venue that settles in memory and has moods: late on the way there and back, silent, busy, down, refusing, and asked twice. It executes a nonce once. */
 import type { Instant, VenueCode } from '@parley/core'
-import type { Block, Settled, Venue, VenueAnswer } from '@parley/venues'
+import type { Block, Parties, Settled, Venue, VenueAnswer } from '@parley/venues'
+import { blocksOf, checkOf, holdingsOf, type ExecutedBlock } from '../executed-accounts.ts'
 import type { Timers } from '../../src/engine/timers.ts'
 import type { Chance } from './chance.ts'
 
 const WINDOW_MS = 5 * 60_000
 
-export type Executed = { readonly block: Block; readonly settled: Settled }
-
 export type MoodyVenue = {
   readonly venue: Venue
-  readonly executed: ReadonlyMap<string, Executed>
+  readonly executed: ReadonlyMap<string, ExecutedBlock>
   /** Says nothing but that it is busy until then. */
   goDown(until: number): void
   calmDown(): void
@@ -19,7 +18,7 @@ export type MoodyVenue = {
 export type VenueNeeds = { readonly code: VenueCode; readonly chance: Chance; readonly now: () => Instant; readonly timers: Timers }
 
 export function createMoodyVenue({ code, chance, now, timers }: VenueNeeds): MoodyVenue {
-  const executed = new Map<string, Executed>()
+  const executed = new Map<string, ExecutedBlock>()
   const consents = new Map<string, string>()
   let downUntil = 0
   let isCalm = false
@@ -37,7 +36,7 @@ export function createMoodyVenue({ code, chance, now, timers }: VenueNeeds): Moo
     return strikes(0.08) ? unknown('the answer was lost') : answer
   }
 
-  function execute(block: Block, signature: string): VenueAnswer<Settled> {
+  function execute(block: Block, signature: string, { maker, taker }: Parties): VenueAnswer<Settled> {
     const before = executed.get(block.nonce)
     const refused = (message: string) => ({ outcome: 'REJECTED', code: '11030', message }) as const
     // Of a repeated block one venue repeats its answer, another says that the nonce is used.
@@ -46,7 +45,7 @@ export function createMoodyVenue({ code, chance, now, timers }: VenueNeeds): Moo
     if (now() > block.at + WINDOW_MS) return refused('signature has expired')
     const legs = block.legs.map(({ instrument, price, quantity }) => ({ instrumentName: instrument.name, price, quantity }))
     const settled: Settled = { venueTradeId: `${code}-BLOCK-${executed.size + 1}`, at: now(), legs }
-    executed.set(block.nonce, { block, settled })
+    executed.set(block.nonce, { block, settled, maker: maker.clientId, taker: taker.clientId })
     return { outcome: 'DONE', value: settled }
   }
 
@@ -55,14 +54,17 @@ export function createMoodyVenue({ code, chance, now, timers }: VenueNeeds): Moo
     instruments: () => Promise.resolve([]),
     connect: () => Promise.resolve(),
     health: () => ({ state: 'CONNECTED', lastMessageAt: now() }),
-    checkAccount: ({ clientId }) => Promise.resolve({ outcome: 'DONE', value: { accountName: clientId } }),
+    checkAccount: ({ clientId }) => call(0, () => ({ outcome: 'DONE', value: checkOf(clientId) })),
+    readHoldings: ({ clientId }) => call(0, () => ({ outcome: 'DONE', value: holdingsOf([...executed.values()], clientId, now()) })),
+    readBlocks: ({ clientId }, from, to) =>
+      call(0, () => ({ outcome: 'DONE', value: blocksOf([...executed.values()], clientId, from, to) })),
     verifyBlock: (block) =>
       call(0.04, () => {
         const signature = `signed ${block.nonce}`
         consents.set(signature, JSON.stringify(block))
         return { outcome: 'DONE', value: { signature, expiresAt: block.at + WINDOW_MS } }
       }),
-    executeBlock: (block, { signature }) => call(0.04, () => execute(block, signature)),
+    executeBlock: (block, { signature }, parties) => call(0.04, () => execute(block, signature, parties)),
     findBlock: (block) =>
       call(0.02, () => {
         const absence = now() > block.at + WINDOW_MS ? 'NEVER_HAPPENED' : 'NOT_SO_FAR'

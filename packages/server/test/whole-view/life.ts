@@ -43,10 +43,21 @@ function withIds({ trading, steps, ids }: World, text: string): string {
 /** Cancels nothing, and comes to every shard: what was due before is done, what was decided before is published. It answers the fences. */
 const fences = (trading: TradingProduct, desk: Ticker): Promise<Answer> => trading.as(desk, 'DELETE', '/v2/drfq/orders/?label=none-has-it')
 
+/** Nor is a fee still to be read: it is part of what its desk reads, and of nothing that another one does. */
 async function whenNothingIsAtTheVenue(trading: TradingProduct, pending: () => Promise<number>): Promise<void> {
   while ((await pending()) > 0) await fences(trading, 'ORRY')
   await fences(trading, 'ORRY')
 }
+
+/** The last trade is in the positions of the desk, which are read beside everything else. */
+async function whenAccountsAreRead(trading: TradingProduct, desk: Ticker): Promise<void> {
+  const { began_at: begun } = (await trading.as(desk, 'POST', '/v1/positions/refresh/')).json as { readonly began_at: number }
+  const read = async () => (await trading.as(desk, 'GET', '/v1/positions/accounts/')).json as Readings
+  while ((await read()).results.some(({ read_at: at }) => at === null || at < begun)) await fences(trading, desk)
+}
+type Readings = { readonly results: readonly { readonly read_at: number | null }[] }
+/** A reading that is asked for earlier joins the one before. */
+const NEW_READING_MS = 2_000
 
 async function peopleOf(trading: TradingProduct, desk: Ticker): Promise<Readonly<Record<string, Sender>>> {
   const { product } = trading
@@ -77,7 +88,10 @@ export async function live(steps: readonly Step[], secret: Secret, includes: 'EV
     for (const desk of secret.viewers) people.set(desk, await peopleOf(trading, desk))
     for (const desk of secret.viewers) viewers.push(await openViewer(trading, desk))
     const pending = async (): Promise<number> => {
-      const [row] = await database.sql<{ count: number }[]>`select count(*)::int as count from rfq_trade where state = 'PENDING_SETTLEMENT'`
+      const [row] = await database.sql<{ count: number }[]>`
+        select count(*)::int as count from rfq_trade
+        where state = 'PENDING_SETTLEMENT'
+          or (state = 'FILLED' and (select count(*) from trade_fee where trade_id = rfq_trade.id) < 2)`
       return row!.count
     }
     let secrets = 0
@@ -101,6 +115,8 @@ export async function live(steps: readonly Step[], secret: Secret, includes: 'EV
         await viewer.settled()
       }
     }
+    pass(NEW_READING_MS)
+    for (const { desk } of viewers) await whenAccountsAreRead(trading, desk)
     const named = namedOf(world)
     for (const viewer of viewers) await viewer.readAll(named, people.get(viewer.desk)!)
     // The requests end of themselves.

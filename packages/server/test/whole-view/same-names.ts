@@ -16,6 +16,9 @@ export function createSameNames() {
     return name
   }
   const renamed = (text: string): string => text.replaceAll(TEXT_ID, nameOf).replaceAll(NUMBER_ID, nameOf)
+  /** When an account at a venue was read, and whether that is long ago, is the machine's own time. */
+  const readReading = (text: string): string =>
+    text.replaceAll(/"read_at":(\d+|null)/g, '"read_at":0').replaceAll(/"state":"(FRESH|STALE|UNREAD)"/g, '"state":""')
   const readCursor = (text: string): string =>
     text.replaceAll(/"next":"([^"]+)"/g, (_, cursor: string) => {
       const place = cursor.slice(MARK_CHARACTERS)
@@ -27,7 +30,7 @@ export function createSameNames() {
     /** When a frame was written is the machine's own time, and the number of a stream's; colours and access keys are drawn with ids. */
     read: (text: string): string =>
       renamed(
-        readCursor(text)
+        readReading(readCursor(text))
           .replaceAll(/"server_time":\d+/g, '"server_time":0')
           .replaceAll(/"seq_group":0,"seq_num":\d{13},/g, '"seq_group":0,"seq_num":0,')
           .replaceAll(/localhost:\d+/g, 'localhost')

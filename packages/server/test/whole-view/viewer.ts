@@ -24,6 +24,9 @@ const ofOne: Readonly<Record<Kind, RegExp>> = {
 /** Headers of an answer that are not of the moment or of its length. */
 const ofTheMoment = new Set(['date', 'x-request-id', 'content-length', 'keep-alive', 'connection'])
 
+/** Records of venues are read in a time of their own, several trades at once: the list of each channel says what came of it. */
+const comesByItself = new Set(['venue_fees', 'venue_states'])
+
 type Kind = 'rfq' | 'order' | 'market' | 'quote'
 export type Named = { readonly name: string; readonly id: string; readonly kind: Kind }
 export type Sender = (method: string, path: string) => Promise<Answer>
@@ -51,9 +54,16 @@ async function openSockets(trading: TradingProduct, desk: Ticker): Promise<Socke
   return { '/v2/drfq': drfq, '/v1/ob': ob, '/v1/grfq': grfq }
 }
 
+/** The channel of a desk's own accounts says the whole whenever they were read, which is the machine's own time: it is read at the end, as a list is. */
+const POSITIONS = 'positions'
+/** Channels of a venue that these worlds do not connect; what a desk reads of it is proved beside that venue. */
+const OF_NO_VENUE = 'perpetual_'
+
 const channelsOf = (base: (typeof BASES)[number], isStream: boolean): readonly string[] =>
   Object.keys(base === '/v2/drfq' ? channels : groupChannels)
-    .filter((name) => name.includes('{') === isStream && !name.startsWith('market_data'))
+    .filter(
+      (name) => name.includes('{') === isStream && !name.startsWith('market_data') && name !== POSITIONS && !name.startsWith(OF_NO_VENUE),
+    )
     .filter((name) => base !== '/v1/grfq' || name !== 'quote_status')
 
 let asked = 0
@@ -71,7 +81,8 @@ async function listsOf(socket: TestSocket, base: (typeof BASES)[number]): Promis
   const lists: string[] = []
   for (const channel of channelsOf(base, false)) {
     await ask(socket, 'subscribe', { channel, snapshot: true })
-    lists.push(JSON.stringify((await firstOf(socket, channel))['params']))
+    // A venue's state began at the moment at which the server first looked, which is the machine's own.
+    lists.push(JSON.stringify((await firstOf(socket, channel))['params']).replaceAll(/"since":\d+/g, '"since":0'))
   }
   return lists
 }
@@ -79,12 +90,29 @@ async function listsOf(socket: TestSocket, base: (typeof BASES)[number]): Promis
 /** People, keys and accounts are listed by their ids, which each installation draws: here by what else is in a row, and by an id once it has a name. */
 function inOneOrder(what: string, text: string): string {
   if (!/ (\/account|\/v2\/protection)\//.test(what)) return text
-  const [, before, list, after] = /^(\d+ \{(?:"next":[^[]*,)?"results":)(\[.*\])(\} \[\[.*)$/s.exec(text) ?? []
-  if (list === undefined) return text
+  const [, status, body, headers] = /^(\d+) (\{.*\}) (\[\[.*)$/s.exec(text) ?? []
+  if (body === undefined) return text
+  const page = JSON.parse(body) as { readonly results?: unknown }
+  if (!Array.isArray(page.results)) return text
   const sortable = (row: object): string => JSON.stringify({ ...row, id: '', user: '', color: '' }) + JSON.stringify(row)
-  const rows = (JSON.parse(list) as object[]).toSorted((a, b) => (sortable(a) < sortable(b) ? -1 : 1))
-  return before! + JSON.stringify(rows) + after!
+  const results = (page.results as object[]).toSorted((a, b) => (sortable(a) < sortable(b) ? -1 : 1))
+  return `${status!} ${JSON.stringify({ ...page, results })} ${headers!}`
 }
+
+const VENUE_ACCOUNTS = / \/(account\/desk\/venue-accounts|v1\/identity\/credentials)\/$/
+
+type CheckedAccount = { readonly health?: { readonly last_success: unknown; readonly last_refusal: unknown } }
+
+/** Keys are asked about at times of the machine's own; the health of an account is compared by its blocks. */
+function withoutChecks(text: string): string {
+  const page = JSON.parse(text) as { readonly results?: readonly CheckedAccount[] }
+  if (page.results === undefined) return text
+  const results = page.results.map((row) => ({ ...row, ...lastBlocksOf(row), state: undefined, checked_at: undefined }))
+  return JSON.stringify({ ...page, results })
+}
+
+const lastBlocksOf = ({ health }: CheckedAccount): CheckedAccount =>
+  health === undefined ? {} : { health: { last_success: health.last_success, last_refusal: health.last_refusal } }
 
 export async function openViewer(trading: TradingProduct, desk: Ticker): Promise<Viewer> {
   const names = createSameNames()
@@ -93,13 +121,16 @@ export async function openViewer(trading: TradingProduct, desk: Ticker): Promise
     void seen.push(`${desk} ${names.read(what)}: ${inOneOrder(what, names.read(inOneOrder(what, text)))}`)
   const keep = (what: string, { status, headers, text }: Answer) => {
     const own = Object.entries(headers).filter(([name]) => !ofTheMoment.has(name))
-    line(what, `${status} ${text} ${JSON.stringify(own)}`)
+    const shown = VENUE_ACCOUNTS.test(what) ? withoutChecks(text) : text
+    line(what, `${status} ${shown} ${JSON.stringify(own)}`)
   }
   const lasting = await openSockets(trading, desk)
   for (const base of BASES) await listsOf(lasting[base], base)
   /** The answers to `ask` count in both lives alike, and say nothing else. */
   const framesOf = (socket: TestSocket): readonly string[] =>
-    socket.frames.filter((frame) => frame['method'] === 'subscription').map((frame) => JSON.stringify(frame['params']))
+    socket.frames
+      .filter(({ method, params }) => method === 'subscription' && !comesByItself.has((params as Params).channel))
+      .map((frame) => JSON.stringify(frame['params']))
 
   const readList = async (send: Sender, role: string, path: string) => {
     let next: string | null = null
@@ -114,6 +145,8 @@ export async function openViewer(trading: TradingProduct, desk: Ticker): Promise
     const now = await openSockets(trading, desk)
     for (const base of BASES) {
       for (const text of await listsOf(now[base], base)) line(`${base} list`, text)
+      await ask(now[base], 'subscribe', { channel: POSITIONS })
+      line(`${base} ${POSITIONS}`, JSON.stringify(((await firstOf(now[base], POSITIONS))['params'] as Params).data))
       for (const pattern of channelsOf(base, true))
         for (const { name, id, kind } of named) {
           if (kind !== (base === '/v2/drfq' ? 'rfq' : 'market')) continue

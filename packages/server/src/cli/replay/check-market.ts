@@ -26,7 +26,7 @@ export async function checkMarket(
   const snapshot = report.snapshotSeq === undefined ? 'no snapshot yet' : `equal to the snapshot of row ${report.snapshotSeq}`
   const read = `${expected.rows.size + expected.settlements.size} rows of the tables as it gives them`
   const of = (audience: AudienceKind) => live.filter((one) => one === audience).length
-  const lives = `${of('DIRECT')} requests and ${of('ORDER_BOOK')} order-book markets live`
+  const lives = `${of('DIRECT')} requests, ${of('ORDER_BOOK')} order-book markets and ${of('LISTED')} listed spreads live`
   const sentence = `${shard.name}: ${report.rows} rows, no gap, every hash right; ${read}; ${lives}; state ${report.stateHash.slice(0, 16)}, ${snapshot}.`
   return { sentence, isWell: true }
 }

@@ -1,0 +1,52 @@
+/** The operator's commands on trades that both desks book at the venue and do not agree about (rulebook 16.7). */
+import { nameOfStructure, type Booking, type BookingWord, type DeskId, type Rfq, type RfqId, type Trade, type TradeId } from '@parley/core'
+import type { Sql } from '../database/sql.ts'
+import { askToSettle } from '../protection/operator-requests.ts'
+import type { CommandServices, Commands } from './commands.ts'
+import { oneOf, type Given } from './given.ts'
+import { OperatorProblem } from './operator-problem.ts'
+
+type Row = { readonly id: TradeId; readonly shard: string; readonly rfq: Rfq; readonly trade: Trade }
+
+export const disputeCommands = ({ sql }: CommandServices): Commands => ({
+  disputes: async () => {
+    const rows = await disputes(sql)
+    return rows.length === 0 ? 'No trade is disputed.' : rows.map(lineOf).join('\n')
+  },
+  'settle-dispute': (given) => settle(sql, given),
+})
+
+/** The oldest first. */
+const disputes = (sql: Sql) => sql<Row[]>`
+  select settlement.trade_id as id, shard, rfq.body as rfq, rfq_trade.body as trade
+  from settlement join rfq_trade on rfq_trade.id = settlement.trade_id join rfq on rfq.id = rfq_trade.rfq_id
+  where route = 'BOOKED_BY_BOTH' and rfq_trade.state = 'PENDING_SETTLEMENT' and rfq_trade.body -> 'booking' -> 'disputedAt' is not null
+  order by settlement.agreed_at, settlement.trade_id`
+
+function lineOf({ id, rfq, trade }: Row): string {
+  const { taker, maker } = trade.booking as Booking
+  return `${id}  ${nameOfStructure(rfq.structure).name}, ${rfq.venue}: ${trade.taker} ${saidOf(taker)}; ${trade.maker} ${saidOf(maker)}`
+}
+
+function saidOf(word: BookingWord | undefined): string {
+  if (word === undefined) return 'has said nothing'
+  return word.says === 'BOOKED' ? `booked it as ${word.reference}` : `could not book it: ${word.reason}`
+}
+
+async function settle(sql: Sql, { text }: Given): Promise<string> {
+  const as = oneOf(text('as'), ['FILLED', 'REJECTED'], 'as')
+  const [id, why] = [text('trade'), text('why')]
+  const found = (await disputes(sql)).find((row) => row.id === id)
+  if (found === undefined) throw new OperatorProblem(`No trade ${id} is disputed; the command disputes lists those that are.`)
+  const { taker, maker } = found.trade
+  const parties: { desk: DeskId; otherDesk: DeskId } = { desk: taker, otherDesk: maker }
+  const rfq: RfqId = found.rfq.id
+  const answer = await askToSettle(
+    sql,
+    { kind: 'SettleDispute', shard: found.shard, rfq, trade: found.id, as, why, ...parties },
+    Date.now(),
+  )
+  if (answer === undefined) return 'Nobody carries it out now: no product is running. It is kept, and done at the next start.'
+  if (answer.refusal !== undefined) throw new OperatorProblem(answer.refusal)
+  return `${id} is ${as === 'FILLED' ? 'filled' : 'rejected'}; the logs of ${taker} and ${maker} say why.`
+}

@@ -1,0 +1,42 @@
+/** The port at which the product is served. */
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { httpLimits } from './api/http/limits.ts'
+import { StartProblem } from './database/start-problem.ts'
+
+/** Answers the address. Throws a StartProblem where the port is not to be had. */
+export async function listen(server: Server, port: number, host: string): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenProblem(error, port)))
+    server.listen(port, host, resolve)
+  })
+  const { port: taken } = server.address() as AddressInfo
+  return `http://${host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${taken}`
+}
+
+function listenProblem(error: NodeJS.ErrnoException, port: number): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new StartProblem('PortInUse', `Port ${port} is in use; stop what uses it, or choose another with PORT=${port + 1}.`, error)
+    case 'EACCES':
+      return new StartProblem(
+        'PortInUse',
+        `Port ${port} needs rights this user does not have; choose one above 1023 with PORT=4000.`,
+        error,
+      )
+    case undefined:
+    default:
+      return error
+  }
+}
+
+/** No new requests; those in flight may finish. */
+export async function stop(server: Server): Promise<void> {
+  if (!server.listening) return
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  const idle = setInterval(() => server.closeIdleConnections(), httpLimits.idleLookMs)
+  const impatient = setTimeout(() => server.closeAllConnections(), httpLimits.drainMs)
+  await closed
+  clearInterval(idle)
+  clearTimeout(impatient)
+}

@@ -1,0 +1,9 @@
+/** A venue's charge, as the desk that paid it reads it; the member is absent until it is known. */
+import { chargedFees, formatPrice, type ChargedLeg } from '@parley/core'
+import type { VenueFeeView } from '@parley/contracts'
+
+export const venueFeesOf = (charged: readonly ChargedLeg[]): VenueFeeView[] =>
+  chargedFees(charged).map(({ currency, amount }) => ({ currency, amount: formatPrice(amount) }))
+
+export const viewOfVenueFees = (charged: readonly ChargedLeg[] | null | undefined): { readonly venue_fees?: VenueFeeView[] } =>
+  charged === undefined || charged === null ? {} : { venue_fees: venueFeesOf(charged) }
