@@ -97,7 +97,8 @@ export function keepBooks(client: Client, sockets: readonly Socket[]): Books {
 }
 
 const audienceAt = (door: Socket['door']): string => (door === '/v2/drfq' ? 'DIRECT' : 'ORDER_BOOK')
-const baseOf = (sockets: readonly Socket[]) => sockets.map(({ door }) => door).find((door) => door !== '/v2/drfq') ?? ORDER_BOOK_BASE
+const baseOf = (sockets: readonly Socket[]) =>
+  sockets.map(({ door }) => door).find((door) => door === '/v1/ob' || door === '/v1/grfq') ?? ORDER_BOOK_BASE
 
 function keep<T extends Entry>(shelf: Shelf<T>, change: ModelChange<T>): void {
   if (change.event === 'SNAPSHOT') {

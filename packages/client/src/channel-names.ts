@@ -1,23 +1,48 @@
 /** The channels behind each door, every spelling of them; braces stand for a name or a number. Kept apart from their schemas, which a browser need not load. */
 import { ClientError, type SocketDoor } from './client.ts'
 
-const ofEveryDoor = [
-  'trade_tape',
-  'bbo.{rfq_id}',
+const ofAccounts = [
   'market_maker_protection',
   'mmp',
   'trading_stop',
   'protection_limits',
   'refused_fills',
+  'positions',
   'platform_state',
+  'venue_fees',
+]
+const ofPerpetuals = ['perpetual_markets', 'perpetual_book.{market}', 'perpetual_trades.{market}', 'perpetual_account']
+const ofNegotiations = [
+  ...ofPerpetuals,
+  'trade_tape',
+  'bbo.{rfq_id}',
+  ...ofAccounts,
   ...['orders', 'order', 'trades', 'trade', 'rfqs', 'rfq'],
 ]
-const ofMarkets = [...ofEveryDoor, 'quote', 'quotes', 'quote_book', 'quote_book.{rfq_id}']
+const ofMarkets = [...ofNegotiations, 'quote', 'quotes', 'quote_book', 'quote_book.{rfq_id}']
 
 export const channelNames: Readonly<Record<SocketDoor, readonly string[]>> = {
-  '/v2/drfq': [...ofEveryDoor, 'rfq_orders', 'rfq_order', 'trade_confirmation', 'bbo', 'market_data.{venue}.{base_currency}'],
+  '/v2/drfq': [
+    ...ofNegotiations,
+    'rfq_orders',
+    'rfq_order',
+    'trade_confirmation',
+    'bbo',
+    'venue_states',
+    'market_data.{venue}.{base_currency}',
+    'venue_quotes.{rfq_id}',
+  ],
   '/v1/ob': [...ofMarkets, 'quote_status'],
   '/v1/grfq': ofMarkets,
+  '/v1/fs': [
+    'strategy_state.{venue}.{kind}',
+    'order_book.{strategy_id}.{level}',
+    'venue_bbo.{strategy_id}',
+    ...['orders', 'trades', 'trade_tape'].map((name) => `${name}.{venue}.{kind}.{strategy_id}`),
+    'system_state',
+    ...ofAccounts,
+  ],
+  '/v1/vrfq': ['rfq', 'rfqs', 'quote', 'quotes', 'trade', 'trades', ...ofAccounts],
 }
 
 const matches = (pattern: string, channel: string): boolean => {

@@ -10,6 +10,8 @@ import type {
   ParamsOf,
   QueryOf,
   RollingRate,
+  spreadChannels,
+  vaultChannels,
 } from '@parley/contracts'
 
 export type Credentials =
@@ -22,7 +24,14 @@ export type Credentials =
     }
 
 /** `false` never waits; rates may be those that the desk has been given. */
-export type Pacing = false | { readonly calls?: RollingRate; readonly rfqs?: RollingRate }
+export type Pacing =
+  | false
+  | {
+      readonly calls?: RollingRate
+      readonly rfqs?: RollingRate
+      readonly spreadReads?: RollingRate
+      readonly spreadWrites?: RollingRate
+    }
 
 export type ClientOptions = {
   /** `http://localhost:4000`; empty in a browser on the same origin. */
@@ -67,7 +76,7 @@ export type CallInput<C> = Given<'params', ParamsOf<C>> &
 export type LocalError = 'NetworkError' | 'Timeout' | 'Aborted' | 'NotJson'
 
 /** The published service whose call has failed; the order book's two bases are one. */
-export type Service = 'drfq' | 'grfq'
+export type Service = 'drfq' | 'grfq' | 'fs'
 /** How bad a failure is for whoever reads reports of them: the network's are warnings, a request that was wrong should never have been sent. */
 export type Severity = 'WARNING' | 'ERROR' | 'FATAL'
 
@@ -126,13 +135,15 @@ export class ClientError extends Error {
 }
 
 /** The dialect of a socket: each has a door of its own. */
-export type SocketDoor = '/v2/drfq' | '/v1/grfq' | '/v1/ob'
+export type SocketDoor = '/v2/drfq' | '/v1/grfq' | '/v1/ob' | '/v1/fs' | '/v1/vrfq'
 
 type Described = Readonly<Record<string, { readonly data: { readonly _output: unknown } }>>
 type DataIn<Channels extends Described> = { readonly [Name in keyof Channels]: Channels[Name]['data']['_output'] }
-/** The data of each channel of a dialect, by the channel's name: `DirectData['rfqs']`, `GroupData['quote_book']`. */
+/** The data of each channel of a dialect, by the channel's name: `DirectData['rfqs']`, `GroupData['quote_book']`, `SpreadData['orders.{venue}.{kind}.{strategy_id}']`. */
 export type DirectData = DataIn<typeof channels>
 export type GroupData = DataIn<typeof groupChannels>
+export type SpreadData = DataIn<typeof spreadChannels>
+export type VaultData = DataIn<typeof vaultChannels>
 
 export type SocketState = 'CONNECTING' | 'OPEN' | 'RECONNECTING' | 'CLOSED'
 
@@ -177,7 +188,13 @@ export interface Socket {
   subscribe<Data>(
     channel: string,
     listener: (message: ChannelMessage<Data>) => void,
-    options?: { readonly snapshot?: boolean; readonly resume?: boolean; readonly onRefused?: (message: string) => void },
+    options?: {
+      readonly snapshot?: boolean
+      readonly resume?: boolean
+      readonly onRefused?: (message: string) => void
+      /** Called whenever the server has confirmed the channel, again after every reconnect: nothing that is published from then on is missed. */
+      readonly onSubscribed?: () => void
+    },
   ): Subscription
   /** Drops the connection now and connects again: the *Try now* button. */
   reconnect(): void

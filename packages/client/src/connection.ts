@@ -55,6 +55,8 @@ export type ConnectionMeans = {
   readonly heartbeatMs: number
   /** Of the handshake; browsers take none. */
   readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Members beside those of JSON-RPC, for each request. */
+  readonly stamp?: (() => object) | undefined
   readonly warn?: ClientOptions['warn']
 }
 
@@ -99,7 +101,7 @@ export function openConnection(url: string, means: ConnectionMeans, listener: Co
       waiting.set(id, settle)
       // The other side may have begun to close: the request then ends with the connection, and the browser has no error to print.
       if (socket.readyState === socket.OPEN)
-        socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, ...(params === undefined ? {} : { params }) }))
+        socket.send(JSON.stringify({ jsonrpc: '2.0', id, ...means.stamp?.(), method, ...(params === undefined ? {} : { params }) }))
     })
   }
 

@@ -2,6 +2,7 @@
 export * from '@parley/contracts'
 export { keepBooks, type Books } from './books.ts'
 export * from './client.ts'
+export { keepSpreadBook, type SpreadBook, type SpreadBookRow } from './spread-book.ts'
 export { createClient } from './create-client.ts'
 export { compareDecimals } from './decimal.ts'
 export { bookOf, emptyBook, losesItsPlace, type Book, type BookLevel, type Level } from './model/book.ts'
@@ -21,12 +22,24 @@ export {
   type OrderLine,
   type OrderVerdict,
 } from './model/order-commands.ts'
+export {
+  cancelSpreadOrder,
+  refusedSpreadOrderList,
+  spreadOrderList,
+  spreadTapeList,
+  spreadTradeList,
+  watchSpreadOrders,
+  watchSpreadTape,
+  watchSpreadTrades,
+} from './model/spreads.ts'
+export { orderFromRefused } from './model/from-refused.ts'
 export type { CancelCause, CanceledBy } from './model/canceled-by.ts'
 export { type OrderChanges, type OrderTerms } from './model/order-terms.ts'
 export {
   isAtVenue,
   isResting,
   type Allocation,
+  type AnyOrder,
   type LegPrice,
   type Order,
   type OrderLeg,
@@ -36,6 +49,7 @@ export {
 export {
   cancelRfq,
   createRfq,
+  crossVenueQuotes,
   declineRfq,
   getLevels,
   getRfq,
@@ -56,10 +70,21 @@ export {
   type RfqRef,
   type Role,
   type Side,
+  type TradingFlow,
 } from './model/rfq.ts'
 export { getRecord, type RecordDeal, type RecordMaker, type RecordQuote, type RfqRecord } from './model/record.ts'
 export { type Screen, type ScreenLeg } from './model/screen.ts'
-export { type TapeTrade, type Trade, type TradeLeg } from './model/trade.ts'
+export { bookTrade, type BookingTerms } from './model/booking.ts'
+export {
+  type AnyTapeTrade,
+  type AnyTrade,
+  type Booking,
+  type BookingWord,
+  type TapeTrade,
+  type Trade,
+  type TradeLeg,
+  type TradeRef,
+} from './model/trade.ts'
 export {
   watchLevels,
   watchOrders,

@@ -13,6 +13,8 @@ export const limits = {
   /** How often a book that does not agree with the server is read again before it is repaired. */
   verifyReads: 5,
   verifyPauseMs: 200,
+  /** A spread's book that could not be read is read again after this. */
+  spreadBookAgainMs: 1_000,
   heartbeatMs: 5_000,
   heartbeatTimeoutMs: 5_000,
   connectTimeoutMs: 10_000,

@@ -1,4 +1,4 @@
-import { directRfqCalls } from '@parley/contracts'
+import { directRfqCalls, spreadCalls } from '@parley/contracts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ClientError } from './client.ts'
 import { createPace } from './pace.ts'
@@ -32,6 +32,20 @@ describe('calls wait for their turn', () => {
     await vi.advanceTimersByTimeAsync(3_200)
     await all
     expect(asked).toBe(3)
+  })
+
+  it('of listed spreads ten writes a second, and as many reads as there are published', async () => {
+    const pace = createPace({})
+    let [written, isRead] = [0, false]
+    const write = () => pace.run(spreadCalls.createOrder, undefined, async () => void (written += 1))
+    const all = Promise.all(Array.from({ length: 12 }, write))
+    await vi.advanceTimersByTimeAsync(999)
+    expect(written).toBe(10)
+    await pace.run(spreadCalls.listOrders, undefined, async () => void (isRead = true))
+    expect(isRead).toBe(true)
+    await vi.advanceTimersByTimeAsync(100)
+    await all
+    expect(written).toBe(12)
   })
 
   it('come back when the server said so, and so do those behind them', async () => {

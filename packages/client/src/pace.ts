@@ -12,11 +12,18 @@ export type Pace = {
 }
 
 const RFQS = '/v2/drfq/rfqs/'
+const SPREADS = '/v1/fs/'
 
 export function createPace(pacing: Pacing): Pace {
   if (pacing === false) return { run: (_call, _signal, send) => send() }
   const all = windowOf(pacing.calls ?? wireRates.requestsPerDesk)
   const rfqs = windowOf(pacing.rfqs ?? wireRates.rfqsPerDesk)
+  const spreadReads = windowOf(pacing.spreadReads ?? wireRates.spreadReadsPerDesk)
+  const spreadWrites = windowOf(pacing.spreadWrites ?? wireRates.spreadWritesPerDesk)
+  const windowsOf = ({ method, path }: Call): readonly Window[] => {
+    if (path.startsWith(SPREADS)) return [all, method === 'GET' ? spreadReads : spreadWrites]
+    return method === 'POST' && path === RFQS ? [all, rfqs] : [all]
+  }
   /** By call, when the server said that it may come again: another call, such as a cancel, need not wait for it. */
   const closedUntil = new Map<string, number>()
   let waiting = 0
@@ -42,7 +49,7 @@ export function createPace(pacing: Pacing): Pace {
   return {
     async run(call, signal, send) {
       const name = `${call.method} ${call.path}`
-      const windows = call.method === 'POST' && call.path === RFQS ? [all, rfqs] : [all]
+      const windows = windowsOf(call)
       for (let tries = 1; ; tries += 1) {
         await turn(name, windows, signal)
         try {

@@ -17,7 +17,7 @@ export function messageOf(body: unknown): string {
 
 /** The flow that a path belongs to. */
 export const serviceOf = (path: string): Service | undefined =>
-  path.startsWith('/v2/drfq/') ? 'drfq' : /^\/v1\/(grfq|ob)\//.test(path) ? 'grfq' : undefined
+  path.startsWith('/v2/drfq/') ? 'drfq' : /^\/v1\/(grfq|ob)\//.test(path) ? 'grfq' : path.startsWith('/v1/fs/') ? 'fs' : undefined
 
 export function refused(response: Response, body: unknown, service: Service | undefined): ClientError {
   const object: Body = typeof body === 'object' && body !== null ? (body as Body) : {}
@@ -40,10 +40,13 @@ export function refused(response: Response, body: unknown, service: Service | un
 export const endsSession = (error: ClientError): boolean =>
   error.status === 401 || (error.status === 403 && /invalid token|credentials were not provided/i.test(error.message))
 
+export type Waited = { readonly given: AbortSignal | undefined; readonly timeout: AbortSignal; readonly timeoutMs: number }
+
 /** Failures that did not come from the server: no answer in time, given up by the caller, or no connection. Status 0. */
-export function unanswered(cause: unknown, given: AbortSignal | undefined, timeoutMs: number, service?: Service): ClientError {
+export function unanswered(cause: unknown, { given, timeout, timeoutMs }: Waited, service?: Service): ClientError {
   if (given?.aborted) return new ClientError('The request was given up.', { status: 0, error: 'Aborted', cause, service })
-  if (cause instanceof Error && cause.name === 'TimeoutError')
+  // An answer that is cut off while a browser reads it fails with the error of whatever is aborted, not with that of the time.
+  if (timeout.aborted && cause instanceof Error && (cause.name === 'TimeoutError' || cause.name === 'AbortError'))
     return new ClientError(`The server did not answer within ${timeoutMs / 1000} s.`, { status: 0, error: 'Timeout', cause, service })
   return new ClientError('The server cannot be reached.', { status: 0, error: 'NetworkError', cause, service })
 }

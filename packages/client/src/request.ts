@@ -46,7 +46,7 @@ export function createRequester(options: ClientOptions, clock: ServerClock, auth
       const text = await response.text()
       return { response, text, clockWasWrong: clock.learn(response.headers.get('date'), askedAt, Date.now()) }
     } catch (cause) {
-      throw unanswered(cause, given, withinMs, serviceOf(path))
+      throw unanswered(cause, { given, timeout, timeoutMs: withinMs }, serviceOf(path))
     }
   }
 

@@ -5,6 +5,7 @@ import { checkChannel, hasChannel } from './channel-names.ts'
 import { ClientError, type ChannelMessage, type ClientOptions, type Socket, type SocketDoor, type SocketState } from './client.ts'
 import { openConnection, type Connection } from './connection.ts'
 import { limits } from './limits.ts'
+import { createRequestStamps } from './request-stamps.ts'
 import { Subscriptions } from './subscriptions.ts'
 
 const BACK_OFF = { firstMs: limits.reconnectFirstMs, factor: limits.reconnectFactor, longestMs: limits.reconnectLongestMs }
@@ -62,12 +63,13 @@ export class LiveSocket implements Socket {
     return () => this.#stateListeners.delete(listener)
   }
 
-  readonly subscribe: Socket['subscribe'] = (channel, listener, { snapshot = false, resume = false, onRefused } = {}) => {
+  readonly subscribe: Socket['subscribe'] = (channel, listener, { snapshot = false, resume = false, onRefused, onSubscribed } = {}) => {
     checkChannel(this.door, channel)
     return this.#subscriptions.add(channel, {
       receive: listener as (message: ChannelMessage<unknown>) => void,
       wantsSnapshot: snapshot,
       resumes: resume,
+      subscribed: onSubscribed,
       // A channel that was refused is silence: without a listener for that it is said aloud.
       refused: onRefused ?? ((message) => (this.#options.warn ?? console.warn)(`${this.door} ${channel}: ${message}`, undefined)),
     })
@@ -134,6 +136,7 @@ export class LiveSocket implements Socket {
       Socket: this.#options.WebSocket ?? globalThis.WebSocket,
       heartbeatMs: this.#heartbeatMs,
       headers,
+      stamp: this.door === '/v1/fs' ? createRequestStamps() : undefined,
       warn: this.#options.warn,
     }
     const opened = openConnection(socketAddress(this.#options, this.door, query), means, {

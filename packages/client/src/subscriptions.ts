@@ -14,6 +14,7 @@ type Listener = {
   /** Receives what it missed rather than the list anew, as long as the server keeps it. */
   readonly resumes: boolean
   readonly refused: (message: string) => void
+  readonly subscribed?: (() => void) | undefined
 }
 type Topic = {
   readonly listeners: Set<Listener>
@@ -79,7 +80,7 @@ export class Subscriptions {
     topic.listeners.add(listener)
     this.#topics.set(channel, topic)
     // One who joins later has missed the first snapshot; another one says nothing wrong to the others.
-    if (known === undefined || listener.wantsSnapshot) void this.#subscribe(channel, topic, true)
+    if (known === undefined || listener.wantsSnapshot || listener.subscribed !== undefined) void this.#subscribe(channel, topic, true)
     return {
       refresh: () => void this.#subscribe(channel, topic, true),
       unsubscribe: () => {
@@ -110,7 +111,8 @@ export class Subscriptions {
       if (isCurrent() && answered.error === undefined) topic.isResuming = false
     }
     const answer = await on.request('subscribe', { channel, ...wishOf(topic) }, limits.subscribeTimeoutMs, onAnswer, signal)
-    if (!isCurrent() || (answer !== undefined && answer.error === undefined)) return
+    if (!isCurrent()) return
+    if (answer !== undefined && answer.error === undefined) return void [...topic.listeners].forEach(({ subscribed }) => subscribed?.())
     topic.isResuming = false
     if (wasResuming && isFinal(answer)) {
       // A server that knows nothing of these numbers, as after it was set up anew, still has a list.

@@ -9,6 +9,9 @@ import type {
   OrderView,
   RfqOrderView,
   RfqView,
+  SpreadOrderView,
+  SpreadTapeTradeView,
+  SpreadTradeView,
 } from '@parley/contracts'
 
 const structure = {
@@ -209,5 +212,73 @@ export const groupTradeView = (change: Partial<GroupTradeView> = {}): GroupTrade
   ...{ mark_price: null, index_price: null, venue: 'DBT', base_currency: 'BTC', quote_currency: 'BTC', product_codes: ['DO'] },
   ...{ strategy_code: 'CL', description: structure.description, account: 'prop-1', legs: [], venue_trade_id: null, venue_error: null },
   ...{ executed_at: 3_000, filled_at: null },
+  ...change,
+})
+
+const NS_PER_MS = 1_000_000
+const spread = {
+  strategy_id: '100000000000000007',
+  venue: 'DBT',
+  kind: 'FUTURE',
+  margin_type: 'INVERSE',
+  base_currency: 'BTC',
+  settlement_currency: 'BTC',
+  description: 'FSpd  26 Dec 25 / 27 Mar 26',
+} as const
+
+/** Rests whole. */
+export const spreadOrderView = (change: Partial<SpreadOrderView> = {}): SpreadOrderView => ({
+  ...spread,
+  id: '100000000000000011',
+  state: 'OPEN',
+  side: 'BUY',
+  type: 'LIMIT',
+  time_in_force: 'GOOD_TILL_CANCELED',
+  price: '-12.5',
+  ...{ amount: 40_000, amount_decimal: '40000', resting_amount: 40_000, resting_amount_decimal: '40000' },
+  ...{ filled_amount: 0, filled_amount_decimal: '0', pending_fill_amount: 0, pending_fill_amount_decimal: '0' },
+  ...{ canceled_amount: 0, canceled_amount_decimal: '0' },
+  post_only: false,
+  label: null,
+  account_name: 'prop-1',
+  cancel_reason: null,
+  created_at: 1_000 * NS_PER_MS,
+  expires_at: 0,
+  last_updated: 2_000 * NS_PER_MS,
+  ...change,
+})
+
+const spreadFigures = {
+  ...{ price: '-12.5', amount: 40_000, amount_decimal: '40000', mark_price: '-12', index_price: '90000' },
+  ...{ executed_at: 3_000 * NS_PER_MS, filled_at: 4_000 * NS_PER_MS, last_updated: 4_000 * NS_PER_MS },
+} as const
+const nearLeg = { instrument_id: 2, instrument_name: 'BTC-26DEC25', product_code: 'CF', price: '91000', quantity: '40000' } as const
+const farLeg = { instrument_id: 3, instrument_name: 'BTC-27MAR26', product_code: 'CF', price: '90987.5', quantity: '40000' } as const
+
+/** Sold, so that the nearer leg is bought. */
+export const spreadTradeView = (change: Partial<SpreadTradeView> = {}): SpreadTradeView => ({
+  ...spread,
+  ...spreadFigures,
+  id: '100000000000000021',
+  order_id: '100000000000000011',
+  state: 'FILLED',
+  role: 'MAKER',
+  side: 'SELL',
+  account_name: 'prop-1',
+  legs: [
+    { ...nearLeg, side: 'BUY' },
+    { ...farLeg, side: 'SELL' },
+  ],
+  venue_trade_id: 'b-1',
+  venue_error: null,
+  ...change,
+})
+
+export const spreadTapeTradeView = (change: Partial<SpreadTapeTradeView> = {}): SpreadTapeTradeView => ({
+  ...spread,
+  ...spreadFigures,
+  id: '100000000000000021',
+  state: 'FILLED',
+  legs: [nearLeg, farLeg],
   ...change,
 })

@@ -20,6 +20,10 @@ export type CancelCause =
   | 'BELOW_BLOCK_MINIMUM'
   | 'ABOVE_REMAINING'
   | 'SETTLEMENT_REJECTED'
+  | 'REPLACED'
+  | 'OWN_ORDER'
+  | 'OUTSIDE_BAND'
+  | 'TRADE_REJECTED'
 
 export type CanceledBy = { readonly name: string; readonly isSender: boolean }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { groupQuoteView, orderView, rfqView } from '../../test/views.ts'
 import type { Client } from '../client.ts'
 import type { Command } from './command.ts'
+import { bookTrade } from './booking.ts'
 import { orderFromDrfq } from './from-drfq.ts'
 import { orderFromQuote } from './from-grfq.ts'
 import { cancelOrder, cancelOrders, placeOrder, placeOrders, quoteTwoWay, replaceOrder } from './order-commands.ts'
@@ -48,6 +49,16 @@ const carried: [what: string, command: Command<unknown>, sent: object][] = [
     { call: 'POST /v1/grfq/rfqs/', body: { venue: 'DBT', legs: [{ instrument_id: 1, ratio: '1', side: 'BUY', price: '90000' }] } },
   ],
   ['sending a draft', sendDraft(direct), { call: 'PATCH /v2/drfq/rfqs/{id}/', params: { id: 'r_1' }, body: { state: 'OPEN' } }],
+  [
+    'booking a trade of a direct RFQ',
+    bookTrade({ audience: 'DIRECT', id: 't_1', number: undefined }, { booked: true, venueReference: 'v-1', note: 'done' }),
+    { call: 'POST /v2/drfq/trades/{id}/booking/', params: { id: 't_1' }, body: { booked: true, venue_reference: 'v-1', note: 'done' } },
+  ],
+  [
+    'a trade of an order book that cannot be booked',
+    bookTrade({ audience: 'ORDER_BOOK', id: 'g_21', number: 21 }, { booked: false, reason: 'no limit' }, '/v1/grfq'),
+    { call: 'POST /v1/grfq/trades/{id}/booking/', params: { id: 21 }, body: { booked: false, reason: 'no limit' } },
+  ],
   ['cancelling an RFQ', cancelRfq(direct), { call: 'DELETE /v2/drfq/rfqs/{id}/', params: { id: 'r_1' } }],
   [
     'declining a direct RFQ',

@@ -137,5 +137,7 @@ describe('a trade of the model', () => {
       ...{ refusal: 'By ticks.', filled: '0', canceled: '0', createdAt: 5 },
     })
     expect(orderFromRefused({ ...refused, ...of, flow: 'drfq', rfq_id: 'r_1' })).toMatchObject({ audience: 'DIRECT', rfqId: 'r_1' })
+    const ofSpread = { audience: 'SPREADS', rfqId: '100000000000000007', rfqNumber: undefined }
+    expect(orderFromRefused({ ...refused, ...of, flow: 'fs', rfq_id: ofSpread.rfqId })).toMatchObject(ofSpread)
   })
 })

@@ -6,6 +6,7 @@ import { canceledByOf } from './canceled-by.ts'
 import { type Order, orderLegsOf } from './order.ts'
 import type { Rfq } from './rfq.ts'
 import { structureFieldsOf } from './structure-fields.ts'
+import { bookingFrom } from './booking-from-wire.ts'
 import type { TapeTrade, Trade, TradeLeg } from './trade.ts'
 
 export const rfqFromDrfq = (view: RfqView): Rfq => ({
@@ -46,6 +47,7 @@ export const rfqFromDrfq = (view: RfqView): Rfq => ({
   takerDeskName: view.taker_desk_name ?? undefined,
   isTakerAnonymous: view.is_taker_anonymous,
   takerSide: view.taker_side,
+  ...(view.also_ask_venue === true ? { alsoAsksVenue: true } : {}),
   similarOpen: view.similar_open ?? undefined,
   minBlockSize: undefined,
   quantityIncrement: undefined,
@@ -121,6 +123,8 @@ export const tradeFromDrfq = (view: BlockTradeView): Trade => ({
   account: view.account_name ?? undefined,
   venueTradeId: view.venue_trade_id ?? undefined,
   rejection: view.rejection ?? undefined,
+  venueFees: view.venue_fees,
+  booking: bookingFrom(view.settlement),
 })
 
 export const tapeTradeFromDrfq = (view: TapeTradeView): TapeTrade => ({ ...figuresOf(view), filledAt: view.filled_at })

@@ -6,6 +6,7 @@ import { canceledByOf } from './canceled-by.ts'
 import { type Allocation, type Order, orderLegsOf } from './order.ts'
 import type { DeskPart, Rfq } from './rfq.ts'
 import { structureFieldsOf } from './structure-fields.ts'
+import { bookingFrom } from './booking-from-wire.ts'
 import type { TapeTrade, Trade } from './trade.ts'
 
 /** As people name an order book and what is in it to each other. */
@@ -178,6 +179,8 @@ export const tradeFromGrfq = (view: GroupTradeView): Trade => ({
   account: view.account,
   venueTradeId: view.venue_trade_id ?? undefined,
   rejection: view.venue_error ?? undefined,
+  venueFees: view.venue_fees,
+  booking: bookingFrom(view.settlement),
 })
 
 /** `/v1/ob` names the desk's own in both; `/v1/grfq` names the order that took, and otherwise the quote that rested. */

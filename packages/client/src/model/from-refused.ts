@@ -1,16 +1,18 @@
 /** A refused order as the row of a history: nothing of it ever rested. */
 import type { RefusedOrderView } from '@parley/contracts'
 import { idOf } from './from-grfq.ts'
-import { type Order, orderLegsOf } from './order.ts'
+import { type AnyOrder, orderLegsOf } from './order.ts'
 
-export function orderFromRefused(view: RefusedOrderView): Order {
-  const isDirect = view.flow === 'drfq'
+const flows = { drfq: 'DIRECT', grfq: 'ORDER_BOOK', fs: 'SPREADS' } as const
+
+export function orderFromRefused(view: RefusedOrderView): AnyOrder {
+  const number = view.flow === 'grfq' ? Number(view.rfq_id) : undefined
   return {
     id: view.id,
     number: undefined,
-    audience: isDirect ? 'DIRECT' : 'ORDER_BOOK',
-    rfqId: isDirect ? view.rfq_id : idOf(Number(view.rfq_id)),
-    rfqNumber: isDirect ? undefined : Number(view.rfq_id),
+    audience: flows[view.flow],
+    rfqId: number === undefined ? view.rfq_id : idOf(number),
+    rfqNumber: number,
     kind: view.kind,
     state: 'CLOSED',
     side: view.side,

@@ -21,11 +21,11 @@ import { orderFromDrfq, rfqFromDrfq, tapeTradeFromDrfq, tradeFromDrfq } from './
 import { orderFromRefused } from './from-refused.ts'
 import { orderFromQuote, orderFromGroupOrder, rfqFromGrfq, tapeTradeFromGrfq, tradeFromGrfq } from './from-grfq.ts'
 import type { Order } from './order.ts'
-import type { Audience, Rfq } from './rfq.ts'
+import type { Rfq, TradingFlow } from './rfq.ts'
 import type { TapeTrade, Trade } from './trade.ts'
 
 export type Listing<T> = {
-  readonly audience: Audience
+  readonly audience: TradingFlow
   readonly call: Call
   readonly query: Readonly<Record<string, unknown>>
   /** The rows of one page of the answer. */
@@ -41,14 +41,14 @@ export type ListOptions = {
   readonly end?: number | undefined
 }
 
-const listing = <View, T>(audience: Audience, call: Call, query: object, read: (row: View) => T): Listing<T> => ({
+export const listing = <View, T>(audience: TradingFlow, call: Call, query: object, read: (row: View) => T): Listing<T> => ({
   audience,
   call,
   query: { ...query },
   rowsOf: (answer) => (answer as { readonly results: readonly View[] }).results.map(read),
 })
 
-const paged = ({ pageSize, start, end }: ListOptions): object => ({
+export const paged = ({ pageSize, start, end }: ListOptions): object => ({
   ...(pageSize === undefined ? {} : { page_size: pageSize }),
   ...(start === undefined ? {} : { start }),
   ...(end === undefined ? {} : { end }),
@@ -78,12 +78,15 @@ export function orderLists(state: 'OPEN' | 'CLOSED', options: ListOptions = {}):
   ]
 }
 
+/** Of the flow that the list names. */
+const asked = (view: RefusedOrderView): Order => orderFromRefused(view) as Order
+
 /** The desk's own that were refused, newest first. */
 export function refusedOrderLists(options: ListOptions = {}): readonly Listing<Order>[] {
   const call = outcomeCalls.listRefusedOrders
   return [
-    listing<RefusedOrderView, Order>('DIRECT', call, { flow: 'drfq', ...paged(options) }, orderFromRefused),
-    listing<RefusedOrderView, Order>('ORDER_BOOK', call, { flow: 'grfq', ...paged(options) }, orderFromRefused),
+    listing<RefusedOrderView, Order>('DIRECT', call, { flow: 'drfq', ...paged(options) }, asked),
+    listing<RefusedOrderView, Order>('ORDER_BOOK', call, { flow: 'grfq', ...paged(options) }, asked),
   ]
 }
 

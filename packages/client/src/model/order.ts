@@ -1,7 +1,7 @@
 /** A desk's own order: a quote that may rest, or a cross that takes. */
 import type { CancelCause, CanceledBy } from './canceled-by.ts'
 import type { StructureLegView } from '@parley/contracts'
-import type { Audience, Side } from './rfq.ts'
+import type { Audience, Side, TradingFlow } from './rfq.ts'
 
 export type TimeInForce = 'GTC' | 'GTD' | 'IOC' | 'FOK'
 export type LegPrice = { readonly instrumentId: number; readonly instrumentName: string; readonly price: string }
@@ -9,12 +9,13 @@ export type LegPrice = { readonly instrumentId: number; readonly instrumentName:
 export type OrderLeg = { readonly instrumentName: string; readonly side: Side; readonly ratio: string }
 export type Allocation = { readonly account: string; readonly quantity: string }
 
-/** quantity = filled + pending + canceled + resting, whichever dialect spoke. */
-export type Order = {
+/** quantity = filled + pending + canceled + resting, whichever dialect spoke. Of RFQs where no other flow is named. */
+export type Order<Flow extends TradingFlow = Audience> = {
   readonly id: string
   /** The order book's integer, for its dialect. */
   readonly number: number | undefined
-  readonly audience: Audience
+  readonly audience: Flow
+  /** Of a listed spread the id of its strategy. */
   readonly rfqId: string
   readonly rfqNumber: number | undefined
   /** Of a direct RFQ a maker quotes and the taker crosses; in an order book IOC crosses and the rest quotes. */
@@ -22,7 +23,7 @@ export type Order = {
   /** OPEN while something of it rests. */
   readonly state: 'OPEN' | 'CLOSED'
   readonly side: Side
-  /** Of the structure. */
+  /** Of the structure; empty of an order at market, and of one that was refused for having none. */
   readonly price: string
   /** Undefined where only the structure's price was given. */
   readonly legPrices: readonly LegPrice[] | undefined
@@ -63,6 +64,9 @@ export type Order = {
   /** It is what `/v1/ob` shows beside a quote that crossed, under the same id: the quote is an order already, so lists leave it out. */
   readonly isCrossingOfQuote: boolean
 }
+
+/** An order of whichever flow; `audience` tells them apart. */
+export type AnyOrder = Order | Order<'SPREADS'>
 
 /** Names an order in a command. */
 export type OrderRef = Pick<Order, 'audience' | 'id' | 'number' | 'rfqId' | 'rfqNumber'>

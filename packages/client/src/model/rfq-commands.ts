@@ -2,8 +2,9 @@
 import { directRfqCalls } from '@parley/contracts'
 import type { Level } from './book.ts'
 import { command, numberOf, ORDER_BOOK_BASE, orderBookCalls, type Command, type OrderBookBase } from './command.ts'
-import { levelFromDrfq, rfqFromDrfq } from './from-drfq.ts'
+import { levelFromDrfq, orderFromDrfq, rfqFromDrfq } from './from-drfq.ts'
 import { levelFromGrfq, rfqFromGrfq } from './from-grfq.ts'
+import type { Order } from './order.ts'
 import type { DeclineReason, Rfq, RfqRef, Side } from './rfq.ts'
 
 export type LegTerms = {
@@ -32,6 +33,8 @@ export type RfqTerms =
       readonly takerSide?: Side | undefined
       /** 1, 5, 15, 30 or 60 minutes; 5 where it is not given. */
       readonly goodForMs?: number | undefined
+      /** Asks the venue's own makers too, where it has any. */
+      readonly alsoAsksVenue?: boolean
       /** A draft is sent later. */
       readonly state?: 'OPEN' | 'DRAFT'
     }
@@ -47,7 +50,7 @@ export function createRfq(terms: RfqTerms, base: OrderBookBase = ORDER_BOOK_BASE
     ...(price === undefined ? {} : { price }),
   }))
   if (terms.audience === 'ORDER_BOOK') return command(orderBookCalls(base).createRfq, { body: { venue, legs } }, rfqFromGrfq)
-  const { quantity, account, counterparties, groups, isTakerAnonymous, label, takerSide, goodForMs, state } = terms
+  const { quantity, account, counterparties, groups, isTakerAnonymous, label, takerSide, goodForMs, alsoAsksVenue, state } = terms
   const body = {
     ...{ venue, legs, quantity, label, state },
     account_name: account,
@@ -55,6 +58,7 @@ export function createRfq(terms: RfqTerms, base: OrderBookBase = ORDER_BOOK_BASE
     groups: groups && [...groups],
     is_taker_anonymous: isTakerAnonymous,
     taker_side: takerSide,
+    also_ask_venue: alsoAsksVenue,
     good_for_seconds: goodForMs === undefined ? undefined : goodForMs / 1_000,
   }
   return command(directRfqCalls.createRfq, { body }, rfqFromDrfq)
@@ -89,6 +93,12 @@ export const sendDraft = (rfq: RfqRef): Command<Rfq> =>
 /** Cancels the desk's own RFQ, or closes a draft. */
 export const cancelRfq = (rfq: RfqRef): Command<void> =>
   command(directRfqCalls.cancelRfq, { params: { id: directId(rfq) } }, () => undefined)
+
+/** Takes what the venue's own makers quote, at this price or better, whole or not at all. */
+export const crossVenueQuotes = (
+  rfq: RfqRef,
+  body: { readonly side: Side; readonly price: string; readonly quantity: string },
+): Command<Order> => command(directRfqCalls.crossVenueQuotes, { params: { id: directId(rfq) }, body }, orderFromDrfq)
 
 function directId({ id, audience }: RfqRef): string {
   if (audience !== 'DIRECT') throw new TypeError(`${id} is an order book, which ends by itself.`)

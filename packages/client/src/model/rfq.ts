@@ -3,6 +3,8 @@ import type { CancelCause, CanceledBy } from './canceled-by.ts'
 
 /** An RFQ asks named makers, or everybody in an order book. More kinds of RFQ are more audiences. */
 export type Audience = 'DIRECT' | 'ORDER_BOOK'
+/** Where orders are placed: in RFQs of each audience, and in the books of listed spreads, for which nobody asks. */
+export type TradingFlow = Audience | 'SPREADS'
 export type Side = 'BUY' | 'SELL'
 export type Role = 'TAKER' | 'MAKER'
 export type Kind = 'OPTION' | 'FUTURE' | 'OPTION_FUTURE'
@@ -95,6 +97,8 @@ export type Rfq = {
   readonly groups: readonly string[]
   readonly takerDeskName: string | undefined
   readonly isTakerAnonymous: boolean
+  /** For the taker: whether the venue's own makers are asked too. */
+  readonly alsoAsksVenue?: true
   /** Where the taker has said that it buys, or sells: only the other side is quoted. */
   readonly takerSide: Side | undefined
   /** For a maker: how many other RFQs on the structure the same taker had open when this one came. */

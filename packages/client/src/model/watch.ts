@@ -15,29 +15,29 @@ import { numberOf } from './command.ts'
 import { levelFromDrfq, orderFromDrfq, rfqFromDrfq, tapeTradeFromDrfq, tradeFromDrfq } from './from-drfq.ts'
 import { levelFromGrfq, orderFromQuote, orderFromGroupOrder, rfqFromGrfq, tapeTradeFromGrfq, tradeFromGrfq } from './from-grfq.ts'
 import type { Order } from './order.ts'
-import type { Audience, Rfq, RfqRef } from './rfq.ts'
+import type { Audience, Rfq, RfqRef, TradingFlow } from './rfq.ts'
 import { screenFromDrfq, screenFromGrfq, type Screen } from './screen.ts'
 import type { TapeTrade, Trade } from './trade.ts'
 
-type Position = { readonly audience: Audience; readonly seqGroup: number; readonly seqNum: number }
+type Position<Flow> = { readonly audience: Flow; readonly seqGroup: number; readonly seqNum: number }
 
-export type ModelChange<T> =
+export type ModelChange<T, Flow extends TradingFlow = Audience> =
   /** The list of one channel; `gone` were on it before and are not in it. Of a list that had no room for everything nothing is known to be gone. */
-  | (Position & { readonly event: 'SNAPSHOT'; readonly data: readonly T[]; readonly gone: readonly string[]; readonly isCut?: true })
-  | (Position & { readonly event: 'ADDED' | 'UPDATED' | 'REMOVED'; readonly data: T })
+  | (Position<Flow> & { readonly event: 'SNAPSHOT'; readonly data: readonly T[]; readonly gone: readonly string[]; readonly isCut?: true })
+  | (Position<Flow> & { readonly event: 'ADDED' | 'UPDATED' | 'REMOVED'; readonly data: T })
 
-export type WatchOptions = {
+export type WatchOptions<Flow extends TradingFlow = Audience> = {
   /** After a cut the missed changes come one by one; without it the whole list comes again. */
   readonly resume?: boolean
   /** Called with the channel that the server does not allow, and why. */
-  readonly onRefused?: (message: string, audience: Audience, channel: string) => void
+  readonly onRefused?: (message: string, audience: Flow, channel: string) => void
 }
 
-type Listener<T> = (change: ModelChange<T>) => void
+export type Listener<T, Flow extends TradingFlow = Audience> = (change: ModelChange<T, Flow>) => void
 
 /** How one dialect says a thing: on which channel, and how it is read; undefined where it says nothing new. */
-type Source<T> = {
-  readonly audience: Audience
+export type Source<T, Flow extends TradingFlow = Audience> = {
+  readonly audience: Flow
   readonly channel: string
   readonly read: (data: never) => T | undefined
   /** A list that only grows forgets nothing, so that nothing has to be remembered of it. */
@@ -123,11 +123,12 @@ function watch<T extends { readonly id: string }>(
   }
 }
 
-function subscribe<T extends { readonly id: string }>(
+/** One list of one dialect on its socket. */
+export function subscribe<T extends { readonly id: string }, Flow extends TradingFlow>(
   socket: Socket,
-  source: Source<T>,
-  listener: Listener<T>,
-  { resume = false, onRefused }: WatchOptions,
+  source: Source<T, Flow>,
+  listener: Listener<T, Flow>,
+  { resume = false, onRefused }: WatchOptions<Flow>,
 ): Subscription {
   const { audience, channel } = source
   const toChange = source.onlyGrows ? changeOf(source) : remembering(changeOf(source))
@@ -141,10 +142,10 @@ function subscribe<T extends { readonly id: string }>(
   )
 }
 
-type Reader<T> = (message: ChannelMessage<never>) => ModelChange<T> | undefined
+type Reader<T, Flow extends TradingFlow> = (message: ChannelMessage<never>) => ModelChange<T, Flow> | undefined
 
 const changeOf =
-  <T>({ audience, read }: Source<T>): Reader<T> =>
+  <T, Flow extends TradingFlow>({ audience, read }: Source<T, Flow>): Reader<T, Flow> =>
   (message) => {
     const { event = 'UPDATED', data, seqGroup, seqNum } = message
     if (event === 'SNAPSHOT') {
@@ -156,7 +157,7 @@ const changeOf =
   }
 
 /** Keeps the ids of what is there, so that a new list can say what has gone. */
-function remembering<T extends { readonly id: string }>(toChange: Reader<T>): Reader<T> {
+function remembering<T extends { readonly id: string }, Flow extends TradingFlow>(toChange: Reader<T, Flow>): Reader<T, Flow> {
   let known = new Set<string>()
   return (message) => {
     const change = toChange(message)
