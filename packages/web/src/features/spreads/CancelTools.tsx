@@ -1,0 +1,39 @@
+import { Button } from '../../components/Button.tsx'
+import { useScreenKeys } from '../../components/use-screen-keys.ts'
+import { useCancelReason } from '../protection/use-protection.ts'
+import { sides, type Side } from './model.ts'
+import { countResting } from './own-orders.ts'
+import styles from './SpreadPanel.module.css'
+import { useSpreadMarket } from './spread-store.ts'
+import { useCancelling } from './use-order-sending.ts'
+
+const words = { BUY: 'Cancel all buys', SELL: 'Cancel all sells' } as const
+const keys = { BUY: 'cancelBuys', SELL: 'cancelSells' } as const
+
+/** All of a side, in every spread of the desk. */
+export function CancelTools() {
+  const orders = useSpreadMarket((market) => market.orders)
+  const counts = { BUY: countResting(orders.values(), 'BUY'), SELL: countResting(orders.values(), 'SELL') }
+  const reason = useCancelReason()
+  const cancelling = useCancelling()
+  const reasonFor = (side: Side) =>
+    reason ?? (counts[side] === 0 ? `No ${side === 'BUY' ? 'buy' : 'sell'} order of your desk rests.` : undefined)
+  const cancel = (side: Side) => (reasonFor(side) === undefined ? () => void cancelling.side(side) : undefined)
+  useScreenKeys({ cancelBuys: cancel('BUY'), cancelSells: cancel('SELL') })
+  return (
+    <div className={styles['cancel']}>
+      {sides.map((side) => (
+        <Button
+          key={side}
+          size="small"
+          keyOf={keys[side]}
+          isBusy={cancelling.isBusy(side)}
+          disabledReason={reasonFor(side)}
+          onClick={() => void cancelling.side(side)}
+        >
+          {words[side]} {counts[side]}
+        </Button>
+      ))}
+    </div>
+  )
+}

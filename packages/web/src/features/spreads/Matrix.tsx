@@ -1,0 +1,170 @@
+import { type KeyboardEvent, type CSSProperties, memo, useRef } from 'react'
+import { groupedText } from '../market-data/figure-text.ts'
+import { useNow } from '../../live/use-live.ts'
+import { runKey } from '../../components/key-table.ts'
+import { classNames } from '../../theme/class-names.ts'
+import { ink } from '../../theme/ink.ts'
+import styles from './Matrix.module.css'
+import { type Matrix as MatrixOfSpreads, type MatrixLeg, nextStrategy, type Way } from './matrix.ts'
+import { cellWords, type CellSide, markOfCell, sideOfCell } from './matrix-cell.ts'
+import { sides, type Strategy } from './model.ts'
+import { chooseStrategy, useSpreadScreen } from './spread-screen.ts'
+import { useSpreadMarket } from './spread-store.ts'
+import { strategyName } from './strategy-words.ts'
+import { TermStructure } from './TermStructure.tsx'
+import { useTop, useValue, useWorking } from './use-spreads.ts'
+
+const DAY_MS = 86_400_000
+/** So many free rows and columns in the lower left have room for a picture. */
+const LEAST_FREE = 3
+
+type MatrixProps = { readonly matrix: MatrixOfSpreads; readonly chosen: Strategy }
+
+/** The nearer leg down, the later one across. Arrows go from spread to spread, over what is not listed. */
+export function Matrix({ matrix, chosen }: MatrixProps) {
+  const grid = useRef<HTMLDivElement>(null)
+  const free = Math.floor(matrix.nears.length / 2)
+  const hasRoom = free >= LEAST_FREE
+  const go = (way: Way) => {
+    const next = nextStrategy(matrix, chosen, way)
+    chooseStrategy(next.id)
+    grid.current?.querySelector<HTMLElement>(`[data-strategy="${next.id}"]`)?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isTaken = runKey(event, { up: () => go('UP'), down: () => go('DOWN'), left: () => go('LEFT'), right: () => go('RIGHT') })
+    if (isTaken) event.stopPropagation()
+  }
+  return (
+    <div className={styles['scroller']}>
+      <div ref={grid} className={styles['matrix']} style={{ '--columns': matrix.fars.length } as CSSProperties} onKeyDown={onKeyDown}>
+        <div
+          role="grid"
+          aria-label="Spreads"
+          data-main-table
+          aria-rowcount={matrix.nears.length + 1}
+          aria-colcount={matrix.fars.length + 1}
+          className={styles['row']}
+        >
+          <div role="row" className={styles['row']}>
+            <span role="columnheader" className={styles['corner']}>
+              Near ↓&nbsp; Far →
+            </span>
+            {matrix.fars.map((leg) => (
+              <FarHead key={leg.key} leg={leg} />
+            ))}
+          </div>
+          {matrix.nears.map((near) => (
+            <Row key={near.key} near={near} matrix={matrix} chosen={chosen} />
+          ))}
+        </div>
+        {hasRoom && (
+          <div className={styles['term']} style={{ gridRow: `${free + 2} / ${matrix.nears.length + 2}`, gridColumn: `2 / ${free + 2}` }}>
+            <TermStructure chosen={chosen} />
+          </div>
+        )}
+      </div>
+      {!hasRoom && (
+        <div className={styles['termBelow']}>
+          <TermStructure chosen={chosen} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Row({ near, matrix, chosen }: MatrixProps & { readonly near: MatrixLeg }) {
+  return (
+    <div role="row" className={styles['row']}>
+      <NearHead leg={near} />
+      {matrix.fars.map((far) => {
+        const strategy = matrix.at(near.key, far.key)
+        return strategy === undefined ? (
+          <span key={far.key} role="gridcell" className={styles['none']} aria-label="not listed" />
+        ) : (
+          <Cell key={far.key} strategy={strategy} isChosen={strategy.id === chosen.id} />
+        )
+      })}
+    </div>
+  )
+}
+
+function FarHead({ leg }: { readonly leg: MatrixLeg }) {
+  const now = useNow(60_000)
+  const mark = useLegMark(leg)
+  const days = leg.expiresAt === undefined ? undefined : Math.max(0, Math.floor((leg.expiresAt - now) / DAY_MS))
+  return (
+    <span role="columnheader" className={styles['far']}>
+      <b>{leg.name}</b>
+      <small className={ink.market}>
+        {days}d · {mark}
+      </small>
+    </span>
+  )
+}
+
+function NearHead({ leg }: { readonly leg: MatrixLeg }) {
+  const mark = useLegMark(leg)
+  return (
+    <span role="rowheader" className={styles['near']}>
+      <b>{leg.name}</b>
+      <small className={ink.market}>{mark}</small>
+    </span>
+  )
+}
+
+/** Of any spread that has the leg; they all have the same. */
+function useLegMark({ instrumentId }: MatrixLeg): string {
+  const mark = useSpreadMarket(({ strategies, values }) => {
+    for (const [id, { near, far }] of strategies) {
+      const value = values.get(id)
+      if (value !== undefined && near.instrumentId === instrumentId) return value.nearMark
+      if (value !== undefined && far.instrumentId === instrumentId) return value.farMark
+    }
+    return undefined
+  })
+  return mark === undefined ? '—' : groupedText(mark, 1)
+}
+
+type CellProps = { readonly strategy: Strategy; readonly isChosen: boolean }
+
+/** Drawn anew when its own prices change, and once a minute for the days that are left. */
+const Cell = memo(({ strategy, isChosen }: CellProps) => {
+  const top = useTop(strategy.id)
+  const value = useValue(strategy.id)
+  const mode = useSpreadScreen((screen) => screen.mode)
+  const hasOwn = useWorking(strategy.id).length > 0
+  const now = useNow(60_000)
+  const shown = sides.map((side) => sideOfCell(side, { strategy, top, value, mode, now }))
+  const isQuoted = top.bid !== undefined || top.ask !== undefined
+  const mark = isQuoted ? undefined : markOfCell({ strategy, value, mode, now })
+  return (
+    <div role="gridcell" className={classNames(styles['cell'], isChosen && styles['chosen'], value?.band === undefined && styles['stale'])}>
+      <button
+        type="button"
+        data-strategy={strategy.id}
+        tabIndex={isChosen ? 0 : -1}
+        aria-pressed={isChosen}
+        aria-label={cellWords(strategyName(strategy), { shown, mark, hasOwn })}
+        title={value?.band === undefined ? 'The venue says no mark and limits of a leg: no order is taken now.' : undefined}
+        onClick={() => chooseStrategy(strategy.id)}
+      >
+        {hasOwn && <i className={styles['mine']} aria-hidden="true" />}
+        {mark === undefined ? shown.map((one) => <Side key={one.side} shown={one} />) : <Unquoted shown={mark} />}
+      </button>
+    </div>
+  )
+})
+
+const Unquoted = ({ shown: { first, second } }: { readonly shown: Pick<CellSide, 'first' | 'second'> }) => (
+  <span className={classNames(styles['unquoted'], ink.market)} aria-hidden="true">
+    <span>{first === '—' ? first : `mark ${first}`}</span>
+    <small>{second}</small>
+  </span>
+)
+
+const Side = ({ shown: { side, first, second } }: { readonly shown: CellSide }) => (
+  <span className={classNames(styles[side === 'BUY' ? 'bid' : 'ask'], ink.market)} aria-hidden="true">
+    <b>{first}</b>
+    <small>{second}</small>
+  </span>
+)

@@ -1,0 +1,45 @@
+import { useMemo } from 'react'
+import { Segmented } from '../../components/Segmented.tsx'
+import { Matrix } from './Matrix.tsx'
+import styles from './Matrix.module.css'
+import { matrixOf } from './matrix.ts'
+import type { Strategy } from './model.ts'
+import { chooseMode, type MatrixMode, useSpreadScreen } from './spread-screen.ts'
+import { useSpreadMarket } from './spread-store.ts'
+import { amountUnit } from './strategy-words.ts'
+import { useFamilyStrategies } from './use-spreads.ts'
+
+const modes: readonly { readonly value: MatrixMode; readonly label: string }[] = [
+  { value: 'BOTH', label: 'Price and yield' },
+  { value: 'RATE', label: 'Yield' },
+  { value: 'SIZE', label: 'Size' },
+]
+
+/** All spreads of a venue, a coin and a kind of margin, with what its cells show. */
+export function MatrixPanel({ chosen }: { readonly chosen: Strategy }) {
+  const strategies = useFamilyStrategies()
+  const mode = useSpreadScreen((screen) => screen.mode)
+  const tops = useSpreadMarket((market) => market.tops)
+  const matrix = useMemo(() => matrixOf(strategies), [strategies])
+  const quoted = strategies.filter(({ id }) => tops.get(id)?.bid !== undefined && tops.get(id)?.ask !== undefined).length
+  return (
+    <section className={styles['panel']} aria-label="Spreads by expiry">
+      <div className={styles['bar']}>
+        <Segmented label="What the cells show" value={mode} options={modes} onChange={chooseMode} />
+        <p className={styles['legend']}>
+          {legends[mode](chosen)} <i className={styles['mineSample']} aria-hidden="true" /> your order
+        </p>
+        <p className={styles['coverage']}>
+          {quoted} of {strategies.length} quoted both ways
+        </p>
+      </div>
+      <Matrix matrix={matrix} chosen={chosen} />
+    </section>
+  )
+}
+
+const legends: Readonly<Record<MatrixMode, (strategy: Strategy) => string>> = {
+  BOTH: ({ quoteCurrency }) => `Best bid / ask in ${quoteCurrency}, yield a year beneath ·`,
+  RATE: () => 'Yield a year of the best bid / ask, basis beneath ·',
+  SIZE: (strategy) => `Amounts at the best bid / ask in ${amountUnit(strategy)}, prices beneath ·`,
+}

@@ -1,0 +1,82 @@
+import { formatPrice, formatQuantity, priceToNumber } from '@parley/core'
+import { Button } from '../../components/Button.tsx'
+import { useOneClickOf } from '../../live/one-click.ts'
+import { useNow } from '../../live/use-live.ts'
+import { classNames } from '../../theme/class-names.ts'
+import { TradeButton } from '../rfq/ticket/TradeButton.tsx'
+import type { Offered } from '../rfq/ticket/trade-press.ts'
+import { type Arm, useArm } from '../rfq/ticket/use-arm.ts'
+import { reach } from '../market-data/depth.ts'
+import { type Side, sides } from './model.ts'
+import styles from './OrderEntry.module.css'
+import type { OrderForm } from './order-form.ts'
+import type { Market, OrderToSend } from './order-to-send.ts'
+import { buttonWords, sideWord } from './order-words.ts'
+import { ratesOf } from './strategy-words.ts'
+import type { OrderEntryState } from './use-order-entry.ts'
+import { useValue } from './use-spreads.ts'
+
+type OrderButtonsProps = { readonly entry: OrderEntryState }
+
+/** Both sides, or the side of an order that is being changed. */
+export function OrderButtons({ entry }: OrderButtonsProps) {
+  const { replaces } = entry.form
+  const arm = useArm()
+  const shown = replaces === undefined ? sides : [replaces.side]
+  return (
+    <div className={classNames(styles['pair'], replaces !== undefined && styles['changing'])}>
+      {shown.map((side) => (
+        <SideButton key={side} side={side} entry={entry} arm={arm} />
+      ))}
+      {replaces !== undefined && <Button onClick={() => entry.act({ kind: 'replacingStopped' })}>Leave it as it is</Button>}
+    </div>
+  )
+}
+
+const nobodyLooks = (): void => undefined
+
+function SideButton({ side, entry, arm }: OrderButtonsProps & { readonly side: Side; readonly arm: Arm }) {
+  const isOneClick = useOneClickOf('SPREADS')
+  const { order, reason } = entry.drafts[side]
+  const now = offered(side, order, entry.form)
+  const words = useWords(order, entry.market, entry.form)
+  return (
+    <TradeButton
+      side={side}
+      words={words}
+      title={sideWord(side)}
+      reason={entry.closed ?? reason}
+      isReasonSaid={entry.closed !== undefined}
+      state={arm.stateOf(now)}
+      worse={arm.wordsOf(now)}
+      isOneClick={isOneClick}
+      isGuarded={false}
+      isSending={entry.sending.sending === side}
+      armedAt={arm.asked}
+      onFocus={nobodyLooks}
+      onPress={() => order !== undefined && arm.press(now, isOneClick ? 'ONE' : 'TWO', () => void entry.send(order))}
+      onAttention={nobodyLooks}
+    />
+  )
+}
+
+/** A press that waits for its second is of this order; where the best has moved for the worse meanwhile it asks again. */
+const offered = (side: Side, order: OrderToSend | undefined, form: OrderForm): Offered => ({
+  side,
+  quantity: order === undefined ? '' : formatQuantity(order.amount),
+  limit: order?.price === undefined ? '0' : formatPrice(order.price),
+  average: undefined,
+  entered: [form.type, form.price, form.amount, form.lifetime, form.minutes, form.isPostOnly, order?.own, form.replaces?.id].join(' '),
+  stale: undefined,
+})
+
+function useWords(order: OrderToSend | undefined, { strategy, book }: Market, { replaces }: OrderForm) {
+  const near = useValue(strategy.id)?.nearMark
+  const now = useNow(60_000)
+  if (order === undefined) return undefined
+  const found = order.price === undefined ? reach(book[order.side === 'BUY' ? 'asks' : 'bids'], order.amount) : undefined
+  const spread = order.price === undefined ? found?.average : priceToNumber(order.price)
+  const { rate } = ratesOf(spread, strategy, near, now)
+  const { title, legs, last } = buttonWords(order, strategy, { rate, found, replaced: replaces })
+  return { title, again: `Again: ${title}`, busy: `${title}…`, money: legs, last, sentence: [title, legs, last].join(', ') }
+}

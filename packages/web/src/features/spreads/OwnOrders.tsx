@@ -1,0 +1,245 @@
+import { ListX, Pencil, X } from 'lucide-react'
+import { formatPrice, formatQuantity } from '@parley/core'
+import { useMemo } from 'react'
+import { StatusBadge, type Tone, VenueBadge } from '../../components/Badge.tsx'
+import { Button } from '../../components/Button.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { runKey } from '../../components/key-table.ts'
+import type { Column } from '../../components/table-column.ts'
+import { useNow } from '../../live/use-live.ts'
+import { Blotter } from '../blotter/Blotter.tsx'
+import { Side, timeColumn } from '../blotter/cells.tsx'
+import cells from '../blotter/cells.module.css'
+import { useCancelReason } from '../protection/use-protection.ts'
+import { causeWords, nothingKnown } from '../rfq/cancel-words.ts'
+import { restingOf } from './model.ts'
+import { isOver, isWorking, type OwnOrderRow, placeOf } from './own-orders.ts'
+import { orderState, type OrderState, sideWord } from './order-words.ts'
+import styles from './SpreadPanel.module.css'
+import { chooseStrategy, takeUp } from './spread-screen.ts'
+import { useSpreadMarket } from './spread-store.ts'
+import { amountText, rateText, ratesAt, spreadPriceText, strategyName } from './strategy-words.ts'
+import { type Cancelling, useCancelling } from './use-order-sending.ts'
+
+const rowId = ({ id }: OwnOrderRow): string => id
+
+/** The desk's resting orders in all spreads; each can be changed or taken back. */
+export function MyOrders() {
+  const rows = useOrderRows('LIVE')
+  const reason = useCancelReason()
+  const cancelling = useCancelling()
+  const columns = useMemo(() => [...orderColumns, actsColumn(cancelling, reason)], [rows, cancelling, reason])
+  return (
+    <Blotter<OwnOrderRow>
+      name="spread-orders"
+      label="your orders in spreads"
+      columns={columns}
+      rows={{ state: 'LOADED', data: rows }}
+      rowId={rowId}
+      tone={() => 'mine'}
+      onSelect={({ strategy }) => chooseStrategy(strategy.id)}
+      onRowKey={({ order }, event) =>
+        runKey(event, { pullOrder: reason === undefined && isWorking(order) ? () => void cancelling.one(order) : undefined })
+      }
+      empty={<Empty icon={ListX} title="No orders rest" text="Press a blank of the ladder, or a button below it: what rests shows here." />}
+    />
+  )
+}
+
+/** Orders that are over, with what ended them. */
+export function OrderHistory() {
+  const rows = useOrderRows('OVER')
+  return (
+    <Blotter<OwnOrderRow>
+      name="spread-order-history"
+      label="your past orders in spreads"
+      columns={pastColumns}
+      rows={{ state: 'LOADED', data: rows }}
+      rowId={rowId}
+      onSelect={({ strategy }) => chooseStrategy(strategy.id)}
+      empty={<Empty icon={ListX} title="No orders are over yet" text="Orders that were filled or cancelled show here, with the reason." />}
+    />
+  )
+}
+
+/** The book that is looked at is known whole, of all others the best prices. */
+function useOrderRows(which: 'LIVE' | 'OVER'): readonly OwnOrderRow[] {
+  const orders = useSpreadMarket((market) => market.orders)
+  const strategies = useSpreadMarket((market) => market.strategies)
+  const tops = useSpreadMarket((market) => market.tops)
+  const values = useSpreadMarket((market) => market.values)
+  const lookedAt = useSpreadMarket((market) => market.lookedAt)
+  const now = useNow(60_000)
+  return useMemo(
+    () =>
+      [...orders.values()]
+        .flatMap((order): readonly OwnOrderRow[] => {
+          const strategy = strategies.get(order.strategyId)
+          if (strategy === undefined) return []
+          const book = lookedAt?.strategyId === strategy.id ? lookedAt.book : undefined
+          const top = tops.get(strategy.id)
+          const best = top && { bids: top.bid === undefined ? [] : [top.bid], asks: top.ask === undefined ? [] : [top.ask] }
+          const place = placeOf(order, book ?? best, strategy)
+          const rate = order.price === undefined ? undefined : ratesAt(order.price, strategy, values.get(strategy.id)?.nearMark, now).rate
+          return [{ id: order.id, order, strategy, rate, ahead: book === undefined ? undefined : place.ahead, toBest: place.toBest }]
+        })
+        .filter(({ order }) => isOver(order) === (which === 'OVER'))
+        .toSorted((a, b) => b.order.createdAt - a.order.createdAt),
+    [orders, strategies, tops, values, lookedAt, now, which],
+  )
+}
+
+const ticksText = (toBest: number | undefined): string =>
+  toBest === undefined ? '—' : toBest === 0 ? 'best' : `${String(toBest).replace('-', '−')} tick${toBest === -1 ? '' : 's'}`
+
+const tones: Readonly<Record<OrderState, Tone>> = {
+  Working: 'open',
+  Partly: 'mine',
+  Settling: 'warn',
+  Filled: 'mine',
+  Cancelled: 'faint',
+}
+
+const flagsOf = ({ lifetime, isPostOnly, expiresAt }: OwnOrderRow['order']): string =>
+  [lifetime === 'IMMEDIATE_OR_CANCEL' ? 'IOC' : expiresAt === undefined ? '' : 'GTD', isPostOnly ? 'PO' : ''].filter(Boolean).join(' ')
+
+const figure = (
+  id: string,
+  heading: string,
+  width: number,
+  of: (row: OwnOrderRow) => string,
+  more: Partial<Column<OwnOrderRow>> = {},
+): Column<OwnOrderRow> => ({
+  id,
+  heading,
+  width,
+  align: 'end',
+  cell: (row) => <span className={cells['muted']}>{of(row)}</span>,
+  text: of,
+  ...more,
+})
+
+const orderColumns: readonly Column<OwnOrderRow>[] = [
+  timeColumn('Sent', ({ order }) => order.createdAt),
+  {
+    id: 'venue',
+    heading: 'Venue',
+    width: 56,
+    cell: ({ strategy }) => <VenueBadge venue={strategy.venue} />,
+    text: ({ strategy }) => strategy.venue,
+  },
+  {
+    id: 'spread',
+    heading: 'Spread',
+    width: 170,
+    grows: 1,
+    cell: ({ strategy }) => (
+      <span>
+        <b className={cells['strong']}>{strategy.currency}</b> {strategyName(strategy)}
+      </span>
+    ),
+    text: ({ strategy }) => `${strategy.currency} ${strategyName(strategy)}`,
+  },
+  { id: 'side', heading: 'Side', width: 50, cell: ({ order }) => <Side side={order.side} />, text: ({ order }) => sideWord(order.side) },
+  {
+    id: 'price',
+    heading: 'Price',
+    width: 82,
+    align: 'end',
+    cell: ({ order, strategy }) => (order.price === undefined ? 'market' : spreadPriceText(order.price, strategy)),
+    text: ({ order }) => (order.price === undefined ? '' : formatPrice(order.price)),
+    sortBy: ({ order }) => order.price,
+  },
+  figure('yield', 'Yield', 66, ({ rate }) => rateText(rate), { ink: 'own', dropsAt: 4, sortBy: ({ rate }) => rate }),
+  figure('amount', 'Amount', 84, ({ order }) => amountText(order.amount), {
+    text: ({ order }) => formatQuantity(order.amount),
+    cell: ({ order }) => amountText(order.amount),
+    sortBy: ({ order }) => order.amount,
+  }),
+  figure(
+    'filled',
+    'Filled',
+    84,
+    ({ order }) => (order.filled + order.pending === 0 ? '—' : amountText((order.filled + order.pending) as typeof order.amount)),
+    {
+      dropsAt: 3,
+      sortBy: ({ order }) => order.filled + order.pending,
+    },
+  ),
+  figure('ahead', 'Better', 76, ({ ahead }) => (ahead === undefined ? '—' : amountText(ahead)), { ink: 'market', dropsAt: 1 }),
+  figure('best', 'To best', 76, ({ toBest }) => ticksText(toBest), { ink: 'market', dropsAt: 2, sortBy: ({ toBest }) => toBest }),
+  {
+    id: 'flags',
+    heading: 'Flags',
+    width: 56,
+    dropsAt: 5,
+    cell: ({ order }) => <span className={cells['muted']}>{flagsOf(order)}</span>,
+    text: ({ order }) => flagsOf(order),
+  },
+  {
+    id: 'state',
+    heading: 'State',
+    width: 86,
+    cell: ({ order }) => <StatusBadge tone={tones[orderState(order)]}>{orderState(order)}</StatusBadge>,
+    text: ({ order }) => orderState(order),
+  },
+]
+
+const reasonOf = ({ order }: OwnOrderRow): string =>
+  order.canceled > 0 ? causeWords(order.cancelCause, { ...nothingKnown, name: order.canceledBy }) : ''
+
+const pastColumns: readonly Column<OwnOrderRow>[] = [
+  ...orderColumns.filter(({ id }) => id !== 'ahead' && id !== 'best'),
+  {
+    id: 'reason',
+    heading: 'Cancelled',
+    width: 220,
+    grows: 1,
+    cell: (row) => <span className={cells['muted']}>{reasonOf(row)}</span>,
+    text: reasonOf,
+  },
+]
+
+function actsColumn(cancelling: Cancelling, reason: string | undefined): Column<OwnOrderRow> {
+  return {
+    id: 'acts',
+    heading: 'Change or cancel',
+    isHeadingHidden: true,
+    isExported: false,
+    width: 96,
+    align: 'end',
+    cell: (row) => <Acts row={row} cancelling={cancelling} reason={reason} />,
+    text: () => '',
+  }
+}
+
+type ActsProps = { readonly row: OwnOrderRow; readonly cancelling: Cancelling; readonly reason: string | undefined }
+
+function Acts({ row: { order, strategy }, cancelling, reason }: ActsProps) {
+  const resting = restingOf(order)
+  if (resting === 0) return null
+  const what = `${sideWord(order.side).toLowerCase()} ${amountText(resting)} @ ${order.price === undefined ? 'market' : spreadPriceText(order.price, strategy)}`
+  return (
+    <span className={styles['acts']} onClick={(event) => event.stopPropagation()}>
+      <Button
+        size="small"
+        disabledReason={reason}
+        aria-label={`Change ${what}`}
+        icon={<Pencil size={11} aria-hidden="true" />}
+        onClick={() => takeUp(order)}
+      >
+        Edit
+      </Button>
+      <Button
+        size="small"
+        keyOf="pullOrder"
+        isBusy={cancelling.isBusy(order.id)}
+        disabledReason={reason}
+        aria-label={`Cancel ${what}`}
+        onClick={() => void cancelling.one(order)}
+      >
+        <X size={12} aria-hidden="true" />
+      </Button>
+    </span>
+  )
+}

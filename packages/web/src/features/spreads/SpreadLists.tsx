@@ -1,0 +1,309 @@
+import { Activity, Scale, Stamp } from 'lucide-react'
+import { formatPrice, formatQuantity, priceToNumber, quantityToNumber } from '@parley/core'
+import { useMemo } from 'react'
+import { StatusBadge, type Tone, VenueBadge } from '../../components/Badge.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import type { Column } from '../../components/table-column.ts'
+import { useNow } from '../../live/use-live.ts'
+import { Blotter } from '../blotter/Blotter.tsx'
+import { Side, timeColumn } from '../blotter/cells.tsx'
+import cells from '../blotter/cells.module.css'
+import { classNames } from '../../theme/class-names.ts'
+import { groupedText, signedText } from '../market-data/figure-text.ts'
+import type { SpreadTrade, Strategy, TapeLine } from './model.ts'
+import { positionsOf, type SpreadPosition, worthOf } from './positions.ts'
+import { sideWord } from './order-words.ts'
+import { chooseStrategy } from './spread-screen.ts'
+import { useSpreadMarket } from './spread-store.ts'
+import { amountText, decimalsFor, rateText, ratesAt, spreadPriceText, strategyName } from './strategy-words.ts'
+
+type Placed = { readonly id: string; readonly strategy: Strategy }
+const rowId = ({ id }: Placed): string => id
+const choose = ({ strategy }: Placed): void => chooseStrategy(strategy.id)
+
+const placeColumns = <Row extends Placed>(): readonly Column<Row>[] => [
+  {
+    id: 'venue',
+    heading: 'Venue',
+    width: 60,
+    cell: ({ strategy }) => <VenueBadge venue={strategy.venue} />,
+    text: ({ strategy }) => strategy.venue,
+  },
+  {
+    id: 'spread',
+    heading: 'Spread',
+    width: 200,
+    grows: 1,
+    cell: ({ strategy }) => (
+      <span>
+        <b className={cells['strong']}>{strategy.currency}</b> {strategyName(strategy)}
+      </span>
+    ),
+    text: ({ strategy }) => `${strategy.currency} ${strategyName(strategy)}`,
+  },
+]
+
+const figure = <Row,>(
+  id: string,
+  heading: string,
+  width: number,
+  of: (row: Row) => string,
+  sortBy: (row: Row) => number | undefined,
+): Column<Row> => ({
+  id,
+  heading,
+  width,
+  align: 'end',
+  cell: of,
+  text: (row) => of(row).replaceAll(',', ''),
+  sortBy,
+})
+
+type TapeRow = TapeLine & Placed & { readonly rate: number | undefined; readonly isOwn: boolean }
+
+const tapeColumns: readonly Column<TapeRow>[] = [
+  timeColumn('Time', ({ at }) => at),
+  ...placeColumns<TapeRow>(),
+  figure(
+    'price',
+    'Price',
+    92,
+    ({ price, strategy }) => spreadPriceText(price, strategy),
+    ({ price }) => price,
+  ),
+  figure(
+    'yield',
+    'Yield',
+    80,
+    ({ rate }) => rateText(rate),
+    ({ rate }) => rate,
+  ),
+  figure(
+    'amount',
+    'Amount',
+    100,
+    ({ amount }) => amountText(amount),
+    ({ amount }) => amount,
+  ),
+]
+
+/** Every settled trade, without desks and sides; the desk's own carry the bar. */
+export function TradeTape() {
+  const tape = useSpreadMarket((market) => market.tape)
+  const trades = useSpreadMarket((market) => market.trades)
+  const strategies = useSpreadMarket((market) => market.strategies)
+  const values = useSpreadMarket((market) => market.values)
+  const now = useNow(60_000)
+  const rows = useMemo(() => {
+    const own = new Set([...trades.values()].map(({ id }) => id))
+    return tape.flatMap((line): readonly TapeRow[] => {
+      const strategy = strategies.get(line.strategyId)
+      if (strategy === undefined) return []
+      const { rate } = ratesAt(line.price, strategy, values.get(strategy.id)?.nearMark, now)
+      return [{ ...line, strategy, rate, isOwn: own.has(line.id) }]
+    })
+  }, [tape, trades, strategies, values, now])
+  return (
+    <Blotter<TapeRow>
+      name="spread-tape"
+      label="the trade tape of spreads"
+      columns={tapeColumns}
+      rows={{ state: 'LOADED', data: rows }}
+      rowId={rowId}
+      onSelect={choose}
+      tone={({ isOwn }) => (isOwn ? 'mine' : undefined)}
+      empty={<Empty icon={Activity} title="No trades yet" text="Every spread that settles shows here within a moment, without names." />}
+    />
+  )
+}
+
+type TradeRow = SpreadTrade & Placed
+
+const stateWords: Readonly<Record<SpreadTrade['state'], readonly [string, Tone]>> = {
+  PENDING: ['Settling', 'warn'],
+  FILLED: ['Filled', 'mine'],
+  REJECTED: ['Rejected', 'danger'],
+}
+
+/** `26 DEC 25 91,652.3 · 27 MAR 26 92,782.9`. */
+const legsText = ({ legs }: TradeRow): string =>
+  legs.map(({ name, price }) => `${name} ${groupedText(priceToNumber(price), 2)}`).join(' · ')
+
+const tradeColumns: readonly Column<TradeRow>[] = [
+  timeColumn('Dealt', ({ executedAt }) => executedAt),
+  ...placeColumns<TradeRow>(),
+  { id: 'side', heading: 'Side', width: 56, cell: ({ side }) => <Side side={side} />, text: ({ side }) => sideWord(side) },
+  figure(
+    'amount',
+    'Amount',
+    100,
+    ({ amount }) => amountText(amount),
+    ({ amount }) => amount,
+  ),
+  {
+    ...figure<TradeRow>(
+      'price',
+      'Price',
+      92,
+      ({ price, strategy }) => spreadPriceText(price, strategy),
+      ({ price }) => price,
+    ),
+    text: ({ price }) => formatPrice(price),
+  },
+  {
+    id: 'legs',
+    heading: 'Legs',
+    width: 240,
+    grows: 1,
+    dropsAt: 2,
+    cell: (row) => <span className={classNames(cells['muted'], cells['lines'])}>{legsText(row)}</span>,
+    text: legsText,
+  },
+  {
+    id: 'role',
+    heading: 'Role',
+    width: 62,
+    dropsAt: 3,
+    cell: ({ role }) => (role === 'MAKER' ? 'Maker' : 'Taker'),
+    text: ({ role }) => role,
+  },
+  {
+    id: 'state',
+    heading: 'State',
+    width: 90,
+    cell: ({ state }) => <StatusBadge tone={stateWords[state][1]}>{stateWords[state][0]}</StatusBadge>,
+    text: ({ state }) => stateWords[state][0],
+  },
+  {
+    id: 'reason',
+    heading: 'Venue’s words',
+    width: 160,
+    grows: 1,
+    dropsAt: 1,
+    cell: ({ venueError }) => <span className={cells['danger']}>{venueError ?? ''}</span>,
+    text: ({ venueError }) => venueError ?? '',
+  },
+]
+
+/** The desk's own trades; of one that the venue rejected both orders are cancelled. */
+export function MyTrades() {
+  const trades = useSpreadMarket((market) => market.trades)
+  const strategies = useSpreadMarket((market) => market.strategies)
+  const rows = useMemo(
+    () =>
+      [...trades.values()]
+        .flatMap((trade): readonly TradeRow[] => {
+          const strategy = strategies.get(trade.strategyId)
+          return strategy === undefined ? [] : [{ ...trade, strategy }]
+        })
+        .toSorted((a, b) => b.executedAt - a.executedAt),
+    [trades, strategies],
+  )
+  return (
+    <Blotter<TradeRow>
+      name="spread-trades"
+      label="your trades in spreads"
+      columns={tradeColumns}
+      rows={{ state: 'LOADED', data: rows }}
+      rowId={rowId}
+      onSelect={choose}
+      empty={
+        <Empty
+          icon={Stamp}
+          title="No trades of your desk yet"
+          text="What your desk buys and sells shows here, with its legs and how far its settlement is."
+        />
+      }
+    />
+  )
+}
+
+type PositionRow = SpreadPosition & { readonly mark: number | undefined; readonly worth: number | undefined }
+
+const signedAmount = (amount: number, { strategy }: Placed): string => signedText(amount, strategy.margin === 'INVERSE' ? 0 : 3)
+
+const positionColumns: readonly Column<PositionRow>[] = [
+  ...placeColumns<PositionRow>(),
+  figure(
+    'net',
+    'Net',
+    110,
+    (row) => signedAmount(quantityToNumber(row.net), row),
+    ({ net }) => net,
+  ),
+  figure(
+    'average',
+    'Average',
+    100,
+    ({ average, strategy }) => (average === undefined ? '—' : groupedText(average, decimalsFor(strategy) + 1)),
+    ({ average }) => average,
+  ),
+  figure(
+    'mark',
+    'Mark',
+    100,
+    ({ mark, strategy }) => (mark === undefined ? '—' : groupedText(mark, decimalsFor(strategy) + 1)),
+    ({ mark }) => mark,
+  ),
+  figure(
+    'worth',
+    'Against the mark',
+    120,
+    ({ worth }) => (worth === undefined ? '—' : signedText(worth, 0)),
+    ({ worth }) => worth,
+  ),
+  figure(
+    'pending',
+    'Settling',
+    100,
+    (row) => (row.pending === 0 ? '—' : signedAmount(quantityToNumber(row.pending), row)),
+    ({ pending }) => pending,
+  ),
+  {
+    ...figure<PositionRow>(
+      'bought',
+      'Bought',
+      100,
+      ({ bought }) => amountText(bought),
+      ({ bought }) => bought,
+    ),
+    text: ({ bought }) => formatQuantity(bought),
+  },
+  {
+    ...figure<PositionRow>(
+      'sold',
+      'Sold',
+      100,
+      ({ sold }) => amountText(sold),
+      ({ sold }) => sold,
+    ),
+    text: ({ sold }) => formatQuantity(sold),
+  },
+]
+
+/** The holdings by the trades of this screen; those of an account in each future are in Positions of Unified Markets. */
+export function Positions() {
+  const trades = useSpreadMarket((market) => market.trades)
+  const strategies = useSpreadMarket((market) => market.strategies)
+  const values = useSpreadMarket((market) => market.values)
+  const positions = useMemo(() => positionsOf([...trades.values()], strategies), [trades, strategies])
+  const rows = useMemo(
+    () =>
+      positions.map((position): PositionRow => {
+        const value = values.get(position.id)
+        return { ...position, mark: value?.mark, worth: worthOf(position, value?.mark, value?.nearMark) }
+      }),
+    [positions, values],
+  )
+  return (
+    <Blotter<PositionRow>
+      name="spread-positions"
+      label="your positions in spreads"
+      columns={positionColumns}
+      rows={{ state: 'LOADED', data: rows }}
+      rowId={rowId}
+      onSelect={choose}
+      empty={<Empty icon={Scale} title="Nothing is held" text="Bought less sold of each spread shows here once a trade is settled." />}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { useMemo, useRef, useState } from 'react'
+import { CountBadge } from '../../components/Badge.tsx'
+import { Skeleton } from '../../components/Skeleton.tsx'
+import { tabId, Tabs } from '../../components/Tabs.tsx'
+import { useWidth } from '../../components/use-width.ts'
+import { keptText, useKept } from '../../live/use-kept-setting.ts'
+import { ToolbarPlace } from '../blotter/toolbar.ts'
+import { CancelTools } from './CancelTools.tsx'
+import { isWorking } from './own-orders.ts'
+import { MyOrders, OrderHistory } from './OwnOrders.tsx'
+import { MyTrades, Positions, TradeTape } from './SpreadLists.tsx'
+import styles from './SpreadPanel.module.css'
+import { useSpreadMarket } from './spread-store.ts'
+
+const tabs = ['orders', 'trades', 'tape', 'history', 'positions'] as const
+type PanelTab = (typeof tabs)[number]
+const names: Readonly<Record<PanelTab, string>> = {
+  orders: 'My Orders',
+  trades: 'My Trades',
+  tape: 'Trade Tape',
+  history: 'Order History',
+  positions: 'Positions',
+}
+
+/** So wide there is room for every tab and its tools. */
+const ALL_TOOLS_PX = 1100
+
+/** The desk's orders, trades and holdings in all spreads, and the tape. */
+export function SpreadPanel() {
+  const [tab, setTab] = useKept<PanelTab>('spread-tab', 'orders', keptText(tabs))
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  const bar = useRef<HTMLDivElement>(null)
+  const width = useWidth(bar)
+  const isTight = width > 0 && width < ALL_TOOLS_PX
+  const toolbar = useMemo(() => ({ place, isTight }), [place, isTight])
+  const working = useSpreadMarket(({ orders }) => [...orders.values()].filter(isWorking).length)
+  return (
+    <section className={styles['panel']} aria-label="Orders, trades and positions">
+      <div ref={bar} className={styles['bar']}>
+        <Tabs
+          label="Orders, trades and positions"
+          value={tab}
+          onChange={setTab}
+          tabs={tabs.map((id) => ({
+            id,
+            label: (
+              <>
+                {names[id]}
+                {id === 'orders' && working > 0 && <CountBadge>{working}</CountBadge>}
+              </>
+            ),
+          }))}
+        />
+        <div ref={setPlace} className={styles['tools']} />
+        <CancelTools />
+      </div>
+      <ToolbarPlace value={toolbar}>
+        <div className={styles['body']} role="tabpanel" aria-labelledby={tabId(tab)}>
+          {place === null ? <Skeleton lines={3} label={`Loading ${names[tab]}`} /> : <Body tab={tab} />}
+        </div>
+      </ToolbarPlace>
+    </section>
+  )
+}
+
+function Body({ tab }: { readonly tab: PanelTab }) {
+  switch (tab) {
+    case 'orders':
+      return <MyOrders />
+    case 'trades':
+      return <MyTrades />
+    case 'tape':
+      return <TradeTape />
+    case 'history':
+      return <OrderHistory />
+    case 'positions':
+      return <Positions />
+  }
+}

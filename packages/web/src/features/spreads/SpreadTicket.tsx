@@ -1,0 +1,93 @@
+import { type Funding, fundingRate } from '@parley/core'
+import { StatusBadge } from '../../components/Badge.tsx'
+import { useNow } from '../../live/use-live.ts'
+import { useSpreadProducts } from '../../live/spread-products.ts'
+import { ink } from '../../theme/ink.ts'
+import { groupedText } from '../market-data/figure-text.ts'
+import { Ladder } from './Ladder.tsx'
+import type { SpreadLeg, Strategy } from './model.ts'
+import { OrderEntry } from './OrderEntry.tsx'
+import styles from './SpreadTicket.module.css'
+import { amountText, amountUnit, fundingText, legRateText, rateText, spreadPriceText, strategyName } from './strategy-words.ts'
+import { useOrderEntry } from './use-order-entry.ts'
+import { useValue } from './use-spreads.ts'
+
+/** One spread: its legs, its ladder beside what the outrights make of it, and the entry of an order. */
+export function SpreadTicket({ strategy }: { readonly strategy: Strategy }) {
+  const entry = useOrderEntry(strategy)
+  return (
+    <>
+      <Head strategy={strategy} />
+      <Ladder strategy={strategy} entry={entry} />
+      <OrderEntry strategy={strategy} entry={entry} />
+    </>
+  )
+}
+
+function Head({ strategy }: { readonly strategy: Strategy }) {
+  const value = useValue(strategy.id)
+  const isOpen = value?.band !== undefined
+  const product = useSpreadProducts(({ data }) => data?.get(strategy.productCode))
+  return (
+    <header className={styles['head']}>
+      <div className={styles['title']}>
+        <h2>{strategyName(strategy)}</h2>
+        <StatusBadge tone={isOpen ? 'open' : 'warn'}>{isOpen ? 'Open' : 'No marks'}</StatusBadge>
+      </div>
+      <p className={styles['terms']}>
+        <span title={product?.longName}>
+          {strategy.venue} · {product?.shortName ?? strategy.currency} · tick {spreadPriceText(strategy.tick, strategy)}
+        </span>
+        <span>
+          min block {amountText(strategy.minimum)} {amountUnit(strategy)}
+        </span>
+      </p>
+      <table className={styles['legs']} aria-label="Legs of a buyer">
+        <tbody>
+          <Leg sign="−1" tone="minus" leg={strategy.near} mark={value?.nearMark} index={value?.index} />
+          {strategy.near.expiresAt === undefined && <FundingLine funding={value?.funding} />}
+          <Leg sign="+1" tone="plus" leg={strategy.far} mark={value?.farMark} index={value?.index} />
+        </tbody>
+      </table>
+    </header>
+  )
+}
+
+type LegProps = {
+  readonly sign: string
+  readonly tone: 'plus' | 'minus'
+  readonly leg: SpreadLeg
+  readonly mark: number | undefined
+  readonly index: number | undefined
+}
+
+const MARK_DECIMALS = 1
+
+function Leg({ sign, tone, leg, mark, index }: LegProps) {
+  const now = useNow(60_000)
+  return (
+    <tr>
+      <td className={styles[tone]}>{sign}</td>
+      <td>{leg.name}</td>
+      <td className={ink.market}>{mark === undefined ? '—' : groupedText(mark, MARK_DECIMALS)}</td>
+      <td title="Yield a year over the index">{legRateText(leg, mark, index, now)}</td>
+    </tr>
+  )
+}
+
+/** The cost of holding the perpetual, beside which the basis of the future is read. */
+function FundingLine({ funding }: { readonly funding: Funding | undefined }) {
+  const now = useNow(1_000)
+  return (
+    <tr className={styles['funding']}>
+      <td colSpan={4}>
+        <span>
+          <span className={ink.market}>Funding {funding === undefined ? '—' : fundingText(funding, now)}</span>
+          <span title="Funding as a yield a year: above zero, whoever is long of the perpetual pays it">
+            {rateText(funding === undefined ? undefined : fundingRate(funding))}
+          </span>
+        </span>
+      </td>
+    </tr>
+  )
+}

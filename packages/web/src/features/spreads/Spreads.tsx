@@ -1,0 +1,134 @@
+import { GitCompareArrows } from 'lucide-react'
+import { memo, useEffect } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { navigate, useQuery } from '../../components/router.ts'
+import { Skeleton } from '../../components/Skeleton.tsx'
+import { Splitter } from '../../components/Splitter.tsx'
+import { useIsNarrow } from '../../components/use-media.ts'
+import { useToastPlace } from '../../components/use-toast-place.ts'
+import { keptNumber, useKept } from '../../live/use-kept-setting.ts'
+import { useUser } from '../../live/session.ts'
+import { Charts } from './Charts.tsx'
+import { connectSpreads, readAgain, watchBook } from './connect-spreads.ts'
+import { MatrixPanel } from './MatrixPanel.tsx'
+import { SpreadPanel } from './SpreadPanel.tsx'
+import { SpreadTicket } from './SpreadTicket.tsx'
+import styles from './Spreads.module.css'
+import { useSpreadMarket } from './spread-store.ts'
+import { chooseFamily, chooseStrategy, familyWith } from './spread-screen.ts'
+import { useChosenStrategy, useFamilies, useFamily } from './use-spreads.ts'
+
+const ticketPx = { least: 330, usual: 352, most: 560 } as const
+const bottomPx = { least: 110, most: 600 } as const
+/** On a low window the picture above it has the room. */
+const usualBottomPx = (): number => (globalThis.innerHeight <= 800 ? 148 : 204)
+
+/** Not drawn anew where another spread is chosen. */
+const Panel = memo(SpreadPanel)
+
+/** Delta-1 Spreads: every listed pair of futures as a table, the ladder of one of them, and what the desk has there. */
+export function Spreads() {
+  const isNarrow = useIsNarrow()
+  if (isNarrow)
+    return (
+      <Empty
+        icon={GitCompareArrows}
+        title="Delta-1 Spreads need a wider window"
+        text="A table of expiries and a ladder to trade in have no room below 900 pixels. Orders that rest here go on, and the kill switch takes them back too."
+        action={<Button onClick={() => navigate('/rfqs')}>Go to Unified Markets</Button>}
+      />
+    )
+  return <DeskSpreads />
+}
+
+function DeskSpreads() {
+  const { id: userId } = useUser()
+  useEffect(connectSpreads, [userId])
+  const loading = useSpreadMarket((market) => market.loading)
+  const strategy = useChosenStrategy()
+  useStrategyOfAddress()
+  useListedFamily()
+  useBookOf(strategy?.id)
+  const [ticket, setTicket] = useKept<number>('spread-ticket-width', ticketPx.usual, keptNumber(ticketPx.least, ticketPx.most))
+  const [bottom, setBottom] = useKept<number>('spread-bottom-height', usualBottomPx(), keptNumber(bottomPx.least, bottomPx.most))
+  useToastPlace(ticket, 0)
+  if (loading.state === 'LOADING') return <Skeleton lines={8} label="Loading the spreads" />
+  if (loading.state === 'FAILED') return <CouldNotLoad what="the spreads" words={loading.words} retry={readAgain} />
+  if (strategy === undefined) return <NothingListed />
+  return (
+    <div className={styles['desk']}>
+      <div className={styles['left']}>
+        <div className={styles['middle']}>
+          <MatrixPanel chosen={strategy} />
+          <Charts strategy={strategy} />
+        </div>
+        <Splitter
+          label="Height of the bottom panel"
+          axis="down"
+          size={bottom}
+          least={bottomPx.least}
+          most={bottomPx.most}
+          onSize={setBottom}
+          onReset={() => setBottom(usualBottomPx())}
+        />
+        <div className={styles['bottom']} style={{ height: bottom }}>
+          <Panel />
+        </div>
+      </div>
+      <Splitter
+        label="Width of the ticket"
+        axis="across"
+        size={ticket}
+        least={ticketPx.least}
+        most={ticketPx.most}
+        onSize={setTicket}
+        onReset={() => setTicket(ticketPx.usual)}
+      />
+      <aside className={styles['ticket']} style={{ width: ticket }} aria-label="Ticket" data-ticket>
+        <SpreadTicket key={strategy.id} strategy={strategy} />
+      </aside>
+    </div>
+  )
+}
+
+/** `/fs?strategy=…` leads to a strategy from a list elsewhere; one that has ended leaves the choice as it is. */
+function useStrategyOfAddress(): void {
+  const id = useQuery('strategy')
+  const strategies = useSpreadMarket((market) => market.strategies)
+  useEffect(() => {
+    if (id === '' || strategies.size === 0) return
+    const wanted = strategies.get(id)
+    if (wanted !== undefined) {
+      chooseFamily(wanted)
+      chooseStrategy(id)
+    }
+    navigate('/fs', 'replace')
+  }, [id, strategies])
+}
+
+/** A table in which nothing is listed for this desk gives way to the nearest in which something is. */
+function useListedFamily(): void {
+  const family = useFamily()
+  const families = useFamilies()
+  useEffect(() => {
+    const isListed = families.some(
+      ({ venue, currency, margin }) => venue === family.venue && currency === family.currency && margin === family.margin,
+    )
+    const next = isListed ? undefined : familyWith(families, family, {})
+    if (next !== undefined) chooseFamily(next)
+  }, [families, family])
+}
+
+function useBookOf(id: string | undefined): void {
+  useEffect(() => (id === undefined ? undefined : watchBook(id)), [id])
+}
+
+const NothingListed = () => (
+  <Empty
+    icon={GitCompareArrows}
+    title="No spread is listed now"
+    text="A spread is listed for every two futures of a venue that settle as blocks, as soon as the venue lists them."
+  />
+)

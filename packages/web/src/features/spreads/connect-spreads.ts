@@ -1,0 +1,172 @@
+/** The screen of listed spreads at their line: from when it is opened until it is left. */
+import {
+  keepSpreadBook,
+  type Socket,
+  type SpreadBookDeltaView,
+  type SpreadOrderView,
+  type SpreadTapeTradeView,
+  type SpreadTradeView,
+  type StrategyView,
+  type Subscription,
+  type VenueBboView,
+} from '@parley/client'
+import { spreadCalls } from '@parley/contracts'
+import { client } from '../../live/api.ts'
+import { createFrame, type Frame } from '../../live/frame.ts'
+import { limits } from '../../live/limits.ts'
+import { wordsOf } from '../../live/loadable.ts'
+import { report } from '../../live/report.ts'
+import { levelsFromWire, orderFromWire, strategyFromWire, tapeFromWire, topFromWire, tradeFromWire, valueFromWire } from './from-wire.ts'
+import {
+  applyChanges,
+  type LookedAt,
+  noChanges,
+  nothingKnown,
+  putOrder,
+  putTrade,
+  type SpreadChanges,
+  useSpreadMarket,
+} from './spread-store.ts'
+import { joinLine } from '../../live/spread-line.ts'
+
+type SpreadFrame = Frame<SpreadChanges>
+
+let socket: Socket | undefined
+let frame: SpreadFrame | undefined
+let read: (() => void) | undefined
+
+/** After a reading that failed. */
+export function readAgain(): void {
+  useSpreadMarket.setState({ loading: { state: 'LOADING' } })
+  read?.()
+}
+
+const refused = (channel: string) => (words: string) => report(`The channel ${channel} could not be subscribed to.`, words)
+
+/** Everything but one book. The answer stops it and forgets what was received. */
+export function connectSpreads(): () => void {
+  const { socket: line, leave } = joinLine()
+  const gathering = createFrame(noChanges, (changes) => useSpreadMarket.setState(applyChanges(useSpreadMarket.getState(), changes), true))
+  socket = line
+  frame = gathering
+  const subscriptions = subscribeAll(line, gathering)
+  let reading = 0
+  read = () => void readLists(gathering, (reading += 1), () => reading)
+  const become = () => {
+    const state = line.state()
+    useSpreadMarket.setState({ line: state })
+    // The lists have all that was missed meanwhile.
+    if (state === 'OPEN') read?.()
+  }
+  const stopListening = line.onState(become)
+  become()
+  return () => {
+    reading += 1
+    gathering.stop()
+    for (const one of subscriptions) one.unsubscribe()
+    stopListening()
+    leave()
+    socket = undefined
+    frame = undefined
+    read = undefined
+    useSpreadMarket.setState(nothingKnown, true)
+  }
+}
+
+function subscribeAll(line: Socket, { received }: SpreadFrame): readonly Subscription[] {
+  const follow = <Data>(channel: string, take: (changes: SpreadChanges, data: Data) => void): Subscription =>
+    line.subscribe<Data>(channel, ({ event, data }) => event !== 'SNAPSHOT' && take(received(), data as Data), {
+      onRefused: refused(channel),
+    })
+  return [
+    follow<StrategyView>('strategy_state.ALL.ALL', (changes, view) => void putStrategy(changes, view)),
+    follow<SpreadBookDeltaView>('order_book.ALL.L1', (changes, delta) => void putTop(changes, delta)),
+    follow<VenueBboView>('venue_bbo.ALL', (changes, view) => void changes.values.set(view.id, valueFromWire(view))),
+    follow<SpreadOrderView>('orders.ALL.ALL.ALL', (changes, view) => putOrder(changes, orderFromWire(view))),
+    follow<SpreadTradeView>('trades.ALL.ALL.ALL', (changes, view) => putTrade(changes, tradeFromWire(view))),
+    follow<SpreadTapeTradeView>('trade_tape.ALL.ALL.ALL', (changes, view) => void changes.tape.set(view.id, tapeFromWire(view))),
+  ]
+}
+
+const putStrategy = ({ strategies }: SpreadChanges, view: StrategyView) =>
+  strategies.set(view.id, view.state === 'ACTIVE' ? strategyFromWire(view) : undefined)
+
+/** Level L1 says the best of both sides whenever one of them changes; a side without rows is empty. */
+const putTop = ({ tops }: SpreadChanges, { id, bids, asks }: SpreadBookDeltaView) =>
+  tops.set(id, { bid: levelsFromWire(bids)[0], ask: levelsFromWire(asks)[0] })
+
+const PAGES = { orders: 5, trades: 5, tape: 2 } as const
+
+/** Strategies and the best prices first: they are what the screen is about. */
+async function readLists({ received }: SpreadFrame, mine: number, now: () => number): Promise<void> {
+  const isMine = () => mine === now()
+  try {
+    const strategies: StrategyView[] = []
+    for await (const page of client.pages(spreadCalls.listStrategies, { query: { state: 'ACTIVE', page_size: limits.pageRows } }))
+      strategies.push(...page.results)
+    const { results: summaries } = await client.call(spreadCalls.listBookSummaries, { query: {} })
+    if (!isMine()) return
+    const changes = received()
+    for (const id of useSpreadMarket.getState().strategies.keys()) changes.strategies.set(id, undefined)
+    for (const view of strategies) putStrategy(changes, view)
+    for (const view of summaries) if (!changes.tops.has(view.id)) changes.tops.set(view.id, topFromWire(view))
+    useSpreadMarket.setState({ loading: { state: 'LOADED' } })
+    await Promise.all([readOrders(received, isMine), readTrades(received, isMine), readTape(received, isMine)])
+  } catch (error) {
+    if (isMine()) useSpreadMarket.setState({ loading: { state: 'FAILED', words: wordsOf(error) } })
+  }
+}
+
+type Received = SpreadFrame['received']
+
+async function readOrders(received: Received, isMine: () => boolean): Promise<void> {
+  let pages = 0
+  for await (const { results } of client.pages(spreadCalls.listOrders, { query: { state: 'ALL', page_size: limits.pageRows } })) {
+    if (!isMine()) return
+    for (const view of results) putOrder(received(), orderFromWire(view))
+    if ((pages += 1) >= PAGES.orders) return
+  }
+}
+
+async function readTrades(received: Received, isMine: () => boolean): Promise<void> {
+  let pages = 0
+  for await (const { results } of client.pages(spreadCalls.listTrades, { query: { page_size: limits.pageRows } })) {
+    if (!isMine()) return
+    for (const view of results) putTrade(received(), tradeFromWire(view))
+    if ((pages += 1) >= PAGES.trades) return
+  }
+}
+
+async function readTape(received: Received, isMine: () => boolean): Promise<void> {
+  let pages = 0
+  for await (const { results } of client.pages(spreadCalls.listTape, { query: { page_size: limits.pageRows } })) {
+    if (!isMine()) return
+    for (const view of results) received().tape.set(view.id, tapeFromWire(view))
+    if ((pages += 1) >= PAGES.tape) return
+  }
+}
+
+/** The screen's own orders: a press that was answered shows before the channel says it. */
+export function keepAnswer(view: SpreadOrderView): void {
+  if (frame !== undefined) putOrder(frame.received(), orderFromWire(view))
+}
+
+/** The whole book of one strategy, for as long as it is looked at. */
+export function watchBook(strategyId: string): () => void {
+  const [line, gathering] = [socket, frame]
+  useSpreadMarket.setState({ lookedAt: { strategyId, book: undefined, isWhole: false } })
+  if (line === undefined || gathering === undefined) return () => undefined
+  const kept = keepSpreadBook(client, line, strategyId)
+  // It is put in order once a frame, however many changes come.
+  const read = (): LookedAt => {
+    const isWhole = kept.isWhole()
+    const before = useSpreadMarket.getState().lookedAt
+    const book = isWhole ? { bids: levelsFromWire(kept.bids()), asks: levelsFromWire(kept.asks()) } : before?.book
+    return { strategyId, book: before?.strategyId === strategyId || isWhole ? book : undefined, isWhole }
+  }
+  const stopListening = kept.onChange(() => void (gathering.received().readBook = read))
+  return () => {
+    stopListening()
+    kept.close()
+  }
+}

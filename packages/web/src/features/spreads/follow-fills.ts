@@ -1,0 +1,108 @@
+/** Messages about spreads reach a person on every screen: fills of the desk's orders, and a protection that pulled them. */
+import type { SocketState, SpreadOrderView, SpreadTradeView, StrategyView, Subscription } from '@parley/client'
+import { type ProtectionChangeView, spreadCalls } from '@parley/contracts'
+import { client } from '../../live/api.ts'
+import { serverNow } from '../../live/connection.ts'
+import { type Notice, publish } from '../../live/notices.ts'
+import { report } from '../../live/report.ts'
+import { msOf, strategyFromWire, tradeFromWire } from './from-wire.ts'
+import type { Strategy } from './model.ts'
+import { createRestingProducts } from './resting-products.ts'
+import { joinLine } from '../../live/spread-line.ts'
+import { isMmpTriggered, spreadProtectionNotice, spreadTradeNotice } from './spread-notices.ts'
+
+/** Trades that are looked through after a cut. */
+const MISSED = 50
+const MOST_KNOWN = 1_000
+
+/** For the time a person is signed in, which began at `from`: what happened before is no news. */
+export function followSpreadFills(from: number): () => void {
+  const { socket, leave } = joinLine()
+  const known = new Map<string, SpreadTradeView['state']>()
+  const resting = createRestingProducts()
+  let isLeft = false
+  /** The time from which on nothing has been received; undefined while the line is open. */
+  let unheardFrom: number | undefined = from
+  /** In the order in which they came, though a name is read for some. */
+  let queue = Promise.resolve()
+  const say = (notice: () => Promise<Notice | undefined>) => {
+    queue = queue
+      .then(notice)
+      .then((one) => void (one !== undefined && !isLeft && publish([one])))
+      .catch((error: unknown) => report('A message about a spread could not be made.', error))
+  }
+  const received = (view: SpreadTradeView) => {
+    if (!isNews(known, view)) return
+    say(async () => {
+      const strategy = await strategyOf(view.strategy_id)
+      return strategy === undefined ? undefined : spreadTradeNotice(tradeFromWire(view), strategy)
+    })
+  }
+  const readMissed = async (since: number) => {
+    const { results } = await client.call(spreadCalls.listTrades, { query: { page_size: MISSED } })
+    if (isLeft) return
+    for (const view of results.toReversed()) if (msOf(view.last_updated) >= since) received(view)
+  }
+  const follow = <Data>(channel: string, take: (data: Data) => void): Subscription =>
+    socket.subscribe<Data>(channel, ({ event, data }) => event !== 'SNAPSHOT' && take(data as Data), {
+      onRefused: (words) => report(`The channel ${channel} could not be subscribed to.`, words),
+    })
+  const putOrder = (view: SpreadOrderView) =>
+    resting.put(
+      { id: view.id, venue: view.venue, currency: view.base_currency, margin: view.margin_type, isOpen: view.state === 'OPEN' },
+      serverNow(),
+    )
+  const subscriptions = [
+    follow('trades.ALL.ALL.ALL', received),
+    socket.subscribe<SpreadOrderView>(
+      'orders.ALL.ALL.ALL',
+      ({ event, data }) => {
+        if (event !== 'SNAPSHOT') return putOrder(data)
+        resting.forget()
+        data.forEach(putOrder)
+      },
+      { snapshot: true, onRefused: (words) => report('The orders in spreads could not be subscribed to.', words) },
+    ),
+    follow<ProtectionChangeView>('market_maker_protection', (change) => {
+      // The orders that it pulls are said beside it.
+      if (isMmpTriggered(change) && resting.has(change.product, serverNow()))
+        say(() => Promise.resolve(spreadProtectionNotice(change, serverNow())))
+    }),
+  ]
+  const become = (state: SocketState) => {
+    if (state !== 'OPEN') return void (unheardFrom ??= serverNow())
+    if (unheardFrom === undefined) return
+    readMissed(unheardFrom).catch((error: unknown) => report('Trades in spreads that were missed could not be read.', error))
+    unheardFrom = undefined
+  }
+  const stopListening = socket.onState(become)
+  become(socket.state())
+  return () => {
+    isLeft = true
+    stopListening()
+    for (const one of subscriptions) one.unsubscribe()
+    leave()
+  }
+}
+
+/** Each state of a trade is news once, whether the channel says it or the list. */
+function isNews(known: Map<string, SpreadTradeView['state']>, { id, state }: SpreadTradeView): boolean {
+  const before = known.get(id)
+  if (before === state || (before !== undefined && state === 'PENDING_SETTLEMENT')) return false
+  known.delete(id)
+  known.set(id, state)
+  if (known.size > MOST_KNOWN) known.delete(known.keys().next().value!)
+  return true
+}
+
+const named = new Map<string, Strategy>()
+
+/** Read once for each. */
+async function strategyOf(id: string): Promise<Strategy | undefined> {
+  const held = named.get(id)
+  if (held !== undefined) return held
+  const view: StrategyView = await client.call(spreadCalls.getStrategy, { params: { strategy_id: id } })
+  const strategy = strategyFromWire(view)
+  if (strategy !== undefined) named.set(id, strategy)
+  return strategy
+}

@@ -1,0 +1,44 @@
+import { price, quantity } from '@parley/core'
+import { describe, expect, it } from 'vitest'
+import { decMar, now, tradeWith } from '../../../test/spreads.ts'
+import { beginsAt, historyOf, levelsWithin, marksFromWire } from './history-points.ts'
+
+const MINUTE = 60_000
+const at = (minutes: number, value = 1_130) => ({ at: now - minutes * MINUTE, price: value })
+const facts = { strategyId: decMar.id, range: '1H', marks: [], mark: undefined, tape: [], trades: [], now } as const
+
+describe('the history of a spread', () => {
+  it('is a line of marks that ends now, with a gap where none were kept', () => {
+    const { runs, from } = historyOf({ ...facts, marks: [at(61), at(40), at(39), at(1)], mark: 1_131 })
+    expect(runs).toEqual([[at(40), at(39)], [at(1), at(0, 1_131)]]) // prettier-ignore
+    expect(from).toBe(now - 60 * MINUTE)
+  })
+
+  it('has the settled trades of the strategy beside it, and the desk’s own by their side', () => {
+    const line = { strategyId: decMar.id, price: price('1132'), amount: quantity('20000') }
+    const tape = [
+      { ...line, id: 'a', at: now - MINUTE },
+      { ...line, id: 'b', at: now - 90 * MINUTE },
+      { ...line, id: 'c', at: now, strategyId: 'other' },
+    ]
+    const own = tradeWith('SELL', '1131', '20000', { executedAt: now - 2 * MINUTE, filledAt: now - MINUTE })
+    const trades = [own, tradeWith('BUY', '1131', '40000', { state: 'PENDING', executedAt: now })]
+    const history = historyOf({ ...facts, tape, trades })
+    expect(history.trades).toEqual([{ id: 'a', at: now - MINUTE, price: 1_132 }])
+    expect(history.own).toEqual([{ id: own.id, side: 'SELL', at: now - MINUTE, price: 1_131 }])
+  })
+
+  it('says when it begins where that is later than the picture, and a tick is no move', () => {
+    const begins = (...marks: readonly ReturnType<typeof at>[]) => beginsAt(historyOf({ ...facts, marks }), now)
+    expect([begins(at(58), at(1)), begins(at(20)), begins()]).toEqual([undefined, now - 20 * MINUTE, undefined])
+    expect([levelsWithin([1_130, 1_130.5], 0.5), levelsWithin([1_100, 1_200], 0.5)]).toEqual([
+      [1_127.75, 1_132.75],
+      [1_100, 1_200],
+    ])
+  })
+
+  it('comes in nanoseconds and texts', () => {
+    const points = [{ at: now * 1e6, mark_price: '-2.5', near_mark_price: '90000' }]
+    expect(marksFromWire({ id: decMar.id, points })).toEqual([{ at: now, price: -2.5 }])
+  })
+})

@@ -1,0 +1,41 @@
+/** The carry curve of a day ago: venues publish none, so this browser keeps its own, one an hour. Pure. */
+import type { CarryPoint } from '@parley/core'
+
+export type KeptCurve = { readonly at: number; readonly points: readonly (readonly [expiresAt: number, rate: number])[] }
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** A curve of yesterday is from 18 to 36 hours old, the nearest to a day. */
+const YESTERDAY = { least: 18 * HOUR_MS, most: 36 * HOUR_MS } as const
+const MOST_KEPT = 48
+const MOST_POINTS = 40
+
+/** With this moment's curve where the last one is an hour old; the same list where it is not. */
+export function withCurve(kept: readonly KeptCurve[], points: readonly CarryPoint[], now: number): readonly KeptCurve[] {
+  const last = kept.at(-1)
+  if (points.length === 0 || (last !== undefined && now - last.at < HOUR_MS)) return kept
+  const fresh = kept.filter(({ at }) => now - at <= YESTERDAY.most && at <= now)
+  return [...fresh, { at: now, points: points.slice(0, MOST_POINTS).map(({ expiresAt, rate }) => [expiresAt, rate] as const) }].slice(
+    -MOST_KEPT,
+  )
+}
+
+/** Drawn over the days that are left today, so that both curves lie over each other; undefined where none is of yesterday. */
+export function curveOfYesterday(kept: readonly KeptCurve[], now: number): readonly CarryPoint[] | undefined {
+  const ages = kept.filter(({ at }) => now - at >= YESTERDAY.least && now - at <= YESTERDAY.most)
+  const nearest = ages.toSorted((a, b) => Math.abs(now - a.at - DAY_MS) - Math.abs(now - b.at - DAY_MS))[0]
+  return nearest?.points
+    .filter(([expiresAt]) => expiresAt > now)
+    .map(([expiresAt, rate]) => ({ expiresAt, rate, days: (expiresAt - now) / DAY_MS }))
+}
+
+/** Another version's text, or somebody's edit, is not trusted. */
+export function parseCurves(value: unknown): readonly KeptCurve[] | undefined {
+  return Array.isArray(value) && value.every(isCurve) ? value : undefined
+}
+
+const isCurve = (value: unknown): value is KeptCurve => {
+  if (typeof value !== 'object' || value === null || !('at' in value) || !('points' in value)) return false
+  return typeof value.at === 'number' && Array.isArray(value.points) && value.points.every(isPoint)
+}
+const isPoint = (value: unknown): boolean => Array.isArray(value) && value.length === 2 && value.every((one) => Number.isFinite(one))

@@ -1,0 +1,111 @@
+/** The entry of an order: every press and typed character as one action on one value. Pure. */
+import { formatPrice, formatQuantity, type OwnOrders, type Price, type Quantity } from '@parley/core'
+import type { EnteredNumber } from '../../components/number-text.ts'
+import { type Lifetime, restingOf, type Side, type SpreadOrder } from './model.ts'
+
+export type OrderType = 'LIMIT' | 'MARKET'
+
+/** The order whose place the next one takes. */
+export type Replaced = { readonly id: string; readonly side: Side; readonly price: Price; readonly amount: Quantity }
+
+export type OrderForm = {
+  readonly type: OrderType
+  /** Empty takes the best of the other side. */
+  readonly price: EnteredNumber
+  readonly amount: EnteredNumber
+  readonly lifetime: Lifetime
+  /** Of an order that ends by itself. */
+  readonly minutes: EnteredNumber
+  readonly isPostOnly: boolean
+  /** The way of an order that would meet one of its own desk; undefined is that of the desk (rulebook 17.5). */
+  readonly own: OwnOrders | undefined
+  /** Empty takes the person's default. */
+  readonly account: string
+  readonly replaces: Replaced | undefined
+  /** The amount before an own order was taken up to be changed. */
+  readonly usualAmount: EnteredNumber
+}
+
+export type FormAction =
+  | { readonly kind: 'typeChosen'; readonly type: OrderType }
+  | { readonly kind: 'priceTyped'; readonly price: EnteredNumber }
+  | { readonly kind: 'amountTyped'; readonly amount: EnteredNumber }
+  | { readonly kind: 'lifetimeChosen'; readonly lifetime: Lifetime }
+  | { readonly kind: 'minutesTyped'; readonly minutes: EnteredNumber }
+  | { readonly kind: 'postOnlySet'; readonly isOn: boolean }
+  | { readonly kind: 'ownChosen'; readonly own: OwnOrders | undefined }
+  | { readonly kind: 'accountChosen'; readonly account: string }
+  | { readonly kind: 'rungPicked'; readonly price: Price }
+  | { readonly kind: 'orderTakenUp'; readonly order: SpreadOrder }
+  | { readonly kind: 'replacingStopped' }
+  /** A price that was sent stays for no second press; what was typed while it was on its way is the next order. */
+  | { readonly kind: 'sent'; readonly form: OrderForm }
+
+const USUAL_MINUTES = '60'
+
+export const emptyForm = (minimum: Quantity): OrderForm => ({
+  type: 'LIMIT',
+  price: '',
+  amount: formatQuantity(minimum),
+  lifetime: 'GOOD_TILL_CANCELED',
+  minutes: USUAL_MINUTES,
+  isPostOnly: false,
+  own: undefined,
+  account: '',
+  replaces: undefined,
+  usualAmount: undefined,
+})
+
+export function reduceForm(form: OrderForm, action: FormAction): OrderForm {
+  switch (action.kind) {
+    case 'typeChosen':
+      return { ...notReplacing(form), type: action.type }
+    case 'priceTyped':
+      return { ...form, price: action.price }
+    case 'amountTyped':
+      return { ...form, amount: action.amount }
+    case 'lifetimeChosen':
+      return { ...form, lifetime: action.lifetime, isPostOnly: form.isPostOnly && action.lifetime !== 'IMMEDIATE_OR_CANCEL' }
+    case 'minutesTyped':
+      return { ...form, minutes: action.minutes }
+    case 'postOnlySet':
+      return { ...form, isPostOnly: action.isOn, lifetime: action.isOn ? resting(form.lifetime) : form.lifetime }
+    case 'ownChosen':
+      return { ...form, own: action.own }
+    case 'accountChosen':
+      return { ...form, account: action.account }
+    case 'rungPicked':
+      return { ...form, type: 'LIMIT', price: formatPrice(action.price) }
+    case 'orderTakenUp':
+      return replacing(form, action.order)
+    case 'replacingStopped':
+      return notReplacing(form)
+    case 'sent':
+      return form === action.form ? { ...notReplacing(form), price: '' } : form
+  }
+}
+
+/** Rulebook 10.8: an order that never rests is not post-only. */
+const resting = (lifetime: Lifetime): Lifetime => (lifetime === 'IMMEDIATE_OR_CANCEL' ? 'GOOD_TILL_CANCELED' : lifetime)
+
+/** The part of it that rests, as it stands. */
+function replacing(form: OrderForm, order: SpreadOrder): OrderForm {
+  if (order.price === undefined) return form
+  const amount = restingOf(order)
+  return {
+    ...form,
+    type: 'LIMIT',
+    price: formatPrice(order.price),
+    amount: formatQuantity(amount),
+    lifetime: order.lifetime === 'GOOD_TILL_EXPIRES' ? 'GOOD_TILL_EXPIRES' : 'GOOD_TILL_CANCELED',
+    isPostOnly: order.isPostOnly,
+    account: order.account ?? '',
+    replaces: { id: order.id, side: order.side, price: order.price, amount },
+    usualAmount: form.replaces === undefined ? form.amount : form.usualAmount,
+  }
+}
+
+const notReplacing = (form: OrderForm): OrderForm =>
+  form.replaces === undefined
+    ? form
+    : { ...form, price: '', amount: form.usualAmount, account: '', replaces: undefined, usualAmount: undefined }

@@ -1,0 +1,139 @@
+/** The order that a press sends, and why it would not be taken; the server refuses the same. Pure. */
+import {
+  formatPrice,
+  formatQuantity,
+  MAX_SPREAD_ORDER_LIFETIME_MS,
+  type OwnOrders,
+  parsePrice,
+  parseQuantity,
+  type Price,
+  type Quantity,
+} from '@parley/core'
+import type { LevelBook } from '../market-data/depth.ts'
+import type { Band, Lifetime, Side, Strategy } from './model.ts'
+import type { OrderForm, OrderType } from './order-form.ts'
+import { amountText, amountUnit, spreadPriceText } from './strategy-words.ts'
+
+export type OrderToSend = {
+  readonly strategyId: string
+  readonly side: Side
+  readonly type: OrderType
+  /** Undefined for a market order. */
+  readonly price: Price | undefined
+  readonly amount: Quantity
+  readonly lifetime: Lifetime
+  readonly expiresInMs: number | undefined
+  readonly isPostOnly: boolean
+  /** Undefined where neither the form nor the desk is known to say, so that the server decides as the desk has chosen. */
+  readonly own: OwnOrders | undefined
+  readonly account: string | undefined
+  /** The id of the order that it takes the place of. */
+  readonly replaces: string | undefined
+}
+
+export type Draft = { readonly order: OrderToSend; readonly reason?: undefined } | { readonly order?: undefined; readonly reason: string }
+
+export type Market = {
+  readonly strategy: Strategy
+  readonly book: LevelBook
+  readonly band: Band | undefined
+  /** The desk's choice; undefined until it has been read. */
+  readonly ownOfDesk?: OwnOrders | undefined
+}
+
+const minute = 60_000
+const refused = (reason: string): Draft => ({ reason })
+
+/** In the order in which the server would refuse: amount, price, time, and what it would meet. */
+export function draftOf(side: Side, form: OrderForm, market: Market): Draft {
+  const { replaces } = form
+  if (replaces !== undefined && replaces.side !== side)
+    return refused(`A ${replaces.side === 'BUY' ? 'buy' : 'sell'} order is being changed; it stays on its side.`)
+  const amount = readAmount(form, market.strategy)
+  if (typeof amount === 'string') return refused(amount)
+  const common = {
+    strategyId: market.strategy.id,
+    side,
+    amount,
+    own: form.own ?? market.ownOfDesk,
+    account: form.account === '' ? undefined : form.account,
+    replaces: replaces?.id,
+  }
+  if (form.type === 'MARKET') {
+    const reason = market.book[side === 'BUY' ? 'asks' : 'bids'].length === 0 ? nobody(side) : undefined
+    const order: OrderToSend = {
+      ...common,
+      type: 'MARKET',
+      price: undefined,
+      lifetime: 'IMMEDIATE_OR_CANCEL',
+      expiresInMs: undefined,
+      isPostOnly: false,
+    }
+    return reason === undefined ? { order } : refused(reason)
+  }
+  const price = readPrice(side, form, market)
+  if (typeof price === 'string') return refused(price)
+  const expiresInMs = form.lifetime === 'GOOD_TILL_EXPIRES' ? readMinutes(form.minutes) : undefined
+  if (typeof expiresInMs === 'string') return refused(expiresInMs)
+  const crossing = form.isPostOnly ? crossingWords(side, price, market) : undefined
+  if (crossing !== undefined) return refused(crossing)
+  return { order: { ...common, type: 'LIMIT', price, lifetime: form.lifetime, expiresInMs, isPostOnly: form.isPostOnly } }
+}
+
+/** A press in the ladder: taking is at once or cancelled, so that nothing rests by a press upon what has just left. */
+export function rungDraft(side: Side, price: Price, how: 'TAKES' | 'RESTS', form: OrderForm, market: Market): Draft {
+  const plain: OrderForm = { ...form, type: 'LIMIT', price: formatPrice(price), replaces: undefined }
+  if (how === 'TAKES') return draftOf(side, { ...plain, lifetime: 'IMMEDIATE_OR_CANCEL', isPostOnly: false }, market)
+  const lifetime = form.lifetime === 'IMMEDIATE_OR_CANCEL' ? 'GOOD_TILL_CANCELED' : form.lifetime
+  return draftOf(side, { ...plain, lifetime }, market)
+}
+
+/** Rulebook 17.2. */
+function readAmount({ amount }: OrderForm, strategy: Strategy): Quantity | string {
+  const { minimum, increment } = strategy
+  const unit = amountUnit(strategy)
+  if (amount === undefined || amount === '') return `Enter an amount in ${unit}.`
+  const value = parseQuantity(amount)
+  if (value === undefined) return `${amount} has too many digits; amounts go in steps of ${amountText(increment)} ${unit}.`
+  if (value < minimum) return `The minimum block is ${amountText(minimum)} ${unit}.`
+  if (value % increment !== 0) return `Amounts go in steps of ${amountText(increment)} ${unit}.`
+  return value
+}
+
+/** Rulebook 17.2 and 17.4. */
+function readPrice(side: Side, { price }: OrderForm, { strategy, book, band }: Market): Price | string {
+  if (price === undefined) return 'The price is no number.'
+  const best = (side === 'BUY' ? book.asks : book.bids)[0]?.price
+  if (price === '') return best ?? `${nobody(side)} Enter a price.`
+  const value = parsePrice(price)
+  if (value === undefined || value % strategy.tick !== 0)
+    return `Prices go in steps of ${formatPrice(strategy.tick)} ${strategy.quoteCurrency}.`
+  if (band !== undefined && (value < band.least || value > band.most))
+    return `The venue’s limits of the legs allow ${spreadPriceText(band.least, strategy)} to ${spreadPriceText(band.most, strategy)} now.`
+  return value
+}
+
+/** Rulebook 17.3. */
+function readMinutes(minutes: OrderForm['minutes']): number | string {
+  const most = MAX_SPREAD_ORDER_LIFETIME_MS / minute
+  const value = Number(minutes)
+  if (minutes === undefined || minutes === '' || !Number.isInteger(value) || value < 1 || value > most)
+    return `Enter whole minutes from 1 to ${most.toLocaleString('en')}, which are thirty days.`
+  return value * minute
+}
+
+/** Rulebook 10.8. */
+function crossingWords(side: Side, price: Price, { strategy, book }: Market): string | undefined {
+  const best = (side === 'BUY' ? book.asks : book.bids)[0]?.price
+  if (best === undefined || (side === 'BUY' ? price < best : price > best)) return undefined
+  const [word, way] = side === 'BUY' ? ['offer', 'below'] : ['bid', 'above']
+  return `Post-only: the best ${word} is ${spreadPriceText(best, strategy)}; a price ${way} it rests.`
+}
+
+const nobody = (side: Side): string => (side === 'BUY' ? 'Nobody offers now.' : 'Nobody bids now.')
+
+/** The members of a call that the wire has as texts. */
+export const textsOf = ({ price, amount }: Pick<OrderToSend, 'price' | 'amount'>) => ({
+  price: price === undefined ? undefined : formatPrice(price),
+  amount: formatQuantity(amount),
+})

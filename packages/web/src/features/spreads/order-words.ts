@@ -1,0 +1,95 @@
+/** An order in words: a button says exactly what its press sends. Pure. */
+import type { OwnOrders, Price } from '@parley/core'
+import { groupedText } from '../market-data/figure-text.ts'
+import { restingOf, type Side, type SpreadOrder, type Strategy } from './model.ts'
+import type { Replaced } from './order-form.ts'
+import type { OrderToSend } from './order-to-send.ts'
+import { amountText, amountUnit, carryInWords, decimalsFor, legsInWords, shortAmount, spreadPriceText } from './strategy-words.ts'
+
+const verbs: Readonly<Record<Side, string>> = { BUY: 'Buy', SELL: 'Sell' }
+export const sideWord = (side: Side): string => verbs[side]
+
+export type ButtonWords = {
+  /** `Buy 100k @ 1,132.0`. */
+  readonly title: string
+  /** `sell 26 DEC, buy 27 MAR`. */
+  readonly legs: string
+  /** `pay 4.95% a year · post-only`. */
+  readonly last: string
+}
+
+/** `Buy 100k @ 1,132.0`, or `Buy 100k at market`. */
+export function orderTitle({ side, amount, price }: Pick<OrderToSend, 'side' | 'amount' | 'price'>, strategy: Strategy): string {
+  return `${verbs[side]} ${shortAmount(amount)} ${price === undefined ? 'at market' : `@ ${spreadPriceText(price, strategy)}`}`
+}
+
+/** The moment's knowledge beside the order: its rate a year, what a market order would reach, and the order that it changes. */
+type ButtonFacts = {
+  readonly rate: number | undefined
+  readonly found?: { readonly amount: number; readonly average: number } | undefined
+  readonly replaced?: Replaced | undefined
+}
+
+export function buttonWords(order: OrderToSend, strategy: Strategy, { rate, found, replaced }: ButtonFacts): ButtonWords {
+  const what = orderTitle(order, strategy)
+  const before = replaced === undefined ? undefined : `${shortAmount(replaced.amount)} @ ${spreadPriceText(replaced.price, strategy)}`
+  const about = found === undefined ? undefined : foundWords(found, order, strategy)
+  return {
+    title: before === undefined ? what : `Change to ${what.replace(/^\w+ /, '')}`,
+    legs: before === undefined ? legsInWords(order.side, strategy) : `from ${before}`,
+    last: [about, carryInWords(order.side, rate), ...howWords(order)].filter((part) => part !== undefined).join(' · '),
+  }
+}
+
+/** `≈ 1,132.3`, with the amount where it is less than all. */
+function foundWords({ amount, average }: NonNullable<ButtonFacts['found']>, order: OrderToSend, strategy: Strategy): string {
+  const part = amount < order.amount ? `${shortAmount(amount as typeof order.amount)} ` : ''
+  return `${part}≈ ${groupedText(average, decimalsFor(strategy))}`
+}
+
+const MINUTE_MS = 60_000
+
+/** A refusal needs no words before it comes. */
+const wayTexts: Readonly<Record<OwnOrders, readonly string[]>> = {
+  REFUSE: [],
+  CANCEL_RESTING: ['cancels own it meets'],
+  CANCEL_ARRIVING: ['ends before own'],
+}
+
+/** Nothing of how an order goes is left out, but for resting until it is cancelled. */
+function howWords({ type, lifetime, expiresInMs, isPostOnly, own }: OrderToSend): readonly string[] {
+  const isAtOnce = type === 'LIMIT' && lifetime === 'IMMEDIATE_OR_CANCEL'
+  return [
+    ...(isAtOnce ? ['at once or cancelled'] : []),
+    ...(expiresInMs === undefined ? [] : [`for ${expiresInMs / MINUTE_MS} min`]),
+    ...(isPostOnly ? ['post-only'] : []),
+    ...(own === undefined ? [] : wayTexts[own]),
+  ]
+}
+
+/** The name of a rung's button: `Buy 100k @ 1,132.0 at once`, `Sell 100k @ 1,134.0, rests`. */
+export const rungWords = (side: Side, price: Price, how: 'TAKES' | 'RESTS', amount: string, strategy: Strategy): string =>
+  `${verbs[side]} ${amount} @ ${spreadPriceText(price, strategy)}${how === 'TAKES' ? ' at once' : ', rests'}`
+
+/** One sentence of what became of an order that was sent. */
+export function outcomeWords(order: SpreadOrder, strategy: Strategy): string {
+  const unit = amountUnit(strategy)
+  const parts = [
+    order.pending + order.filled > 0 ? `${amountText((order.pending + order.filled) as typeof order.amount)} ${unit} agreed` : undefined,
+    order.state === 'OPEN' && order.amount > order.pending + order.filled + order.canceled
+      ? `${amountText((order.amount - order.pending - order.filled - order.canceled) as typeof order.amount)} rests`
+      : undefined,
+    order.canceled > 0 ? `${amountText(order.canceled)} cancelled` : undefined,
+  ].filter((part) => part !== undefined)
+  return parts.length === 0 ? 'Nothing was there; the order is over.' : `${parts.join(', ')}.`
+}
+
+export type OrderState = 'Working' | 'Partly' | 'Settling' | 'Filled' | 'Cancelled'
+
+/** An order of which nothing rests any more is published as closed while its trades are still at the venue. */
+export function orderState(order: SpreadOrder): OrderState {
+  const { filled, pending, amount } = order
+  if (restingOf(order) > 0) return filled + pending > 0 ? 'Partly' : 'Working'
+  if (pending > 0) return 'Settling'
+  return filled >= amount ? 'Filled' : filled > 0 ? 'Partly' : 'Cancelled'
+}

@@ -1,0 +1,56 @@
+/** Messages about spreads: own trades as the venue says more of them, and a protection that pulled everything. Pure. */
+import type { ProtectionChangeView } from '@parley/contracts'
+import { product } from '@parley/core'
+import { navigate } from '../../components/router.ts'
+import type { Notice } from '../../live/notices.ts'
+import { openDialog } from '../../live/screen-state.ts'
+import type { SpreadTrade, Strategy } from './model.ts'
+import { chooseStrategy } from './spread-screen.ts'
+import { amountText, spreadPriceText, strategyName } from './strategy-words.ts'
+
+export function spreadTradeNotice(trade: SpreadTrade, strategy: Strategy): Notice {
+  const { side, price, amount, state } = trade
+  const did = `${side === 'BUY' ? 'Bought' : 'Sold'} ${amountText(amount)} @ ${spreadPriceText(price, strategy)}`
+  const name = `${strategy.currency} ${strategyName(strategy)}`
+  const about = { key: `spread-trade-${trade.id}`, openIt: () => showStrategy(strategy) }
+  switch (state) {
+    case 'PENDING':
+      return { ...about, of: 'FILL', tone: 'info', title: `${did}, settling`, text: `${name} · settling on ${strategy.venue}` }
+    case 'FILLED':
+      return { ...about, of: 'FILL', tone: 'done', title: `${did}, filled`, text: `${name} · settled on ${strategy.venue}` }
+    case 'REJECTED':
+      return {
+        ...about,
+        of: 'WARNING',
+        tone: 'refused',
+        title: `${strategy.venue} refused the trade`,
+        text: `${trade.venueError ?? 'No reason was given.'} · ${name} · both orders are cancelled`,
+      }
+  }
+}
+
+function showStrategy({ id }: Strategy): void {
+  navigate('/fs')
+  chooseStrategy(id)
+}
+
+/** Market maker protection, and no limit of the desk's own, which has its message from the other flows. */
+export const isMmpTriggered = ({ kind, limit }: Pick<ProtectionChangeView, 'kind' | 'limit'>): boolean =>
+  kind === 'TRIGGERED' && limit === 'MMP'
+
+/** In the specification's wording. */
+export function spreadProtectionNotice({ limit, product: code, until }: ProtectionChangeView, now: number): Notice {
+  const name = product(code)?.shortName ?? code
+  const ends =
+    until === null ? 'quoting resumes when your desk resets it' : `quoting resumes in ${Math.max(0, Math.ceil((until - now) / 1_000))} s`
+  return {
+    key: 'spread-protection',
+    of: 'WARNING',
+    tone: 'warn',
+    title: 'All Future Spreads quotes canceled: MMP limit reached',
+    text: `${name} · ${ends}`,
+    next: { kind: 'RESET', product: code, limit },
+    openIt: () => openDialog('protections'),
+    isNeverSilenced: true,
+  }
+}

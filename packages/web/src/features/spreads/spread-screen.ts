@@ -1,0 +1,58 @@
+/** The choices of a person among the spreads; nothing of the server's. */
+import type { VenueCode } from '@parley/core'
+import { create } from 'zustand'
+import type { Margin, SpreadOrder, Strategy } from './model.ts'
+
+export type MatrixMode = 'BOTH' | 'RATE' | 'SIZE'
+
+type SpreadScreen = {
+  readonly currency: string
+  readonly venue: VenueCode
+  readonly margin: Margin
+  readonly strategyId: string | undefined
+  readonly mode: MatrixMode
+  /** An own order that was taken up to be changed, anew with each press. */
+  readonly takenUp: { readonly order: SpreadOrder } | undefined
+}
+
+export const useSpreadScreen = create<SpreadScreen>(() => ({
+  currency: 'BTC',
+  venue: 'DBT',
+  margin: 'INVERSE',
+  strategyId: undefined,
+  mode: 'BOTH',
+  takenUp: undefined,
+}))
+
+const set = useSpreadScreen.setState
+export const chooseStrategy = (strategyId: string): void => set({ strategyId, takenUp: undefined })
+export const chooseMode = (mode: MatrixMode): void => set({ mode })
+export const takeUp = (order: SpreadOrder): void => set({ strategyId: order.strategyId, takenUp: { order } })
+
+/** The ticket has it: it is not to be taken up again with the next one. */
+export const letGo = (): void => set({ takenUp: undefined })
+
+export type Family = Pick<SpreadScreen, 'currency' | 'venue' | 'margin'>
+
+const isOf = (family: Family) => (one: Strategy) =>
+  one.currency === family.currency && one.venue === family.venue && one.margin === family.margin
+
+/** Those of one table: a venue, a coin and a kind of margin. */
+export const ofFamily = (strategies: ReadonlyMap<string, Strategy>, family: Family): readonly Strategy[] =>
+  [...strategies.values()].filter(isOf(family))
+
+/** The families that are listed, each once. */
+export function familiesOf(strategies: ReadonlyMap<string, Strategy>): readonly Family[] {
+  const all = [...strategies.values()].map(({ currency, venue, margin }) => ({ currency, venue, margin }))
+  return [...new Map(all.map((family) => [`${family.venue} ${family.currency} ${family.margin}`, family])).values()]
+}
+
+/** The listed family with this choice that keeps most of the others, so that no press leads to an empty table. */
+export function familyWith(families: readonly Family[], now: Family, choice: Partial<Family>): Family | undefined {
+  const fits = families.filter((one) => Object.entries(choice).every(([name, value]) => one[name as keyof Family] === value))
+  const kept = (one: Family) => (['venue', 'currency', 'margin'] as const).filter((name) => one[name] === now[name]).length
+  return fits.toSorted((a, b) => kept(b) - kept(a))[0]
+}
+
+export const chooseFamily = ({ currency, venue, margin }: Family): void =>
+  set({ currency, venue, margin, strategyId: undefined, takenUp: undefined })

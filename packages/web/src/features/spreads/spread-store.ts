@@ -1,0 +1,132 @@
+/** Listed spreads as this window knows them while their screen is open; written once a frame. */
+import { create } from 'zustand'
+import type { SocketState } from '@parley/client'
+import type { LevelBook } from '../market-data/depth.ts'
+import type { SpreadOrder, SpreadTrade, Strategy, TapeLine, Top, VenueValue } from './model.ts'
+
+export type Loading = { readonly state: 'LOADING' } | { readonly state: 'LOADED' } | { readonly state: 'FAILED'; readonly words: string }
+
+/** The book of the strategy that is looked at, as it was when it was last whole. */
+export type LookedAt = { readonly strategyId: string; readonly book: LevelBook | undefined; readonly isWhole: boolean }
+
+export type SpreadMarket = {
+  readonly line: SocketState
+  readonly loading: Loading
+  readonly strategies: ReadonlyMap<string, Strategy>
+  readonly tops: ReadonlyMap<string, Top>
+  readonly values: ReadonlyMap<string, VenueValue>
+  readonly lookedAt: LookedAt | undefined
+  /** The desk's own: those that are open, and those that were over lately. */
+  readonly orders: ReadonlyMap<string, SpreadOrder>
+  readonly trades: ReadonlyMap<string, SpreadTrade>
+  /** Newest first. */
+  readonly tape: readonly TapeLine[]
+}
+
+export const nothingKnown: SpreadMarket = {
+  line: 'CLOSED',
+  loading: { state: 'LOADING' },
+  strategies: new Map(),
+  tops: new Map(),
+  values: new Map(),
+  lookedAt: undefined,
+  orders: new Map(),
+  trades: new Map(),
+  tape: [],
+}
+
+export const useSpreadMarket = create<SpreadMarket>(() => nothingKnown)
+
+/** Everything that has come since the last frame. */
+export type SpreadChanges = {
+  readonly strategies: Map<string, Strategy | undefined>
+  readonly tops: Map<string, Top>
+  readonly values: Map<string, VenueValue>
+  readonly orders: Map<string, SpreadOrder>
+  readonly trades: Map<string, SpreadTrade>
+  readonly tape: Map<string, TapeLine>
+  /** Set where the book that is looked at has changed. */
+  readBook: (() => LookedAt) | undefined
+}
+
+export const noChanges = (): SpreadChanges => ({
+  strategies: new Map(),
+  tops: new Map(),
+  values: new Map(),
+  orders: new Map(),
+  trades: new Map(),
+  tape: new Map(),
+  readBook: undefined,
+})
+
+export const MOST_TAPE_LINES = 500
+const MOST_CLOSED_ORDERS = 500
+
+/** Parts that did not change keep their identity, so that nothing is drawn for them. */
+export function applyChanges(market: SpreadMarket, changes: SpreadChanges): SpreadMarket {
+  return {
+    ...market,
+    strategies: merged(market.strategies, changes.strategies),
+    tops: merged(market.tops, changes.tops),
+    values: merged(market.values, changes.values),
+    orders: withoutOld(newerOnes(market.orders, changes.orders)),
+    trades: laterOnes(market.trades, changes.trades),
+    tape: withLines(market.tape, changes.tape),
+    lookedAt: lookedAtAfter(market.lookedAt, changes.readBook),
+  }
+}
+
+/** A book that was watched before the choice changed is of another strategy. */
+function lookedAtAfter(before: LookedAt | undefined, read: SpreadChanges['readBook']): LookedAt | undefined {
+  const next = read?.()
+  return next !== undefined && next.strategyId === before?.strategyId ? next : before
+}
+
+/** Undefined takes away. */
+function merged<T>(held: ReadonlyMap<string, T>, changed: ReadonlyMap<string, T | undefined>): ReadonlyMap<string, T> {
+  if (changed.size === 0) return held
+  const next = new Map(held)
+  for (const [id, one] of changed) {
+    if (one === undefined) next.delete(id)
+    else next.set(id, one)
+  }
+  return next
+}
+
+/** The answer of a call, a list and the channel pass each other: the later state of an order counts, and of one moment the one that is closed. */
+const isNewer = (one: SpreadOrder, held: SpreadOrder | undefined): boolean =>
+  held === undefined ||
+  one.updatedAt > held.updatedAt ||
+  (one.updatedAt === held.updatedAt && (one.state === 'CLOSED' || held.state === 'OPEN'))
+
+/** Within a frame as between two of them. */
+export function putOrder({ orders }: Pick<SpreadChanges, 'orders'>, order: SpreadOrder): void {
+  if (isNewer(order, orders.get(order.id))) orders.set(order.id, order)
+}
+
+const newerOnes = (held: ReadonlyMap<string, SpreadOrder>, changed: ReadonlyMap<string, SpreadOrder>): ReadonlyMap<string, SpreadOrder> =>
+  merged(held, new Map([...changed].filter(([id, order]) => isNewer(order, held.get(id)))))
+
+/** A trade that is settled or rejected stays so, whatever an older list says. */
+const isLater = (one: SpreadTrade, held: SpreadTrade | undefined): boolean =>
+  held === undefined || held.state === 'PENDING' || one.state !== 'PENDING'
+
+export function putTrade({ trades }: Pick<SpreadChanges, 'trades'>, trade: SpreadTrade): void {
+  if (isLater(trade, trades.get(trade.id))) trades.set(trade.id, trade)
+}
+
+const laterOnes = (held: ReadonlyMap<string, SpreadTrade>, changed: ReadonlyMap<string, SpreadTrade>): ReadonlyMap<string, SpreadTrade> =>
+  merged(held, new Map([...changed].filter(([id, trade]) => isLater(trade, held.get(id)))))
+
+function withoutOld(orders: ReadonlyMap<string, SpreadOrder>): ReadonlyMap<string, SpreadOrder> {
+  const closed = [...orders.values()].filter(({ state }) => state === 'CLOSED')
+  if (closed.length <= MOST_CLOSED_ORDERS) return orders
+  const old = closed.toSorted((a, b) => b.updatedAt - a.updatedAt).slice(MOST_CLOSED_ORDERS)
+  return merged(orders, new Map(old.map(({ id }) => [id, undefined])))
+}
+
+function withLines(tape: readonly TapeLine[], changed: ReadonlyMap<string, TapeLine>): readonly TapeLine[] {
+  if (changed.size === 0) return tape
+  const byId = new Map([...tape.map((line) => [line.id, line] as const), ...changed])
+  return [...byId.values()].toSorted((a, b) => b.at - a.at).slice(0, MOST_TAPE_LINES)
+}

@@ -1,0 +1,91 @@
+/** Names and figures of a spread in words. Pure. */
+import {
+  basisOf,
+  carriedMs,
+  expiryText,
+  formatPrice,
+  formatQuantity,
+  type Funding,
+  type Instant,
+  type Price,
+  type Quantity,
+  priceText,
+  priceToNumber,
+  quantityText,
+  spreadRate,
+} from '@parley/core'
+import { MINUS, sizeText } from '../market-data/figure-text.ts'
+import { decimalsOf } from '../../components/number-text.ts'
+import type { Side, SpreadLeg, Strategy } from './model.ts'
+
+/** `26 DEC 25`, or `PERP`. */
+export const legName = ({ expiresAt }: Pick<SpreadLeg, 'expiresAt'>): string => expiryText(expiresAt as Instant | undefined)
+
+/** `26 DEC 25 / 27 MAR 26`. */
+export const strategyName = ({ near, far }: Pick<Strategy, 'near' | 'far'>): string => `${legName(near)} / ${legName(far)}`
+
+/** The decimals that its tick has, so that all prices of a column end alike. */
+export const decimalsFor = ({ tick }: Pick<Strategy, 'tick'>): number => decimalsOf(formatPrice(tick))
+
+export const spreadPriceText = (price: Price, strategy: Pick<Strategy, 'tick'>): string =>
+  priceText(formatPrice(price), decimalsFor(strategy))
+
+/** The unit of its amounts: dollars of an inverse future, coin of a linear one. */
+export const amountUnit = ({ margin, currency }: Pick<Strategy, 'margin' | 'currency'>): string => (margin === 'INVERSE' ? 'USD' : currency)
+
+export const amountText = (amount: Quantity): string => quantityText(formatQuantity(amount))
+/** `100k`, never rounded. */
+export const shortAmount = (amount: Quantity): string => sizeText(formatQuantity(amount), 0)
+
+/** `4.95%`, with the typographic minus; a dash where there is none. */
+export const rateText = (rate: number | undefined, decimals = 2): string => {
+  if (rate === undefined) return '—'
+  const text = (rate * 100).toFixed(decimals)
+  return `${Number(text) === 0 ? text.replace('-', '') : text.replace('-', MINUS)}%`
+}
+
+type Rates = { readonly basis: number | undefined; readonly rate: number | undefined }
+
+/** The rate a year of a price, and its basis, both as fractions; undefined while the nearer leg has no mark. */
+export function ratesOf(spread: number | undefined, { near, far }: Strategy, nearMark: number | undefined, now: number): Rates {
+  if (spread === undefined || nearMark === undefined) return { basis: undefined, rate: undefined }
+  return { basis: basisOf(spread, nearMark), rate: spreadRate(spread, nearMark, carriedMs(near, far, now)) }
+}
+
+export const ratesAt = (price: Price, strategy: Strategy, nearMark: number | undefined, now: number): Rates =>
+  ratesOf(priceToNumber(price), strategy, nearMark, now)
+
+const YEAR = / \d\d$/
+
+/** `sell 26 DEC, buy 27 MAR`; with the years where the days are the same. */
+export function legsInWords(side: Side, { near, far }: Pick<Strategy, 'near' | 'far'>): string {
+  const days = [near, far].map((leg) => legName(leg).replace(YEAR, ''))
+  const [first, second] = days[0] === days[1] ? [legName(near), legName(far)] : days
+  return side === 'BUY' ? `sell ${first}, buy ${second}` : `buy ${first}, sell ${second}`
+}
+
+/** `pay 4.95% a year`: whoever buys above zero pays the carry, and earns it below. */
+export function carryInWords(side: Side, rate: number | undefined): string | undefined {
+  if (rate === undefined) return undefined
+  const verb = (side === 'BUY') === rate >= 0 ? 'pay' : 'earn'
+  return `${verb} ${rateText(Math.abs(rate))} a year`
+}
+
+/** Of one future over the index: `4.55%`; a perpetual has none. */
+export const legRateText = (
+  { expiresAt }: Pick<SpreadLeg, 'expiresAt'>,
+  mark: number | undefined,
+  index: number | undefined,
+  now: number,
+): string =>
+  expiresAt === undefined || mark === undefined || index === undefined ? '—' : rateText(spreadRate(mark - index, index, expiresAt - now))
+
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+
+/** `0.0100% in 8 h, next in 3 h 12 min`, or `0.0021% in 8 h, paid all the time`. */
+export function fundingText({ rate, everyMs, nextAt }: Funding, now: number): string {
+  const rest = Math.max(0, Math.ceil(((nextAt ?? now) - now) / MINUTE_MS))
+  const next = nextAt === undefined ? 'paid all the time' : `next in ${rest >= 60 ? `${Math.floor(rest / 60)} h ` : ''}${rest % 60} min`
+  return `${rateText(rate, 4)} in ${everyMs / HOUR_MS} h, ${next}`
+}

@@ -1,0 +1,73 @@
+/** The state of one spread's entry: the form, what each button would send, and whether anything may be sent. */
+import { type Price, quantityToNumber } from '@parley/core'
+import { useEffect, useMemo, useReducer } from 'react'
+import { usePreTradeLimits } from '../../live/pre-trade-limits.ts'
+import { useOldPrices } from '../../live/use-live.ts'
+import { useDefaultAccounts } from '../account/settings/use-default-account.ts'
+import { useTradeReason } from '../protection/use-protection.ts'
+import type { Side, Strategy } from './model.ts'
+import { emptyForm, reduceForm } from './order-form.ts'
+import { type Draft, draftOf, type Market, type OrderToSend, rungDraft } from './order-to-send.ts'
+import { letGo, useSpreadScreen } from './spread-screen.ts'
+import { useSpreadMarket } from './spread-store.ts'
+import { useLookedAtBook, useValue } from './use-spreads.ts'
+import { useOrderSending } from './use-order-sending.ts'
+
+export type OrderEntryState = ReturnType<typeof useOrderEntry>
+
+export function useOrderEntry(strategy: Strategy) {
+  const [form, act] = useReducer(reduceForm, strategy.minimum, emptyForm)
+  const book = useLookedAtBook(strategy.id)
+  const band = useValue(strategy.id)?.band
+  const ownOfDesk = usePreTradeLimits(({ limits }) => limits?.own_orders)
+  const market: Market = useMemo(() => ({ strategy, book, band, ownOfDesk }), [strategy, book, band, ownOfDesk])
+  const account = useAccount(strategy, form.account)
+  const sending = useOrderSending()
+  const closed = useWhyNot(strategy) ?? account.reason
+  const takenUp = useSpreadScreen((screen) => screen.takenUp)
+  useEffect(() => {
+    if (takenUp?.order.strategyId !== strategy.id) return
+    act({ kind: 'orderTakenUp', order: takenUp.order })
+    letGo()
+  }, [takenUp, strategy.id])
+  const drafts: Readonly<Record<Side, Draft>> = { BUY: draftOf('BUY', form, market), SELL: draftOf('SELL', form, market) }
+  const send = async (order: OrderToSend) => {
+    const isTaken = await sending.send({ ...order, account: account.name }, strategy)
+    if (isTaken) act({ kind: 'sent', form })
+  }
+  return {
+    form,
+    act,
+    market,
+    drafts,
+    account,
+    sending,
+    /** Why nothing can be sent at all, whatever is typed. */
+    closed,
+    send,
+    draftAt: (side: Side, price: Price, how: 'TAKES' | 'RESTS') => rungDraft(side, price, how, form, market),
+    amount: quantityToNumber(drafts.BUY.order?.amount ?? drafts.SELL.order?.amount ?? strategy.minimum),
+  }
+}
+
+function useAccount({ venue, productCode }: Strategy, chosen: string) {
+  const { accounts, accountOf, whyNone, whyNot } = useDefaultAccounts(venue)
+  const codes = [productCode]
+  const primary = accountOf(codes)?.name
+  const name = chosen === '' ? primary : chosen
+  return { accounts: accounts.map((one) => one.name), primary, name, reason: name === undefined ? whyNone(codes) : whyNot(name) }
+}
+
+/** As in other tickets: offline, stopped, paused, or prices too old to be traded upon. */
+function useWhyNot({ venue, currency, productCode, id }: Strategy): string | undefined {
+  const reason = useTradeReason({ audience: 'LISTED', products: [productCode] })
+  const old = useOldPrices({ baseCurrency: currency, venue })
+  const isConnected = useSpreadMarket(({ line }) => line === 'OPEN')
+  const hasBook = useSpreadMarket(({ lookedAt }) => lookedAt?.strategyId === id && lookedAt.isWhole)
+  const hasBand = useValue(id)?.band !== undefined
+  if (reason !== undefined) return reason
+  if (!isConnected) return 'The line of spreads is not connected now; nothing is sent.'
+  if (!hasBook) return 'The book is on its way.'
+  if (old !== undefined) return `${old}; nothing is sent upon them.`
+  return hasBand ? undefined : 'The venue says no mark and limits of a leg now; no order is taken (rulebook 17.4).'
+}

@@ -1,0 +1,87 @@
+/** Sends orders of spreads, one press at a time, and says what became of them. */
+import type { SpreadOrderView } from '@parley/client'
+import { spreadCalls } from '@parley/contracts'
+import { useCallback, useState } from 'react'
+import { settleToast, toast } from '../../components/toasts.ts'
+import { write } from '../../live/api.ts'
+import { wordsOf } from '../../live/loadable.ts'
+import { notTakenBack } from '../../live/not-taken-back.ts'
+import { serverNow } from '../../live/connection.ts'
+import { keepAnswer } from './connect-spreads.ts'
+import { NS_PER_MS, orderFromWire } from './from-wire.ts'
+import type { Side, SpreadOrder, Strategy } from './model.ts'
+import { type OrderToSend, textsOf } from './order-to-send.ts'
+import { orderTitle, outcomeWords } from './order-words.ts'
+
+export type SentOrder = { readonly what: string; readonly words: string; readonly isRefused: boolean; readonly at: number }
+
+export type OrderSending = {
+  /** The side whose order is on its way. */
+  readonly sending: Side | undefined
+  readonly last: SentOrder | undefined
+  /** Whether it was taken. */
+  readonly send: (order: OrderToSend, strategy: Strategy) => Promise<boolean>
+}
+
+export function useOrderSending(): OrderSending {
+  const [sending, setSending] = useState<Side>()
+  const [last, setLast] = useState<SentOrder>()
+  const send = useCallback(async (order: OrderToSend, strategy: Strategy): Promise<boolean> => {
+    const what = orderTitle(order, strategy)
+    setSending(order.side)
+    try {
+      const view = await place(order)
+      keepAnswer(view)
+      settleToast(`spread-order-${strategy.id}`)
+      setLast({ what, words: outcomeWords(orderFromWire(view), strategy), isRefused: false, at: serverNow() })
+      return true
+    } catch (error) {
+      const words = wordsOf(error)
+      setLast({ what, words, isRefused: true, at: serverNow() })
+      toast({ key: `spread-order-${strategy.id}`, tone: 'refused', title: 'Order refused', text: `${what}: ${words}` })
+      return false
+    } finally {
+      setSending(undefined)
+    }
+  }, [])
+  return { sending, last, send }
+}
+
+function place(order: OrderToSend): Promise<SpreadOrderView> {
+  const { price, amount } = textsOf(order)
+  const terms = {
+    type: order.type,
+    ...(price === undefined ? {} : { price }),
+    amount_decimal: amount,
+    time_in_force: order.lifetime,
+    ...(order.expiresInMs === undefined ? {} : { expires_in: order.expiresInMs * NS_PER_MS }),
+    post_only: order.isPostOnly,
+    ...(order.own === undefined ? {} : { own_orders: order.own }),
+    ...(order.account === undefined ? {} : { account_name: order.account }),
+  }
+  return order.replaces === undefined
+    ? write(spreadCalls.createOrder, { body: { strategy_id: order.strategyId, side: order.side, ...terms } })
+    : write(spreadCalls.replaceOrder, { params: { id: order.replaces }, body: terms })
+}
+
+/** Cancels one, or all of a side in the strategies of a venue. */
+export function useCancelling() {
+  const [isBusy, setIsBusy] = useState<ReadonlySet<string>>(new Set())
+  const run = async (name: string, cancel: () => Promise<unknown>) => {
+    setIsBusy((before) => new Set([...before, name]))
+    try {
+      await cancel()
+    } catch (error) {
+      toast({ key: `spread-cancel-${name}`, ...notTakenBack('Not cancelled', error) })
+    } finally {
+      setIsBusy((before) => new Set([...before].filter((one) => one !== name)))
+    }
+  }
+  return {
+    isBusy: (name: string): boolean => isBusy.has(name),
+    one: ({ id }: Pick<SpreadOrder, 'id'>) => run(id, () => write(spreadCalls.cancelOrder, { params: { id } })),
+    side: (side: Side) => run(side, () => write(spreadCalls.cancelOrders, { query: { side } })),
+  }
+}
+
+export type Cancelling = ReturnType<typeof useCancelling>

@@ -1,0 +1,52 @@
+/** How the parts of the screen read the spreads: each answers the same object until its own part changes. */
+import { useMemo } from 'react'
+import { useSeenVenues } from '../../live/open-markets.ts'
+import { emptyBook, type LevelBook } from '../market-data/depth.ts'
+import { type SpreadOrder, type Strategy, type Top, type VenueValue } from './model.ts'
+import { isWorking } from './own-orders.ts'
+import { type Family, familiesOf, ofFamily, useSpreadScreen } from './spread-screen.ts'
+import { useSpreadMarket } from './spread-store.ts'
+
+export function useFamily(): Family {
+  const currency = useSpreadScreen((screen) => screen.currency)
+  const venue = useSpreadScreen((screen) => screen.venue)
+  const margin = useSpreadScreen((screen) => screen.margin)
+  return useMemo(() => ({ currency, venue, margin }), [currency, venue, margin])
+}
+
+/** The tables of the venues that the person sees. */
+export function useFamilies(): readonly Family[] {
+  const strategies = useSpreadMarket((market) => market.strategies)
+  const seen = useSeenVenues()
+  return useMemo(() => familiesOf(strategies).filter(({ venue }) => seen(venue)), [strategies, seen])
+}
+
+export function useFamilyStrategies(): readonly Strategy[] {
+  const family = useFamily()
+  const strategies = useSpreadMarket((market) => market.strategies)
+  return useMemo(() => ofFamily(strategies, family), [strategies, family])
+}
+
+/** The chosen one, or until somebody chooses the first of its table. */
+export function useChosenStrategy(): Strategy | undefined {
+  const id = useSpreadScreen((screen) => screen.strategyId)
+  const strategies = useFamilyStrategies()
+  return useMemo(() => strategies.find((one) => one.id === id) ?? firstOf(strategies), [strategies, id])
+}
+
+const firstOf = (strategies: readonly Strategy[]): Strategy | undefined =>
+  strategies.toSorted((a, b) => (a.near.expiresAt ?? 0) - (b.near.expiresAt ?? 0) || a.far.expiresAt - b.far.expiresAt)[0]
+
+const noTop: Top = { bid: undefined, ask: undefined }
+export const useTop = (id: string): Top => useSpreadMarket((market) => market.tops.get(id) ?? noTop)
+export const useValue = (id: string): VenueValue | undefined => useSpreadMarket((market) => market.values.get(id))
+
+/** The whole book of the strategy that is looked at; empty until it is here. */
+export const useLookedAtBook = (id: string): LevelBook =>
+  useSpreadMarket(({ lookedAt }) => (lookedAt?.strategyId === id ? (lookedAt.book ?? emptyBook) : emptyBook))
+
+/** The desk's own orders that rest in a strategy. */
+export function useWorking(id: string): readonly SpreadOrder[] {
+  const orders = useSpreadMarket((market) => market.orders)
+  return useMemo(() => [...orders.values()].filter((order) => order.strategyId === id && isWorking(order)), [orders, id])
+}
