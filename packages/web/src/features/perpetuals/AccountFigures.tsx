@@ -1,0 +1,66 @@
+import { XCircle } from 'lucide-react'
+import { StatusBadge } from '../../components/Badge.tsx'
+import { Button } from '../../components/Button.tsx'
+import { useCancelReason } from '../protection/use-protection.ts'
+import { figureText } from './market-words.ts'
+import styles from './PerpetualTicket.module.css'
+import { usePerpetuals } from './perpetual-store.ts'
+import { useOpenOrders } from './use-perpetuals.ts'
+import { useCancelling } from './use-perpetual-sending.ts'
+
+/** The desk's account at the venue in figures, the state of its line, and everything taken back at once. */
+export function AccountFigures() {
+  const summary = usePerpetuals(({ account }) => account.summary)
+  const line = usePerpetuals(({ account }) => account.line)
+  const failure = usePerpetuals(({ account }) => account.failure)
+  const isOpen = line === 'CONNECTED'
+  const maintained = summary === undefined || summary.equity <= 0 ? undefined : (summary.maintenance / summary.equity) * 100
+  return (
+    <section className={styles['account']} aria-label="Account">
+      <div className={styles['line']}>
+        <h3>{summary?.account ?? 'Account'}</h3>
+        <StatusBadge tone={isOpen ? 'open' : 'warn'}>{isOpen ? 'Open' : (failure ?? 'Not connected')}</StatusBadge>
+      </div>
+      {summary !== undefined && (
+        <dl className={styles['figures']}>
+          <Figure name={`Equity ${summary.currency}`} value={summary.equity} />
+          <Figure name="Unrealized PnL" value={summary.profit} />
+          <Figure name="Initial margin" value={summary.marginUsed} />
+          <Figure name="Free" value={summary.free} />
+          <Figure name="Maintenance" value={summary.maintenance} />
+          <div>
+            <dt>Of equity</dt>
+            <dd>{maintained === undefined ? '—' : `${figureText(maintained, 1)} %`}</dd>
+          </div>
+        </dl>
+      )}
+      <CancelAll />
+    </section>
+  )
+}
+
+const Figure = ({ name, value }: { readonly name: string; readonly value: number }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{figureText(value, 2)}</dd>
+  </div>
+)
+
+/** Of every market, also those placed elsewhere. */
+export function CancelAll() {
+  const { length: count } = useOpenOrders()
+  const view = useCancelReason()
+  const cancelling = useCancelling()
+  const reason = view ?? (count === 0 ? 'No order of the account is open.' : undefined)
+  return (
+    <Button
+      kind="danger"
+      icon={<XCircle size={14} aria-hidden="true" />}
+      isBusy={cancelling.isBusy('all')}
+      disabledReason={reason}
+      onClick={() => void cancelling.all()}
+    >
+      {count === 1 ? 'Cancel the one open order' : `Cancel all ${count} orders`}
+    </Button>
+  )
+}

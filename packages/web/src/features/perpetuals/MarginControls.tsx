@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { Segmented } from '../../components/Segmented.tsx'
+import { Slider } from '../../components/Slider.tsx'
+import { useCancelReason } from '../protection/use-protection.ts'
+import type { Margin, MarginMode, Market } from './model.ts'
+import styles from './PerpetualTicket.module.css'
+import { useMarginOf } from './use-perpetuals.ts'
+import { useMarginSetting } from './use-perpetual-sending.ts'
+
+const modes: readonly { readonly value: MarginMode; readonly label: string }[] = [
+  { value: 'CROSS', label: 'Cross' },
+  { value: 'ISOLATED', label: 'Isolated' },
+]
+
+/** Mode and leverage of one market. A choice is sent by its own button, because it counts for an open position too. */
+export function MarginControls({ market }: { readonly market: Market }) {
+  const held = useMarginOf(market.name)
+  const [choice, setChoice] = useState<Margin>()
+  const view = useCancelReason()
+  const setting = useMarginSetting(market.name)
+  useEffect(() => {
+    setChoice(undefined)
+  }, [market.name])
+  const most = Math.floor(market.largestLeverage ?? 1)
+  const shown = choice ?? held
+  if (shown === undefined)
+    return (
+      <div className={styles['margin']}>
+        <p className={styles['used']}>Margin mode and leverage are on their way.</p>
+      </div>
+    )
+  const isChanged = choice !== undefined && held !== undefined && (choice.mode !== held.mode || choice.leverage !== held.leverage)
+  const words = `${shown.mode === 'CROSS' ? 'Cross' : 'Isolated'} ${shown.leverage}×`
+  return (
+    <div className={styles['margin']}>
+      <div className={styles['line']}>
+        <Segmented label="Margin mode" value={shown.mode} options={modes} onChange={(mode) => setChoice({ ...shown, mode })} />
+        {isChanged ? (
+          <span className={styles['acts']}>
+            <Button size="small" onClick={() => setChoice(undefined)}>
+              Keep
+            </Button>
+            <Button
+              size="small"
+              kind="primary"
+              isBusy={setting.isBusy}
+              disabledReason={view}
+              onClick={() => void setting.set(choice).then(() => setChoice(undefined))}
+            >
+              Set {words}
+            </Button>
+          </span>
+        ) : (
+          <span className={styles['muted']}>
+            Leverage <b>{shown.leverage}×</b> of {most}×
+          </span>
+        )}
+      </div>
+      <Slider
+        label="Leverage"
+        value={shown.leverage}
+        least={1}
+        most={most}
+        step={1}
+        valueText={`${shown.leverage} times`}
+        marks={marksOf(most)}
+        onChange={(leverage) => setChoice({ ...shown, leverage })}
+      />
+    </div>
+  )
+}
+
+const PARTS = 5
+const marksOf = (most: number) =>
+  [1, ...Array.from({ length: PARTS }, (_, at) => Math.round((most * (at + 1)) / PARTS))]
+    .filter((at, place, all) => all.indexOf(at) === place)
+    .map((at) => ({ at, label: `${at}×` }))

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { StatusBadge } from '../../components/Badge.tsx'
+import { Select } from '../../components/Select.tsx'
+import { leftText } from '../../components/time-text.ts'
+import { useIsCompact } from '../../components/use-media.ts'
+import { useNow } from '../../live/use-live.ts'
+import { classNames } from '../../theme/class-names.ts'
+import { ink } from '../../theme/ink.ts'
+import { dollarText } from '../market-data/figure-text.ts'
+import styles from './MarketHead.module.css'
+import { figureText, percentText, priceDecimals, yearly } from './market-words.ts'
+import type { Market } from './model.ts'
+import { chooseMarket } from './perpetual-screen.ts'
+import { useMarkets, worthOpen } from './use-perpetuals.ts'
+
+/** The chosen market in figures; where there is no room for the list of all it is chosen here. */
+export function MarketHead({ market }: { readonly market: Market }) {
+  const isCompact = useIsCompact()
+  const decimals = priceDecimals(market)
+  const { change } = market
+  return (
+    <header className={styles['head']}>
+      {isCompact && <MarketChoice market={market} />}
+      <p className={classNames(styles['last'], ink.market)}>
+        <b>{figureText(market.last ?? market.mark, decimals)}</b> {market.hasEnded && <StatusBadge tone="warn">Ended</StatusBadge>}{' '}
+        <span className={change === undefined || change === 0 ? undefined : styles[change > 0 ? 'up' : 'down']}>
+          <span aria-hidden="true">{change === undefined || change === 0 ? '' : change > 0 ? '▲' : '▼'}</span> {percentText(change)} %
+        </span>
+      </p>
+      <dl className={styles['facts']}>
+        <Fact name="Mark">{figureText(market.mark, decimals)}</Fact>
+        <Fact name="Index" isSpare>
+          {figureText(market.index, decimals)}
+        </Fact>
+        <Funding market={market} />
+        <Fact name="Open interest">
+          {figureText(market.openInterest, 1)}{' '}
+          <small className={styles['spare']}>· {market.openInterest === undefined ? '—' : dollarText(worthOpen(market))}</small>
+        </Fact>
+        <Fact name="24 h volume">{market.volume === undefined ? '—' : dollarText(market.volume)}</Fact>
+      </dl>
+    </header>
+  )
+}
+
+function MarketChoice({ market }: { readonly market: Market }) {
+  const markets = useMarkets()
+  const names = markets.some(({ name }) => name === market.name) ? markets : [market, ...markets]
+  return (
+    <Select
+      aria-label="Market"
+      size="small"
+      className={styles['choice']}
+      value={market.name}
+      options={names.map(({ name }) => ({ value: name, label: name }))}
+      onChange={chooseMarket}
+    />
+  )
+}
+
+const FUNDING_DECIMALS = 4
+
+function Funding({ market }: { readonly market: Market }) {
+  const now = useNow(1_000)
+  const { fundingHours, fundingRate, nextFundingAt } = market
+  return (
+    <Fact name={`Funding ${fundingHours} h`} title="Above zero longs pay, below zero shorts">
+      {percentText(fundingRate, FUNDING_DECIMALS)} %{' '}
+      <small className={styles['spare']}>
+        · {figureText(yearly(market), 1)} % a year · in {leftText(Math.max(0, nextFundingAt - now))}
+      </small>
+    </Fact>
+  )
+}
+
+type FactProps = { readonly name: string; readonly title?: string; readonly isSpare?: true; readonly children: ReactNode }
+
+/** A spare figure stands where there is room for it. */
+const Fact = ({ name, title, isSpare, children }: FactProps) => (
+  <div title={title} className={isSpare && styles['spare']}>
+    <dt>{name}</dt>
+    <dd className={ink.market}>{children}</dd>
+  </div>
+)

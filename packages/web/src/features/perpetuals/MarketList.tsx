@@ -1,0 +1,142 @@
+import { Search, Star } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { DataTable } from '../../components/DataTable.tsx'
+import { Input } from '../../components/Input.tsx'
+import type { Column } from '../../components/table-column.ts'
+import { parseLayout, plainLayout } from '../../components/table-layout.ts'
+import { useKept } from '../../live/use-kept-setting.ts'
+import { classNames } from '../../theme/class-names.ts'
+import { dollarText } from '../market-data/figure-text.ts'
+import styles from './MarketList.module.css'
+import { figureText, percentText, priceDecimals } from './market-words.ts'
+import type { Market } from './model.ts'
+import { chooseMarket } from './perpetual-screen.ts'
+import { usePerpetuals } from './perpetual-store.ts'
+import { useMarkets, useStars, worthOpen } from './use-perpetuals.ts'
+
+const FUNDING_DECIMALS = 4
+const ROW_PX = 31
+
+const toneOf = (value: number | undefined): string | undefined =>
+  value === undefined || value === 0 ? undefined : styles[value > 0 ? 'up' : 'down']
+
+const figures: readonly Column<Market>[] = [
+  {
+    id: 'market',
+    heading: 'Market',
+    width: 84,
+    grows: 1,
+    cell: ({ base, largestLeverage }) => (
+      <span>
+        <b>{base}</b> <span className={styles['faint']}>{largestLeverage === undefined ? '' : `${largestLeverage}×`}</span>
+      </span>
+    ),
+    text: ({ name }) => name,
+  },
+  {
+    id: 'price',
+    heading: 'Price',
+    width: 76,
+    align: 'end',
+    ink: 'market',
+    cell: (market) => figureText(market.last ?? market.mark, priceDecimals(market)),
+    text: ({ last, mark }) => String(last ?? mark ?? ''),
+    sortBy: ({ last, mark }) => last ?? mark,
+  },
+  {
+    id: 'change',
+    heading: '24 h %',
+    width: 54,
+    align: 'end',
+    cell: ({ change }) => <span className={toneOf(change)}>{percentText(change)}</span>,
+    text: ({ change }) => percentText(change),
+    sortBy: ({ change }) => change,
+  },
+  {
+    id: 'funding',
+    heading: 'Fund. %',
+    width: 66,
+    align: 'end',
+    cell: ({ fundingRate, fundingHours }) => (
+      <span title={`For ${fundingHours} h; above zero longs pay`}>{percentText(fundingRate, FUNDING_DECIMALS)}</span>
+    ),
+    text: ({ fundingRate }) => percentText(fundingRate, FUNDING_DECIMALS),
+    sortBy: ({ fundingRate }) => fundingRate,
+  },
+  {
+    id: 'open',
+    heading: 'Open int.',
+    width: 66,
+    align: 'end',
+    cell: (market) => (market.openInterest === undefined ? '—' : dollarText(worthOpen(market))),
+    text: (market) => String(worthOpen(market)),
+    sortBy: worthOpen,
+  },
+]
+
+/** Every market with price, change, funding and open interest; a press shows it, a star keeps it at the top. */
+export function MarketList({ chosen }: { readonly chosen: Market }) {
+  const [layout, setLayout] = useKept('table-perpetual-markets', plainLayout, parseLayout)
+  const [searched, setSearched] = useState('')
+  const [stars, star] = useStars()
+  const markets = useMarkets()
+  const positions = usePerpetuals(({ account }) => account.positions)
+  const rows = useMemo(() => {
+    const text = searched.trim().toLowerCase()
+    const found = markets.filter(({ name }) => name.toLowerCase().includes(text))
+    return [...found.filter(({ name }) => stars.has(name)), ...found.filter(({ name }) => !stars.has(name))]
+  }, [markets, searched, stars])
+  const columns = useMemo(() => [starColumn(stars, star), ...figures], [stars])
+  return (
+    <section className={styles['panel']} aria-label="Perpetual markets">
+      <div className={styles['search']}>
+        <Input
+          size="small"
+          aria-label="Find a market"
+          placeholder="Find a market"
+          before={<Search size={13} aria-hidden="true" />}
+          value={searched}
+          onChange={(event) => setSearched(event.target.value)}
+        />
+      </div>
+      <DataTable<Market>
+        label="perpetual markets"
+        columns={columns}
+        rows={rows}
+        rowId={({ name }) => name}
+        layout={layout}
+        onLayout={setLayout}
+        rowHeight={ROW_PX}
+        selectedId={chosen.name}
+        onSelect={({ name }) => chooseMarket(name)}
+        tone={({ name }) => (positions.has(name) ? 'mine' : undefined)}
+        empty={<p className={styles['none']}>No market of that name takes orders.</p>}
+      />
+    </section>
+  )
+}
+
+const starColumn = (stars: ReadonlySet<string>, star: (market: string) => void): Column<Market> => ({
+  id: 'star',
+  heading: 'Star',
+  isHeadingHidden: true,
+  isExported: false,
+  width: 22,
+  cell: ({ name, base }) => <StarButton isOn={stars.has(name)} base={base} onPress={() => star(name)} />,
+  text: ({ name }) => (stars.has(name) ? 'starred' : ''),
+})
+
+const StarButton = ({ isOn, base, onPress }: { readonly isOn: boolean; readonly base: string; readonly onPress: () => void }) => (
+  <button
+    type="button"
+    className={classNames(styles['star'], isOn && styles['starred'])}
+    aria-label={`Star ${base}`}
+    aria-pressed={isOn}
+    onClick={(event) => {
+      event.stopPropagation()
+      onPress()
+    }}
+  >
+    <Star size={13} aria-hidden="true" />
+  </button>
+)

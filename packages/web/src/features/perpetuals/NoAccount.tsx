@@ -1,0 +1,29 @@
+import { Plug } from 'lucide-react'
+import { Empty } from '../../components/Empty.tsx'
+import { links } from '../../components/links.ts'
+import { useUser } from '../../live/session.ts'
+import styles from './PerpetualTicket.module.css'
+
+/** Markets are there for everybody; trading needs an account of the desk at the venue. */
+export function NoAccount() {
+  const isAdministrator = useUser().role === 'administrator'
+  return (
+    <Empty
+      icon={Plug}
+      title="Connect a Paradex account"
+      text={
+        <>
+          Prices are live; orders go to the venue under an account of your desk. On the dashboard, under <b>Venue accounts</b>, add one of
+          Paradex: the address of the account and the private key of a subkey, which trades and never withdraws. It is proved at once and
+          kept sealed.
+          {!isAdministrator && ' An administrator of your desk does it.'}
+        </>
+      }
+      action={
+        <a className={styles['link']} href={`${links.dashboard}venue-accounts`} target="_blank" rel="noreferrer">
+          Open Venue accounts
+        </a>
+      }
+    />
+  )
+}

@@ -1,0 +1,204 @@
+import { ListX, Pencil, X } from 'lucide-react'
+import { formatPrice } from '@parley/core'
+import { useMemo } from 'react'
+import { StatusBadge, type Tone } from '../../components/Badge.tsx'
+import { Button } from '../../components/Button.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { runKey } from '../../components/key-table.ts'
+import type { Column } from '../../components/table-column.ts'
+import { Blotter } from '../blotter/Blotter.tsx'
+import { Side } from '../blotter/cells.tsx'
+import cells from '../blotter/cells.module.css'
+import { useCancelReason } from '../protection/use-protection.ts'
+import { clockColumn, dropping, figureColumn, marketColumn, type Placed } from './list-columns.tsx'
+import { priceText, quantityText } from './market-words.ts'
+import type { Order } from './model.ts'
+import { kindWords, orderState, orderTitle, sideWord } from './order-words.ts'
+import styles from './PerpetualPanel.module.css'
+import { chooseMarket, takeUp } from './perpetual-screen.ts'
+import { isOpen, usePerpetuals } from './perpetual-store.ts'
+import { type Cancelling, useCancelling } from './use-perpetual-sending.ts'
+
+type OrderRow = Placed & { readonly order: Order }
+
+function useOrderRows(which: 'OPEN' | 'OVER'): readonly OrderRow[] {
+  const orders = usePerpetuals(({ account }) => account.orders)
+  const markets = usePerpetuals((held) => held.markets)
+  return useMemo(
+    () =>
+      [...orders.values()]
+        .filter((order) => isOpen(order) === (which === 'OPEN'))
+        .toSorted((a, b) => b.createdAt - a.createdAt)
+        .flatMap((order) => {
+          const placed = markets.get(order.market)
+          return placed === undefined ? [] : [{ id: order.id, order, placed }]
+        }),
+    [orders, markets, which],
+  )
+}
+
+const tones: Readonly<Record<ReturnType<typeof orderState>, Tone>> = {
+  Sent: 'plain',
+  Working: 'open',
+  Waiting: 'warn',
+  Partly: 'mine',
+  Filled: 'mine',
+  Cancelled: 'faint',
+}
+
+const flagsOf = ({ instruction, isReduceOnly, kind }: Order): string =>
+  [instruction === 'POST_ONLY' ? 'PO' : instruction === 'IMMEDIATE_OR_CANCEL' && kind === 'LIMIT' ? 'IOC' : '', isReduceOnly ? 'RO' : '']
+    .filter(Boolean)
+    .join(' ')
+
+const priceOf = ({ order, placed }: OrderRow): string => {
+  const at = order.price === undefined ? 'market' : priceText(order.price, placed)
+  return order.trigger === undefined ? at : `${priceText(order.trigger, placed)} → ${at}`
+}
+
+const columns: readonly Column<OrderRow>[] = [
+  clockColumn('Sent', ({ order }) => order.createdAt),
+  marketColumn(),
+  { id: 'side', heading: 'Side', width: 42, cell: ({ order }) => <Side side={order.side} />, text: ({ order }) => sideWord(order.side) },
+  { id: 'kind', heading: 'Kind', width: 78, cell: ({ order }) => kindWords[order.kind], text: ({ order }) => kindWords[order.kind] },
+  figureColumn(
+    'size',
+    'Size',
+    84,
+    ({ order, placed }) => quantityText(order.quantity, placed),
+    ({ order }) => order.quantity,
+  ),
+  {
+    ...figureColumn<OrderRow>('price', 'Price', 92, priceOf, ({ order }) => order.price),
+    text: ({ order }) => (order.price === undefined ? '' : formatPrice(order.price)),
+  },
+  {
+    id: 'flags',
+    heading: 'Flags',
+    width: 44,
+    cell: ({ order }) => <span className={cells['muted']}>{flagsOf(order)}</span>,
+    text: ({ order }) => flagsOf(order),
+  },
+]
+
+const stateColumn: Column<OrderRow> = {
+  id: 'state',
+  heading: 'State',
+  width: 78,
+  grows: 1,
+  cell: ({ order }) => (
+    <span title={order.reason}>
+      <StatusBadge tone={tones[orderState(order)]}>{orderState(order)}</StatusBadge>
+    </span>
+  ),
+  text: ({ order }) => orderState(order),
+}
+
+/** The account's open orders in all markets, also those placed elsewhere; each can be changed or taken back. */
+export function OpenOrders() {
+  const rows = useOrderRows('OPEN')
+  const reason = useCancelReason()
+  const cancelling = useCancelling()
+  const all = useMemo(() => dropping([...columns, stateColumn, actsColumn(cancelling, reason)], ['flags', 'kind']), [cancelling, reason])
+  return (
+    <Blotter<OrderRow>
+      name="perpetual-orders"
+      label="your open orders in perpetuals"
+      columns={all}
+      rows={{ state: 'LOADED', data: rows }}
+      rowId={({ id }) => id}
+      tone={() => 'mine'}
+      onSelect={({ order }) => chooseMarket(order.market)}
+      onRowKey={({ order }, event) => runKey(event, { pullOrder: reason === undefined ? () => void cancelling.one(order) : undefined })}
+      compact={(row) => <OrderCard row={row} cancelling={cancelling} reason={reason} />}
+      empty={<Empty icon={ListX} title="No orders are open" text="What rests at the venue, or waits for its trigger, shows here." />}
+    />
+  )
+}
+
+const actsColumn = (cancelling: Cancelling, reason: string | undefined): Column<OrderRow> => ({
+  id: 'acts',
+  heading: 'Change and cancel',
+  isHeadingHidden: true,
+  isExported: false,
+  width: 66,
+  cell: (row) => <Acts row={row} cancelling={cancelling} reason={reason} />,
+  text: () => '',
+})
+
+type ActsProps = { readonly row: OrderRow; readonly cancelling: Cancelling; readonly reason: string | undefined }
+
+function Acts({ row: { order, placed }, cancelling, reason }: ActsProps) {
+  const what = orderTitle({ ...order, quantity: order.remaining }, placed)
+  return (
+    <span className={styles['acts']} onClick={(event) => event.stopPropagation()}>
+      <Button
+        kind="quiet"
+        size="small"
+        disabledReason={reason}
+        aria-label={`Change ${what}`}
+        title={`Change ${what}`}
+        onClick={() => takeUp(order)}
+      >
+        <Pencil size={13} aria-hidden="true" />
+      </Button>
+      <Button
+        kind="quiet"
+        size="small"
+        isBusy={cancelling.isBusy(order.id)}
+        disabledReason={reason}
+        aria-label={`Cancel ${what}`}
+        title={`Cancel ${what}`}
+        onClick={() => void cancelling.one(order)}
+      >
+        <X size={13} aria-hidden="true" />
+      </Button>
+    </span>
+  )
+}
+
+const OrderCard = (props: ActsProps) => (
+  <div className={styles['lines']}>
+    <p>
+      <b>{props.row.placed.base}</b> {orderTitle({ ...props.row.order, quantity: props.row.order.remaining }, props.row.placed)}
+    </p>
+    <p>
+      {kindWords[props.row.order.kind]} {flagsOf(props.row.order)}{' '}
+      <StatusBadge tone={tones[orderState(props.row.order)]}>{orderState(props.row.order)}</StatusBadge>
+      <span className={styles['end']}>
+        <Acts {...props} />
+      </span>
+    </p>
+  </div>
+)
+
+/** Orders that are over, with the venue's reason. */
+export function OrderHistory() {
+  const rows = useOrderRows('OVER')
+  return (
+    <Blotter<OrderRow>
+      name="perpetual-order-history"
+      label="your past orders in perpetuals"
+      columns={pastColumns}
+      rows={{ state: 'LOADED', data: rows }}
+      rowId={({ id }) => id}
+      onSelect={({ order }) => chooseMarket(order.market)}
+      empty={
+        <Empty icon={ListX} title="No orders are over yet" text="Orders of the last seven days that were filled or cancelled show here." />
+      }
+    />
+  )
+}
+
+const pastColumns: readonly Column<OrderRow>[] = [
+  ...columns,
+  stateColumn,
+  {
+    id: 'reason',
+    heading: 'Reason',
+    width: 180,
+    grows: 1,
+    cell: ({ order }) => order.reason ?? '',
+    text: ({ order }) => order.reason ?? '',
+  },
+]

@@ -1,0 +1,69 @@
+import { formatPrice, formatQuantity } from '@parley/core'
+import { Button } from '../../components/Button.tsx'
+import { classNames } from '../../theme/class-names.ts'
+import { TradeButton } from '../rfq/ticket/TradeButton.tsx'
+import type { Offered } from '../rfq/ticket/trade-press.ts'
+import { type Arm, useArm } from '../rfq/ticket/use-arm.ts'
+import type { Side } from './model.ts'
+import { type OrderForm, sidesOf } from './order-form.ts'
+import type { OrderToSend } from './order-to-send.ts'
+import { orderWords, sideWord } from './order-words.ts'
+import styles from './PerpetualTicket.module.css'
+import type { PerpetualEntry } from './use-perpetual-entry.ts'
+
+type ButtonsProps = { readonly entry: PerpetualEntry }
+
+/** Both sides, or the side of an order that is being changed. The first press asks, the second sends. */
+export function PerpetualButtons({ entry }: ButtonsProps) {
+  const arm = useArm()
+  const { amends } = entry.form
+  return (
+    <div className={classNames(styles['pair'], amends !== undefined && styles['changing'])}>
+      {sidesOf(entry.form).map((side) => (
+        <SideButton key={side} side={side} entry={entry} arm={arm} />
+      ))}
+      {amends !== undefined && <Button onClick={() => entry.act({ kind: 'amendingStopped' })}>Leave it as it is</Button>}
+    </div>
+  )
+}
+
+const nobodyLooks = (): void => undefined
+
+function SideButton({ side, entry, arm }: ButtonsProps & { readonly side: Side; readonly arm: Arm }) {
+  const { order, reason } = entry.drafts[side]
+  const now = offered(side, order, entry.form)
+  const words = order === undefined ? undefined : wordsFor(order, entry)
+  return (
+    <TradeButton
+      side={side}
+      words={words}
+      title={sideWord(side)}
+      reason={entry.closed ?? reason}
+      isReasonSaid={entry.closed !== undefined}
+      state={arm.stateOf(now)}
+      worse={arm.wordsOf(now)}
+      isOneClick={false}
+      isGuarded={false}
+      isSending={entry.sending.sending?.side === side}
+      armedAt={arm.asked}
+      onFocus={nobodyLooks}
+      onPress={() => order !== undefined && arm.press(now, 'TWO', () => void entry.send(order))}
+      onAttention={nobodyLooks}
+    />
+  )
+}
+
+/** A press that waits for its second is of this order; where the best has moved for the worse meanwhile it asks again. */
+const offered = (side: Side, order: OrderToSend | undefined, form: OrderForm): Offered => ({
+  side,
+  quantity: order === undefined ? '' : formatQuantity(order.quantity),
+  limit: order?.price === undefined ? '0' : formatPrice(order.price),
+  average: undefined,
+  entered: [form.kind, form.price, form.trigger, form.size, form.unit, form.how, form.isReduceOnly, form.amends?.id].join(' '),
+  stale: undefined,
+})
+
+function wordsFor(order: OrderToSend, { facts }: PerpetualEntry) {
+  const { title, meeting, terms } = orderWords(order, facts)
+  return { title, again: `Again: ${title}`, busy: `${title}…`, money: meeting, last: terms, sentence: [title, meeting, terms].join(', ') }
+}

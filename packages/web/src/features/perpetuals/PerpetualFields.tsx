@@ -1,0 +1,155 @@
+import { formatPrice, formatQuantity, quantityToNumber } from '@parley/core'
+import { Checkbox } from '../../components/Choice.tsx'
+import { NumberField } from '../../components/NumberField.tsx'
+import { Segmented } from '../../components/Segmented.tsx'
+import { Slider } from '../../components/Slider.tsx'
+import { classNames } from '../../theme/class-names.ts'
+import { groupedText } from '../market-data/figure-text.ts'
+import { quantityText, sizeDecimals } from './market-words.ts'
+import type { Market } from './model.ts'
+import type { FormKind, How } from './order-form.ts'
+import { mostQuantity, shareOf, type SizeUnit } from './order-size.ts'
+import { sizeFacts } from './order-to-send.ts'
+import styles from './PerpetualTicket.module.css'
+import type { PerpetualEntry } from './use-perpetual-entry.ts'
+
+const kinds: readonly { readonly value: FormKind; readonly label: string }[] = [
+  { value: 'LIMIT', label: 'Limit' },
+  { value: 'MARKET', label: 'Market' },
+  { value: 'STOP', label: 'Stop' },
+]
+const hows: readonly { readonly value: How; readonly label: string }[] = [
+  { value: 'REST', label: 'Rest' },
+  { value: 'IOC', label: 'IOC' },
+  { value: 'POST_ONLY', label: 'Post-only' },
+]
+const shares = [0, 25, 50, 75, 100].map((at) => ({ at, label: `${at} %` }))
+
+type FieldsProps = { readonly market: Market; readonly entry: PerpetualEntry }
+
+/** Kind, price, size and how it goes. The kind of an order is fixed while its terms are changed. */
+export function PerpetualFields({ market, entry }: FieldsProps) {
+  const { form, act } = entry
+  const isAmending = form.amends !== undefined
+  return (
+    <>
+      <div className={classNames(styles['line'], styles['kinds'])}>
+        <Segmented
+          label="Kind of order"
+          value={form.kind}
+          options={fixed(kinds, form.kind, isAmending)}
+          onChange={(to) => act({ kind: 'kindChosen', to })}
+        />
+        {form.kind !== 'MARKET' && (
+          <Segmented
+            label="How it goes"
+            value={form.how}
+            options={fixed(hows, form.how, isAmending)}
+            onChange={(how) => act({ kind: 'howChosen', how })}
+          />
+        )}
+      </div>
+      <Prices market={market} entry={entry} />
+      <Share market={market} entry={entry} />
+      <Checkbox checked={form.isReduceOnly} disabled={isAmending} onChange={(isOn) => act({ kind: 'reduceOnlySet', isOn })}>
+        Reduce-only
+      </Checkbox>
+    </>
+  )
+}
+
+const FIXED = 'An order that is changed keeps its kind; cancel it and place another.'
+const fixed = <T extends string>(options: readonly { readonly value: T; readonly label: string }[], chosen: T, isFixed: boolean) =>
+  isFixed ? options.map((option) => (option.value === chosen ? option : { ...option, disabledReason: FIXED })) : options
+
+function Prices({ market, entry }: FieldsProps) {
+  const { form, act, facts } = entry
+  const { book } = facts
+  const best = book.bids[0]?.price ?? book.asks[0]?.price
+  const step = { step: formatPrice(market.tick), stepFrom: best === undefined ? undefined : formatPrice(best), hasButtons: true }
+  const isStop = form.kind === 'STOP'
+  return (
+    <div className={styles['fields']} data-three={isStop || undefined}>
+      {isStop && (
+        <NumberField label="Trigger (mark)" value={form.trigger} {...step} onChange={(trigger) => act({ kind: 'triggerTyped', trigger })} />
+      )}
+      <NumberField
+        label={`Price (${market.quote})`}
+        value={form.kind === 'MARKET' ? '' : form.price}
+        {...step}
+        placeholder={form.kind === 'LIMIT' ? 'best' : 'market'}
+        disabled={form.kind === 'MARKET'}
+        onChange={(price) => act({ kind: 'priceTyped', price })}
+      />
+      <Size market={market} entry={entry} />
+    </div>
+  )
+}
+
+function Size({ market, entry }: FieldsProps) {
+  const { form, act } = entry
+  const units: readonly { readonly value: SizeUnit; readonly label: string }[] = [
+    { value: 'COIN', label: market.base },
+    { value: 'QUOTE', label: market.quote },
+    { value: 'MARGIN', label: '% margin' },
+  ]
+  return (
+    <NumberField
+      label="Size"
+      aside={
+        <select
+          className={styles['unit']}
+          aria-label="Unit of the size"
+          value={form.unit}
+          onChange={(event) => act({ kind: 'unitChosen', unit: event.target.value as SizeUnit })}
+        >
+          {units.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      }
+      value={form.size}
+      step={form.unit === 'COIN' ? formatQuantity(market.increment) : '1'}
+      isRounded={form.unit === 'COIN'}
+      hasButtons
+      onChange={(size) => act({ kind: 'sizeTyped', size })}
+    />
+  )
+}
+
+/** The size as a share of the free margin, by pointer and by keys; and what the typed one takes of it. */
+function Share({ market, entry }: FieldsProps) {
+  const { form, act, facts, drafts } = entry
+  const order = drafts.BUY.order ?? drafts.SELL.order
+  const known = sizeFacts(order?.side ?? 'BUY', order?.price ?? order?.trigger, facts)
+  const share = form.unit === 'MARGIN' ? Number(form.size ?? 0) : order === undefined ? undefined : shareOf(order.quantity, known)
+  const most = mostQuantity(known)
+  const isAmending = form.amends !== undefined
+  const worth = order === undefined || known.price === undefined ? undefined : quantityToNumber(order.quantity) * (known.price / 1e8)
+  const inOtherUnit =
+    form.unit === 'COIN' && worth !== undefined
+      ? `${groupedText(worth, 0)} ${market.quote}`
+      : `${order === undefined ? '' : quantityText(order.quantity, market)} ${market.base}`
+  const words = share === undefined ? (order === undefined ? 'No size yet' : 'free margin not known') : `${groupedText(share, 1)} % of free`
+  return (
+    <div>
+      <Slider
+        label="Share of the free margin"
+        value={Math.round(share ?? 0)}
+        least={0}
+        most={100}
+        step={1}
+        valueText={words}
+        marks={shares}
+        disabled={isAmending || facts.summary === undefined || facts.margin === undefined}
+        onChange={(percent) => act({ kind: 'shareChosen', percent })}
+      />
+      <p className={styles['used']}>
+        <span>{order === undefined ? words : `= ${inOtherUnit} · ${words}`}</span>
+        {most !== undefined && <span>at most {groupedText(quantityToNumber(most), sizeDecimals(market))}</span>}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { CountBadge } from '../../components/Badge.tsx'
+import { Skeleton } from '../../components/Skeleton.tsx'
+import { tabId, Tabs } from '../../components/Tabs.tsx'
+import { useWidth } from '../../components/use-width.ts'
+import { keptText, useKept } from '../../live/use-kept-setting.ts'
+import { ToolbarPlace } from '../blotter/toolbar.ts'
+import { Fills, Funding } from './Fills.tsx'
+import { OpenOrders, OrderHistory } from './Orders.tsx'
+import { Positions } from './Positions.tsx'
+import styles from './PerpetualPanel.module.css'
+import { usePerpetuals } from './perpetual-store.ts'
+import { useFills, useOpenOrders } from './use-perpetuals.ts'
+
+const allTabs = ['positions', 'orders', 'fills', 'funding', 'history'] as const
+export type PanelTab = (typeof allTabs)[number]
+const names: Readonly<Record<PanelTab, string>> = {
+  positions: 'Positions',
+  orders: 'Open Orders',
+  fills: 'Fills',
+  funding: 'Funding',
+  history: 'Order History',
+}
+
+/** So wide there is room for every tab and its tools. */
+const ALL_TOOLS_PX = 900
+
+/** Some of the account's lists, one in sight. */
+export function PerpetualPanel({ tabs, keptAs }: { readonly tabs: readonly PanelTab[]; readonly keptAs: string }) {
+  const [kept, setTab] = useKept<PanelTab>(keptAs, tabs[0]!, keptText(allTabs))
+  const tab = tabs.includes(kept) ? kept : tabs[0]!
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  const bar = useRef<HTMLDivElement>(null)
+  const width = useWidth(bar)
+  const isTight = width > 0 && width < ALL_TOOLS_PX
+  const toolbar = useMemo(() => ({ place, isTight }), [place, isTight])
+  const counts = useCounts()
+  const label = tabs.map((one) => names[one]).join(', ')
+  return (
+    <section className={styles['panel']} aria-label={label}>
+      <div ref={bar} className={styles['bar']}>
+        <Tabs
+          label={label}
+          value={tab}
+          onChange={setTab}
+          tabs={tabs.map((id) => ({
+            id,
+            label: (
+              <>
+                {names[id]}
+                {(counts[id] ?? 0) > 0 && <CountBadge>{counts[id]}</CountBadge>}
+              </>
+            ),
+          }))}
+        />
+        <div ref={setPlace} className={styles['tools']} />
+      </div>
+      <ToolbarPlace value={toolbar}>
+        <div className={styles['body']} role="tabpanel" aria-labelledby={tabId(tab)}>
+          {place === null ? <Skeleton lines={3} label={`Loading ${names[tab]}`} /> : bodies[tab]}
+        </div>
+      </ToolbarPlace>
+    </section>
+  )
+}
+
+const bodies: Readonly<Record<PanelTab, ReactNode>> = {
+  positions: <Positions />,
+  orders: <OpenOrders />,
+  fills: <Fills />,
+  funding: <Funding />,
+  history: <OrderHistory />,
+}
+
+function useCounts(): Readonly<Partial<Record<PanelTab, number>>> {
+  const positions = usePerpetuals(({ account }) => account.positions.size)
+  const { length: orders } = useOpenOrders()
+  const { length: fills } = useFills()
+  return { positions, orders, fills }
+}

@@ -1,0 +1,87 @@
+import { formatPrice, formatQuantity } from '@parley/core'
+import { StatusBadge } from '../../components/Badge.tsx'
+import { AccountFigures } from './AccountFigures.tsx'
+import { MarginControls } from './MarginControls.tsx'
+import type { Market } from './model.ts'
+import { NoAccount } from './NoAccount.tsx'
+import { sidesOf } from './order-form.ts'
+import { afterOrder, afterWords, feeWords, holdingWords } from './order-words.ts'
+import { PerpetualButtons } from './PerpetualButtons.tsx'
+import { PerpetualFields } from './PerpetualFields.tsx'
+import styles from './PerpetualTicket.module.css'
+import { usePerpetuals } from './perpetual-store.ts'
+import type { PerpetualEntry } from './use-perpetual-entry.ts'
+
+type TicketProps = { readonly market: Market; readonly entry: PerpetualEntry }
+
+/** One market: margin, the entry of an order, what it would leave, and the account behind it. */
+export function PerpetualTicket({ market, entry }: TicketProps) {
+  const hasNone = usePerpetuals(({ account }) => account.line === 'NO_ACCOUNT')
+  return (
+    <>
+      <header className={styles['head']}>
+        <h2>{market.name}</h2>
+        <span className={styles['muted']}>
+          tick {formatPrice(market.tick)} · step {formatQuantity(market.increment)}
+        </span>
+      </header>
+      {hasNone ? (
+        <NoAccount />
+      ) : (
+        <>
+          <MarginControls market={market} />
+          <PerpetualOrder market={market} entry={entry} />
+          <AccountFigures />
+        </>
+      )}
+    </>
+  )
+}
+
+/** The entry itself, which a phone shows without the rest. */
+export function PerpetualOrder({ market, entry }: TicketProps) {
+  return (
+    <section className={styles['entry']} aria-label="Order" data-ticket>
+      <PerpetualFields market={market} entry={entry} />
+      <PerpetualButtons entry={entry} />
+      <Outcome entry={entry} />
+      <After market={market} entry={entry} />
+    </section>
+  )
+}
+
+/** Why nothing can be sent, or what became of the last press; one line is kept for it, so that nothing moves. */
+function Outcome({ entry: { closed, sending } }: Pick<TicketProps, 'entry'>) {
+  const { last } = sending
+  return (
+    <p className={styles['outcome']} role="status">
+      {closed !== undefined ? (
+        <StatusBadge tone="warn">{closed}</StatusBadge>
+      ) : (
+        last !== undefined && (
+          <span className={last.isRefused ? styles['refused'] : undefined}>
+            {last.what}: {last.words}
+          </span>
+        )
+      )}
+    </p>
+  )
+}
+
+function After({ market, entry }: TicketProps) {
+  const { drafts, facts, form } = entry
+  const lines = sidesOf(form).flatMap((side) => {
+    const { order } = drafts[side]
+    const after = order === undefined ? undefined : afterOrder(order, facts)
+    if (order === undefined || after === undefined) return []
+    const sentences = [afterWords(side, after, market), feeWords(order, facts), holdingWords(after.quantity, market)]
+    return [[side, sentences.filter((one) => one !== undefined).join(' ')] as const]
+  })
+  return (
+    <div className={styles['after']}>
+      {lines.map(([side, words]) => (
+        <p key={side}>{words}</p>
+      ))}
+    </div>
+  )
+}

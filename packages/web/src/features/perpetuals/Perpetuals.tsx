@@ -1,0 +1,151 @@
+import { Infinity as Perpetual } from 'lucide-react'
+import { useEffect } from 'react'
+import { Empty } from '../../components/Empty.tsx'
+import { Skeleton } from '../../components/Skeleton.tsx'
+import { Splitter } from '../../components/Splitter.tsx'
+import { useIsCompact, useIsLow, useIsNarrow } from '../../components/use-media.ts'
+import { serverNow, useDirectSocket } from '../../live/connection.ts'
+import { report } from '../../live/report.ts'
+import { keptNumber, useKept } from '../../live/use-kept-setting.ts'
+import { BookPanel } from './BookPanel.tsx'
+import { CandleChart } from './CandleChart.tsx'
+import { connectPerpetuals, loseBook, readHistory, watchMarket } from './connect-perpetuals.ts'
+import { MarketHead } from './MarketHead.tsx'
+import { MarketList } from './MarketList.tsx'
+import type { Market } from './model.ts'
+import { PerpetualPanel } from './PerpetualPanel.tsx'
+import { PerpetualTicket } from './PerpetualTicket.tsx'
+import styles from './Perpetuals.module.css'
+import { chooseMarket, usePerpetualScreen } from './perpetual-screen.ts'
+import { usePerpetuals } from './perpetual-store.ts'
+import { PhonePerpetuals } from './PhonePerpetuals.tsx'
+import { TradeList } from './TradeList.tsx'
+import { usePerpetualEntry } from './use-perpetual-entry.ts'
+import { useChosenMarket } from './use-perpetuals.ts'
+
+const ticketPx = { least: 330, usual: 372, most: 560 } as const
+const bottomPx = { least: 110, usual: 330, usualLow: 190, most: 700 } as const
+
+/** The perpetuals venue: its markets, the chart and the book of one of them, and the desk's account there. */
+export function Perpetuals() {
+  const socket = useDirectSocket(({ socket: line }) => line)
+  useEffect(() => (socket === undefined ? undefined : connectPerpetuals(socket)), [socket])
+  const market = useChosenMarket()
+  useKeptChoice(market?.name)
+  useWatched(market?.name)
+  useHistory()
+  const refused = usePerpetuals((held) => held.refused)
+  const isNarrow = useIsNarrow()
+  const isKnown = usePerpetuals(({ line }) => line !== undefined)
+  if (refused !== undefined) return <Empty icon={Perpetual} title="Perpetuals are not offered here" text={refused} />
+  if (market === undefined)
+    return isKnown ? (
+      <Empty icon={Perpetual} title="No market is known now" text="The venue is not heard. Its markets show here as soon as it is." />
+    ) : (
+      <Skeleton lines={8} label="Loading the perpetuals" />
+    )
+  return isNarrow ? <PhonePerpetuals key={market.name} market={market} /> : <DeskPerpetuals key={market.name} market={market} />
+}
+
+/** The first market stays chosen, however the others overtake it. */
+function useKeptChoice(market: string | undefined): void {
+  const chosen = usePerpetualScreen((screen) => screen.market)
+  useEffect(() => {
+    if (chosen === undefined && market !== undefined) chooseMarket(market)
+  }, [chosen, market])
+}
+
+/** Book and trades of the chosen market; after a break of the line the book is unknown until it comes whole. */
+function useWatched(market: string | undefined): void {
+  const socket = useDirectSocket(({ socket: line }) => line)
+  useEffect(() => {
+    if (socket === undefined || market === undefined) return
+    const stop = watchMarket(socket, market)
+    const stopListening = socket.onState((state) => state !== 'OPEN' && loseBook('the line to the server was lost'))
+    return () => {
+      stopListening()
+      stop()
+    }
+  }, [socket, market])
+}
+
+/** Once there is an account, and anew each time its line comes back. */
+function useHistory(): void {
+  const isThere = usePerpetuals(({ account }) => account.line === 'CONNECTED')
+  useEffect(() => {
+    if (!isThere) return
+    void readHistory(Math.round(serverNow())).then(
+      (failed) => failed !== undefined && report('The history of perpetuals could not be read.', failed),
+    )
+  }, [isThere])
+}
+
+function DeskPerpetuals({ market }: { readonly market: Market }) {
+  const isCompact = useIsCompact()
+  const isLow = useIsLow()
+  const entry = usePerpetualEntry(market)
+  const [ticket, setTicket] = useKept<number>('perpetual-ticket-width', ticketPx.usual, keptNumber(ticketPx.least, ticketPx.most))
+  const usualBottom = isLow ? bottomPx.usualLow : bottomPx.usual
+  const [bottom, setBottom] = useKept<number>(
+    `perpetual-bottom-height-${isLow ? 'low' : 'high'}`,
+    usualBottom,
+    keptNumber(bottomPx.least, bottomPx.most),
+  )
+  return (
+    <div className={styles['desk']}>
+      <div className={styles['left']}>
+        <div className={styles['middle']}>
+          {!isCompact && (
+            <div className={styles['list']}>
+              <MarketList chosen={market} />
+            </div>
+          )}
+          <div className={styles['market']}>
+            <MarketHead market={market} />
+            <div className={styles['pictures']}>
+              <CandleChart market={market} />
+              <div className={styles['depth']}>
+                <BookPanel market={market} onPick={(price) => entry.act({ kind: 'pricePicked', price })} />
+                <TradeList market={market} />
+              </div>
+            </div>
+          </div>
+        </div>
+        <Splitter
+          label="Height of the bottom panel"
+          axis="down"
+          size={bottom}
+          least={bottomPx.least}
+          most={bottomPx.most}
+          onSize={setBottom}
+          onReset={() => setBottom(usualBottom)}
+        />
+        <div className={styles['bottom']} style={{ height: bottom }}>
+          {isCompact || isLow ? (
+            <PerpetualPanel keptAs="perpetual-tab" tabs={['positions', 'orders', 'fills', 'funding', 'history']} />
+          ) : (
+            <>
+              <PerpetualPanel keptAs="perpetual-upper-tab" tabs={['positions', 'history']} />
+              <div className={styles['lower']}>
+                <PerpetualPanel keptAs="perpetual-orders-tab" tabs={['orders']} />
+                <PerpetualPanel keptAs="perpetual-fills-tab" tabs={['fills', 'funding']} />
+              </div>
+            </>
+          )}
+        </div>
+      </div>
+      <Splitter
+        label="Width of the ticket"
+        axis="across"
+        size={ticket}
+        least={ticketPx.least}
+        most={ticketPx.most}
+        onSize={setTicket}
+        onReset={() => setTicket(ticketPx.usual)}
+      />
+      <aside className={styles['ticket']} style={{ width: ticket }} aria-label="Ticket">
+        <PerpetualTicket market={market} entry={entry} />
+      </aside>
+    </div>
+  )
+}

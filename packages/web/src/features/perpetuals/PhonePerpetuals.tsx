@@ -1,0 +1,120 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { CountBadge } from '../../components/Badge.tsx'
+import { tabId, Tabs } from '../../components/Tabs.tsx'
+import { AccountFigures } from './AccountFigures.tsx'
+import { BookPanel } from './BookPanel.tsx'
+import { CandleChart } from './CandleChart.tsx'
+import { Fills, Funding } from './Fills.tsx'
+import { MarginControls } from './MarginControls.tsx'
+import { MarketHead } from './MarketHead.tsx'
+import type { Market } from './model.ts'
+import { NoAccount } from './NoAccount.tsx'
+import { OpenOrders } from './Orders.tsx'
+import { PerpetualOrder } from './PerpetualTicket.tsx'
+import styles from './Perpetuals.module.css'
+import { Card, usePositionRows } from './Positions.tsx'
+import { usePerpetuals } from './perpetual-store.ts'
+import { TradeList } from './TradeList.tsx'
+import { usePerpetualEntry } from './use-perpetual-entry.ts'
+import { useMarginOf, useOpenOrders } from './use-perpetuals.ts'
+
+type View = 'chart' | 'ladder' | 'trades' | 'account'
+const views: readonly { readonly id: View; readonly label: string }[] = [
+  { id: 'chart', label: 'Chart' },
+  { id: 'ladder', label: 'Ladder' },
+  { id: 'trades', label: 'Trades' },
+  { id: 'account', label: 'Account' },
+]
+type Own = 'positions' | 'orders' | 'fills' | 'funding'
+
+/** One column: the market, a picture of it, what the desk has there, and the ticket under the thumb. */
+export function PhonePerpetuals({ market }: { readonly market: Market }) {
+  const entry = usePerpetualEntry(market)
+  const [view, setView] = useState<View>('chart')
+  const [isOpen, setIsOpen] = useState(false)
+  const hasNone = usePerpetuals(({ account }) => account.line === 'NO_ACCOUNT')
+  return (
+    <div className={styles['phone']}>
+      <div className={styles['scroll']}>
+        <MarketHead market={market} />
+        <Tabs label="The market" tabs={views} value={view} onChange={setView} />
+        <div className={styles['view']} role="tabpanel" aria-labelledby={tabId(view)}>
+          {view === 'chart' && <CandleChart market={market} />}
+          {view === 'ladder' && <BookPanel market={market} onPick={(price) => entry.act({ kind: 'pricePicked', price })} />}
+          {view === 'trades' && <TradeList market={market} />}
+          {view === 'account' && (hasNone ? <NoAccount /> : <Account market={market} />)}
+        </div>
+        {!hasNone && <OwnLists />}
+      </div>
+      <div className={styles['sheet']}>
+        {isOpen ? (
+          <>
+            <div className={styles['sheetHead']}>
+              <b>{market.name}</b>
+              <MarginWords market={market} />
+              <Button kind="quiet" aria-label="Close the ticket" onClick={() => setIsOpen(false)}>
+                <X size={18} aria-hidden="true" />
+              </Button>
+            </div>
+            {hasNone ? <NoAccount /> : <PerpetualOrder market={market} entry={entry} />}
+          </>
+        ) : (
+          <div className={styles['more']}>
+            <Button kind="primary" size="large" onClick={() => setIsOpen(true)}>
+              Trade {market.base}
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Mode and leverage, which are set under Account. */
+function MarginWords({ market }: { readonly market: Market }) {
+  const margin = useMarginOf(market.name)
+  return <span>{margin === undefined ? '' : `${margin.mode === 'CROSS' ? 'Cross' : 'Isolated'} ${margin.leverage}×`}</span>
+}
+
+const Account = ({ market }: { readonly market: Market }) => (
+  <div className={styles['scroll']}>
+    <MarginControls market={market} />
+    <AccountFigures />
+  </div>
+)
+
+function OwnLists() {
+  const [own, setOwn] = useState<Own>('positions')
+  const rows = usePositionRows()
+  const { length: orders } = useOpenOrders()
+  const counted = (label: string, count: number) => (
+    <>
+      {label}
+      {count > 0 && <CountBadge>{count}</CountBadge>}
+    </>
+  )
+  return (
+    <div className={styles['own']}>
+      <Tabs<Own>
+        label="Your account"
+        value={own}
+        onChange={setOwn}
+        tabs={[
+          { id: 'positions', label: counted('Positions', rows.length) },
+          { id: 'orders', label: counted('Orders', orders) },
+          { id: 'fills', label: 'Fills' },
+          { id: 'funding', label: 'Funding' },
+        ]}
+      />
+      <div className={styles['own']} role="tabpanel" aria-labelledby={tabId(own)}>
+        {own === 'positions' &&
+          (rows.length === 0 ? <p className={styles['more']}>No positions.</p> : rows.map((row) => <Card key={row.id} row={row} />))}
+        {own === 'orders' && <OpenOrders />}
+        {own === 'fills' && <Fills />}
+        {own === 'funding' && <Funding />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,189 @@
+import { Scale } from 'lucide-react'
+import { quantityToNumber } from '@parley/core'
+import { useMemo } from 'react'
+import { Empty } from '../../components/Empty.tsx'
+import type { Column } from '../../components/table-column.ts'
+import { classNames } from '../../theme/class-names.ts'
+import { ink } from '../../theme/ink.ts'
+import { Blotter } from '../blotter/Blotter.tsx'
+import cells from '../blotter/cells.module.css'
+import { ClosePair } from './ClosePair.tsx'
+import { dropping, figureColumn, type Placed } from './list-columns.tsx'
+import { awayText, figureText, gainText, priceDecimals, quantityText } from './market-words.ts'
+import type { Market, Position } from './model.ts'
+import styles from './PerpetualPanel.module.css'
+import { chooseMarket } from './perpetual-screen.ts'
+import { usePerpetuals } from './perpetual-store.ts'
+
+export type PositionRow = Position & Placed
+
+export function usePositionRows(): readonly PositionRow[] {
+  const positions = usePerpetuals(({ account }) => account.positions)
+  const markets = usePerpetuals((held) => held.markets)
+  return useMemo(
+    () =>
+      [...positions.values()].flatMap((position) => {
+        const placed = markets.get(position.market)
+        return placed === undefined ? [] : [{ ...position, id: position.market, placed }]
+      }),
+    [positions, markets],
+  )
+}
+
+export const sideOfPosition = ({ quantity }: Position): 'Long' | 'Short' => (quantity > 0 ? 'Long' : 'Short')
+const valueOf = ({ quantity, placed }: PositionRow): number | undefined =>
+  placed.mark === undefined ? undefined : Math.abs(quantityToNumber(quantity)) * placed.mark
+/** The profit as a share of the margin that the position binds. */
+export const onMargin = ({ profit, margin }: Position): number | undefined =>
+  margin === undefined || margin <= 0 ? undefined : (profit / margin) * 100
+
+const price = (row: PositionRow, of: (market: Market) => number | undefined): string =>
+  figureText(of(row.placed), priceDecimals(row.placed))
+
+const columns: readonly Column<PositionRow>[] = dropping(
+  [
+    {
+      id: 'market',
+      heading: 'Market',
+      width: 112,
+      grows: 1,
+      cell: ({ placed }) => <b className={cells['strong']}>{placed.name}</b>,
+      text: ({ market }) => market,
+    },
+    {
+      id: 'side',
+      heading: 'Side',
+      width: 56,
+      cell: (row) => <span className={row.quantity > 0 ? cells['bid'] : cells['ask']}>{sideOfPosition(row)}</span>,
+      text: sideOfPosition,
+    },
+    figureColumn(
+      'size',
+      'Size',
+      88,
+      (row) => quantityText(row.quantity, row.placed),
+      ({ quantity }) => quantity,
+    ),
+    figureColumn('value', 'Value', 100, (row) => figureText(valueOf(row), 2), valueOf),
+    figureColumn(
+      'entry',
+      'Entry',
+      88,
+      (row) => price(row, () => row.entry),
+      ({ entry }) => entry,
+    ),
+    figureColumn(
+      'mark',
+      'Mark',
+      88,
+      (row) => price(row, ({ mark }) => mark),
+      ({ placed }) => placed.mark,
+    ),
+    {
+      ...figureColumn<PositionRow>(
+        'profit',
+        'PnL',
+        96,
+        (row) => gainText(row.profit, 2),
+        ({ profit }) => profit,
+      ),
+      cell: (row) => <Gain value={row.profit} />,
+    },
+    figureColumn('share', 'on margin', 76, (row) => `${gainText(onMargin(row), 1)} %`, onMargin),
+    figureColumn(
+      'funding',
+      'Funding',
+      76,
+      (row) => gainText(row.funding, 2),
+      ({ funding }) => funding,
+    ),
+    figureColumn(
+      'margin',
+      'Margin',
+      92,
+      (row) => figureText(row.margin, 2),
+      ({ margin }) => margin,
+    ),
+    figureColumn(
+      'liquidation',
+      'Liquidation',
+      92,
+      (row) => price(row, () => row.liquidation),
+      ({ liquidation }) => liquidation,
+    ),
+    figureColumn(
+      'away',
+      'from mark',
+      76,
+      (row) => awayText(row.liquidation, row.placed.mark),
+      ({ liquidation }) => liquidation,
+    ),
+    {
+      id: 'acts',
+      heading: 'Close and flip',
+      isHeadingHidden: true,
+      isExported: false,
+      width: 132,
+      cell: (row) => <ClosePair position={row} market={row.placed} />,
+      text: () => '',
+    },
+  ],
+  ['funding', 'value', 'share', 'away', 'mark', 'entry', 'margin'],
+)
+
+export const Gain = ({ value }: { readonly value: number }) => (
+  <b className={classNames(value > 0 ? cells['bid'] : value < 0 ? cells['ask'] : undefined, ink.own)}>{gainText(value, 2)}</b>
+)
+
+/** Positions of the account: profit, margin and where the venue would liquidate it; each is closed or turned by two presses. */
+export function Positions() {
+  const rows = usePositionRows()
+  return (
+    <Blotter<PositionRow>
+      name="perpetual-positions"
+      label="your positions in perpetuals"
+      columns={columns}
+      rows={{ state: 'LOADED', data: rows }}
+      rowId={({ id }) => id}
+      tone={() => 'mine'}
+      onSelect={({ market }) => chooseMarket(market)}
+      empty={
+        <Empty icon={Scale} title="No positions" text="What your desk’s account holds at the venue shows here, also from elsewhere." />
+      }
+    />
+  )
+}
+
+/** On a phone. */
+export function Card({ row }: { readonly row: PositionRow }) {
+  return (
+    <div className={styles['card']}>
+      <p>
+        <b>{row.placed.base}</b>{' '}
+        <span className={row.quantity > 0 ? cells['bid'] : cells['ask']}>
+          {sideOfPosition(row)} {quantityText(row.quantity, row.placed)}
+        </span>
+        {row.leverage !== undefined && <span className={cells['muted']}>{row.leverage}×</span>}
+        <span className={styles['end']}>
+          <Gain value={row.profit} /> {gainText(onMargin(row), 1)} %
+        </span>
+      </p>
+      <dl>
+        {(
+          [
+            ['Entry', price(row, () => row.entry)],
+            ['Liquidation', price(row, () => row.liquidation)],
+            ['From mark', awayText(row.liquidation, row.placed.mark)],
+            ['Margin', figureText(row.margin, 2)],
+          ] as const
+        ).map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <ClosePair position={row} market={row.placed} />
+    </div>
+  )
+}

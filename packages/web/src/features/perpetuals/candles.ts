@@ -1,0 +1,42 @@
+/** Candles as they grow: a trade makes the last one longer or begins the next. Pure. */
+import type { Candle } from './model.ts'
+
+/** A choice of the server's, for a chart. */
+export const resolutions = ['1', '5', '15', '60', '240', '1440'] as const
+export type Resolution = (typeof resolutions)[number]
+export const resolutionLabels: Readonly<Record<Resolution, string>> = {
+  '1': '1m',
+  '5': '5m',
+  '15': '15m',
+  '60': '1h',
+  '240': '4h',
+  '1440': '1D',
+}
+const MINUTE_MS = 60_000
+
+export const periodMs = (resolution: Resolution): number => Number(resolution) * MINUTE_MS
+
+/** Trades older than the last candle are in it already. */
+export function withTrade(
+  candles: readonly Candle[],
+  trade: { readonly at: number; readonly price: number; readonly quantity: number },
+  resolution: Resolution,
+): readonly Candle[] {
+  const period = periodMs(resolution)
+  const begins = Math.floor(trade.at / period) * period
+  const last = candles.at(-1)
+  if (last !== undefined && begins < last.at) return candles
+  if (last === undefined || begins > last.at) {
+    const { price, quantity } = trade
+    const fresh: Candle = { at: begins, open: price, high: price, low: price, close: price, volume: quantity }
+    return [...candles, fresh]
+  }
+  const grown: Candle = {
+    ...last,
+    high: Math.max(last.high, trade.price),
+    low: Math.min(last.low, trade.price),
+    close: trade.price,
+    volume: last.volume + trade.quantity,
+  }
+  return [...candles.slice(0, -1), grown]
+}

@@ -1,0 +1,123 @@
+/** The channels of perpetuals, subscribed to while their screen is open. */
+import type { Socket, Subscription } from '@parley/client'
+import {
+  perpetualCalls,
+  type PerpetualAccountChangeView,
+  type PerpetualBookChangeView,
+  type PerpetualMarketsView,
+  type PerpetualOrderView,
+  type PerpetualTradesView,
+} from '@parley/contracts'
+import { client } from '../../live/api.ts'
+import { createFrame, type Frame } from '../../live/frame.ts'
+import { wordsOf } from '../../live/loadable.ts'
+import { report } from '../../live/report.ts'
+import { emptyBook } from '../market-data/depth.ts'
+import { fillFromWire, marginFromWire, orderFromWire, paymentFromWire } from './from-wire.ts'
+import { newestOf, nothingKnown, type PerpetualMessage, usePerpetuals, withMessages, withOrders } from './perpetual-store.ts'
+
+let frame: Frame<PerpetualMessage[]> | undefined
+
+/** Markets and the desk's account. The answer stops it and forgets what was received. */
+export function connectPerpetuals(socket: Socket): () => void {
+  const gathering = createFrame<PerpetualMessage[]>(
+    () => [],
+    (messages) => usePerpetuals.setState((before) => withMessages(before, messages), true),
+  )
+  frame = gathering
+  const subscriptions = [
+    follow<PerpetualMarketsView>(socket, 'perpetual_markets', {
+      take: (data) => gathering.received().push({ of: 'MARKETS', data }),
+      onRefused: (words) => usePerpetuals.setState({ refused: words }),
+    }),
+    follow<PerpetualAccountChangeView>(socket, 'perpetual_account', {
+      take: (data) => gathering.received().push({ of: 'ACCOUNT', data }),
+      onRefused: (words) => usePerpetuals.setState((held) => ({ account: { ...held.account, line: 'DISCONNECTED', failure: words } })),
+    }),
+  ]
+  return () => {
+    gathering.stop()
+    for (const one of subscriptions) one.unsubscribe()
+    frame = undefined
+    usePerpetuals.setState(nothingKnown, true)
+  }
+}
+
+type Following<Data> = { readonly take: (data: Data) => void; readonly onRefused: (words: string) => void }
+
+const follow = <Data>(socket: Socket, channel: string, { take, onRefused }: Following<Data>): Subscription =>
+  socket.subscribe<Data>(channel, ({ event, data }) => event !== 'SNAPSHOT' && take(data as Data), { onRefused })
+
+const unread = (market: string, what: string) => (words: string) => report(`The ${what} of ${market} could not be subscribed to.`, words)
+
+/** Book and trades of one market, for as long as it is looked at. */
+export function watchMarket(socket: Socket, market: string): () => void {
+  usePerpetuals.setState({
+    watchedBook: { market, book: emptyBook, lost: undefined, isKnown: false },
+    watchedTrades: { market, trades: [], fresh: [] },
+  })
+  const book = follow<PerpetualBookChangeView>(socket, `perpetual_book.${market}`, {
+    take: (data) => frame?.received().push({ of: 'BOOK', data }),
+    onRefused: unread(market, 'book'),
+  })
+  const trades = follow<PerpetualTradesView>(socket, `perpetual_trades.${market}`, {
+    take: (data) => frame?.received().push({ of: 'TRADES', data }),
+    onRefused: unread(market, 'trades'),
+  })
+  return () => {
+    book.unsubscribe()
+    trades.unsubscribe()
+  }
+}
+
+/** A line that broke has missed what was said meanwhile: the book is unknown until it comes whole. */
+export const loseBook = (reason: string): void =>
+  usePerpetuals.setState(({ watchedBook }) => ({ watchedBook: watchedBook && { ...watchedBook, lost: reason, isKnown: false } }))
+
+/** The screen's own orders: a press that was answered shows before the channel says it. */
+export const keepAnswer = (view: PerpetualOrderView): void =>
+  usePerpetuals.setState(({ account }) => ({ account: { ...account, orders: withOrders(account.orders, [view]) } }))
+
+const DAY_MS = 86_400_000
+const HISTORY_DAYS = 7
+
+/** The time before the subscription: a week of fills, funding payments and orders that are over. */
+export async function readHistory(now: number): Promise<string | undefined> {
+  const query = { from: now - HISTORY_DAYS * DAY_MS, to: now }
+  try {
+    const [fills, payments, orders] = await Promise.all([
+      client.call(perpetualCalls.listPerpetualFills, { query }),
+      client.call(perpetualCalls.listPerpetualFundingPayments, { query }),
+      client.call(perpetualCalls.listPerpetualOrderHistory, { query }),
+    ])
+    usePerpetuals.setState(({ account }) => ({
+      account: {
+        ...account,
+        fills: newestOf(
+          account.fills,
+          fills.results.flatMap((fill) => fillFromWire(fill) ?? []),
+        ),
+        payments: newestOf(account.payments, payments.results.map(paymentFromWire)),
+        orders: withOrders(
+          account.orders,
+          orders.results.filter((order) => orderFromWire(order)?.state === 'CLOSED'),
+        ),
+      },
+    }))
+    return undefined
+  } catch (error) {
+    return wordsOf(error)
+  }
+}
+
+/** Mode and leverage in a market; the channel says only what is set since. */
+export async function readMargin(market: string): Promise<void> {
+  try {
+    const view = await client.call(perpetualCalls.getPerpetualMargin, { params: { market } })
+    usePerpetuals.setState(({ account }) => ({
+      account: { ...account, margins: new Map([...account.margins, [market, marginFromWire(view)]]) },
+    }))
+  } catch (error) {
+    report(`Margin mode and leverage of ${market} could not be read.`, error)
+  }
+}

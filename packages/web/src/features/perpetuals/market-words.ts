@@ -1,0 +1,49 @@
+/** Figures of a market in its own steps. Pure. */
+import { formatPrice, formatQuantity, type Price, priceToNumber, type Quantity, withCommas } from '@parley/core'
+import { decimalsOf } from '../../components/number-text.ts'
+import { groupedText, MINUS, signedText } from '../market-data/figure-text.ts'
+import type { Market } from './model.ts'
+
+export const priceDecimals = ({ tick }: Pick<Market, 'tick'>): number => decimalsOf(formatPrice(tick))
+export const sizeDecimals = ({ increment }: Pick<Market, 'increment'>): number => decimalsOf(formatQuantity(increment))
+
+/** `91,470.3`. */
+export const priceText = (price: Price, market: Pick<Market, 'tick'>): string => withCommas(formatPrice(price, priceDecimals(market)))
+/** `4.20000`, without its sign. */
+export const quantityText = (quantity: Quantity, market: Pick<Market, 'increment'>): string =>
+  withCommas(formatQuantity(Math.abs(quantity) as Quantity, sizeDecimals(market)))
+
+/** `4.2`, without its sign and without noughts at its end. */
+export const shortQuantity = (quantity: Quantity): string => withCommas(formatQuantity(Math.abs(quantity) as Quantity))
+
+export const figureText = (value: number | undefined, decimals: number): string =>
+  value === undefined ? '—' : groupedText(value, decimals)
+export const gainText = (value: number | undefined, decimals: number): string => (value === undefined ? '—' : signedText(value, decimals))
+/** `+1.20`, in percent. */
+export const percentText = (value: number | undefined, decimals = 2): string => gainText(value, decimals)
+
+const HOURS_A_DAY = 24
+const DAYS_A_YEAR = 365
+/** Percent a year of a rate for one period, without interest on interest. */
+export const yearly = ({ fundingRate, fundingHours }: Pick<Market, 'fundingRate' | 'fundingHours'>): number | undefined =>
+  fundingRate === undefined || fundingHours <= 0 ? undefined : (fundingRate / fundingHours) * HOURS_A_DAY * DAYS_A_YEAR
+
+/** `10.3 under the bid`, `at the bid`: where a price stands beside another. */
+export function besideText(price: Price, best: Price, what: string, market: Pick<Market, 'tick'>): string {
+  if (price === best) return `at the ${what}`
+  const away = groupedText(priceToNumber(Math.abs(price - best) as Price), priceDecimals(market))
+  return `${away} ${price < best ? 'under' : 'over'} the ${what}`
+}
+
+/** `21.0 % under the mark`. */
+export function fromMarkText(price: number, mark: number): string {
+  const share = ((price - mark) / mark) * 100
+  return `${Math.abs(share).toFixed(1)} % ${share < 0 ? 'under' : 'over'} the mark`
+}
+
+/** `−26.3 %`. */
+export const awayText = (price: number | undefined, mark: number | undefined): string => {
+  if (price === undefined || mark === undefined || mark <= 0) return '—'
+  const share = ((price - mark) / mark) * 100
+  return `${share < 0 ? MINUS : '+'}${Math.abs(share).toFixed(1)} %`
+}

@@ -1,0 +1,117 @@
+/** Perpetuals as their screen knows them. Prices and quantities that may be sent are exact; the figures beside them are plain numbers. */
+import type { PerpetualOrderView } from '@parley/contracts'
+import type { Price, Quantity } from '@parley/core'
+
+export type Side = 'BUY' | 'SELL'
+export const sides = ['BUY', 'SELL'] as const
+export type MarginMode = 'CROSS' | 'ISOLATED'
+
+export type Market = {
+  /** The venue's own name: `BTC-USD-PERP`. */
+  readonly name: string
+  readonly base: string
+  readonly quote: string
+  readonly settlement: string
+  readonly tick: Price
+  readonly increment: Quantity
+  readonly leastNotional: number | undefined
+  readonly largestOrder: Quantity | undefined
+  readonly largestLeverage: number | undefined
+  readonly takes: 'ORDERS' | 'BLOCKS_ONLY'
+  /** The venue lists it no more. */
+  readonly hasEnded: boolean
+  /** Percent of what is dealt. */
+  readonly makerFee: number | undefined
+  readonly takerFee: number | undefined
+  readonly fundingHours: number
+  /** Percent of the notional for a funding period; above zero longs pay. */
+  readonly fundingRate: number | undefined
+  readonly nextFundingAt: number
+  readonly mark: number | undefined
+  readonly index: number | undefined
+  readonly last: number | undefined
+  /** Percent. */
+  readonly change: number | undefined
+  /** In the quote currency. */
+  readonly volume: number | undefined
+  /** In the base currency. */
+  readonly openInterest: number | undefined
+  /** The venue's own time of these prices. */
+  readonly at: number | undefined
+}
+
+export type Trade = { readonly id: string; readonly side: Side; readonly price: Price; readonly quantity: Quantity; readonly at: number }
+
+export type Order = {
+  readonly id: string
+  readonly market: string
+  readonly side: Side
+  readonly kind: PerpetualOrderView['kind']
+  readonly price: Price | undefined
+  readonly trigger: Price | undefined
+  readonly average: number | undefined
+  readonly quantity: Quantity
+  readonly remaining: Quantity
+  readonly instruction: PerpetualOrderView['instruction']
+  readonly isReduceOnly: boolean
+  readonly state: PerpetualOrderView['state']
+  readonly reason: string | undefined
+  readonly createdAt: number
+  readonly changedAt: number
+}
+
+export type Position = {
+  readonly market: string
+  /** Below zero where it is short. */
+  readonly quantity: Quantity
+  readonly entry: number
+  readonly profit: number
+  /** Received since the last settlement, below zero where it was paid. */
+  readonly funding: number
+  readonly leverage: number | undefined
+  readonly margin: number | undefined
+  /** The venue's own figure. */
+  readonly liquidation: number | undefined
+}
+
+export type Fill = {
+  readonly id: string
+  readonly market: string
+  readonly side: Side
+  readonly price: Price
+  readonly quantity: Quantity
+  readonly role: 'MAKER' | 'TAKER'
+  readonly fee: number
+  readonly feeCurrency: string
+  readonly profit: number | undefined
+  readonly at: number
+}
+
+export type FundingPayment = { readonly id: string; readonly market: string; readonly amount: number; readonly at: number }
+
+export type Margin = { readonly mode: MarginMode; readonly leverage: number }
+
+/** Figures of the whole account, in the settlement currency. */
+export type Summary = {
+  readonly account: string
+  readonly currency: string
+  readonly equity: number
+  readonly marginUsed: number
+  readonly maintenance: number
+  readonly free: number
+  readonly profit: number
+  readonly state: string
+}
+
+export type Candle = {
+  /** The moment at which it begins, in ms. */
+  readonly at: number
+  readonly open: number
+  readonly high: number
+  readonly low: number
+  readonly close: number
+  readonly volume: number
+}
+
+/** Percent, as if the period were eight hours. */
+export type FundingRate = { readonly at: number; readonly rate: number }

@@ -1,0 +1,113 @@
+/** The entry of an order: every press and typed character as one action on one value. Pure. */
+import { formatPrice, formatQuantity, type Price } from '@parley/core'
+import type { EnteredNumber } from '../../components/number-text.ts'
+import type { Order, Side } from './model.ts'
+import type { SizeUnit } from './order-size.ts'
+
+export type FormKind = 'LIMIT' | 'MARKET' | 'STOP'
+export type How = 'REST' | 'IOC' | 'POST_ONLY'
+
+export type OrderForm = {
+  readonly kind: FormKind
+  /** Of a limit; empty in a stop sends it to the market. */
+  readonly price: EnteredNumber
+  readonly trigger: EnteredNumber
+  readonly size: EnteredNumber
+  readonly unit: SizeUnit
+  readonly how: How
+  readonly isReduceOnly: boolean
+  /** The order whose terms are being changed; it keeps its id. */
+  readonly amends: Order | undefined
+  /** The size before an own order was taken up to be changed. */
+  readonly usual: { readonly size: EnteredNumber; readonly unit: SizeUnit } | undefined
+}
+
+export type FormAction =
+  | { readonly kind: 'kindChosen'; readonly to: FormKind }
+  | { readonly kind: 'priceTyped'; readonly price: EnteredNumber }
+  | { readonly kind: 'triggerTyped'; readonly trigger: EnteredNumber }
+  | { readonly kind: 'sizeTyped'; readonly size: EnteredNumber }
+  | { readonly kind: 'shareChosen'; readonly percent: number }
+  | { readonly kind: 'unitChosen'; readonly unit: SizeUnit }
+  | { readonly kind: 'howChosen'; readonly how: How }
+  | { readonly kind: 'reduceOnlySet'; readonly isOn: boolean }
+  | { readonly kind: 'pricePicked'; readonly price: Price }
+  | { readonly kind: 'orderTakenUp'; readonly order: Order }
+  | { readonly kind: 'amendingStopped' }
+  /** A price that was sent stays for no second press; what was typed while it was on its way is the next order. */
+  | { readonly kind: 'sent'; readonly form: OrderForm }
+
+export const emptyForm: OrderForm = {
+  kind: 'LIMIT',
+  price: '',
+  trigger: '',
+  size: '',
+  unit: 'COIN',
+  how: 'REST',
+  isReduceOnly: false,
+  amends: undefined,
+  usual: undefined,
+}
+
+export function reduceForm(form: OrderForm, action: FormAction): OrderForm {
+  switch (action.kind) {
+    case 'kindChosen':
+      return { ...notAmending(form), kind: action.to }
+    case 'priceTyped':
+      return { ...form, price: action.price }
+    case 'triggerTyped':
+      return { ...form, trigger: action.trigger }
+    case 'sizeTyped':
+      return { ...form, size: action.size }
+    case 'shareChosen':
+      return { ...form, unit: 'MARGIN', size: String(action.percent) }
+    case 'unitChosen':
+      // A number in another unit would be another size.
+      return action.unit === form.unit ? form : { ...form, unit: action.unit, size: '' }
+    case 'howChosen':
+      return { ...form, how: action.how }
+    case 'reduceOnlySet':
+      return { ...form, isReduceOnly: action.isOn }
+    case 'pricePicked':
+      return { ...form, kind: form.kind === 'STOP' ? 'STOP' : 'LIMIT', price: formatPrice(action.price) }
+    case 'orderTakenUp':
+      return amending(form, action.order)
+    case 'amendingStopped':
+      return notAmending(form)
+    case 'sent':
+      return form === action.form ? { ...notAmending(form), price: '', trigger: '', size: '' } : form
+  }
+}
+
+const hows: Readonly<Record<Order['instruction'], How>> = { GOOD_TILL_CANCELED: 'REST', IMMEDIATE_OR_CANCEL: 'IOC', POST_ONLY: 'POST_ONLY' }
+
+function amending(form: OrderForm, order: Order): OrderForm {
+  return {
+    kind: order.kind === 'MARKET' || order.kind === 'LIMIT' ? order.kind : 'STOP',
+    price: order.price === undefined ? '' : formatPrice(order.price),
+    trigger: order.trigger === undefined ? '' : formatPrice(order.trigger),
+    size: formatQuantity(order.quantity),
+    unit: 'COIN',
+    how: hows[order.instruction],
+    isReduceOnly: order.isReduceOnly,
+    amends: order,
+    usual: form.usual ?? { size: form.size, unit: form.unit },
+  }
+}
+
+const notAmending = (form: OrderForm): OrderForm =>
+  form.amends === undefined
+    ? form
+    : {
+        ...form,
+        price: '',
+        trigger: '',
+        ...(form.usual ?? { size: '', unit: 'COIN' }),
+        isReduceOnly: false,
+        how: 'REST',
+        amends: undefined,
+        usual: undefined,
+      }
+
+/** The sides that an entry offers: both, or the side of the order that is being changed. */
+export const sidesOf = ({ amends }: OrderForm): readonly Side[] => (amends === undefined ? ['BUY', 'SELL'] : [amends.side])

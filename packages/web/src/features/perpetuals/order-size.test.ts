@@ -1,0 +1,53 @@
+import { formatQuantity, price, quantity } from '@parley/core'
+import { describe, expect, it } from 'vitest'
+import { mostQuantity, quantityOf, shareOf, type SizeFacts, type SizeUnit } from './order-size.ts'
+
+const facts: SizeFacts = {
+  price: price('91460'),
+  increment: quantity('0.00001'),
+  base: 'BTC',
+  quote: 'USD',
+  free: 28_561.15,
+  leverage: 10,
+}
+
+describe('a size becomes a quantity of coin, never above what was meant', () => {
+  it.each<[string, SizeUnit, string]>([
+    ['1.00001', 'COIN', '1.00001'],
+    ['91460', 'QUOTE', '1'],
+    ['91459.99', 'QUOTE', '0.99999'],
+    ['10', 'QUOTE', '0.0001'],
+    ['100', 'MARGIN', '3.1228'],
+    ['50', 'MARGIN', '1.5614'],
+  ])('%s %s is %s BTC', (entered, unit, then) => {
+    expect(formatQuantity(quantityOf(entered, unit, facts) as never)).toBe(then)
+  })
+
+  it.each<[string | undefined, SizeUnit, Partial<SizeFacts>, RegExp]>([
+    [undefined, 'COIN', {}, /no number/],
+    ['', 'COIN', {}, /Enter a size in BTC/],
+    ['0', 'MARGIN', {}, /Enter a size in % of free margin/],
+    ['0.12345678', 'COIN', {}, /too many digits/],
+    ['100', 'QUOTE', { price: undefined }, /needs a price/],
+    ['0.5', 'QUOTE', {}, /smallest step of 0.00001 BTC/],
+    ['101', 'MARGIN', {}, /from 0 to 100/],
+    ['50', 'MARGIN', { free: undefined }, /not known/],
+    ['50', 'MARGIN', { free: 0 }, /less than the smallest step/],
+    ['50', 'MARGIN', { free: -12 }, /less than the smallest step/],
+  ])('%s %s with %o is refused', (entered, unit, more, words) => {
+    expect(quantityOf(entered, unit, { ...facts, ...more })).toMatch(words)
+  })
+})
+
+describe('the free margin', () => {
+  it('holds a quantity whose margin is not above it', () => {
+    const most = mostQuantity(facts)!
+    expect(formatQuantity(most)).toBe('3.1228')
+    expect(shareOf(most, facts)).toBeLessThanOrEqual(100)
+    expect(shareOf(quantity('1'), facts)).toBeCloseTo(32.02, 2)
+  })
+
+  it('is of no use to a share while nothing is free', () => {
+    expect(shareOf(quantity('1'), { ...facts, free: 0 })).toBeUndefined()
+  })
+})

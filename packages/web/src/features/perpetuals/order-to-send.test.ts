@@ -1,0 +1,165 @@
+import { formatQuantity, price, quantity } from '@parley/core'
+import { describe, expect, it } from 'vitest'
+import { bid, book, btc, long, summary } from '../../../test/perpetuals.ts'
+import type { Side } from './model.ts'
+import { emptyForm, type OrderForm, reduceForm } from './order-form.ts'
+import { closingOrder, closingReason, draftOf, type Facts, type OrderToSend } from './order-to-send.ts'
+import { afterOrder, afterWords, feeWords, holdingWords, orderWords, outcomeWords } from './order-words.ts'
+
+const facts: Facts = { market: btc, book, position: undefined, summary, margin: { mode: 'CROSS', leverage: 10 } }
+const form: OrderForm = { ...emptyForm, price: '91460', size: '1' }
+
+describe('a press sends', () => {
+  it.each<[string, Side, Partial<OrderForm>, Partial<OrderToSend>]>([
+    ['a limit order', 'BUY', {}, { kind: 'LIMIT', price: price('91460'), instruction: 'GOOD_TILL_CANCELED', isReduceOnly: false }],
+    ['one that takes the best offer where no price is typed', 'BUY', { price: '' }, { kind: 'LIMIT', price: price('91470.9') }],
+    ['one that takes the best bid where no price is typed', 'SELL', { price: '' }, { price: price('91470.3') }],
+    ['one that is gone at once', 'BUY', { how: 'IOC' }, { instruction: 'IMMEDIATE_OR_CANCEL' }],
+    ['one that never takes', 'BUY', { how: 'POST_ONLY' }, { instruction: 'POST_ONLY' }],
+    [
+      'a market order, whatever price was typed before',
+      'BUY',
+      { kind: 'MARKET', how: 'POST_ONLY' },
+      { kind: 'MARKET', price: undefined, instruction: 'IMMEDIATE_OR_CANCEL' },
+    ],
+    [
+      'a stop that goes to the market',
+      'SELL',
+      { kind: 'STOP', price: '', trigger: '89000' },
+      { kind: 'STOP_MARKET', price: undefined, trigger: price('89000'), instruction: 'IMMEDIATE_OR_CANCEL' },
+    ],
+    [
+      'a stop that becomes a limit',
+      'SELL',
+      { kind: 'STOP', price: '88900', trigger: '89000' },
+      { kind: 'STOP_LIMIT', price: price('88900'), trigger: price('89000') },
+    ],
+    ['coin for an amount of dollars, at its own price', 'BUY', { unit: 'QUOTE', size: '91460' }, { quantity: quantity('1') }],
+    ['coin for a share of the margin, at its own price', 'BUY', { unit: 'MARGIN', size: '100' }, { quantity: quantity('3.1228') }],
+  ])('%s', (_words, side, more, then) => {
+    expect(draftOf(side, { ...form, ...more }, facts).order).toMatchObject(then)
+  })
+
+  it('a share of the margin of a market order at the other side of the book', () => {
+    const { order } = draftOf('BUY', { ...form, kind: 'MARKET', unit: 'MARGIN', size: '50' }, facts)
+    expect(formatQuantity(order!.quantity)).toBe('1.56121')
+  })
+
+  it('other terms of an order that is changed, on its side and under its id', () => {
+    const changed = reduceForm(reduceForm(form, { kind: 'orderTakenUp', order: bid }), { kind: 'priceTyped', price: '91000' })
+    expect(draftOf('BUY', changed, facts).order).toMatchObject({ amends: bid.id, price: price('91000'), quantity: bid.quantity })
+    expect(reduceForm(changed, { kind: 'amendingStopped' })).toEqual({ ...emptyForm, size: '1' })
+    expect(reduceForm(changed, { kind: 'sent', form: changed })).toEqual(emptyForm)
+    const next = reduceForm(changed, { kind: 'sizeTyped', size: '0.3' })
+    expect(reduceForm(next, { kind: 'sent', form: changed })).toBe(next)
+  })
+})
+
+describe('a press is refused with the words of what would be taken', () => {
+  it.each<[string, Side, Partial<OrderForm>, Partial<Facts>, RegExp]>([
+    ['no size', 'BUY', { size: '' }, {}, /Enter a size in BTC/],
+    ['an unreadable price', 'BUY', { price: undefined }, {}, /no number/],
+    ['an unreadable size', 'BUY', { size: undefined }, {}, /no number/],
+    ['no price and an empty book', 'BUY', { price: '' }, { book: { bids: [], asks: [] } }, /nobody/],
+    ['a stop without its trigger', 'SELL', { kind: 'STOP' }, {}, /Enter the mark/],
+    ['a price off its tick', 'BUY', { price: '91460.05' }, {}, /multiple of 0.1/],
+    ['too little', 'BUY', { size: '0.00001' }, {}, /at least 10/],
+    ['too much at once', 'BUY', { size: '101' }, {}, /at most 100/],
+    ['post-only that would take', 'BUY', { price: '91470.9', how: 'POST_ONLY' }, {}, /take at 91470.9: post-only refuses/],
+    ['reduce-only without a position', 'SELL', { isReduceOnly: true }, {}, /needs a position/],
+    ['reduce-only that would add', 'BUY', { isReduceOnly: true }, { position: long }, /reduced by selling/],
+    ['more than the margin holds', 'BUY', { size: '4' }, {}, /needs 36,584.00 USDC of margin; 28,561.15 is free/],
+    ['a share of a margin that is not known', 'BUY', { unit: 'MARGIN', size: '5' }, { summary: undefined }, /not known/],
+    ['a market of blocks', 'BUY', {}, { market: { ...btc, takes: 'BLOCKS_ONLY' } }, /blocks/],
+  ])('%s', (_words, side, more, moreFacts, then) => {
+    expect(draftOf(side, { ...form, ...more }, { ...facts, ...moreFacts }).reason).toMatch(then)
+  })
+
+  it('but for margin where it makes the position smaller', () => {
+    expect(draftOf('SELL', { ...form, size: '4.2' }, { ...facts, position: long }).order).toBeDefined()
+    expect(draftOf('SELL', { ...form, size: '4.2' }, facts).reason).toMatch(/margin/)
+  })
+})
+
+describe('a button says exactly what is sent', () => {
+  it.each<[Side, Partial<OrderForm>, string, string, string]>([
+    ['BUY', { how: 'POST_ONLY' }, 'Buy 1.00000 @ 91,460.0', 'rests 10.3 under the bid', 'margin 9,146.00 USDC · post-only'],
+    ['BUY', { price: '' }, 'Buy 1.00000 @ 91,470.9', 'takes at about 91,470.9', 'margin 9,147.09 USDC'],
+    ['SELL', { price: '91470.9' }, 'Sell 1.00000 @ 91,470.9', 'rests at the ask', 'margin 9,147.09 USDC'],
+    ['BUY', { price: '91472', size: '2' }, 'Buy 2.00000 @ 91,472.0', 'takes 1.842 near 91,470.9', 'margin 18,294.40 USDC'],
+    [
+      'SELL',
+      { how: 'IOC', price: '91480' },
+      'Sell 1.00000 @ 91,480.0',
+      'finds nothing at its price now',
+      'margin 9,148.00 USDC · at once or cancelled',
+    ],
+    [
+      'SELL',
+      { kind: 'STOP', trigger: '89000', price: '' },
+      'Sell 1.00000 at market if the mark is 89,000.0',
+      'waits, then at the best prices',
+      'margin 8,900.00 USDC',
+    ],
+  ])('%s %o', (side, more, title, meeting, terms) => {
+    const { order } = draftOf(side, { ...form, ...more }, facts)
+    expect(orderWords(order!, facts)).toEqual({ title, meeting, terms })
+  })
+
+  it('and what it would leave', () => {
+    const held = { ...facts, position: long }
+    const { order } = draftOf('BUY', form, held)
+    expect(afterWords('BUY', afterOrder(order!, held)!, btc)).toMatch(
+      /^If bought: long 5\.20000 at 90,937\.0\. Liquidation about [\d,.]+, \d+\.\d % under the mark\.$/,
+    )
+    expect(holdingWords(1, btc)).toBe('Holding it costs about 7.96 every 8 h at today’s funding.')
+    expect(holdingWords(-1, btc)).toMatch(/earns about 7.96/)
+    const closing = closingOrder(long, 'CLOSE')
+    expect(afterWords('SELL', afterOrder(closing, held)!, btc)).toBe('If sold: the position is closed.')
+  })
+})
+
+describe('the fee of an order is reckoned', () => {
+  it.each<[string, Partial<OrderForm>, Partial<Facts>, string | undefined]>([
+    ['as the maker’s where it rests', {}, {}, 'Fee about 2.74 USDC as maker.'],
+    ['as the taker’s at the market', { kind: 'MARKET' }, {}, 'Fee about 18.29 USDC as taker.'],
+    ['as the taker’s of a stop at the market', { kind: 'STOP', price: '', trigger: '92000' }, {}, 'Fee about 18.40 USDC as taker.'],
+    ['as both where it takes what is there and rests', { price: '91470.9', size: '2' }, {}, 'Fee about 34.13 USDC in both roles.'],
+    ['as received where the venue pays makers', {}, { market: { ...btc, makerFee: -0.005 } }, 'About 4.57 USDC received as maker.'],
+    ['not at all where the venue names no rate', {}, { market: { ...btc, makerFee: undefined } }, undefined],
+  ])('%s', (_words, more, known, then) => {
+    const now = { ...facts, ...known }
+    expect(feeWords(draftOf('BUY', { ...form, ...more }, now).order!, now)).toBe(then)
+  })
+})
+
+describe('the outcome of an order that was sent', () => {
+  it.each<[Partial<typeof bid>, string]>([
+    [{ state: 'NEW' }, 'The venue has it; the lists say what becomes of it.'],
+    [{ state: 'UNTRIGGERED' }, 'It waits for its trigger.'],
+    [{ state: 'OPEN', remaining: quantity('0.5') }, '1.00000 filled, 0.50000 rests.'],
+    [{ state: 'CLOSED', remaining: quantity('0') }, '1.50000 filled.'],
+    [{ state: 'CLOSED', reason: 'post-only would have taken' }, 'It ended unfilled: post-only would have taken.'],
+  ])('%o', (more, then) => {
+    expect(outcomeWords({ ...bid, ...more }, btc)).toBe(then)
+  })
+})
+
+describe('close and flip', () => {
+  it.each([
+    ['CLOSE', long.quantity, 'SELL', '4.2', true],
+    ['FLIP', long.quantity, 'SELL', '8.4', false],
+    ['CLOSE', -long.quantity, 'BUY', '4.2', true],
+    ['FLIP', -long.quantity, 'BUY', '8.4', false],
+  ] as const)('%s of %i', (way, held, side, size, isReduceOnly) => {
+    const order = closingOrder({ ...long, quantity: held as typeof long.quantity }, way)
+    expect(order).toMatchObject({ side, quantity: quantity(size), kind: 'MARKET', instruction: 'IMMEDIATE_OR_CANCEL', isReduceOnly })
+    expect(closingReason(order, btc)).toBeUndefined()
+  })
+
+  it('a position that is larger than one order is closed in parts', () => {
+    const order = closingOrder({ ...long, quantity: quantity('150') }, 'CLOSE')
+    expect(closingReason(order, btc)).toMatch(/at most 100/)
+    expect(closingReason(order, undefined)).toMatch(/not known/)
+  })
+})

@@ -1,0 +1,174 @@
+/** The order that a press sends, and why it would not be taken; the server refuses the same in the same words. Pure. */
+import {
+  formatPrice,
+  formatQuantity,
+  parsePrice,
+  perpetualOrderRefusal,
+  type Price,
+  priceToNumber,
+  type Quantity,
+  quantityToNumber,
+} from '@parley/core'
+import { groupedText } from '../market-data/figure-text.ts'
+import type { LevelBook } from '../market-data/depth.ts'
+import type { EnteredNumber } from '../../components/number-text.ts'
+import type { Margin, Market, Order, Position, Side, Summary } from './model.ts'
+import type { OrderForm } from './order-form.ts'
+import { quantityOf, type SizeFacts } from './order-size.ts'
+import { endedWords } from './why-not-sent.ts'
+
+export type OrderToSend = {
+  readonly market: string
+  readonly side: Side
+  readonly kind: Order['kind']
+  readonly quantity: Quantity
+  readonly price: Price | undefined
+  readonly trigger: Price | undefined
+  readonly instruction: Order['instruction']
+  readonly isReduceOnly: boolean
+  /** The id of the order whose terms it changes. */
+  readonly amends: string | undefined
+}
+
+export type Draft = { readonly order: OrderToSend; readonly reason?: undefined } | { readonly order?: undefined; readonly reason: string }
+
+/** The moment's knowledge of a market and of the account in it. */
+export type Facts = {
+  readonly market: Market
+  readonly book: LevelBook
+  readonly position: Position | undefined
+  readonly summary: Summary | undefined
+  readonly margin: Margin | undefined
+}
+
+const refused = (reason: string): Draft => ({ reason })
+
+/** In the order in which the server would refuse; what only the account knows comes last. */
+export function draftOf(side: Side, form: OrderForm, facts: Facts): Draft {
+  const price = readPrice(side, form, facts)
+  if (typeof price === 'string') return refused(price)
+  const trigger = readTrigger(form)
+  if (typeof trigger === 'string') return refused(trigger)
+  const quantity = quantityOf(form.size, form.unit, sizeFacts(side, price ?? trigger, facts))
+  if (typeof quantity === 'string') return refused(quantity)
+  const order: OrderToSend = {
+    market: facts.market.name,
+    side,
+    kind: kindOf(form, price),
+    quantity,
+    price,
+    trigger,
+    instruction: instructionOf(form, price),
+    isReduceOnly: form.isReduceOnly,
+    amends: form.amends?.id,
+  }
+  const reason = marketWords(order, facts.market) ?? crossingWords(order, facts) ?? reducingWords(order, facts) ?? marginWords(order, facts)
+  return reason === undefined ? { order } : refused(reason)
+}
+
+/** The press that ends a position, or turns it by as much again. */
+export const closingOrder = ({ market, quantity }: Position, way: 'CLOSE' | 'FLIP'): OrderToSend => ({
+  market,
+  side: quantity > 0 ? 'SELL' : 'BUY',
+  kind: 'MARKET',
+  quantity: (Math.abs(quantity) * (way === 'CLOSE' ? 1 : 2)) as Quantity,
+  price: undefined,
+  trigger: undefined,
+  instruction: 'IMMEDIATE_OR_CANCEL',
+  isReduceOnly: way === 'CLOSE',
+  amends: undefined,
+})
+
+/** A closing order is sent while somebody is there to take it, and within what the market takes at once. */
+export function closingReason(order: OrderToSend, market: Market | undefined): string | undefined {
+  if (market === undefined) return 'The market is not known now; its orders are placed at the venue.'
+  return market.hasEnded ? endedWords(market) : marketWords(order, market)
+}
+
+const kindOf = ({ kind }: OrderForm, price: Price | undefined): Order['kind'] =>
+  kind === 'STOP' ? (price === undefined ? 'STOP_MARKET' : 'STOP_LIMIT') : kind
+
+const instructionOf = ({ how }: OrderForm, price: Price | undefined): Order['instruction'] => {
+  if (price === undefined || how === 'IOC') return 'IMMEDIATE_OR_CANCEL'
+  return how === 'POST_ONLY' ? 'POST_ONLY' : 'GOOD_TILL_CANCELED'
+}
+
+function readPrice(side: Side, form: OrderForm, facts: Facts): Price | undefined | string {
+  if (form.kind === 'MARKET') return undefined
+  if (form.kind === 'STOP' && form.price === '') return undefined
+  if (form.price !== '') return readFigure(form.price, 'The price')
+  const best = (side === 'BUY' ? facts.book.asks : facts.book.bids)[0]?.price
+  return best ?? 'Enter a price; nobody is on the other side of the book now.'
+}
+
+function readTrigger(form: OrderForm): Price | undefined | string {
+  if (form.kind !== 'STOP') return undefined
+  return form.trigger === '' ? 'Enter the mark at which the stop goes to the market.' : readFigure(form.trigger, 'The trigger')
+}
+
+const readFigure = (text: EnteredNumber, what: string): Price | string =>
+  text === undefined ? `${what} is no number.` : (parsePrice(text) ?? `${what} has too many digits.`)
+
+/** An order at the market is reckoned at the other side of the book, or at the mark. */
+export function sizeFacts(side: Side, price: Price | undefined, { market, book, summary, margin }: Facts): SizeFacts {
+  const other = (side === 'BUY' ? book.asks : book.bids)[0]?.price
+  const marked = market.mark === undefined ? undefined : parsePrice(market.mark.toFixed(6))
+  return {
+    price: price ?? other ?? marked,
+    increment: market.increment,
+    base: market.base,
+    quote: market.quote,
+    free: summary?.free,
+    leverage: margin?.leverage,
+  }
+}
+
+/** Rulebook 18.3, in core's words. */
+function marketWords({ kind, quantity, price, trigger, instruction, isReduceOnly }: OrderToSend, market: Market): string | undefined {
+  const { tick, increment, leastNotional, largestOrder, takes, mark } = market
+  const terms = { tickSize: tick, quantityIncrement: increment, leastNotional, largestOrder, takes }
+  const effect = isReduceOnly ? 'REDUCE_ONLY' : 'OPEN_OR_CLOSE'
+  return perpetualOrderRefusal(terms, { kind, quantity, price, triggerPrice: trigger, instruction, effect }, mark)?.message
+}
+
+/** The venue closes a post-only order that would take at once. */
+function crossingWords({ side, price, instruction, kind }: OrderToSend, { book }: Facts): string | undefined {
+  if (instruction !== 'POST_ONLY' || kind !== 'LIMIT' || price === undefined) return undefined
+  const best = (side === 'BUY' ? book.asks : book.bids)[0]?.price
+  if (best === undefined || (side === 'BUY' ? price < best : price > best)) return undefined
+  return `It would take at ${formatPrice(best)}: post-only refuses it.`
+}
+
+function reducingWords({ side, isReduceOnly, market }: OrderToSend, { position }: Facts): string | undefined {
+  if (!isReduceOnly) return undefined
+  if (position === undefined) return `Reduce-only needs a position; there is none in ${market}.`
+  const closes = position.quantity > 0 ? 'SELL' : 'BUY'
+  if (side === closes) return undefined
+  return `Reduce-only: a ${position.quantity > 0 ? 'long' : 'short'} position is reduced by ${closes === 'SELL' ? 'selling' : 'buying'}.`
+}
+
+/** Only what makes the position larger, on either side, needs margin. A stop needs none before it is triggered. */
+function marginWords(order: OrderToSend, facts: Facts): string | undefined {
+  const needed = marginNeeded(order, facts)
+  if (needed === undefined || facts.summary === undefined || order.trigger !== undefined || order.amends !== undefined) return undefined
+  const { free, currency } = facts.summary
+  return needed <= free ? undefined : `It needs ${groupedText(needed, 2)} ${currency} of margin; ${groupedText(free, 2)} is free.`
+}
+
+/** In the settlement currency; undefined while leverage or price is not known. */
+export function marginNeeded({ side, quantity, price, trigger, isReduceOnly }: OrderToSend, facts: Facts): number | undefined {
+  const { price: at, leverage } = sizeFacts(side, price ?? trigger, facts)
+  if (at === undefined || leverage === undefined || leverage <= 0) return undefined
+  if (isReduceOnly) return 0
+  const held = facts.position?.quantity ?? 0
+  const after = held + (side === 'BUY' ? quantity : -quantity)
+  const opened = Math.sign(after) === Math.sign(held) ? Math.max(0, Math.abs(after) - Math.abs(held)) : Math.abs(after)
+  return (quantityToNumber(opened as Quantity) * priceToNumber(at)) / leverage
+}
+
+/** The members of a call that the wire has as texts; undefined where the order has none. */
+export const textsOf = ({ quantity, price, trigger }: Pick<OrderToSend, 'quantity' | 'price' | 'trigger'>) => ({
+  quantity: formatQuantity(quantity),
+  price: price === undefined ? undefined : formatPrice(price),
+  trigger_price: trigger === undefined ? undefined : formatPrice(trigger),
+})

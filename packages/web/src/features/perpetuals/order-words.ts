@@ -1,0 +1,168 @@
+/** An order in words: a button says exactly what its press sends. Pure. */
+import { hasLimitPrice, priceToNumber, quantityToNumber } from '@parley/core'
+import { reach } from '../market-data/depth.ts'
+import { groupedText } from '../market-data/figure-text.ts'
+import { afterFill, type AfterFill } from './liquidation.ts'
+import { besideText, fromMarkText, priceDecimals, priceText, quantityText, shortQuantity } from './market-words.ts'
+import type { Market, Order, Side } from './model.ts'
+import { type Facts, marginNeeded, type OrderToSend } from './order-to-send.ts'
+
+/** Of a worth: what is left of two equal sums is rounding. */
+const SMALLEST = 1e-6
+
+const verbs: Readonly<Record<Side, string>> = { BUY: 'Buy', SELL: 'Sell' }
+export const sideWord = (side: Side): string => verbs[side]
+
+export const kindWords: Readonly<Record<Order['kind'], string>> = {
+  LIMIT: 'Limit',
+  MARKET: 'Market',
+  STOP_LIMIT: 'Stop limit',
+  STOP_MARKET: 'Stop market',
+}
+
+export type OrderWords = {
+  /** `Buy 1.00000 @ 91,460.0`, `Sell 4.20000 at market if the mark is 89,000.0`. */
+  readonly title: string
+  /** `rests 10.3 under the bid`. */
+  readonly meeting: string
+  /** `margin 9,146.00 USDC · post-only`. */
+  readonly terms: string
+}
+
+type Terms = Pick<OrderToSend, 'side' | 'quantity' | 'price' | 'trigger'>
+
+export function orderTitle({ side, quantity, price, trigger }: Terms, market: Market): string {
+  const at = price === undefined ? 'at market' : `@ ${priceText(price, market)}`
+  const when = trigger === undefined ? '' : ` if the mark is ${priceText(trigger, market)}`
+  return `${verbs[side]} ${quantityText(quantity, market)} ${at}${when}`
+}
+
+export function orderWords(order: OrderToSend, facts: Facts): OrderWords {
+  const title = orderTitle(order, facts.market)
+  const margin = marginNeeded(order, facts)
+  const currency = facts.summary?.currency ?? facts.market.settlement
+  const terms = [
+    margin === undefined ? undefined : margin === 0 ? 'no margin' : `margin ${groupedText(margin, 2)} ${currency}`,
+    order.kind === 'LIMIT' && order.instruction === 'IMMEDIATE_OR_CANCEL' ? 'at once or cancelled' : undefined,
+    order.instruction === 'POST_ONLY' ? 'post-only' : undefined,
+    order.isReduceOnly ? 'reduce-only' : undefined,
+  ]
+  return {
+    title: order.amends === undefined ? title : `Change to ${title.replace(/^\w+ /, '')}`,
+    meeting: meetingWords(order, facts),
+    terms: terms.filter((part) => part !== undefined).join(' · '),
+  }
+}
+
+/** The part of an order that the other side of the book would take now. */
+function met({ side, price, quantity }: Pick<OrderToSend, 'side' | 'price' | 'quantity'>, book: Facts['book']) {
+  const others = side === 'BUY' ? book.asks : book.bids
+  const within = price === undefined ? others : others.filter((level) => (side === 'BUY' ? level.price <= price : level.price >= price))
+  return reach(within, quantity)
+}
+
+/** The other side of the book as it stands, in words. */
+function meetingWords({ side, kind, price, quantity, trigger, instruction }: OrderToSend, { market, book }: Facts): string {
+  if (trigger !== undefined) return kind === 'STOP_MARKET' ? 'waits, then at the best prices' : 'waits, then as a limit order'
+  const found = met({ side, price, quantity }, book)
+  if (found !== undefined) {
+    const part = found.amount < quantity ? `${shortQuantity(found.amount as typeof quantity)} near` : 'at about'
+    return `takes ${part} ${groupedText(found.average, priceDecimals(market))}`
+  }
+  const best = (side === 'BUY' ? book.bids : book.asks)[0]?.price
+  if (price === undefined) return 'nobody is there to take from'
+  if (instruction === 'IMMEDIATE_OR_CANCEL') return 'finds nothing at its price now'
+  return best === undefined ? 'rests as the first' : `rests ${besideText(price, best, side === 'BUY' ? 'bid' : 'ask', market)}`
+}
+
+/** The position that the order would leave, filled whole at its price; undefined while a figure for it is not known. */
+export function afterOrder(order: OrderToSend, { market, position, summary, margin, book }: Facts): AfterFill | undefined {
+  const { mark, largestLeverage } = market
+  if (summary === undefined || margin === undefined || mark === undefined || largestLeverage === undefined) return undefined
+  const found = reach(order.side === 'BUY' ? book.asks : book.bids, order.quantity)
+  const price =
+    order.price === undefined ? (order.trigger === undefined ? found?.average : priceToNumber(order.trigger)) : priceToNumber(order.price)
+  if (price === undefined) return undefined
+  const held = position === undefined ? 0 : quantityToNumber(position.quantity)
+  const size = quantityToNumber(order.quantity)
+  const traded = order.isReduceOnly ? Math.min(size, Math.abs(held)) : size
+  return afterFill({
+    before: { quantity: held, entry: position?.entry ?? 0 },
+    quantity: order.side === 'BUY' ? traded : -traded,
+    price,
+    mark,
+    mode: margin.mode,
+    leverage: margin.leverage,
+    largestLeverage,
+    equity: summary.equity,
+    maintenance: summary.maintenance,
+  })
+}
+
+/** One sentence: `If bought: long 5.20000 at 90,937.0. Liquidation about 72,250.5, 21.0 % under the mark.` */
+export function afterWords(side: Side, after: AfterFill, market: Market): string {
+  const done = side === 'BUY' ? 'If bought' : 'If sold'
+  if (after.entry === undefined) return `${done}: the position is closed.`
+  const decimals = priceDecimals(market)
+  const holds = `${after.quantity > 0 ? 'long' : 'short'} ${groupedText(Math.abs(after.quantity), decimalsOfSize(market))} at ${groupedText(after.entry, decimals)}`
+  const ends =
+    after.liquidation === undefined || market.mark === undefined
+      ? 'No price above zero liquidates it.'
+      : `Liquidation about ${groupedText(after.liquidation, decimals)}, ${fromMarkText(after.liquidation, market.mark)}.`
+  return `${done}: ${holds}. ${ends}`
+}
+
+const decimalsOfSize = (market: Market): number => quantityText(market.increment, market).split('.')[1]?.length ?? 0
+
+/** By the market's rates: what takes now pays the taker's, and what rests the maker's. `Fee about 2.74 USDC as maker.` */
+export function feeWords(order: OrderToSend, { market, book, summary }: Facts): string | undefined {
+  const { makerFee, takerFee, mark } = market
+  const at = order.price ?? order.trigger
+  const price = at === undefined ? mark : priceToNumber(at)
+  if (makerFee === undefined || takerFee === undefined || price === undefined) return undefined
+  const taken = order.trigger === undefined ? met(order, book) : undefined
+  const takenSize = taken === undefined ? 0 : quantityToNumber(taken.amount as typeof order.quantity)
+  const takes = takenSize * (taken?.average ?? 0)
+  const rests = (quantityToNumber(order.quantity) - takenSize) * price
+  const mayRest = hasLimitPrice(order.kind) && order.instruction !== 'IMMEDIATE_OR_CANCEL'
+  const fee = (takes * takerFee + rests * (mayRest ? makerFee : takerFee)) / 100
+  const role = !mayRest || rests < SMALLEST ? 'as taker' : takes === 0 ? 'as maker' : 'in both roles'
+  const amount = `${groupedText(Math.abs(fee), 2)} ${summary?.currency ?? market.settlement}`
+  return fee < 0 ? `About ${amount} received ${role}.` : `Fee about ${amount} ${role}.`
+}
+
+/** Percent of a notional paid each period at the rate of now: `pays about 7.96 every 8 h`. */
+export function holdingWords(quantity: number, { fundingRate, fundingHours, mark }: Market): string | undefined {
+  if (fundingRate === undefined || mark === undefined || quantity === 0) return undefined
+  const paid = (quantity * mark * fundingRate) / 100
+  const amount = groupedText(Math.abs(paid), 2)
+  return `Holding it ${paid >= 0 ? 'costs' : 'earns'} about ${amount} every ${fundingHours} h at today’s funding.`
+}
+
+/** One sentence of what became of an order that was sent. */
+export function outcomeWords(order: Order, market: Market): string {
+  const filled = (order.quantity - order.remaining) as typeof order.quantity
+  if (order.state === 'NEW') return 'The venue has it; the lists say what becomes of it.'
+  if (order.state === 'UNTRIGGERED') return 'It waits for its trigger.'
+  if (order.state === 'CLOSED' && filled === 0)
+    return order.reason === undefined ? 'Nothing was there; the order is over.' : `It ended unfilled: ${order.reason}.`
+  const parts = [
+    filled > 0 ? `${quantityText(filled, market)} filled` : undefined,
+    order.state === 'OPEN' && order.remaining > 0 ? `${quantityText(order.remaining, market)} rests` : undefined,
+  ].filter((part) => part !== undefined)
+  return parts.length === 0 ? 'The venue has it.' : `${parts.join(', ')}.`
+}
+
+/** `Working`, `Waiting`, `Partly`, `Filled`, `Cancelled`. */
+export function orderState({ state, quantity, remaining }: Order): 'Sent' | 'Working' | 'Waiting' | 'Partly' | 'Filled' | 'Cancelled' {
+  switch (state) {
+    case 'NEW':
+      return 'Sent'
+    case 'UNTRIGGERED':
+      return 'Waiting'
+    case 'OPEN':
+      return remaining < quantity ? 'Partly' : 'Working'
+    case 'CLOSED':
+      return remaining === 0 ? 'Filled' : 'Cancelled'
+  }
+}

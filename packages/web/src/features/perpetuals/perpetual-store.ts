@@ -1,0 +1,212 @@
+/** Perpetuals as this window knows them while their screen is open; written once a frame. */
+import type { PerpetualAccountChangeView, PerpetualBookChangeView, PerpetualMarketsView, PerpetualTradesView } from '@parley/contracts'
+import { create } from 'zustand'
+import { emptyBook, type Level, type LevelBook } from '../market-data/depth.ts'
+import {
+  fillFromWire,
+  levelsFromWire,
+  marginFromWire,
+  marketFromWire,
+  orderFromWire,
+  paymentFromWire,
+  positionFromWire,
+  summaryFromWire,
+  tradeFromWire,
+} from './from-wire.ts'
+import type { Fill, FundingPayment, Margin, Market, Order, Position, Summary, Trade } from './model.ts'
+
+/** The book of the market that is looked at; without a reason it is whole. */
+export type WatchedBook = {
+  readonly market: string
+  readonly book: LevelBook
+  readonly lost: string | undefined
+  readonly isKnown: boolean
+}
+export type WatchedTrades = { readonly market: string; readonly trades: readonly Trade[]; readonly fresh: readonly Trade[] }
+
+export type Account = {
+  readonly line: PerpetualAccountChangeView['line'] | undefined
+  readonly failure: string | undefined
+  readonly summary: Summary | undefined
+  readonly positions: ReadonlyMap<string, Position>
+  readonly orders: ReadonlyMap<string, Order>
+  readonly fills: readonly Fill[]
+  readonly payments: readonly FundingPayment[]
+  readonly margins: ReadonlyMap<string, Margin>
+}
+
+export type Perpetuals = {
+  /** Undefined until the venue has been reached. */
+  readonly line: PerpetualMarketsView['line'] | undefined
+  /** The server's words where this installation has no such venue. */
+  readonly refused: string | undefined
+  readonly markets: ReadonlyMap<string, Market>
+  readonly watchedBook: WatchedBook | undefined
+  readonly watchedTrades: WatchedTrades | undefined
+  readonly account: Account
+}
+
+const noAccount: Account = {
+  line: undefined,
+  failure: undefined,
+  summary: undefined,
+  positions: new Map(),
+  orders: new Map(),
+  fills: [],
+  payments: [],
+  margins: new Map(),
+}
+
+export const nothingKnown: Perpetuals = {
+  line: undefined,
+  refused: undefined,
+  markets: new Map(),
+  watchedBook: undefined,
+  watchedTrades: undefined,
+  account: noAccount,
+}
+
+export const usePerpetuals = create<Perpetuals>(() => nothingKnown)
+
+/** A message of one of the channels, in the order in which they came. */
+export type PerpetualMessage =
+  | { readonly of: 'MARKETS'; readonly data: PerpetualMarketsView }
+  | { readonly of: 'BOOK'; readonly data: PerpetualBookChangeView }
+  | { readonly of: 'TRADES'; readonly data: PerpetualTradesView }
+  | { readonly of: 'ACCOUNT'; readonly data: PerpetualAccountChangeView }
+
+const MOST_TRADES = 100
+const MOST_FILLS = 500
+const MOST_CLOSED = 200
+
+/** Parts that did not change keep their identity, so that nothing is drawn for them. */
+export function withMessages(before: Perpetuals, messages: readonly PerpetualMessage[]): Perpetuals {
+  let next = before
+  const fresh = before.watchedTrades
+  if (fresh !== undefined && fresh.fresh.length > 0) next = { ...next, watchedTrades: { ...fresh, fresh: [] } }
+  for (const message of messages) next = withMessage(next, message)
+  return next
+}
+
+function withMessage(held: Perpetuals, { of, data }: PerpetualMessage): Perpetuals {
+  switch (of) {
+    case 'MARKETS':
+      return { ...held, refused: undefined, line: data.line, markets: withMarkets(held.markets, data) }
+    case 'BOOK':
+      return held.watchedBook?.market === data.market ? { ...held, watchedBook: withBook(held.watchedBook, data) } : held
+    case 'TRADES':
+      return held.watchedTrades?.market === data.market ? { ...held, watchedTrades: withTrades(held.watchedTrades, data) } : held
+    case 'ACCOUNT':
+      return { ...held, account: withAccount(held.account, data) }
+  }
+}
+
+/** One that has ended stays known: a ticket may be open in it, and past orders stand in the lists. */
+function withMarkets(
+  held: Perpetuals['markets'],
+  { markets: views, is_whole: isWhole, ended }: PerpetualMarketsView,
+): Perpetuals['markets'] {
+  const next = new Map(held)
+  const gone = new Set(isWhole ? held.keys() : ended)
+  for (const view of views) {
+    const market = marketFromWire(view)
+    if (market !== undefined) next.set(market.name, market)
+    gone.delete(view.market)
+  }
+  for (const name of gone) {
+    const market = next.get(name)
+    if (market !== undefined) next.set(name, { ...market, hasEnded: true })
+  }
+  return next
+}
+
+function withBook(held: WatchedBook, { is_whole: isWhole, bids, asks, lost, market }: PerpetualBookChangeView): WatchedBook {
+  if (lost !== null) return { ...held, lost, isKnown: false }
+  const before = isWhole ? emptyBook : held.book
+  return {
+    market,
+    lost: undefined,
+    isKnown: isWhole || held.isKnown,
+    book: {
+      bids: withLevels(before.bids, levelsFromWire(bids), (a, b) => b.price - a.price),
+      asks: withLevels(before.asks, levelsFromWire(asks), (a, b) => a.price - b.price),
+    },
+  }
+}
+
+function withLevels(held: readonly Level[], changed: readonly Level[], order: (a: Level, b: Level) => number): readonly Level[] {
+  if (changed.length === 0) return held
+  const byPrice = new Map(held.map((level) => [level.price, level]))
+  for (const level of changed) {
+    if (level.amount === 0) byPrice.delete(level.price)
+    else byPrice.set(level.price, level)
+  }
+  return [...byPrice.values()].toSorted(order)
+}
+
+function withTrades(held: WatchedTrades, { is_whole: isWhole, trades, market }: PerpetualTradesView): WatchedTrades {
+  const news = trades.flatMap((view) => tradeFromWire(view) ?? [])
+  if (isWhole) return { market, trades: news.slice(0, MOST_TRADES), fresh: [] }
+  return { market, trades: [...news, ...held.trades].slice(0, MOST_TRADES), fresh: [...news.toReversed(), ...held.fresh] }
+}
+
+function withAccount(held: Account, view: PerpetualAccountChangeView): Account {
+  return {
+    line: view.line,
+    failure: view.failure ?? undefined,
+    summary: view.line === 'NO_ACCOUNT' ? undefined : view.summary === null ? held.summary : summaryFromWire(view.summary),
+    positions: withPositions(view.is_whole ? new Map() : held.positions, view.positions),
+    orders: withOrders(view.is_whole ? closedOf(held.orders) : held.orders, view.orders),
+    fills: newestOf(
+      held.fills,
+      view.fills.flatMap((fill) => fillFromWire(fill) ?? []),
+    ),
+    payments: newestOf(held.payments, view.funding_payments.map(paymentFromWire)),
+    margins:
+      view.margins.length === 0
+        ? held.margins
+        : new Map([...held.margins, ...view.margins.map((one) => [one.market, marginFromWire(one)] as const)]),
+  }
+}
+
+function withPositions(held: Account['positions'], views: PerpetualAccountChangeView['positions']): Account['positions'] {
+  if (views.length === 0) return held
+  const next = new Map(held)
+  for (const view of views) {
+    const position = positionFromWire(view)
+    if (position === undefined) next.delete(view.market)
+    else next.set(view.market, position)
+  }
+  return next
+}
+
+const closedOf = (orders: Account['orders']): Account['orders'] => new Map([...orders].filter(([, { state }]) => state === 'CLOSED'))
+
+/** The answer of a call and the message of a channel pass each other: the later state of an order counts, and an end is the end. */
+export function withOrders(held: Account['orders'], views: PerpetualAccountChangeView['orders']): Account['orders'] {
+  if (views.length === 0) return held
+  const next = new Map(held)
+  for (const view of views) {
+    const order = orderFromWire(view)
+    const before = next.get(view.id)
+    if (
+      order === undefined ||
+      (before !== undefined && (before.changedAt > order.changedAt || (before.state === 'CLOSED' && order.state !== 'CLOSED')))
+    )
+      continue
+    next.set(order.id, order)
+  }
+  const old = [...next.values()].filter(({ state }) => state === 'CLOSED').toSorted((a, b) => b.changedAt - a.changedAt)
+  for (const { id } of old.slice(MOST_CLOSED)) next.delete(id)
+  return next
+}
+
+/** Each once, the newest first. */
+export function newestOf<T extends { readonly id: string; readonly at: number }>(held: readonly T[], news: readonly T[]): readonly T[] {
+  if (news.length === 0) return held
+  const byId = new Map([...held, ...news].map((one) => [one.id, one]))
+  return [...byId.values()].toSorted((a, b) => b.at - a.at).slice(0, MOST_FILLS)
+}
+
+/** An order rests or waits at the venue. */
+export const isOpen = ({ state }: Order): boolean => state !== 'CLOSED'

@@ -1,0 +1,55 @@
+/** The state of one market's entry: the form, what each button would send, and whether anything may be sent. */
+import { useEffect, useReducer } from 'react'
+import { useNow } from '../../live/use-live.ts'
+import { useTradeReason } from '../protection/use-protection.ts'
+import { readMargin } from './connect-perpetuals.ts'
+import type { Market, Side } from './model.ts'
+import { emptyForm, reduceForm } from './order-form.ts'
+import { type Draft, draftOf, type OrderToSend } from './order-to-send.ts'
+import { usePerpetualScreen } from './perpetual-screen.ts'
+import { usePerpetuals } from './perpetual-store.ts'
+import { useFacts } from './use-perpetuals.ts'
+import { usePerpetualSending } from './use-perpetual-sending.ts'
+import { whyNotSent } from './why-not-sent.ts'
+
+export type PerpetualEntry = ReturnType<typeof usePerpetualEntry>
+
+export function usePerpetualEntry(market: Market) {
+  const [form, act] = useReducer(reduceForm, emptyForm)
+  const facts = useFacts(market)
+  const sending = usePerpetualSending()
+  const closed = useWhyNotSent(market)
+  useMarginRead(market.name)
+  const takenUp = usePerpetualScreen((screen) => screen.takenUp)
+  useEffect(() => {
+    if (takenUp?.order.market === market.name) act({ kind: 'orderTakenUp', order: takenUp.order })
+  }, [takenUp, market.name])
+  const drafts: Readonly<Record<Side, Draft>> = { BUY: draftOf('BUY', form, facts), SELL: draftOf('SELL', form, facts) }
+  const send = async (order: OrderToSend) => {
+    if (await sending.send(order, market)) act({ kind: 'sent', form })
+  }
+  return { form, act, facts, drafts, sending, closed, send }
+}
+
+/** Once there is an account; sizes and margin are reckoned with it. */
+function useMarginRead(market: string): void {
+  const isThere = usePerpetuals(({ account }) => account.line === 'CONNECTED')
+  useEffect(() => {
+    if (isThere) void readMargin(market)
+  }, [market, isThere])
+}
+
+const AGE_STEP_MS = 1_000
+
+/** Why nothing can be sent in this market now, whatever is typed: offline, stopped, stale, or without an account. */
+export function useWhyNotSent(market: Market | undefined): string | undefined {
+  const trade = useTradeReason()
+  const venueLine = usePerpetuals(({ line }) => line)
+  const accountLine = usePerpetuals(({ account }) => account.line)
+  const failure = usePerpetuals(({ account }) => account.failure)
+  const watched = usePerpetuals(({ watchedBook }) => watchedBook)
+  const now = useNow(AGE_STEP_MS)
+  if (trade !== undefined) return trade
+  const book = watched?.market === market?.name ? watched : undefined
+  return whyNotSent({ market, venueLine, accountLine, failure, book, now })
+}

@@ -1,0 +1,101 @@
+/** Sends orders of perpetuals, one press at a time, and says what became of them. */
+import { perpetualCalls, type PerpetualOrderView } from '@parley/contracts'
+import { useCallback, useState } from 'react'
+import { settleToast, toast } from '../../components/toasts.ts'
+import { write } from '../../live/api.ts'
+import { wordsOf } from '../../live/loadable.ts'
+import { notTakenBack } from '../../live/not-taken-back.ts'
+import { keepAnswer } from './connect-perpetuals.ts'
+import { orderFromWire } from './from-wire.ts'
+import type { Margin, Market, Order } from './model.ts'
+import { type OrderToSend, textsOf } from './order-to-send.ts'
+import { orderTitle, outcomeWords } from './order-words.ts'
+import { usePerpetuals } from './perpetual-store.ts'
+
+export type SentOrder = { readonly what: string; readonly words: string; readonly isRefused: boolean }
+
+export function usePerpetualSending() {
+  const [sending, setSending] = useState<OrderToSend>()
+  const [last, setLast] = useState<SentOrder>()
+  const send = useCallback(async (order: OrderToSend, market: Market): Promise<boolean> => {
+    const what = orderTitle(order, market)
+    const key = `perpetual-order-${market.name}`
+    setSending(order)
+    try {
+      const view = await place(order)
+      keepAnswer(view)
+      settleToast(key)
+      const taken = orderFromWire(view)
+      setLast({ what, words: taken === undefined ? 'The venue has it.' : outcomeWords(taken, market), isRefused: false })
+      return true
+    } catch (error) {
+      const words = wordsOf(error)
+      setLast({ what, words, isRefused: true })
+      toast({ key, tone: 'refused', title: 'Order refused', text: `${what}: ${words}` })
+      return false
+    } finally {
+      setSending(undefined)
+    }
+  }, [])
+  return { sending, last, send }
+}
+
+function place(order: OrderToSend): Promise<PerpetualOrderView> {
+  const texts = textsOf(order)
+  const { market, side, kind, instruction, isReduceOnly, amends } = order
+  if (amends !== undefined) return write(perpetualCalls.amendPerpetualOrder, { params: { id: amends }, body: texts })
+  const effect = isReduceOnly ? 'REDUCE_ONLY' : 'OPEN_OR_CLOSE'
+  return write(perpetualCalls.placePerpetualOrder, { body: { market, side, kind, instruction, effect, ...texts } })
+}
+
+/** Cancels one, or all; the orders say themselves when they have ended. */
+export function useCancelling() {
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+  const run = async (name: string, cancel: () => Promise<unknown>) => {
+    setBusy((before) => new Set([...before, name]))
+    try {
+      await cancel()
+    } catch (error) {
+      toast({ key: `perpetual-cancel-${name}`, ...notTakenBack('Not cancelled', error) })
+    } finally {
+      setBusy((before) => new Set([...before].filter((one) => one !== name)))
+    }
+  }
+  return {
+    isBusy: (name: string): boolean => busy.has(name),
+    one: ({ id }: Pick<Order, 'id'>) => run(id, () => write(perpetualCalls.cancelPerpetualOrder, { params: { id } })),
+    all: () => run('all', cancelAll),
+  }
+}
+
+export type Cancelling = ReturnType<typeof useCancelling>
+
+async function cancelAll(): Promise<void> {
+  const { open } = await write(perpetualCalls.cancelAllPerpetualOrders, { body: {} })
+  if (open === null || open.length > 0) {
+    const left =
+      open === null ? 'The venue could not be asked what is left.' : `${open.length} were still open when the venue was asked again.`
+    toast({ key: 'perpetual-cancel-all', tone: 'warn', title: 'Cancel all was taken', text: left })
+  }
+}
+
+/** Mode and leverage in one market. */
+export function useMarginSetting(market: string) {
+  const [isBusy, setIsBusy] = useState(false)
+  const set = async (margin: Margin) => {
+    setIsBusy(true)
+    try {
+      const view = await write(perpetualCalls.setPerpetualMargin, {
+        params: { market },
+        body: { mode: margin.mode, leverage: margin.leverage },
+      })
+      const kept: Margin = { mode: view.mode, leverage: Number(view.leverage) }
+      usePerpetuals.setState(({ account }) => ({ account: { ...account, margins: new Map([...account.margins, [market, kept]]) } }))
+    } catch (error) {
+      toast({ key: `perpetual-margin-${market}`, tone: 'refused', title: 'Margin was not changed', text: wordsOf(error) })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { isBusy, set }
+}
