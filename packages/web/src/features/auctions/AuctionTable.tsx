@@ -1,0 +1,208 @@
+import { withCommas } from '@parley/core'
+import { Gavel } from 'lucide-react'
+import { useMemo } from 'react'
+import { StatusBadge } from '../../components/Badge.tsx'
+import { DataTable } from '../../components/DataTable.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { parseLayout, plainLayout, type TableLayout } from '../../components/table-layout.ts'
+import type { Column } from '../../components/table-column.ts'
+import { clockText } from '../../components/time-text.ts'
+import { classNames } from '../../theme/class-names.ts'
+import { serverNow } from '../../live/connection.ts'
+import { useKept } from '../../live/use-kept-setting.ts'
+import { useNow } from '../../live/use-live.ts'
+import cells from '../blotter/cells.module.css'
+import { type AuctionRow, type AuctionTab, shareLeft } from './auction-rows.ts'
+import { chainName, stateOf, timeLeft, unitText } from './auction-words.ts'
+import styles from './Auctions.module.css'
+import { type Model, priceDigits } from './bid-figures.ts'
+
+const SOON_MS = 60_000
+const DASH = '—'
+
+const openingText = (at: number): string => clockText(at).slice(0, 5)
+const optionText = ({ option, description }: AuctionRow['auction']): string =>
+  description.replace(option.underlying, '').replaceAll(/\s+/g, ' ').trim()
+
+/** Time left, as a line that shortens and as figures. */
+function ClosesIn({ auction }: Pick<AuctionRow, 'auction'>) {
+  useNow(1_000)
+  const now = serverNow()
+  if (auction.status === 'EXPIRED') return <span className={cells['muted']}>over</span>
+  const left = Math.max(0, (auction.status === 'COMING' ? auction.starts_at : auction.ends_at) - now)
+  return (
+    <span className={styles['closes']}>
+      <span className={styles['time']} aria-hidden="true">
+        <span style={{ width: `${100 * (auction.status === 'COMING' ? 1 : shareLeft(auction, now))}%` }} />
+      </span>
+      <span className={classNames(styles['figures'], auction.status === 'ACTIVE' && left < SOON_MS && styles['soon'])}>
+        {timeLeft(left)}
+      </span>
+    </span>
+  )
+}
+
+const columns: readonly Column<AuctionRow>[] = [
+  {
+    id: 'closes',
+    heading: 'Closes in',
+    width: 112,
+    cell: (row) => <ClosesIn auction={row.auction} />,
+    text: ({ auction }) => new Date(auction.ends_at).toISOString(),
+    sortBy: ({ auction }) => auction.ends_at,
+  },
+  {
+    id: 'vault',
+    heading: 'Vault',
+    width: 84,
+    cell: ({ auction }) => <b className={cells['strong']}>{auction.vault}</b>,
+    text: ({ auction }) => auction.vault,
+  },
+  {
+    id: 'chain',
+    heading: 'Chain',
+    width: 92,
+    dropsAt: 3,
+    cell: ({ auction }) => <span className={cells['muted']}>{chainName(auction.domain.chain_id)}</span>,
+    text: ({ auction }) => chainName(auction.domain.chain_id),
+  },
+  {
+    id: 'sells',
+    heading: 'Vault sells',
+    width: 186,
+    grows: 1,
+    cell: ({ auction }) => (
+      <>
+        <b className={cells['strong']}>{auction.option.underlying}</b> <span className={cells['muted']}>{optionText(auction)}</span>
+      </>
+    ),
+    text: ({ auction }) => auction.description,
+  },
+  {
+    id: 'size',
+    heading: 'Size',
+    width: 84,
+    align: 'end',
+    cell: ({ auction }) => (
+      <>
+        {withCommas(auction.quantity)} <span className={cells['muted']}>{auction.option.underlying}</span>
+      </>
+    ),
+    text: ({ auction }) => auction.quantity,
+    sortBy: ({ auction }) => Number(auction.quantity),
+  },
+  {
+    id: 'least',
+    heading: 'Min bid',
+    width: 66,
+    align: 'end',
+    dropsAt: 2,
+    cell: ({ auction }) => (auction.awards === 'ONE' ? 'all' : auction.min_bid_size),
+    text: ({ auction }) => (auction.awards === 'ONE' ? auction.quantity : auction.min_bid_size),
+  },
+  {
+    id: 'reserve',
+    heading: 'Reserve',
+    width: 78,
+    align: 'end',
+    cell: ({ auction }) => <span title={`In ${unitText(auction)}`}>{auction.min_price}</span>,
+    text: ({ auction }) => auction.min_price,
+    sortBy: ({ auction }) => Number(auction.min_price),
+  },
+]
+
+const lastColumns: readonly Column<AuctionRow>[] = [
+  {
+    id: 'bids',
+    heading: 'Bids',
+    width: 60,
+    align: 'end',
+    dropsAt: 1,
+    cell: ({ auction }) => <span className={cells['muted']}>{auction.status === 'ACTIVE' ? 'sealed' : DASH}</span>,
+    text: ({ auction }) => (auction.status === 'ACTIVE' ? 'sealed' : ''),
+  },
+  {
+    id: 'clearing',
+    heading: 'Clearing',
+    width: 76,
+    align: 'end',
+    cell: ({ auction }) => auction.result?.clearing_price ?? DASH,
+    text: ({ auction }) => auction.result?.clearing_price ?? '',
+  },
+  {
+    id: 'own',
+    heading: 'My bid',
+    width: 78,
+    align: 'end',
+    cell: ({ bid }) => <span className={cells['best']}>{bid === undefined || bid.state === 'CANCELED' ? DASH : bid.price}</span>,
+    text: ({ bid }) => bid?.price ?? '',
+    sortBy: ({ bid }) => (bid === undefined ? undefined : Number(bid.price)),
+  },
+  {
+    id: 'state',
+    heading: 'State',
+    width: 112,
+    cell: (row) => {
+      const { text, tone, title } = stateOf(row, openingText)
+      return (
+        <span title={title}>
+          <StatusBadge tone={tone}>{text}</StatusBadge>
+        </span>
+      )
+    },
+    text: (row) => stateOf(row, openingText).text,
+  },
+]
+
+const nothingIn: Readonly<Record<AuctionTab, { readonly title: string; readonly text: string }>> = {
+  LIVE: { title: 'No auction is running', text: 'Vaults announce their auctions here; those that are announced are under Upcoming.' },
+  MINE: { title: 'You have no bids', text: 'Your desk’s bids show here from the moment they are sent, and nobody else’s ever.' },
+  UPCOMING: { title: 'No auction is announced', text: 'An auction that a vault has announced shows here until it begins.' },
+  SETTLED: { title: 'No auction is over yet', text: 'Results show here as soon as an auction has ended.' },
+}
+
+type AuctionTableProps = {
+  readonly rows: readonly AuctionRow[]
+  readonly models: ReadonlyMap<number, Model>
+  readonly tab: AuctionTab
+  readonly chosen: number | undefined
+  readonly onChoose: (id: number) => void
+}
+
+export function AuctionTable({ rows, models, tab, chosen, onChoose }: AuctionTableProps) {
+  const [layout, setLayout] = useKept<TableLayout>('table-auctions', plainLayout, parseLayout)
+  const all = useMemo(() => {
+    const isOver = tab === 'SETTLED'
+    const last = lastColumns.filter(({ id }) => (isOver ? id !== 'bids' : id !== 'clearing' || tab === 'MINE'))
+    return isOver ? [...columns, ...last] : [...columns, modelColumn(models), ...last]
+  }, [models, tab])
+  return (
+    <div className={styles['table']}>
+      <DataTable<AuctionRow>
+        label="Auctions"
+        columns={all}
+        rows={rows}
+        layout={layout}
+        onLayout={setLayout}
+        rowId={({ auction }) => String(auction.id)}
+        selectedId={chosen === undefined ? undefined : String(chosen)}
+        tone={({ auction, bid }) => (auction.status === 'EXPIRED' ? 'closed' : bid?.state === 'OPEN' ? 'mine' : undefined)}
+        onSelect={({ auction }) => onChoose(auction.id)}
+        empty={<Empty icon={Gavel} {...nothingIn[tab]} />}
+      />
+    </div>
+  )
+}
+
+const modelColumn = (models: ReadonlyMap<number, Model>): Column<AuctionRow> => {
+  const text = ({ auction }: AuctionRow) => models.get(auction.id)?.price.toFixed(priceDigits(auction)) ?? ''
+  return {
+    id: 'model',
+    heading: 'Model',
+    width: 78,
+    align: 'end',
+    cell: (row) => text(row) || DASH,
+    text,
+    sortBy: ({ auction }) => models.get(auction.id)?.price,
+  }
+}

@@ -1,0 +1,153 @@
+import { withCommas } from '@parley/core'
+import { EyeOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { vaultCalls } from '@parley/contracts'
+import { StatusBadge } from '../../components/Badge.tsx'
+import { Button } from '../../components/Button.tsx'
+import { toast } from '../../components/toasts.ts'
+import { clockText } from '../../components/time-text.ts'
+import { write } from '../../live/api.ts'
+import { serverNow } from '../../live/connection.ts'
+import { notTakenBack } from '../../live/not-taken-back.ts'
+import { useNow } from '../../live/use-live.ts'
+import type { AuctionRow } from './auction-rows.ts'
+import { keep, useAuctions } from './auction-store.ts'
+import { resultWords, stateOf, timeLeft, transactionLink, unitText } from './auction-words.ts'
+import styles from './AuctionTicket.module.css'
+import { BidEntry } from './BidEntry.tsx'
+import type { Model } from './bid-figures.ts'
+
+type TicketProps = { readonly row: AuctionRow; readonly model: Model | undefined }
+
+/** One auction: what is sold until when, the desk's bid in it, and after the end its result. */
+export function AuctionTicket({ row, model }: TicketProps) {
+  const { auction } = row
+  return (
+    <>
+      <header className={styles['head']}>
+        <h2>{auction.description.replaceAll(/\s+/g, ' ')}</h2>
+        <Until row={row} />
+        <span className={styles['muted']}>sold by {auction.vault}</span>
+        <span className={styles['muted']}>
+          {withCommas(auction.quantity)} {auction.option.underlying}
+        </span>
+      </header>
+      <OwnBid row={row} />
+      {auction.status === 'ACTIVE' && <BidEntry auction={auction} model={model} />}
+      {auction.status === 'COMING' && (
+        <section className={styles['part']}>
+          <p>
+            Bids are taken from {clockText(auction.starts_at)}, at {auction.min_price} {unitText(auction)} or more for each.
+          </p>
+        </section>
+      )}
+      {auction.status === 'EXPIRED' && <Result row={row} />}
+    </>
+  )
+}
+
+function Until({ row: { auction } }: Pick<TicketProps, 'row'>) {
+  useNow(1_000)
+  const left = (at: number) => timeLeft(at - serverNow())
+  if (auction.status === 'EXPIRED') return <span className={styles['muted']}>over since {clockText(auction.ends_at)}</span>
+  return (
+    <span className={styles['muted']}>
+      {auction.status === 'COMING' ? 'opens in' : 'closes in'}{' '}
+      <b>{left(auction.status === 'COMING' ? auction.starts_at : auction.ends_at)}</b>
+    </span>
+  )
+}
+
+/** The bid that stands, which can be taken back until the end. */
+function OwnBid({ row }: Pick<TicketProps, 'row'>) {
+  const [isBusy, setIsBusy] = useState(false)
+  const { auction, bid } = row
+  if (bid === undefined || bid.state === 'CANCELED') return null
+  const state = stateOf(row, clockText)
+  const cancel = async () => {
+    setIsBusy(true)
+    try {
+      const answer = await write(vaultCalls.cancelBid, { params: { id: bid.id } })
+      if ('state' in answer) keep('bids', answer)
+    } catch (error) {
+      toast({ key: `vault-bid-${bid.id}`, ...notTakenBack('Not cancelled', error) })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <section className={styles['part']} aria-label="My bid">
+      <p className={styles['line']}>
+        <span>
+          My bid <b>{bid.price}</b> {unitText(auction)} for {bid.quantity}
+        </span>
+        <span title={state.title}>
+          <StatusBadge tone={state.tone}>{state.text}</StatusBadge>
+        </span>
+      </p>
+      {auction.status === 'ACTIVE' && bid.state === 'OPEN' && (
+        <p className={styles['line']}>
+          <span className={styles['muted']}>
+            <EyeOff size={13} aria-hidden="true" /> Nobody else reads it before the end.
+          </span>
+          <Button size="small" isBusy={isBusy} onClick={() => void cancel()}>
+            Take it back
+          </Button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Result({ row }: Pick<TicketProps, 'row'>) {
+  const chain = useAuctions((held) => held.chain)
+  const { auction, trade } = row
+  const hashes = [
+    ...new Set([...(auction.result?.transaction_ids ?? []), ...(trade?.transaction_id == null ? [] : [trade.transaction_id])]),
+  ]
+  const words = resultWords(row)
+  return (
+    <section className={styles['part']} aria-label="Result">
+      <h3>Result</h3>
+      <p>{words ?? (auction.outcome === null ? 'The vault has not decided yet.' : 'Nothing of it was sold.')}</p>
+      {trade !== undefined && trade.settlement === 'MINED' && (
+        <p className={styles['muted']}>
+          {trade.confirmations} of {trade.confirmations_needed} confirmations
+        </p>
+      )}
+      {hashes.map((hash) => (
+        <Transaction key={hash} hash={hash} link={transactionLink(chain, hash)} />
+      ))}
+    </section>
+  )
+}
+
+function Transaction({ hash, link }: { readonly hash: string; readonly link: string | undefined }) {
+  const [isCopied, setIsCopied] = useState(false)
+  useEffect(() => setIsCopied(false), [hash])
+  const short = `${hash.slice(0, 10)}…${hash.slice(-6)}`
+  if (link !== undefined)
+    return (
+      <p>
+        Transaction{' '}
+        <a className={styles['link']} href={link} target="_blank" rel="noreferrer" title={hash}>
+          {short}
+        </a>
+      </p>
+    )
+  const copy = () =>
+    void navigator.clipboard.writeText(hash).then(
+      () => setIsCopied(true),
+      () => undefined,
+    )
+  return (
+    <p className={styles['line']}>
+      <span title={hash}>
+        Transaction <code>{short}</code>
+      </span>
+      <Button size="small" kind="quiet" onClick={copy}>
+        {isCopied ? 'Copied' : 'Copy'}
+      </Button>
+    </p>
+  )
+}

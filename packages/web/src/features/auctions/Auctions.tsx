@@ -1,0 +1,125 @@
+import { Gavel } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { Chip } from '../../components/Chip.tsx'
+import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { Input } from '../../components/Input.tsx'
+import { navigate } from '../../components/router.ts'
+import { Segmented } from '../../components/Segmented.tsx'
+import { Skeleton } from '../../components/Skeleton.tsx'
+import { Splitter } from '../../components/Splitter.tsx'
+import { useIsNarrow } from '../../components/use-media.ts'
+import { useToastPlace } from '../../components/use-toast-place.ts'
+import { keptNumber, useKept } from '../../live/use-kept-setting.ts'
+import { useUser } from '../../live/session.ts'
+import { type AuctionRow, type AuctionTab, countOf, rowsOf, shownRows } from './auction-rows.ts'
+import { useAuctions } from './auction-store.ts'
+import { resultWords } from './auction-words.ts'
+import { AuctionTable } from './AuctionTable.tsx'
+import { AuctionTicket } from './AuctionTicket.tsx'
+import styles from './Auctions.module.css'
+import { connectAuctions } from './connect-auctions.ts'
+import { useModels } from './use-models.ts'
+
+const ticketPx = { least: 330, usual: 372, most: 560 } as const
+const tabs: readonly { readonly tab: AuctionTab; readonly name: string }[] = [
+  { tab: 'LIVE', name: 'Live' },
+  { tab: 'MINE', name: 'My bids' },
+  { tab: 'UPCOMING', name: 'Upcoming' },
+  { tab: 'SETTLED', name: 'Settled' },
+]
+const EVERY_COIN = 'All'
+
+/** Defi Auctions: options that vaults sell on a chain, and the desk's sealed bids for them. */
+export function Auctions() {
+  if (!useIsNarrow()) return <DeskAuctions />
+  return (
+    <Empty
+      icon={Gavel}
+      title="Defi Auctions need a wider window"
+      text="A bid is signed beside the words of what is signed, and there is no room for both below 900 pixels. Bids that are sent stand until their auction ends."
+      action={<Button onClick={() => navigate('/rfqs')}>Go to Unified Markets</Button>}
+    />
+  )
+}
+
+function useRows(): readonly AuctionRow[] {
+  const auctions = useAuctions((held) => held.auctions)
+  const bids = useAuctions((held) => held.bids)
+  const trades = useAuctions((held) => held.trades)
+  return useMemo(() => rowsOf(auctions.values(), bids.values(), trades.values()), [auctions, bids, trades])
+}
+
+function DeskAuctions() {
+  const { id: userId } = useUser()
+  useEffect(connectAuctions, [userId])
+  const loading = useAuctions((held) => held.loading)
+  const rows = useRows()
+  const [tab, setTab] = useState<AuctionTab>('LIVE')
+  const [coin, setCoin] = useState(EVERY_COIN)
+  const [text, setText] = useState('')
+  const [chosenId, choose] = useState<number>()
+  const [ticket, setTicket] = useKept<number>('auction-ticket-width', ticketPx.usual, keptNumber(ticketPx.least, ticketPx.most))
+  useToastPlace(ticket, 0)
+  const shown = useMemo(() => shownRows(rows, { tab, text, underlying: coin === EVERY_COIN ? undefined : coin }), [rows, tab, text, coin])
+  const chosen = rows.find(({ auction }) => auction.id === chosenId) ?? shown[0]
+  const models = useModels(useMemo(() => rows.map(({ auction }) => auction), [rows]))
+  const coins = [EVERY_COIN, ...new Set(rows.map(({ auction }) => auction.option.underlying))]
+  if (loading.state === 'LOADING') return <Skeleton lines={8} label="Loading the auctions" />
+  if (loading.state === 'FAILED') return <CouldNotLoad what="the auctions" words={loading.words} retry={loading.retry} />
+  return (
+    <div className={styles['desk']}>
+      <div className={styles['left']}>
+        <div className={styles['bar']}>
+          {tabs.map(({ tab: one, name }) => (
+            <Chip key={one} isOn={tab === one} count={countOf(rows, one)} onClick={() => setTab(one)}>
+              {name}
+            </Chip>
+          ))}
+          <span className={styles['space']} />
+          <Segmented label="Currency" value={coin} options={coins.map((value) => ({ value, label: value }))} onChange={setCoin} />
+          <Input
+            size="small"
+            aria-label="Filter by vault or structure"
+            placeholder="Filter by vault or structure"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
+        <AuctionTable rows={shown} models={models} tab={tab} chosen={chosen?.auction.id} onChoose={choose} />
+        <LastResult rows={rows} />
+      </div>
+      <Splitter
+        label="Width of the ticket"
+        axis="across"
+        size={ticket}
+        least={ticketPx.least}
+        most={ticketPx.most}
+        onSize={setTicket}
+        onReset={() => setTicket(ticketPx.usual)}
+      />
+      <aside className={styles['ticket']} style={{ width: ticket }} aria-label="Ticket" data-ticket>
+        {chosen === undefined ? (
+          <Empty icon={Gavel} title="No auction is chosen" text="Choose one in the list to bid in it, or to read how it ended." />
+        ) : (
+          <AuctionTicket key={chosen.auction.id} row={chosen} model={models.get(chosen.auction.id)} />
+        )}
+      </aside>
+    </div>
+  )
+}
+
+/** The newest result of an auction in which the desk has bid. */
+function LastResult({ rows }: { readonly rows: readonly AuctionRow[] }) {
+  const last = rows
+    .filter((row) => row.bid !== undefined && row.auction.status === 'EXPIRED')
+    .toSorted((a, b) => b.auction.ends_at - a.auction.ends_at)
+    .find((row) => resultWords(row) !== undefined)
+  if (last === undefined) return null
+  return (
+    <p className={styles['result']} role="status">
+      <b>{last.auction.description}</b> {resultWords(last)}
+    </p>
+  )
+}

@@ -1,0 +1,220 @@
+import { credentialCalls, type AuctionView } from '@parley/contracts'
+import { EyeOff, Wallet } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { links } from '../../components/links.ts'
+import { NumberField } from '../../components/NumberField.tsx'
+import { PasswordInput } from '../../components/PasswordInput.tsx'
+import { Segmented } from '../../components/Segmented.tsx'
+import { Select } from '../../components/Select.tsx'
+import { Skeleton } from '../../components/Skeleton.tsx'
+import { client } from '../../live/api.ts'
+import { type Loadable, wordsOf } from '../../live/loadable.ts'
+import { useUser } from '../../live/session.ts'
+import { useNow } from '../../live/use-live.ts'
+import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
+import { signedText } from '../market-data/figure-text.ts'
+import { useAuctions } from './auction-store.ts'
+import { unitText } from './auction-words.ts'
+import styles from './AuctionTicket.module.css'
+import { type Model, isPaidInCoin, priceDigits, volOf, volText } from './bid-figures.ts'
+import { browserProvider } from './browser-wallet.ts'
+import { Signature } from './Signature.tsx'
+import { WalletLine } from './WalletLine.tsx'
+import { type SignerKind, useBidding } from './use-bidding.ts'
+
+type EntryProps = { readonly auction: AuctionView; readonly model: Model | undefined }
+
+/** The desk's wallets at the auction's contract: those for its bidding token where there are some. */
+async function readWallets({ domain, bidding_token: token }: AuctionView): Promise<readonly string[]> {
+  const at = async (query: { readonly swap_address: string; readonly bidding_token?: string }) => {
+    const { results } = await client.call(credentialCalls.listRibbonCredentials, { query })
+    return results.toSorted((a, b) => Number(b.is_default) - Number(a.is_default)).map(({ name }) => name)
+  }
+  const { verifying_contract: swap } = domain
+  const forToken = await at({ swap_address: swap, bidding_token: token.symbol })
+  return forToken.length > 0 ? forToken : at({ swap_address: swap })
+}
+
+function useWallets(auction: AuctionView): Loadable<readonly string[]> {
+  const [wallets, setWallets] = useState<Loadable<readonly string[]>>({ state: 'LOADING' })
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    let isLeft = false
+    const become = (found: Loadable<readonly string[]>) => isLeft || setWallets(found)
+    readWallets(auction).then(
+      (data) => become({ state: 'LOADED', data }),
+      (error: unknown) => become({ state: 'FAILED', words: wordsOf(error), retry: () => setTries((count) => count + 1) }),
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [auction.id, tries])
+  return wallets
+}
+
+export function BidEntry({ auction, model }: EntryProps) {
+  const wallets = useWallets(auction)
+  if (wallets.state === 'LOADING') return <Skeleton lines={3} label="Loading your wallets" />
+  if (wallets.state === 'FAILED') return <CouldNotLoad what="your wallets" words={wallets.words} retry={wallets.retry} />
+  const [first] = wallets.data
+  return first === undefined ? <NoWallet /> : <Entry auction={auction} model={model} wallets={wallets.data} first={first} />
+}
+
+const NoWallet = () => (
+  <Empty
+    icon={Wallet}
+    title="Your desk has no wallet here"
+    text="A bid is paid from a wallet of your desk. On the dashboard, under Venue accounts, an administrator adds one: its address alone, never its key."
+    action={
+      <a className={styles['link']} href={`${links.dashboard}venue-accounts`} target="_blank" rel="noreferrer">
+        Open Venue accounts
+      </a>
+    }
+  />
+)
+
+type Entered = string | undefined
+
+function Entry({ auction, model, wallets, first }: EntryProps & { readonly wallets: readonly string[]; readonly first: string }) {
+  const ticker = useUser().trading_desk?.ticker ?? ''
+  const isSimulated = useAuctions(({ chain }) => chain?.is_simulated === true)
+  const [price, setPrice] = useState<Entered>('')
+  const [quantity, setQuantity] = useState<Entered>(auction.quantity)
+  const [account, setAccount] = useState(first)
+  const [signer, setSigner] = useState<SignerKind>(isSimulated && browserProvider() === undefined ? 'TEST' : 'BROWSER')
+  const [key, setKey] = useState('')
+  const { bidding, trouble, build, sign, approve, readWallet, reset } = useBidding()
+  const isTyping = bidding.step === 'TYPING' || bidding.step === 'BUILDING'
+  const terms = {
+    ...{ auction: auction.id, account, price: price ?? '', isDelegated: signer === 'DELEGATE_KEY' },
+    quantity: auction.awards === 'ONE' ? undefined : quantity,
+  }
+  const changed =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      if (!isTyping) reset()
+      set(value)
+    }
+  return (
+    <section className={styles['part']} aria-label="Bid">
+      <Fields {...{ auction, model, price, quantity }} onPrice={changed(setPrice)} onQuantity={changed(setQuantity)} />
+      <p className={styles['muted']}>
+        <EyeOff size={13} aria-hidden="true" /> Bids are sealed until the auction closes.
+      </p>
+      {wallets.length > 1 && (
+        <Select label="Wallet" value={account} options={wallets.map((value) => ({ value, label: value }))} onChange={changed(setAccount)} />
+      )}
+      <WalletLine auction={auction} account={account} />
+      <SignerChoice {...{ signer, isSimulated, ticker }} value={key} onSigner={changed(setSigner)} onKey={setKey} />
+      <Signature
+        {...{ auction, bidding, trouble }}
+        onSign={(built) => void sign(built, auction.id, { kind: signer, key, ticker })}
+        onApprove={signer === 'BROWSER' ? (built) => void approve(built, auction.id, account) : undefined}
+        onReadAgain={(built) => void readWallet(built, auction.id, account)}
+        onCancel={reset}
+      />
+      {isTyping && (
+        <Button
+          kind="primary"
+          size="large"
+          isBusy={bidding.step === 'BUILDING'}
+          disabledReason={refusalOf(auction, price, quantity)}
+          onClick={() => void build(terms)}
+        >
+          Review bid
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** Why nothing can be built of what is typed; the server says the rest. */
+function refusalOf(auction: AuctionView, price: Entered, quantity: Entered): string | undefined {
+  if (price === undefined || price === '' || !(Number(price) > 0)) return 'Type a price first.'
+  if (Number(price) < Number(auction.min_price)) return `The vault takes ${auction.min_price} ${unitText(auction)} or more.`
+  if (auction.awards === 'ONE') return undefined
+  if (quantity === undefined || quantity === '') return 'Type an amount first.'
+  return Number(quantity) < Number(auction.min_bid_size) ? `The least amount is ${auction.min_bid_size}.` : undefined
+}
+
+type FieldsProps = EntryProps & {
+  readonly price: Entered
+  readonly quantity: Entered
+  readonly onPrice: (price: Entered) => void
+  readonly onQuantity: (quantity: Entered) => void
+}
+
+function Fields({ auction, model, price, quantity, onPrice, onQuantity }: FieldsProps) {
+  const now = useNow(10_000)
+  const typed = Number(price)
+  const vol = model === undefined || !(typed > 0) ? undefined : volOf(auction, typed, model.forward, now)
+  const isWhole = auction.awards === 'ONE'
+  const unit = unitText(auction)
+  return (
+    <>
+      <div className={styles['fields']}>
+        <NumberField
+          label={`My bid (${unit} each)`}
+          value={price}
+          step={isPaidInCoin(auction) ? '0.0001' : '1'}
+          stepFrom={auction.min_price}
+          hint={volText(vol)}
+          onChange={onPrice}
+        />
+        <NumberField
+          label={`Amount (${auction.option.underlying})`}
+          value={quantity}
+          step={auction.min_bid_size}
+          hint={isWhole ? 'all or none' : `min ${auction.min_bid_size}`}
+          disabled={isWhole}
+          onChange={onQuantity}
+        />
+      </div>
+      <p className={styles['line']}>
+        <span className={styles['muted']}>
+          Reserve {auction.min_price}
+          {model !== undefined && ` · model ${model.price.toFixed(priceDigits(auction))} · ${volText(model.volatility)}`}
+        </span>
+        {model !== undefined && <span className={styles['muted']}>Δ {signedText(model.delta, 2)}</span>}
+      </p>
+    </>
+  )
+}
+
+type SignerChoiceProps = {
+  readonly signer: SignerKind
+  readonly isSimulated: boolean
+  readonly ticker: string
+  readonly value: string
+  readonly onSigner: (signer: SignerKind) => void
+  readonly onKey: (key: string) => void
+}
+
+function SignerChoice({ signer, isSimulated, ticker, value, onSigner, onKey }: SignerChoiceProps) {
+  const options = [
+    { value: 'BROWSER', label: 'Browser wallet' },
+    { value: 'DELEGATE_KEY', label: "Delegate's key" },
+    ...(isSimulated ? [{ value: 'TEST', label: 'Test wallet' } as const] : []),
+  ] as const
+  return (
+    <>
+      <Segmented<SignerKind> label="Signed by" value={signer} options={options} onChange={onSigner} />
+      {signer === 'TEST' && (
+        <p className={styles['muted']}>
+          This chain is simulated and nothing on it has any worth. The test wallet of {ticker} has a key that everybody can work out.
+        </p>
+      )}
+      {signer === 'DELEGATE_KEY' && (
+        <PasswordInput
+          label="Private key of the delegate"
+          hint="The wallet has authorised it at the contract. It stays in this page, and is forgotten with it."
+          size="medium"
+          value={value}
+          onChange={(event) => onKey(event.target.value)}
+        />
+      )}
+    </>
+  )
+}

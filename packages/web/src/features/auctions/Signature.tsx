@@ -1,0 +1,146 @@
+import type { AuctionView } from '@parley/contracts'
+import { Check, CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { Spinner } from '../../components/Spinner.tsx'
+import { clockText } from '../../components/time-text.ts'
+import { addressText, amountText, chainName, unitText } from './auction-words.ts'
+import styles from './AuctionTicket.module.css'
+import { type Bidding, isCovered, isFunded, type Trouble } from './use-bidding.ts'
+
+type Built = Extract<Bidding, { readonly step: 'READING' | 'SIGNING' | 'SENDING' }>
+type SignatureProps = {
+  readonly auction: AuctionView
+  readonly bidding: Bidding
+  readonly trouble: Trouble | undefined
+  readonly onSign: (built: Built) => void
+  /** Undefined where whoever signs cannot send a transaction. */
+  readonly onApprove: ((built: Built) => void) | undefined
+  readonly onReadAgain: (built: Built) => void
+  readonly onCancel: () => void
+}
+
+type Mark = 'DONE' | 'NOW' | 'LATER' | 'WRONG'
+
+/** The way of a bid: built, covered, signed, sent; and before it is signed, in words, all that the signature agrees to. */
+export function Signature({ auction, bidding, trouble, onSign, onApprove, onReadAgain, onCancel }: SignatureProps) {
+  const isBuilt = bidding.step !== 'TYPING' && bidding.step !== 'BUILDING'
+  return (
+    <>
+      {isBuilt && <Steps auction={auction} bidding={bidding} />}
+      {isBuilt && bidding.step !== 'SENT' && (
+        <ul className={styles['words']} aria-label="What you sign">
+          {bidding.pricing.in_words.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      {trouble !== undefined && (
+        <p className={styles['trouble']} role="alert">
+          <CircleAlert size={14} aria-hidden="true" /> {trouble.words}
+          {trouble.remedy !== undefined && (
+            <Button size="small" onClick={trouble.remedy.apply}>
+              {trouble.remedy.label}
+            </Button>
+          )}
+        </p>
+      )}
+      {isBuilt && bidding.step !== 'SENT' && <Buttons {...{ auction, onSign, onApprove, onReadAgain, onCancel }} built={bidding} />}
+      {bidding.step === 'SENT' && <Button onClick={onCancel}>Bid again</Button>}
+    </>
+  )
+}
+
+function Steps({
+  auction,
+  bidding,
+}: {
+  readonly auction: AuctionView
+  readonly bidding: Exclude<Bidding, { step: 'TYPING' | 'BUILDING' }>
+}) {
+  const { pricing, wallet, builtAt, step } = bidding
+  const token = { decimals: auction.bidding_token.decimals }
+  const pay = `${amountText(pricing.sell_amount, token)} ${unitText(auction)}`
+  const covered = isCovered(bidding)
+  const funded = isFunded(bidding)
+  const allowance = covered
+    ? `Allowance covers ${pay}`
+    : `The contract may take ${amountText(wallet.allowance, token)} ${unitText(auction)}; this bid needs ${pay}`
+  const balance = funded
+    ? `Balance ${amountText(wallet.balance, token)} ${unitText(auction)}`
+    : `The wallet has only ${amountText(wallet.balance, token)} ${unitText(auction)}`
+  return (
+    <>
+      <p className={styles['line']}>
+        <h3>Signature</h3>
+        <span className={styles['muted']}>EIP-712 · wallet {addressText(pricing.signer_wallet)}</span>
+      </p>
+      <ol className={styles['steps']}>
+        <Step mark="DONE" after={clockText(builtAt)}>
+          Typed bid built
+        </Step>
+        <Step mark={covered ? 'DONE' : 'WRONG'}>{allowance}</Step>
+        <Step mark={funded ? 'DONE' : 'WRONG'}>{balance}</Step>
+        <Step mark={step === 'READING' ? 'LATER' : step === 'SIGNING' ? 'NOW' : 'DONE'}>
+          {step === 'READING' ? 'To be signed' : step === 'SIGNING' ? 'Waiting for your wallet to sign' : 'Signed'}
+        </Step>
+        <Step
+          mark={step === 'SENT' ? 'DONE' : step === 'SENDING' ? 'NOW' : 'LATER'}
+          after={step === 'SENT' ? clockText(bidding.sentAt) : undefined}
+        >
+          {step === 'SENT' ? 'Sent, and sealed until the end' : 'Sent to the auction'}
+        </Step>
+      </ol>
+      <p className={styles['facts']}>
+        <span>
+          {chainName(auction.domain.chain_id)} · swap {auction.swap_id}
+        </span>
+        <span>
+          buy <b>{pricing.quantity}</b> · pay <b>{pay}</b>
+        </span>
+      </p>
+    </>
+  )
+}
+
+const saidOf: Readonly<Record<Mark, string>> = { DONE: 'done', NOW: 'under way', LATER: 'to come', WRONG: 'not so' }
+
+function Step({ mark, after, children }: { readonly mark: Mark; readonly after?: string | undefined; readonly children: ReactNode }) {
+  return (
+    <li className={styles[mark.toLowerCase()]}>
+      <span className={styles['mark']}>
+        {mark === 'DONE' && <Check size={11} aria-hidden="true" />}
+        {mark === 'NOW' && <Spinner size={13} />}
+        {mark === 'WRONG' && <CircleAlert size={13} aria-hidden="true" />}
+        <span className="visually-hidden">{saidOf[mark]}:</span>
+      </span>
+      <span>{children}</span>
+      {after !== undefined && <span className={styles['muted']}>{after}</span>}
+    </li>
+  )
+}
+
+type ButtonsProps = Omit<SignatureProps, 'bidding' | 'trouble'> & { readonly built: Built }
+
+function Buttons({ built, auction, onSign, onApprove, onReadAgain, onCancel }: ButtonsProps) {
+  const isBusy = built.step !== 'READING'
+  const covered = isCovered(built)
+  const reason = covered
+    ? isFunded(built)
+      ? undefined
+      : 'The wallet has too little for this bid.'
+    : 'The swap contract may not take enough of your wallet yet.'
+  const needed = `${amountText(built.pricing.sell_amount, auction.bidding_token)} ${unitText(auction)}`
+  return (
+    <div className={styles['buttons']}>
+      {!covered && onApprove !== undefined && <Button onClick={() => onApprove(built)}>Approve {needed} in your wallet</Button>}
+      {reason !== undefined && <Button onClick={() => onReadAgain(built)}>Read the wallet again</Button>}
+      <Button kind="primary" size="large" isBusy={isBusy} disabledReason={reason} onClick={() => onSign(built)}>
+        Sign and bid
+      </Button>
+      <Button size="large" disabledReason={built.step === 'SENDING' ? 'The bid is on its way.' : undefined} onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { type AuctionView, type BidderWalletView, vaultCalls } from '@parley/contracts'
+import { useEffect, useState } from 'react'
+import { client } from '../../live/api.ts'
+import { wordsOf } from '../../live/loadable.ts'
+import { addressText, allowanceText, amountText, unitText } from './auction-words.ts'
+import styles from './AuctionTicket.module.css'
+
+type WalletLineProps = { readonly auction: AuctionView; readonly account: string }
+type Read = { readonly account: string; readonly wallet?: BidderWalletView; readonly failed?: string }
+
+/** The wallet that pays, as the chain had it when it was chosen; a bid that is built reads it again. */
+export function WalletLine({ auction, account }: WalletLineProps) {
+  const [read, setRead] = useState<Read>()
+  useEffect(() => {
+    let isLeft = false
+    const become = (found: Read) => isLeft || setRead(found)
+    client.call(vaultCalls.getBidderWallet, { params: { id: auction.id }, query: { account } }).then(
+      (wallet) => become({ account, wallet }),
+      (error: unknown) => become({ account, failed: wordsOf(error) }),
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [auction.id, account])
+  return <p className={styles['wallet']}>{read?.account === account ? walletWords(auction, read) : 'Asking the chain for the wallet…'}</p>
+}
+
+function walletWords(auction: AuctionView, { wallet, failed }: Read): string {
+  if (wallet === undefined) return failed ?? ''
+  const unit = unitText(auction)
+  const balance = `${amountText(wallet.balance, auction.bidding_token)} ${unit}`
+  return `Wallet ${addressText(wallet.wallet)} has ${balance}; the contract may take ${allowanceText(wallet, unit)}.`
+}

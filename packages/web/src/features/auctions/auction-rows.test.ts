@@ -1,0 +1,123 @@
+import type { AuctionView, VaultBidView, VaultTradeView } from '@parley/contracts'
+import { describe, expect, it } from 'vitest'
+import { countOf, rowsOf, shareLeft, shownRows, type AuctionRow } from './auction-rows.ts'
+import { withAnswer } from './auction-store.ts'
+import { allowanceText, resultWords, stateOf, timeLeft } from './auction-words.ts'
+import { aBid, anAuction, aTrade } from '../../../test/auction-fixtures.ts'
+
+const at = (time: number): string => `at ${time}`
+const rowOf = (auction: AuctionView, bid?: VaultBidView, trade?: VaultTradeView): AuctionRow => ({ auction, bid, trade })
+
+describe('the list of auctions', () => {
+  const live = anAuction({ id: 1, ends_at: 9_000, vault: 'VLTA' })
+  const sooner = anAuction({ id: 2, ends_at: 5_000, vault: 'VLTB' })
+  const coming = anAuction({ id: 3, status: 'COMING', starts_at: 20_000, ends_at: 30_000 })
+  const over = anAuction({ id: 4, status: 'EXPIRED', ends_at: 500 })
+  const lately = anAuction({ id: 5, status: 'EXPIRED', ends_at: 800 })
+  const rows = rowsOf([live, sooner, coming, over, lately], [aBid({ rfq_id: 1 }), aBid({ id: 8, rfq_id: 4, state: 'LOST' })], [])
+  const ids = (tab: Parameters<typeof countOf>[1], more = {}): number[] =>
+    shownRows(rows, { tab, underlying: undefined, text: '', ...more }).map(({ auction }) => auction.id)
+
+  it('has first what ends next, and of those that are over what ended last', () => {
+    expect(ids('LIVE')).toEqual([2, 1])
+    expect(ids('UPCOMING')).toEqual([3])
+    expect(ids('SETTLED')).toEqual([5, 4])
+    expect(ids('MINE')).toEqual([1, 4])
+    expect(countOf(rows, 'MINE')).toBe(2)
+  })
+
+  it('is filtered by coin, vault and structure', () => {
+    expect(ids('LIVE', { text: ' vltb' })).toEqual([2])
+    expect(ids('LIVE', { text: 'call 27 jun' })).toEqual([2, 1])
+    expect(ids('LIVE', { underlying: 'BTC' })).toEqual([])
+  })
+
+  it('shows of several own bids the newest that stands', () => {
+    const bids = [aBid({ id: 1, created_at: 1 }), aBid({ id: 2, created_at: 2 }), aBid({ id: 3, created_at: 3, state: 'CANCELED' })]
+    for (const order of [bids, bids.toReversed()]) expect(rowsOf([live], order, [])[0]?.bid?.id).toBe(2)
+  })
+
+  it.each([
+    [-5, '00:00'],
+    [1, '00:01'],
+    [252_000, '04:12'],
+    [3_600_000, '1:00:00'],
+    [5_490_000, '1:31:30'],
+  ])('says %i ms as %s', (ms, text) => {
+    expect(timeLeft(ms)).toBe(text)
+  })
+
+  it('knows how much time is left', () => {
+    const auction = anAuction({ starts_at: 1_000, ends_at: 3_000 })
+    expect([0, 1_000, 2_500, 3_000, 4_000].map((now) => shareLeft(auction, now))).toEqual([1, 1, 0.25, 0, 0])
+  })
+})
+
+describe('the state of a row', () => {
+  it.each<[string, AuctionRow]>([
+    ['Opens at 7', rowOf(anAuction({ status: 'COMING', starts_at: 7 }))],
+    ['Open', rowOf(anAuction({}))],
+    ['Open', rowOf(anAuction({}), aBid({ state: 'CANCELED' }))],
+    ['Bid sent', rowOf(anAuction({}), aBid({}))],
+    ['Deciding', rowOf(anAuction({ status: 'EXPIRED' }), aBid({}))],
+    ['Not won', rowOf(anAuction({ status: 'EXPIRED', outcome: 'SOLD' }), aBid({ state: 'LOST' }))],
+    ['Cancelled', rowOf(anAuction({ status: 'EXPIRED', outcome: 'CANCELED' }))],
+    ['Sold', rowOf(anAuction({ status: 'EXPIRED', outcome: 'SOLD' }))],
+    ['Unsold', rowOf(anAuction({ status: 'EXPIRED', outcome: 'UNSOLD' }))],
+    ['Won, unsettled', rowOf(anAuction({ status: 'EXPIRED' }), aBid({ state: 'PENDING_FILL' }), aTrade({}))],
+    ['Confirming', rowOf(anAuction({ status: 'EXPIRED' }), aBid({ state: 'PENDING_FILL' }), aTrade({ settlement: 'MINED' }))],
+    ['Completed', rowOf(anAuction({ status: 'EXPIRED' }), aBid({ state: 'FILLED' }), aTrade({ settlement: 'CONFIRMED' }))],
+    ['Undone', rowOf(anAuction({ status: 'EXPIRED' }), aBid({ state: 'PENDING_FILL' }), aTrade({ settlement: 'REORGANISED' }))],
+    ['Rejected', rowOf(anAuction({ status: 'EXPIRED' }), aBid({ state: 'REJECTED' }), aTrade({ settlement: 'REVERTED' }))],
+  ])('is %s', (text, row) => {
+    expect(stateOf(row, at).text).toBe(text)
+  })
+
+  it('gives the chain’s reason where it has one', () => {
+    const trade = aTrade({ settlement: 'REVERTED', error: 'ERC20: insufficient allowance' })
+    expect(stateOf(rowOf(anAuction({ status: 'EXPIRED' }), aBid({}), trade), at).title).toBe('ERC20: insufficient allowance')
+  })
+})
+
+describe('the result of an auction', () => {
+  const result = { clearing_price: '0.02', average_price: '0.02', quantity: '50', transaction_ids: [] }
+  const over = anAuction({ status: 'EXPIRED', outcome: 'SOLD', result })
+
+  it.each<[string, AuctionRow]>([
+    [
+      'You won 50 of 50 at 0.021 ETH; clearing price 0.02 ETH, your bid was 5.0 % above it.',
+      rowOf(over, aBid({ price: '0.021', state: 'FILLED' })),
+    ],
+    [
+      'You won 50 of 50 at 0.02 ETH; clearing price 0.02 ETH, your bid was at the clearing price.',
+      rowOf(over, aBid({ price: '0.02', state: 'FILLED' })),
+    ],
+    [
+      'You bid 0.015 ETH and did not win; clearing price 0.02 ETH, your bid was 25.0 % below it.',
+      rowOf(over, aBid({ price: '0.015', state: 'LOST' })),
+    ],
+    ['50 of 50 sold; clearing price 0.02 ETH. You had no bid.', rowOf(over)],
+  ])('%s', (words, row) => {
+    expect(resultWords(row)).toBe(words)
+  })
+
+  it('is the chain’s reason where the settlement was rejected, and nothing before anything has settled', () => {
+    const rejected = aTrade({ status: 'REJECTED', settlement: 'REVERTED', error: 'Out of gas' })
+    expect(resultWords(rowOf(over, aBid({}), rejected))).toBe('The settlement of your bid was rejected: Out of gas.')
+    expect(resultWords(rowOf(anAuction({ status: 'EXPIRED' }), aBid({})))).toBeUndefined()
+    expect(resultWords(rowOf(anAuction({}), aBid({})))).toBeUndefined()
+  })
+})
+
+it('an allowance of everything is not written as a number', () => {
+  const token = anAuction({}).bidding_token
+  expect(allowanceText({ allowance: String(2n ** 256n - 1n), bidding_token: token }, 'ETH')).toBe('all of it')
+  expect(allowanceText({ allowance: '1500000000000000000', bidding_token: token }, 'ETH')).toBe('1.5 ETH')
+})
+
+it('an answer does not undo what a message has said since it was asked for', () => {
+  const [before, message, answer] = [aBid({ id: 1 }), aBid({ id: 1, state: 'FILLED' }), aBid({ id: 1 })]
+  const asked = new Map([[1, before]])
+  expect(withAnswer(new Map([[1, message]]), asked, [answer]).get(1)).toBe(message)
+  expect(withAnswer(asked, asked, [answer, aBid({ id: 2 })]).size).toBe(2)
+})

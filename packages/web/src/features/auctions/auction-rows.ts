@@ -1,0 +1,69 @@
+/** The rows of the list of auctions, and what each says of the desk's own bid. Pure. */
+import type { AuctionView, VaultBidView, VaultTradeView } from '@parley/contracts'
+
+export type AuctionTab = 'LIVE' | 'MINE' | 'UPCOMING' | 'SETTLED'
+export type AuctionRow = {
+  readonly auction: AuctionView
+  /** The newest that is not taken back, or that one where there is no other. */
+  readonly bid: VaultBidView | undefined
+  readonly trade: VaultTradeView | undefined
+}
+
+export function rowsOf(
+  auctions: Iterable<AuctionView>,
+  bids: Iterable<VaultBidView>,
+  trades: Iterable<VaultTradeView>,
+): readonly AuctionRow[] {
+  const newest = new Map<number, VaultBidView>()
+  for (const bid of bids) {
+    const held = newest.get(bid.rfq_id)
+    if (held === undefined || isBefore(held, bid)) newest.set(bid.rfq_id, bid)
+  }
+  const byBid = new Map([...trades].map((trade) => [trade.quote_id, trade]))
+  return [...auctions].map((auction) => {
+    const bid = newest.get(auction.id)
+    return { auction, bid, trade: bid === undefined ? undefined : byBid.get(bid.id) }
+  })
+}
+
+const isBefore = (held: VaultBidView, bid: VaultBidView): boolean =>
+  (held.state === 'CANCELED') === (bid.state === 'CANCELED') ? held.created_at <= bid.created_at : held.state === 'CANCELED'
+
+export type RowFilter = { readonly tab: AuctionTab; readonly underlying: string | undefined; readonly text: string }
+
+const isIn: Readonly<Record<AuctionTab, (row: AuctionRow) => boolean>> = {
+  LIVE: ({ auction }) => auction.status === 'ACTIVE',
+  MINE: ({ bid }) => bid !== undefined && bid.state !== 'CANCELED',
+  UPCOMING: ({ auction }) => auction.status === 'COMING',
+  SETTLED: ({ auction }) => auction.status === 'EXPIRED',
+}
+
+export const countOf = (rows: readonly AuctionRow[], tab: AuctionTab): number => rows.filter(isIn[tab]).length
+
+/** The next to end comes first; of those that are over, the last to have ended. */
+export function shownRows(rows: readonly AuctionRow[], { tab, underlying, text }: RowFilter): readonly AuctionRow[] {
+  const words = text.trim().toLowerCase()
+  return rows
+    .filter(isIn[tab])
+    .filter(({ auction }) => underlying === undefined || auction.option.underlying === underlying)
+    .filter(
+      ({ auction }) => words === '' || `${auction.vault} ${auction.description}`.toLowerCase().replaceAll(/\s+/g, ' ').includes(words),
+    )
+    .toSorted((a, b) => orderOf(a) - orderOf(b))
+}
+
+const OVER = 1e15
+const orderOf = ({ auction }: AuctionRow): number => {
+  switch (auction.status) {
+    case 'ACTIVE':
+      return auction.ends_at
+    case 'COMING':
+      return OVER + auction.starts_at
+    case 'EXPIRED':
+      return 3 * OVER - auction.ends_at
+  }
+}
+
+/** How much of its time is left, 0 to 1. */
+export const shareLeft = ({ starts_at: from, ends_at: to }: AuctionView, now: number): number =>
+  to <= from ? 0 : Math.max(0, Math.min(1, (to - now) / (to - from)))

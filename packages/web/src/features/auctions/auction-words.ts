@@ -1,0 +1,108 @@
+/** The words of the screen of auctions for an auction, a bid and its settlement. */
+import type { AuctionView, BidderWalletView, ChainFactsView, VaultTradeView } from '@parley/contracts'
+import { formatUnits, withCommas } from '@parley/core'
+import type { Tone } from '../../components/Badge.tsx'
+import type { AuctionRow } from './auction-rows.ts'
+
+const chainNames: Readonly<Record<number, string>> = {
+  1: 'Ethereum',
+  5: 'Goerli',
+  56: 'BNB Chain',
+  137: 'Polygon',
+  8_453: 'Base',
+  42_161: 'Arbitrum',
+  43_113: 'Fuji',
+  43_114: 'Avalanche',
+  31_337: 'Demo chain',
+}
+export const chainName = (chainId: number): string => chainNames[chainId] ?? `Chain ${chainId}`
+
+export const addressText = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`
+
+const SECOND_MS = 1_000
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** `04:12`, and from an hour on `1:31:30`. */
+export function timeLeft(ms: number): string {
+  const seconds = Math.ceil(Math.max(0, ms) / SECOND_MS)
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60]
+  return `${hours > 0 ? `${hours}:` : ''}${two(minutes)}:${two(seconds % 60)}`
+}
+
+/** In whole tokens. */
+export const amountText = (amount: string, { decimals }: { readonly decimals: number }): string =>
+  withCommas(formatUnits(BigInt(amount), decimals))
+
+/** So large that nobody means a number by it: wallets approve the greatest there is where they approve everything. */
+const EVERYTHING = 2n ** 255n
+
+/** The amount that the contract may take of a wallet. */
+export const allowanceText = (wallet: Pick<BidderWalletView, 'allowance' | 'bidding_token'>, unit: string): string =>
+  BigInt(wallet.allowance) >= EVERYTHING ? 'all of it' : `${amountText(wallet.allowance, wallet.bidding_token)} ${unit}`
+
+/** The unit in which one bids: the coin itself is written without the letter that says it is wrapped. */
+export const unitText = ({ option, bidding_token: { symbol } }: AuctionView): string =>
+  symbol === `W${option.underlying}` ? option.underlying : symbol
+
+export type StateWords = { readonly text: string; readonly tone: Tone; readonly title?: string }
+
+const settlementWords: Readonly<Record<VaultTradeView['settlement'], StateWords>> = {
+  AWAITED: {
+    text: 'Won, unsettled',
+    tone: 'mine',
+    title: 'The vault has taken the bid; it has not yet said by which transaction it settles.',
+  },
+  SENT: { text: 'Settling', tone: 'warn', title: 'The transaction is sent and not yet in a block.' },
+  MINED: { text: 'Confirming', tone: 'warn', title: 'The contract has swapped; more blocks have to follow.' },
+  CONFIRMED: { text: 'Completed', tone: 'mine', title: 'The contract has swapped, and enough blocks have followed.' },
+  REVERTED: { text: 'Rejected', tone: 'danger', title: 'The transaction has failed.' },
+  REORGANISED: {
+    text: 'Undone',
+    tone: 'warn',
+    title: 'The block of the settlement is no longer part of the chain; it may be settled again.',
+  },
+  ABANDONED: { text: 'Rejected', tone: 'danger', title: 'The vault has given the settlement up.' },
+}
+
+/** A row speaks of one's own bid where there is one, else of the auction. */
+export function stateOf({ auction, bid, trade }: AuctionRow, opensAt: (at: number) => string): StateWords {
+  if (trade !== undefined) {
+    const words = settlementWords[trade.settlement]
+    return trade.error === null ? words : { ...words, title: trade.error }
+  }
+  if (auction.outcome === 'CANCELED') return { text: 'Cancelled', tone: 'faint', title: 'The vault has cancelled the auction.' }
+  if (auction.status === 'COMING') return { text: `Opens ${opensAt(auction.starts_at)}`, tone: 'plain' }
+  if (auction.status === 'ACTIVE') return bid?.state === 'OPEN' ? { text: 'Bid sent', tone: 'plain' } : { text: 'Open', tone: 'open' }
+  if (bid?.state === 'LOST') return { text: 'Not won', tone: 'faint' }
+  if (bid?.state === 'OPEN') return { text: 'Deciding', tone: 'warn', title: 'The auction is over; the vault decides.' }
+  switch (auction.outcome) {
+    case 'SOLD':
+      return { text: 'Sold', tone: 'faint' }
+    case 'PARTLY_SOLD':
+      return { text: 'Partly sold', tone: 'faint' }
+    case 'UNSOLD':
+      return { text: 'Unsold', tone: 'faint' }
+    case null:
+      return { text: 'Deciding', tone: 'warn', title: 'The auction is over; the vault decides.' }
+  }
+}
+
+/** How far one's bid was from what settled; undefined while nothing has. */
+export function resultWords({ auction, bid, trade }: AuctionRow): string | undefined {
+  const unit = unitText(auction)
+  if (trade?.status === 'REJECTED') return `The settlement of your bid was rejected: ${trade.error ?? 'the vault gave no reason'}.`
+  const { result } = auction
+  if (auction.status !== 'EXPIRED' || result?.clearing_price == null) return undefined
+  const clearing = `clearing price ${result.clearing_price} ${unit}`
+  if (bid === undefined || bid.state === 'CANCELED') return `${result.quantity} of ${auction.quantity} sold; ${clearing}. You had no bid.`
+  const away = Number(bid.price) - Number(result.clearing_price)
+  const percent = `${((100 * Math.abs(away)) / Number(result.clearing_price)).toFixed(1)} %`
+  const distance = away === 0 ? 'at the clearing price' : `${percent} ${away > 0 ? 'above' : 'below'} it`
+  if (bid.state === 'FILLED')
+    return `You won ${bid.quantity} of ${auction.quantity} at ${bid.price} ${unit}; ${clearing}, your bid was ${distance}.`
+  return `You bid ${bid.price} ${unit} and did not win; ${clearing}, your bid was ${distance}.`
+}
+
+/** The page on which a transaction can be read; undefined where none is known. */
+export const transactionLink = (chain: ChainFactsView | undefined, hash: string): string | undefined =>
+  chain?.transaction_url?.replace('{hash}', hash)

@@ -1,0 +1,70 @@
+import { impliedVolatility, optionPrice, price, type Instrument, type Mark } from '@parley/core'
+import { describe, expect, it } from 'vitest'
+import { anAuction } from '../../../test/auction-fixtures.ts'
+import { isPaidInCoin, modelOf, volOf } from './bid-figures.ts'
+
+const YEAR_MS = 365 * 86_400_000
+const EXPIRY = YEAR_MS / 4
+const FORWARD = 4_000
+
+const listed = [3_500, 4_500].map(
+  (strike, at) =>
+    ({
+      id: at,
+      kind: 'OPTION',
+      venue: 'DBT',
+      baseCurrency: 'ETH',
+      marginKind: 'INVERSE',
+      optionKind: 'CALL',
+      strike: price(String(strike)),
+      expiresAt: EXPIRY,
+    }) as unknown as Instrument,
+)
+const markOf = (id: number): Mark => ({
+  instrumentId: id,
+  markPrice: 0.05,
+  markIv: 0.5 + 0.1 * id,
+  underlyingPrice: FORWARD,
+  indexPrice: FORWARD,
+  at: 0,
+})
+const option = { ...anAuction({}).option, strike: '4000', expires_at: EXPIRY }
+const call = anAuction({ option })
+const put = anAuction({
+  option: { ...option, kind: 'PUT' },
+  bidding_token: { address: `0x${'1'.repeat(40)}`, symbol: 'USDC', decimals: 6 },
+})
+
+describe('the model of an option on sale', () => {
+  it('has the vol between the listed strikes around it, and its price in the bidding token', () => {
+    const inputs = { forward: FORWARD, strike: 4_000, years: 0.25, volatility: 0.55 }
+    const inCoin = modelOf(call, listed, markOf, 0)!
+    expect(inCoin.volatility).toBeCloseTo(0.55, 12)
+    expect(inCoin.price).toBeCloseTo(optionPrice({ ...inputs, kind: 'CALL' }) / FORWARD, 12)
+    expect(modelOf(put, listed, markOf, 0)!.price).toBeCloseTo(optionPrice({ ...inputs, kind: 'PUT' }), 9)
+  })
+
+  it('has the delta of a premium paid in coin with it', () => {
+    const { delta, price: coin } = modelOf(call, listed, markOf, 0)!
+    expect(delta).toBeCloseTo(0.5547 - coin, 3)
+    expect(modelOf(put, listed, markOf, 0)!.delta).toBeCloseTo(0.5547 - 1, 3)
+  })
+
+  it('is unknown where nothing near it has a mark, or is listed', () => {
+    expect(modelOf(call, listed, () => undefined, 0)).toBeUndefined()
+    expect(modelOf(call, [], markOf, 0)).toBeUndefined()
+  })
+})
+
+describe('the vol of a bid', () => {
+  it('is the vol whose price it is, in coin or in dollars', () => {
+    expect(volOf(call, modelOf(call, listed, markOf, 0)!.price, FORWARD, 0)).toBeCloseTo(0.55, 9)
+    expect(volOf(put, modelOf(put, listed, markOf, 0)!.price, FORWARD, 0)).toBeCloseTo(0.55, 9)
+    expect(impliedVolatility({ kind: 'CALL', forward: FORWARD, strike: 4_000, years: 0.25, price: 5_000 })).toBeUndefined()
+    expect(volOf(call, 1.2, FORWARD, 0)).toBeUndefined()
+  })
+
+  it('knows a wrapped coin as the coin', () => {
+    expect([isPaidInCoin(call), isPaidInCoin(put)]).toEqual([true, false])
+  })
+})

@@ -1,0 +1,89 @@
+/** The wallet of the browser (EIP-1193): it is asked for its account, its chain and a signature, and for an approval where one lacks. */
+import type { BidPricingView, BidderWalletView } from '@parley/contracts'
+import { chainName, addressText } from './auction-words.ts'
+
+export type Provider = { request(asked: { readonly method: string; readonly params?: readonly unknown[] }): Promise<unknown> }
+
+/** A hindrance in a sentence, and its remedy where a press is one. */
+export class WalletProblem extends Error {
+  readonly remedy: { readonly label: string; readonly apply: () => Promise<void> } | undefined
+
+  constructor(sentence: string, remedy?: WalletProblem['remedy']) {
+    super(sentence)
+    this.remedy = remedy
+  }
+}
+
+const USER_REFUSED = 4001
+const UNKNOWN_CHAIN = 4902
+
+export const browserProvider = (): Provider | undefined => (globalThis as { readonly ethereum?: Provider }).ethereum
+
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
+async function ask(provider: Provider, method: string, params: readonly unknown[] = []): Promise<unknown> {
+  try {
+    return await provider.request({ method, params })
+  } catch (error) {
+    const { code, message } = error as { readonly code?: number; readonly message?: string }
+    if (code === USER_REFUSED) throw new WalletProblem('Your wallet has not agreed; nothing was sent.')
+    if (code === UNKNOWN_CHAIN) throw new WalletProblem('Your wallet does not know this chain; add it there first.')
+    throw new WalletProblem(`Your wallet refuses: ${message ?? 'it gives no reason'}.`)
+  }
+}
+
+/** The wallet's account, on the chain of the auction. */
+async function accountOn(provider: Provider, chainId: number): Promise<string> {
+  const accounts = await ask(provider, 'eth_requestAccounts')
+  const account: unknown = Array.isArray(accounts) ? accounts[0] : undefined
+  if (typeof account !== 'string') throw new WalletProblem('Your wallet shows no account; connect one there.')
+  const found = Number(await ask(provider, 'eth_chainId'))
+  if (found === chainId) return account
+  const wanted = `0x${chainId.toString(16)}`
+  throw new WalletProblem(`Your wallet is on ${chainName(found)}; this auction settles on ${chainName(chainId)}.`, {
+    label: `Switch to ${chainName(chainId)}`,
+    apply: async () => void (await ask(provider, 'wallet_switchEthereumChain', [{ chainId: wanted }])),
+  })
+}
+
+const providerHere = (): Provider => {
+  const provider = browserProvider()
+  if (provider === undefined)
+    throw new WalletProblem('There is no wallet in this browser; install one, or sign with the key of a delegate.')
+  return provider
+}
+
+export async function signInBrowser({ typed_data: typed, signatory }: BidPricingView): Promise<string> {
+  const provider = providerHere()
+  const account = await accountOn(provider, typed.domain.chainId)
+  if (!isSame(account, signatory))
+    throw new WalletProblem(
+      `Your wallet has the account ${addressText(account)}; ${addressText(signatory)} has to sign. Choose that account there.`,
+    )
+  const signature = await ask(provider, 'eth_signTypedData_v4', [account, JSON.stringify(typed)])
+  if (typeof signature !== 'string' || !/^0x[0-9a-fA-F]{130}$/.test(signature))
+    throw new WalletProblem('Your wallet’s answer is no signature.')
+  return withRecovery(signature)
+}
+
+/** The contract wants 27 or 28 at the end; some wallets answer 0 or 1. */
+export function withRecovery(signature: string): string {
+  const last = Number.parseInt(signature.slice(-2), 16)
+  return last < 27 ? `${signature.slice(0, -2)}${(last + 27).toString(16)}` : signature
+}
+
+const APPROVE = '0x095ea7b3'
+const word = (value: bigint): string => value.toString(16).padStart(64, '0')
+
+/** Asks the wallet to let the swap contract take so much of the bidding token. The answer is the number of the transaction. */
+export async function approveInBrowser(
+  { bidding_token: token, swap_address: swap, chain_id: chainId, wallet }: BidderWalletView,
+  amount: string,
+): Promise<string> {
+  const provider = providerHere()
+  const account = await accountOn(provider, chainId)
+  if (!isSame(account, wallet))
+    throw new WalletProblem(`Your wallet has the account ${addressText(account)}; only ${addressText(wallet)} can approve for itself.`)
+  const data = `${APPROVE}${word(BigInt(swap))}${word(BigInt(amount))}`
+  return String(await ask(provider, 'eth_sendTransaction', [{ from: account, to: token.address, data }]))
+}

@@ -1,0 +1,78 @@
+/** The channels and lists of vault auctions, followed while their screen is open. */
+import type { VaultData } from '@parley/client'
+import { vaultCalls } from '@parley/contracts'
+import { client } from '../../live/api.ts'
+import { limits } from '../../live/limits.ts'
+import { wordsOf } from '../../live/loadable.ts'
+import { onReturn } from '../../live/network.ts'
+import { keep, nothingKnown, useAuctions, withAnswer } from './auction-store.ts'
+
+/** Of each list; older ones are read in the history of a desk. */
+const PAGE_ROWS = 200
+
+/** The answer stops it and forgets what was received. */
+export function connectAuctions(): () => void {
+  const socket = client.socket({ cancelOnDisconnect: false, door: '/v1/vrfq', heartbeatMs: limits.heartbeatMs })
+  const onRefused = (words: string) => fail(words)
+  // Events of the time in which the line was cut are in the lists alone.
+  const subscriptions = [
+    socket.subscribe<VaultData['rfq']>(
+      'rfq',
+      ({ event, data }) => event !== 'SNAPSHOT' && keep('auctions', (data as VaultData['rfq']).rfq),
+      {
+        onRefused,
+        onSubscribed: () => void readAuctions(),
+      },
+    ),
+    socket.subscribe<VaultData['quote']>(
+      'quote',
+      ({ event, data }) => event !== 'SNAPSHOT' && keep('bids', (data as VaultData['quote']).quote),
+      {
+        onRefused,
+      },
+    ),
+    socket.subscribe<VaultData['trade']>(
+      'trade',
+      ({ event, data }) => event !== 'SNAPSHOT' && keep('trades', (data as VaultData['trade']).trade),
+      {
+        onRefused,
+      },
+    ),
+  ]
+  const stopReturning = onReturn(() => socket.retry())
+  void readAuctions()
+  return () => {
+    for (const one of subscriptions) one.unsubscribe()
+    stopReturning()
+    socket.close()
+    useAuctions.setState(nothingKnown, true)
+  }
+}
+
+const fail = (words: string): void =>
+  useAuctions.setState(({ loading }) =>
+    loading.state === 'LOADED' ? {} : { loading: { state: 'FAILED', words, retry: () => void readAuctions() } },
+  )
+
+export async function readAuctions(): Promise<void> {
+  const asked = useAuctions.getState()
+  if (asked.loading.state === 'FAILED') useAuctions.setState({ loading: { state: 'LOADING' } })
+  const query = { page_size: PAGE_ROWS }
+  try {
+    const [chain, auctions, bids, trades] = await Promise.all([
+      client.call(vaultCalls.getChain, {}),
+      client.call(vaultCalls.listAuctions, { query }),
+      client.call(vaultCalls.listBids, { query }),
+      client.call(vaultCalls.listBidTrades, { query }),
+    ])
+    useAuctions.setState((held) => ({
+      loading: { state: 'LOADED', data: true },
+      chain,
+      auctions: withAnswer(held.auctions, asked.auctions, auctions.results),
+      bids: withAnswer(held.bids, asked.bids, bids.results),
+      trades: withAnswer(held.trades, asked.trades, trades.results),
+    }))
+  } catch (error) {
+    fail(wordsOf(error))
+  }
+}

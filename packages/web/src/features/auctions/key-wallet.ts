@@ -1,0 +1,38 @@
+/** Signs a bid with a key in this page: of a delegate, or of the demo's test wallets. Loaded when somebody signs with one. */
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { BidPricingView } from '@parley/contracts'
+import { type Address, bidDigest, signatoryOf } from '@parley/core'
+import { addressText } from './auction-words.ts'
+import { WalletProblem } from './browser-wallet.ts'
+
+/** On a chain where nothing has any worth the key of a desk's wallet is no secret: everybody can work it out from the desk's name (decision 0974). */
+export const testKey = (ticker: string): string => bytesToHex(sha256(utf8ToBytes(`parley demo wallet ${ticker}`)))
+
+/** Throws where the key is another's than the one who has to sign. */
+export function signWithKey({ typed_data: { domain, message }, signatory }: BidPricingView, key: string): string {
+  const digits = key.trim().replace(/^0x/, '')
+  if (!/^[0-9a-fA-F]{64}$/.test(digits)) throw new WalletProblem('A private key has 64 hexadecimal digits, with or without 0x before them.')
+  const swap = { ...domain, chainId: BigInt(domain.chainId), verifyingContract: domain.verifyingContract as Address }
+  const bid = {
+    swapId: BigInt(message.swapId),
+    nonce: BigInt(message.nonce),
+    signerWallet: message.signerWallet as Address,
+    sellAmount: BigInt(message.sellAmount),
+    buyAmount: BigInt(message.buyAmount),
+    referrer: message.referrer as Address,
+  }
+  const digest = hexToBytes(bidDigest(swap, bid).slice(2))
+  const signed = secp256k1.Signature.fromBytes(
+    secp256k1.sign(digest, hexToBytes(digits), { prehash: false, format: 'recovered' }),
+    'recovered',
+  )
+  const signature = `0x${bytesToHex(signed.toBytes('compact'))}${(27 + signed.recovery!).toString(16)}`
+  const found = signatoryOf(swap, bid, signature)
+  if (found?.toLowerCase() !== signatory.toLowerCase())
+    throw new WalletProblem(
+      `This key is that of ${found === undefined ? 'nobody' : addressText(found)}; ${addressText(signatory)} has to sign.`,
+    )
+  return signature
+}

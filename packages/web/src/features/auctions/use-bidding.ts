@@ -1,0 +1,119 @@
+/** One bid from the price that is typed to the server's answer: what has to be signed, the wallet behind it, the signature, the sending. */
+import { type BidPricingView, type BidderWalletView, type VaultBidView, vaultCalls } from '@parley/contracts'
+import { useState } from 'react'
+import { client, write } from '../../live/api.ts'
+import { serverNow } from '../../live/connection.ts'
+import { wordsOf } from '../../live/loadable.ts'
+import { keep } from './auction-store.ts'
+import { approveInBrowser, signInBrowser, WalletProblem } from './browser-wallet.ts'
+
+/** The signer: the wallet of the browser, the key of a delegate that is typed here, or a wallet of the demo. */
+export type SignerKind = 'BROWSER' | 'DELEGATE_KEY' | 'TEST'
+
+export type BidTerms = {
+  readonly auction: number
+  readonly account: string
+  readonly price: string
+  /** Undefined: the whole. */
+  readonly quantity: string | undefined
+  readonly isDelegated: boolean
+}
+type Built = { readonly pricing: BidPricingView; readonly wallet: BidderWalletView; readonly builtAt: number }
+
+export type Bidding =
+  | { readonly step: 'TYPING' }
+  | { readonly step: 'BUILDING' }
+  | ({ readonly step: 'READING' | 'SIGNING' | 'SENDING' } & Built)
+  | ({ readonly step: 'SENT'; readonly bid: VaultBidView; readonly sentAt: number } & Built)
+
+export type Trouble = { readonly words: string; readonly remedy?: { readonly label: string; readonly apply: () => void } }
+
+export const isCovered = ({ pricing, wallet }: Built): boolean => BigInt(wallet.allowance) >= BigInt(pricing.sell_amount)
+export const isFunded = ({ pricing, wallet }: Built): boolean => BigInt(wallet.balance) >= BigInt(pricing.sell_amount)
+
+export type Signing = { readonly kind: SignerKind; readonly key: string; readonly ticker: string }
+
+async function signatureOf(pricing: BidPricingView, { kind, key, ticker }: Signing): Promise<string> {
+  if (kind === 'BROWSER') return signInBrowser(pricing)
+  const { signWithKey, testKey } = await import('./key-wallet.ts')
+  return signWithKey(pricing, kind === 'TEST' ? testKey(ticker) : key)
+}
+
+export function useBidding() {
+  const [bidding, become] = useState<Bidding>({ step: 'TYPING' })
+  const [trouble, setTrouble] = useState<Trouble>()
+
+  const failed = (error: unknown) => {
+    const remedy = error instanceof WalletProblem ? error.remedy : undefined
+    const apply = remedy === undefined ? undefined : () => void remedy.apply().then(() => setTrouble(undefined), failed)
+    setTrouble({
+      words: wordsOf(error),
+      ...(remedy !== undefined && apply !== undefined ? { remedy: { label: remedy.label, apply } } : {}),
+    })
+  }
+
+  const build = async ({ auction, account, price, quantity, isDelegated }: BidTerms) => {
+    setTrouble(undefined)
+    become({ step: 'BUILDING' })
+    try {
+      const body = { account, price, use_delegated_wallet: isDelegated, ...(quantity === undefined ? {} : { quantity }) }
+      const [pricing, wallet] = await Promise.all([
+        client.call(vaultCalls.priceBid, { params: { id: auction }, body }),
+        client.call(vaultCalls.getBidderWallet, { params: { id: auction }, query: { account } }),
+      ])
+      become({ step: 'READING', pricing, wallet, builtAt: serverNow() })
+    } catch (error) {
+      failed(error)
+      become({ step: 'TYPING' })
+    }
+  }
+
+  const sign = async (built: Built, auction: number, signing: Signing) => {
+    setTrouble(undefined)
+    become({ ...built, step: 'SIGNING' })
+    try {
+      const signature = await signatureOf(built.pricing, signing)
+      become({ ...built, step: 'SENDING' })
+      const { typed_data: _typed, in_words: _words, signatory: _signatory, ...signed } = built.pricing
+      const bid = await write(vaultCalls.createBid, { params: { id: auction }, body: { ...signed, signature } })
+      if (!('state' in bid)) throw new Error('The bid was sent before; its list shows it.')
+      keep('bids', bid)
+      become({ ...built, step: 'SENT', bid, sentAt: serverNow() })
+    } catch (error) {
+      failed(error)
+      become({ ...built, step: 'READING' })
+    }
+  }
+
+  const { approve, readWallet } = walletActs(become, setTrouble, failed)
+  const reset = () => {
+    setTrouble(undefined)
+    become({ step: 'TYPING' })
+  }
+  return { bidding, trouble, build, sign, approve, readWallet, reset }
+}
+
+type Become = (bidding: Bidding) => void
+
+/** Reading the wallet behind a bid that is built, and letting the contract take of it. */
+function walletActs(become: Become, setTrouble: (trouble: Trouble | undefined) => void, failed: (error: unknown) => void) {
+  /** After its transaction is sent, and whenever the person asks. */
+  const readWallet = async (built: Built, auction: number, account: string) => {
+    try {
+      const wallet = await client.call(vaultCalls.getBidderWallet, { params: { id: auction }, query: { account } })
+      become({ ...built, step: 'READING', wallet })
+    } catch (error) {
+      failed(error)
+    }
+  }
+  const approve = async (built: Built, auction: number, account: string) => {
+    setTrouble(undefined)
+    try {
+      await approveInBrowser(built.wallet, built.pricing.sell_amount)
+      await readWallet(built, auction, account)
+    } catch (error) {
+      failed(error)
+    }
+  }
+  return { readWallet, approve }
+}

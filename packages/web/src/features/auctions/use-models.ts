@@ -1,0 +1,36 @@
+/** Model figures of options on sale, from the marks of listed ones. */
+import type { AuctionView } from '@parley/contracts'
+import type { Instrument } from '@parley/core'
+import { useMemo } from 'react'
+import { useInstrumentsOf } from '../../live/instruments.ts'
+import { useOpenMarkets, type OpenMarket } from '../../live/open-markets.ts'
+import { useLive } from '../../live/store.ts'
+import { useNow } from '../../live/use-live.ts'
+import { markFromWire } from '../market-data/mark-from-wire.ts'
+import { type Model, modelOf } from './bid-figures.ts'
+
+const EVERY_MS = 2_000
+/** The venue of most options: its smile is the market's. */
+const VENUE = 'DBT'
+
+/** Of those that are not over, by their number; anew every two seconds, because a table of them is not read more often. */
+export function useModels(auctions: Iterable<AuctionView>): ReadonlyMap<number, Model> {
+  const open = useOpenMarkets()
+  const markets = useMemo(() => open.filter(({ venue }) => venue === VENUE), [open])
+  const instrumentsOf = useInstrumentsOf(markets)
+  const now = useNow(EVERY_MS)
+  return useMemo(() => {
+    const { marks, markets: received } = useLive.getState()
+    const found = new Map<number, Model>()
+    for (const auction of auctions) {
+      if (auction.status === 'EXPIRED') continue
+      const market: OpenMarket | undefined = markets.find(({ currency }) => currency === auction.option.underlying)
+      const name = market === undefined ? '' : `${market.venue}.${market.currency}`
+      const listed: readonly Instrument[] = [...(instrumentsOf(name)?.values() ?? [])]
+      const index = Number(received.get(name)?.index_price ?? 0)
+      const model = modelOf(auction, listed, (id) => markFromWire(marks.get(id), index, now), now)
+      if (model !== undefined) found.set(auction.id, model)
+    }
+    return found
+  }, [auctions, markets, instrumentsOf, now])
+}
