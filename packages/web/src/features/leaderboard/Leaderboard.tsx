@@ -1,0 +1,144 @@
+import { Download, Hourglass, Trophy } from 'lucide-react'
+import { Button } from '../../components/Button.tsx'
+import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { Skeleton } from '../../components/Skeleton.tsx'
+import { downloadText, toCsv } from '../../components/table-export.ts'
+import { minuteText } from '../../components/time-text.ts'
+import { toast } from '../../components/toasts.ts'
+import { useIsNarrow } from '../../components/use-media.ts'
+import { useUser } from '../../live/session.ts'
+import { useKept } from '../../live/use-kept-setting.ts'
+import { classNames } from '../../theme/class-names.ts'
+import { LeaderCards } from './LeaderCards.tsx'
+import { Filters } from './LeaderFilterBar.tsx'
+import { keptFilters, type LeaderFilters, unfiltered } from './leader-filters.ts'
+import { type LeaderAnswers, type LeaderRow, leaderRows } from './leader-rows.ts'
+import { leaderColumns } from './leader-words.ts'
+import { LeaderPictures } from './LeaderPictures.tsx'
+import { LeaderSummary } from './LeaderSummary.tsx'
+import { LeaderTable } from './LeaderTable.tsx'
+import styles from './Leaderboard.module.css'
+import { useLeaderboard } from './use-leaderboard.ts'
+
+/** Firms by what they trade and make, and how they respond (rulebook 20). */
+export function Leaderboard() {
+  const usual: LeaderFilters = { period: '30D', role: useUser().trading_desk?.is_maker === false ? 'TAKER' : 'MAKER', ...unfiltered }
+  const [filters, setFilters] = useKept<LeaderFilters>('leaderboard', usual, keptFilters)
+  const isNarrow = useIsNarrow()
+  const { answers, isOld } = useLeaderboard(filters)
+  const data = answers.state === 'LOADED' ? answers.data : undefined
+  const rows = data === undefined ? [] : leaderRows(data, filters.role)
+  return (
+    <div className={styles['screen']}>
+      <div className={styles['bar']}>
+        <Filters filters={filters} onChange={setFilters} />
+        <Export rows={rows} filters={filters} />
+      </div>
+      {answers.state === 'LOADING' && <Skeleton lines={8} label="Loading the leaderboard" />}
+      {answers.state === 'FAILED' && <CouldNotLoad what="the leaderboard" words={answers.words} retry={answers.retry} />}
+      {data !== undefined && (
+        <div
+          className={classNames(styles['content'], isOld && styles['old'])}
+          aria-busy={isOld}
+          // On a phone it scrolls, and is reached by keyboard too.
+          {...(isNarrow ? { role: 'region', 'aria-label': 'Firms', tabIndex: 0 } : {})}
+        >
+          <Content answers={data} rows={rows} filters={filters} onClear={() => setFilters({ ...filters, ...unfiltered })} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** As of when the figures are, and how the reader's own firm is shown to others. */
+function Shown({ answers }: { readonly answers: LeaderAnswers | undefined }) {
+  const { firm } = useUser()
+  return (
+    <p className={styles['note']}>
+      {answers?.volumes.as_of != null && <span>as of {minuteText(answers.volumes.as_of)}</span>}
+      <a href="/dashboard/leaderboard/">{firm.leaderboard_anonymity ? 'You are anonymous to others' : 'Others read your name'}</a>
+    </p>
+  )
+}
+
+function Export({ rows, filters }: { readonly rows: readonly LeaderRow[]; readonly filters: LeaderFilters }) {
+  const name = `leaderboard-${filters.role.toLowerCase()}s-${filters.period.toLowerCase()}.csv`
+  return (
+    <Button
+      icon={<Download size={14} />}
+      disabledReason={rows.length === 0 ? 'There is no row to export.' : undefined}
+      onClick={() => {
+        downloadText(name, toCsv(leaderColumns, rows), 'text/csv')
+        toast({ key: 'export', tone: 'done', title: `${rows.length === 1 ? '1 row' : `${rows.length} rows`} exported`, text: name })
+      }}
+    >
+      Export
+    </Button>
+  )
+}
+
+type ContentProps = {
+  readonly answers: LeaderAnswers
+  readonly rows: readonly LeaderRow[]
+  readonly filters: LeaderFilters
+  readonly onClear: () => void
+}
+
+function Content({ answers, rows, filters, onClear }: ContentProps) {
+  const isNarrow = useIsNarrow()
+  if (answers.volumes.as_of === null)
+    return (
+      <Empty
+        icon={Hourglass}
+        title="The leaderboard is being counted"
+        text="Everything that has settled is added up anew. The figures are here in a moment."
+      />
+    )
+  if (rows.length === 0) return <NothingShown filters={filters} onClear={onClear} />
+  const shown = { answers, rows, role: filters.role }
+  return (
+    <>
+      <div className={styles['main']}>
+        <Shown answers={answers} />
+        <LeaderSummary {...shown} />
+        {isNarrow ? <LeaderCards {...shown} /> : <LeaderTable {...shown} />}
+        <Footnote answers={answers} />
+      </div>
+      <LeaderPictures {...shown} />
+    </>
+  )
+}
+
+function NothingShown({ filters, onClear }: Pick<ContentProps, 'filters' | 'onClear'>) {
+  const isFiltered = Object.entries(unfiltered).some(([name, any]) => filters[name as keyof typeof unfiltered] !== any)
+  if (isFiltered)
+    return (
+      <Empty
+        icon={Trophy}
+        title="Nobody to show with these filters"
+        text="Neither your firm nor one that shows its name has settled anything of this kind in this period."
+        action={<Button onClick={onClear}>Clear the filters</Button>}
+      />
+    )
+  return (
+    <Empty
+      icon={Trophy}
+      title="Nobody to show yet"
+      text="Your own row comes with your first settled trade, once the figures move next. Firms stand here under their name when they have chosen so, and those without a name are counted together from five of them on, day by day, once a day is over."
+      action={<a href="/dashboard/leaderboard/">Choose how others see your firm</a>}
+    />
+  )
+}
+
+/** Says what the places count, and what is withheld. */
+const Footnote = ({ answers: { volumes } }: Pick<ContentProps, 'answers'>) => (
+  <p className={styles['footnote']}>
+    {volumes.ranked_among === 'ALL'
+      ? 'Places count firms without a name too; theirs stay empty.'
+      : 'Places are among the rows shown: fewer than five other firms without a name traded here.'}{' '}
+    {volumes.together === null
+      ? 'The sum of firms without a name is withheld: it is shown without filters, for days that are over on which at least five of them traded.'
+      : 'Firms without a name are summed for days that are over on which at least five of them traded.'}
+  </p>
+)

@@ -1,0 +1,59 @@
+/** The answers for the chosen filters, read again from time to time; what is on the screen stays until the next ones are here. */
+import { type LeaderStrengthView, leaderboardCalls as calls } from '@parley/contracts'
+import { useEffect, useState } from 'react'
+import { client } from '../../live/api.ts'
+import { type Loadable, wordsOf } from '../../live/loadable.ts'
+import { report } from '../../live/report.ts'
+import { type LeaderFilters, queryOf } from './leader-filters.ts'
+import type { LeaderAnswers } from './leader-rows.ts'
+
+const AGAIN_MS = 30_000
+
+type Held = { readonly key: string; readonly data?: LeaderAnswers; readonly words?: string }
+
+/** `isOld` while the filters have changed and their answers are on the way. */
+export function useLeaderboard(filters: LeaderFilters): { readonly answers: Loadable<LeaderAnswers>; readonly isOld: boolean } {
+  const key = JSON.stringify(filters)
+  const [held, setHeld] = useState<Held>({ key })
+  const [turn, setTurn] = useState(0)
+  const again = () => setTurn((before) => before + 1)
+  useEffect(() => {
+    let isLeft = false
+    const query = queryOf(filters, Date.now())
+    const all = Promise.all([
+      client.call(calls.leaderVolumes, { query: { ...query, role: filters.role } }),
+      client.call(calls.leaderFills, { query }),
+      client.call(calls.leaderResponses, { query }),
+    ])
+    all.then(
+      ([volumes, fills, responses]) => !isLeft && setHeld({ key, data: { volumes, fills, responses } }),
+      (error: unknown) => {
+        report('The leaderboard could not be read.', error)
+        if (!isLeft) setHeld((before) => ({ ...(before.key === key ? before : {}), key, words: wordsOf(error) }))
+      },
+    )
+    const timer = setTimeout(again, AGAIN_MS)
+    return () => {
+      isLeft = true
+      clearTimeout(timer)
+    }
+  }, [key, turn])
+  const { data, words } = held
+  if (data !== undefined) return { answers: { state: 'LOADED', data }, isOld: held.key !== key }
+  return { answers: words === undefined ? { state: 'LOADING' } : { state: 'FAILED', words, retry: again }, isOld: false }
+}
+
+export function useStrengths(): readonly LeaderStrengthView[] {
+  const [strengths, setStrengths] = useState<readonly LeaderStrengthView[]>([])
+  useEffect(() => {
+    let isLeft = false
+    client.call(calls.leaderStrengths, {}).then(
+      ({ results }) => !isLeft && setStrengths(results),
+      (error: unknown) => report('The strengths of the firm could not be read.', error),
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [])
+  return strengths
+}
