@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { showBottom, useScreen } from '../../live/screen-state.ts'
 import { useIsNarrow } from '../../components/use-media.ts'
 import { useWidth } from '../../components/use-width.ts'
@@ -8,10 +8,14 @@ import { IconButton } from '../../components/Button.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { tabId, Tabs } from '../../components/Tabs.tsx'
 import { keptText, useKept } from '../../live/use-kept-setting.ts'
+import { wordsOf } from '../../live/loadable.ts'
+import { useSpreadDeals } from '../../live/spread-deals.ts'
 import { useLive } from '../../live/store.ts'
 import { useDrafts } from '../../live/use-live.ts'
-import { isResting } from '@parley/client'
+import { usePositionTab } from '../../live/position-tab.ts'
+import { isResting, type Trade } from '@parley/client'
 import styles from './BottomPanel.module.css'
+import { Blotter } from './Blotter.tsx'
 import { bottomLabel, type BottomTab, bottomTabs, firstTab } from './bottom-tabs.ts'
 import { ToolbarPlace } from './toolbar.ts'
 import { TradeTape } from './TradeTape.tsx'
@@ -21,10 +25,44 @@ const load = {
   Drafts: () => import('./Drafts.tsx'),
   OpenOrders: () => import('./OpenOrders.tsx'),
   Positions: () => import('./Positions.tsx'),
+  Feed: () => import('../positions/feed.ts'),
+  Spreads: () => import('./spreads/follow-spreads.ts'),
   RfqHistory: () => import('./RfqHistory.tsx'),
   OrderHistory: () => import('./OrderHistory.tsx'),
   TradeHistory: () => import('./TradeHistory.tsx'),
 }
+/** Follows once the part of the page that does it is here. The answer ends it. */
+function following(follow: Promise<() => () => void>, onFailed: (error: unknown) => void): () => void {
+  let isLeft = false
+  let stop = () => {}
+  follow.then((begin) => {
+    if (!isLeft) stop = begin()
+  }, onFailed)
+  return () => {
+    isLeft = true
+    stop()
+  }
+}
+
+/** The tabs say how many there are before they are opened. */
+const followPositions = () =>
+  following(
+    load.Feed().then((feed) => feed.followPositions),
+    () => undefined,
+  )
+
+function useSpreadsFollowed(): void {
+  const [attempt, again] = useReducer((before: number) => before + 1, 0)
+  useEffect(
+    () =>
+      following(
+        load.Spreads().then((part) => part.followSpreads),
+        (error) => useSpreadDeals.setState({ failed: { state: 'FAILED', words: wordsOf(error), retry: again } }),
+      ),
+    [attempt],
+  )
+}
+
 const Drafts = lazy(() => load.Drafts().then((part) => ({ default: part.Drafts })))
 const OpenOrders = lazy(() => load.OpenOrders().then((part) => ({ default: part.OpenOrders })))
 const Positions = lazy(() => load.Positions().then((part) => ({ default: part.Positions })))
@@ -46,6 +84,8 @@ export function BottomPanel() {
   useEffect(() => {
     for (const fetch of Object.values(load)) fetch().catch(() => undefined)
   }, [])
+  useEffect(followPositions, [])
+  useSpreadsFollowed()
   useEffect(() => {
     const known = bottomTabs.find((one) => one === wanted)
     if (known === undefined) return
@@ -113,7 +153,7 @@ function TabName({ of }: { readonly of: BottomTab }) {
 function TabBody({ tab }: { readonly tab: BottomTab }) {
   switch (tab) {
     case 'positions':
-      return <Positions />
+      return <Positions table={Blotter} />
     case 'rfqs-history':
       return <RfqHistory />
     case 'rfqs-drafts':
@@ -129,8 +169,15 @@ function TabBody({ tab }: { readonly tab: BottomTab }) {
   }
 }
 
+/** Its desk has to say that it booked it, or is in a dispute. */
+const isToBook = ({ booking }: Trade): boolean =>
+  booking?.state === 'DISPUTED' || (booking?.state === 'WAITING' && booking.mine === undefined)
+
 function useCounts(): Partial<Record<BottomTab, number>> {
   const drafts = useDrafts().length
-  const resting = useLive((live) => [...live.orders.values()].filter(isResting).length)
-  return { 'rfqs-drafts': drafts, 'open-orders': resting }
+  const asked = useLive((live) => [...live.orders.values()].filter(isResting).length)
+  const ofSpreads = useSpreadDeals((deals) => [...deals.orders.values()].filter(isResting).length)
+  const positions = usePositionTab(({ count }) => count)
+  const toBook = useLive((live) => [...live.trades.values()].filter(isToBook).length)
+  return { positions, 'rfqs-drafts': drafts, 'open-orders': asked + ofSpreads, 'trade-history': toBook }
 }

@@ -27,7 +27,6 @@ export function Drafts() {
   const drafts = useDrafts()
   const isLoaded = useIsLoaded('rfqs', 'DIRECT')
   const reason = useTradeReason()
-  const sendReason = useNewRfqReason()
   const deleteReason = useCancelReason()
   const columns = useMemo<readonly Column<Rfq>[]>(
     () => [
@@ -44,12 +43,12 @@ export function Drafts() {
         isHeadingHidden: true,
         width: 190,
         align: 'end',
-        cell: (row) => <Actions draft={row} sendReason={sendReason} editReason={reason} deleteReason={deleteReason} />,
+        cell: (row) => <Actions draft={row} editReason={reason} deleteReason={deleteReason} />,
         isExported: false,
         text: () => '',
       },
     ],
-    [reason, sendReason, deleteReason],
+    [reason, deleteReason],
   )
   return (
     <Blotter
@@ -65,13 +64,13 @@ export function Drafts() {
 
 type ActionsProps = {
   readonly draft: Rfq
-  readonly sendReason: string | undefined
   readonly editReason: string | undefined
   readonly deleteReason: string | undefined
 }
 
 /** A person with no RFQs left still keeps drafts. */
-function Actions({ draft, sendReason, editReason, deleteReason }: ActionsProps) {
+function Actions({ draft, editReason, deleteReason }: ActionsProps) {
+  const sendReason = useNewRfqReason({ audience: 'DIRECT', products: draft.productCodes })
   const [sent, setSent] = useState<'send' | 'delete'>()
   const act = async (what: 'send' | 'delete') => {
     setSent(what)

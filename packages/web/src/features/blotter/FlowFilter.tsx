@@ -1,21 +1,28 @@
+import type { TradingFlow } from '@parley/client'
 import { ListFilter } from 'lucide-react'
 import { IconButton } from '../../components/Button.tsx'
 import { Menu, MenuChoice } from '../../components/Menu.tsx'
 import { Select } from '../../components/Select.tsx'
-import { audienceLook, audiences } from '../../live/audiences.ts'
+import { flowLook, tradingFlows } from '../../live/audiences.ts'
 import type { FlowChoice } from './flow-choice.ts'
 import styles from './cells.module.css'
 import { useToolbar } from './toolbar.ts'
 
-const options: readonly { readonly value: FlowChoice; readonly label: string }[] = [
-  { value: 'ALL', label: 'Both flows' },
-  ...audiences.map((audience) => ({ value: audience, label: audienceLook[audience].name })),
-]
+type Option = { readonly value: FlowChoice; readonly label: string }
 
-type FlowFilterProps = { readonly choice: FlowChoice; readonly onChoice: (choice: FlowChoice) => void }
+type FlowFilterProps = {
+  /** Those that the list can have. */
+  readonly flows?: readonly TradingFlow[]
+  readonly choice: FlowChoice
+  readonly onChoice: (choice: FlowChoice) => void
+}
 
 /** Among the tools of a tab; where there is room for a few only it is a sign, which is lit while a flow is left out. */
-export function FlowFilter({ choice, onChoice }: FlowFilterProps) {
+export function FlowFilter({ flows = tradingFlows, choice, onChoice }: FlowFilterProps) {
+  const options: readonly Option[] = [
+    { value: 'ALL', label: 'All flows' },
+    ...flows.map((flow) => ({ value: flow, label: flowLook[flow].name })),
+  ]
   const { isTight } = useToolbar()
   if (!isTight)
     return (

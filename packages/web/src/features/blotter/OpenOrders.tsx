@@ -1,8 +1,10 @@
 import { ListX } from 'lucide-react'
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import { chooseRow, useScreen } from '../../live/screen-state.ts'
+import { useScreen } from '../../live/screen-state.ts'
 import { useIsNarrow } from '../../components/use-media.ts'
 import { Empty } from '../../components/Empty.tsx'
+import type { AnyOrder } from '@parley/client'
+import { useSpreadDeals } from '../../live/spread-deals.ts'
 import { useLive } from '../../live/store.ts'
 import type { Loadable } from '../../live/loadable.ts'
 import { useIsLoaded, useMarks, useOrders, useRfqs } from '../../live/use-live.ts'
@@ -14,12 +16,13 @@ import { isChosen, useFlowChoice } from './flow-choice.ts'
 import { ownColumns, type OwnActs } from './own-columns.tsx'
 import { type Layers, layersOf, ordersOf, type OwnRow, ownRows, restingOrders } from './own-quotes.ts'
 import { PullTools } from './PullTools.tsx'
+import { showOrder } from './row-acts.ts'
 import { type Pulling, usePulling } from './use-pulling.ts'
 import { runKey } from '../../components/key-table.ts'
 
 const rowId = (row: OwnRow): string => row.id
 
-/** All my quotes: what rests of the desk in every audience, and every way to pull it. */
+/** All my quotes: what rests of the desk in every flow, and every way to pull it. */
 export function OpenOrders() {
   const [choice, choose] = useFlowChoice()
   const currency = useScreen((state) => state.currency)
@@ -57,7 +60,7 @@ export function OpenOrders() {
         columns={columns}
         rows={rows}
         rowId={rowId}
-        onSelect={({ audience, rfqId: id }) => chooseRow({ audience, id })}
+        onSelect={showOrder}
         onRowKey={onRowKey}
         compact={(row) => <CompactQuote row={row} acts={acts} />}
         actions={tools}
@@ -65,7 +68,7 @@ export function OpenOrders() {
           <Empty
             icon={ListX}
             title="No open orders"
-            text="Quotes and limits that rest in an RFQ or a market show here, and can be pulled from here."
+            text="Quotes, limits and orders of spreads that rest show here, and can be pulled from here."
           />
         }
       />
@@ -74,20 +77,23 @@ export function OpenOrders() {
 }
 
 function useOwnRows(): readonly OwnRow[] {
-  const orders = useOrders()
+  const asked = useOrders()
+  const ofSpreads = useSpreadDeals((deals) => deals.orders)
+  const orders = useMemo((): readonly AnyOrder[] => [...asked.values(), ...ofSpreads.values()], [asked, ofSpreads])
   const rfqs = useRfqs()
   const marks = useMarks()
   const levelsByRfq = useLive((live) => live.levelsByRfq)
   const [held] = useState<{ layers: Layers }>({ layers: new Map() })
-  const layers = useMemo(() => (held.layers = layersOf(restingOrders(orders.values()), held.layers)), [orders, held])
-  return useMemo(() => ownRows({ orders: orders.values(), rfqs, marks, levelsByRfq }, layers), [orders, rfqs, marks, levelsByRfq, layers])
+  const layers = useMemo(() => (held.layers = layersOf(restingOrders(orders), held.layers)), [orders, held])
+  return useMemo(() => ownRows({ orders, rfqs, marks, levelsByRfq }, layers), [orders, rfqs, marks, levelsByRfq, layers])
 }
 
 /** Each dialect has its own socket; one alone is no reason to say that there is nothing. */
 function useRows(shown: readonly OwnRow[]): Loadable<readonly OwnRow[]> {
   const isDirectLoaded = useIsLoaded('orders', 'DIRECT')
   const isBookLoaded = useIsLoaded('orders', 'ORDER_BOOK')
-  const isLoaded = shown.length > 0 || (isDirectLoaded && isBookLoaded)
+  const areSpreadsLoaded = useSpreadDeals(({ isLoaded: isHere, failed }) => isHere || failed !== undefined)
+  const isLoaded = shown.length > 0 || (isDirectLoaded && isBookLoaded && areSpreadsLoaded)
   return useMemo(() => (isLoaded ? { state: 'LOADED', data: shown } : { state: 'LOADING' }), [isLoaded, shown])
 }
 

@@ -1,9 +1,8 @@
-import type { Order } from '@parley/client'
+import type { AnyOrder } from '@parley/client'
 import { priceText, quantityText } from '@parley/core'
 import { ListChecks } from 'lucide-react'
 import type { Column } from '../../components/table-column.ts'
 import { StatusBadge } from '../../components/Badge.tsx'
-import { chooseRow } from '../../live/screen-state.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { reasonText } from '../rfq/cancel-words.ts'
 import { nameOfDescription } from '../structure/structure-name.ts'
@@ -14,15 +13,16 @@ import { useFlowChoice } from './flow-choice.ts'
 import { FlowFilter } from './FlowFilter.tsx'
 import { PastEmpty } from './PastEmpty.tsx'
 import { PeriodFilter } from './LazyPeriodFilter.tsx'
-import { decimalsOfPrice, orderColumns, priceOf } from './order-columns.tsx'
-import { orderOutcome } from './order-words.ts'
-import { useOrderHistory } from './use-histories.ts'
+import { orderColumns, priceOf } from './order-columns.tsx'
+import { decimalsOfPrice, orderOutcome } from './order-words.ts'
+import { showOrder } from './row-acts.ts'
+import { useOrderHistory } from './use-order-history.ts'
 
-const columns: readonly Column<Order>[] = [timeColumn('Created', (row) => row.createdAt), ...orderColumns]
-const rowId = (row: Order): string => row.id
+const columns: readonly Column<AnyOrder>[] = [timeColumn('Created', (row) => row.createdAt), ...orderColumns]
+const rowId = (row: AnyOrder): string => row.id
 
 /** On a phone: the reason takes two lines beside the status, because nothing can be pointed at there. */
-function CompactOrder({ row }: { readonly row: Order }) {
+function CompactOrder({ row }: { readonly row: AnyOrder }) {
   const { status, tone } = orderOutcome(row)
   const price = priceOf(row)
   return (
@@ -50,7 +50,7 @@ export function OrderHistory() {
       rows={rows}
       rowId={rowId}
       more={more}
-      onSelect={({ audience, rfqId: id }) => chooseRow({ audience, id })}
+      onSelect={showOrder}
       actions={
         <>
           <PeriodFilter />

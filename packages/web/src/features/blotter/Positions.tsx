@@ -1,200 +1,208 @@
-import { Scale } from 'lucide-react'
-import { product } from '@parley/core'
-import { useMemo } from 'react'
-import { VenueBadge } from '../../components/Badge.tsx'
-import { type Column, momentInFile } from '../../components/table-column.ts'
+import { type SectionGrouping } from '@parley/core'
+import { RefreshCw, Scale, TrendingUpDown } from 'lucide-react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
-import type { Trade } from '@parley/client'
-import type { Loadable } from '../../live/loadable.ts'
-import { useMarkets, useMarks } from '../../live/use-live.ts'
-import { classNames } from '../../theme/class-names.ts'
-import { groupedText, signedText } from '../market-data/figure-text.ts'
-import { signedDollars } from '../market-data/greek-text.ts'
-import { Blotter } from './Blotter.tsx'
-import { Moment } from './cells.tsx'
-import styles from './cells.module.css'
-import { useFlowChoice } from './flow-choice.ts'
-import { FlowFilter } from './FlowFilter.tsx'
-import { figuresOf, type PositionFigures, totalsOf } from './position-figures.ts'
-import { type Position, positionsOf } from './positions.ts'
-import { openTrade } from './row-acts.ts'
-import { useToolbar } from './toolbar.ts'
-import { useTradeHistory } from './use-histories.ts'
+import { Segmented } from '../../components/Segmented.tsx'
+import { Skeleton } from '../../components/Skeleton.tsx'
+import { parseLayout, plainLayout } from '../../components/table-layout.ts'
+import { toast } from '../../components/toasts.ts'
+import { useWidth } from '../../components/use-width.ts'
+import { type Loadable, wordsOf } from '../../live/loadable.ts'
+import { currenciesOf, marketName, useOpenMarkets } from '../../live/open-markets.ts'
+import { usePositionTab } from '../../live/position-tab.ts'
+import { useScreen } from '../../live/screen-state.ts'
+import { keptNames, keptText, useKept } from '../../live/use-kept-setting.ts'
+import { useNow, useStaleMarkets } from '../../live/use-live.ts'
+import { positionColumns } from '../positions/columns.tsx'
+import { CompactLine } from '../positions/CompactLine.tsx'
+import { refreshPositions } from '../positions/feed.ts'
+import { Freshness } from '../positions/Freshness.tsx'
+import { type Line, linesOf } from '../positions/lines.ts'
+import { OpenQuotesPanel } from '../positions/OpenQuotesPanel.tsx'
+import type { HeldRow } from '../positions/position-row.ts'
+import styles from '../positions/Positions.module.css'
+import { usePositionRows } from '../positions/use-position-rows.ts'
+import type { Blotter } from './Blotter.tsx'
+import { useOwnTradeRows } from './own-trade-rows.ts'
 
-const decimals = (row: Position): number => product(row.productCode)?.pricePrecision ?? 4
-const netDecimals = (row: Position): number => product(row.productCode)?.quantityPrecision ?? 1
+/** Handed in: imported here, it would leave the files of the first screen, which then are larger by a kilobyte. */
+type Table = { readonly table: typeof Blotter }
 
-type Row = Position<Trade> & { readonly figures: PositionFigures | undefined }
-
-const Gain = ({ figures }: Pick<Row, 'figures'>) =>
-  figures === undefined ? (
-    <span className={styles['muted']}>—</span>
-  ) : (
-    <span className={figures.gain < 0 ? styles['ask'] : styles['bid']}>{`${signedText(figures.gain, 4)} ${figures.gainIn}`}</span>
-  )
-
-const figureColumn = (
-  id: string,
-  heading: string,
-  of: (figures: PositionFigures) => number | undefined,
-  words: (value: number) => string,
-  dropsAt: number,
-): Column<Row> => {
-  const known = (row: Row) => (row.figures === undefined ? undefined : of(row.figures))
-  return {
-    ...{ id, heading, width: 96, align: 'end', ink: 'own', dropsAt, sortBy: known },
-    cell: (row) => {
-      const value = known(row)
-      return value === undefined ? '—' : words(value)
-    },
-    text: (row) => known(row)?.toFixed(4) ?? '',
+/** The desk's holdings at its venues, and the risk that its open quotes would add. */
+export function Positions({ table }: Table) {
+  const held = usePositionRows()
+  switch (held.state) {
+    case 'LOADING':
+      return <Skeleton lines={3} label="Loading positions" />
+    case 'VENUE':
+      return <Shown table={table} rows={held.rows} ages={<Freshness />} words="Greeks at our marks, totals in each coin and $" />
+    case 'UNREADABLE':
+      return <OfOwnTrades table={table} why={held.why} />
   }
 }
 
-const columns: readonly Column<Row>[] = [
-  { id: 'venue', heading: 'Venue', width: 70, cell: (row) => <VenueBadge venue={row.venue} />, text: (row) => row.venue },
-  {
-    id: 'instrument',
-    heading: 'Instrument',
-    width: 220,
-    grows: 1,
-    cell: (row) => <b className={styles['strong']}>{row.instrument}</b>,
-    text: (row) => row.instrument,
-  },
-  {
-    id: 'net',
-    heading: 'Net quantity',
-    width: 130,
-    align: 'end',
-    cell: (row) => <span className={row.net > 0 ? styles['bid'] : styles['ask']}>{signedText(row.net, netDecimals(row))}</span>,
-    text: (row) => String(row.net),
-    sortBy: (row) => row.net,
-  },
-  {
-    id: 'average',
-    heading: 'Average price',
-    width: 130,
-    align: 'end',
-    cell: (row) => groupedText(row.averagePrice, decimals(row)),
-    text: (row) => row.averagePrice.toFixed(decimals(row)),
-    sortBy: (row) => row.averagePrice,
-  },
-  {
-    id: 'mark',
-    heading: 'Mark',
-    width: 96,
-    align: 'end',
-    cell: (row) => (
-      <span className={styles['muted']}>{row.figures === undefined ? '—' : groupedText(row.figures.mark, decimals(row))}</span>
-    ),
-    text: (row) => row.figures?.mark.toFixed(decimals(row)) ?? '',
-    sortBy: (row) => row.figures?.mark,
-  },
-  {
-    id: 'gain',
-    heading: 'P&L',
-    width: 130,
-    align: 'end',
-    cell: (row) => <Gain figures={row.figures} />,
-    text: (row) => (row.figures === undefined ? '' : `${row.figures.gain.toFixed(4)} ${row.figures.gainIn}`),
-    sortBy: (row) => row.figures?.gain,
-  },
-  figureColumn('dollars', 'P&L USD', (figures) => figures.dollars, signedDollars, 6),
-  figureColumn(
-    'delta',
-    'Delta',
-    ({ delta }) => delta,
-    (value) => signedText(value, 2),
-    3,
-  ),
-  figureColumn('vega', 'Vega', ({ vega }) => vega, signedDollars, 4),
-  figureColumn('theta', 'Theta / day', ({ theta }) => theta, signedDollars, 5),
-  {
-    id: 'trades',
-    heading: 'Trades',
-    width: 80,
-    align: 'end',
-    cell: (row) => row.trades,
-    text: (row) => String(row.trades),
-    sortBy: (row) => row.trades,
-  },
-  {
-    id: 'last',
-    heading: 'Last trade',
-    width: 130,
-    align: 'end',
-    isClock: true,
-    cell: (row) => <Moment at={row.lastAt} />,
-    ...momentInFile('Last trade', (row: Row) => row.lastAt),
-    sortBy: (row) => row.lastAt,
-  },
-]
+function OfOwnTrades({ table, why }: Table & { readonly why: string }) {
+  const rows = useOwnTradeRows()
+  if (rows === undefined) return <Skeleton lines={3} label="Loading positions" />
+  return (
+    <Shown
+      table={table}
+      rows={rows}
+      ages={<Freshness />}
+      words={
+        <span className={styles['fallback']}>
+          {`Worked out from your desk’s settled trades here, not from the venues’ books: no account can be read. ${why}`}
+        </span>
+      }
+    />
+  )
+}
 
-const rowId = (row: Row): string => row.id
-const EVERY = 1_000
+const groupings = ['EXPIRY', 'VENUE', 'FLAT'] as const satisfies readonly SectionGrouping[]
+const groupingNames: Readonly<Record<SectionGrouping, string>> = { EXPIRY: 'By expiry', VENUE: 'By venue', FLAT: 'Flat' }
+/** Narrower than this the open quotes stand in the room of the ticket, and where that is taken in place of the table. */
+const BESIDE_PX = 1_360
 
-/** Worked out here from the desk's own trades: said so, since the venue's books also hold what was done elsewhere. */
-export function Positions() {
-  const [choice, choose] = useFlowChoice()
-  const { isTight } = useToolbar()
-  const { rows } = useTradeHistory(choice, EVERY)
-  const positions = useMemo(() => (rows.state === 'LOADED' ? { state: rows.state, data: positionsOf(rows.data) } : rows), [rows])
-  const marks = useMarks()
-  const markets = useMarkets()
-  const marked = useMemo((): Loadable<readonly Row[]> => {
-    if (positions.state !== 'LOADED') return positions
-    const indexOf = ({ venue, baseCurrency }: Position) => markets.get(`${venue}.${baseCurrency}`)?.index_price
-    return {
-      state: 'LOADED',
-      data: positions.data.map((row) => {
-        const index = indexOf(row)
-        const mark = row.instrumentId === undefined ? undefined : marks.get(row.instrumentId)
-        return { ...row, figures: figuresOf(row, mark, index == null ? undefined : Number(index)) }
-      }),
-    }
-  }, [positions, marks, markets])
-  const totals = marked.state === 'LOADED' && <TotalsLine rows={marked.data} />
+type ShownProps = Table & { readonly rows: readonly HeldRow[]; readonly ages: ReactNode; readonly words: ReactNode }
+
+function Shown({ table, rows, ages, words }: ShownProps) {
+  const [grouping, setGrouping] = useKept<SectionGrouping>('positions-grouping', 'EXPIRY', keptText(groupings))
+  const [isPanelWanted, setIsPanelWanted] = useState(false)
+  const body = useRef<HTMLDivElement>(null)
+  const width = useWidth(body)
+  const hasRoom = width >= BESIDE_PX
+  const shown = useOfHeader(rows)
+  const panel = useCurrencyOfPanel(rows)
+  const place = usePositionTab((tab) => tab.place)
+  const isApart = hasRoom || place !== null
+  const quotes = <OpenQuotesPanel rows={rows} {...panel} />
   return (
     <>
-      {isTight && totals}
-      <Blotter
-        name="positions"
-        label="positions"
-        columns={columns}
-        rows={marked}
-        onOpen={({ lastTrade }) => openTrade(lastTrade)}
-        rowId={rowId}
-        actions={
-          <>
-            {!isTight && totals}
-            <FlowFilter choice={choice} onChoice={choose} />
-          </>
-        }
-        empty={
-          <Empty
-            icon={Scale}
-            title="No positions from trades here"
-            text="Worked out from your desk’s own settled trades; what was done elsewhere is in the venue’s books."
-          />
-        }
-      />
+      <div className={styles['above']}>
+        <Segmented
+          label="Grouping"
+          value={grouping}
+          options={groupings.map((value) => ({ value, label: groupingNames[value] }))}
+          onChange={setGrouping}
+        />
+        {width > 0 && !isApart && (
+          <Button
+            size="small"
+            icon={<TrendingUpDown size={13} />}
+            aria-pressed={isPanelWanted}
+            onClick={() => setIsPanelWanted(!isPanelWanted)}
+          >
+            If quotes trade
+          </Button>
+        )}
+        <p className={styles['words']}>{words}</p>
+        {ages}
+      </div>
+      <div ref={body} className={styles['side']}>
+        {(isApart || !isPanelWanted) && (
+          <div className={styles['table']}>
+            <PositionTable table={table} rows={shown} grouping={grouping} />
+          </div>
+        )}
+        {width > 0 && (place !== null ? createPortal(quotes, place) : (hasRoom || isPanelWanted) && quotes)}
+      </div>
     </>
   )
 }
 
-/** The sums of each currency; a position without a mark is named beside them. */
-const TotalsLine = ({ rows }: { readonly rows: readonly Row[] }) => (
-  <span
-    className={classNames(styles['note'], styles['totals'])}
-    role="group"
-    aria-label="Totals"
-    title="From your desk’s settled trades here, not the venue’s books; at the marks of now"
-  >
-    {totalsOf(rows)
-      .map(
-        ({ currency, delta, vega, theta, dollars, leftOut }) =>
-          `${currency} Δ ${signedText(delta, 2)} · vega ${signedDollars(vega)} · theta ${signedDollars(theta)} · P&L ${dollars === undefined ? '—' : signedDollars(dollars)}${leftOut === 0 ? '' : ` · ${leftOut} without a mark`}`,
-      )
-      .join('   ')}
-  </span>
-)
+/** Currency and venue in the header choose here too. */
+function useOfHeader(rows: readonly HeldRow[]): readonly HeldRow[] {
+  const currency = useScreen((state) => state.currency)
+  const venue = useScreen((state) => state.venue)
+  return useMemo(
+    () => rows.filter((row) => (currency === 'ALL' || row.currency === currency) && (venue === 'ALL' || row.venue === venue)),
+    [rows, currency, venue],
+  )
+}
+
+/** The header's currency; where it is all of them, one is chosen in the panel. */
+function useCurrencyOfPanel(rows: readonly HeldRow[]) {
+  const ofHeader = useScreen((state) => state.currency)
+  const markets = currenciesOf(useOpenMarkets())
+  const [chosen, onCurrency] = useState<string>()
+  const currencies = useMemo(
+    () =>
+      ofHeader === 'ALL'
+        ? markets.filter((one) => one === markets[0] || rows.some(({ currency }) => currency === one) || one === chosen)
+        : [ofHeader],
+    [ofHeader, markets.join(), rows, chosen],
+  )
+  const currency = currencies.find((one) => one === chosen) ?? currencies[0] ?? 'BTC'
+  return { currency, currencies, onCurrency }
+}
+
+type PositionTableProps = Table & { readonly rows: readonly HeldRow[]; readonly grouping: SectionGrouping }
+
+function PositionTable({ table: BlotterTable, rows, grouping }: PositionTableProps) {
+  const [layout, setLayout] = useKept('table-positions', plainLayout, parseLayout)
+  const [folded, setFolded] = useKept<readonly string[]>('positions-folded', noNames, keptNames)
+  const now = useNow(60_000)
+  const staleMarkets = useStaleMarkets()
+  const staleNames = staleMarkets.map(marketName).join()
+  const columns = useMemo(() => positionColumns({ grouping, now, stale: new Set(staleNames.split(',')) }), [grouping, now, staleNames])
+  const { sorting } = layout
+  const lines = useMemo(() => {
+    const column = columns.find(({ id }) => id === sorting?.column)
+    const of = (row: HeldRow) => column?.sortBy?.(lineOf(row)) ?? column?.text(lineOf(row))
+    return linesOf(rows, {
+      ...{ grouping, folded: new Set(folded) },
+      sorting: sorting === undefined || column === undefined ? undefined : { of, direction: sorting.direction },
+    })
+  }, [rows, grouping, folded, sorting, columns])
+  const shown = useMemo((): Loadable<readonly Line[]> => ({ state: 'LOADED', data: lines }), [lines])
+  const exported = useMemo(
+    () => linesOf(rows, { grouping, folded: nothingFolded }).filter(({ kind }) => kind === 'POSITION'),
+    [rows, grouping],
+  )
+  const toggle = (line: Line) => {
+    if (line.kind === 'POSITION') return
+    setFolded(folded.includes(line.id) ? folded.filter((id) => id !== line.id) : [...folded, line.id])
+  }
+  const empty = (
+    <Empty
+      icon={Scale}
+      title="No positions"
+      text="What your desk’s accounts hold at the venues shows here as soon as they hold something."
+    />
+  )
+  return (
+    <BlotterTable
+      {...{ name: 'positions', label: 'positions', columns, rows: shown, rowId: lineId, exported, kept: [layout, setLayout], empty }}
+      areArranged
+      onOpen={toggle}
+      compact={(line) => <CompactLine line={line} />}
+      actions={<Refresh />}
+    />
+  )
+}
+
+const noNames: readonly string[] = []
+const nothingFolded: ReadonlySet<string> = new Set()
+const lineId = ({ kind, id }: Line): string => `${kind} ${id}`
+const lineOf = (row: HeldRow): Line => ({ kind: 'POSITION', id: row.id, row })
+
+/** Asks every venue now. */
+function Refresh() {
+  const [isBusy, setIsBusy] = useState(false)
+  const refresh = useCallback(async () => {
+    setIsBusy(true)
+    try {
+      await refreshPositions()
+    } catch (error) {
+      toast({ key: 'positions', tone: 'refused', title: 'The venues could not be asked', text: wordsOf(error) })
+    }
+    setIsBusy(false)
+  }, [])
+  return (
+    <Button size="small" icon={<RefreshCw size={13} />} isBusy={isBusy} onClick={() => void refresh()}>
+      Refresh
+    </Button>
+  )
+}

@@ -3,19 +3,19 @@ import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
 import { Menu, MenuItem } from '../../components/Menu.tsx'
-import { audienceLook } from '../../live/audiences.ts'
+import { flowLook } from '../../live/audiences.ts'
 import { PullMine } from '../protection/OwnStop.tsx'
 import type { FlowChoice } from './flow-choice.ts'
 import { FlowFilter } from './FlowFilter.tsx'
-import type { Order } from '@parley/client'
+import type { AnyOrder } from '@parley/client'
 import { countSides } from './own-quotes.ts'
 import { pullPlan } from './pull-plan.ts'
 import { useToolbar } from './toolbar.ts'
 import type { Pulling } from './use-pulling.ts'
 
 type PullToolsProps = {
-  readonly shown: readonly Order[]
-  readonly selected: readonly Order[]
+  readonly shown: readonly AnyOrder[]
+  readonly selected: readonly AnyOrder[]
   readonly choice: FlowChoice
   readonly choose: (choice: FlowChoice) => void
   readonly currency: string
@@ -29,7 +29,7 @@ export function PullTools({ shown, selected, choice, choose, currency, pulling, 
   const { isTight } = useToolbar()
   const { bids, asks } = countSides(shown)
   const pull = (name: string, side?: 'BUY' | 'SELL') =>
-    void pulling.many(name, pullPlan({ choice, currency, ...(side === undefined ? {} : { side }) }))
+    void pulling.many(name, pullPlan({ choice, currency, shown, ...(side === undefined ? {} : { side }) }))
   const none = (count: number, what: string) => reason ?? (count === 0 ? `There is no open ${what}.` : undefined)
   const ways: readonly PullWay[] = [
     { name: 'bids', label: `Pull bids ${bids}`, kind: 'default', reason: none(bids, 'bid'), run: () => pull('bids', 'BUY') },
@@ -110,4 +110,4 @@ const PullMenu = ({ ways, isBusy, disabledReason }: PullMenuProps) => (
 )
 
 const scopeWords = (choice: FlowChoice, currency: string): string =>
-  `${choice === 'ALL' ? 'In both flows' : audienceLook[choice].inAll}${currency === 'ALL' ? '' : `, ${currency} only`}`
+  `${choice === 'ALL' ? 'In all flows' : flowLook[choice].inAll}${currency === 'ALL' ? '' : `, ${currency} only`}`

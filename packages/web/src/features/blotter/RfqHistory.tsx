@@ -5,6 +5,7 @@ import { StatusBadge } from '../../components/Badge.tsx'
 import type { Column } from '../../components/table-column.ts'
 import { Blotter } from './Blotter.tsx'
 import { flowColumn, placeColumns, quantityColumn, rfqColumns, textColumn, timeColumn } from './cells.tsx'
+import { audiences } from '../../live/audiences.ts'
 import { useFlowChoice } from './flow-choice.ts'
 import { FlowFilter } from './FlowFilter.tsx'
 import { PastEmpty } from './PastEmpty.tsx'
@@ -43,7 +44,9 @@ const columns: readonly Column<Rfq>[] = [
 const rowId = (row: Rfq): string => row.id
 
 export function RfqHistory() {
-  const [choice, choose] = useFlowChoice()
+  const [kept, choose] = useFlowChoice()
+  // Nobody asks for a spread.
+  const choice = kept === 'SPREADS' ? 'ALL' : kept
   const { rows, more } = useRfqHistory(choice)
   return (
     <Blotter
@@ -58,7 +61,7 @@ export function RfqHistory() {
       actions={
         <>
           <PeriodFilter />
-          <FlowFilter choice={choice} onChoice={choose} />
+          <FlowFilter flows={audiences} choice={choice} onChoice={choose} />
         </>
       }
       empty={

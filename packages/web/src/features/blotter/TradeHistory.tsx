@@ -1,5 +1,6 @@
-import type { Trade } from '@parley/client'
+import type { AnyTrade } from '@parley/client'
 import { History } from 'lucide-react'
+import { useMemo } from 'react'
 import { StatusBadge, type Tone } from '../../components/Badge.tsx'
 import type { Column } from '../../components/table-column.ts'
 import { Blotter } from './Blotter.tsx'
@@ -10,45 +11,71 @@ import { FlowFilter } from './FlowFilter.tsx'
 import { PastEmpty } from './PastEmpty.tsx'
 import { PeriodFilter } from './LazyPeriodFilter.tsx'
 import { tradeCounterparty, tradeDecimals } from './trade-words.ts'
-import { copiedOfTrade } from '../trade/actions.ts'
+import { bookingStatus, bookingTones } from '../booking/booking-words.ts'
 import { againColumn } from './again-column.tsx'
 import { figureTexts, tradeTexts } from './export-columns.ts'
-import { openTrade, tradeRowKey } from './row-acts.ts'
+import { copiedOfRow, openTrade, tradeRowKey } from './row-acts.ts'
 import { useTradeHistory } from './use-histories.ts'
+import { feesText, withFees } from '../trade/deal-view.ts'
+import { useVenueFees } from '../../live/venue-fees.ts'
 
-const words: Readonly<Record<Trade['state'], readonly [string, Tone]>> = {
+const words: Readonly<Record<AnyTrade['state'], readonly [string, Tone]>> = {
   PENDING_SETTLEMENT: ['Settling', 'warn'],
   FILLED: ['Filled', 'mine'],
   REJECTED: ['Refused', 'danger'],
 }
 
-const columns: readonly Column<Trade>[] = [
+/** The venue's charge to the desk; a rebate is below zero. */
+const feeColumn: Column<AnyTrade> = {
+  id: 'fee',
+  heading: 'Fee',
+  width: 128,
+  align: 'end',
+  cell: (row) => (
+    <span
+      className={styles['muted']}
+      title={row.venueFees === undefined && row.state === 'FILLED' ? 'Read from the venue’s record after the trade' : undefined}
+    >
+      {row.venueFees === undefined ? '—' : feesText(row.venueFees)}
+    </span>
+  ),
+  text: (row) => row.venueFees?.map(({ amount, currency }) => `${amount} ${currency}`).join(' ') ?? '',
+  sortBy: (row) => (row.venueFees?.[0] === undefined ? undefined : Number(row.venueFees[0].amount)),
+}
+
+/** Of a trade that both desks book, how far they are. */
+const stateOf = ({ state, booking }: AnyTrade): readonly [string, Tone] =>
+  booking === undefined ? words[state] : [bookingStatus(booking), bookingTones[bookingStatus(booking)]]
+
+const columns: readonly Column<AnyTrade>[] = [
   timeColumn('Time', (row) => row.executedAt),
-  flowColumn<Trade>(),
-  ...placeColumns<Trade>(),
-  ...tradeColumns<Trade>(),
+  flowColumn<AnyTrade>(),
+  ...placeColumns<AnyTrade>(),
+  ...tradeColumns<AnyTrade>(),
   textColumn('role', 'Role', 64, (row) => (row.role === 'TAKER' ? 'Taker' : 'Maker')),
   sideColumn(),
   quantityColumn('size', 'Size', (row) => row.quantity),
-  priceColumn<Trade>('price', 'Price', (row) => row.price, tradeDecimals),
-  priceColumn<Trade>('mark', 'Mark', (row) => row.markPrice, tradeDecimals, 'muted'),
+  priceColumn<AnyTrade>('price', 'Price', (row) => row.price, tradeDecimals),
+  // The card of the trade has it too, so it leaves where the window is narrow and the fee stays.
+  { ...priceColumn<AnyTrade>('mark', 'Mark', (row) => row.markPrice, tradeDecimals, 'muted'), dropsAt: 4 },
   textColumn('counterparty', 'Counterparty', 110, tradeCounterparty),
   textColumn('account', 'Account', 90, (row) => row.account ?? ''),
+  feeColumn,
   {
     id: 'state',
     heading: 'State',
-    width: 96,
+    width: 112,
     cell: (row) => (
       <span title={row.rejection ?? row.venueTradeId}>
-        <StatusBadge tone={words[row.state][1]}>{words[row.state][0]}</StatusBadge>
+        <StatusBadge tone={stateOf(row)[1]}>{stateOf(row)[0]}</StatusBadge>
       </span>
     ),
-    text: (row) => words[row.state][0],
+    text: (row) => stateOf(row)[0],
   },
 ]
 
 /** While nothing was refused it leaves first where the window is narrow; what a venue refused must be read, so then it stays. */
-const venueWords = (place: 'may leave' | 'stays'): Column<Trade> => ({
+const venueWords = (place: 'may leave' | 'stays'): Column<AnyTrade> => ({
   id: 'venue-words',
   heading: 'Venue’s answer',
   width: 130,
@@ -63,17 +90,25 @@ const venueWords = (place: 'may leave' | 'stays'): Column<Trade> => ({
 const plainColumns = [
   ...columns,
   venueWords('may leave'),
-  againColumn<Trade>(copiedOfTrade),
-  ...tradeTexts<Trade>(),
-  ...figureTexts<Trade>(),
+  againColumn<AnyTrade>(copiedOfRow),
+  ...tradeTexts<AnyTrade>(),
+  ...figureTexts<AnyTrade>(),
 ]
-const refusedColumns = [...columns, venueWords('stays'), againColumn<Trade>(copiedOfTrade), ...tradeTexts<Trade>(), ...figureTexts<Trade>()]
+const refusedColumns = [
+  ...columns,
+  venueWords('stays'),
+  againColumn<AnyTrade>(copiedOfRow),
+  ...tradeTexts<AnyTrade>(),
+  ...figureTexts<AnyTrade>(),
+]
 
-const rowId = (row: Trade): string => row.id
+const rowId = (row: AnyTrade): string => row.id
 
 export function TradeHistory() {
   const [choice, choose] = useFlowChoice()
-  const { rows, more } = useTradeHistory(choice)
+  const { rows: listed, more } = useTradeHistory(choice)
+  const fees = useVenueFees()
+  const rows = useMemo(() => (listed.state === 'LOADED' ? { ...listed, data: withFees(listed.data, fees) } : listed), [listed, fees])
   const isRefused = rows.state === 'LOADED' && rows.data.some(({ state }) => state === 'REJECTED')
   return (
     <Blotter

@@ -1,4 +1,4 @@
-import type { TapeTrade } from '@parley/client'
+import type { AnyTapeTrade, AnyTrade } from '@parley/client'
 import { priceText, quantityText, strategyName, structureText } from '@parley/core'
 import { Activity } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -8,6 +8,7 @@ import { classNames } from '../../theme/class-names.ts'
 import { VenueBadge } from '../../components/Badge.tsx'
 import { Chip } from '../../components/Chip.tsx'
 import type { Column } from '../../components/table-column.ts'
+import { useSpreadDeals } from '../../live/spread-deals.ts'
 import { filledAt } from '../../live/store.ts'
 import { useRfq, useTrades } from '../../live/use-live.ts'
 import { signedPriceText } from '../structure/structure-text.ts'
@@ -21,20 +22,19 @@ import { PastEmpty } from './PastEmpty.tsx'
 import { PeriodFilter } from './LazyPeriodFilter.tsx'
 import { useToolbar } from './toolbar.ts'
 import { kindOf, tradeDecimals, tradeLegs } from './trade-words.ts'
-import { copiedOfTrade } from '../trade/actions.ts'
 import { againColumn } from './again-column.tsx'
 import { tradeTexts } from './export-columns.ts'
-import { openTapeTrade, tradeRowKey } from './row-acts.ts'
+import { copiedOfRow, openTapeTrade, tradeRowKey } from './row-acts.ts'
 import { ivText } from '../trade/trade-iv.ts'
 import { signatureOfTrade, structureSignature } from './structure-signature.ts'
 import { useTapeHistory } from './use-histories.ts'
 import { dollarValue } from '../trade/dollar-value.ts'
 
-const valueOf = (row: TapeTrade) => dollarValue({ ...row, kind: kindOf(row) })
+const valueOf = (row: AnyTapeTrade) => dollarValue({ ...row, kind: kindOf(row) })
 /** As many digits as a price has. */
-const markOf = (row: TapeTrade): string | undefined =>
+const markOf = (row: AnyTapeTrade): string | undefined =>
   row.markPrice === undefined ? undefined : Number(row.markPrice).toFixed(tradeDecimals(row))
-const vsMark = (row: TapeTrade): string | undefined =>
+const vsMark = (row: AnyTapeTrade): string | undefined =>
   row.markPrice === undefined ? undefined : (Number(row.price) - Number(row.markPrice)).toFixed(tradeDecimals(row))
 
 /** Narrower than in the desk's own lists: the volatility has to fit a window of 1280 beside the ticket. */
@@ -42,15 +42,15 @@ const widths: Readonly<Record<string, number>> = { time: 96, strategy: 106, stru
 /** The order in which they leave where there is no room. */
 const leaves: Readonly<Record<string, number>> = { index: 7, flow: 6, venue: 5, 'vs-mark': 4, mark: 3, value: 2 }
 
-const allColumns: readonly Column<TapeTrade>[] = [
+const allColumns: readonly Column<AnyTapeTrade>[] = [
   timeColumn('Time', filledAt),
-  flowColumn<TapeTrade>(),
-  ...placeColumns<TapeTrade>(),
-  ...tradeColumns<TapeTrade>(),
+  flowColumn<AnyTapeTrade>(),
+  ...placeColumns<AnyTapeTrade>(),
+  ...tradeColumns<AnyTapeTrade>(),
   sideColumn(),
   quantityColumn('size', 'Size', (row) => row.quantity),
-  priceColumn<TapeTrade>('price', 'Price', (row) => row.price, tradeDecimals),
-  priceColumn<TapeTrade>('mark', 'Mark', markOf, tradeDecimals, 'muted'),
+  priceColumn<AnyTapeTrade>('price', 'Price', (row) => row.price, tradeDecimals),
+  priceColumn<AnyTapeTrade>('mark', 'Mark', markOf, tradeDecimals, 'muted'),
   {
     id: 'vs-mark',
     heading: 'vs mark',
@@ -62,7 +62,7 @@ const allColumns: readonly Column<TapeTrade>[] = [
     text: (row) => vsMark(row) ?? '',
     sortBy: (row) => (vsMark(row) === undefined ? undefined : Number(vsMark(row))),
   },
-  priceColumn<TapeTrade>(
+  priceColumn<AnyTapeTrade>(
     'index',
     'Index',
     (row) => row.indexPrice,
@@ -96,11 +96,11 @@ const allColumns: readonly Column<TapeTrade>[] = [
     text: (row) => valueOf(row)?.toFixed(0) ?? '',
     sortBy: valueOf,
   },
-  againColumn<TapeTrade>(copiedOfTrade),
-  ...tradeTexts<TapeTrade>(),
+  againColumn<AnyTapeTrade>(copiedOfRow),
+  ...tradeTexts<AnyTapeTrade>(),
 ]
 
-const columns = allColumns.map((column): Column<TapeTrade> => {
+const columns = allColumns.map((column): Column<AnyTapeTrade> => {
   const dropsAt = leaves[column.id]
   return { ...column, width: widths[column.id] ?? column.width, ...(dropsAt === undefined ? {} : { dropsAt }) }
 })
@@ -115,14 +115,18 @@ function ivLines(text: string): string {
   return shown.join('/\u200b')
 }
 
-const rowId = (row: TapeTrade): string => row.id
+const rowId = (row: AnyTapeTrade): string => row.id
 
 /** Every settled trade of the network, without parties; the desk's own carry the bar. */
 export function TradeTape() {
   const [choice, choose] = useFlowChoice()
   const { isTight } = useToolbar()
   const trades = useTrades()
-  const own = useMemo(() => new Map([...trades.values()].map((trade) => [trade.tapeId, trade])), [trades])
+  const spreadTrades = useSpreadDeals((deals) => deals.trades)
+  const own = useMemo(
+    () => new Map([...trades.values(), ...spreadTrades.values()].map((trade): [string, AnyTrade] => [trade.tapeId, trade])),
+    [trades, spreadTrades],
+  )
   const currency = useScreen((state) => state.currency)
   const { rows, more } = useTapeHistory(choice)
   const chosen = useRfq(useScreen((state) => state.ticketRfq)?.id)
@@ -130,7 +134,7 @@ export function TradeTape() {
   const [isSame, setSame] = useState(false)
   const same = isSame && chosen !== undefined ? structureSignature(chosen.legs) : undefined
   const shown = useMemo(() => {
-    const isShown = (row: TapeTrade) =>
+    const isShown = (row: AnyTapeTrade) =>
       (currency === 'ALL' || row.baseCurrency === currency) &&
       (seen(row.venue) || own.has(row.id)) &&
       (same === undefined || signatureOfTrade(row) === same)
@@ -170,7 +174,7 @@ export function TradeTape() {
   )
 }
 
-function CompactTrade({ row }: { readonly row: TapeTrade }) {
+function CompactTrade({ row }: { readonly row: AnyTapeTrade }) {
   const legs = tradeLegs(row)
   const value = valueOf(row)
   return (

@@ -7,19 +7,24 @@ import type { Copied } from '../trade/actions.ts'
 import { repeatOf } from './row/repeat-acts.ts'
 import { RowMenu } from './row/RowMenu.tsx'
 
-export const againColumn = <Row,>(copiedOf: (row: Row) => Copied): Column<Row> => ({
+export const againColumn = <Row,>(copiedOf: (row: Row) => Copied | undefined): Column<Row> => ({
   id: 'again',
   heading: 'Ask again',
   isHeadingHidden: true,
   isExported: false,
   width: 64,
   fits: true,
-  cell: (row) => (
-    <>
-      <Again copied={copiedOf(row)} />
-      <RowMenu acts={repeatOf(copiedOf(row))} />
-    </>
-  ),
+  cell: (row) => {
+    const copied = copiedOf(row)
+    return (
+      copied !== undefined && (
+        <>
+          <Again copied={copied} />
+          <RowMenu acts={repeatOf(copied)} />
+        </>
+      )
+    )
+  },
   text: () => '',
 })
 

@@ -5,9 +5,9 @@ import { Time } from '../../components/Time.tsx'
 import { ageText, momentText } from '../../components/time-text.ts'
 import { useNow } from '../../live/use-live.ts'
 import styles from './cells.module.css'
-import type { Audience, TapeTrade } from '@parley/client'
+import type { AnyTapeTrade, TradingFlow } from '@parley/client'
 import { priceText, quantityText, strategyName, structureText } from '@parley/core'
-import { audienceLook } from '../../live/audiences.ts'
+import { flowLook } from '../../live/audiences.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { sizeText } from '../market-data/figure-text.ts'
 import { placesInCell } from '../structure/places-in-cell.ts'
@@ -58,14 +58,14 @@ export const placeColumns = <
   },
 ]
 
-export const flowColumn = <Row extends { readonly audience: Audience }>(): Column<Row> => ({
+export const flowColumn = <Row extends { readonly audience: TradingFlow }>(): Column<Row> => ({
   id: 'flow',
   heading: 'Flow',
   width: 80,
   dropsAt: 1,
   fits: true,
-  cell: (row) => <span className={styles['muted']}>{audienceLook[row.audience].name}</span>,
-  text: (row) => audienceLook[row.audience].name,
+  cell: (row) => <span className={styles['muted']}>{flowLook[row.audience].name}</span>,
+  text: (row) => flowLook[row.audience].name,
 })
 
 /** A line of a structure in the lists below, the tape's of 192 pixels the narrowest. */
@@ -100,19 +100,22 @@ const nameAndPlaces = <Row extends Structured>(legsOf: (row: Row) => readonly Le
 }
 
 export const rfqColumns = <Row extends Structured>(): readonly Column<Row>[] => nameAndPlaces((row) => row.legs)
-export const tradeColumns = <Row extends TapeTrade>(): readonly Column<Row>[] => nameAndPlaces(tradeLegs)
+export const tradeColumns = <Row extends AnyTapeTrade>(): readonly Column<Row>[] => nameAndPlaces(tradeLegs)
 
-export const Side = ({ side }: { readonly side: 'BUY' | 'SELL' }) => (
-  <span className={side === 'BUY' ? styles['bid'] : styles['ask']}>{side === 'BUY' ? 'Buy' : 'Sell'}</span>
-)
+/** A trade on the tape of spreads has none. */
+type SideShown = 'BUY' | 'SELL' | undefined
+const sideNames = { BUY: 'Buy', SELL: 'Sell' } as const
 
-export const sideColumn = <Row extends { readonly side: 'BUY' | 'SELL' }>(): Column<Row> => ({
+export const Side = ({ side }: { readonly side: SideShown }) =>
+  side === undefined ? null : <span className={side === 'BUY' ? styles['bid'] : styles['ask']}>{sideNames[side]}</span>
+
+export const sideColumn = <Row extends { readonly side: SideShown }>(): Column<Row> => ({
   id: 'side',
   heading: 'Side',
   width: 62,
   fits: true,
   cell: (row) => <Side side={row.side} />,
-  text: (row) => (row.side === 'BUY' ? 'Buy' : 'Sell'),
+  text: ({ side }) => (side === undefined ? '' : sideNames[side]),
 })
 
 export const quantityColumn = <Row,>(id: string, heading: string, of: (row: Row) => string): Column<Row> => ({

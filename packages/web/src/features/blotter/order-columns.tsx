@@ -3,19 +3,18 @@ import type { Column } from '../../components/table-column.ts'
 import { classNames } from '../../theme/class-names.ts'
 import styles from './cells.module.css'
 import { flowColumn, placeColumns, priceColumn, quantityColumn, sideColumn, textColumn, timeColumn } from './cells.tsx'
-import type { Order } from '@parley/client'
+import type { AnyOrder } from '@parley/client'
 import { nameOfDescription } from '../structure/structure-name.ts'
 import { reasonText } from '../rfq/cancel-words.ts'
-import { orderTexts } from './export-columns.ts'
-import { filledOf, orderOutcome, orderRole, orderType } from './order-words.ts'
+import { orderTexts } from './order-texts.ts'
+import { decimalsOfPrice, filledOf, orderOutcome, orderRole, orderType } from './order-words.ts'
 
 /** A refused order may have come without one. */
-export const priceOf = ({ price }: Order): string | undefined => (price === '' ? undefined : price)
-export const decimalsOfPrice = (row: Order): number => row.price.split('.')[1]?.length ?? 0
+export const priceOf = ({ price }: AnyOrder): string | undefined => (price === '' ? undefined : price)
 
-export const orderColumns: readonly Column<Order>[] = [
-  { ...flowColumn<Order>(), dropsAt: 3 },
-  ...placeColumns<Order>(),
+export const orderColumns: readonly Column<AnyOrder>[] = [
+  { ...flowColumn<AnyOrder>(), dropsAt: 3 },
+  ...placeColumns<AnyOrder>(),
   {
     id: 'structure',
     heading: 'Structure',
@@ -31,14 +30,14 @@ export const orderColumns: readonly Column<Order>[] = [
     },
     text: (row) => nameOfDescription(row.description),
   },
-  { ...textColumn<Order>('role', 'Role', 84, orderRole), dropsAt: 8 },
+  { ...textColumn<AnyOrder>('role', 'Role', 84, orderRole), dropsAt: 8 },
   sideColumn(),
   // Narrow enough for structure and status to be whole in every window; what was filled is in the status too, so it leaves last.
-  { ...priceColumn<Order>('price', 'Price', priceOf, decimalsOfPrice), width: 90 },
-  { ...quantityColumn<Order>('quantity', 'Quantity', (row) => row.quantity), width: 84 },
-  { ...quantityColumn<Order>('filled', 'Filled', filledOf), width: 84, dropsAt: 0 },
-  { ...textColumn<Order>('type', 'Type', 110, orderType), dropsAt: 9 },
-  { ...textColumn<Order>('account', 'Account', 90, (row) => row.account ?? ''), dropsAt: 6 },
+  { ...priceColumn<AnyOrder>('price', 'Price', priceOf, decimalsOfPrice), width: 90 },
+  { ...quantityColumn<AnyOrder>('quantity', 'Quantity', (row) => row.quantity), width: 84 },
+  { ...quantityColumn<AnyOrder>('filled', 'Filled', filledOf), width: 84, dropsAt: 0 },
+  { ...textColumn<AnyOrder>('type', 'Type', 110, orderType), dropsAt: 9 },
+  { ...textColumn<AnyOrder>('account', 'Account', 90, (row) => row.account ?? ''), dropsAt: 6 },
   {
     id: 'status',
     heading: 'Status',
@@ -54,9 +53,9 @@ export const orderColumns: readonly Column<Order>[] = [
     },
     text: (row) => orderOutcome(row).status,
   },
-  { ...timeColumn<Order>('Ended', ({ updatedAt, createdAt }) => updatedAt ?? createdAt), id: 'ended', dropsAt: 7 },
+  { ...timeColumn<AnyOrder>('Ended', ({ updatedAt, createdAt }) => updatedAt ?? createdAt), id: 'ended', dropsAt: 7 },
   {
-    ...textColumn<Order>('reason', 'Reason', 210, reasonText),
+    ...textColumn<AnyOrder>('reason', 'Reason', 210, reasonText),
     grows: 3,
     dropsAt: 1,
     cell: (row) => (

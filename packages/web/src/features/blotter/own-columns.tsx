@@ -11,10 +11,10 @@ import { groupedText, signedText, sizeText } from '../market-data/figure-text.ts
 import { Age } from './cells.tsx'
 import { placesInCell } from '../structure/places-in-cell.ts'
 import styles from './cells.module.css'
-import { audienceLook } from '../../live/audiences.ts'
-import type { Order } from '@parley/client'
+import { flowLook } from '../../live/audiences.ts'
+import type { AnyOrder } from '@parley/client'
 import { priceText, quantityText } from '@parley/core'
-import { ownTexts } from './export-columns.ts'
+import { ownTexts } from './own-texts.ts'
 import { filledOf, orderOutcome, orderType } from './order-words.ts'
 import { ofBoth, ordersOf, type OwnRow, type OwnSide, sidesOf } from './own-quotes.ts'
 
@@ -24,7 +24,7 @@ export type OwnActs = {
   readonly isBusy: (name: string) => boolean
   readonly isSelected: (row: OwnRow) => boolean
   readonly toggle: (row: OwnRow) => void
-  readonly pullOne: (order: Order) => void
+  readonly pullOne: (order: AnyOrder) => void
   readonly pullRow: (row: OwnRow) => void
 }
 
@@ -36,8 +36,8 @@ const marketColumns: readonly Column<OwnRow>[] = [
     heading: 'Flow',
     width: 82,
     dropsAt: 1,
-    cell: (row) => <span className={styles['muted']}>{audienceLook[row.audience].name}</span>,
-    text: (row) => audienceLook[row.audience].name,
+    cell: (row) => <span className={styles['muted']}>{flowLook[row.audience].name}</span>,
+    text: (row) => flowLook[row.audience].name,
   },
   { id: 'venue', heading: 'Venue', width: 58, dropsAt: 7, cell: (row) => <VenueBadge venue={row.venue} />, text: (row) => row.venue },
   {
@@ -149,11 +149,15 @@ const figureColumns: readonly Column<OwnRow>[] = [
   },
 ]
 
+/** Why a row does not say how its quotes stand. */
+const rankUnknown = ({ audience }: OwnRow): string =>
+  audience === 'SPREADS' ? 'Delta-1 Spreads has the book.' : 'Makers do not see each other in a direct RFQ.'
+
 function ToBest({ row }: { readonly row: OwnRow }) {
   const sides = sidesOf(row)
   if (sides.every(({ toBest }) => toBest === undefined))
     return (
-      <span className={styles['muted']} title="Makers do not see each other in a direct RFQ.">
+      <span className={styles['muted']} title={rankUnknown(row)}>
         —
       </span>
     )
@@ -165,7 +169,7 @@ function ToBest({ row }: { readonly row: OwnRow }) {
   )
 }
 
-const muted = (id: string, heading: string, width: number, of: (order: Order) => string): Column<OwnRow> => ({
+const muted = (id: string, heading: string, width: number, of: (order: AnyOrder) => string): Column<OwnRow> => ({
   id,
   heading,
   width,
@@ -283,7 +287,7 @@ export function PullRow({ row, acts }: { readonly row: OwnRow; readonly acts: Ow
   )
 }
 
-type PullSideProps = { readonly name: string; readonly order: Order; readonly acts: OwnActs }
+type PullSideProps = { readonly name: string; readonly order: AnyOrder; readonly acts: OwnActs }
 
 export function PullSide({ name, order, acts }: PullSideProps) {
   return (

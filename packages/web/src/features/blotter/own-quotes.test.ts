@@ -1,9 +1,9 @@
-import type { Level, Order } from '@parley/client'
+import type { AnyOrder, Level, Order } from '@parley/client'
 import { describe, expect, it } from 'vitest'
-import { bookRfqOf, levelOf, orderOf } from '../../../test/model.ts'
+import { bookRfqOf, levelOf, orderOf, spreadOrderOf } from '../../../test/model.ts'
 import { orderOutcome, orderType } from './order-words.ts'
 import { countSides, type Layers, layersOf, ofBoth, ordersOf, type OwnRow, ownRows } from './own-quotes.ts'
-import { pullPlan } from './pull-plan.ts'
+import { isCovered, pullPlan } from './pull-plan.ts'
 
 type Side = 'BUY' | 'SELL'
 const order = (id: string, side: Side, price: string, change: Partial<Order> = {}) =>
@@ -12,7 +12,10 @@ const quote = (number: number, side: Side, price: string, change: Partial<Order>
   orderOf({ id: `g_${number}`, number, audience: 'ORDER_BOOK', rfqId: 'g_7', rfqNumber: 7, side, price, quantity: '50', isPostOnly: true, baseCurrency: 'ETH', createdAt: 9, description: 'Put', ...change }) // prettier-ignore
 const shown = ({ id, side, price, resting: quantity }: Order): Level =>
   levelOf({ id, audience: 'ORDER_BOOK', rfqId: 'g_7', side, price, quantity })
-const known = (orders: readonly Order[], book: readonly Order[] = orders.filter(({ audience }) => audience === 'ORDER_BOOK')) => ({
+const known = (
+  orders: readonly AnyOrder[],
+  book: readonly Order[] = orders.filter((one): one is Order => one.audience === 'ORDER_BOOK'),
+) => ({
   orders,
   rfqs: new Map([['g_7', bookRfqOf({ id: 'g_7', baseCurrency: 'ETH', tickSize: '0.0001' })]]),
   marks: new Map(),
@@ -20,7 +23,7 @@ const known = (orders: readonly Order[], book: readonly Order[] = orders.filter(
 })
 
 /** Each row as its bid and its ask. */
-const rowsOf = (orders: readonly Order[], layers: Layers = layersOf(orders, new Map()), book?: readonly Order[]) =>
+const rowsOf = (orders: readonly AnyOrder[], layers: Layers = layersOf(orders, new Map()), book?: readonly Order[]) =>
   ownRows(known(orders, book), layers)
 const pairs = (rows: readonly OwnRow[]) => rows.map(({ bid, ask }) => `${bid?.order.id ?? ''} | ${ask?.order.id ?? ''}`)
 
@@ -78,6 +81,22 @@ describe('all my quotes', () => {
     expect(countSides(rows.flatMap(ordersOf))).toEqual({ bids: 2, asks: 1 })
   })
 
+  it('17.2 are orders of listed spreads too, in pairs of one strategy, with the digits of its step', () => {
+    const rows = rowsOf([
+      spreadOrderOf({ id: '1', side: 'BUY', price: '1132' }),
+      spreadOrderOf({ id: '2', side: 'SELL', price: '1133' }),
+      order('o_1', 'BUY', '0.01'),
+    ])
+    expect(pairs(rows)).toEqual(['o_1 | ', '1 | 2'])
+    expect(rows[1]).toMatchObject({
+      audience: 'SPREADS',
+      strategy: 'Future Spread · 26 DEC 25 / 27 MAR 26',
+      baseCurrency: 'BTC',
+      decimals: 1,
+    })
+    expect([rows[1]!.bid!.toBest, rows[1]!.mark]).toEqual([undefined, undefined])
+  })
+
   it('say a word of both sides once where it is the same', () => {
     const [row] = rowsOf([quote(1, 'BUY', '0.01'), quote(2, 'SELL', '0.02', { isPostOnly: false })])
     expect(ofBoth(row!, ({ order: own }) => own.timeInForce)).toBe('GTC')
@@ -91,5 +110,19 @@ describe('11.7 what is pulled is what is shown', () => {
     ['one side of one audience', { choice: 'ORDER_BOOK', currency: 'ALL', side: 'SELL' }, [{ kind: 'ALL', body: { flow: 'ob', side: 'SELL' } }]],
     ['the bids in a currency', { choice: 'ALL', currency: 'BTC', side: 'BUY' }, [{ kind: 'IN_CURRENCY', scope: { audience: 'DIRECT', baseCurrency: 'BTC', side: 'BUY' } }, { kind: 'IN_CURRENCY', scope: { audience: 'ORDER_BOOK', baseCurrency: 'BTC', side: 'BUY' } }]],
     ['one audience in a currency', { choice: 'DIRECT', currency: 'ETH' }, [{ kind: 'IN_CURRENCY', scope: { audience: 'DIRECT', baseCurrency: 'ETH' } }]],
-  ] as const)('%s', (_name, scope, calls) => expect(pullPlan(scope)).toEqual(calls)) // prettier-ignore
+    ['spreads alone', { choice: 'SPREADS', currency: 'ALL' }, [{ kind: 'ALL', body: { flow: 'fs' } }]],
+    ['spreads in a currency', { choice: 'SPREADS', currency: 'BTC', side: 'SELL', shown: [{ audience: 'SPREADS', venue: 'DBT' }, { audience: 'DIRECT', venue: 'BYB' }] }, [{ kind: 'ALL', body: { flow: 'fs', product: 'CF', side: 'SELL' } }]],
+    ['all flows in a currency', { choice: 'ALL', currency: 'ETH', shown: [{ audience: 'SPREADS', venue: 'DBT' }] }, [{ kind: 'IN_CURRENCY', scope: { audience: 'DIRECT', baseCurrency: 'ETH' } }, { kind: 'IN_CURRENCY', scope: { audience: 'ORDER_BOOK', baseCurrency: 'ETH' } }, { kind: 'ALL', body: { flow: 'fs', product: 'AZ' } }]],
+  ] as const)('%s', (_name, scope, calls) => expect(pullPlan({ shown: [], ...scope })).toEqual(calls)) // prettier-ignore
+
+  it.each([
+    ['everything', {}, [true, true]],
+    ['spreads', { flow: 'fs' }, [true, false]],
+    ['spreads of its product', { flow: 'fs', product: 'CF' }, [true, false]],
+    ['spreads of another product', { flow: 'fs', product: 'AZ' }, [false, false]],
+    ['the other side', { side: 'SELL' }, [false, false]],
+    ['direct RFQs', { flow: 'drfq' }, [false, true]],
+  ] as const)('and what is covered by a call for %s is known before it is sent', (_name, body, covered) =>
+    expect([spreadOrderOf(), orderOf()].map((one) => isCovered(one, { kind: 'ALL', body }))).toEqual(covered),
+  )
 })

@@ -1,13 +1,14 @@
 /** All that rests of the desk, one row for each pair of a bid and an ask. Pure. */
-import { isResting, type Level, type Order, type Rfq } from '@parley/client'
+import { type AnyOrder, isResting, type Level, type Rfq } from '@parley/client'
 import type { MarkView } from '@parley/contracts'
 import { priceDecimals, strategyName, structureText } from '@parley/core'
 import { audienceLook } from '../../live/audiences.ts'
 import { structureMark } from '../../live/marks.ts'
+import { decimalsOfPrice } from './order-words.ts'
 import { nameOfDescription } from '../structure/structure-name.ts'
 
 export type OwnSide = {
-  readonly order: Order
+  readonly order: AnyOrder
   /** Above the mark, in the quote unit. */
   readonly toMark: number | undefined
   /** Ticks from the best price of its side, 0 where it is the best; unknown where makers do not see each other. */
@@ -15,7 +16,7 @@ export type OwnSide = {
 }
 
 /** A bid and an ask of one layer in one RFQ or market, or one of them alone. */
-export type OwnRow = Pick<Order, 'audience' | 'rfqId' | 'rfqNumber' | 'venue'> & {
+export type OwnRow = Pick<AnyOrder, 'audience' | 'rfqId' | 'rfqNumber' | 'venue'> & {
   readonly id: string
   readonly bid: OwnSide | undefined
   readonly ask: OwnSide | undefined
@@ -27,7 +28,7 @@ export type OwnRow = Pick<Order, 'audience' | 'rfqId' | 'rfqNumber' | 'venue'> &
 }
 
 export type OwnKnown = {
-  readonly orders: Iterable<Order>
+  readonly orders: Iterable<AnyOrder>
   readonly rfqs: ReadonlyMap<string, Rfq>
   readonly levelsByRfq: ReadonlyMap<string, readonly Level[]>
   readonly marks: ReadonlyMap<number, MarkView>
@@ -36,17 +37,17 @@ export type OwnKnown = {
 /** The layer of each order, by its id. */
 export type Layers = ReadonlyMap<string, number>
 
-export const restingOrders = (orders: Iterable<Order>): readonly Order[] => [...orders].filter(isResting)
+export const restingOrders = (orders: Iterable<AnyOrder>): readonly AnyOrder[] => [...orders].filter(isResting)
 
 /**
  * An order keeps its layer as long as it rests, so that no row changes under the pointer when another order leaves. A new one takes the
  * first layer that has room on its side.
  */
-export function layersOf(orders: readonly Order[], before: Layers): Layers {
+export function layersOf(orders: readonly AnyOrder[], before: Layers): Layers {
   const layers = new Map<string, number>()
   const taken = new Set<string>()
-  const slotOf = (order: Order, layer: number) => `${rowIdOf(order, layer)} ${order.side}`
-  const give = (order: Order, layer: number) => {
+  const slotOf = (order: AnyOrder, layer: number) => `${rowIdOf(order, layer)} ${order.side}`
+  const give = (order: AnyOrder, layer: number) => {
     layers.set(order.id, layer)
     taken.add(slotOf(order, layer))
   }
@@ -64,14 +65,14 @@ export function layersOf(orders: readonly Order[], before: Layers): Layers {
 }
 
 /** Quotes of two programs stay apart by their labels, and limits of a taker are no pair. */
-const rowIdOf = ({ audience, rfqId, kind, label = '', side }: Order, layer: number): string =>
+const rowIdOf = ({ audience, rfqId, kind, label = '', side }: AnyOrder, layer: number): string =>
   `${audience} ${rfqId} ${kind === 'CROSS' ? `limit ${side}` : label} ${layer}`
 
 /** The RFQ or market touched last comes first, and in it the first layer. */
 export function ownRows(known: OwnKnown, layers: Layers): readonly OwnRow[] {
-  const layer = ({ id }: Order) => layers.get(id) ?? 0
+  const layer = ({ id }: AnyOrder) => layers.get(id) ?? 0
   const byRfq = Map.groupBy(restingOrders(known.orders), ({ audience, rfqId }) => `${audience} ${rfqId}`)
-  const newest = (orders: readonly Order[]) => Math.max(...orders.map(({ createdAt }) => createdAt))
+  const newest = (orders: readonly AnyOrder[]) => Math.max(...orders.map(({ createdAt }) => createdAt))
   return [...byRfq.values()]
     .sort((a, b) => newest(b) - newest(a))
     .flatMap((orders) => {
@@ -83,14 +84,14 @@ export function ownRows(known: OwnKnown, layers: Layers): readonly OwnRow[] {
     })
 }
 
-function rowOf(id: string, orders: readonly Order[], { rfqs, levelsByRfq, marks }: OwnKnown): OwnRow {
-  const [order] = orders as readonly [Order]
+function rowOf(id: string, orders: readonly AnyOrder[], { rfqs, levelsByRfq, marks }: OwnKnown): OwnRow {
+  const [order] = orders as readonly [AnyOrder]
   const rfq = rfqs.get(order.rfqId)
   const mark = rfq === undefined ? undefined : structureMark(rfq.legs, marks)
-  const decimals = rfq === undefined ? (order.price.split('.')[1]?.length ?? 0) : priceDecimals(rfq)
-  const levels = rfq !== undefined && audienceLook[order.audience].showsRank ? levelsByRfq.get(order.rfqId) : undefined
+  const decimals = rfq === undefined ? Math.max(...orders.map(decimalsOfPrice)) : priceDecimals(rfq)
+  const levels = rfq !== undefined && audienceLook[rfq.audience].showsRank ? levelsByRfq.get(order.rfqId) : undefined
   const tick = Number(rfq?.tickSize ?? 10 ** -decimals)
-  const sideOf = (side: Order['side']): OwnSide | undefined => {
+  const sideOf = (side: AnyOrder['side']): OwnSide | undefined => {
     const own = orders.find((one) => one.side === side)
     if (own === undefined) return undefined
     return { order: own, toMark: mark === undefined ? undefined : Number(own.price) - mark, toBest: ticksToBest(own, levels, tick) }
@@ -111,7 +112,7 @@ function rowOf(id: string, orders: readonly Order[], { rfqs, levelsByRfq, marks 
   }
 }
 
-function ticksToBest({ id, side, price }: Order, levels: readonly Level[] | undefined, tick: number): number | undefined {
+function ticksToBest({ id, side, price }: AnyOrder, levels: readonly Level[] | undefined, tick: number): number | undefined {
   if (levels === undefined) return undefined
   const others = levels.filter((other) => other.id !== id && other.side === side && Number(other.quantity) > 0)
   const prices = [Number(price), ...others.map((other) => Number(other.price))]
@@ -120,19 +121,19 @@ function ticksToBest({ id, side, price }: Order, levels: readonly Level[] | unde
   return Math.round((Number(price) - best) / tick) || 0
 }
 
-function bestFirst(a: Order, b: Order): number {
+function bestFirst(a: AnyOrder, b: AnyOrder): number {
   const byPrice = a.side === 'BUY' ? Number(b.price) - Number(a.price) : Number(a.price) - Number(b.price)
   return byPrice || a.createdAt - b.createdAt
 }
 
 /** The bid first. */
 export const sidesOf = ({ bid, ask }: OwnRow): readonly OwnSide[] => [bid, ask].filter((side) => side !== undefined)
-export const ordersOf = (row: OwnRow): readonly Order[] => sidesOf(row).map(({ order }) => order)
+export const ordersOf = (row: OwnRow): readonly AnyOrder[] => sidesOf(row).map(({ order }) => order)
 
 /** Both sides' words, once where they are alike. */
 export const ofBoth = (row: OwnRow, of: (side: OwnSide) => string): string => [...new Set(sidesOf(row).map(of))].join(' / ')
 
-export const countSides = (orders: readonly Order[]): { readonly bids: number; readonly asks: number } => {
+export const countSides = (orders: readonly AnyOrder[]): { readonly bids: number; readonly asks: number } => {
   const asks = orders.filter(({ side }) => side === 'SELL').length
   return { bids: orders.length - asks, asks }
 }

@@ -1,5 +1,5 @@
 /** Whether two structures are one. Pure. */
-import type { Leg, TapeTrade } from '@parley/client'
+import type { AnyTapeTrade, Leg } from '@parley/client'
 import { tradeLegs } from './trade-words.ts'
 
 /** Legs and ratios, in whatever order and whichever way round; hedges aside. */
@@ -9,4 +9,4 @@ export function structureSignature(legs: readonly Pick<Leg, 'instrumentName' | '
   return own.map(({ instrumentName, ratio, side }) => `${instrumentName} ${Number(ratio)} ${side === way ? 'same' : 'against'}`).join()
 }
 
-export const signatureOfTrade = (trade: TapeTrade): string => structureSignature(tradeLegs(trade))
+export const signatureOfTrade = (trade: AnyTapeTrade): string => structureSignature(tradeLegs(trade))

@@ -1,12 +1,17 @@
 /** A trade in the words of the tabs. Pure. */
-import type { Kind, TapeTrade, Trade } from '@parley/client'
+import type { AnyTapeTrade, Kind, TapeTrade, Trade, TradingFlow } from '@parley/client'
 import { product } from '@parley/core'
-import { audienceLook } from '../../live/audiences.ts'
+import { flowLook } from '../../live/audiences.ts'
+import { spreadDecimals } from './spread-decimals.ts'
 import { tradeDecimals as decimalsOf, tradeLegs as legsOf } from '../structure/structure-text.ts'
 
-/** Nobody is named in an order book. */
-export const tradeCounterparty = ({ counterpartyDeskName, audience }: Trade): string =>
-  counterpartyDeskName ?? audienceLook[audience].unnamed
+/** Nobody is named in an order book, but the one with whom a trade is booked by hand. */
+export const tradeCounterparty = ({
+  counterpartyDeskName,
+  booking,
+  audience,
+}: Pick<Trade<TradingFlow>, 'counterpartyDeskName' | 'booking' | 'audience'>): string =>
+  counterpartyDeskName ?? booking?.deskName ?? flowLook[audience].unnamed
 
 /** Where the dialect does not say, the products do. */
 export function kindOf({ kind, productCodes }: Pick<TapeTrade, 'kind' | 'productCodes'>): Kind {
@@ -15,5 +20,6 @@ export function kindOf({ kind, productCodes }: Pick<TapeTrade, 'kind' | 'product
   return kinds.size === 2 ? 'OPTION_FUTURE' : kinds.has('FUTURE') ? 'FUTURE' : 'OPTION'
 }
 
-export const tradeDecimals = (trade: TapeTrade): number => decimalsOf({ ...trade, kind: kindOf(trade) })
-export const tradeLegs = (trade: TapeTrade) => legsOf({ ...trade, kind: kindOf(trade) })
+export const tradeDecimals = (trade: AnyTapeTrade): number =>
+  (trade.audience === 'SPREADS' ? spreadDecimals(trade) : undefined) ?? decimalsOf({ ...trade, kind: kindOf(trade) })
+export const tradeLegs = (trade: AnyTapeTrade) => legsOf({ ...trade, kind: kindOf(trade) })

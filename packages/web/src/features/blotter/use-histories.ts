@@ -1,29 +1,18 @@
-/** The past of every audience with what has happened since, as the tabs show it. */
-import {
-  type Listing,
-  type Order,
-  orderLists,
-  refusedOrderLists,
-  type Rfq,
-  rfqLists,
-  type TapeTrade,
-  tapeLists,
-  type Trade,
-  tradeLists,
-} from '@parley/client'
+/** The past of every flow with what has happened since, as the tabs show it. */
+import { type AnyOrder, type AnyTapeTrade, type AnyTrade, type Rfq, rfqLists, tapeLists, tradeLists } from '@parley/client'
 import { useMemo } from 'react'
 import { useTimeZone } from '../../components/time-zone.ts'
 import { useOrderBookBase } from '../../live/order-book-base.ts'
+import { useSpreadDeals } from '../../live/spread-deals.ts'
 import { filledAt } from '../../live/store.ts'
-import { type History, useHistory } from '../../live/use-history.ts'
-import { useOrders, useRfqs, useTape, useTrades } from '../../live/use-live.ts'
+import { type HistorySource, type History, useHistory } from '../../live/use-history.ts'
+import { useRfqs, useTape, useTrades } from '../../live/use-live.ts'
 import { type FlowChoice, isChosen } from './flow-choice.ts'
-import { mapHistory, mergeLists, withoutRows } from './merge-lists.ts'
+import { mergeLists } from './merge-lists.ts'
 import { isWithin, momentsOf, usePeriod } from './period.ts'
-import { useLatestRefusals } from './use-latest-refusals.ts'
 
-const executedAt = (trade: Trade): number => trade.executedAt
-const createdAt = (one: Rfq | Order): number => one.createdAt
+const executedAt = (trade: AnyTrade): number => trade.executedAt
+export const createdAt = (one: Rfq | AnyOrder): number => one.createdAt
 
 type Of<Row> = {
   readonly since: readonly Row[]
@@ -32,24 +21,30 @@ type Of<Row> = {
   readonly moments: Moments
   /** The time by which the server lists it. */
   readonly listedAt?: (row: Row) => number
+  /** Spreads join the others once they are here: the list is shown before this part of the page has come. */
+  readonly spreads?: 'JOIN_LATER'
 }
 type Moments = ReturnType<typeof momentsOf>
 
 /** The same object while the days are the same: lists load anew when it changes. */
-function useMoments(): Moments {
+export function useMoments(): Moments {
   const period = usePeriod()
   const zone = useTimeZone()
   return useMemo(() => momentsOf(period), [period, zone])
 }
 const everyDay: Moments = {}
 
+/** A list of spreads while its part of the page is on its way. */
+export const notYet: HistorySource<never> = { audience: 'SPREADS', call: undefined, query: {}, rowsOf: () => [] }
+
 /** The published lists of one thing, always as many, read as one. */
-function useLists<Row extends Rfq | Order | TapeTrade>(
+export function useLists<Row extends Rfq | AnyOrder | AnyTapeTrade>(
   name: string,
-  listings: readonly Listing<Row>[],
-  { since, at, choice, moments, listedAt = at }: Of<Row>,
+  listings: readonly HistorySource<Row>[],
+  { since, at, choice, moments, listedAt = at, spreads }: Of<Row>,
 ): History<Row> {
   const base = useOrderBookBase()
+  const failed = useSpreadDeals((deals) => deals.failed)
   const { start = '', end = '' } = moments
   const lists = listings.map((listing, place) => {
     const own = useMemo(
@@ -58,12 +53,15 @@ function useLists<Row extends Rfq | Order | TapeTrade>(
     )
     // An audience's live rows go with its first list; the others are of the past alone.
     const isFirst = listings.findIndex(({ audience }) => audience === listing.audience) === place
-    return useHistory(listing, `${name} ${place} ${base} ${start} ${end}`, isFirst ? own : none, at)
+    const list = useHistory(listing, `${name} ${place} ${base} ${start} ${end} ${listing.call === undefined}`, isFirst ? own : none, at)
+    return listing.call === undefined && failed !== undefined ? { rows: failed, more: undefined } : list
   })
+  const isLate = (place: number) =>
+    spreads === 'JOIN_LATER' && choice === 'ALL' && listings[place]!.audience === 'SPREADS' && lists[place]!.rows.state === 'LOADING'
   return useMemo(
     () =>
       mergeLists(
-        lists.filter((_, place) => isChosen(choice, listings[place]!.audience)),
+        lists.filter((_, place) => isChosen(choice, listings[place]!.audience) && !isLate(place)),
         at,
       ),
     [...lists.flatMap(({ rows, more }) => [rows, more === undefined]), choice],
@@ -73,52 +71,36 @@ function useLists<Row extends Rfq | Order | TapeTrade>(
 const none: readonly never[] = []
 
 /** The desk's own trades; `every` asks for as many as a page may have, where sums are made of them. */
-export function useTradeHistory(choice: FlowChoice, every?: number): History<Trade> {
+export function useTradeHistory(choice: FlowChoice, every?: number): History<AnyTrade> {
   const base = useOrderBookBase()
   const trades = useTrades()
-  const since = useMemo(() => [...trades.values()], [trades])
+  const { trades: spreadTrades, calls: spreads } = useSpreadDeals()
+  const since = useMemo((): readonly AnyTrade[] => [...trades.values(), ...spreadTrades.values()], [trades, spreadTrades])
   const chosen = useMoments()
   const moments = every === undefined ? chosen : everyDay
-  const lists = useMemo(() => tradeLists({ base, ...moments, ...(every === undefined ? {} : { pageSize: every }) }), [base, moments, every])
+  const lists = useMemo((): readonly HistorySource<AnyTrade>[] => {
+    const wanted = { ...moments, ...(every === undefined ? {} : { pageSize: every }) }
+    return [...tradeLists({ base, ...wanted }), spreads?.spreadTradeList(wanted) ?? notYet]
+  }, [base, moments, every, spreads])
   return useLists('trades', lists, { since, at: executedAt, choice, moments })
 }
 
 /** Everybody's. */
-export function useTapeHistory(choice: FlowChoice): History<TapeTrade> {
+export function useTapeHistory(choice: FlowChoice): History<AnyTapeTrade> {
   const base = useOrderBookBase()
-  const since = useTape()
+  const tape = useTape()
+  const { tape: spreadTape, calls: spreads } = useSpreadDeals()
+  const since = useMemo((): readonly AnyTapeTrade[] => [...tape, ...spreadTape], [tape, spreadTape])
   const moments = useMoments()
   return useLists(
     'tape',
-    useMemo(() => tapeLists({ base, ...moments }), [base, moments]),
-    { since, at: filledAt, choice, moments },
+    useMemo(
+      (): readonly HistorySource<AnyTapeTrade>[] => [...tapeLists({ base, ...moments }), spreads?.spreadTapeList(moments) ?? notYet],
+      [base, moments, spreads],
+    ),
+    { since, at: filledAt, choice, moments, spreads: 'JOIN_LATER' },
   )
 }
-
-/** The desk's quotes and crosses that are over. */
-export function useOrderHistory(choice: FlowChoice): History<Order> {
-  const base = useOrderBookBase()
-  const orders = useOrders()
-  const rfqs = useRfqs()
-  const refusals = useLatestRefusals()
-  const since = useMemo(() => [...[...orders.values()].filter(({ state }) => state === 'CLOSED'), ...refusals], [orders, refusals])
-  const moments = useMoments()
-  const merged = useLists(
-    'orders',
-    useMemo(() => [...orderLists('CLOSED', { base, ...moments }), ...refusedOrderLists(moments)], [base, moments]),
-    { since, at: createdAt, choice, moments },
-  )
-  return useMemo(() => {
-    const own = withoutRows(merged, ({ isCrossingOfQuote }) => isCrossingOfQuote)
-    return onceEach(mapHistory(own, (order) => ({ ...order, baseCurrency: order.baseCurrency ?? rfqs.get(order.rfqId)?.baseCurrency })))
-  }, [merged, rfqs])
-}
-
-/** A take of a moment ago may be known live and from its list. */
-const onceEach = <Row extends { readonly id: string }>({ rows, more }: History<Row>): History<Row> => ({
-  rows: rows.state === 'LOADED' ? { state: 'LOADED', data: [...new Map(rows.data.map((row) => [row.id, row])).values()] } : rows,
-  more,
-})
 
 /** Requests that are closed; order books that have ended, and those in which the desk’s part is filled. */
 export function useRfqHistory(choice: FlowChoice): History<Rfq> {

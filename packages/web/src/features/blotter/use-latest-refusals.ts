@@ -1,22 +1,20 @@
 /** The latest refusals have no channel, so that they are asked for again for as long as their list is looked at. */
-import { type Order, refusedOrderLists } from '@parley/client'
+import { type AnyOrder, orderFromRefused } from '@parley/client'
+import { outcomeCalls } from '@parley/contracts'
 import { useEffect, useState } from 'react'
 import { client } from '../../live/api.ts'
 import { limits } from '../../live/limits.ts'
 import { outageReasonNow } from '../../live/outage.ts'
 import { report } from '../../live/report.ts'
 
-/** Either list reads the rows of both flows. */
-const [listing] = refusedOrderLists()
-
-export function useLatestRefusals(): readonly Order[] {
-  const [held, setHeld] = useState<readonly Order[]>([])
+export function useLatestRefusals(): readonly AnyOrder[] {
+  const [held, setHeld] = useState<readonly AnyOrder[]>([])
   useEffect(() => {
     const read = () => {
       if (document.hidden || outageReasonNow() !== undefined) return
       client
-        .call(listing!.call, { query: { page_size: limits.pageRows } })
-        .then((answer) => setHeld((before) => newer(before, listing!.rowsOf(answer))))
+        .call(outcomeCalls.listRefusedOrders, { query: { page_size: limits.pageRows } })
+        .then(({ results }) => setHeld((before) => newer(before, results.map(orderFromRefused))))
         .catch((error: unknown) => report('The latest refusals could not be read:', error))
     }
     const ticking = setInterval(read, limits.refusalsEveryMs)
@@ -26,5 +24,5 @@ export function useLatestRefusals(): readonly Order[] {
 }
 
 /** The same list where nothing was refused since: its table is not drawn again. */
-const newer = (before: readonly Order[], now: readonly Order[]): readonly Order[] =>
+const newer = (before: readonly AnyOrder[], now: readonly AnyOrder[]): readonly AnyOrder[] =>
   before[0]?.id === now[0]?.id && before.length === now.length ? before : now

@@ -1,11 +1,12 @@
 /** Pulling quotes: one, some, a side, an RFQ or market, or all; what became of it is said with its fence. */
-import { cancelOrder, cancelOrders, isResting, type Order } from '@parley/client'
+import { type AnyOrder, cancelOrder, cancelOrders, isResting } from '@parley/client'
 import { type FenceView, protectionCalls, type UnreachedView } from '@parley/contracts'
 import { useState } from 'react'
 import { toast } from '../../components/toasts.ts'
 import { send, write } from '../../live/api.ts'
 import { orderBookBase } from '../../live/order-book-base.ts'
 import { rememberPulls } from '../../live/pulled-here.ts'
+import { useSpreadDeals } from '../../live/spread-deals.ts'
 import { useLive } from '../../live/store.ts'
 import { wordsOf } from '../../live/loadable.ts'
 import { notTakenBack } from '../../live/not-taken-back.ts'
@@ -15,7 +16,8 @@ import { isCovered, type PullCall } from './pull-plan.ts'
 type Pulled = { readonly count: number; readonly fences: readonly FenceView[]; readonly unreached?: readonly UnreachedView[] | undefined }
 
 async function pull(one: PullCall): Promise<Pulled> {
-  const resting = [...useLive.getState().orders.values()].filter((order) => isResting(order) && isCovered(order, one))
+  const held: readonly AnyOrder[] = [...useLive.getState().orders.values(), ...useSpreadDeals.getState().orders.values()]
+  const resting = held.filter((order) => isResting(order) && isCovered(order, one))
   rememberPulls(resting.map(({ id }) => id))
   switch (one.kind) {
     case 'ALL': {
@@ -27,9 +29,11 @@ async function pull(one: PullCall): Promise<Pulled> {
   }
 }
 
-function cancelOne(order: Order): Promise<unknown> {
+function cancelOne(order: AnyOrder): Promise<unknown> {
   rememberPulls([order.id])
-  return send(cancelOrder(order, orderBookBase()))
+  return send(
+    order.audience === 'SPREADS' ? useSpreadDeals.getState().calls!.cancelSpreadOrder(order) : cancelOrder(order, orderBookBase()),
+  )
 }
 
 const say = (error: unknown) => toast({ key: 'pulled', ...notTakenBack('Not pulled', error) })
@@ -51,9 +55,9 @@ export function usePulling() {
   }
   return {
     isBusy: (name: string): boolean => busy.has(name),
-    one: (name: string, order: Order) => during(name, async () => void (await cancelOne(order))),
+    one: (name: string, order: AnyOrder) => during(name, async () => void (await cancelOne(order))),
     /** Each by itself: one that has just traded leaves the others. */
-    several: (name: string, orders: readonly Order[]) =>
+    several: (name: string, orders: readonly AnyOrder[]) =>
       during(name, async () => {
         const outcomes = await Promise.allSettled(orders.map(cancelOne))
         const failed = outcomes.filter((outcome) => outcome.status === 'rejected')

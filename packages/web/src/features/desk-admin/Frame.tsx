@@ -8,8 +8,10 @@ import {
   LayoutDashboard,
   LogOut,
   type LucideIcon,
+  Scale,
   ScrollText,
   TriangleAlert,
+  Trophy,
   Users,
 } from 'lucide-react'
 import { lazy, type ReactElement, Suspense, useEffect } from 'react'
@@ -28,7 +30,7 @@ import { alertsOf } from './alerts.ts'
 import { Overview } from './Overview.tsx'
 import { NoPermission } from './Page.tsx'
 import { linkTo, useSection } from './section-router.ts'
-import { isForAdministrators, type Section, sections, sectionTitle } from './sections.ts'
+import { rightFor, type Section, sections, sectionTitle } from './sections.ts'
 import { SecretDialog } from './SecretDialog.tsx'
 import { useClock } from './use-clock.ts'
 
@@ -39,6 +41,8 @@ const VenueAccounts = lazy(() => import('./VenueAccounts.tsx').then(({ VenueAcco
 const PreTradeLimitsSection = lazy(() =>
   import('./PreTradeLimitsSection.tsx').then(({ PreTradeLimitsSection: component }) => ({ default: component })),
 )
+const LeaderboardName = lazy(() => import('./LeaderboardName.tsx').then(({ LeaderboardName: component }) => ({ default: component })))
+const Reconciliation = lazy(() => import('./Reconciliation.tsx').then(({ Reconciliation: component }) => ({ default: component })))
 const AuditLog = lazy(() => import('./AuditLog.tsx').then(({ AuditLog: component }) => ({ default: component })))
 
 const icons: Readonly<Record<Section, LucideIcon>> = {
@@ -48,6 +52,8 @@ const icons: Readonly<Record<Section, LucideIcon>> = {
   'api-keys': KeyRound,
   'venue-accounts': BriefcaseBusiness,
   bounds: Gauge,
+  leaderboard: Trophy,
+  reconciliation: Scale,
   'audit-log': ScrollText,
 }
 
@@ -55,6 +61,7 @@ const icons: Readonly<Record<Section, LucideIcon>> = {
 export function Frame() {
   const user = useUser()
   const section = useSection()
+  const right = rightFor(section)
   const isAdministrator = hasRight(user.role, 'Administer')
   useFollowedLists(isAdministrator ? 'administrator' : 'member')
   useEffect(() => {
@@ -69,7 +76,7 @@ export function Frame() {
           <StaleHint />
           <ErrorBoundary key={section}>
             <Suspense fallback={<Skeleton lines={6} />}>
-              {isForAdministrators(section) && !isAdministrator ? noPermission(section) : sectionOf(section)}
+              {right !== undefined && !hasRight(user.role, right) ? noPermission(section) : sectionOf(section)}
             </Suspense>
           </ErrorBoundary>
         </main>
@@ -82,9 +89,16 @@ export function Frame() {
 const noPermission = (section: Section): ReactElement => (
   <NoPermission
     title={sectionTitle[section]}
-    what={section === 'audit-log' ? 'The audit log says who did what on the desk.' : 'API keys trade in the name of the desk.'}
+    what={secrecy[section] ?? ''}
+    {...(section === 'reconciliation' ? { whom: 'members who trade' } : {})}
   />
 )
+
+const secrecy: Partial<Readonly<Record<Section, string>>> = {
+  'api-keys': 'API keys trade in the name of the desk.',
+  'audit-log': 'The audit log says who did what on the desk.',
+  reconciliation: 'Reconciliation says what the desk has traded and paid.',
+}
 
 function sectionOf(section: Section): ReactElement {
   switch (section) {
@@ -98,8 +112,12 @@ function sectionOf(section: Section): ReactElement {
       return <ApiKeys />
     case 'venue-accounts':
       return <VenueAccounts />
+    case 'reconciliation':
+      return <Reconciliation />
     case 'bounds':
       return <PreTradeLimitsSection />
+    case 'leaderboard':
+      return <LeaderboardName />
     case 'audit-log':
       return <AuditLog />
   }

@@ -25,13 +25,17 @@ export const Page = (props: {
 )
 
 /** The page that members see in place of one for administrators only. */
-export const NoPermission = ({ title, what }: { readonly title: string; readonly what: string }) => (
+export const NoPermission = ({
+  title,
+  what,
+  whom = 'administrators',
+}: {
+  readonly title: string
+  readonly what: string
+  readonly whom?: string
+}) => (
   <Page title={title} about="">
-    <Empty
-      icon={Lock}
-      title="For administrators of the desk"
-      text={`${what} Ask one of your desk's administrators; the overview names them.`}
-    />
+    <Empty icon={Lock} title={`For ${whom} of the desk`} text={`${what} Ask one of your desk's administrators; the overview names them.`} />
   </Page>
 )
 

@@ -1,22 +1,22 @@
-import { deskCalls, type VenueAccountView } from '@parley/contracts'
-import { accountVenues, hasRight } from '@parley/core'
+import { venueAccountCalls, type VenueAccountView } from '@parley/contracts'
+import { hasRight, unifiedVenueCodes, venueForms, type AccountVenue } from '@parley/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { StatusBadge, VenueBadge } from '../../components/Badge.tsx'
+import { VenueBadge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
+import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { client } from '../../live/api.ts'
 import { useUser } from '../../live/session.ts'
-import { RowButton, RowButtons } from './cells.tsx'
+import { useChange } from './change.ts'
 import { ConfirmChange, type Confirmation } from './ConfirmChange.tsx'
 import { reload, useList } from './desk-lists.ts'
 import { onlyAdministrators, Page } from './Page.tsx'
-import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
-import { VenueAccountDialog, type VenueAccountTask } from './VenueAccountDialog.tsx'
-import { venueName } from './venue-words.ts'
+import { VenueAccountPanel } from './VenueAccountPanel.tsx'
+import type { VenueAccountTask } from './use-account-form.ts'
+import { VenueAccountRow, type RowActs } from './VenueAccountRow.tsx'
+import { shownVenues, venueName } from './venue-words.ts'
 import styles from './VenueAccounts.module.css'
-
-type Venue = VenueAccountView['venue']
 
 export function VenueAccounts() {
   const user = useUser()
@@ -24,123 +24,123 @@ export function VenueAccounts() {
   const disabledReason = hasRight(user.role, 'Administer') ? undefined : onlyAdministrators
   const [task, setTask] = useState<VenueAccountTask>()
   const [change, setChange] = useState<Confirmation>()
+  const checking = useChange()
+  const all = accounts.state === 'LOADED' ? accounts.data : []
+  const acts: RowActs = {
+    isChecking: checking.isBusy,
+    check: ({ id, name }) =>
+      void checking.run(`Check of ${name}`, async () => {
+        await client.call(venueAccountCalls.checkVenueAccount, { params: { id }, body: {} })
+        await reload('venueAccounts')
+      }),
+    edit: (account) => setTask({ kind: 'replace', venue: account.venue, account }),
+    makeDefault: (account) => setChange(makeDefault(account, at(all, account.venue))),
+    remove: (account) => setChange(removal(account, at(all, account.venue))),
+  }
   return (
     <Page
       title="Venue accounts"
-      about="Where the desk's trades settle. Credentials are kept encrypted and are never shown again. Each member may choose a default of their own in Settings."
+      about="Where the desk's trades settle. Keys are kept encrypted, never shown again, and asked every 5 minutes whether they still work. Each member may choose a default of their own in Settings."
     >
       {accounts.state === 'LOADING' && <Skeleton lines={6} label="Loading venue accounts" />}
       {accounts.state === 'FAILED' && <CouldNotLoad what="venue accounts" words={accounts.words} retry={accounts.retry} />}
       {accounts.state === 'LOADED' && (
         <div className={styles['venues']}>
-          {accountVenues.map((venue) => (
-            <VenuePanel
+          <div className={styles['columns']} aria-hidden="true">
+            <span>Account</span>
+            <span>Health and last success</span>
+            <span>Scopes we checked</span>
+            <span>Key</span>
+          </div>
+          {shownVenues.map((venue) => (
+            <VenueSection
               key={venue}
               venue={venue}
-              accounts={accounts.data.filter((account) => account.venue === venue)}
+              accounts={at(all, venue)}
               disabledReason={disabledReason}
-              onTask={setTask}
-              onChange={setChange}
+              acts={acts}
+              onAdd={() => setTask({ kind: 'add', venue })}
             />
           ))}
         </div>
       )}
-      {task !== undefined && <VenueAccountDialog task={task} onClose={() => setTask(undefined)} />}
+      {task !== undefined && <VenueAccountPanel task={task} accounts={at(all, task.venue)} onClose={() => setTask(undefined)} />}
       {change !== undefined && <ConfirmChange change={change} onClose={() => setChange(undefined)} />}
     </Page>
   )
 }
 
-type PanelProps = {
-  readonly venue: Venue
+const at = (accounts: readonly VenueAccountView[], venue: AccountVenue): readonly VenueAccountView[] =>
+  accounts.filter((account) => account.venue === venue)
+
+type SectionProps = {
+  readonly venue: AccountVenue
   readonly accounts: readonly VenueAccountView[]
   readonly disabledReason: string | undefined
-  readonly onTask: (task: VenueAccountTask) => void
-  readonly onChange: (change: Confirmation) => void
+  readonly acts: RowActs
+  readonly onAdd: () => void
 }
 
-const VenuePanel = (props: PanelProps) => (
-  <section className={styles['venue']} aria-label={venueName[props.venue]}>
+const VenueSection = ({ venue, accounts, disabledReason, acts, onAdd }: SectionProps) => (
+  <section className={styles['venue']} aria-label={venueName(venue)}>
     <header className={styles['head']}>
-      <VenueBadge venue={props.venue} />
-      <h2 className={styles['name']}>{venueName[props.venue]}</h2>
+      <VenueBadge venue={venue} />
+      <h2 className={styles['name']}>{venueName(venue)}</h2>
+      <p className={styles['settles']}>{venueForms[venue].settles}</p>
       <Button
         size="small"
         icon={<Plus size={13} />}
-        aria-label={`Add an account at ${venueName[props.venue]}`}
-        disabledReason={props.disabledReason}
-        onClick={() => props.onTask({ kind: 'add', venue: props.venue })}
+        aria-label={`Add an account at ${venueName(venue)}`}
+        disabledReason={disabledReason}
+        onClick={onAdd}
       >
         Add
       </Button>
     </header>
-    {props.accounts.length === 0 ? (
-      <p className={styles['none']}>
-        No account yet: the desk cannot settle trades at {venueName[props.venue]}. Add one with the client id and secret of an API key made
-        there.
-      </p>
-    ) : (
-      <ul className={styles['accounts']} aria-label={`Accounts at ${venueName[props.venue]}`}>
-        {props.accounts.map((account) => (
-          <Account key={account.id} account={account} {...props} />
+    {accounts.length > 0 ? (
+      <ul className={styles['accounts']} aria-label={`Accounts at ${venueName(venue)}`}>
+        {accounts.map((account) => (
+          <VenueAccountRow key={account.id} account={account} disabledReason={disabledReason} acts={acts} />
         ))}
       </ul>
+    ) : (
+      isTradedHere(venue) && (
+        <p className={styles['none']}>No account yet: the desk cannot settle trades at {venueName(venue)} until one is connected.</p>
+      )
     )}
   </section>
 )
 
-const Account = ({ account, accounts, disabledReason, onTask, onChange }: PanelProps & { readonly account: VenueAccountView }) => (
-  <li className={styles['account']}>
-    <span className={styles['accountName']}>{account.name}</span>
-    {account.is_default && <StatusBadge tone="mine">Default</StatusBadge>}
-    <RowButtons>
-      {!account.is_default && (
-        <RowButton
-          label="Make default"
-          of={account.name}
-          disabledReason={disabledReason}
-          onPress={() => onChange(makeDefault(account, accounts))}
-        />
-      )}
-      <RowButton
-        label="Replace credentials"
-        of={account.name}
-        disabledReason={disabledReason}
-        onPress={() => onTask({ kind: 'replace', account })}
-      />
-      <RowButton label="Remove" of={account.name} disabledReason={disabledReason} onPress={() => onChange(removal(account, accounts))} />
-    </RowButtons>
-  </li>
-)
+const isTradedHere = (venue: AccountVenue): boolean => unifiedVenueCodes.some((code) => code === venue)
 
 function makeDefault(account: VenueAccountView, accounts: readonly VenueAccountView[]): Confirmation {
   const before = accounts.find((one) => one.is_default)
   return {
     title: `Make ${account.name} the default?`,
-    consequence: `New RFQs and orders at ${venueName[account.venue]} settle in ${account.name}${
+    consequence: `New RFQs and orders at ${venueName(account.venue)} settle in ${account.name}${
       before === undefined ? '' : ` instead of ${before.name}`
     }, unless somebody chooses another account. What is open keeps its account.`,
     label: 'Make default',
     kind: 'primary',
     run: async () => {
-      await client.call(deskCalls.updateVenueAccount, { params: { id: account.id }, body: { is_default: true } })
+      await client.call(venueAccountCalls.updateVenueAccount, { params: { id: account.id }, body: { is_default: true } })
       await reload('venueAccounts')
     },
-    done: `${account.name} is the default at ${venueName[account.venue]}`,
+    done: `${account.name} is the default at ${venueName(account.venue)}`,
   }
 }
 
 function removal(account: VenueAccountView, accounts: readonly VenueAccountView[]): Confirmation {
-  const isLast = accounts.length === 1
+  const isLast = isTradedHere(account.venue) && accounts.length === 1
   return {
     title: `Remove ${account.name}?`,
     consequence: `Trades that are being settled keep this account to their end; nothing new settles in it.${
-      isLast ? ` It is the only one at ${venueName[account.venue]}: the desk cannot trade there until another is added.` : ''
+      isLast ? ` It is the only one at ${venueName(account.venue)}: the desk cannot trade there until another is added.` : ''
     }`,
     label: 'Remove',
     kind: 'danger',
     run: async () => {
-      await client.call(deskCalls.removeVenueAccount, { params: { id: account.id } })
+      await client.call(venueAccountCalls.removeVenueAccount, { params: { id: account.id } })
       await reload('venueAccounts')
     },
     done: `${account.name} was removed`,

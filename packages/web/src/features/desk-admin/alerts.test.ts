@@ -1,4 +1,4 @@
-import type { ApiKeyView, ApprovalView, InvitationView, MemberView, VenueAccountView } from '@parley/contracts'
+import type { ApiKeyView, ApprovalView, InvitationView, MemberView, ReconciliationDayView, VenueAccountView } from '@parley/contracts'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, type DeskLists, alertsOf } from './alerts.ts'
 
@@ -33,7 +33,16 @@ const key = (change: Partial<ApiKeyView> = {}): ApiKeyView => ({
   previous_secret_until: null,
   ...change,
 })
-const account = (venue: VenueAccountView['venue']): VenueAccountView => ({ id: `a_${venue}`, venue, name: 'prop-1', is_default: true })
+const healthy: VenueAccountView['health'] = {
+  ...{ state: 'HEALTHY', words: 'Healthy', sentence: null, last_success: null, last_refusal: null, unanswered: null, check: null },
+}
+const account = (venue: VenueAccountView['venue'], health: Partial<VenueAccountView['health']> = {}): VenueAccountView => ({
+  ...{ id: `a_${venue}`, venue, name: 'prop-1', is_default: true, is_read_only: false, details: {}, key: null },
+  health: { ...healthy, ...health },
+})
+const compared = (day: string, open: number): ReconciliationDayView => ({
+  ...{ day, accounts: 1, compared: 1, ours: 4, theirs: 4, matched: 4 - open, missing_there: 0, missing_here: 0, differs: open, open },
+})
 const invitation = (change: Partial<InvitationView> = {}): InvitationView => ({
   id: 'i_1',
   email: 'new@orrery.example',
@@ -59,6 +68,7 @@ const inOrder: DeskLists = {
   counterparties: [asked('ORRY')],
   keys: [key()],
   venueAccounts: [account('DBT'), account('BYB'), account('BIT')],
+  reconciliation: [compared('2026-11-21', 0)],
 }
 
 const titles = (change: Partial<DeskLists>) =>
@@ -73,11 +83,27 @@ describe('what on a desk needs attention', () => {
   const table: [what: string, change: Partial<DeskLists>, title: string][] = [
     ['a desk that asked for approval', { counterparties: [asked('KEST')] }, '1 Counterparty waits for you'],
     ['a venue without an account', { venueAccounts: [account('DBT')] }, '2 Venues without an account'],
+    [
+      'a venue account whose key fails',
+      { venueAccounts: [account('DBT', { state: 'FAILING', words: 'Key refused' }), account('BYB'), account('BIT')] },
+      '1 Venue account cannot settle',
+    ],
+    [
+      'one whose key ends soon',
+      { venueAccounts: [account('DBT', { state: 'WARNING', words: 'Key ends in 9 d' }), account('BYB'), account('BIT')] },
+      '1 Venue account wants a look',
+    ],
     ['a key that has expired', { keys: [key({ expires_at: now, last_used_at: now })] }, '1 API key has expired'],
     ['a key that expires within two weeks', { keys: [key({ expires_at: now + 14 * DAY_MS })] }, '1 API key expires soon'],
     ['a key that nobody used in its first week', { keys: [key({ created_at: now - 7 * DAY_MS })] }, '1 API key was never used'],
     ['a member without two-factor', { members: [member(), member({ has_two_factor: false })] }, '1 Member without two-factor'],
     ['an administrator alone', { members: [member(), member({ role: 'trader' })] }, '1 Only one administrator'],
+    ['a difference to a venue', { reconciliation: [compared('2026-11-21', 1)] }, '1 Difference to a venue is open'],
+    [
+      'differences of several days',
+      { reconciliation: [compared('2026-11-21', 1), compared('2026-11-20', 2)] },
+      '3 Differences to venues are open',
+    ],
     ['an open invitation', { invitations: [invitation()] }, '1 Invitation is open'],
   ]
   it.each(table)('%s', (_, change, title) => {

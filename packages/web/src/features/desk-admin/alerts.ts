@@ -1,6 +1,6 @@
 /** The to-do alerts of a desk: pure, from the lists of the desk. A list that is not here yet says nothing. */
 import { accountVenues } from '@parley/core'
-import type { ApiKeyView, ApprovalView, InvitationView, MemberView, VenueAccountView } from '@parley/contracts'
+import type { ApiKeyView, ApprovalView, InvitationView, MemberView, ReconciliationDayView, VenueAccountView } from '@parley/contracts'
 import type { Section } from './sections.ts'
 import { approvalStateWith } from './approval-state.ts'
 
@@ -10,6 +10,7 @@ export type DeskLists = {
   readonly counterparties: readonly ApprovalView[]
   readonly keys: readonly ApiKeyView[]
   readonly venueAccounts: readonly VenueAccountView[]
+  readonly reconciliation: readonly ReconciliationDayView[]
 }
 
 export type Alert = {
@@ -31,6 +32,7 @@ export function alertsOf(lists: Partial<DeskLists>, desk: string, now: number): 
   return [
     ...counterpartyAlerts(lists.counterparties ?? [], desk),
     ...venueAlerts(lists.venueAccounts),
+    ...reconciliationAlerts(lists.reconciliation ?? []),
     ...keyAlerts(lists.keys ?? [], now),
     ...memberAlerts(lists.members ?? []),
     ...invitationAlerts(lists.invitations ?? [], now),
@@ -56,12 +58,44 @@ function counterpartyAlerts(counterparties: readonly ApprovalView[], desk: strin
 function venueAlerts(accounts: readonly VenueAccountView[] | undefined): readonly Alert[] {
   if (accounts === undefined) return []
   const missing = accountVenues.filter((venue) => !accounts.some((account) => account.venue === venue))
+  const inState = (state: VenueAccountView['health']['state']) => accounts.filter(({ health }) => health.state === state)
+  const said = ({ name, health }: VenueAccountView): string => `${name}: ${health.sentence ?? health.words}`
+  const [failing, warned] = [inState('FAILING'), inState('WARNING')]
+  return [
+    ...some({
+      section: 'venue-accounts',
+      count: failing.length,
+      title: failing.length === 1 ? 'Venue account cannot settle' : 'Venue accounts cannot settle',
+      advice: failing.length === 1 ? said(failing[0]!) : `${names(failing.map(({ name }) => name))}: look at what their venues said.`,
+      tone: 'warn',
+    }),
+    ...some({
+      section: 'venue-accounts',
+      count: warned.length,
+      title: warned.length === 1 ? 'Venue account wants a look' : 'Venue accounts want a look',
+      advice: warned.length === 1 ? said(warned[0]!) : `${names(warned.map(({ name }) => name))}: they settle for now.`,
+      tone: 'plain',
+    }),
+    ...some({
+      section: 'venue-accounts',
+      count: missing.length,
+      title: missing.length === 1 ? 'Venue without an account' : 'Venues without an account',
+      advice: `${missing.join(', ')}: the desk cannot settle there until an account is connected.`,
+      tone: missing.length === accountVenues.length ? 'warn' : 'plain',
+    }),
+  ]
+}
+
+function reconciliationAlerts(days: readonly ReconciliationDayView[]): readonly Alert[] {
+  const open = days.filter((one) => one.open > 0)
+  const count = open.reduce((sum, one) => sum + one.open, 0)
   return some({
-    section: 'venue-accounts',
-    count: missing.length,
-    title: missing.length === 1 ? 'Venue without an account' : 'Venues without an account',
-    advice: `${missing.join(', ')}: the desk cannot settle there until an account is connected.`,
-    tone: missing.length === accountVenues.length ? 'warn' : 'plain',
+    section: 'reconciliation',
+    ...(open[0] === undefined ? {} : { show: open[0].day }),
+    count,
+    title: count === 1 ? 'Difference to a venue is open' : 'Differences to venues are open',
+    advice: `${names(open.map((one) => one.day))}: look at both records, and close each with a reason.`,
+    tone: 'warn',
   })
 }
 

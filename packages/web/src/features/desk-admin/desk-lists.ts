@@ -1,6 +1,6 @@
 /** The lists of the desk, held once for all sections: read when the page opens, when somebody comes back to it, and from time to time. */
 import type { AnswerOf } from '@parley/contracts'
-import { deskCalls } from '@parley/contracts'
+import { deskCalls, reconciliationCalls, venueAccountCalls } from '@parley/contracts'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { client } from '../../live/api.ts'
@@ -16,24 +16,29 @@ const calls = {
   invitations: deskCalls.listInvitations,
   counterparties: deskCalls.listApprovals,
   keys: deskCalls.listApiKeys,
-  venueAccounts: deskCalls.listVenueAccounts,
+  venueAccounts: venueAccountCalls.listVenueAccounts,
+  reconciliation: reconciliationCalls.listDays,
 } as const
 export type ListName = keyof typeof calls
 
 const everybody: readonly ListName[] = ['members', 'counterparties', 'venueAccounts']
-const administrators: readonly ListName[] = [...everybody, 'invitations', 'keys']
+const administrators: readonly ListName[] = [...everybody, 'invitations', 'keys', 'reconciliation']
 
 type Held = {
   readonly lists: Partial<DeskLists>
   /** Why a list could not be read the last time. */
   readonly failed: Partial<Readonly<Record<ListName, string>>>
+  /** From which the server calls venues. */
+  readonly ourAddresses: readonly string[]
 }
-const useHeld = create<Held>(() => ({ lists: {}, failed: {} }))
+const useHeld = create<Held>(() => ({ lists: {}, failed: {}, ourAddresses: [] }))
 
 /** Reads a list again; what is on the screen stays there until the answer comes. */
 export async function reload(name: ListName): Promise<void> {
   try {
-    const { results } = (await client.call(calls[name], {})) as AnswerOf<(typeof calls)[ListName]>
+    const answer = (await client.call(calls[name], {})) as AnswerOf<(typeof calls)[ListName]>
+    const { results } = answer
+    if ('our_addresses' in answer) useHeld.setState({ ourAddresses: answer.our_addresses })
     useHeld.setState(({ lists, failed: { [name]: _mended, ...failed } }) => ({ lists: { ...lists, [name]: results }, failed }))
   } catch (error) {
     useHeld.setState(({ failed }) => ({ failed: { ...failed, [name]: wordsOf(error) } }))
@@ -58,6 +63,8 @@ export function useFollowedLists(who: 'administrator' | 'member'): void {
     }
   }, [who])
 }
+
+export const useOurAddresses = (): readonly string[] => useHeld(({ ourAddresses }) => ourAddresses)
 
 export const useLists = (): Partial<DeskLists> => useHeld(({ lists }) => lists)
 

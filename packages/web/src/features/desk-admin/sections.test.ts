@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isForAdministrators, sectionOf, sectionPath, sections } from './sections.ts'
+import { rightFor, sectionOf, sectionPath, sections } from './sections.ts'
 
 describe('the addresses of the dashboard', () => {
   it.each(sections)('%s is found again from its own address, with or without the last slash', (section) => {
@@ -11,7 +11,8 @@ describe('the addresses of the dashboard', () => {
     expect(sectionOf(path)).toBe('overview')
   })
 
-  it('keys and the log are for administrators, the rest is for every member to read', () => {
-    expect(sections.filter(isForAdministrators)).toEqual(['api-keys', 'audit-log'])
+  it('keys and the log are for administrators, comparisons for members who trade, the rest is for every member to read', () => {
+    const special = sections.filter((section) => rightFor(section) !== undefined).map((section) => `${section}: ${rightFor(section)}`)
+    expect(special).toEqual(['api-keys: Administer', 'reconciliation: Trade', 'audit-log: Administer'])
   })
 })

@@ -1,5 +1,17 @@
+import type { Right } from '@parley/core'
+
 /** The addresses of the dashboard. */
-export const sections = ['overview', 'members', 'counterparties', 'api-keys', 'venue-accounts', 'bounds', 'audit-log'] as const
+export const sections = [
+  'overview',
+  'members',
+  'counterparties',
+  'api-keys',
+  'venue-accounts',
+  'reconciliation',
+  'bounds',
+  'leaderboard',
+  'audit-log',
+] as const
 export type Section = (typeof sections)[number]
 
 export const sectionTitle: Readonly<Record<Section, string>> = {
@@ -8,12 +20,17 @@ export const sectionTitle: Readonly<Record<Section, string>> = {
   counterparties: 'Counterparties',
   'api-keys': 'API keys',
   'venue-accounts': 'Venue accounts',
+  reconciliation: 'Reconciliation',
   bounds: 'Order bounds',
+  leaderboard: 'Leaderboard',
   'audit-log': 'Audit log',
 }
 
-/** Sections for administrators only; the server refuses the same. */
-export const isForAdministrators = (section: Section): boolean => section === 'api-keys' || section === 'audit-log'
+/** The right that a section is for, where it is not for everybody on the desk; the server refuses the same. */
+export function rightFor(section: Section): Right | undefined {
+  if (section === 'reconciliation') return 'Trade'
+  return section === 'api-keys' || section === 'audit-log' ? 'Administer' : undefined
+}
 
 export const sectionPath = (section: Section): string => (section === 'overview' ? '/dashboard/' : `/dashboard/${section}/`)
 

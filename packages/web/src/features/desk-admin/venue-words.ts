@@ -1,3 +1,100 @@
-import type { VenueAccountView } from '@parley/contracts'
+/** The words of the rows and the panel of venue accounts: pure, from what the server knows of an account. */
+import type { KeyCheckView, VenueAccountView } from '@parley/contracts'
+import { venueForms, type AccountVenue, type FindingSubject } from '@parley/core'
+import { clockText, dateText, momentText, wallText } from '../../components/time-text.ts'
+import { DAY_MS } from './alerts.ts'
 
-export const venueName: Readonly<Record<VenueAccountView['venue'], string>> = { DBT: 'Deribit', BYB: 'Bybit', BIT: 'bit.com' }
+export const venueName = (venue: AccountVenue): string => venueForms[venue].name
+
+/** The venues of the screen, in their order: one that has closed has nothing to show. */
+export const shownVenues: readonly AccountVenue[] = (Object.keys(venueForms) as AccountVenue[]).filter(
+  (venue) => venueForms[venue].secret !== 'CLOSED',
+)
+
+/** `uid 88410275 · unified 2.0`; of an account without a key what was entered of it. */
+export function accountText({ venue, details, health: { check } }: VenueAccountView): string {
+  const said = [check?.account_name, check?.account_id, check?.mode].filter((text) => text !== null && text !== undefined && text !== '')
+  const parts =
+    said.length > 0 ? [...new Set(said as string[])] : venueForms[venue].fields.flatMap(({ name }) => details[name] ?? []).map(shortAddress)
+  return parts.join(' · ')
+}
+
+/** `0x7a31…c09e`. */
+const shortAddress = (text: string): string => (text.length > 24 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text)
+
+/** `block 09:38:51 · 62 ms`. */
+export const successText = ({ health: { last_success: last } }: VenueAccountView, now: number): string =>
+  last === null ? 'no block so far' : `block ${momentText(last.at, now)} · ${last.took_ms} ms`
+
+export const refusalText = ({ health: { last_refusal: last } }: VenueAccountView): string =>
+  last === null ? 'none' : `${dateText(last.at)} ${clockText(last.at).slice(0, 5)} ${last.code} “${last.words}”`
+
+/** `rotating` until the key before has ended, else the age of the key. */
+export function keyWords(
+  { key }: VenueAccountView,
+  now: number,
+): { readonly age: string; readonly next: string; readonly tone: 'plain' | 'warn' | 'mine' } {
+  if (key === null) return { age: '', next: '', tone: 'plain' }
+  if (key.previous_until !== null)
+    return { age: 'rotating', next: `old key ends ${clockText(key.previous_until).slice(0, 5)}`, tone: 'mine' }
+  const days = Math.max(0, Math.floor((now - key.entered_at) / DAY_MS))
+  const isLate = key.rotate_by - now <= ROTATE_SOON_MS
+  const by = `${dateText(key.rotate_by)} ${wallText(key.rotate_by).slice(2, 4)}`
+  return {
+    age: days === 0 ? 'entered today' : days === 1 ? '1 day old' : `${days} days old`,
+    next: `rotate by ${by}`,
+    tone: isLate ? 'warn' : 'plain',
+  }
+}
+
+const ROTATE_SOON_MS = 14 * DAY_MS
+
+/** A finding as the row names it. */
+export const subjectText: Readonly<Record<FindingSubject, string>> = {
+  KEY: 'key',
+  CLOCK: 'clock',
+  MODE: 'account mode',
+  READ: 'read',
+  TRADE: 'trade',
+  BLOCK_TRADE: 'block trade',
+  BLOCK_RFQ: 'block RFQ',
+  WITHDRAW: 'no withdrawal',
+  ADDRESSES: 'addresses',
+  KEY_END: 'key end',
+}
+
+type Finding = KeyCheckView['findings'][number]
+
+/** The venue's answer as findings: a key that opens nothing is one of them. */
+export function findingsOf(check: KeyCheckView, venue: AccountVenue): readonly Finding[] {
+  const alone = (verdict: Finding['verdict'], sentence: string): readonly Finding[] => [
+    { about: 'KEY', verdict, sentence, venue_words: check.words },
+  ]
+  switch (check.outcome) {
+    case 'ANSWERED':
+      return check.findings
+    case 'REFUSED':
+      return alone('BAD', 'The key opens nothing: it is wrong, or was withdrawn.')
+    case 'UNREACHABLE':
+      return alone('WARNING', `${venueName(venue)} did not answer, so the key is not proved.`)
+    case 'NOT_ASKED':
+      return alone('NOT_SAID', 'The key is kept and not proved.')
+  }
+}
+
+/** The next thing to do, in a sentence; empty where nothing is. */
+export function adviceOf(check: KeyCheckView, venue: AccountVenue): string {
+  switch (check.outcome) {
+    case 'ANSWERED':
+      if (check.may_settle) return ''
+      return check.may_read
+        ? `Edit the key at ${venueName(venue)}, then check again; the key stays the same. Saved as it is, it can read, and never settles.`
+        : `Edit the key at ${venueName(venue)}, then check again.`
+    case 'REFUSED':
+      return `Copy the key anew from ${venueName(venue)}, or make another one there.`
+    case 'UNREACHABLE':
+      return 'Saved unproved, it is asked about as soon as the venue answers.'
+    case 'NOT_ASKED':
+      return ''
+  }
+}

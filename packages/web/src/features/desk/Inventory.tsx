@@ -1,6 +1,6 @@
 import type { DirectRfq } from '../../live/audiences.ts'
 import type { Instrument, Structure } from '@parley/core'
-import { ratioToNumber } from '@parley/core'
+import { addGreeks, type Greeks, noGreeks, ratioToNumber, unitGreeks } from '@parley/core'
 import { useMemo } from 'react'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { classNames } from '../../theme/class-names.ts'
@@ -9,8 +9,8 @@ import { gammaMove, gammaPer, signedDollars } from '../market-data/greek-text.ts
 import type { TypedQuote } from '../rfq/ticket/typed-quote.ts'
 import { useMarkOf } from '../structure/use-structure.ts'
 import styles from './Desk.module.css'
-import { addGreeks, greeksOf, inventoryOf, type Greeks } from './inventory.ts'
-import { useHoldings } from './use-inventory.ts'
+import { type Holding, inventoryOf } from './inventory.ts'
+import { useTradedHoldings, useVenueHoldings } from './use-inventory.ts'
 
 type InventoryProps = {
   readonly rfq: DirectRfq
@@ -19,21 +19,39 @@ type InventoryProps = {
   readonly quote: TypedQuote | undefined
 }
 
-/** Net greeks by expiry, and after a deal on either side of the quote. */
-export function Inventory({ rfq, structure, instruments, quote }: InventoryProps) {
-  const holdings = useHoldings(rfq.venue, rfq.baseCurrency, instruments)
+/** Net greeks by expiry, and after a deal on either side of the quote: of what the venue says the desk holds. */
+export function Inventory(props: InventoryProps) {
+  const { rfq, instruments } = props
+  const held = useVenueHoldings({ venue: rfq.venue, currency: rfq.baseCurrency, instruments })
+  switch (held.state) {
+    case 'LOADING':
+      return <Skeleton lines={6} label="Loading your positions" />
+    case 'VENUE':
+      return <InventoryTable {...props} holdings={held.holdings} source="the venue’s books" />
+    case 'UNREADABLE':
+      return <OfOwnTrades {...props} />
+  }
+}
+
+function OfOwnTrades(props: InventoryProps) {
+  const { rfq, instruments } = props
+  const holdings = useTradedHoldings({ venue: rfq.venue, currency: rfq.baseCurrency, instruments })
+  switch (holdings.state) {
+    case 'LOADING':
+      return <Skeleton lines={6} label="Loading your trades" />
+    case 'FAILED':
+      return <p className={styles['note']}>{holdings.words}</p>
+    case 'LOADED':
+      return <InventoryTable {...props} holdings={holdings.data} source="trades settled here, not the venue’s books" />
+  }
+}
+
+type TableProps = InventoryProps & { readonly holdings: readonly Holding[]; readonly source: string }
+
+function InventoryTable({ rfq, structure, quote, holdings, source }: TableProps) {
   const { markOf, now } = useMarkOf(rfq)
-  const inventory = useMemo(
-    () => (holdings.state === 'LOADED' ? inventoryOf(holdings.data, markOf, now) : undefined),
-    [holdings, markOf, now],
-  )
-  if (inventory === undefined)
-    return holdings.state === 'FAILED' ? (
-      <p className={styles['note']}>{holdings.words}</p>
-    ) : (
-      <Skeleton lines={6} label="Loading your trades" />
-    )
-  const unit = unitGreeks(structure, markOf, now)
+  const inventory = useMemo(() => inventoryOf(holdings, markOf, now), [holdings, markOf, now])
+  const unit = structureGreeks(structure, markOf, now)
   const after = (side: 'BUY' | 'SELL') => {
     const quantity = quote === undefined ? rfq.quantity : quote.quantity[side]
     return unit === undefined || quantity === undefined
@@ -72,7 +90,8 @@ export function Inventory({ rfq, structure, instruments, quote }: InventoryProps
         )}
       </tbody>
       <caption className={styles['note']}>
-        {inventory.rows.length === 0 ? 'Nothing has settled here yet; counted are ' : 'From '}trades settled here, not the venue’s books
+        {inventory.rows.length === 0 ? 'Nothing is held; counted are ' : 'From '}
+        {source}
         {inventory.leftOut > 0 ? ` · ${inventory.leftOut} expired or without a mark left out` : ''}
       </caption>
     </table>
@@ -100,12 +119,13 @@ const Row = ({ name, greeks, move, className, tone }: RowProps) => (
 )
 
 /** Of one unit bought, its hedge included; undefined while a leg has no mark. */
-function unitGreeks(structure: Structure, markOf: ReturnType<typeof useMarkOf>['markOf'], now: number): Greeks | undefined {
-  let sum: Greeks = { delta: 0, gamma: 0, vega: 0, theta: 0 }
+function structureGreeks(structure: Structure, markOf: ReturnType<typeof useMarkOf>['markOf'], now: number): Greeks | undefined {
+  let sum = noGreeks
   for (const leg of structure.legs) {
     const mark = markOf(leg.instrument.id)
-    if (mark === undefined) return undefined
-    sum = addGreeks(sum, greeksOf(leg.instrument, mark, ratioToNumber(leg.ratio), now), leg.side === 'BUY' ? 1 : -1)
+    const unit = mark === undefined ? undefined : unitGreeks(leg.instrument, mark, now)
+    if (unit === undefined) return undefined
+    sum = addGreeks(sum, unit, (leg.side === 'BUY' ? 1 : -1) * ratioToNumber(leg.ratio))
   }
   return sum
 }

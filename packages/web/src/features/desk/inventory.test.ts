@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { addGreeks } from '@parley/core'
 import { FAR, FORWARD, idOf, instruments, marks, NEAR } from '../../../test/chain-example.ts'
 import { markFromWire } from '../market-data/mark-from-wire.ts'
 import { smileOf } from '../market-data/smile.ts'
-import { addGreeks, inventoryOf } from './inventory.ts'
+import { inventoryOf } from './inventory.ts'
 
 const now = NEAR - 60 * 86_400_000
 const markOf = (id: number) => markFromWire(marks.get(id), FORWARD, now)

@@ -20,12 +20,17 @@ const others = import.meta.glob<string>(
 const ORDER = [
   'the-line',
   'keys',
+  'spreads',
+  'bidding-in-an-auction',
+  'leaderboard',
   'life-of-a-trade',
+  'asking-the-venues-makers',
   'glossary',
   'desk-administration',
   'joining',
   'install',
   'first-quote',
+  'vault-auctions',
   'errors',
   'moving-a-paradigm-bot',
 ] as const

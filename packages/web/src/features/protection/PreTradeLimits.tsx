@@ -1,10 +1,11 @@
 import { type DeskBoundsView, protectionCalls } from '@parley/contracts'
-import { hasRight, readDecimal } from '@parley/core'
+import { hasRight, type OwnOrders, readDecimal } from '@parley/core'
 import { useState } from 'react'
 import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Input } from '../../components/Input.tsx'
 import { Refused } from '../../components/Refused.tsx'
+import { type Option, Select } from '../../components/Select.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { toast } from '../../components/toasts.ts'
 import { type FieldErrors, useForm } from '../../components/use-form.ts'
@@ -65,16 +66,25 @@ const PreTradeLimitsText = ({ held }: { readonly held: DeskBoundsView }) => (
     <dd>{shown(held.most_notional, 'USD')}</dd>
     <dt>Most distance from the mark</dt>
     <dd>{shown(held.most_deviation_percent, '% of the mark of the larger leg')}</dd>
+    <dt>Delta-1 Spreads: an order that would meet one of your desk</dt>
+    <dd>{ownOptions.find(({ value }) => value === held.own_orders)?.label}</dd>
   </dl>
 )
 
-type PreTradeLimitTexts = { readonly most_notional: string; readonly most_deviation_percent: string }
+const ownOptions: readonly Option<OwnOrders>[] = [
+  { value: 'REFUSE', label: 'The arriving order is refused' },
+  { value: 'CANCEL_RESTING', label: 'The resting one is cancelled first' },
+  { value: 'CANCEL_ARRIVING', label: 'The arriving one ends before it, cancelled for the rest' },
+]
+
+type BoundTexts = { readonly most_notional: string; readonly most_deviation_percent: string }
+type PreTradeLimitTexts = BoundTexts & { readonly own_orders: OwnOrders }
 const NUMBER = /^\d{1,15}(\.\d{1,12})?$/
 /** Text that is no number stays as it is, and is refused below. */
 const plain = (text: string): string => readDecimal(text) ?? text.trim()
 export const orNone = (text: string): string | null => (plain(text) === '' ? null : plain(text))
 
-export function checkPreTradeLimits(texts: PreTradeLimitTexts): FieldErrors<PreTradeLimitTexts> {
+export function checkPreTradeLimits(texts: BoundTexts): FieldErrors<BoundTexts> {
   return { most_notional: wrongLimit(texts.most_notional), most_deviation_percent: wrongLimit(texts.most_deviation_percent) }
 }
 
@@ -87,11 +97,13 @@ type PreTradeLimitsFormProps = { readonly held: DeskBoundsView; readonly onHeld:
 const toText = (held: DeskBoundsView): PreTradeLimitTexts => ({
   most_notional: held.most_notional ?? '',
   most_deviation_percent: held.most_deviation_percent ?? '',
+  own_orders: held.own_orders,
 })
-const noPreTradeLimits: PreTradeLimitTexts = { most_notional: '', most_deviation_percent: '' }
+const noPreTradeLimits: BoundTexts = { most_notional: '', most_deviation_percent: '' }
 
-async function setPreTradeLimits(texts: PreTradeLimitTexts): Promise<DeskBoundsView> {
-  const body = { most_notional: orNone(texts.most_notional), most_deviation_percent: orNone(texts.most_deviation_percent) }
+async function setPreTradeLimits(texts: BoundTexts & { readonly own_orders?: OwnOrders }): Promise<DeskBoundsView> {
+  const own = texts.own_orders === undefined ? {} : { own_orders: texts.own_orders }
+  const body = { ...own, most_notional: orNone(texts.most_notional), most_deviation_percent: orNone(texts.most_deviation_percent) }
   return withStepUp(() => write(protectionCalls.setDeskBounds, { body }))
 }
 
@@ -143,6 +155,13 @@ function PreTradeLimitsForm({ held, onHeld }: PreTradeLimitsFormProps) {
         placeholder="No bound"
         {...form.field('most_deviation_percent')}
         hint="Per cent of the mark of the larger leg. Empty is no bound."
+      />
+      <Select
+        label="Delta-1 Spreads: an order that would meet one of your desk"
+        value={form.values.own_orders}
+        options={ownOptions}
+        onChange={(own) => form.change('own_orders', own)}
+        hint="No desk trades with itself. It counts where an order does not say itself."
       />
       <Refused words={form.refused} />
       <div className={styles['buttons']}>

@@ -4,6 +4,7 @@ import { newOrderReason, newRfqReason, productReason, viewOnlyReason, type Tradi
 import { outageReasonNow, useOutageReason } from '../../live/outage.ts'
 import { usePlatform, whyClosed, whyNothingWorks } from '../../live/platform.ts'
 import { useProtection } from '../../live/protection.ts'
+import { useVenueStates, whyVenuePaused } from '../../live/venue-states.ts'
 import { useSession, useUser } from '../../live/session.ts'
 import { allowedBy, productName, stopFor, stopTitle } from './words.ts'
 
@@ -20,13 +21,20 @@ export const useFrozen = (): ReadonlyMap<string, ProtectionChangeView> => usePro
 const stopReason = (stop: TradingStopView | undefined): string | undefined =>
   stop === undefined ? undefined : `${stopTitle(stop)}. ${allowedBy(stop)}.`
 
-/** Why nothing new can be sent; where it is given, in these products. */
-export function useTradeReason(asked?: Trading): string | undefined {
+/** Why nothing new can be kept; where it is given, in these products. */
+export function useDraftReason(asked?: Trading): string | undefined {
   const user = useUser()
   const closed = usePlatform(({ platform }) => whyClosed(platform))
   const stop = useStop()
   const offline = useOutageReason()
   return newOrderReason(user) ?? (asked && productReason(user, asked)) ?? offline ?? closed ?? stopReason(stop)
+}
+
+/** Why nothing new can be sent: as above, or their venue takes nothing now. */
+export function useTradeReason(asked?: Trading): string | undefined {
+  const kept = useDraftReason(asked)
+  const paused = useVenueStates((states) => asked && whyVenuePaused(asked.products, states))
+  return kept ?? paused
 }
 
 export function useNewRfqReason(asked?: Trading): string | undefined {

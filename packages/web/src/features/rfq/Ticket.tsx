@@ -29,6 +29,7 @@ import { RfqState } from './ticket/RfqState.tsx'
 import { useWithTaker, WithTaker } from './ticket/WithTaker.tsx'
 import { TakerEntry } from './ticket/TakerEntry.tsx'
 import { TicketLegs } from './ticket/TicketLegs.tsx'
+import { isToBook } from './ticket/ticket-state.ts'
 import { useIsDeclined } from './ticket/use-is-declined.ts'
 import styles from './Ticket.module.css'
 
@@ -123,6 +124,7 @@ function TakerTicket({ rfq, deal, onClose }: DirectProps & { readonly deal: Deal
   const isOver = rfq.state === 'CLOSED'
   const risk = useRiskParts(structure === undefined || isOver ? undefined : { rfq, structure, considered })
   const hasDealt = useHasDealt(rfq)
+  const isAllToBook = useIsAllToBook(rfq)
   if (isOver && hasDealt) return <DealtTicket {...{ rfq, structure, deal, onClose }} />
   const entry = () =>
     withStructure(known, (whole, sizes) => <TakerEntry rfq={rfq} structure={whole} picked={picked} consider={consider} {...sizes} />)
@@ -131,7 +133,7 @@ function TakerTicket({ rfq, deal, onClose }: DirectProps & { readonly deal: Deal
       rfq={rfq}
       above="room"
       dock={
-        isOver ? undefined : (
+        isOver || isAllToBook ? undefined : (
           <>
             {rfq.state === 'OPEN' && entry()}
             {risk.docked}
@@ -147,6 +149,10 @@ function TakerTicket({ rfq, deal, onClose }: DirectProps & { readonly deal: Deal
     </Frame>
   )
 }
+
+/** All of it is dealt and waits to be booked by both desks: what they book needs the room of an entry that takes nothing more. */
+const useIsAllToBook = ({ id, quantity, filled, pending }: DirectRfq): boolean =>
+  useRfqTrades(id).some(isToBook) && Number(filled ?? 0) + Number(pending ?? 0) >= Number(quantity)
 
 const useHasDealt = ({ id }: DirectRfq): boolean => useRfqTrades(id).some(({ state }) => state !== 'REJECTED')
 
@@ -233,7 +239,7 @@ function BookTicket({ rfq, isEnded, onClose }: { readonly rfq: OrderBookRfq; rea
       {!isEnded && <Decline rfq={rfq} isDeclined={isDeclined} />}
       {structure !== undefined && (
         <div className={styles['block']}>
-          <MinimumBlock minimum={explainMinimumBlock(structure)} />
+          <MinimumBlock structure={structure} minimum={explainMinimumBlock(structure)} />
         </div>
       )}
     </Frame>

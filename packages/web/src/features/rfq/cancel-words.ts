@@ -38,6 +38,10 @@ const words: Readonly<Record<CancelCause, (by: PulledBy) => string>> = {
   BELOW_BLOCK_MINIMUM: () => 'because less than a block was left of it',
   ABOVE_REMAINING: () => 'because less than that remains of the RFQ',
   SETTLEMENT_REJECTED: () => 'because the venue rejected its trade',
+  REPLACED: () => 'by the order that replaced it',
+  OWN_ORDER: () => 'by an order of your own that would have met it',
+  OUTSIDE_BAND: () => 'because the venue’s limits left no leg prices for it',
+  TRADE_REJECTED: () => 'because the venue rejected a trade of it',
 }
 
 /** `by q30`; empty where the server gives no cause. */

@@ -2,7 +2,7 @@ import { Download, Printer } from 'lucide-react'
 import type { DealQuality } from '@parley/core'
 import { formatQuantity, RFQ_LIFETIME_MS } from '@parley/core'
 import type { Leg, RfqRecord } from '@parley/client'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Kbd } from '../../components/Kbd.tsx'
 import { type KeyName, runKey } from '../../components/key-table.ts'
@@ -92,7 +92,8 @@ function Foot({ copied, held, record, hedge }: FootProps & { readonly hedge: Omi
 }
 
 function useKeys(acts: readonly Act[]): void {
-  useEffect(() => {
+  // With the buttons that show them: a key does what its button says from the moment that it is painted.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
       runKey(event, Object.fromEntries(acts.map(({ key, run, reason }) => [key, reason === undefined ? run : undefined])))

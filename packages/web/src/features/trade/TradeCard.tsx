@@ -9,10 +9,13 @@ import { toast } from '../../components/toasts.ts'
 import type { TradeCardOf } from '../../live/screen-state.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { tradeDecimals } from '../structure/structure-text.ts'
+import { bookingStatus, bookingTones } from '../booking/booking-words.ts'
+import { LazyBooking } from '../booking/LazyBooking.tsx'
 import { copiedOfRfq, copiedOfTrade, structureLegs } from './actions.ts'
 import { CardFoot } from './CardFoot.tsx'
 import { Comparison } from './Comparison.tsx'
-import { type Deal, dealOfTrade, dealText, hedgeTexts, isOwn, partsText, publishedFigures, qualityOf } from './deal-view.ts'
+import { useVenueFees } from '../../live/venue-fees.ts'
+import { type Deal, dealFees, dealOfTrade, dealText, feesText, hedgeTexts, isOwn, partsText, publishedFigures, qualityOf, withDealFees } from './deal-view.ts' // prettier-ignore
 import { HeldRisk } from './HeldRisk.tsx'
 import { RecordDeals } from './RecordDeals.tsx'
 import { Timeline } from './Timeline.tsx'
@@ -56,6 +59,7 @@ function KnownRecord({ record, tradeId, onClose }: RecordProps) {
       ) : (
         <Head deal={deal} quality={quality} legs={rfq.legs} decimals={decimals} onClose={onClose} />
       )}
+      {deal !== undefined && <Bookings trades={deal.trades} />}
       <RecordDeals record={record} shown={shown} />
       {deal !== undefined && quality !== undefined && <HeldRisk of={rfq} side={deal.side} quality={quality} decimals={decimals} />}
       <Timeline record={record} decimals={decimals} />
@@ -66,7 +70,8 @@ function KnownRecord({ record, tradeId, onClose }: RecordProps) {
 /** A trade of an order book, or somebody's on the tape: what is published of it, and no more. */
 function SingleTrade({ of: { kind, trade }, onClose }: { of: Exclude<TradeCardOf, { kind: 'RFQ' }>; onClose: () => void }) {
   const decimals = tradeDecimals({ ...trade, kind: trade.kind ?? 'OPTION' })
-  const deal = dealOfTrade(trade)
+  const fees = useVenueFees()
+  const deal = withDealFees(dealOfTrade(trade), fees)
   const quality = qualityOf(deal)
   const legs = structureLegs(trade)
   const of = { venue: trade.venue, baseCurrency: trade.baseCurrency, quoteCurrency: trade.quoteCurrency, legs }
@@ -74,6 +79,7 @@ function SingleTrade({ of: { kind, trade }, onClose }: { of: Exclude<TradeCardOf
   return (
     <Frame foot={<CardFoot copied={copiedOfTrade(trade)} held={isMine ? { of, side: deal.side, quality } : undefined} />}>
       <Head deal={deal} quality={quality} legs={legs} decimals={decimals} onClose={onClose} />
+      <Bookings trades={[trade]} />
       <Comparison
         deal={deal}
         quality={quality}
@@ -88,6 +94,10 @@ function SingleTrade({ of: { kind, trade }, onClose }: { of: Exclude<TradeCardOf
     </Frame>
   )
 }
+
+/** The trades that both desks have to book, or have booked. */
+const Bookings = ({ trades }: { readonly trades: readonly TapeTrade[] }) =>
+  trades.filter(isOwn).map((trade) => (trade.booking === undefined ? null : <LazyBooking key={trade.id} trade={trade} />))
 
 /** A figure that is missing has its reason once, and not a dash for each. */
 function unsaidOf({ audience }: TapeTrade, kind: 'TRADE' | 'TAPE'): string {
@@ -119,6 +129,7 @@ function Head({ deal, quality, legs, decimals, onClose }: HeadProps) {
   const { verb, size, average, premium, dollars } = dealText(deal, quality, decimals)
   const trade = deal.trades[0]!
   const hedges = hedgeTexts(deal)
+  const fees = dealFees(deal)
   const [state, tone] = settledWords(deal.trades)
   return (
     <header className={styles['head']}>
@@ -147,6 +158,7 @@ function Head({ deal, quality, legs, decimals, onClose }: HeadProps) {
       <p className={styles['parts']}>
         <b>{partsText(deal, decimals)}</b>
         {hedges.map((text) => ` · ${text}`)}
+        {fees !== undefined && ` · venue fee ${feesText(fees)}`}
       </p>
     </header>
   )
@@ -157,6 +169,8 @@ const copyId = (id: string): void =>
 
 function settledWords(trades: readonly TapeTrade[]): readonly [string, Tone] {
   const own = trades.filter(isOwn)
+  const [booking] = own.flatMap((trade) => trade.booking ?? [])
+  if (booking !== undefined) return [bookingStatus(booking), bookingTones[bookingStatus(booking)]]
   if (own.some(({ state }) => state === 'REJECTED')) return ['Refused by the venue', 'danger']
   if (own.some(({ state }) => state === 'PENDING_SETTLEMENT')) return ['Settling', 'warn']
   const blocks = own.flatMap(({ venueTradeId }) => venueTradeId ?? [])

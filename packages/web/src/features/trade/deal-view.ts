@@ -19,6 +19,8 @@ import {
   type StandingQuote,
 } from '@parley/core'
 import type { RecordDeal, RecordQuote, RfqRecord, TapeTrade, Trade } from '@parley/client'
+import type { VenueFeeView } from '@parley/contracts'
+import type { Fees } from '../../live/venue-fees.ts'
 import { dollarText, groupedText, MINUS } from '../market-data/figure-text.ts'
 import { dollarValue } from './dollar-value.ts'
 import { ivText } from './trade-iv.ts'
@@ -55,6 +57,34 @@ export const dealWith = (deals: readonly RecordDeal[], tradeId: string | undefin
   deals.find(({ trades }) => trades.some(({ id }) => id === tradeId)) ?? deals.at(-1)
 
 export const isOwn = (trade: TapeTrade): trade is Trade => 'state' in trade
+
+/** Fees as the lists say them, and as they became known since. */
+export const withFees = <T extends Pick<Trade, 'id' | 'number' | 'venueFees'>>(rows: readonly T[], fees: Fees): readonly T[] =>
+  rows.map((row) => {
+    const known = row.venueFees ?? fees.get(row.number ?? row.id)
+    return known === row.venueFees ? row : { ...row, venueFees: known }
+  })
+
+/** The deal with what the venue charged for the desk's own trades, as far as it is known. */
+export const withDealFees = (deal: Deal, fees: Fees): Deal => ({
+  ...deal,
+  trades: deal.trades.map((trade) => (isOwn(trade) ? withFees([trade], fees)[0]! : trade)),
+})
+
+/** The fees that the venue charged the desk for the deal, by coin; undefined until each of its trades is known. */
+export function dealFees({ trades }: Deal): readonly VenueFeeView[] | undefined {
+  const own = trades.filter(isOwn).filter(stands)
+  const known = own.flatMap(({ venueFees }) => venueFees ?? [])
+  if (own.length === 0 || own.some(({ venueFees }) => venueFees === undefined)) return undefined
+  return [...Map.groupBy(known, ({ currency }) => currency)].map(([currency, fees]) => ({
+    currency,
+    amount: formatPrice(fees.reduce((sum, { amount }) => sum + (parsePrice(amount) ?? 0), 0) as Price),
+  }))
+}
+
+/** `0.015 BTC`; a coin after the other where there are several. */
+export const feesText = (fees: readonly VenueFeeView[]): string =>
+  fees.map(({ amount, currency }) => `${priceText(amount, 0)} ${currency}`).join(', ')
 
 /** The trade in which a quote was dealt with: a taker knows them by their makers, a maker's own are all its own. */
 export const dealtWith = ({ trades }: Deal, { deskName, side }: Pick<RecordQuote, 'deskName' | 'side'>): readonly Trade[] =>

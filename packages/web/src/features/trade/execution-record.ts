@@ -2,7 +2,7 @@
 import { formatAmount, formatPrice } from '@parley/core'
 import type { RfqRecord } from '@parley/client'
 import { toCsv } from '../../components/table-export.ts'
-import { averageOf, type Deal, isOwn, qualityOf } from './deal-view.ts'
+import { averageOf, type Deal, dealFees, isOwn, qualityOf } from './deal-view.ts'
 import { rollCall } from './roll-call.ts'
 import { isoText } from '../../components/time-text.ts'
 import { NO_TIME, timelineOf } from './timeline.ts'
@@ -38,6 +38,7 @@ function dealLines(deal: Deal, decimals: number): readonly Line[] {
     ['Deal', deal.side, isoText(deal.at), averageOf(quality, decimals)],
     ...deal.trades.map((trade): Line => ['Trade', trade.id, isOwn(trade) ? (trade.counterpartyDeskName ?? '') : '', trade.price, trade.quantity]), // prettier-ignore
     ['Deal', 'Premium', `${formatAmount(quality.premium)} ${quoteCurrency}`],
+    ...(dealFees(deal) ?? []).map(({ amount, currency }): Line => ['Deal', 'Venue fee', `${amount} ${currency}`]),
     ['Deal', 'Index', deal.indexPrice ?? ''],
     ['Deal', 'Venue bid', '', deal.venueBid],
     ['Deal', 'Venue ask', '', deal.venueAsk],

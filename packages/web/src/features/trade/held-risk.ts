@@ -29,9 +29,17 @@ export function heldLines({ legs, side, quality, marks, gamma, isCoinQuoted }: H
   const greeks = structureGreeks(own, signed, marks)
   if (mark === undefined || greeks === undefined) return undefined
   const paid = (side === 'BUY' ? 1 : -1) * amountToNumber(quality.premium)
-  const lines: HeldLine[] = [
-    { ...greeks, gamma: gamma(own, signed) ?? greeks.gamma, name: 'structure', now: String(mark), gain: signed * mark - paid },
-  ]
+  const inDollars = own.every(isCountedInDollars)
+    ? { delta: dollarDelta(own, signed, marks), gain: own.length === 1 ? dollarGain(signed, paid / signed, mark) : undefined }
+    : {}
+  const structure = {
+    ...greeks,
+    gamma: gamma(own, signed) ?? greeks.gamma,
+    name: 'structure',
+    now: String(mark),
+    gain: signed * mark - paid,
+  }
+  const lines: HeldLine[] = [{ ...structure, ...inDollars }]
   for (const leg of legs.filter(({ price }) => price !== undefined)) {
     const line = hedgeLine(leg, signed, marks.get(leg.instrumentId), isCoinQuoted)
     if (line === undefined) return undefined
@@ -39,6 +47,22 @@ export function heldLines({ legs, side, quality, marks, gamma, isCoinQuoted }: H
   }
   return lines
 }
+
+/** Inverse futures. */
+function isCountedInDollars({ productCode }: Leg): boolean {
+  const known = product(productCode)
+  return known?.kind === 'FUTURE' && known.marginType === 'INVERSE'
+}
+
+/** The coins that so many dollars of each leg are worth at its mark. */
+const dollarDelta = (legs: readonly Leg[], units: number, marks: ReadonlyMap<number, MarkView>): number =>
+  legs.reduce((sum, leg) => {
+    const size = (leg.side === 'BUY' ? 1 : -1) * units * Number(leg.ratio)
+    return sum + size / Number(marks.get(leg.instrumentId)?.mark_price)
+  }, 0)
+
+/** In dollars: the coins gained, at the price of now. Several legs have one price together, and their own entries are not in it. */
+const dollarGain = (dollars: number, entry: number, now: number): number => dollars * (now / entry - 1)
 
 /** An inverse future is counted in dollars: so many dollars at one price against the same dollars at another. A linear one gains in dollars. */
 function hedgeLine(leg: Leg, units: number, mark: MarkView | undefined, isCoinQuoted: boolean): HeldLine | undefined {

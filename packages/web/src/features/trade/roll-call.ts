@@ -1,8 +1,18 @@
 /** The desks that were asked, one line each: when they answered, what they quoted, what became of it. Pure. */
-import { type DealQuality, medianOf, parsePrice, type Price, priceText, quantityText, rankOf, type StandingQuote } from '@parley/core'
+import {
+  type DealQuality,
+  isVenueMakers,
+  medianOf,
+  parsePrice,
+  type Price,
+  priceText,
+  quantityText,
+  rankOf,
+  type StandingQuote,
+} from '@parley/core'
 import type { RecordMaker, RecordQuote, RfqRecord } from '@parley/client'
 import { declineWords } from '../rfq/ticket/decline-words.ts'
-import { type Deal, dealtWith } from './deal-view.ts'
+import { type Deal, dealtWith, isOwn } from './deal-view.ts'
 
 export type RollCallRow = {
   readonly maker: string
@@ -25,7 +35,7 @@ type RollCallOf = {
 export function rollCall({ record, deal, quality, decimals }: RollCallOf): readonly RollCallRow[] {
   const quotes = deal === undefined ? lastShown(record.changes) : (record.deals.find(({ at }) => at === deal.at)?.quotes ?? [])
   const taken = deal?.side === 'BUY' ? 'SELL' : 'BUY'
-  const rows = record.makers.map((maker): RollCallRow => {
+  const rows = [...record.makers, ...venueMakers(record, deal)].map((maker): RollCallRow => {
     const bestOf = (side: 'BUY' | 'SELL') => best(quotes.filter((quote) => quote.deskName === maker.deskName && quote.side === side))
     const [bid, ask] = [bestOf('BUY'), bestOf('SELL')]
     const own = deal === undefined ? undefined : taken === 'SELL' ? ask : bid
@@ -39,7 +49,10 @@ export function rollCall({ record, deal, quality, decimals }: RollCallOf): reado
       bid: bid?.price,
       ask: ask?.price,
       rank: own === undefined || record.rfq.role !== 'TAKER' ? undefined : rankOf(priceOf(own), taken, quotes.map(standing)),
-      outcome: dealt !== '' ? `Dealt ${dealt}` : outcomeOf(maker, { isCover, hasQuoted: bid !== undefined || ask !== undefined, record }),
+      outcome:
+        dealt !== ''
+          ? `Dealt ${dealt}${withVenue(maker.deskName)}`
+          : outcomeOf(maker, { isCover, hasQuoted: bid !== undefined || ask !== undefined, record }),
       tone: dealt !== '' ? 'dealt' : isCover ? 'cover' : bid !== undefined || ask !== undefined ? 'quoted' : 'silent',
     }
   })
@@ -48,6 +61,14 @@ export function rollCall({ record, deal, quality, decimals }: RollCallOf): reado
     (a, b) => order[a.tone] - order[b.tone] || (a.rank ?? 99) - (b.rank ?? 99) || (a.afterMs ?? 1e9) - (b.afterMs ?? 1e9),
   )
 }
+
+/** A venue's own makers were not asked by name; they stand here where the deal was with them. */
+const venueMakers = ({ makers }: RfqRecord, deal: Deal | undefined): readonly RecordMaker[] =>
+  [...new Set(deal?.trades.flatMap((trade) => (isOwn(trade) ? (trade.counterpartyDeskName ?? []) : [])))]
+    .filter((desk) => isVenueMakers(desk) && makers.every(({ deskName }) => deskName !== desk))
+    .map((deskName) => ({ deskName, answeredAt: undefined, decline: undefined }))
+
+const withVenue = (desk: string): string => (isVenueMakers(desk) ? ' at the venue, with its own makers' : '')
 
 type Answer = { readonly isCover: boolean; readonly hasQuoted: boolean; readonly record: RfqRecord }
 

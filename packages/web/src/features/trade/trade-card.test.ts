@@ -2,7 +2,7 @@ import type { Instrument } from '@parley/core'
 import type { Leg, RecordQuote, Rfq, RfqRecord, Trade } from '@parley/client'
 import { describe, expect, it } from 'vitest'
 import { askAgain, copiedOfRfq, hedgeOf, reversed, rolled, structureLegs } from './actions.ts'
-import { type Deal, dealOfRecord, dealOfTrade, dealText, figureTexts, qualityOf } from './deal-view.ts'
+import { type Deal, dealFees, dealOfRecord, dealOfTrade, dealText, feesText, figureTexts, qualityOf, withDealFees } from './deal-view.ts'
 import { executionRecord } from './execution-record.ts'
 import { rollCall, rollCallText } from './roll-call.ts'
 import { COVER, roundPrices, stripOf } from './strip.ts'
@@ -158,6 +158,16 @@ describe('the post-trade card', () => {
     ])
       expect(lines.some((one) => one.startsWith(line))).toBe(true)
     expect(lines.filter((line) => line.startsWith('Quote change'))).toHaveLength(4)
+    expect(lines.filter((line) => line.includes('Venue fee'))).toEqual([])
+  })
+
+  it('14.9 has what the venue charged, summed by coin, once the fee of every trade is known', () => {
+    const charged = (amount: string) => [{ currency: 'BTC', amount }]
+    const half = withDealFees(deal, new Map([['t_LIND', charged('0.00600001')]]))
+    expect(dealFees(half)).toBeUndefined()
+    const whole = withDealFees(half, new Map([['t_HLYD', charged('0.009')]]))
+    expect(feesText(dealFees(whole)!)).toBe('0.01500001 BTC')
+    expect(executionRecord(record, whole, 4).split('\r\n')).toContain('Deal,Venue fee,0.01500001 BTC,,')
   })
 })
 

@@ -3,7 +3,8 @@ import { type DealQuality, priceDecimals } from '@parley/core'
 import type { RecordQuote, RfqRecord } from '@parley/client'
 import { useState } from 'react'
 import { useStructure } from '../structure/use-structure.ts'
-import { type Deal, dealOfRecord, dealWith, qualityOf } from './deal-view.ts'
+import { useVenueFees } from '../../live/venue-fees.ts'
+import { type Deal, dealOfRecord, dealWith, qualityOf, withDealFees } from './deal-view.ts'
 
 export type ShownDeal = {
   /** Undefined where nothing was dealt. */
@@ -20,8 +21,9 @@ export function useDeal(record: RfqRecord, tradeId?: string): ShownDeal {
   const { rfq, deals } = record
   const [chosen, choose] = useState<string>()
   const known = useStructure(rfq)
+  const fees = useVenueFees()
   const found = deals.find(({ at }) => String(at) === chosen) ?? dealWith(deals, tradeId)
-  const deal = found === undefined ? undefined : dealOfRecord(found, record)
+  const deal = found === undefined ? undefined : withDealFees(dealOfRecord(found, record), fees)
   return {
     deal,
     quality: deal === undefined ? undefined : qualityOf(deal),

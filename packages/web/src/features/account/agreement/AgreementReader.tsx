@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowLeft, ArrowUpRight, Check } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { Button, IconButton } from '../../../components/Button.tsx'
 import { Refused } from '../../../components/Refused.tsx'
 import { classNames } from '../../../theme/class-names.ts'
@@ -25,7 +25,8 @@ export type ReaderProps = {
 /** An agreement to be read to its end before it can be accepted. */
 export function AgreementReader({ about, sections, url, onAccept, isSending, refused, onBack, aside, hint }: ReaderProps) {
   const { box, look, goTo, section: inView, percent, isRead } = useReading(sections)
-  useEffect(() => box.current?.focus({ preventScroll: true }), [sections])
+  // Before the text is painted: the first key pressed on seeing it scrolls it.
+  useLayoutEffect(() => box.current?.focus({ preventScroll: true }), [sections])
   return (
     <main className={styles['page']}>
       <header className={styles['head']}>

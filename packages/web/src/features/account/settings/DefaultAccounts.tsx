@@ -1,4 +1,4 @@
-import { accountVenues, defaultAccountFor, venues, withDefaultAccount, type VenueCode } from '@parley/core'
+import { accountVenues, accountVenuesOf, defaultAccountFor, venues, withDefaultAccount, type VenueCode } from '@parley/core'
 import { SearchX, Search, TriangleAlert, Wallet } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { CouldNotLoad } from '../../../components/CouldNotLoad.tsx'
@@ -37,7 +37,7 @@ function VenueTabs({ first }: { readonly first: VenueCode }) {
   const [venue, setVenue] = useState(first)
   const loaded = useVenueAccounts(({ accounts }) => accounts)
   const preferences = usePreferences()
-  const tabs = accountVenues.map((id) => ({
+  const tabs = accountVenuesOf(loaded.state === 'LOADED' ? loaded.data : []).map((id) => ({
     id,
     label: (
       <>

@@ -1,5 +1,5 @@
 /** The account that a trade uses unless it names another, as the ticket and the builder ask for it. */
-import { defaultAccountFor, type ProductCode, type VenueCode } from '@parley/core'
+import { defaultAccountFor, defaultAccountForAll, type ProductCode, type VenueCode } from '@parley/core'
 import { useCallback, useMemo } from 'react'
 import { useFlag } from '../../../live/flags.ts'
 import { type Preferences, usePreferences } from '../../../live/preferences.ts'
@@ -8,10 +8,16 @@ import { NO_DEFAULT_WARNING } from './default-account-rows.ts'
 
 export type DefaultAccounts = {
   readonly accounts: readonly VenueAccount[]
-  readonly accountOf: (product: ProductCode | undefined) => VenueAccount | undefined
-  /** Why a product has none; undefined where it has one. */
-  readonly whyNone: (product: ProductCode | undefined) => string | undefined
+  /** The one that all products of a trade have, hedges among them. */
+  readonly accountOf: (codes: readonly ProductCode[]) => VenueAccount | undefined
+  /** Why they have none; undefined where they have one. */
+  readonly whyNone: (codes: readonly ProductCode[]) => string | undefined
+  /** Why nothing can be placed with the account of that name now, in its own sentence. */
+  readonly whyNot: (name: string | undefined) => string | undefined
 }
+
+/** A block settles in one account. */
+const DIFFERENT_DEFAULTS = 'The legs have different default accounts; choose the one that it settles in.'
 
 const unchosen: Preferences = {}
 const none: readonly VenueAccount[] = []
@@ -23,24 +29,27 @@ export function useDefaultAccounts(venue: VenueCode): DefaultAccounts {
   const preferences = useFlag('feature_default_accounts') ? chosen : unchosen
   return useMemo(() => {
     const accounts = loaded.state === 'LOADED' ? loaded.data.filter((account) => account.venue === venue) : none
-    const accountOf = (product: ProductCode | undefined) => defaultAccountFor(preferences, accounts, venue, product)
-    const whyNone = (product: ProductCode | undefined) => {
+    const accountOf = (codes: readonly ProductCode[]) => defaultAccountForAll(preferences, accounts, venue, codes)
+    const hasNone = (code: ProductCode) => defaultAccountFor(preferences, accounts, venue, code) === undefined
+    const whyNone = (codes: readonly ProductCode[]) => {
       if (loaded.state === 'LOADING') return 'Your accounts are on their way.'
       if (loaded.state === 'FAILED') return `Could not load your accounts. ${loaded.words}`
       if (accounts.length === 0) return 'Your desk has no account at this venue.'
-      return accountOf(product) === undefined ? NO_DEFAULT_WARNING : undefined
+      if (accountOf(codes) !== undefined) return undefined
+      return codes.length > 0 && !codes.some(hasNone) ? DIFFERENT_DEFAULTS : NO_DEFAULT_WARNING
     }
-    return { accounts, accountOf, whyNone }
+    const whyNot = (name: string | undefined) => accounts.find((account) => account.name === name)?.cannotSettle ?? undefined
+    return { accounts, accountOf, whyNone, whyNot }
   }, [loaded, preferences, venue])
 }
 
 /** The same for requests of several venues at once: the name of the account, where there is one. */
-export function useAccountNames(): (venue: VenueCode, product: ProductCode | undefined) => string | undefined {
+export function useAccountNames(): (venue: VenueCode, codes: readonly ProductCode[]) => string | undefined {
   const loaded = useVenueAccounts(({ accounts }) => accounts)
   const chosen = usePreferences()
   const preferences = useFlag('feature_default_accounts') ? chosen : unchosen
   return useCallback(
-    (venue, product) => defaultAccountFor(preferences, loaded.state === 'LOADED' ? loaded.data : none, venue, product)?.name,
+    (venue, codes) => defaultAccountForAll(preferences, loaded.state === 'LOADED' ? loaded.data : none, venue, codes)?.name,
     [loaded, preferences],
   )
 }

@@ -1,4 +1,4 @@
-import { accountVenues } from '@parley/core'
+import { venueCodes } from '@parley/core'
 import { useMemo } from 'react'
 import { usePreferences } from '../../../live/preferences.ts'
 import { useVenueAccounts } from '../../../live/venue-accounts.ts'
@@ -10,7 +10,7 @@ export function useMissingCount(): number | undefined {
   const preferences = usePreferences()
   return useMemo(
     () =>
-      accounts.state === 'LOADED' ? accountVenues.reduce((sum, venue) => sum + missingAt(preferences, accounts.data, venue), 0) : undefined,
+      accounts.state === 'LOADED' ? venueCodes.reduce((sum, venue) => sum + missingAt(preferences, accounts.data, venue), 0) : undefined,
     [accounts, preferences],
   )
 }

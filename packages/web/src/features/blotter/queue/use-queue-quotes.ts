@@ -9,6 +9,7 @@ import { limits } from '../../../live/limits.ts'
 import { marketName, useOpenMarkets } from '../../../live/open-markets.ts'
 import { useLive } from '../../../live/store.ts'
 import { useStaleMarkets } from '../../../live/use-live.ts'
+import { useVenueStates, whyVenuePaused } from '../../../live/venue-states.ts'
 import { useAccountNames } from '../../account/settings/use-default-account.ts'
 import { markFromWire } from '../../market-data/mark-from-wire.ts'
 import { useTradeReason } from '../../protection/use-protection.ts'
@@ -33,6 +34,7 @@ export function useQueueQuotes(rows: readonly QueueRow[], knobs: QueueKnobs, peg
   const accountOf = useAccountNames()
   const rules = useRules()
   const stale = useStaleMarkets().map(marketName).join(' ')
+  const venues = useVenueStates()
   const marks = useLive((live) => live.marks)
   const markets = useLive((live) => live.markets)
   const orders = useLive((live) => live.ordersByRfq)
@@ -45,6 +47,8 @@ export function useQueueQuotes(rows: readonly QueueRow[], knobs: QueueKnobs, peg
       const instruments = instrumentsOf(market)
       if (!isDirect(rfq)) return cannot('it is an order book')
       if (pegged.has(rfq.id)) return cannot('a peg moves its quote: stop that in its ticket first')
+      const paused = whyVenuePaused(rfq.productCodes, venues)
+      if (paused !== undefined) return cannot(paused)
       if (stale.split(' ').includes(market)) return cannot('its marks are old')
       if (instruments === undefined || rules.state === 'COMING') return cannot('its rules are on their way')
       const known = knownStructure(rfq, instruments)
@@ -57,12 +61,15 @@ export function useQueueQuotes(rows: readonly QueueRow[], knobs: QueueKnobs, peg
         ...{ rfq, structure, minimum: sizes.minimum, increment: sizes.increment },
         markOf: (id) => markFromWire(marks.get(id), index, now),
         open: openQuotes(own),
-        account: accountOf(rfq.venue, structure.legs[0]?.instrument.productCode),
+        account: accountOf(
+          rfq.venue,
+          structure.legs.map(({ instrument }) => instrument.productCode),
+        ),
         check: (drafts) => (rules.state === 'HERE' ? rules.check.checkMaker(drafts, facts) : []),
       })
     }
     return rows.map((queue) => ({ queue, quote: quoteOf(queue) }))
-  }, [rows, knobs, pegged, instrumentsOf, accountOf, rules, stale, marks, markets, orders, levels])
+  }, [rows, knobs, pegged, instrumentsOf, accountOf, rules, stale, venues, marks, markets, orders, levels])
 }
 
 /** Why nothing at all is sent, whatever is chosen. */

@@ -4,6 +4,7 @@ import { Select } from '../../../components/Select.tsx'
 import { useIsNarrow } from '../../../components/use-media.ts'
 import { audienceLook, audiences } from '../../../live/audiences.ts'
 import { currenciesOf, type OpenMarket, useOpenMarkets, useSeenVenues, venuesOf } from '../../../live/open-markets.ts'
+import { useVenueStates, venueLabel } from '../../../live/venue-states.ts'
 import { chooseCurrency, chooseFlow, chooseVenue, type Flow, useScreen, type VenueChoice } from '../../../live/screen-state.ts'
 import styles from './MarketSwitches.module.css'
 
@@ -20,13 +21,17 @@ const currencyOptions = (markets: readonly OpenMarket[]): readonly Option<string
 ]
 
 /** Those that are open first; the others say that they are not. */
-function venueOptions(markets: readonly OpenMarket[], seen: (venue: string) => boolean): readonly Option<VenueChoice>[] {
+function venueOptions(
+  markets: readonly OpenMarket[],
+  seen: (venue: string) => boolean,
+  states: ReturnType<typeof useVenueStates.getState>,
+): readonly Option<VenueChoice>[] {
   const open = venuesOf(markets)
   const settling = open.map((venue) => venues[venue].name).join(' and ')
   const closed = venueCodes.filter((venue) => seen(venue) && !open.includes(venue)).toSorted((a, b) => b.localeCompare(a))
   return [
     { value: 'ALL', label: 'All venues' },
-    ...open.map((venue) => ({ value: venue, label: venues[venue].displayCode })),
+    ...open.map((venue) => ({ value: venue, label: venueLabel(venues[venue].displayCode, venue, states) })),
     ...closed.map((venue) => ({
       value: venue,
       label: venues[venue].displayCode,
@@ -61,12 +66,13 @@ export function MarketSwitches() {
   const venue = useScreen((state) => state.venue)
   const markets = useOpenMarkets()
   const seen = useSeenVenues()
+  const states = useVenueStates()
   const isNarrow = useIsNarrow()
   const isList = !isNarrow && venuesOf(markets).length > 1
   return (
     <>
       <HeaderChoice isList={isList} label="Currency" value={currency} options={currencyOptions(markets)} onChange={chooseCurrency} />
-      {isList && <HeaderChoice isList label="Venue" value={venue} options={venueOptions(markets, seen)} onChange={chooseVenue} />}
+      {isList && <HeaderChoice isList label="Venue" value={venue} options={venueOptions(markets, seen, states)} onChange={chooseVenue} />}
       {!isNarrow && <FlowSwitch />}
     </>
   )

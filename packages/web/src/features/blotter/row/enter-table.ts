@@ -1,7 +1,9 @@
 /** The focus goes to the chosen row of the main table, or its first; while it is empty to the screen, and never to a table below it. */
 export function enterTable(): void {
   const table = document.querySelector<HTMLElement>('[data-main-table]')
-  const row = table?.querySelector<HTMLElement>('[role="row"][tabindex="0"]') ?? table?.querySelector<HTMLElement>('[data-row]')
+  const row =
+    table?.querySelector<HTMLElement>('[role="row"][tabindex="0"]') ??
+    table?.querySelector<HTMLElement>('[data-row], [data-strategy][tabindex="0"]')
   const target = row ?? document.querySelector<HTMLElement>('main')
   target?.focus({ preventScroll: row === null || row === undefined })
 }

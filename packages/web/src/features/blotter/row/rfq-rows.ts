@@ -146,7 +146,17 @@ export const counterpartyOf = ({ audience, role, takerDeskName }: Rfq): string |
 
 type StatusFacts = Pick<
   Rfq,
-  'takerSide' | 'audience' | 'state' | 'closedReason' | 'role' | 'traded' | 'quantity' | 'filled' | 'pending' | 'declinedByMe'
+  | 'takerSide'
+  | 'audience'
+  | 'state'
+  | 'closedReason'
+  | 'role'
+  | 'traded'
+  | 'quantity'
+  | 'filled'
+  | 'pending'
+  | 'declinedByMe'
+  | 'productCodes'
 >
 type StatusOwn = Pick<OwnPart, 'status' | 'bids' | 'asks' | 'position' | 'pulled'>
 
@@ -156,9 +166,14 @@ function makerStatus(rfq: StatusFacts, own: StatusOwn): string {
   return stateWord(state, 'Active')
 }
 
+/** Dealt, and waiting for both desks to book it (rulebook 16.2). */
+const isToBook = ({ pending, productCodes }: StatusFacts): boolean =>
+  Number(pending ?? 0) > 0 && productCodes.some((code) => product(code)?.route === 'BOOKED_BY_BOTH')
+
 /** As its viewer reads it: of a request what became of it, of an order book what the desk has in it. */
 export function statusOf(rfq: StatusFacts, own: StatusOwn): string {
   if (rfq.audience === 'DIRECT' && rfq.state === 'OPEN') {
+    if (isToBook(rfq)) return 'To book'
     if (doneOf(rfq) !== undefined) return 'Partly'
     if (rfq.role === 'MAKER') return makerStatus(rfq, own)
   }
@@ -169,7 +184,7 @@ export function statusOf(rfq: StatusFacts, own: StatusOwn): string {
 
 const tones: Readonly<Record<Audience, Readonly<Record<string, Tone>>>> = {
   DIRECT: {
-    ...{ Draft: 'plain', Active: 'open', Partly: 'mine', Filled: 'mine' },
+    ...{ Draft: 'plain', Active: 'open', Partly: 'mine', Filled: 'mine', 'To book': 'warn' },
     ...{ New: 'warn', Pulled: 'warn', Quoted: 'open', 'Bid only': 'open', 'Ask only': 'open', Dealt: 'mine', Declined: 'plain' },
   },
   ORDER_BOOK: { Active: 'plain', Open: 'open', Filled: 'mine' },

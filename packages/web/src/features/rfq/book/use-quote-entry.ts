@@ -35,9 +35,9 @@ export function useQuoteEntry({ market, structure, book, picked, consider }: Quo
   const listed = useRfqOrders(market.id)
   const unlisted = useUnlisted(sending.answered, listed)
   const own = useMemo(() => withAnswered(listed, unlisted), [listed, unlisted])
-  const { accounts, accountOf, whyNone } = useDefaultAccounts(market.venue)
-  const product = structure.legs[0]?.instrument.productCode
-  const primary = accountOf(product)?.name
+  const { accounts, accountOf, whyNone, whyNot } = useDefaultAccounts(market.venue)
+  const codes = structure.legs.map(({ instrument }) => instrument.productCode)
+  const primary = accountOf(codes)?.name
   const mode = user.trading_desk?.is_maker === true ? 'MAKE' : 'TAKE'
   const made = useQuoteForm({ market, structure, book }, mode, { own, primary })
   const { form, act, sides } = made
@@ -50,7 +50,7 @@ export function useQuoteEntry({ market, structure, book, picked, consider }: Quo
     act({ kind: 'levelPicked', level: picked.level, own: stands })
   }, [picked])
   const account = form.account === '' ? primary : form.account
-  const noAccount = account === undefined ? whyNone(product) : undefined
+  const noAccount = account === undefined ? whyNone(codes) : whyNot(account)
   const dealt = (id: string): number => {
     const quote = own.find((one) => one.id === id)
     return quote === undefined ? 0 : Math.round((Number(quote.quantity) - Number(quote.resting)) * 1e6)

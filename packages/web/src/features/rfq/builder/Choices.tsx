@@ -1,6 +1,9 @@
 import { venueCodes, venues } from '@parley/core'
+import { Button } from '../../../components/Button.tsx'
+import { Kbd } from '../../../components/Kbd.tsx'
 import { Segmented } from '../../../components/Segmented.tsx'
 import { currenciesOf, type OpenMarket, useSeenVenues, venuesOf } from '../../../live/open-markets.ts'
+import type { Comparing } from './use-comparing.tsx'
 import type { BuilderAction, BuilderForm } from './builder-form.ts'
 import type { Instruments } from './chain.ts'
 import styles from './RfqBuilder.module.css'
@@ -15,10 +18,11 @@ type ChoicesProps = {
   readonly instruments: Instruments
   readonly act: (action: BuilderAction) => void
   readonly onChoose: (name: string) => void
+  readonly comparing: Pick<Comparing, 'open' | 'reason'>
 }
 
 /** Where, in what, and which structure. */
-export function Choices({ form, name, markets, instruments, act, onChoose }: ChoicesProps) {
+export function Choices({ form, name, markets, instruments, act, onChoose, comparing }: ChoicesProps) {
   const seen = useSeenVenues()
   return (
     <nav className={styles['left']} aria-label="Structure">
@@ -30,6 +34,9 @@ export function Choices({ form, name, markets, instruments, act, onChoose }: Cho
           options={venueOptions(markets, seen)}
           onChange={(venue) => act({ kind: 'marketChosen', market: markets.find((market) => market.venue === venue)! })}
         />
+        <Button size="small" className={styles['compare']} keyOf="compareVenues" disabledReason={comparing.reason} onClick={comparing.open}>
+          Compare venues <Kbd of="compareVenues" />
+        </Button>
       </div>
       <div className={styles['choice']}>
         <p className={styles['label']}>Currency</p>

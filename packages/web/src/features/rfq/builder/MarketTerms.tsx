@@ -2,6 +2,7 @@ import { priceText, quantityText } from '@parley/core'
 import { BookOpen } from 'lucide-react'
 import { useBook } from '../../../live/use-live.ts'
 import type { BuilderSummary } from './builder-summary.ts'
+import { BookedByBoth } from './BookedByBoth.tsx'
 import { MinimumBlock } from './MinimumBlock.tsx'
 import styles from './SendTo.module.css'
 import type { Opening } from './use-market-opening.ts'
@@ -17,7 +18,10 @@ export const MarketTerms = ({ summary, opening }: { readonly summary: BuilderSum
         : 'This structure has its market already, the same whichever way round it is built; you join it.'}
     </p>
     {opening.existing !== undefined && <Book id={opening.existing.id} decimals={opening.existing.tickSize.split('.')[1]?.length ?? 0} />}
-    {summary.minimum !== undefined && <MinimumBlock minimum={summary.minimum} />}
+    <BookedByBoth structure={summary.structure} />
+    {summary.minimum !== undefined && summary.structure !== undefined && (
+      <MinimumBlock structure={summary.structure} minimum={summary.minimum} />
+    )}
   </section>
 )
 

@@ -1,4 +1,5 @@
-import { formatQuantity, type MinimumBlockExplanation, quantityText } from '@parley/core'
+import { formatQuantity, type MinimumBlockExplanation, quantityText, type Structure } from '@parley/core'
+import { minimumWords, unitWords } from './minimum-words.ts'
 import styles from './SendTo.module.css'
 
 /** A hundredth is enough to see which rule decides; rounded up, so that no less than what it says is ever asked. */
@@ -9,17 +10,22 @@ const HAIR = 1e-6
 
 const roughly = (exact: string): string => quantityText(String(Math.ceil(Number(exact) * HUNDREDTH - HAIR) / HUNDREDTH))
 
-/** The least that trades, and what makes it that. */
-export const MinimumBlock = ({ minimum }: { readonly minimum: MinimumBlockExplanation }) => (
-  <p className={styles['minimum']}>
-    <strong>Minimum block {quantityText(formatQuantity(minimum.minimum))}</strong>
-    {minimum.parts
-      .filter((part) => part.atLeast > 0)
-      .map((part) => (
+type MinimumBlockProps = { readonly structure: Structure; readonly minimum: MinimumBlockExplanation }
+
+/** The least that trades, how that comes about, and in what quantity and price are counted at the venue. */
+export function MinimumBlock({ structure, minimum }: MinimumBlockProps) {
+  const most = Math.max(...minimum.parts.map(({ atLeast }) => atLeast))
+  const smaller = minimum.parts.filter(({ atLeast }) => atLeast > 0 && atLeast < most)
+  return (
+    <p className={styles['minimum']}>
+      <strong>Minimum block {quantityText(formatQuantity(minimum.minimum))}</strong>
+      {` ${minimumWords(structure, minimum)}`}
+      {smaller.map((part) => (
         <span key={part.text} title={`${part.text}: ${formatQuantity(part.atLeast)}`}>
           {` · ${part.text}: ${roughly(formatQuantity(part.atLeast))}`}
         </span>
       ))}
-    {` · steps of ${quantityText(formatQuantity(minimum.increment))}`}
-  </p>
-)
+      {` · steps of ${quantityText(formatQuantity(minimum.increment))}. ${unitWords(structure) ?? ''}`}
+    </p>
+  )
+}

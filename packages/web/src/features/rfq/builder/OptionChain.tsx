@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { MarkView } from '@parley/contracts'
 import { type Instrument, product, type Side, withCommas } from '@parley/core'
+import { LineChart } from 'lucide-react'
 import { Button } from '../../../components/Button.tsx'
+import { Empty } from '../../../components/Empty.tsx'
 import { useIsNarrow } from '../../../components/use-media.ts'
 import { useOneStop } from '../../../components/use-one-stop.ts'
 import { Skeleton } from '../../../components/Skeleton.tsx'
@@ -76,6 +78,8 @@ export function OptionChain(props: OptionChainProps) {
       <div ref={strikes} {...prices} className={styles['scroll']} role="tabpanel" id={PANEL} aria-label="Strikes">
         {props.isLoading ? (
           <Skeleton lines={12} label="Loading the chain" />
+        ) : rows.length === 0 ? (
+          <Empty icon={LineChart} title="No options are listed here" text="Choose Future at the left." />
         ) : (
           <table className={styles['table']}>
             <Heads />

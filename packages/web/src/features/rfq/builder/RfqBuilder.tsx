@@ -15,6 +15,7 @@ import { type BuilderAction, emptyForm, reduceBuilder, type BuilderForm } from '
 import { summarise, withUnread, type BuilderFacts, type BuilderSummary } from './builder-summary.ts'
 import { chainRows, expiriesOfChain } from './chain.ts'
 import { Choices } from './Choices.tsx'
+import { useComparing } from './use-comparing.tsx'
 import { formOfCopy, formOfDraft } from './from-draft.ts'
 import { Legs } from './Legs.tsx'
 import { OptionChain } from './OptionChain.tsx'
@@ -74,63 +75,89 @@ function Builder({ onClose, initial }: RfqBuilderProps) {
   const opening = useMarketOpening(summary, facts, onClose)
   const isMarket = flow === 'ORDER_BOOK'
   const chain = useChain(form, facts)
+  const comparing = useComparing(form, summary, markets, act)
   const choose = useStructureChoice(facts, chain.expiry, act)
   useExample(facts, chain.expiry, initial === undefined, act)
   const onKeyDown = builderKeys(
     () => void (isMarket ? opening.open() : sending.send('OPEN')),
     isMarket ? undefined : () => void sending.send('DRAFT'),
     () => act({ kind: 'legsCleared' }),
+    comparing.open,
   )
   return (
-    <div className={styles['builder']} onKeyDown={onKeyDown}>
-      <header className={styles['head']}>
-        <h3 className={styles['title']}>{draft === undefined ? (isMarket ? 'Market' : 'New RFQ') : 'Edit draft'}</h3>
-        {draft === undefined && <Segmented label="Where it is traded" value={flow} options={flows} onChange={setFlow} />}
-        <PasteLine line={line} form={form} facts={facts} expiry={chain.expiry} />
-        <IconButton label="Close" keyOf="back" onClick={onClose}>
-          <X size={17} />
-        </IconButton>
-      </header>
-      {failed !== undefined ? (
-        <CouldNotLoad what="the instruments" words={failed} retry={retry} />
-      ) : (
-        <div className={styles['columns']}>
-          {/* First for the keyboard: a line, its quantity, the makers. */}
-          <aside data-scrolls className={styles['right']} aria-label={isMarket ? 'Market' : 'Send to'}>
-            {isMarket ? (
-              <MarketTerms summary={summary} opening={opening} />
-            ) : (
-              <SendTo form={form} summary={summary} facts={facts} act={act} />
-            )}
-            <Preview form={form} summary={summary} facts={facts} act={act} of={isMarket ? 'MARKET' : 'RFQ'} />
-          </aside>
-          <Choices form={form} markets={markets} instruments={facts.instruments} name={summary.name} act={act} onChoose={choose} />
-          <main className={styles['middle']}>
-            <OptionChain
-              {...chain}
-              marks={facts.marks}
-              legs={form.legs}
-              isExample={form.isExample}
-              isLoading={isLoading}
-              onExpiry={(expiry) => act({ kind: 'expiryChosen', expiry })}
-              onPrice={(instrumentId, side) => act({ kind: 'pricePressed', instrumentId, side })}
+    <>
+      {/* Beside the builder, whose keys would send what is only being compared. */}
+      {comparing.dialog}
+      <div className={styles['builder']} onKeyDown={onKeyDown}>
+        <header className={styles['head']}>
+          <h3 className={styles['title']}>{draft === undefined ? (isMarket ? 'Market' : 'New RFQ') : 'Edit draft'}</h3>
+          {draft === undefined && <Segmented label="Where it is traded" value={flow} options={flows} onChange={setFlow} />}
+          <PasteLine line={line} form={form} facts={facts} expiry={chain.expiry} />
+          <IconButton label="Close" keyOf="back" onClick={onClose}>
+            <X size={17} />
+          </IconButton>
+        </header>
+        {failed !== undefined ? (
+          <CouldNotLoad what="the instruments" words={failed} retry={retry} />
+        ) : (
+          <div className={styles['columns']}>
+            {/* First for the keyboard: a line, its quantity, the makers. */}
+            <aside data-scrolls className={styles['right']} aria-label={isMarket ? 'Market' : 'Send to'}>
+              {isMarket ? (
+                <MarketTerms summary={summary} opening={opening} />
+              ) : (
+                <SendTo form={form} summary={summary} facts={facts} act={act} />
+              )}
+              <Preview form={form} summary={summary} facts={facts} act={act} of={isMarket ? 'MARKET' : 'RFQ'} />
+            </aside>
+            <Choices
+              form={form}
+              markets={markets}
+              instruments={facts.instruments}
+              name={summary.name}
+              act={act}
+              onChoose={choose}
+              comparing={comparing}
             />
-            <Legs form={form} summary={summary} facts={facts} act={act} />
-          </main>
-        </div>
-      )}
-      {isMarket ? <MarketFoot opening={opening} /> : <Foot form={form} summary={summary} sending={sending} act={act} />}
-    </div>
+            <Middle {...{ chain, form, facts, summary, isLoading, act }} />
+          </div>
+        )}
+        {isMarket ? <MarketFoot opening={opening} /> : <Foot form={form} summary={summary} sending={sending} act={act} />}
+      </div>
+    </>
   )
 }
+
+type MiddleProps = Omit<FootProps, 'sending'> & {
+  readonly chain: ReturnType<typeof useChain>
+  readonly facts: BuilderFacts
+  readonly isLoading: boolean
+}
+
+/** The chain in which prices are pressed, and the legs that come of it. */
+const Middle = ({ chain, form, facts, summary, isLoading, act }: MiddleProps) => (
+  <main className={styles['middle']}>
+    <OptionChain
+      {...chain}
+      marks={facts.marks}
+      legs={form.legs}
+      isExample={form.isExample}
+      isLoading={isLoading}
+      onExpiry={(expiry) => act({ kind: 'expiryChosen', expiry })}
+      onPrice={(instrumentId, side) => act({ kind: 'pricePressed', instrumentId, side })}
+    />
+    <Legs form={form} summary={summary} facts={facts} act={act} />
+  </main>
+)
 
 /** A structure that is chosen before the chain is there is chosen once it is. */
 function useStructureChoice(facts: BuilderFacts, expiry: number | undefined, act: (action: BuilderAction) => void) {
   const [waiting, setWaiting] = useState<string>()
   const choose = (name: string) => {
-    const legs = expiry === undefined ? undefined : suggestLegs(name, facts.instruments, facts.marks, expiry)
-    setWaiting(expiry === undefined ? name : undefined)
-    if (legs !== undefined && expiry !== undefined) act({ kind: 'legsChosen', legs, expiry })
+    // A future needs no chain, and its coin may have none.
+    const legs = suggestLegs(name, facts.instruments, facts.marks, expiry ?? 0)
+    setWaiting(expiry === undefined && legs === undefined ? name : undefined)
+    if (legs !== undefined) act({ kind: 'legsChosen', legs, ...(expiry === undefined ? {} : { expiry }) })
   }
   useEffect(() => {
     if (waiting !== undefined && expiry !== undefined) choose(waiting)
@@ -139,10 +166,11 @@ function useStructureChoice(facts: BuilderFacts, expiry: number | undefined, act
 }
 
 /** With Ctrl or Cmd: Enter sends, S saves where there is something to save, Backspace clears the legs unless it has a word to delete. */
-const builderKeys = (send: () => void, save: (() => void) | undefined, clear: () => void) => (event: KeyboardEvent) => {
-  const hasText = event.target instanceof HTMLInputElement && event.target.value !== ''
-  runKey(event, { sendRfq: send, saveDraft: save, clearLegs: hasText ? undefined : clear })
-}
+const builderKeys =
+  (send: () => void, save: (() => void) | undefined, clear: () => void, compare: () => void) => (event: KeyboardEvent) => {
+    const hasText = event.target instanceof HTMLInputElement && event.target.value !== ''
+    runKey(event, { sendRfq: send, saveDraft: save, clearLegs: hasText ? undefined : clear, compareVenues: compare })
+  }
 
 function useChain(form: BuilderForm, facts: BuilderFacts) {
   const expiries = useMemo(() => expiriesOfChain(facts.instruments, facts.marks, facts.now), [facts])

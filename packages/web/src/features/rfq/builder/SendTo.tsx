@@ -1,10 +1,13 @@
 import { Input } from '../../../components/Input.tsx'
 import { NumberField } from '../../../components/NumberField.tsx'
 import { Select } from '../../../components/Select.tsx'
-import { formatQuantity } from '@parley/core'
+import { formatQuantity, venues } from '@parley/core'
+import { Toggle } from '../../../components/Choice.tsx'
 import { NO_DEFAULT_ACCOUNT } from '../../account/settings/default-account-rows.ts'
+import { useDefaultAccounts } from '../../account/settings/use-default-account.ts'
 import type { BuilderAction, BuilderForm } from './builder-form.ts'
 import { nearestQuantity, type BuilderFacts, type BuilderSummary } from './builder-summary.ts'
+import { BookedByBoth } from './BookedByBoth.tsx'
 import { Makers } from './Makers.tsx'
 import { dollarFuture } from './short-name.ts'
 import { MinimumBlock } from './MinimumBlock.tsx'
@@ -23,7 +26,9 @@ export const SendTo = (props: SendToProps) => (
     <div className={styles['size']}>
       <Size {...props} />
     </div>
+    <BookedByBoth structure={props.summary.structure} />
     <Makers {...props} />
+    <VenueMakers {...props} />
     <Input
       className={styles['label']}
       label="Label (only your desk sees it)"
@@ -34,6 +39,32 @@ export const SendTo = (props: SendToProps) => (
     />
   </section>
 )
+
+/** Only where the venue has makers of its own. Their quotes stand in the same ladder. */
+function VenueMakers({ form, summary, act }: SendToProps) {
+  const { name, hasMakers } = venues[form.venue]
+  const { accounts } = useDefaultAccounts(form.venue)
+  const used = form.account === '' ? summary.defaultAccount : form.account
+  const reason = accounts.find((account) => account.name === used)?.cannotAskMakers ?? undefined
+  if (!hasMakers) return null
+  return (
+    <div className={styles['venue']}>
+      <Toggle
+        checked={form.alsoAsksVenue}
+        disabled={reason !== undefined && !form.alsoAsksVenue}
+        onChange={(isOn) => act({ kind: 'venueAsked', isOn })}
+      >
+        {`Also ask ${name}’s makers`}
+      </Toggle>
+      <small>
+        {reason ??
+          (form.alsoAsksVenue
+            ? `Through ${name}’s Block RFQ, from your account; your key needs block_rfq:read_write. Quotes show after 5 s.`
+            : `Their quotes would stand beside the others, as DBT-RFQ.`)}
+      </small>
+    </div>
+  )
+}
 
 function Size({ form, summary, facts, act }: SendToProps) {
   const minimum = summary.minimum
@@ -70,7 +101,7 @@ function Size({ form, summary, facts, act }: SendToProps) {
           onChange={(account) => act({ kind: 'accountChosen', account })}
         />
       </div>
-      {minimum !== undefined && <MinimumBlock minimum={minimum} />}
+      {minimum !== undefined && summary.structure !== undefined && <MinimumBlock structure={summary.structure} minimum={minimum} />}
     </>
   )
 }

@@ -37,6 +37,8 @@ export type BuilderForm = {
   /** How long the request lives. */
   readonly goodForMs: number
   readonly label: string
+  /** Whether the venue's own makers are asked too, where it has any. */
+  readonly alsoAsksVenue: boolean
   /** The line has put these in, and the next one puts its own in their place. */
   readonly ofLine: { readonly quantity: boolean; readonly anonymity: boolean; readonly direction: boolean; readonly lifetime: boolean }
 }
@@ -56,6 +58,14 @@ export type TakenLine = {
 
 export type BuilderAction =
   | { readonly kind: 'marketChosen'; readonly market: OpenMarket }
+  /** The same structure at another venue: what was chosen of the one before, its account and its makers, goes. */
+  | {
+      readonly kind: 'structureMoved'
+      readonly market: OpenMarket
+      readonly legs: readonly FormLeg[]
+      readonly expiry: number | undefined
+      readonly canHedge: boolean
+    }
   | { readonly kind: 'expiryChosen'; readonly expiry: number }
   /** Never takes the place of legs that are there. */
   | { readonly kind: 'exampleShown'; readonly legs: readonly FormLeg[]; readonly expiry: number }
@@ -79,6 +89,7 @@ export type BuilderAction =
   | { readonly kind: 'directionChosen'; readonly takerSide: Side | undefined }
   | { readonly kind: 'lifetimeChosen'; readonly goodForMs: number }
   | { readonly kind: 'labelTyped'; readonly label: string }
+  | { readonly kind: 'venueAsked'; readonly isOn: boolean }
 
 export const NOTHING_OF_LINE = { quantity: false, anonymity: false, direction: false, lifetime: false } as const
 
@@ -98,6 +109,7 @@ export const emptyForm = ({ venue, currency }: OpenMarket): BuilderForm => ({
   takerSide: undefined,
   goodForMs: RFQ_LIFETIME_MS,
   label: '',
+  alsoAsksVenue: false,
   ofLine: NOTHING_OF_LINE,
 })
 
@@ -109,6 +121,8 @@ export function reduceBuilder(form: BuilderForm, action: BuilderAction): Builder
         ? form
         : { ...withLegs(form, []), venue, currency, expiry: undefined, isAutoHedged: false, account: venue === form.venue ? form.account : '' } // prettier-ignore
     }
+    case 'structureMoved':
+      return moved(form, action)
     case 'expiryChosen':
       return { ...form, expiry: action.expiry }
     case 'exampleShown':
@@ -157,8 +171,24 @@ export function reduceBuilder(form: BuilderForm, action: BuilderAction): Builder
       return { ...form, takerSide: action.takerSide, ofLine: { ...form.ofLine, direction: false } }
     case 'lifetimeChosen':
       return { ...form, goodForMs: action.goodForMs, ofLine: { ...form.ofLine, lifetime: false } }
+    case 'venueAsked':
+      return { ...form, alsoAsksVenue: action.isOn }
     case 'labelTyped':
       return { ...form, label: action.label }
+  }
+}
+
+function moved(form: BuilderForm, action: Extract<BuilderAction, { kind: 'structureMoved' }>): BuilderForm {
+  const isSame = action.market.venue === form.venue
+  return {
+    ...withLegs(form, action.legs),
+    ...action.market,
+    expiry: action.expiry,
+    isAutoHedged: form.isAutoHedged && action.canHedge,
+    hedgeAt: isSame ? form.hedgeAt : undefined,
+    account: isSame ? form.account : '',
+    makers: isSame ? form.makers : undefined,
+    group: isSame ? form.group : undefined,
   }
 }
 

@@ -22,6 +22,7 @@ import {
   roundToIncrement,
   type Structure,
   type UserId,
+  venues,
   withCommas,
 } from '@parley/core'
 import type { LegTerms, RfqTerms } from '@parley/client'
@@ -38,7 +39,9 @@ export type BuilderFacts = {
   readonly makers: readonly CounterpartyView[]
   /** The desk's at the venue, by name. */
   readonly accounts: readonly string[]
-  readonly defaultAccountOf: (product: ProductCode | undefined) => string | undefined
+  readonly defaultAccountOf: (codes: readonly ProductCode[]) => string | undefined
+  /** Why nothing can be placed with an account now. */
+  readonly whyNotSettling: (account: string) => string | undefined
   /** Whether the operator offers hedges to the desk. */
   readonly isHedgeOffered: boolean
   readonly openRfqs: number
@@ -86,7 +89,7 @@ export function summarise(form: BuilderForm, facts: BuilderFacts): BuilderSummar
   const structure = structureOf(legs, facts.instruments)
   const refused = structure === undefined ? undefined : checkStructure(structure)
   const isSound = structure !== undefined && refused === undefined
-  const defaultAccount = facts.defaultAccountOf(structure?.legs[0]?.instrument.productCode)
+  const defaultAccount = facts.defaultAccountOf((structure?.legs ?? []).map(({ instrument }) => instrument.productCode))
   const asked = form.makers ?? facts.makers.map((maker) => maker.desk_name)
   const unready = unreadyReason(form, facts)
   return {
@@ -165,6 +168,7 @@ function problemOf(
       ...(form.takerSide === undefined ? {} : { side: form.takerSide }),
       goodForMs: form.goodForMs,
       as: 'OPEN',
+      ...(asksVenue(form) ? { alsoAsksVenue: true } : {}),
       facts: {
         eligibleMakers: facts.makers.map((maker) => maker.desk_name as DeskId),
         minimumBlock: explained.minimum,
@@ -179,8 +183,11 @@ function problemOf(
 
 const accountProblem = (form: BuilderForm, facts: BuilderFacts, defaultAccount: string | undefined): Problem | undefined => {
   if (facts.accounts.length === 0) return said('Your desk has no account at this venue; an administrator can connect one.', 'account_name')
-  if (form.account !== '' || defaultAccount !== undefined) return undefined
-  return said('There is no default account for this product; choose the account it trades in.', 'account_name')
+  const account = form.account === '' ? defaultAccount : form.account
+  if (account === undefined)
+    return said('There is no default account for all of its products; choose the account it trades in.', 'account_name')
+  const why = facts.whyNotSettling(account)
+  return why === undefined ? undefined : said(why, 'account_name')
 }
 
 /** The nearest quantity that would be accepted: whole increments, and no less than the minimum block (rulebook 3.17). */
@@ -205,6 +212,9 @@ function legOf(leg: FormLeg, instruments: Instruments): Leg | undefined {
   return price === undefined ? undefined : { instrument, side: leg.side, ratio, price }
 }
 
+/** The switch stays as it was set while another venue is looked at. */
+export const asksVenue = ({ alsoAsksVenue, venue }: BuilderForm): boolean => alsoAsksVenue && venues[venue].hasMakers
+
 /** The request to the makers. */
 export function requestTerms(form: BuilderForm, summary: BuilderSummary, state: 'OPEN' | 'DRAFT'): DirectTerms {
   return {
@@ -218,6 +228,7 @@ export function requestTerms(form: BuilderForm, summary: BuilderSummary, state: 
     isTakerAnonymous: form.isAnonymous,
     takerSide: form.takerSide,
     goodForMs: form.goodForMs === RFQ_LIFETIME_MS ? undefined : form.goodForMs,
+    ...(asksVenue(form) ? { alsoAsksVenue: true } : {}),
     state,
     account: form.account === '' ? summary.defaultAccount : form.account,
     label: form.label.trim() === '' ? undefined : form.label.trim(),

@@ -25,7 +25,8 @@ const facts: BuilderFacts = {
   marks,
   makers,
   accounts: ['main', 'second'],
-  defaultAccountOf: (product) => (product === 'DO' ? 'main' : undefined),
+  defaultAccountOf: (codes) => (codes.every((code) => ['DO', 'CF'].includes(code)) ? 'main' : undefined),
+  whyNotSettling: () => undefined,
   isHedgeOffered: true,
   openRfqs: 0,
   drafts: 0,
@@ -262,6 +263,8 @@ describe('the RFQ builder', () => {
     expect(summarise(form, without).problem?.message).toMatch(/no default account/)
     expect(summarise(reduceBuilder(form, { kind: 'accountChosen', account: 'second' }), without).problem).toBeUndefined()
     expect(summarise(form, { ...without, accounts: [] }).problem?.message).toMatch(/no account at this venue/)
+    const failing = { ...facts, whyNotSettling: (account: string) => `${account} cannot settle now.` }
+    expect(summarise(form, failing).problem).toMatchObject({ message: 'main cannot settle now.' })
   })
 
   it('sends nothing while a line stands there that it could not read: what is below was there before it', () => {

@@ -25,6 +25,7 @@ export const formOfDraft = (draft: Rfq): BuilderForm => ({
   takerSide: draft.takerSide,
   goodForMs: lifetimeOf(draft),
   label: draft.label ?? '',
+  alsoAsksVenue: draft.alsoAsksVenue === true,
   ofLine: NOTHING_OF_LINE,
 })
 
@@ -54,5 +55,6 @@ export const formOfCopy = ({
   takerSide,
   goodForMs,
   label: '',
+  alsoAsksVenue: false,
   ofLine: NOTHING_OF_LINE,
 })

@@ -1,5 +1,5 @@
 /** The legs a named structure starts with: strikes around the forward, the chosen expiry and the one after it. */
-import { expiriesOf, shapes, type Instrument, type Shape } from '@parley/core'
+import { expiriesOf, product, shapes, type Instrument, type Shape } from '@parley/core'
 import type { FormLeg } from './builder-form.ts'
 import { atTheMoney, chainRows, forwardOf, type Instruments, type Marks } from './chain.ts'
 
@@ -53,13 +53,17 @@ const expiriesIn = (instruments: Instruments, kind: Instrument['kind']): readonl
     [...instruments.values()].filter((one) => one.kind === kind).map((instrument) => ({ instrument, side: 'BUY', ratio: 0 as never })),
   )
 
-/** Those of the list whose futures are listed: one venue has none at all, another a perpetual alone. All of them while the listing loads. */
+/** Those of the list whose legs are listed: a coin may have no options, a venue no futures, or none that go together. All of them while the listing loads. */
 export function offeredIn(instruments: Instruments): readonly string[] {
   if (instruments.size === 0) return offered
   const futures = expiriesIn(instruments, 'FUTURE').length
+  const options = expiriesIn(instruments, 'OPTION').length
+  const isAlone = [...instruments.values()].some(({ kind, productCode }) => kind === 'FUTURE' && product(productCode)?.strategies !== 'all')
   return offered.filter((name) => {
     const shape = shapes.find((one) => one.name === name)
-    return shape === undefined || shape.legs.some(({ kind }) => kind !== 'FUTURE') || expiriesNeeded(shape) <= futures
+    if (shape === undefined) return true
+    if (shape.legs.some(({ kind }) => kind !== 'FUTURE')) return options > 0
+    return expiriesNeeded(shape) <= (isAlone ? Math.min(1, futures) : futures)
   })
 }
 

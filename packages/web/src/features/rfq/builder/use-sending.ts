@@ -7,7 +7,7 @@ import { toast } from '../../../components/toasts.ts'
 import { send as sendCommand } from '../../../live/api.ts'
 import { wordsOf } from '../../../live/loadable.ts'
 import { refreshUser, useUser } from '../../../live/session.ts'
-import { useNewRfqReason, useTradeReason } from '../../protection/use-protection.ts'
+import { useDraftReason, useNewRfqReason } from '../../protection/use-protection.ts'
 import { useNotionalReasons } from '../use-notional-reasons.ts'
 import type { BuilderForm } from './builder-form.ts'
 import { requestTerms, unreadLine, type BuilderSummary } from './builder-summary.ts'
@@ -21,7 +21,7 @@ export function useSending(form: BuilderForm, summary: BuilderSummary, draft: Rf
   const request = useRequestKey()
   const asked = summary.structure && ({ audience: 'DIRECT', products: productsOf(summary.structure) } as const)
   const cannotAsk = useNewRfqReason(asked)
-  const closed = useTradeReason(asked)
+  const closed = useDraftReason(asked)
   // A structure that the rules refuse has no minimum, and no unit that could be measured.
   const sound = summary.minimum === undefined ? undefined : summary.structure
   const [above] = useNotionalReasons({ venue: form.venue, baseCurrency: form.currency }, sound, [form.quantity])

@@ -2,8 +2,10 @@ import type { Rfq } from '@parley/client'
 import { priceDecimals } from '@parley/core'
 import { useNow, useRfqTrades } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
+import { LazyBooking } from '../../booking/LazyBooking.tsx'
 import { latestTrades } from './latest-trades.ts'
 import styles from './RfqState.module.css'
+import { isToBook } from './ticket-state.ts'
 import { TradeLine } from './TradeLine.tsx'
 
 /** In an order book one deals again and again: what is on its way through the venue, the newest first; older ones are in Trade History. */
@@ -13,20 +15,25 @@ export function LatestDeals({ rfq }: { readonly rfq: Rfq }) {
   if (trades.length === 0) return null
   const rejected = trades[0]?.state === 'REJECTED' ? trades[0] : undefined
   return (
-    <section
-      className={classNames(styles['standing'], rejected === undefined ? styles['mine'] : styles['danger'])}
-      aria-label="Your deals"
-      role="status"
-    >
-      {rejected !== undefined && (
-        <p>
-          <b className={styles['title']}>Rejected by {rfq.venue}</b>{' '}
-          {`“${rejected.rejection ?? 'no reason given'}” That part of the quote is cancelled; nothing of it was traded.`}
-        </p>
-      )}
-      {trades.map((trade) => (
-        <TradeLine key={trade.id} trade={trade} decimals={priceDecimals(rfq)} />
+    <>
+      <section
+        className={classNames(styles['standing'], rejected === undefined ? styles['mine'] : styles['danger'])}
+        aria-label="Your deals"
+        role="status"
+      >
+        {rejected !== undefined && (
+          <p>
+            <b className={styles['title']}>{rejected.booking === undefined ? `Rejected by ${rfq.venue}` : 'Not booked'}</b>{' '}
+            {`“${rejected.rejection ?? 'no reason given'}” That part of the quote is cancelled; nothing of it was traded.`}
+          </p>
+        )}
+        {trades.map((trade) => (
+          <TradeLine key={trade.id} trade={trade} decimals={priceDecimals(rfq)} />
+        ))}
+      </section>
+      {trades.filter(isToBook).map((trade) => (
+        <LazyBooking key={trade.id} trade={trade} />
       ))}
-    </section>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { type BookLevel, isResting, type Order } from '@parley/client'
 import { priceDecimals, priceText, quantityText, RANKING } from '@parley/core'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { ageText } from '../../../components/time-text.ts'
 import type { DirectRfq } from '../../../live/audiences.ts'
@@ -15,6 +15,8 @@ import { answeredWords, inHeldOrder, type MakerLine, makerLines, quietMakers, qu
 import styles from './MakerGrid.module.css'
 import type { Picked } from './picked.ts'
 import { useAnswers } from './use-answers.ts'
+
+const VenueRow = lazy(() => import('./VenueRow.tsx').then(({ VenueRow: component }) => ({ default: component })))
 
 type MakerGridProps = { readonly rfq: DirectRfq; readonly onPick: (picked: Picked) => void }
 
@@ -47,6 +49,11 @@ export function MakerGrid({ rfq, onPick }: MakerGridProps) {
           </tr>
         </thead>
         <tbody>{shown.map(row)}</tbody>
+        {rfq.alsoAsksVenue === true && (
+          <Suspense fallback={null}>
+            <VenueRow rfq={rfq} columns={hasVol ? 7 : 6} />
+          </Suspense>
+        )}
         <Own rfq={rfq} now={now} columns={hasVol ? 4 : 3} onPick={onPick} />
       </table>
       <Quiet makers={quiet} />

@@ -1,17 +1,31 @@
+import type { Trade } from '@parley/client'
 import { priceDecimals } from '@parley/core'
 import { Button } from '../../../components/Button.tsx'
 import type { DirectRfq } from '../../../live/audiences.ts'
 import { openTradeCard, startBuilder } from '../../../live/screen-state.ts'
 import { useRfqTrades } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
+import { LazyBooking } from '../../booking/LazyBooking.tsx'
 import { FirstHint } from './FirstHint.tsx'
 import styles from './RfqState.module.css'
-import { stateNoticeOf } from './ticket-state.ts'
+import { isToBook, stateNoticeOf } from './ticket-state.ts'
 import { TradeLine } from './TradeLine.tsx'
 
 /** Where the RFQ stands, and each trade's way through the venue. */
+/** Below it, what of its trades both desks have to book. */
 export function RfqState({ rfq }: { readonly rfq: DirectRfq }) {
   const trades = useRfqTrades(rfq.id)
+  return (
+    <>
+      <Notice rfq={rfq} trades={trades} />
+      {trades.filter(isToBook).map((trade) => (
+        <LazyBooking key={trade.id} trade={trade} />
+      ))}
+    </>
+  )
+}
+
+function Notice({ rfq, trades }: { readonly rfq: DirectRfq; readonly trades: readonly Trade[] }) {
   const notice = stateNoticeOf(rfq, trades)
   if (notice === undefined && trades.length === 0) return null
   return (

@@ -1,4 +1,5 @@
 import type { Trade } from '@parley/client'
+import { displayBooking } from '@parley/core'
 import { Check, CircleX } from 'lucide-react'
 import { Time } from '../../../components/Time.tsx'
 import { ageText, exactText, preciseText } from '../../../components/time-text.ts'
@@ -17,6 +18,13 @@ export function Settling({ trade }: { readonly trade: Trade }) {
   const now = useNow(1_000)
   switch (trade.state) {
     case 'PENDING_SETTLEMENT':
+      if (trade.booking !== undefined)
+        return (
+          <span className={styles['step']} title={`Agreed ${exactText(trade.executedAt)}`}>
+            <Check size={12} aria-hidden="true" /> Dealt <Time at={trade.executedAt} text={preciseText} />
+            {` · ${displayBooking({ state: trade.booking.state, hasConfirmed: trade.booking.mine?.booked === true })}`}
+          </span>
+        )
       return (
         <span className={styles['step']} title={`Agreed ${exactText(trade.executedAt)}`}>
           <span className={styles['aside']}>

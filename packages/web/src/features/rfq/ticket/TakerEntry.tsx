@@ -127,7 +127,15 @@ function useDrafts(
   )
   const coming = rules.state === 'COMING' ? 'The rules of the market are on their way.' : undefined
   const split = splitReason(allocation, way)
-  return drafts.map((draft, place) => ({ ...draft, reason: closed ?? split ?? draft.reason ?? notional[place] ?? coming }))
+  const account = useAccountReason(rfq, allocation)
+  return drafts.map((draft, place) => ({ ...draft, reason: closed ?? split ?? account ?? draft.reason ?? notional[place] ?? coming }))
+}
+
+/** Said before it is sent: the account of the request, or one that the order is split over, cannot settle now (rulebook 2.22). */
+function useAccountReason(rfq: DirectRfq, { isSplit, parts }: Allocation): string | undefined {
+  const { whyNot } = useDefaultAccounts(rfq.venue)
+  const names = isSplit ? parts.map(({ account }) => account) : [rfq.account]
+  return names.map(whyNot).find((words) => words !== undefined)
 }
 
 /** Rules that look at the clock look at minutes. */
@@ -154,7 +162,7 @@ function useSend(rfq: DirectRfq, way: TakerWay, { book, minimum }: { readonly bo
 function useOneClick(rfq: DirectRfq, structure: Structure) {
   const isChosen = useOneClickOf('DIRECT')
   const { whyNone } = useDefaultAccounts(rfq.venue)
-  const isWithoutDefault = structure.legs.some(({ instrument }) => whyNone(instrument.productCode) === NO_DEFAULT_WARNING)
+  const isWithoutDefault = structure.legs.some(({ instrument }) => whyNone([instrument.productCode]) === NO_DEFAULT_WARNING)
   return { isWithoutDefault, isOn: isChosen && !isWithoutDefault, set: (isOn: boolean) => setOneClick('DIRECT', isOn) }
 }
 

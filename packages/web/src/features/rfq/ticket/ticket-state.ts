@@ -6,8 +6,17 @@ import { rfqCancelWords } from '../cancel-words.ts'
 
 export type StateNotice = { readonly tone: 'plain' | 'mine' | 'danger'; readonly title: string; readonly text: string }
 
+/** Both desks book it at the venue, and not both have said so. */
+export const isToBook = ({ booking, state }: Trade): boolean => booking !== undefined && state === 'PENDING_SETTLEMENT'
+
 export function stateNoticeOf(rfq: DirectRfq, trades: readonly Trade[]): StateNotice | undefined {
   const pending = trades.filter((trade) => trade.state === 'PENDING_SETTLEMENT')
+  if (pending.some(isToBook))
+    return {
+      tone: 'mine',
+      title: 'Dealt, to be booked by both desks',
+      text: `Both desks are bound. ${rfq.venue} does not settle it between two firms: what to book there stands below.`,
+    }
   if (pending.length > 0)
     return {
       tone: 'mine',
@@ -19,7 +28,7 @@ export function stateNoticeOf(rfq: DirectRfq, trades: readonly Trade[]): StateNo
   if (isLastWord && rfq.state !== 'DRAFT')
     return {
       tone: 'danger',
-      title: `Rejected by ${rfq.venue}`,
+      title: rejected.booking === undefined ? `Rejected by ${rfq.venue}` : 'Not booked',
       text: `“${rejected.rejection ?? 'no reason given'}” Nothing was traded${rfq.state === 'OPEN' ? '; the RFQ is still open.' : '.'}`,
     }
   const status = displayRfq({ state: rfq.state, closedReason: rfq.closedReason ?? null, role: rfq.role, traded: rfq.traded })

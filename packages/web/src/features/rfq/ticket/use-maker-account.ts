@@ -13,9 +13,9 @@ const sides = ['BUY', 'SELL'] as const
 
 export function useMakerAccount({ venue }: DirectRfq, { structure, maker, open }: Quoted) {
   const [chosen, choose] = useState('')
-  const { accounts, accountOf, whyNone } = useDefaultAccounts(venue)
-  const product = structure.legs[0]?.instrument.productCode
-  const primary = accountOf(product)?.name
+  const { accounts, accountOf, whyNone, whyNot } = useDefaultAccounts(venue)
+  const codes = structure.legs.map(({ instrument }) => instrument.productCode)
+  const primary = accountOf(codes)?.name
   const usual = (side: MakerSide): string | undefined => open[side]?.account ?? primary
   const usualNames = [...new Set(sides.map((side) => usual(side) ?? '—'))]
   const hasOpen = sides.some((side) => open[side] !== undefined)
@@ -29,7 +29,9 @@ export function useMakerAccount({ venue }: DirectRfq, { structure, maker, open }
     /** Undefined where a side has none. */
     of: (side: MakerSide): string | undefined => (chosen === '' ? usual(side) : chosen),
     /** A quote that is replaced has one. */
-    whyNone: chosen === '' && primary === undefined && sides.some(isNew) ? whyNone(product) : undefined,
+    whyNone:
+      (chosen === '' && primary === undefined && sides.some(isNew) ? whyNone(codes) : undefined) ??
+      whyNot(chosen === '' ? primary : chosen),
   }
 }
 

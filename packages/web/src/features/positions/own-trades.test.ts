@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { positionsOf } from './positions.ts'
+import { positionsOf } from './own-trades.ts'
 import { dollarValue } from '../trade/dollar-value.ts'
 
 const trade = (side: 'BUY' | 'SELL', quantity: string, price: string, filledAt: number, state = 'FILLED') => ({
@@ -31,9 +31,12 @@ describe('a position worked out from settled trades', () => {
 })
 
 it('a trade is worth its premium in dollars, a future its size', () => {
-  const trade = { kind: 'OPTION', quoteCurrency: 'BTC', price: '0.05', quantity: '100', indexPrice: '90000' } as const
+  const trade = { kind: 'OPTION', quoteCurrency: 'BTC', price: '0.05', quantity: '100', indexPrice: '90000', productCodes: ['DO'] } as const
   expect(dollarValue(trade)).toBe(450_000)
   expect(dollarValue({ ...trade, quoteCurrency: 'USDC', price: '6480', quantity: '40' })).toBe(259_200)
-  expect(dollarValue({ ...trade, kind: 'FUTURE', quantity: '100000' })).toBe(100_000)
+  const future = { ...trade, kind: 'FUTURE', productCodes: ['CF'] } as const
+  expect(dollarValue({ ...future, quantity: '100000' })).toBe(100_000)
+  // A linear one is counted in coin.
+  expect(dollarValue({ ...future, productCodes: ['BX'], quantity: '2' })).toBe(180_000)
   expect(dollarValue({ ...trade, indexPrice: undefined })).toBeUndefined()
 })

@@ -16,7 +16,7 @@ export type PositionTrade = {
   }[]
 }
 
-export type Position<One = PositionTrade> = {
+export type OwnTradePosition<One = PositionTrade> = {
   readonly id: string
   readonly instrumentId: number | undefined
   readonly instrument: string
@@ -33,8 +33,8 @@ export type Position<One = PositionTrade> = {
 }
 
 /** Average cost: buying more moves the average, selling does not; crossing zero starts anew at that price. */
-export function positionsOf<One extends PositionTrade>(trades: readonly One[]): readonly Position<One>[] {
-  const held = new Map<string, Position<One>>()
+export function positionsOf<One extends PositionTrade>(trades: readonly One[]): readonly OwnTradePosition<One>[] {
+  const held = new Map<string, OwnTradePosition<One>>()
   const settled = trades.filter((trade) => trade.state === 'FILLED').toSorted((a, b) => timeOf(a) - timeOf(b))
   for (const trade of settled) {
     for (const leg of trade.legs) {
@@ -61,10 +61,10 @@ export function positionsOf<One extends PositionTrade>(trades: readonly One[]): 
 const timeOf = (trade: PositionTrade): number => trade.filledAt ?? trade.executedAt
 
 function afterTrade(
-  before: Pick<Position, 'net' | 'averagePrice'> | undefined,
+  before: Pick<OwnTradePosition, 'net' | 'averagePrice'> | undefined,
   signed: number,
   price: number,
-): Pick<Position, 'net' | 'averagePrice'> {
+): Pick<OwnTradePosition, 'net' | 'averagePrice'> {
   const old = before?.net ?? 0
   // A millionth is the smallest quantity there is; doubles are rounded back onto it.
   const net = Math.round((old + signed) * 1e6) / 1e6

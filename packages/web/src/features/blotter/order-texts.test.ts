@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { orderOf } from '../../../test/model.ts'
-import { orderTexts, ownTexts } from './export-columns.ts'
+import { orderTexts } from './order-texts.ts'
+import { ownTexts } from './own-texts.ts'
 
 const legs = [
   { instrumentName: 'BTC-25DEC26-100000-C', side: 'BUY', ratio: '1' },

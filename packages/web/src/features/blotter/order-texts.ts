@@ -1,0 +1,20 @@
+/** The columns that begin hidden in the tables of the desk's own orders. */
+import type { AnyOrder } from '@parley/client'
+import type { Column } from '../../components/table-column.ts'
+import { inFile, instrumentNames } from './export-columns.ts'
+
+/** As the desk's own trades have them: on the sides that the order itself does. */
+const instrumentsOfOrder = ({ side, legs }: AnyOrder): string =>
+  instrumentNames({ legs: side === 'BUY' ? legs : legs?.map((leg) => ({ ...leg, side: leg.side === 'BUY' ? 'SELL' : 'BUY' })) })
+
+export const idOfRfq = ({ rfqNumber, rfqId }: AnyOrder): string => String(rfqNumber ?? rfqId)
+/** A cross has no prices of its legs. */
+export const legsOfOrder = ({ legPrices = [] }: AnyOrder): string =>
+  legPrices.map(({ instrumentName, price }) => `${instrumentName} ${price}`).join(' ')
+
+export const orderTexts: readonly Column<AnyOrder>[] = [
+  inFile({ id: 'order-id', heading: 'Order id', text: (row) => row.id }),
+  inFile({ id: 'rfq-id', heading: 'RFQ id', text: idOfRfq }),
+  inFile({ id: 'instruments', heading: 'Instruments', width: 280, text: instrumentsOfOrder }),
+  inFile({ id: 'legs', heading: 'Leg prices', width: 280, text: legsOfOrder }),
+]

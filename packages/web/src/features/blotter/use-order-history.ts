@@ -1,0 +1,48 @@
+/** The past of the desk's own orders of every flow, with those that were refused. */
+import { type AnyOrder, orderLists, refusedOrderLists } from '@parley/client'
+import { useMemo } from 'react'
+import { useOrderBookBase } from '../../live/order-book-base.ts'
+import { useSpreadDeals } from '../../live/spread-deals.ts'
+import type { HistorySource, History } from '../../live/use-history.ts'
+import { useOrders, useRfqs } from '../../live/use-live.ts'
+import type { FlowChoice } from './flow-choice.ts'
+import { mapHistory, withoutRows } from './merge-lists.ts'
+import { createdAt, notYet, useLists, useMoments } from './use-histories.ts'
+import { useLatestRefusals } from './use-latest-refusals.ts'
+
+/** The desk's quotes, crosses and orders of spreads that are over. */
+export function useOrderHistory(choice: FlowChoice): History<AnyOrder> {
+  const base = useOrderBookBase()
+  const orders = useOrders()
+  const rfqs = useRfqs()
+  const refusals = useLatestRefusals()
+  const { orders: spreadOrders, calls: spreads } = useSpreadDeals()
+  const since = useMemo(
+    (): readonly AnyOrder[] => [...[...orders.values(), ...spreadOrders.values()].filter(({ state }) => state === 'CLOSED'), ...refusals],
+    [orders, spreadOrders, refusals],
+  )
+  const moments = useMoments()
+  const merged = useLists(
+    'orders',
+    useMemo(
+      (): readonly HistorySource<AnyOrder>[] => [
+        ...orderLists('CLOSED', { base, ...moments }),
+        ...refusedOrderLists(moments),
+        spreads?.spreadOrderList('CLOSED', moments) ?? notYet,
+        spreads?.refusedSpreadOrderList(moments) ?? notYet,
+      ],
+      [base, moments, spreads],
+    ),
+    { since, at: createdAt, choice, moments },
+  )
+  return useMemo(() => {
+    const own = withoutRows(merged, ({ isCrossingOfQuote }) => isCrossingOfQuote)
+    return onceEach(mapHistory(own, (order) => ({ ...order, baseCurrency: order.baseCurrency ?? rfqs.get(order.rfqId)?.baseCurrency })))
+  }, [merged, rfqs])
+}
+
+/** A take of a moment ago may be known live and from its list. */
+const onceEach = <Row extends { readonly id: string }>({ rows, more }: History<Row>): History<Row> => ({
+  rows: rows.state === 'LOADED' ? { state: 'LOADED', data: [...new Map(rows.data.map((row) => [row.id, row])).values()] } : rows,
+  more,
+})

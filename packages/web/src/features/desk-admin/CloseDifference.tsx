@@ -1,0 +1,55 @@
+import { type DifferenceDetailView, reconciliationCalls } from '@parley/contracts'
+import { displayDifferenceKind, REASON_CHARACTERS } from '@parley/core'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { Input } from '../../components/Input.tsx'
+import { Refused } from '../../components/Refused.tsx'
+import { toast } from '../../components/toasts.ts'
+import { useForm } from '../../components/use-form.ts'
+import { client } from '../../live/api.ts'
+import { tryChange } from './change.ts'
+import styles from './Form.module.css'
+import { venueName } from './venue-words.ts'
+
+export type CloseHow = 'EXPLAIN' | 'ACCEPT'
+
+type Props = {
+  readonly difference: DifferenceDetailView
+  readonly how: CloseHow
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** A difference is closed with a sentence that the others of the desk will understand. */
+export function CloseDifference({ difference: { id, kind, venue, venue_trade_id: block }, how, onDone, onClose }: Props) {
+  const title = how === 'ACCEPT' ? `Take ${venueName(venue)}’s fee` : `Explain and close: ${displayDifferenceKind(kind)}`
+  const form = useForm({
+    initial: { reason: '' },
+    check: ({ reason }) => ({ reason: reason.trim() === '' ? 'Say why, in a sentence that another member will understand.' : undefined }),
+    send: async ({ reason }) => {
+      const refusal = await tryChange(() => client.call(reconciliationCalls.closeDifference, { params: { id }, body: { how, reason } }))
+      if (refusal !== undefined) return refusal
+      toast({ key: 'change', tone: 'done', title: how === 'ACCEPT' ? 'Their fee is taken' : 'The difference is closed', text: block })
+      onDone()
+      onClose()
+      return undefined
+    },
+  })
+  return (
+    <Dialog open onClose={onClose} title={title} width={440} outside="stays">
+      <form className={styles['form']} onSubmit={form.onSubmit} noValidate>
+        <p className={styles['note']}>
+          The reason stands with the difference and in the audit log. It is open again if the venue’s record of {block} changes later.
+        </p>
+        <Input label="Reason" maxLength={REASON_CHARACTERS} {...form.field('reason')} />
+        <Refused words={form.refused} />
+        <div className={styles['buttons']}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" isBusy={form.isSending} disabledReason={form.disabledReason}>
+            {how === 'ACCEPT' ? 'Take their fee' : 'Close'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

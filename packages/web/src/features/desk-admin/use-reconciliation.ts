@@ -1,0 +1,51 @@
+/** A day of comparisons and one of its differences, read again while they are on the screen. */
+import { type AnswerOf, type DifferenceDetailView, reconciliationCalls } from '@parley/contracts'
+import { useCallback, useEffect, useState } from 'react'
+import { client } from '../../live/api.ts'
+import { type Loadable, wordsOf } from '../../live/loadable.ts'
+
+export type ComparedDay = AnswerOf<typeof reconciliationCalls.getDay>
+
+const AGAIN_MS = 30_000
+/** While a venue is asked. */
+const SOON_MS = 1_500
+
+type Held<T> = { readonly key: string; readonly data?: T; readonly words?: string }
+
+/** The screen stays as it is until the next answer comes; another key begins anew. */
+function useFollowed<T>(key: string, read: () => Promise<T>, everyMs: (data: T | undefined) => number): readonly [Loadable<T>, () => void] {
+  const [held, setHeld] = useState<Held<T>>({ key })
+  const [turn, setTurn] = useState(0)
+  const again = useCallback(() => setTurn((before) => before + 1), [])
+  const { data, words } = held.key === key ? held : { data: undefined, words: undefined }
+  useEffect(() => {
+    let isOver = false
+    read().then(
+      (answer) => !isOver && setHeld({ key, data: answer }),
+      (error: unknown) => !isOver && setHeld((before) => ({ ...(before.key === key ? before : {}), key, words: wordsOf(error) })),
+    )
+    return () => {
+      isOver = true
+    }
+  }, [key, turn])
+  useEffect(() => {
+    const timer = setTimeout(again, everyMs(data))
+    return () => clearTimeout(timer)
+  }, [held, key])
+  if (data !== undefined) return [{ state: 'LOADED', data }, again]
+  return [words === undefined ? { state: 'LOADING' } : { state: 'FAILED', words, retry: again }, again]
+}
+
+export const useComparedDay = (day: string) =>
+  useFollowed<ComparedDay>(
+    day,
+    () => client.call(reconciliationCalls.getDay, { params: { day } }),
+    (data) => (data?.accounts.some(({ state, failure }) => state === 'WAITING' && failure === null) === true ? SOON_MS : AGAIN_MS),
+  )
+
+export const useDifference = (id: string) =>
+  useFollowed<DifferenceDetailView>(
+    id,
+    () => client.call(reconciliationCalls.getDifference, { params: { id } }),
+    () => AGAIN_MS,
+  )

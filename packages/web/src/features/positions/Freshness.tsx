@@ -1,0 +1,27 @@
+import type { AccountReadingView } from '@parley/contracts'
+import { Lamp } from '../../components/Lamp.tsx'
+import { ageText } from '../../components/time-text.ts'
+import { useNow } from '../../live/use-live.ts'
+import { useHoldings } from '../../live/holdings.ts'
+import { freshnessOf } from './freshness-words.ts'
+import styles from './Positions.module.css'
+
+const none: readonly AccountReadingView[] = []
+
+/** How old what each venue says is. */
+export function Freshness() {
+  const now = useNow(1_000)
+  const accounts = useHoldings(({ accounts: known }) => known ?? none)
+  return (
+    <span className={styles['freshness']} role="group" aria-label="How old the positions are">
+      {freshnessOf(accounts, now).map(({ venue, ageMs, isFresh, why }) => (
+        <span key={venue} title={why}>
+          <Lamp tone={isFresh ? 'live' : 'warn'}>
+            {ageMs === undefined ? `${venue} not read` : `${venue} ${ageText(Math.floor(ageMs / 1_000) * 1_000).replace('.0', '')}`}
+            {ageMs !== undefined && !isFresh && ', stale'}
+          </Lamp>
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+/** Fills the holdings by the channel `positions` as long as a person is signed in. */
+import type { Socket, Subscription } from '@parley/client'
+import { positionCalls, type PositionsChangeView } from '@parley/contracts'
+import { client } from '../../live/api.ts'
+import { useDirectSocket } from '../../live/connection.ts'
+import { countOf, type Holdings, nothing, useHoldings, withChange } from '../../live/holdings.ts'
+import { usePositionTab } from '../../live/position-tab.ts'
+import { report } from '../../live/report.ts'
+
+/** For the time that the answer is not called. */
+export function followPositions(): () => void {
+  let subscription: Subscription | undefined
+  const become = (holdings: Holdings) => {
+    useHoldings.setState(holdings, true)
+    usePositionTab.setState({ count: countOf(holdings) })
+  }
+  const join = (socket: Socket | undefined) => {
+    subscription?.unsubscribe()
+    subscription = socket?.subscribe<PositionsChangeView>(
+      'positions',
+      (message) => {
+        if (message.event !== 'SNAPSHOT') become(withChange(useHoldings.getState(), message.data))
+      },
+      {
+        onRefused: (words) => {
+          report('The channel positions could not be subscribed to.', words)
+          become({ ...nothing, refused: words })
+        },
+      },
+    )
+    if (socket === undefined) become(nothing)
+  }
+  join(useDirectSocket.getState().socket)
+  const stop = useDirectSocket.subscribe(({ socket }) => join(socket))
+  return () => {
+    stop()
+    join(undefined)
+  }
+}
+
+/** Asks the venues now; what they say comes by the channel. */
+export const refreshPositions = () => client.call(positionCalls.refreshPositions, {})

@@ -1,0 +1,50 @@
+/** The row of a venue's own makers in the taker's ladder. Pure. */
+import { type Book, compareDecimals, type Side } from '@parley/client'
+import type { VenueQuotesView } from '@parley/contracts'
+
+/** The best of one side: for the whole quantity where it can be had, else the best that there is. */
+export type VenueLevel = { readonly price: string; readonly quantity: string; readonly isWhole: boolean }
+
+export function venueLevel(quotes: VenueQuotesView, side: Side): VenueLevel | undefined {
+  const [whole, levels] = side === 'BUY' ? [quotes.bid, quotes.bids] : [quotes.ask, quotes.asks]
+  if (whole !== null && quotes.quantity !== null) return { price: whole, quantity: quotes.quantity, isWhole: true }
+  const [best] = levels
+  return best === undefined ? undefined : { price: best.price, quantity: best.quantity, isWhole: false }
+}
+
+/** The sides on which they give the whole at a better price than any maker that was asked. */
+export function betterSides(quotes: VenueQuotesView, { bids, asks }: Pick<Book, 'bids' | 'asks'>): readonly Side[] {
+  return (['BUY', 'SELL'] as const).filter((side) => {
+    const own = venueLevel(quotes, side)
+    const [best] = side === 'BUY' ? bids : asks
+    if (own === undefined || !own.isWhole) return false
+    return best === undefined || compareDecimals(own.price, best.price) * (side === 'BUY' ? 1 : -1) > 0
+  })
+}
+
+/** The words in place of prices; undefined where there are any. */
+export function venueWords(quotes: VenueQuotesView, now: number, venue: string): string | undefined {
+  switch (quotes.state) {
+    case 'ASKING':
+      return `Asking ${venue}…`
+    case 'GRACE':
+      return quotes.quotes_from !== null && quotes.quotes_from > now
+        ? `${venue} shows its makers’ quotes in ${Math.ceil((quotes.quotes_from - now) / 1_000)} s`
+        : nobody(venue)
+    case 'LOST':
+      return `The line to ${venue} is lost; its quotes come back with it.`
+    case 'REFUSED':
+      return `${venue} was not asked: ${quotes.message ?? ''}`
+    case 'ENDED':
+      return `${venue} is not asked any more.`
+    case 'TRADING':
+    case 'QUOTED':
+      return quotes.bids.length + quotes.asks.length === 0
+        ? quotes.state === 'TRADING'
+          ? `Trading at ${venue}…`
+          : nobody(venue)
+        : undefined
+  }
+}
+
+const nobody = (venue: string): string => `None of ${venue}’s makers quotes now.`
