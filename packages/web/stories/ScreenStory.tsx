@@ -3,7 +3,6 @@ import { DisconnectedBanner } from '../src/app/DisconnectedBanner.tsx'
 import { Header } from '../src/app/Header.tsx'
 import { PhoneBar } from '../src/app/PhoneBar.tsx'
 import { Sidebar } from '../src/app/Sidebar.tsx'
-import { ClosedMarket } from '../src/app/ClosedMarket.tsx'
 import { CommandPalette } from '../src/app/CommandPalette.tsx'
 import { KeyList } from '../src/app/KeyList.tsx'
 import styles from '../src/app/Shell.module.css'
@@ -21,17 +20,18 @@ export function ScreenStory({ screen }: { readonly screen: string }) {
   const isNarrow = useIsNarrow()
   if (screen === 'sign-in') return <SignIn />
   if (screen === 'bottom') return <BottomPanel />
-  const route = screen === 'closed' ? '/fs' : '/rfqs'
   return (
     <>
       <div className={styles['shell']}>
-        <Sidebar route={route} />
+        <Sidebar route="/rfqs" />
         <div className={styles['column']}>
-          <Header route={route} />
+          <Header route="/rfqs" />
           <DisconnectedBanner />
           <TradingBanner />
-          <main className={styles['main']}>{route === '/rfqs' ? <Markets /> : <ClosedMarket route={route} />}</main>
-          {isNarrow && <PhoneBar route={route} />}
+          <main className={styles['main']}>
+            <Markets />
+          </main>
+          {isNarrow && <PhoneBar route="/rfqs" />}
         </div>
       </div>
       <SettingsStory screen={screen} />

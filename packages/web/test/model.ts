@@ -173,5 +173,44 @@ export const tradeOf = (change: Partial<Trade> = {}): Trade => ({
   account: 'prop-1',
   venueTradeId: undefined,
   rejection: undefined,
+  venueFees: undefined,
+  booking: undefined,
+  ...change,
+})
+
+/** The nearer future is sold and the later one bought. */
+const spreadStructure = {
+  strategyCode: 'FS',
+  description: 'FSpd  26 Dec 25 / 27 Mar 26',
+  kind: 'FUTURE',
+  productCodes: ['CF'],
+  quoteCurrency: 'USD',
+  audience: 'SPREADS',
+  rfqId: '100000000000000007',
+  rfqNumber: undefined,
+} as const
+const futureOf = (instrumentName: string, side: 'BUY' | 'SELL', at: string) =>
+  ({ ...{ instrumentId: 2, instrumentName, productCode: 'CF', ratio: '1', quantity: '40000', side, price: at }, iv: undefined }) as const
+const spreadLegs = [futureOf('BTC-26DEC25', 'SELL', '91000'), futureOf('BTC-27MAR26', 'BUY', '92132.5')]
+
+/** An order of a listed spread that rests whole. */
+export const spreadOrderOf = (change: Partial<Order<'SPREADS'>> = {}): Order<'SPREADS'> => ({
+  ...orderOf(),
+  ...{ audience: 'SPREADS', rfqId: spreadStructure.rfqId, description: spreadStructure.description, price: '1132.5' },
+  ...{ quantity: '40000', resting: change.quantity ?? '40000', expiresAt: undefined },
+  ...change,
+})
+
+export const spreadTapeTradeOf = (change: Partial<TapeTrade<'SPREADS'>> = {}): TapeTrade<'SPREADS'> => ({
+  ...tapeTradeOf(),
+  ...spreadStructure,
+  ...{ side: undefined, price: '1132.5', quantity: '40000', legs: spreadLegs },
+  ...change,
+})
+
+export const spreadTradeOf = (change: Partial<Trade<'SPREADS'>> = {}): Trade<'SPREADS'> => ({
+  ...tradeOf(),
+  ...spreadStructure,
+  ...{ price: '1132.5', quantity: '40000', legs: spreadLegs },
   ...change,
 })

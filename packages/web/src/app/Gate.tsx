@@ -2,10 +2,14 @@ import { lazy, useEffect } from 'react'
 import { followFlags, useFlags } from '../live/flags.ts'
 import { followOpenMarkets, useOpenMarketsStore } from '../live/open-markets.ts'
 import { useUser } from '../live/session.ts'
+import { followSpreadProducts, useSpreadProducts } from '../live/spread-products.ts'
+import { CouldNotLoad } from '../components/CouldNotLoad.tsx'
+import styles from './Gate.module.css'
 import { gateOf } from './gate-order.ts'
 import { Starting } from '../components/Starting.tsx'
 
-const Shell = lazy(() => import('./Shell.tsx').then(({ Shell: component }) => ({ default: component })))
+const loadShell = () => import('./Shell.tsx')
+const Shell = lazy(() => loadShell().then(({ Shell: component }) => ({ default: component })))
 const AgreementOverlay = lazy(() =>
   import('../features/account/agreement/AgreementOverlay.tsx').then(({ AgreementOverlay: component }) => ({ default: component })),
 )
@@ -13,21 +17,39 @@ const UserAgreements = lazy(() =>
   import('../features/account/agreement/UserAgreements.tsx').then(({ UserAgreements: component }) => ({ default: component })),
 )
 
-/** Behind the sign-in and before the application: the agreements. The flags and the open markets are known before the first screen. */
+/** Behind the sign-in and before the application: the agreements. The flags, the products and the open markets are known before the first screen. */
 export function Gate() {
   const user = useUser()
   useEffect(followFlags, [user.id])
-  const flags = useFlags((state) => state.flags)
+  const { flags, failed: flagsFailed } = useFlags()
   useEffect(followOpenMarkets, [user.id])
   const areMarketsKnown = useOpenMarketsStore(({ markets }) => markets !== undefined)
+  useEffect(followSpreadProducts, [user.id])
+  const { data: products, failed: productsFailed } = useSpreadProducts()
+  useEffect(loadBeside, [])
   switch (gateOf(user, flags)) {
     case 'OVERLAY':
       return <AgreementOverlay />
     case 'LOADING':
-      return <Starting />
+      return flagsFailed === undefined ? <Starting /> : <NotStarted what="what is switched on for you" failed={flagsFailed} />
     case 'AGREEMENTS':
       return <UserAgreements />
     case 'OPEN':
-      return areMarketsKnown ? <Shell /> : <Starting />
+      if (products === undefined && productsFailed !== undefined) return <NotStarted what="the products" failed={productsFailed} />
+      return areMarketsKnown && products !== undefined ? <Shell /> : <Starting />
   }
 }
+
+/** The screens come while it is read what they need; one that fails is asked for again where it is drawn. */
+function loadBeside(): void {
+  loadShell().catch(() => undefined)
+}
+
+type NotStartedProps = { readonly what: string; readonly failed: { readonly words: string; readonly retry: () => void } }
+
+/** It is tried again every three seconds, and at once by a press. */
+const NotStarted = ({ what, failed: { words, retry } }: NotStartedProps) => (
+  <main className={styles['notStarted']}>
+    <CouldNotLoad what={what} words={words} retry={retry} />
+  </main>
+)

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Button } from '../components/Button.tsx'
 import { Kbd } from '../components/Kbd.tsx'
 import { MarketSwitches } from '../features/blotter/rfqs/MarketSwitches.tsx'
@@ -16,6 +17,11 @@ import { indexMarkets, marketName, useOpenMarkets } from '../live/open-markets.t
 import { openDialog, useScreen } from '../live/screen-state.ts'
 import { useIsNarrow } from '../components/use-media.ts'
 
+const SpreadSwitches = lazy(() =>
+  import('../features/spreads/SpreadSwitches.tsx').then(({ SpreadSwitches: component }) => ({ default: component })),
+)
+const VenueStates = lazy(() => import('./VenueStates.tsx').then((part) => ({ default: part.VenueStates })))
+
 export function Header({ route }: { readonly route: MarketRoute }) {
   const isNarrow = useIsNarrow()
   const newRfqReason = useNewRfqReason()
@@ -28,6 +34,11 @@ export function Header({ route }: { readonly route: MarketRoute }) {
         {isNarrow && <HeaderClock />}
       </div>
       {!isNarrow && route === '/rfqs' && <MarketSwitches />}
+      {!isNarrow && route === '/fs' && (
+        <Suspense>
+          <SpreadSwitches />
+        </Suspense>
+      )}
       {isNarrow ? (
         <span className={styles['space']} />
       ) : (
@@ -43,6 +54,9 @@ export function Header({ route }: { readonly route: MarketRoute }) {
       <OneClickChip />
       <ProtectionChip />
       <span className={styles['freshness']}>
+        <Suspense>
+          <VenueStates />
+        </Suspense>
         <ConnectionState />
         {!isNarrow && <HeaderClock />}
       </span>

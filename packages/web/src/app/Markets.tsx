@@ -5,6 +5,8 @@ import { useIsNarrow } from '../components/use-media.ts'
 import { Empty } from '../components/Empty.tsx'
 import { Skeleton } from '../components/Skeleton.tsx'
 import { Splitter } from '../components/Splitter.tsx'
+import { useToastPlace } from '../components/use-toast-place.ts'
+import { usePositionTab } from '../live/position-tab.ts'
 import { keptNumber, useKept } from '../live/use-kept-setting.ts'
 import { BottomPanel } from '../features/blotter/BottomPanel.tsx'
 import { MakersDay } from '../features/desk/MakersDay.tsx'
@@ -71,33 +73,28 @@ function DeskMarkets() {
   )
 }
 
-/** Messages stand at the foot of the ticket, which makes room for them. */
-function useToastPlace(beside: number | undefined, below: number | undefined): void {
-  useEffect(() => {
-    const { style } = document.documentElement
-    if (beside !== undefined) style.setProperty('--beside', `${beside}px`)
-    if (below !== undefined) style.setProperty('--below', `${below}px`)
-    return () => {
-      style.removeProperty('--beside')
-      style.removeProperty('--below')
-    }
-  }, [beside, below])
-}
-
 function ChosenTicket() {
   const ticket = useChosenTicket()
   const flow = useScreen((state) => state.flow)
   if (ticket !== undefined) return ticket
-  return flow === 'ORDER_BOOK' ? (
-    <Empty
-      icon={MousePointerClick}
-      title="Choose a market"
-      text="Its book shows here quote by quote, and you make and take prices from here."
-    />
-  ) : (
-    <Empty icon={MousePointerClick} title="Choose an RFQ" text="Its legs, quotes and greeks show here, and you trade from here." />
+  return (
+    <>
+      <div ref={takePlace} className={styles['beside']} />
+      {flow === 'ORDER_BOOK' ? (
+        <Empty
+          icon={MousePointerClick}
+          title="Choose a market"
+          text="Its book shows here quote by quote, and you make and take prices from here."
+        />
+      ) : (
+        <Empty icon={MousePointerClick} title="Choose an RFQ" text="Its legs, quotes and greeks show here, and you trade from here." />
+      )}
+    </>
   )
 }
+
+/** A tab of the bottom panel may stand here while no ticket does. */
+const takePlace = (place: HTMLElement | null): void => usePositionTab.setState({ place })
 
 function useChosenTicket(): ReactNode {
   const rfq = useScreen((state) => state.ticketRfq)

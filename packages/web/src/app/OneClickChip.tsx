@@ -1,13 +1,16 @@
+import type { TradingFlow } from '@parley/client'
 import { Zap } from 'lucide-react'
 import { Button } from '../components/Button.tsx'
-import { audienceLook } from '../live/audiences.ts'
+import { flowLook } from '../live/audiences.ts'
 import { setOneClick, useOneClickFlows } from '../live/one-click.ts'
+
+const flowWords = (flow: TradingFlow): string => flowLook[flow].inAll.replace(/^In /, '')
 
 /** In the header for as long as one press deals somewhere; a press on it turns that off. */
 export function OneClickChip() {
   const flows = useOneClickFlows()
   if (flows.length === 0) return null
-  const words = flows.map((flow) => audienceLook[flow].inAll.replace(/^In /, '')).join(' and ')
+  const words = new Intl.ListFormat('en').format(flows.map(flowWords))
   return (
     <Button
       size="small"

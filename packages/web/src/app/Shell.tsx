@@ -2,16 +2,16 @@ import { lazy, Suspense, useEffect } from 'react'
 import { Markets } from './Markets.tsx'
 import { TradingBanner } from '../features/protection/TradingBanner.tsx'
 import { clearTitle } from '../live/attention.ts'
-import { connectDirect, connectOrderBook } from '../live/connection.ts'
+import { connectDirect, connectOrderBook, serverNow } from '../live/connection.ts'
 import { useInstalling } from '../live/installing.ts'
 import { useOrderBookBase } from '../live/order-book-base.ts'
 import { onNoticeOpened } from '../live/notices.ts'
 import { followPreferences } from '../live/preferences.ts'
 import { followPreTradeLimits } from '../live/pre-trade-limits.ts'
 import { followProtection } from '../live/protection.ts'
+import { report } from '../live/report.ts'
 import { useUser } from '../live/session.ts'
 import { followVenueAccounts } from '../live/venue-accounts.ts'
-import { ClosedMarket } from './ClosedMarket.tsx'
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx'
 import { Header } from './Header.tsx'
 import { currenciesOf, openMarkets, venuesOf } from '../live/open-markets.ts'
@@ -23,19 +23,29 @@ import { PhoneBar } from './PhoneBar.tsx'
 import { RestrictedAddress } from './RestrictedAddress.tsx'
 import { navigate, usePath } from '../components/router.ts'
 import { keepLastRoute, lastRoute } from './last-route.ts'
-import { marketRouteOf } from './routes.ts'
+import { type MarketRoute, marketRouteOf, marketTitle } from './routes.ts'
 import { closeDialog, resetScreen, selectRfq, useScreen } from '../live/screen-state.ts'
 import styles from './Shell.module.css'
 import { nameNotices } from './notice-names.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { useInkOfPrices } from './use-ink-of-prices.ts'
 import { useKeys } from './use-keys.ts'
+import { Skeleton } from '../components/Skeleton.tsx'
 import { useIsNarrow } from '../components/use-media.ts'
 
 const loadPalette = () => import('./CommandPalette.tsx')
 const CommandPalette = lazy(() => loadPalette().then((part) => ({ default: part.CommandPalette })))
 const loadBuilder = () => import('../features/rfq/builder/RfqBuilder.tsx')
 const RfqBuilder = lazy(() => loadBuilder().then(({ RfqBuilder: component }) => ({ default: component })))
+
+/** Places of their own, for those who go there. */
+const Spreads = lazy(() => import('../features/spreads/Spreads.tsx').then((part) => ({ default: part.Spreads })))
+
+const Leaderboard = lazy(() => import('../features/leaderboard/Leaderboard.tsx').then((part) => ({ default: part.Leaderboard })))
+
+const Perpetuals = lazy(() => import('../features/perpetuals/Perpetuals.tsx').then((part) => ({ default: part.Perpetuals })))
+
+const Auctions = lazy(() => import('../features/auctions/Auctions.tsx').then((part) => ({ default: part.Auctions })))
 
 const SettingsDialog = lazy(() =>
   import('../features/account/settings/SettingsDialog.tsx').then(({ SettingsDialog: component }) => ({ default: component })),
@@ -52,10 +62,31 @@ const InstallCard = lazy(() => import('./InstallCard.tsx').then((part) => ({ def
 const TradeCard = lazy(() => import('../features/trade/TradeCard.tsx').then(({ TradeCard: component }) => ({ default: component })))
 
 const LINES_AFTER_MS = 3_000
+const FILLS_AFTER_MS = 1_500
 /** Behind the first screen: whoever opens the palette or the builder types on at once. */
 function loadLinesSoon(): () => void {
   const soon = setTimeout(() => void Promise.all([loadPalette(), loadBuilder()]).catch(() => undefined), LINES_AFTER_MS)
   return () => clearTimeout(soon)
+}
+
+/** Behind the first screen as well; what happens meanwhile is read then. */
+function followFillsSoon(): () => void {
+  const from = serverNow()
+  let isLeft = false
+  let stop: (() => void) | undefined
+  const begin = async () => {
+    const { followSpreadFills } = await import('../features/spreads/follow-fills.ts')
+    if (!isLeft) stop = followSpreadFills(from)
+  }
+  const soon = setTimeout(
+    () => void begin().catch((error: unknown) => report('Messages about spreads could not be loaded.', error)),
+    FILLS_AFTER_MS,
+  )
+  return () => {
+    isLeft = true
+    clearTimeout(soon)
+    stop?.()
+  }
 }
 
 /** The application of a signed-in person. */
@@ -84,6 +115,7 @@ export function Shell() {
   }, [user.id])
   useEffect(nameNotices, [])
   useEffect(loadLinesSoon, [])
+  useEffect(followFillsSoon, [user.id])
   useEffect(() => {
     onNoticeOpened((rfq) => {
       navigate('/rfqs')
@@ -103,7 +135,9 @@ export function Shell() {
           <DisconnectedBanner />
           <TradingBanner />
           <main className={styles['main']} tabIndex={-1}>
-            <ErrorBoundary>{route === '/rfqs' ? <Markets /> : <ClosedMarket route={route} />}</ErrorBoundary>
+            <ErrorBoundary>
+              <Market route={route} />
+            </ErrorBoundary>
           </main>
           <Install />
           {isNarrow && <PhoneBar route={route} />}
@@ -113,6 +147,18 @@ export function Shell() {
       <HoldNotice />
       <RestrictedAddress />
     </>
+  )
+}
+
+const screens = { '/fs': Spreads, '/paradex': Perpetuals, '/vrfqs': Auctions, '/leaderboard': Leaderboard } as const
+
+function Market({ route }: { readonly route: MarketRoute }) {
+  if (route === '/rfqs') return <Markets />
+  const Screen = screens[route]
+  return (
+    <Suspense fallback={<Skeleton lines={8} label={`Loading ${marketTitle[route]}`} />}>
+      <Screen />
+    </Suspense>
   )
 }
 

@@ -102,7 +102,6 @@ function Market(props: { readonly to: MarketRoute; readonly current: MarketRoute
     <a
       className={classNames(styles['entry'], isHere && styles['here'])}
       href={props.to}
-      title={props.to === '/rfqs' ? undefined : `${marketTitle[props.to]}: not open yet`}
       aria-current={isHere ? 'page' : undefined}
       onClick={(event) => {
         event.preventDefault()

@@ -58,7 +58,6 @@ const ways: readonly Command[] = [
   ...marketRoutes.map((route) => ({
     id: route,
     title: `Go to ${marketTitle[route]}`,
-    hint: route === '/rfqs' ? undefined : 'Not open yet',
     run: () => navigate(route),
   })),
   { id: 'direct', title: 'Show direct RFQs', run: () => chooseFlow('DIRECT') },

@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 import { beginHold, letGo } from '../components/holding.ts'
 import { isErasing, isKey, isTab, runKey, writtenBy } from '../components/key-table.ts'
+import { toast } from '../components/toasts.ts'
 import { eraseAhead, takeTypedAhead, typeAhead } from '../components/typed-ahead.ts'
 import { isFigures, isTyping } from '../components/use-screen-keys.ts'
 import { enterTable } from '../features/blotter/row/enter-table.ts'
@@ -115,9 +116,16 @@ function onKey(event: KeyboardEvent): void {
   })
 }
 
+/** A key has no place to say why it does nothing, as the button has. */
+function openNewRfq(): void {
+  const reason = newRfqReasonNow()
+  if (reason === undefined) openDialog('new-rfq')
+  else toast({ key: 'new-rfq', tone: 'refused', title: 'No new RFQ now', text: reason })
+}
+
 /** The keys that a field of figures reads itself, `m` as a million among them. */
 const ofScreen = () => ({
-  newRfq: newRfqReasonNow() === undefined ? () => openDialog('new-rfq') : undefined,
+  newRfq: openNewRfq,
   protections: () => openDialog('protections'),
   keyList: () => openDialog('keys'),
   filter: () => document.querySelector<HTMLElement>('[data-table-filter]')?.focus(),

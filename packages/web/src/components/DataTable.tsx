@@ -29,6 +29,8 @@ export type DataTableProps<Row> = {
   readonly isOfMarket?: (row: Row) => boolean
   /** The name above the rows that belong together; they come in its order. */
   readonly bandOf?: (row: Row) => string
+  /** They stand as they are given: lines under the names of their groups, which a press takes away and brings back. */
+  readonly areArranged?: true
   /** Called when the last rows come into sight and there are more to fetch. */
   readonly onEnd?: (() => void) | undefined
   readonly rowHeight?: number
@@ -283,6 +285,7 @@ function useShownRows<Row>(props: DataTableProps<Row>, body: RefObject<HTMLDivEl
   const [held] = useState<Held>({ ids: [], sorting: undefined, bands: new Map() })
   const { sorting } = layout
   return useMemo(() => {
+    if (props.areArranged) return { rows, runs: [] }
     const column = columns.find(({ id }) => id === sorting?.column)
     const byColumn = column === undefined || sorting === undefined ? rows : sortRows(rows, column.sortBy ?? column.text, sorting.direction)
     const sorted = bandOf === undefined ? byColumn : inBands(byColumn, rows, bandOf)

@@ -20,8 +20,8 @@ export function Dialog(props: {
   readonly height?: number
   readonly onBack?: (() => void) | undefined
   readonly isBare?: boolean
-  /** At the `top`, a dialog whose height changes keeps its head where it is. */
-  readonly place?: 'middle' | 'top'
+  /** At the `top`, a dialog whose height changes keeps its head where it is; at the `side`, it leaves what stands beside it in sight. */
+  readonly place?: 'middle' | 'top' | 'side'
   /** A form that would lose what was typed stays when somebody presses beside it. */
   readonly outside?: 'closes' | 'stays'
   readonly children: ReactNode
@@ -49,7 +49,7 @@ function OpenDialog({ onClose, title, onBack, outside = 'closes', ...props }: Pa
   return (
     <dialog
       ref={element}
-      className={classNames(styles['dialog'], place === 'top' && styles['top'])}
+      className={classNames(styles['dialog'], place && styles[place])}
       style={{ width, height }}
       aria-labelledby={titleId}
       onCancel={(event) => {

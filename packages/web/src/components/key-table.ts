@@ -6,6 +6,7 @@ export type KeyPlace =
   | 'Requests you quote'
   | 'Ticket'
   | 'New RFQ'
+  | 'Spreads'
   | 'Open Orders'
   | 'History and post-trade card'
   | 'Fields'
@@ -62,7 +63,14 @@ export const keyTable = {
 
   sendRfq: { keys: ['Mod+Enter'], where: 'New RFQ', what: 'Send, or open the market' },
   saveDraft: { keys: ['Mod+S'], where: 'New RFQ', what: 'Save as a draft' },
+  compareVenues: { keys: ['Mod+I'], where: 'New RFQ', what: 'Compare the venues' },
   clearLegs: { keys: ['Mod+Backspace'], where: 'New RFQ', what: 'Clear the legs' },
+
+  ladderUp: { keys: ['PageUp'], where: 'Spreads', what: 'The ladder half a page up' },
+  ladderDown: { keys: ['PageDown'], where: 'Spreads', what: 'The ladder half a page down' },
+  ladderMiddle: { keys: ['C'], where: 'Spreads', what: 'The middle of the book into the middle of the ladder' },
+  cancelBuys: { keys: ['Shift+B'], where: 'Spreads', what: 'Cancel all buys, in every spread' },
+  cancelSells: { keys: ['Shift+S'], where: 'Spreads', what: 'Cancel all sells, in every spread' },
 
   pullOrder: { keys: ['Delete'], where: 'Open Orders', what: 'Pull the row, or the selected ones' },
   selectAll: { keys: ['Mod+A'], where: 'Open Orders', what: 'Select all' },

@@ -1,5 +1,5 @@
 /** Keys of a part of the screen that hold wherever the focus is, but for text that is typed and for dialogs. */
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { type KeyName, runKey } from './key-table.ts'
 
 export type ScreenKeys = Readonly<Partial<Record<KeyName, (() => void) | undefined>>>
@@ -19,7 +19,8 @@ const isInTicket = (target: EventTarget | null): boolean => target instanceof HT
 export function useScreenKeys(keys: ScreenKeys): void {
   const latest = useRef(keys)
   latest.current = keys
-  useEffect(() => {
+  // With the screen that shows them: a key answers from the moment that its button is painted.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector('dialog[open], [role=menu]') !== null) return
       if (isTyping(event.target) && !(isSending(event) && isInTicket(event.target))) return

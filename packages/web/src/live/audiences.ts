@@ -1,5 +1,5 @@
 /** The differences between audiences of an RFQ that the screens know, as data. */
-import type { Audience, Rfq, Role } from '@parley/client'
+import type { Audience, Rfq, Role, TradingFlow } from '@parley/client'
 import type { VenueCode } from '@parley/core'
 
 export type AudienceLook = {
@@ -66,6 +66,13 @@ export const audienceLook: Readonly<Record<Audience, AudienceLook>> = {
 }
 
 export const audiences = Object.keys(audienceLook) as readonly Audience[]
+
+/** The words of each flow in the lists of orders and trades. */
+export const flowLook: Readonly<Record<TradingFlow, Pick<AudienceLook, 'name' | 'inAll' | 'unnamed' | 'filled'>>> = {
+  ...audienceLook,
+  SPREADS: { name: 'Spreads', inAll: 'In spreads', unnamed: 'Anonymous', filled: 'AGREED' },
+}
+export const tradingFlows = Object.keys(flowLook) as readonly TradingFlow[]
 
 /** One taker asks named makers for a quantity, and it is over in minutes. */
 export type DirectRfq = Rfq & {

@@ -12,7 +12,7 @@ import {
   type OrderBookBase,
   type ModelChange,
 } from '@parley/client'
-import type { MarketDataView, PlatformStateView } from '@parley/contracts'
+import type { MarketDataView, PlatformStateView, VenueStatesView } from '@parley/contracts'
 import { create } from 'zustand'
 import { client } from './api.ts'
 import { readEndedQuotes } from './ended-quotes.ts'
@@ -28,6 +28,7 @@ import { checkSession } from './session.ts'
 import { subscribeStops } from './stops.ts'
 import { applyFrame, type FrameChanges, type ListName, noFrameChanges, sweepClosed, useLive, withoutAudience } from './store.ts'
 import { report } from './report.ts'
+import { useVenueStates } from './venue-states.ts'
 
 /** The line of one audience. */
 export type Line = {
@@ -47,6 +48,8 @@ export type Connection = Line & {
 }
 
 const silent: Line = { state: 'CLOSED', refused: {} }
+/** The socket of the direct RFQs, for parts behind the first screen that subscribe to more of it. */
+export const useDirectSocket = create<{ readonly socket: Socket | undefined }>(() => ({ socket: undefined }))
 export const useLines = create<Readonly<Record<Audience, Line>>>(() => ({ DIRECT: silent, ORDER_BOOK: silent }))
 const change = (audience: Audience, to: (before: Line) => Partial<Line>): void =>
   useLines.setState((lines) => ({ [audience]: { ...lines[audience], ...to(lines[audience]) } }))
@@ -62,16 +65,28 @@ export const useHealth = create<Omit<Connection, keyof Line>>(() => noHealth)
 /** Ours plus what the server's clock is ahead. */
 export const serverNow = (): number => Date.now() + client.clockSkewMs()
 
+/** The open line, for what only some screens follow. */
+export let directSocket: Socket | undefined
+
+/** For one thing that is looked at, on the line of the direct RFQs; undefined while there is none. */
+export const subscribeDirect = <Data>(channel: string, listener: (data: Data) => void): Subscription | undefined =>
+  directSocket?.subscribe<Data>(channel, ({ event, data }) => event !== 'SNAPSHOT' && listener(data))
+
 /** Direct RFQs, market data and the desk's protections. Starts for a signed-in user; the answer stops it and forgets what was received. */
 export function connectDirect(): () => void {
   const socket = client.socket({ cancelOnDisconnect: false, heartbeatMs: limits.heartbeatMs })
+  directSocket = socket
   const stop = follow('DIRECT', socket, (received) => [
     subscribeProtection(socket, refused('DIRECT', 'market_maker_protection')),
     subscribeStops(socket, refused('DIRECT', 'trading_stop')),
     subscribeLimits(socket, refused('DIRECT', 'protection_limits')),
     subscribeRefusedFills(socket, refused('DIRECT', 'refused_fills')),
+    socket.subscribe<VenueStatesView>('venue_states', ({ data, event }) => {
+      if (event !== 'SNAPSHOT') useVenueStates.setState(data)
+    }),
     ...openMarkets().map((market) => subscribeMarket(socket, marketName(market), received)),
   ])
+  useDirectSocket.setState({ socket })
   let networkLostAt = navigator.onLine ? undefined : Date.now()
   const look = () => {
     networkLostAt = navigator.onLine ? undefined : (networkLostAt ?? Date.now())
@@ -101,14 +116,17 @@ export function connectDirect(): () => void {
     if (silentMs !== useHealth.getState().silentMs) useHealth.setState({ silentMs })
   }, limits.silenceSampleMs)
   return () => {
+    directSocket = undefined
     clearInterval(ticking)
     clearInterval(listening)
     stopListening()
     stopNetwork()
+    useDirectSocket.setState({ socket: undefined })
     stop()
     useHealth.setState(noHealth)
     useOutage.setState({ since: undefined, seconds: 0 })
     useLive.setState({ markets: new Map(), marks: new Map() })
+    useVenueStates.setState({ venues: [] })
   }
 }
 

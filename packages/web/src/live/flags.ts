@@ -2,24 +2,31 @@
 import { accountCalls } from '@parley/contracts'
 import { create } from 'zustand'
 import { client } from './api.ts'
+import { createFirstReading, type FirstReading } from './first-reading.ts'
 import { limits } from './limits.ts'
 
 export type Flags = Readonly<Record<string, { readonly is_enabled: boolean; readonly config?: unknown }>>
 
-export const useFlags = create<{ readonly flags: Flags | undefined }>(() => ({ flags: undefined }))
+export const useFlags = create<{ readonly flags: Flags | undefined; readonly failed?: FirstReading<Flags>['failed'] }>(() => ({
+  flags: undefined,
+}))
 
-/** Until the first answer the screens wait; a failure leaves every flag off rather than keep a trader out. */
+const readFlags = () => client.call(accountCalls.listFeatureFlags, {})
+
+/** Until the first answer the screens wait; a later reading that fails leaves the flags as they were. */
 export function followFlags(): () => void {
-  const load = () =>
-    client
-      .call(accountCalls.listFeatureFlags, {})
-      .then((flags) => useFlags.setState({ flags }))
-      .catch(() => useFlags.setState((before) => ({ flags: before.flags ?? {} })))
-  void load()
-  const again = setInterval(() => void load(), limits.flagsEveryMs)
+  const stop = createFirstReading<Flags>(readFlags, ({ data: flags, failed }) => useFlags.setState({ flags, failed }))
+  const again = setInterval(
+    () =>
+      readFlags().then(
+        (flags) => useFlags.setState({ flags }),
+        () => undefined,
+      ),
+    limits.flagsEveryMs,
+  )
   return () => {
     clearInterval(again)
-    useFlags.setState({ flags: undefined })
+    stop()
   }
 }
 

@@ -34,9 +34,9 @@ const withoutDots = ({ message, dataText }: ClientError): string =>
 
 type PagedAnswer<Row> = { readonly next: string | null; readonly results: readonly Row[] }
 
-/** A list of the server, page by page. It loads anew when `key` changes: say in it all that the query depends on. */
+/** A list of the server, page by page. It loads anew when `key` changes: say in it all that the query depends on. Without a call it waits for one. */
 export function usePages<C extends Call, Row = AnswerOf<C> extends PagedAnswer<infer R> ? R : never>(
-  call: C,
+  call: C | undefined,
   key: string,
   input: CallInput<C>,
 ): Pages<Row> {
@@ -60,6 +60,7 @@ export function usePages<C extends Call, Row = AnswerOf<C> extends PagedAnswer<i
     const mine = cursor === undefined ? (generation.current += 1) : generation.current
     setHeld((before) => ({ ...before, isLoading: true, failed: undefined }))
     const asked = latest.current
+    if (asked.call === undefined) return
     const query = { page_size: limits.pageRows, ...(asked.input as { query?: object }).query, ...(cursor === undefined ? {} : { cursor }) }
     try {
       const page = (await client.call(asked.call, { ...asked.input, query } as unknown as CallInput<C>)) as unknown as PagedAnswer<Row>

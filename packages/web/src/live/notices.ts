@@ -239,11 +239,20 @@ function tradeNotice(trade: Trade): Notice {
   const { audience, rfqId, venue } = trade
   const about = { key: `trade-${trade.id}`, rfq: { audience, id: rfqId } }
   const did = `${trade.side === 'BUY' ? 'Bought' : 'Sold'} ${names.quantity(trade.quantity)} @ ${names.price(trade.price, trade)}`
+  const { booking } = trade
   const { namesInNotices, unnamed } = audienceLook[audience]
   const other = namesInNotices ? ` · ${trade.counterpartyDeskName ?? unnamed.toLowerCase()}` : ''
   const text = names.ofDescription(trade.description) + other
   switch (trade.state) {
     case 'PENDING_SETTLEMENT':
+      if (booking !== undefined)
+        return {
+          ...about,
+          of: 'WARNING',
+          tone: 'warn',
+          title: `${did}: book it at ${venue}`,
+          text: namesInNotices ? text : `${text} · ${booking.deskName}`,
+        }
       return { ...about, of: 'FILL', tone: 'info', title: `${did}, settling`, text: `${text} · settling on ${venue}` }
     case 'FILLED':
       return { ...about, of: 'FILL', tone: 'done', title: `${did}, filled`, text: `${text} · settled on ${venue}` }
@@ -252,7 +261,7 @@ function tradeNotice(trade: Trade): Notice {
         ...about,
         of: 'WARNING',
         tone: 'refused',
-        title: `${venue} refused the trade`,
+        title: booking === undefined ? `${venue} refused the trade` : 'The trade was not booked',
         text: `${trade.rejection ?? 'No reason was given.'} · ${text}`,
       }
   }

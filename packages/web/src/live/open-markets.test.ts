@@ -25,10 +25,18 @@ it('indices are one for each coin, at the chosen venue or at the first that has 
   expect([names('ALL'), names('DBT'), names('BIT')]).toEqual([['DBT.BTC', 'BIT.TON'], ['DBT.BTC'], ['BIT.BTC', 'BIT.TON']])
 })
 
+const seen = (active: readonly string[]) => ['DBT', 'BYB', 'BIT', 'PRDX'].filter(seenVenues(active))
+
 it('the venues are those at which the desk has accounts, and all while it has none', () => {
-  const seen = (active: readonly string[]) => ['DBT', 'BYB', 'BIT'].filter(seenVenues(active))
   expect([seen(['BIT', 'DBT']), seen([])]).toEqual([
     ['DBT', 'BIT'],
     ['DBT', 'BYB', 'BIT'],
+  ])
+})
+
+it('3.23 Paradex is one of them with an account there alone, which leaves the others as they are', () => {
+  expect([seen(['PRDX']), seen(['PRDX', 'DBT'])]).toEqual([
+    ['DBT', 'BYB', 'BIT', 'PRDX'],
+    ['DBT', 'PRDX'],
   ])
 })

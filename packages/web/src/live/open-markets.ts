@@ -1,6 +1,6 @@
 /** The markets that are open: a venue and a base currency in which it lists instruments. Every choice of venue and currency comes from here. */
 import { catalogueCalls } from '@parley/contracts'
-import { products, type VenueCode } from '@parley/core'
+import { products, unifiedVenueCodes, type VenueCode } from '@parley/core'
 import { useMemo } from 'react'
 import { create } from 'zustand'
 import { client } from './api.ts'
@@ -22,11 +22,12 @@ export function useOpenMarkets(): readonly OpenMarket[] {
 /** Of every venue. */
 export const openMarkets = (): readonly OpenMarket[] => useOpenMarketsStore.getState().markets ?? noMarkets
 
-/** A desk that has accounts sees the venues where they are, and one that has none yet sees all. */
-export const seenVenues =
-  (active: readonly string[]) =>
-  (venue: string): boolean =>
-    active.length === 0 || active.includes(venue)
+/** Of the unified markets a desk that has accounts sees the venues where they are, and one that has none yet sees all; another venue is seen with an account alone. */
+export function seenVenues(active: readonly string[]): (venue: string) => boolean {
+  const unified: readonly string[] = unifiedVenueCodes
+  const hasNone = !active.some((venue) => unified.includes(venue))
+  return (venue) => active.includes(venue) || (hasNone && unified.includes(venue))
+}
 
 /** The same function until the venues of the desk's accounts change. */
 export function useSeenVenues(): (venue: string) => boolean {

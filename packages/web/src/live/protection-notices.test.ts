@@ -48,7 +48,7 @@ it('11.1 what is frozen is known by limit and product, and gone with its reset',
 describe('11.10 a maker reads of a fill that its own limit refused', () => {
   const fill: RefusedFillView = {
     ...{ kind: 'REFUSED', limit: 'q30', product: 'DO', label: null, measure: 'quantity', used: '20', most: '30', at: now },
-    ...{ rfq_id: 'r_8QF4', order_id: 'o_1', side: 'SELL', price: '0.0416', quantity: '40', allowed_quantity: '10' },
+    ...{ flow: 'drfq', rfq_id: 'r_8QF4', order_id: 'o_1', side: 'SELL', price: '0.0416', quantity: '40', allowed_quantity: '10' },
   }
   const read = (more: Partial<RefusedFillView>) => refusedFillNotices({ event: 'ADDED', data: { ...fill, ...more } })
   it('in the words of the limit, with what it has room for, and opens the RFQ', () => {
@@ -59,13 +59,19 @@ describe('11.10 a maker reads of a fill that its own limit refused', () => {
         rfq: { audience: 'DIRECT', id: 'r_8QF4' },
       },
     ])
-    expect(read({ rfq_id: 385, side: 'BUY', allowed_quantity: '0', measure: 'delta', used: '5', most: '20' })).toMatchObject([
+    expect(read({ flow: 'grfq', rfq_id: 385, side: 'BUY', allowed_quantity: '0', measure: 'delta', used: '5', most: '20' })).toMatchObject([
       {
         title: 'A fill of 40 was refused by q30 (5 of 20 delta used)',
         text: 'Your bid 0.0416 · it has no room for a block now',
         rfq: { audience: 'ORDER_BOOK', id: 'g_385' },
       },
     ])
+  })
+  it('of a listed spread too, whose screen it opens', () => {
+    const [notice] = read({ flow: 'fs', rfq_id: '102071894403118225', order_id: '102071894403118230', price: '990.5' })
+    expect(notice).toMatchObject({ text: 'Your ask 990.5 · at most 10 at once now' })
+    expect(notice).not.toHaveProperty('rfq')
+    expect(notice!.openIt).toBeDefined()
   })
   it('only when it happens', () => expect(refusedFillNotices({ event: 'SNAPSHOT', data: [fill] })).toEqual([]))
 })

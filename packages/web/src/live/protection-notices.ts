@@ -1,6 +1,7 @@
 /** Notices of protections: the person's quotes were pulled, or a fill of one was refused. */
 import type { ProtectionChangeView, RefusedFillView } from '@parley/contracts'
 import { product, withCommas } from '@parley/core'
+import { navigate } from '../components/router.ts'
 import { openDialog } from './screen-state.ts'
 import type { ListChange } from './collection.ts'
 import { type Notice, publish } from './notices.ts'
@@ -30,12 +31,18 @@ export function protectionNotices(change: ListChange<ProtectionChangeView>, now:
   ]
 }
 
+/** A spread stands on a screen of its own, which has no ticket for it. */
+const opened = (flow: RefusedFillView['flow'], id: RefusedFillView['rfq_id']): Pick<Notice, 'rfq' | 'openIt'> =>
+  flow === 'fs'
+    ? { openIt: () => navigate('/fs') }
+    : { rfq: flow === 'grfq' ? { audience: 'ORDER_BOOK', id: `g_${id}` } : { audience: 'DIRECT', id: String(id) } }
+
 export const publishRefusedFill = (change: ListChange<RefusedFillView>): void => publish(refusedFillNotices(change))
 
 /** The taker learns what is accepted; the maker would otherwise read nothing of a fill that its own limit refused. */
 export function refusedFillNotices(change: ListChange<RefusedFillView>): readonly Notice[] {
   if (change.event === 'SNAPSHOT') return []
-  const { limit, used, most, measure, rfq_id, quantity, allowed_quantity, side, price } = change.data
+  const { limit, used, most, measure, flow, rfq_id, quantity, allowed_quantity, side, price } = change.data
   const isNone = Number(allowed_quantity) === 0
   const count = measure === 'quantity' ? '' : ` ${measure}`
   return [
@@ -45,7 +52,7 @@ export function refusedFillNotices(change: ListChange<RefusedFillView>): readonl
       tone: 'warn',
       title: `A fill of ${withCommas(quantity)} was refused by ${limit} (${used} of ${most}${count} used)`,
       text: `Your ${side === 'BUY' ? 'bid' : 'ask'} ${price} · ${isNone ? 'it has no room for a block now' : `at most ${withCommas(allowed_quantity)} at once now`}`,
-      rfq: typeof rfq_id === 'number' ? { audience: 'ORDER_BOOK', id: `g_${rfq_id}` } : { audience: 'DIRECT', id: rfq_id },
+      ...opened(flow, rfq_id),
     },
   ]
 }

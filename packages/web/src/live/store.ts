@@ -99,7 +99,7 @@ const withMaps = (live: Live, maps: Pick<Live, 'rfqs' | 'levels' | 'orders' | 't
 })
 
 /** Every trade of the tape is settled. */
-export const filledAt = ({ filledAt: at, executedAt }: TapeTrade): number => at ?? executedAt
+export const filledAt = ({ filledAt: at, executedAt }: Pick<TapeTrade, 'filledAt' | 'executedAt'>): number => at ?? executedAt
 
 function applyMarkets(live: Live, received: readonly MarketDataView[], now: number): Pick<Live, 'markets' | 'marks'> {
   if (received.length === 0) return { markets: live.markets, marks: live.marks }

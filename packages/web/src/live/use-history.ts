@@ -6,11 +6,14 @@ import { type Loadable, usePages } from './loadable.ts'
 
 type Keyed = { readonly id: string }
 
+/** A list that may not be known yet; then it is awaited. */
+export type HistorySource<Row> = Omit<Listing<Row>, 'call'> & { readonly call: Call | undefined }
+
 export type History<Row> = { readonly rows: Loadable<readonly Row[]>; readonly more: (() => void) | undefined }
 
 /** `since` may forget what it showed; what was seen once stays in the list. */
 export function useHistory<Row extends Keyed>(
-  listing: Listing<Row>,
+  listing: HistorySource<Row>,
   key: string,
   since: readonly Row[],
   at: (row: Row) => number,

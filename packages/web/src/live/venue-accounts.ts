@@ -1,54 +1,86 @@
 /** The desk's accounts at the venues, with the person's own default at each, and which of them a trade uses unless another is said. */
-import { deskCalls } from '@parley/contracts'
-import { accountVenues, migrateDefaultAccounts, type TradingAccount, type VenueCode } from '@parley/core'
+import { credentialCalls } from '@parley/contracts'
+import { migrateDefaultAccounts, venueCodes, type TradingAccount, type VenueCode } from '@parley/core'
 import { create } from 'zustand'
 import { client } from './api.ts'
+import { createFirstReading } from './first-reading.ts'
 import { isFlagOn } from './flags.ts'
-import { type Loadable, wordsOf } from './loadable.ts'
+import type { Loadable } from './loadable.ts'
 import { changePreferences } from './preferences.ts'
+import { checkSession } from './session.ts'
 
-export type VenueAccount = TradingAccount & { readonly name: string }
+export type VenueAccount = TradingAccount & {
+  readonly name: string
+  /** Why nothing can be placed with it now, as it was last read. */
+  readonly cannotSettle?: string | null
+  /** Why the venue's own makers cannot be asked from it. */
+  readonly cannotAskMakers?: string | null
+}
 
 const credentialsOf = {
-  DBT: deskCalls.listDeribitCredentials,
-  BYB: deskCalls.listBybitCredentials,
-  BIT: deskCalls.listBitcomCredentials,
+  DBT: credentialCalls.listDeribitCredentials,
+  BYB: credentialCalls.listBybitCredentials,
+  BIT: credentialCalls.listBitcomCredentials,
+  PRDX: credentialCalls.listParadexCredentials,
 } as const
+/** The published call has no default of Paradex: there the person's choice is kept with their preferences alone. */
 const stateField = {
   DBT: 'default_deribit_api_credential_id',
   BYB: 'default_bybit_api_credential_id',
   BIT: 'default_bitcom_api_credential_id',
-} as const satisfies Record<VenueCode, string>
+  PRDX: undefined,
+} as const satisfies Record<VenueCode, string | undefined>
 
 export const useVenueAccounts = create<{ readonly accounts: Loadable<readonly VenueAccount[]> }>(() => ({
   accounts: { state: 'LOADING' },
 }))
+/** A key may begin to fail, or be mended, at any time; the server refuses with the same words. */
+const AGAIN_MS = 60_000
+
 const become = (accounts: Loadable<readonly VenueAccount[]>): void => useVenueAccounts.setState({ accounts })
 
-/** For the time a person is signed in; the first time ever, what they had becomes what they have chosen. */
+/** For the time a person is signed in; the first time ever, what they had becomes what they have chosen. It asks again by itself for lists that could not be read. */
 export function followVenueAccounts(): () => void {
   let isLeft = false
-  const load = async () => {
-    become({ state: 'LOADING' })
-    try {
-      const lists = await Promise.all(accountVenues.map(accountsAt))
-      if (isLeft) return
-      become({ state: 'LOADED', data: lists.flat() })
-      migrate(lists.flat())
-    } catch (error) {
-      if (!isLeft) become({ state: 'FAILED', words: wordsOf(error), retry: () => void load() })
-    }
+  /** The list stays on the screen while it is read again. */
+  const readAgain = async () => {
+    const { accounts } = useVenueAccounts.getState()
+    if (document.visibilityState !== 'visible' || accounts.state !== 'LOADED') return
+    const data = await readAccounts().catch(() => undefined)
+    if (isLeft || data === undefined) return
+    become({ state: 'LOADED', data })
+    // The venues that the person sees follow from where the desk has accounts.
+    if (venuesOf(data) !== venuesOf(accounts.data)) checkSession()
   }
-  void load()
+  const again = setInterval(() => void readAgain(), AGAIN_MS)
+  const onVisible = (): void => void readAgain()
+  // Accounts are connected on the dashboard, in another window; they are there when the person comes back.
+  document.addEventListener('visibilitychange', onVisible)
+  const stop = createFirstReading(readAccounts, ({ data, failed }) => {
+    if (failed !== undefined) become({ state: 'FAILED', ...failed })
+    else if (data === undefined) become({ state: 'LOADING' })
+    else {
+      become({ state: 'LOADED', data })
+      migrate(data)
+    }
+  })
   return () => {
     isLeft = true
-    become({ state: 'LOADING' })
+    clearInterval(again)
+    document.removeEventListener('visibilitychange', onVisible)
+    stop()
   }
 }
 
+const venuesOf = (accounts: readonly VenueAccount[]): string => [...new Set(accounts.map(({ venue }) => venue))].sort().join()
+
+const readAccounts = async (): Promise<readonly VenueAccount[]> => (await Promise.all(venueCodes.map(accountsAt))).flat()
+
 async function accountsAt(venue: VenueCode): Promise<readonly VenueAccount[]> {
   const { results } = await client.call(credentialsOf[venue], {})
-  return results.map(({ id, name, is_default }) => ({ id, name, venue, isDefault: is_default }))
+  return results.map(({ id, name, is_default, cannot_settle, cannot_ask_makers }) => ({
+    ...{ id, name, venue, isDefault: is_default, cannotSettle: cannot_settle, cannotAskMakers: cannot_ask_makers },
+  }))
 }
 
 function migrate(accounts: readonly VenueAccount[]): void {
@@ -58,7 +90,8 @@ function migrate(accounts: readonly VenueAccount[]): void {
 
 /** The person's default at a venue, as the server knows it for trades that name no account; null is none. */
 export async function chooseVenueDefault(venue: VenueCode, id: string | null): Promise<void> {
-  await client.call(deskCalls.updateTradingState, { body: { [stateField[venue]]: id } })
+  const field = stateField[venue]
+  if (field !== undefined) await client.call(credentialCalls.updateTradingState, { body: { [field]: id } })
   useVenueAccounts.setState(({ accounts }) =>
     accounts.state === 'LOADED'
       ? {

@@ -1,0 +1,54 @@
+import type { VenueStatusView } from '@parley/contracts'
+import { venues as catalogue, type VenueCode } from '@parley/core'
+import { Lamp, type LampTone } from '../components/Lamp.tsx'
+import { Tooltip } from '../components/Tooltip.tsx'
+import { useIsNarrow } from '../components/use-media.ts'
+import { useSeenVenues } from '../live/open-markets.ts'
+import { useVenueStates, venueWord } from '../live/venue-states.ts'
+import styles from './VenueStates.module.css'
+
+const tones: Readonly<Record<VenueStatusView['state'], LampTone>> = {
+  OPEN: 'live',
+  SLOW: 'warn',
+  PAUSED_SETTLEMENT: 'warn',
+  MAINTENANCE: 'broken',
+  DISCONNECTED: 'broken',
+}
+
+/** One lamp for each venue of the desk; one that is not simply open says so in a word, and all of them in sentences behind it. */
+export function VenueStates() {
+  const { venues } = useVenueStates()
+  const seen = useSeenVenues()
+  const isNarrow = useIsNarrow()
+  const here = venues.filter(({ venue }) => seen(venue))
+  const shown = isNarrow ? here.filter(({ state }) => state !== 'OPEN') : here
+  if (shown.length === 0) return null
+  return (
+    <Tooltip text={<States venues={here} />} side="bottom">
+      <button type="button" className={styles['states']} aria-label={`Venues: ${here.map(spoken).join(', ')}`}>
+        {shown.map(({ venue, state }) => (
+          <Lamp key={venue} tone={tones[state]}>
+            {state !== 'OPEN' && (
+              <span className={styles['word']}>
+                {venue} <span className={styles['state']}>{venueWord[state]}</span>
+              </span>
+            )}
+          </Lamp>
+        ))}
+      </button>
+    </Tooltip>
+  )
+}
+
+const nameOf = (venue: string): string => catalogue[venue as VenueCode].name
+const spoken = ({ venue, state }: VenueStatusView): string => `${nameOf(venue)} ${venueWord[state] ?? 'open'}`
+
+const States = ({ venues }: { readonly venues: readonly VenueStatusView[] }) => (
+  <ul className={styles['list']}>
+    {venues.map(({ venue, state, delay_ms, sentence }) => (
+      <li key={venue}>
+        <Lamp tone={tones[state]}>{sentence}</Lamp> {delay_ms !== null && <span className={styles['delay']}>{delay_ms} ms</span>}
+      </li>
+    ))}
+  </ul>
+)
