@@ -1,5 +1,5 @@
 /** People at their browsers: each with a window of their own, and no console error forgiven. */
-import { existsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import type { DemoUser } from './product.ts'
 
@@ -19,8 +19,19 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  '--disable-dev-shm-usage',
+  // Pictures are drawn whole and by one thread, which halves what the browser's drawing process costs where there is no graphics card.
+  '--num-raster-threads=1',
+  '--disable-partial-raster',
+  '--disable-lcd-text',
+  '--disable-threaded-animation',
 ]
+
+/** Pictures pass between the browser's processes in memory, which costs a sixth less than files of the disk; a container may have too little of it. */
+const LEAST_SHARED_BYTES = 2 ** 30
+const sharedMemory = (): readonly string[] => {
+  const there = existsSync('/dev/shm') ? statfsSync('/dev/shm') : undefined
+  return there !== undefined && there.bavail * there.bsize >= LEAST_SHARED_BYTES ? [] : ['--disable-dev-shm-usage']
+}
 
 let launched: Promise<Browser> | undefined
 
@@ -31,7 +42,7 @@ async function launchBrowser(): Promise<Browser> {
   const executablePath = PLACES.find((path) => path !== undefined && existsSync(path))
   if (executablePath === undefined)
     throw new Error('Chromium is needed: `apt-get install chromium-headless-shell`, or name it in CHROMIUM_PATH.')
-  return chromium.launch({ executablePath, headless: true, args: FLAGS })
+  return chromium.launch({ executablePath, headless: true, args: [...FLAGS, ...sharedMemory()] })
 }
 
 /** Waits end at once on a quiet machine; a busy one may take its time. */
@@ -70,7 +81,8 @@ export async function openWindow(
     return again
   }
   const context = await browser.newContext({
-    viewport: sizes[size],
+    // Windows that the page opens itself are of this size whatever test the context was made for.
+    viewport: sizes.desk,
     baseURL: baseUrl,
     reducedMotion: 'reduce',
     timezoneId,
@@ -78,8 +90,10 @@ export async function openWindow(
     // Kept files would outlive the emptying of a window; the worker has a test and a window of its own.
     serviceWorkers: 'block',
   })
+  // Of windows too that the page opens itself.
+  context.setDefaultTimeout(PATIENCE_MS)
   const person = { page: await context.newPage(), context, consoleErrors: [], baseUrl, timezoneId }
-  person.page.setDefaultTimeout(PATIENCE_MS)
+  await person.page.setViewportSize(sizes[size])
   collectErrors(person)
   opened.set(context, person)
   context.once('close', () => {
@@ -111,6 +125,26 @@ export async function emptyWindows(browser: Browser, kept?: Person): Promise<voi
     if (person !== undefined && !altered.has(context) && context.pages().length === 1 && (await tryToEmpty(person))) emptied.add(context)
     else await context.close()
   }
+}
+
+/** Of the text of a page, at its beginning and at its end, where dialogs and messages stand. */
+const SHOWN_CHARACTERS = 4_000
+
+/** Every open page's address, size and text, for the report of a test that failed. */
+export async function describeWindows(browser: Browser): Promise<string> {
+  const pages = browser.contexts().flatMap((context) => (emptied.has(context) ? [] : context.pages()))
+  const described = await Promise.all(
+    pages.map(async (page) => {
+      const { width = 0, height = 0 } = page.viewportSize() ?? {}
+      const text = await page
+        .locator('body')
+        .ariaSnapshot({ timeout: 5_000 })
+        .catch((error: unknown) => `cannot be read: ${String(error)}`)
+      const shown = text.length <= 2 * SHOWN_CHARACTERS ? text : `${text.slice(0, SHOWN_CHARACTERS)}\n…\n${text.slice(-SHOWN_CHARACTERS)}`
+      return `${page.url()} at ${width} x ${height}\n${shown}`
+    }),
+  )
+  return described.join('\n\n')
 }
 
 /** Runs where no test of the same product follows. */

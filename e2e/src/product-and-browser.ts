@@ -1,7 +1,7 @@
 /** The product, its two desks and a browser, as most files of browser tests begin, there for the whole file. */
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { emptyWindows, openBrowser } from './browser.ts'
+import { describeWindows, emptyWindows, openBrowser } from './browser.ts'
 import { startedDataDir } from './first-start.ts'
 import { type Product, removeDataDir, startProduct, STILL } from './product.ts'
 import { type Desks, desksOf } from './protection/desks.ts'
@@ -23,7 +23,9 @@ export function withProductAndBrowser(
     browser = await openBrowser()
     take({ product, browser, desks: desksOf(product) })
   })
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (browser !== undefined && task.result?.state === 'fail')
+      process.stderr.write(`The windows when "${task.name}" had failed:\n${await describeWindows(browser)}\n`)
     if (browser !== undefined && windows !== 'kept') await emptyWindows(browser)
   })
   afterAll(async () => {

@@ -8,8 +8,14 @@ import { settingsScreens } from './account/settings-screens.ts'
 import { openBrowser, openWindow, signIn, type sizes } from './browser.ts'
 import { buildRfq, quoteTighter, rowsOf, ticketOf } from './direct-rfq/desk-work.ts'
 import { orderBookScreens } from './group-rfq/order-book-screens.ts'
+import { leaderboardScreens } from './leaderboard/leaderboard-screens.ts'
 import { protectionScreens } from './protection/protection-screens.ts'
 import { endingOnFailure, newDataDir, removeDataDir, startProduct, type DemoDesk, type DemoUser, type Product } from './product.ts'
+import { pressNewRfq } from './press-new-rfq.ts'
+import { auctionScreens } from './auctions/auction-screens.ts'
+import { perpetualScreens } from './perpetuals/perpetual-screens.ts'
+import { spreadScreens } from './spreads/spread-screens.ts'
+import { venueScreens } from './venues/venue-screens.ts'
 
 const FOLDER = fileURLToPath(new URL('../../docs/screens/', import.meta.url))
 type Size = keyof typeof sizes
@@ -52,7 +58,7 @@ async function keep(page: Page, name: string): Promise<void> {
 
 async function takersScreens(browser: Browser, product: Product, taker: DemoDesk, makers: readonly string[]): Promise<void> {
   const page = await windowOf(browser, product, taker, 'desk', 'dark')
-  await page.keyboard.press('n')
+  await pressNewRfq(page)
   const builder = page.getByRole('dialog', { name: 'New RFQ' })
   await builder.getByRole('button', { name: 'Call Spread', exact: true }).click()
   await builder.getByLabel('Quantity (BTC)').fill('250')
@@ -111,6 +117,11 @@ const groups: Readonly<Record<string, (browser: Browser, product: Product) => Pr
   protection: (browser, product) => protectionScreens(browser, product, keep),
   dashboard: (browser, product) => dashboardScreens(browser, product, keep),
   'order-book': (browser, product) => orderBookScreens(browser, product, keep),
+  venues: (browser, product) => venueScreens(browser, product, keep),
+  spreads: (browser, product) => spreadScreens(browser, product, keep),
+  perpetuals: (browser, product) => perpetualScreens(browser, product, keep),
+  auctions: (browser, product) => auctionScreens(browser, product, keep),
+  leaderboard: (browser, product) => leaderboardScreens(browser, product, keep),
 }
 
 async function main(): Promise<void> {

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createClient, type Client } from '@parley/client'
-import { accountCalls, deskCalls, directRfqCalls, factorCalls } from '@parley/contracts'
+import { accountCalls, deskCalls, directRfqCalls, factorCalls, venueAccountCalls } from '@parley/contracts'
 import type { Browser } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import type { DemoUser, Product } from '../product.ts'
+import { makeBybitKey } from '../venue.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { authenticatorFor } from './authenticator.ts'
 import { createUser } from './operator.ts'
@@ -170,38 +171,61 @@ describe('a change that wants proof of who is there', () => {
 })
 
 describe('venue accounts', () => {
-  it('one is connected, made the default, given new credentials and removed; its secret is nowhere on the page', async () => {
+  it('2.20 a key without Block Trade is refused in the words of its venue, mended there, connected, watched and rotated; its secret is nowhere on the page', async () => {
     const { page, consoleErrors } = await openDashboard(browser, product, administrator)
     await openSection(page, 'venue-accounts')
     await page.getByRole('button', { name: 'Add an account at Bybit' }).click()
-    const add = dialogOf(page, 'Add an account at Bybit')
-    await add.getByLabel('Name').fill('bybit-1')
-    await add.getByLabel('Client id').fill('id-1')
-    await add.getByLabel('Client secret').fill('planted-secret')
-    await add.getByRole('button', { name: 'Connect' }).click()
-    const bybit = page.getByRole('list', { name: 'Accounts at Bybit' }).getByRole('listitem')
-    await confirm(page, 'Make default bybit-1', 'Make default')
-    await bybit.filter({ hasText: 'bybit-1' }).getByText('Default').waitFor()
+    const panel = dialogOf(page, /Connect a Bybit account/)
+    await panel.getByLabel('Name here').fill('uta-vol')
+    await panel.getByLabel('API Key').fill('planted-key')
+    await panel.getByLabel('API Secret').fill('planted-secret')
+    const answer = panel.getByRole('region', { name: 'What Bybit answered' })
+    await panel.getByRole('button', { name: 'Check', exact: true }).click()
+    await answer.getByText('The key opens nothing').waitFor()
+    expect(await panel.getByRole('button', { name: 'Save to read only' }).count()).toBe(0)
 
-    await page.getByRole('button', { name: 'Add an account at Deribit' }).click()
-    const second = dialogOf(page, 'Add an account at Deribit')
-    await second.getByLabel('Name').fill('mm-2')
-    await second.getByLabel('Client id').fill('id-2')
-    await second.getByLabel('Client secret').fill('planted-secret')
-    await second.getByRole('button', { name: 'Connect' }).click()
-    await confirm(page, 'Make default mm-2', 'Make default')
-    const deribit = page.getByRole('list', { name: 'Accounts at Deribit' }).getByRole('listitem')
-    await deribit.filter({ hasText: 'mm-2' }).getByText('Default').waitFor()
-    await page.getByRole('button', { name: 'Replace credentials mm-2' }).click()
-    const replace = dialogOf(page, 'Credentials of mm-2')
-    await replace.getByLabel('Client id').fill('id-3')
-    await replace.getByLabel('Client secret').fill('planted-secret')
-    await replace.getByRole('button', { name: 'Replace' }).click()
-    await replace.waitFor({ state: 'detached' })
-    await confirm(page, 'Remove mm-2', 'Remove')
-    await deribit.filter({ hasText: 'prop-1' }).waitFor()
-    expect(await deribit.count()).toBe(1)
-    expect(await page.content()).not.toContain('planted-secret')
+    await makeBybitKey(product, { client_id: 'planted-key', client_secret: 'planted-secret', lacks: ['BlockTrade'] })
+    await panel.getByRole('button', { name: 'Check again' }).click()
+    await answer.getByRole('listitem').filter({ hasText: /block/i }).getByRole('img', { name: 'Bad' }).first().waitFor()
+    await panel
+      .getByRole('button', { name: /^Connect/ })
+      .getByText('The venue does not let this key settle.')
+      .waitFor({ state: 'attached' })
+    await panel.getByRole('button', { name: 'Save to read only' }).waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+
+    await makeBybitKey(product, { client_id: 'planted-key', client_secret: 'planted-secret' })
+    await panel.getByRole('button', { name: 'Check again' }).click()
+    await panel.getByRole('button', { name: 'Connect', exact: true }).click()
+    const account = page.getByRole('list', { name: 'Accounts at Bybit' }).getByRole('listitem').filter({ hasText: 'uta-vol' }).first()
+    await account.getByText('Healthy').waitFor()
+    await account.getByRole('list', { name: 'Scopes we checked' }).getByText('block trade').waitFor()
+
+    await makeBybitKey(product, { client_id: 'planted-key', client_secret: 'another' })
+    await page.getByRole('button', { name: 'Check uta-vol' }).click()
+    await account.getByText('Key refused').waitFor()
+    await page.getByRole('button', { name: 'Rotate uta-vol' }).click()
+    const rotation = dialogOf(page, /Rotate the key of uta-vol/)
+    await rotation.getByLabel('API Key').fill('planted-key')
+    await rotation.getByLabel('API Secret').fill('another')
+    await rotation.getByRole('button', { name: 'Check', exact: true }).click()
+    await rotation.getByRole('button', { name: 'Rotate', exact: true }).click()
+    await rotation.waitFor({ state: 'detached' })
+    await account.getByText('Healthy').waitFor()
+    await account.getByText('rotating').waitFor()
+    await confirm(page, 'Make default uta-vol', 'Make default')
+    await account.getByText('Default').waitFor()
+    await confirm(page, 'Remove uta-vol', 'Remove')
+    await account.waitFor({ state: 'detached' })
+
+    await page.getByRole('button', { name: 'Add an account at CME clearing' }).click()
+    const clearing = dialogOf(page, /Connect a CME clearing account/)
+    await clearing.getByLabel('Name here').fill('cleared')
+    await clearing.getByLabel('Account number').fill('AMBR-7741')
+    await clearing.getByLabel('Clearing member').fill('Northern Clearing')
+    await clearing.getByRole('button', { name: 'Connect', exact: true }).click()
+    await page.getByRole('list', { name: 'Accounts at CME clearing' }).getByText('AMBR-7741 · Northern Clearing').waitFor()
+    expect(await page.content()).not.toMatch(/planted-secret|planted-key/)
     expect(consoleErrors).toEqual([])
   })
 })
@@ -212,9 +236,9 @@ describe('the audit log', () => {
     const { id } = await client.call(deskCalls.createApiKey, { body: { name: 'audited' } })
     for (const overlap_hours of [24, 0]) await client.call(deskCalls.rotateApiKey, { params: { id }, body: { overlap_hours } })
     await client.call(deskCalls.revokeApiKey, { params: { id } })
-    const credentials = { client_id: 'id', client_secret: 'planted-secret' }
-    const account = await client.call(deskCalls.addVenueAccount, { body: { venue: 'BIT', name: 'audited', ...credentials } })
-    await client.call(deskCalls.removeVenueAccount, { params: { id: account.id } })
+    const credentials = { account_number: 'AMBR-1', clearer: 'Northern Clearing' }
+    const account = await client.call(venueAccountCalls.addVenueAccount, { body: { venue: 'CME', name: 'audited', ...credentials } })
+    await client.call(venueAccountCalls.removeVenueAccount, { params: { id: account.id } })
     const { results: rotations } = await client.call(deskCalls.listAudit, { query: { action: 'RotateApiKey' } })
     expect(rotations.length).toBeGreaterThanOrEqual(2)
 
@@ -224,7 +248,7 @@ describe('the audit log', () => {
       await rowOf(page, words).first().waitFor()
     expect(await page.content()).not.toContain('planted-secret')
     await page.getByRole('button', { name: 'Connected a venue account' }).first().click()
-    await dialogOf(page, 'Connected a venue account').getByText('venue BIT').waitFor()
+    await dialogOf(page, 'Connected a venue account').getByText('venue CME').waitFor()
     await page.keyboard.press('Escape')
     await page.getByLabel('Action').selectOption({ label: 'Gave an API key a new secret' })
     await expect.poll(() => page.getByRole('row').count()).toBe(rotations.length + 1)

@@ -27,6 +27,8 @@ async function invited(email: string): Promise<string> {
   return linkIn(await emailTo(product, email, 'Invitation'), '/register/')
 }
 
+const AGAIN = { timeout: 45_000, interval: 500 }
+
 async function chooseCountry(page: Page, typed: string): Promise<void> {
   await page.getByLabel('Country of residence').fill(typed)
   await page.keyboard.press('Enter')
@@ -47,8 +49,13 @@ const inView = (page: Page) => page.locator('nav[aria-label=Sections] [aria-curr
 
 async function readToTheEnd(page: Page): Promise<void> {
   await text(page).waitFor()
-  await page.keyboard.press('End')
-  await page.getByText('You have reached the end · 100% read').waitFor()
+  // The text may grow once more as its letters come, and then has an end further down.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('End')
+      return page.getByText('You have reached the end · 100% read').count()
+    }, AGAIN)
+    .toBe(1)
 }
 
 async function signIn(page: Page, { email, password }: NewUser): Promise<void> {

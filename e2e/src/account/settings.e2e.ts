@@ -1,4 +1,5 @@
-import { accountCalls, deskCalls } from '@parley/contracts'
+import { createHash } from 'node:crypto'
+import { accountCalls, credentialCalls, venueAccountCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
@@ -9,6 +10,7 @@ import { withProductAndBrowser } from '../product-and-browser.ts'
 import { createUser, operator, type NewUser } from './operator.ts'
 import { clientOf } from './session-client.ts'
 import { closeDialogs, openSettings, requestsTo, settings } from './settings-work.ts'
+import { pressNewRfq } from '../press-new-rfq.ts'
 
 const WARNING = 'No Default Account - 1-Click Trading has been disabled'
 
@@ -24,9 +26,9 @@ beforeAll(async () => {
   user = await createUser(product)
   const administrator = product.demo.users.find((one) => one.role === 'administrator' && one.desk === 'AMBR')!
   const client = await clientOf(product, administrator)
-  const secret = { client_id: 'client', client_secret: 'secret' }
-  await client.call(deskCalls.addVenueAccount, { body: { venue: 'DBT', name: 'market-making-desk-2', ...secret } })
-  for (const name of ['byb-1', 'byb-2']) await client.call(deskCalls.addVenueAccount, { body: { venue: 'BYB', name, ...secret } })
+  const secret = { client_id: 'parley-ambr', client_secret: createHash('sha256').update('parley demo AMBR').digest('hex') }
+  await client.call(venueAccountCalls.addVenueAccount, { body: { venue: 'DBT', name: 'market-making-desk-2', ...secret } })
+  for (const name of ['byb-1', 'byb-2']) await client.call(venueAccountCalls.addVenueAccount, { body: { venue: 'BYB', name, ...secret } })
   ;({ page, consoleErrors } = await signedIn(user))
 })
 
@@ -46,23 +48,30 @@ async function begin(size: keyof typeof sizes = 'desk'): Promise<void> {
   await page.setViewportSize(sizes[size])
 }
 
+/** A desk of the demo that has accounts at the three venues of the unified markets alone. */
+const WITHOUT_PARADEX = 'MRDN'
+
 describe('the venues', () => {
-  it('are those at which the desk has accounts', async () => {
+  it('are those at which the desk has accounts, also once one is gone', async () => {
+    const offered = (window: Page) =>
+      window.getByRole('dialog', { name: 'New RFQ' }).getByRole('radiogroup', { name: 'Venue' }).getByRole('radio')
     const venuesOf = async (window: Page): Promise<readonly string[]> => {
-      await window.keyboard.press('n')
-      const builder = window.getByRole('dialog', { name: 'New RFQ' })
-      await builder.getByRole('radio', { name: 'DBT' }).waitFor()
-      return builder.getByRole('radiogroup', { name: 'Venue' }).getByRole('radio').allInnerTexts()
+      await pressNewRfq(window)
+      await offered(window).first().waitFor()
+      return offered(window).allInnerTexts()
     }
-    const administrator = product.demo.users.find(({ desk, role }) => desk !== 'AMBR' && role === 'administrator')!
+    const administrator = product.demo.users.find(({ desk, role }) => desk === WITHOUT_PARADEX && role === 'administrator')!
     const client = await clientOf(product, administrator)
-    const { results: accounts } = await client.call(deskCalls.listVenueAccounts, {})
-    await client.call(deskCalls.removeVenueAccount, { params: { id: accounts.find(({ venue }) => venue === 'BYB')!.id } })
     const { page: other } = await signedIn(administrator)
-    expect(await venuesOf(other)).toEqual(['DBT', 'BIT'])
+    expect(await venuesOf(other)).toEqual(['DBT', 'BIT', 'BYB'])
+    const { results: accounts } = await client.call(venueAccountCalls.listVenueAccounts, {})
+    await client.call(venueAccountCalls.removeVenueAccount, { params: { id: accounts.find(({ venue }) => venue === 'BYB')!.id } })
+    // As when the person comes back to this window from the dashboard.
+    const comesBack = () => other.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await expect.poll(() => comesBack().then(() => offered(other).allInnerTexts()), { interval: 1_000 }).toEqual(['DBT', 'BIT'])
     await other.close()
     await begin()
-    expect(await venuesOf(page)).toEqual(['DBT', 'BIT', 'BYB'])
+    expect(await venuesOf(page)).toEqual(['DBT', 'BIT', 'BYB', 'PRDX'])
     await page.keyboard.press('Escape')
   })
 })
@@ -256,7 +265,7 @@ describe('default accounts', () => {
     await primary.selectOption({ label: 'byb-2' })
     await expect.poll(() => dialog.getByText(WARNING).count()).toBe(0)
     await expect.poll(() => states.length).toBe(2)
-    const kept = async () => (await (await clientOf(product, trader)).call(deskCalls.listBybitCredentials, {})).results
+    const kept = async () => (await (await clientOf(product, trader)).call(credentialCalls.listBybitCredentials, {})).results
     await expect.poll(async () => (await kept()).find((one) => one.is_default)?.name).toBe('byb-2')
     await dialog.getByRole('tab', { name: /^BIT/ }).click()
     await dialog.getByText('TON linear options').first().waitFor()
@@ -272,11 +281,11 @@ describe('default accounts', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-    await page.keyboard.press('n')
+    await pressNewRfq(page)
     const builder = page.getByRole('dialog', { name: 'New RFQ' })
     await builder.getByRole('button', { name: 'Call Spread', exact: true }).click()
     await builder.getByLabel('Quantity (BTC)').fill('25')
-    await builder.getByRole('alert').getByText('There is no default account for this product').waitFor()
+    await builder.getByRole('alert').getByText('There is no default account for all of its products').waitFor()
     await builder.getByLabel('Account').selectOption({ label: 'prop-1' })
     await builder.getByRole('button', { name: /^Send RFQ to/ }).click()
     await builder.waitFor({ state: 'detached' })

@@ -181,6 +181,7 @@ describe('a session', () => {
   it('without a network stays to be read below a banner that says so, and comes back by itself', async () => {
     const person = await openWindow(browser, product.baseUrl)
     await signIn(person, user)
+    await person.page.getByRole('status').getByText(/^Live/).waitFor()
     await person.context.setOffline(true)
     const banner = person.page.getByRole('region', { name: 'Disconnected' })
     await banner
@@ -200,8 +201,9 @@ describe('a session', () => {
     await signIn(person, user)
     const banner = page.getByRole('region', { name: 'Disconnected' })
     await banner.getByRole('alert').getByText('Error connecting to the provider servers. Please check your network.').waitFor()
-    await page.unroute('**/account/socket-ticket/')
+    // The way is free only after the press: the line comes back by itself, and the banner with its button goes then.
     await Promise.all([page.waitForEvent('load'), banner.getByRole('button', { name: 'Try now' }).click()])
+    await page.unroute('**/account/socket-ticket/')
     await page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
     await page.getByRole('status').getByText(/^Live/).waitFor()
   })
@@ -255,6 +257,7 @@ describe('the demo', () => {
       [second, 'Linden'],
     ] as const) {
       await window.reload()
+      await window.getByRole('heading', { name: 'Unified Markets' }).waitFor()
       await window.getByRole('button', { name: /^Settings/ }).click()
       await window.getByRole('dialog').getByText(desk).first().waitFor()
     }

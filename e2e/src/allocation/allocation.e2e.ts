@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Client } from '@parley/client'
-import { deskCalls, directRfqCalls, grfqCalls, protectionCalls } from '@parley/contracts'
+import { directRfqCalls, grfqCalls, protectionCalls, venueAccountCalls } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
@@ -34,7 +34,7 @@ async function addAccount(name: string): Promise<void> {
     client_id: `parley-${ticker.toLowerCase()}`,
     client_secret: createHash('sha256').update(`parley demo ${ticker}`).digest('hex'),
   }
-  await boss.call(deskCalls.addVenueAccount, { body: { venue: 'DBT', name, ...secret } })
+  await boss.call(venueAccountCalls.addVenueAccount, { body: { venue: 'DBT', name, ...secret } })
 }
 
 const entryOf = (page: Page): Locator => ticketOf(page).getByRole('region', { name: 'Trade' })
@@ -113,7 +113,7 @@ describe('5.20 one fill over several accounts', () => {
 
     const person = await openWindow(browser, product.baseUrl)
     const { page, consoleErrors } = person
-    const letCatalogueCome = await hold(page, '**/instruments/*')
+    const letCatalogueCome = await hold(page, '**/drfq/instruments/*')
     await openSession(person, desks.takerTrader)
     await page.getByRole('grid', { name: 'RFQs' }).getByRole('row').nth(1).click()
     await ticketOf(page)

@@ -1,6 +1,7 @@
 /** The acts of people at their desks, by role and label. */
 import type { Locator, Page } from 'playwright-core'
 import { pressTwice } from '../press-twice.ts'
+import { pressNewRfq } from '../press-new-rfq.ts'
 
 export const ticketOf = (page: Page): Locator => page.getByRole('complementary', { name: 'Ticket' })
 export const rowsOf = (page: Page): Locator => page.getByRole('grid', { name: 'RFQs' }).getByRole('row')
@@ -22,7 +23,7 @@ type Request = {
 
 /** Opens the builder with `N`, takes the structure as it is offered, chooses the makers, and sends or keeps it. */
 export async function buildRfq(page: Page, request: Request): Promise<void> {
-  await page.keyboard.press('n')
+  await pressNewRfq(page)
   const builder = page.getByRole('dialog', { name: 'New RFQ' })
   await builder.getByRole('button', { name: request.structure ?? 'Call Spread', exact: true }).click()
   await builder.getByLabel('Quantity (BTC)').fill(request.quantity)

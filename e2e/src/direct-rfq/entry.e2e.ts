@@ -11,6 +11,7 @@ import { askDirectly, openMarketOf, quoteAround, quoteDirectly } from '../protec
 import { type Picked, pickCallSpread } from '../structures.ts'
 import { goodForByLine } from './builder-terms.ts'
 import { rowsOf, ticketOf } from './desk-work.ts'
+import { pressNewRfq } from '../press-new-rfq.ts'
 
 let product: Product
 let browser: Browser
@@ -141,7 +142,7 @@ const legsIn = (page: Page): Promise<string[]> =>
 /** At the builder, once its first structure stands there. */
 async function builds(): Promise<Page> {
   const { page } = await sits(browser, product, desks.takerTrader)
-  await page.keyboard.press('n')
+  await pressNewRfq(page)
   await expect.poll(() => legsIn(page)).toHaveLength(2)
   return page
 }
@@ -200,7 +201,7 @@ describe('the example of the builder', () => {
       await route.continue()
     })
     await signIn(person, desks.takerTrader)
-    await page.keyboard.press('n')
+    await pressNewRfq(page)
     await lineIn(page).fill(`${picked.instruments[0]!.name} 50x`)
     release()
     // The forward comes with the marks, and the example would.
@@ -330,14 +331,17 @@ describe('3.15 the line of the builder', () => {
     await page.keyboard.press('Control+Enter')
     await builderOf(page).waitFor({ state: 'detached' })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await ticketOf(page).getByRole('button', { name: 'Copy line' }).waitFor()
+    await expect.poll(() => isOff(ticketOf(page).getByRole('button', { name: 'Copy line' }))).toBe(false)
     await opens('copy the line')
+    await palette.getByRole('option', { name: 'Copy the line of the shown RFQ' }).waitFor()
     await box.press('Enter')
+    await page.getByText('Line copied').waitFor()
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^BTC \d{1,2}[A-Z]{3}\d{2} [\d.]+k? call 25x$/)
     // Others of the desk stand open beside it.
     await opens('cancel rfq 25 × call')
     const cancel = palette.getByRole('option', { name: /^Cancel RFQ BTC 25 × Call · / })
-    await cancel.waitFor()
+    // Another may stand above it: the digits of an RFQ's own id count as well.
+    await cancel.hover()
     await box.press('Enter')
     await palette.getByRole('option', { name: /^Press Enter again: cancel RFQ BTC 25 × Call/ }).waitFor()
     await box.press('Enter')
@@ -371,7 +375,7 @@ describe('3.15 the line of the builder', () => {
     await expect.poll(() => isInView(money)).toBe(true)
     await expect.poll(() => isInView(builderOf(page).getByRole('tab', { selected: true }))).toBe(true)
     await press(page, 'Close')
-    await page.keyboard.press('n')
+    await pressNewRfq(page)
     await expect.poll(() => legsIn(page)).toHaveLength(2)
     await expect.poll(() => isInView(money)).toBe(true)
   })

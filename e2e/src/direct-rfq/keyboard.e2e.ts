@@ -10,6 +10,7 @@ import { askMaker, type Desks, restingQuotes, sits, stopped } from '../protectio
 import { quoteDirectly } from '../protection/maker-bot.ts'
 import { pickCallSpread } from '../structures.ts'
 import { ticketOf } from './desk-work.ts'
+import { pressNewRfq } from '../press-new-rfq.ts'
 
 const LONG = { timeout: 60_000 }
 
@@ -148,7 +149,7 @@ describe('by keyboard alone', () => {
     await page.reload()
     await page.getByRole('grid', { name: 'RFQs' }).getByRole('row').filter({ hasText: '44' }).first().click()
     await ticketOf(page).getByRole('button', { name: /^Pull/ }).first().waitFor(LONG)
-    await page.keyboard.press('n')
+    await pressNewRfq(page)
     // Below, these pull, decline, and go to the prices.
     await page.keyboard.type('xdbs] 25')
     await page.keyboard.press('Backspace')
@@ -214,7 +215,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Escape')
     await builder.waitFor({ state: 'detached' })
     await expect.poll(() => focused(page)).not.toBe('nothing')
-    await page.keyboard.press('n')
+    await pressNewRfq(page)
     await builder.waitFor()
     expect(await filter.inputValue()).toBe('')
   })

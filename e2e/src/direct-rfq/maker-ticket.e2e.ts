@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { deskCalls, directRfqCalls } from '@parley/contracts'
+import { directRfqCalls, venueAccountCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
@@ -76,7 +76,7 @@ async function addAccount(name: string): Promise<void> {
     client_id: `parley-${ticker.toLowerCase()}`,
     client_secret: createHash('sha256').update(`parley demo ${ticker}`).digest('hex'),
   }
-  await boss.call(deskCalls.addVenueAccount, { body: { venue: 'DBT', name, ...secret } })
+  await boss.call(venueAccountCalls.addVenueAccount, { body: { venue: 'DBT', name, ...secret } })
 }
 
 describe('5.22 a maker that wants its quote in another account', () => {

@@ -9,6 +9,7 @@ import { type Desks, sits } from '../protection/desks.ts'
 import { askDirectly, quoteDirectly } from '../protection/maker-bot.ts'
 import { pickCallSpread } from '../structures.ts'
 import { rowsOf, ticketOf } from './desk-work.ts'
+import { pressNewRfq } from '../press-new-rfq.ts'
 
 const SLOW = { timeout: 60_000, interval: 200 }
 const TICK = 0.0001
@@ -94,7 +95,7 @@ describe('the post-trade card', () => {
 
   it('8.13 stands beside each maker when choosing whom to ask, and sorts them', async () => {
     const { page } = await sits(browser, product, desks.takerTrader)
-    await page.keyboard.press('n')
+    await pressNewRfq(page)
     const builder = page.getByRole('dialog', { name: 'New RFQ' })
     const figures = builder.getByRole('group', { name: / in 30 days/ })
     await expect.poll(() => figures.count(), SLOW).toBeGreaterThan(2)
@@ -144,7 +145,7 @@ describe('the post-trade card', () => {
   it('2.14 chooses by a group that an administrator keeps in the builder', async () => {
     const administrator = product.demo.users.find(({ desk, role }) => desk === desks.takerDesk.ticker && role === 'administrator')!
     const { page } = await sits(browser, product, administrator)
-    await page.keyboard.press('n')
+    await pressNewRfq(page)
     const builder = page.getByRole('dialog', { name: 'New RFQ' })
     const groups = builder.getByRole('group', { name: 'Groups of counterparties' })
     await groups.getByRole('button', { name: 'None' }).click()
@@ -170,7 +171,7 @@ describe('the post-trade card', () => {
     expect([own!.groups, own!.counterparties.toSorted()]).toEqual([['LP First'], [maker, OTHER].toSorted()])
     expect((await desks.maker.call(directRfqCalls.getRfq, { params: { id: own!.id } })).groups).toEqual([])
     await desks.taker.call(directRfqCalls.cancelRfq, { params: { id: own!.id } })
-    await page.keyboard.press('n')
+    await pressNewRfq(page)
     await groups.getByRole('button', { name: 'LP First 2' }).click()
     await groups.getByRole('button', { name: 'Edit…' }).click()
     await builder.getByRole('button', { name: 'Delete' }).click()
@@ -192,7 +193,7 @@ describe('the post-trade card', () => {
     await expect.poll(() => builder.getByLabel('Automatic delta hedge').isChecked()).toBe(true)
     await shot(page, 'again')
     await page.keyboard.press('Escape')
-    await (await tab(page, 'Positions')).nth(1).click()
+    await (await tab(page, 'Trade History')).nth(1).click()
     await cardOf(page)
       .getByRole('button', { name: /^Reverse/ })
       .click()
@@ -215,8 +216,8 @@ describe('the post-trade card', () => {
     expect(cell('Price')).toMatch(/^\d\.\d{4}$/)
     expect(Number(cell('Value USD'))).toBeGreaterThan(1_000)
     const rows = await tab(page, 'Positions')
-    await expect.poll(() => rows.filter({ hasText: 'PERPETUAL' }).innerText()).toMatch(/−1,000,000[\s\S]*BTC[\s\S]*−1\d\.\d\d/)
-    expect(await page.getByRole('group', { name: 'Totals' }).innerText()).toMatch(/^BTC Δ [+−].* vega .* theta .* P&L [+−$]/)
+    await expect.poll(() => rows.filter({ hasText: 'BTC-PERPETUAL' }).innerText(), SLOW).toMatch(/−1,000,000 \$[\s\S]*−1\d\.\d\d/)
+    await expect.poll(() => rows.last().innerText(), SLOW).toMatch(/^BTC[\s\S]*3 positions/)
   })
 
   it('8.7 shows a trade of others as the tape has it, and a maker its own part', async () => {

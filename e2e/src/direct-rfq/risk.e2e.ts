@@ -10,6 +10,7 @@ import { type Desks, sits, sitsAtAll } from '../protection/desks.ts'
 import { openMarketOf, quoteAround, quoteDirectly, takeUpTo } from '../protection/maker-bot.ts'
 import { marketsOf, showOrderBook } from '../group-rfq/book-work.ts'
 import { rowsOf, ticketOf } from './desk-work.ts'
+import { pressNewRfq } from '../press-new-rfq.ts'
 
 let product: Product
 let browser: Browser
@@ -200,7 +201,7 @@ describe('6.14 the risk in a market of the order book', () => {
 describe('6.14 the preview of a request', () => {
   it('has a figure where there is one, a dash with its reason where a later leg decides, and a line beside each structure’s name', async () => {
     const { page } = await sits(browser, product, desks.takerTrader)
-    await page.keyboard.press('n')
+    await pressNewRfq(page)
     const builder = page.getByRole('dialog', { name: 'New RFQ' })
     const preview = builder.getByRole('region', { name: 'Preview' })
     await builder.getByRole('button', { name: 'Call Calendar', exact: true }).click()

@@ -9,6 +9,7 @@ import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, sits, sitsAtAll } from '../protection/desks.ts'
 import { pressTwice } from '../press-twice.ts'
 import { asks, buildRfq, lift, quoteTighter, rowsOf, ticketOf } from './desk-work.ts'
+import { pressNewRfq } from '../press-new-rfq.ts'
 
 let product: Product
 let browser: Browser
@@ -144,7 +145,7 @@ describe('a block trade by two people, from request to settlement', () => {
 
   it('is refused before it is sent, in the words of the server', async () => {
     await taker.page.keyboard.press('Escape')
-    await taker.page.keyboard.press('n')
+    await pressNewRfq(taker.page)
     const builder = taker.page.getByRole('dialog', { name: 'New RFQ' })
     await builder.getByLabel('Quantity (BTC)').fill('1')
     await builder.getByRole('button', { name: /^Use 12\.5/ }).click()

@@ -21,6 +21,8 @@ export const doors = [
   { path: '/v2/drfq/', channels: namesOf(contracts.channels) },
   { path: '/v1/grfq/', channels: namesOf(contracts.groupChannels, ['quote_status']) },
   { path: '/v1/ob/', channels: namesOf(contracts.groupChannels) },
+  { path: '/v1/fs/', channels: namesOf(contracts.spreadChannels) },
+  { path: '/v1/vrfq/', channels: namesOf(contracts.vaultChannels) },
 ] as const
 export type Door = (typeof doors)[number]
 export const methods = ['subscribe', 'unsubscribe', 'heartbeat'] as const

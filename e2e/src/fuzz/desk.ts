@@ -1,4 +1,4 @@
-/** The acts of an administrator for a desk that takes no part, in right requests and in order: keys, accounts, counterparties, pre-trade limits, stops. */
+/** The acts of an administrator for a desk that takes no part, in right requests and in order: keys, accounts, counterparties, pre-trade limits, the firm's name, stops. */
 import { randomUUID } from 'node:crypto'
 import type { Answer, Json } from '../protocol/bot.ts'
 import { must, type Step } from './life.ts'
@@ -14,8 +14,8 @@ export const deskWork = (boss: Sends, other: Sends): readonly Step[] => [
     rotated: { overlap_hours: 1 },
   }),
   ...kept(boss, '/account/desk/venue-accounts/', {
-    made: () => ({ venue: 'DBT', name: randomUUID(), client_id: 'nobody', client_secret: 'nothing' }),
-    changed: { client_id: 'nobody', client_secret: 'another' },
+    made: () => ({ venue: 'CME', name: randomUUID(), account_number: 'AMBR-7741', clearer: 'Northern Clearing' }),
+    changed: { account_number: 'AMBR-7742', clearer: 'Northern Clearing' },
   }),
   [
     'PATCH /trading-desk/member/trading-state/update/',
@@ -36,6 +36,10 @@ export const deskWork = (boss: Sends, other: Sends): readonly Step[] => [
       const { results } = (await must(boss, 'GET', '/v2/protection/bounds/people/')) as Json & { results: readonly Json[] }
       return { by: boss, path: `/v2/protection/bounds/people/${String(results[0]!['user'])}/`, body: { most_notional: '1000000' } }
     },
+  ],
+  [
+    'PUT /v1/leaderboard/preferences/',
+    () => ({ by: boss, path: '/v1/leaderboard/preferences/', body: { disabled_leaderboard_anonymity: true } }),
   ],
   ['POST /v2/protection/stop/', () => ({ by: boss, path: '/v2/protection/stop/', body: { why: 'enough for today' } })],
   ['POST /v2/protection/allow/', () => ({ by: boss, path: '/v2/protection/allow/', body: { user: null } })],

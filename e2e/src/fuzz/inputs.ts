@@ -3,6 +3,8 @@ import type { Call } from '@parley/contracts'
 import type { Door } from './calls.ts'
 import { pick, type Random } from '../random.ts'
 import { TEXTS, VALUES, WHOLE } from '../protocol/malformed.ts'
+import { PERPETUAL } from '../protocol/perpetual-writes.ts'
+import { isOfAuctions, type HeldAuction } from '../protocol/vault-writes.ts'
 
 /** Things that are there, so that what is wrong is found behind the first door too. */
 /** The trades made before everything, to be read. */
@@ -11,6 +13,8 @@ export type Dealt = {
   readonly directTrade: string
   readonly groupTrade: number
   readonly groupOrder: number
+  readonly spreadTrade: string
+  readonly auction: HeldAuction
 }
 export type ExistingObjects = {
   readonly ids: readonly (string | number)[]
@@ -19,6 +23,8 @@ export type ExistingObjects = {
   /** Of each flow what is open: what its calls and channels are about. */
   readonly direct: { readonly rfq: string; readonly order: string }
   readonly group: { readonly rfq: number; readonly order: number }
+  /** A strategy, and an order of the maker's in it. */
+  readonly spread: { readonly rfq: string; readonly order: string; readonly price: string }
   readonly dealt: Dealt
 }
 export type Sent = { readonly method: string; readonly path: string; readonly body: string | undefined }
@@ -27,8 +33,12 @@ const PATH_TEXTS = TEXTS.filter((text) => text !== '' && !text.includes('?'))
 /** A command was decided under it. */
 export const KNOWN_KEY = 'known-key'
 const WORDS = [
+  'D1',
+  'OB',
+  'OPTION',
   KNOWN_KEY,
   'DBT',
+  'PRDX',
   'BTC',
   'DO',
   'OPEN',
@@ -46,11 +56,19 @@ const WORDS = [
 ]
 
 type Flow = { readonly path: string; readonly rfq: string | number; readonly order: string | number }
-const flowOf = (path: string, { direct, group }: ExistingObjects): Flow => ({ path, ...(/^\/v1\/(grfq|ob)\//.test(path) ? group : direct) })
+function flowOf(path: string, { direct, group, spread }: ExistingObjects): Flow {
+  if (path.startsWith('/v1/fs/')) return { path, ...spread }
+  return { path, ...(/^\/v1\/(grfq|ob)\//.test(path) ? group : direct) }
+}
 
 /** The object of the call, by its address. */
 function rightId(path: string, param: string, known: ExistingObjects): string | number {
   const { rfq, order } = flowOf(path, known)
+  const { auction } = known.dealt
+  if (isOfAuctions(path)) return path.includes('/quotes/{') ? auction.bid : path.includes('/trades/') ? auction.trade : auction.auction
+  if (param === '{market}') return PERPETUAL
+  if (path.startsWith('/v1/fs/'))
+    return param === '{venue}' ? 'dbt' : path.includes('/trades/') ? known.dealt.spreadTrade : param === '{id}' ? order : rfq
   if (/\/orders\/\{id\}/.test(path) && path.startsWith('/v1/')) return known.dealt.groupOrder
   if (path.includes('/trades/')) return path.startsWith('/v1/') ? known.dealt.groupTrade : known.dealt.directTrade
   if (path.includes('/drfq/instruments/')) return known.instrument.id
@@ -111,10 +129,10 @@ const leg = (random: Random, { instrument, price }: ExistingObjects, kind: 'ASKE
 const goods: Readonly<Record<string, readonly string[]>> = {
   venue: ['"DBT"'],
   quantity: ['"25"', '"25.0"', '50', '"75.5"'],
-  amount: ['null', '"25"'],
+  amount: ['null', '"25"', '200000'],
   side: ['"BUY"', '"SELL"', '"Buy"'],
   execution_side: ['"BUY"', '"SELL"'],
-  type: ['"LIMIT"', '"LIMIT"', '"HIDDEN"'],
+  type: ['"LIMIT"', '"LIMIT"', '"HIDDEN"', '"MARKET"'],
   time_in_force: ['"GOOD_TILL_CANCELED"', '"FILL_OR_KILL"'],
   account: ['"prop-1"', '"prop-1"', 'null'],
   account_name: ['"prop-1"', '"prop-1"', 'null'],
@@ -144,8 +162,9 @@ function good(member: string, random: Random, known: ExistingObjects, { path, rf
   const one = (...texts: readonly string[]) => pick(random, texts)
   const any = JSON.stringify(pick(random, known.ids))
   if (goods[member] !== undefined) return pick(random, goods[member])
+  if (PRICES.has(member) && path.startsWith('/v1/fs/')) return one(`"${known.spread.price}"`, known.spread.price, 'null')
   if (PRICES.has(member)) return one(`"${known.price}"`, `"${known.price}"`, 'null')
-  if (member === 'rfq_id') return one(JSON.stringify(rfq), JSON.stringify(rfq), any)
+  if (member === 'rfq_id' || member === 'strategy_id') return one(JSON.stringify(rfq), JSON.stringify(rfq), any)
   if (member === 'order_id' || member === 'quote_id') return one(JSON.stringify(order), any)
   if (member === 'legs') {
     const kind = /orders|quotes/.test(path) ? 'QUOTED' : 'ASKED'
@@ -174,7 +193,15 @@ export function politeFrames({ path, channels }: Door, known: ExistingObjects, i
 }
 
 const addressed = (channel: string, rfq: string | number): string =>
-  channel.replace('{rfq_id}', String(rfq)).replace('{venue}', 'DBT').replace('{base_currency}', 'BTC')
+  Object.entries({
+    rfq_id: rfq,
+    strategy_id: rfq,
+    venue: 'DBT',
+    base_currency: 'BTC',
+    kind: 'ALL',
+    level: 'L2',
+    market: PERPETUAL,
+  }).reduce((name, [part, value]) => name.replace(`{${part}}`, String(value)), channel)
 
 export function frame(channels: readonly string[], random: Random, known: ExistingObjects, id: number): Framed {
   if (random() < 0.25)

@@ -12,6 +12,7 @@ import { sendAsSomeClient } from './client-behaviours.ts'
 import { wrongCopy, type Right, type Sends } from './right.ts'
 import { tradingRights } from './right-trading.ts'
 import type { Fuzzed } from './round.ts'
+import { venueWork } from './venue-work.ts'
 
 /** A life needs emails and password hashes, which are slow, so only one round in this many has one. */
 const ROUNDS_A_LIFE = 6
@@ -47,7 +48,7 @@ export async function personSteps(fuzzed: Fuzzed): Promise<readonly Step[]> {
   const { product } = fuzzed.floor
   const boss = by(() => fuzzed.session)
   const other = await signIn(product, 'LARK')
-  const steps = [...lifeOf(product, boss), ...deskWork(boss, by(() => other))] // prettier-ignore
+  const steps = [...lifeOf(product, boss), ...venueWork(product, boss), ...deskWork(boss, by(() => other))] // prettier-ignore
   const names = new Set(steps.map(([name]) => name))
   const plain = calls.filter((call) => !isTraded(call) && call.method === 'GET' && !names.has(nameOfCall(call)))
   return [...steps, ...plain.map((call): Step => [nameOfCall(call), () => ({ by: boss, path: call.path })])]

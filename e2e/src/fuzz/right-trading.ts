@@ -2,6 +2,10 @@
 import type { Bot } from '../protocol/bot.ts'
 import type { Base, OrderBookFloor } from '../protocol/order-book-floor.ts'
 import { GROUP_BASES } from '../protocol/order-book-floor.ts'
+import { candlesQuery, perpetualWrites } from '../protocol/perpetual-writes.ts'
+import { orderIn, pickStrategy, spreadWrites } from '../protocol/spread-writes.ts'
+import { auctionPath, auctionReader, isOfAuctions, vaultWrites } from '../protocol/vault-writes.ts'
+import { venueWrites } from '../protocol/venue-writes.ts'
 import { directWrites, groupWrites, protectionWrites } from '../protocol/writes.ts'
 import { calls, isTraded, nameOfCall } from './calls.ts'
 import { rightPath, type ExistingObjects } from './inputs.ts'
@@ -12,20 +16,42 @@ type Make = () => Promise<Right<Bot>>
 export function tradingRights(floor: OrderBookFloor, known: ExistingObjects): Rights<Bot> {
   const rights: Record<string, Make[]> = {}
   const add = (name: string, make: Make) => (rights[name] ??= []).push(make)
-  const writes = { ...directWrites(floor), ...groupWrites(floor, '/v1/grfq'), ...groupWrites(floor, '/v1/ob'), ...protectionWrites(floor) }
+  const writes = {
+    ...directWrites(floor),
+    ...groupWrites(floor, '/v1/grfq'),
+    ...groupWrites(floor, '/v1/ob'),
+    ...protectionWrites(floor),
+    ...venueWrites(floor),
+    ...spreadWrites(floor),
+    ...perpetualWrites(floor),
+    ...vaultWrites(floor),
+  }
   for (const [name, write] of Object.entries(writes)) add(name, write)
   for (const base of GROUP_BASES) dealsAt(floor, base, add)
   directDeals(floor, add)
+  spreadDeals(floor, add)
   for (const call of calls.filter((one) => isTraded(one) && one.method === 'GET')) {
+    if (isOfAuctions(call.path)) {
+      add(nameOfCall(call), () =>
+        Promise.resolve({ by: auctionReader(call.path, floor), path: auctionPath(call.path, known.dealt.auction) }),
+      )
+      continue
+    }
     // Quotes and orders of the RFQs are the maker's, what was dealt is listed for the taker.
-    const by = /quotes\/\{id\}|drfq\/orders\/\{id\}/.test(call.path) ? floor.maker : floor.taker
-    const query = call.path === '/v2/commands/' ? `?idempotency_key=${known.dealt.key}` : ''
+    const by = /quotes\/\{id\}|(drfq|fs)\/orders\/\{id\}/.test(call.path) ? floor.maker : floor.taker
+    const query = queryOf(call.path, known)
     add(nameOfCall(call), () => Promise.resolve({ by, path: `${rightPath(call, known)}${query}` }))
   }
   return rights
 }
 
 type Add = (name: string, make: Make) => void
+
+/** The query of a call that answers nothing without one. */
+function queryOf(path: string, { dealt }: ExistingObjects): string {
+  if (path === '/v2/commands/') return `?idempotency_key=${dealt.key}`
+  return path.endsWith('/candles/') ? candlesQuery() : ''
+}
 
 /** Orders that cross: for all of what rests, for a part of it, and over two accounts. */
 function directDeals(floor: OrderBookFloor, add: Add): void {
@@ -55,6 +81,18 @@ function directDeals(floor: OrderBookFloor, add: Add): void {
     const legs = [{ instrument_id: floor.option.id, price: floor.priceAt(4) }]
     return { by: maker, path: '/v2/drfq/orders/', body: { ...body, price: undefined, side: 'SELL', account_name: 'prop-1', legs } }
   })
+}
+
+/** Orders that cross: for a part of what rests, and at the market. */
+function spreadDeals({ taker, maker }: OrderBookFloor, add: Add): void {
+  const cross = (more: object) => async (): Promise<Right<Bot>> => {
+    await maker.must(200, 'PATCH', '/v1/fs/mmp/status/', {})
+    const strategy = await pickStrategy(maker)
+    await maker.must(201, 'POST', '/v1/fs/orders/', orderIn(strategy, 'SELL', 4, { amount: 2 * strategy.block }))
+    return { by: taker, path: '/v1/fs/orders/', body: { ...orderIn(strategy, 'BUY', 4), ...more } }
+  }
+  add('POST /v1/fs/orders/', cross({}))
+  add('POST /v1/fs/orders/', cross({ type: 'MARKET', price: undefined, time_in_force: undefined }))
 }
 
 function dealsAt(floor: OrderBookFloor, base: Base, add: Add): void {

@@ -3,6 +3,7 @@ import type { Call } from '@parley/contracts'
 import type { Answer, Bot, Json } from '../protocol/bot.ts'
 import { openOrderBookFloor, type OrderBookFloor } from '../protocol/order-book-floor.ts'
 import { pick, seeded, shuffled, type Random } from '../random.ts'
+import { orderIn, pickStrategy } from '../protocol/spread-writes.ts'
 import { callAs, signIn, type Session } from '../protocol/session.ts'
 import { endingOnFailure } from '../product.ts'
 import { calls, doors, isTraded } from './calls.ts'
@@ -72,19 +73,36 @@ async function knownIn({ floor, dealt, things }: Fuzzed): Promise<ExistingObject
   }
   const closed = await floor.ask()
   await floor.taker.must(204, 'DELETE', `/v2/drfq/rfqs/${closed.id}/`)
-  const rfq = await floor.ask()
+  const rfq = await floor.ask({ also_ask_venue: true })
   const order = await floor.quote(rfq.id, 'BUY', floor.priceAt(-9))
   const market = await floor.market()
   await floor.calm()
   const over = await floor.rest(floor.maker, market, 'SELL', 19)
   await floor.maker.must(200, 'DELETE', `/v1/ob/quotes/${over.id}/`)
   const quote = await floor.rest(floor.maker, market, 'BUY', -9)
+  const strategy = await pickStrategy(floor.maker)
+  const spread = await floor.maker.must(201, 'POST', '/v1/fs/orders/', orderIn(strategy, 'BUY', -50))
   return {
-    ids: [rfq.id, order.id, market.id, quote.id, market.option.name, 'DBT', 'mine', market.option.id, closed.id, over.id, ...things],
+    ids: [
+      rfq.id,
+      order.id,
+      market.id,
+      quote.id,
+      market.option.name,
+      'DBT',
+      'mine',
+      market.option.id,
+      closed.id,
+      over.id,
+      strategy.id,
+      String(spread['id']),
+      ...things,
+    ],
     instrument: market.option,
     price: market.priceAt(3),
     direct: { rfq: rfq.id, order: order.id },
     group: { rfq: market.id, order: quote.id },
+    spread: { rfq: strategy.id, order: String(spread['id']), price: strategy.priceAt(9) },
     dealt,
   }
 }

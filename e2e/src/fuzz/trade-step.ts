@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto'
 import type { Product } from '../product.ts'
 import type { Json } from '../protocol/bot.ts'
 import type { OrderBookFloor } from '../protocol/order-book-floor.ts'
+import { orderIn, pickStrategy } from '../protocol/spread-writes.ts'
 import { callAs, signIn } from '../protocol/session.ts'
 import { KNOWN_KEY, type Dealt } from './inputs.ts'
+import { vaultWork } from '../protocol/vault-writes.ts'
 
 const firstOf = (page: Json): Json => {
   const [first] = page['results'] as readonly Json[]
@@ -23,6 +25,9 @@ export async function tradeOnce(floor: OrderBookFloor): Promise<Dealt> {
   await floor.rest(maker, market, 'SELL', 4)
   const order = await floor.take(market, 'BUY', 4)
   await floor.calm()
+  const strategy = await pickStrategy(maker)
+  await maker.must(201, 'POST', '/v1/fs/orders/', orderIn(strategy, 'SELL', 4))
+  await taker.must(201, 'POST', '/v1/fs/orders/', orderIn(strategy, 'BUY', 4))
   const legs = [{ instrument_id: floor.option.id, ratio: '1', side: 'BUY' }]
   await taker.send('POST', '/v2/drfq/rfqs/', { venue: 'DBT', quantity: '25', legs }, { headers: { 'idempotency-key': KNOWN_KEY } })
   return {
@@ -30,6 +35,8 @@ export async function tradeOnce(floor: OrderBookFloor): Promise<Dealt> {
     directTrade: String(firstOf(await taker.must(200, 'GET', '/v2/drfq/trades/'))['id']),
     groupTrade: Number(firstOf(await taker.must(200, 'GET', `/v1/ob/trades/?rfq_id=${market.id}&hide_public=true`))['id']),
     groupOrder: order.id,
+    spreadTrade: String(firstOf(await taker.must(200, 'GET', '/v1/fs/trades/'))['id']),
+    auction: await vaultWork(floor).held(),
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { namesOf, ticketOf } from '../direct-rfq/desk-work.ts'
 import { pressTwice } from '../press-twice.ts'
+import { pressNewRfq } from '../press-new-rfq.ts'
 
 export const marketsOf = (page: Page): Locator => page.getByRole('grid', { name: 'Markets' }).getByRole('row')
 export const bookOf = (page: Page): Locator => ticketOf(page).getByRole('region', { name: 'Order book' })
@@ -12,7 +13,7 @@ export const showOrderBook = (page: Page): Promise<void> =>
 
 /** Opens the builder with `N`, takes the structure as it is offered, and opens its market or joins the one there is. */
 export async function openMarket(page: Page, structure: string, as: 'Open' | 'Join' | '(Open|Join)' = 'Open'): Promise<void> {
-  await page.keyboard.press('n')
+  await pressNewRfq(page)
   const builder = page.getByRole('dialog', { name: 'New RFQ' })
   await builder.getByRole('button', { name: structure, exact: true }).click()
   await builder.getByRole('button', { name: new RegExp(`^${as} market`) }).click()

@@ -10,6 +10,7 @@ import type { DemoUser, Product } from '../product.ts'
 import { askMaker, type Desks } from '../protection/desks.ts'
 import { openMarketOf, quoteAround } from '../protection/maker-bot.ts'
 import { bookOf, buyFrom, levels, marketsOf, openMarket, ownLevel, quoteBothSides, showOrderBook, shownAs } from './book-work.ts'
+import { pressNewRfq } from '../press-new-rfq.ts'
 
 const LONG = { timeout: 60_000 }
 
@@ -32,7 +33,7 @@ function listen(page: Page): Spoken {
   })
   page.on('websocket', (socket) => {
     const { pathname } = new URL(socket.url())
-    if (/^\/v1\//.test(pathname)) spoken.sockets.add(pathname)
+    if (/^\/v1\/(ob|grfq)\b/.test(pathname)) spoken.sockets.add(pathname)
   })
   return spoken
 }
@@ -128,7 +129,7 @@ describe('flags of what is offered', () => {
     await page.reload()
     await open()
     for (const one of [platform, history, ticks, interest]) await expect.poll(() => one.count()).toBe(0)
-    await page.keyboard.press('n')
+    await pressNewRfq(page)
     const builder = page.getByRole('dialog', { name: 'New RFQ' })
     await builder.getByRole('button', { name: 'Call', exact: true }).click()
     await builder.getByLabel('Paste or type an RFQ').fill('BTC perp 1m')
@@ -161,7 +162,7 @@ async function openBuilder(lists: 'as they are' | 'alt coins') {
     await page.reload()
     await page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
   }
-  await page.keyboard.press('n')
+  await pressNewRfq(page)
   const builder = page.getByRole('dialog', { name: 'New RFQ' })
   await builder.getByRole('button', { name: 'Call', exact: true }).click()
   return { builder, open: builder.getByRole('button', { name: /^(Open|Join) market/ }) }

@@ -7,6 +7,7 @@ import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, sits } from '../protection/desks.ts'
 import { ticketDrawnWith } from '../seen.ts'
+import { pressNewRfq } from '../press-new-rfq.ts'
 import {
   bookOf,
   buyAtOnce,
@@ -57,7 +58,7 @@ describe('10.1 a market of the order book', () => {
 
   it('3.15 takes no line with a time of its own: it says so, and offers the line without it', async () => {
     const { page } = taker
-    await page.keyboard.press('n')
+    await pressNewRfq(page)
     const builder = page.getByRole('dialog', { name: 'New RFQ' })
     const line = builder.getByLabel('Paste or type an RFQ')
     await expect.poll(() => line.getAttribute('placeholder'), LONG).toContain('call spread')

@@ -77,7 +77,7 @@ async function pullAll(page: Page, title: string): Promise<void> {
   await page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Pull the desk’s' }).click()
 }
 
-async function showFlow(page: Page, flow: 'Direct' | 'Both flows'): Promise<void> {
+async function showFlow(page: Page, flow: 'Direct' | 'All flows'): Promise<void> {
   await page.getByRole('button', { name: /^Flow of the list/ }).click()
   await page.getByRole('menuitemradio', { name: flow }).click()
 }
@@ -89,7 +89,7 @@ async function everyTabAndToolIsSeen(page: Page): Promise<void> {
     await page.setViewportSize(sizes[size])
     expect(await tabs.getByRole('tab').count()).toBe(7)
     await expect.poll(() => tabs.evaluate((list) => list.scrollWidth - list.clientWidth), SLOW).toBe(0)
-    const tools = page.getByRole('button', { name: /^(Flow of the list: Both flows|Pull|Hold: pull (all )?mine.*|More of the table)$/ })
+    const tools = page.getByRole('button', { name: /^(Flow of the list: All flows|Pull|Hold: pull (all )?mine.*|More of the table)$/ })
     await expect.poll(async () => Promise.all((await tools.all()).map(isSeen)), SLOW).toEqual([true, true, true, true])
     const [list, more] = [(await tabs.boundingBox())!, (await tools.last().boundingBox())!]
     expect(more.y + more.height).toBeLessThan(list.y + list.height)
@@ -182,7 +182,7 @@ describe('all my quotes of both flows', () => {
     await page.getByText('2 quotes pulled').waitFor()
     expect(await resting()).toEqual(without(...ofPlace('direct')))
 
-    await showFlow(page, 'Both flows')
+    await showFlow(page, 'All flows')
     await pullAll(page, 'Pull all 6 quotes of the desk?')
     await expect.poll(resting, SLOW).toEqual([])
     await page.getByText('No open orders').waitFor()

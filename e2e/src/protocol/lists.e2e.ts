@@ -160,7 +160,7 @@ describe('an RFQ, as bots create it', () => {
     ['of a desk there is not', { counterparties: ['NOBODY'] }, { code: 2014 }],
     ['of a taker', { counterparties: ['NRTH'] }, { code: 2014 }],
     ['in an account there is not', { account_name: 'another' }, { code: 2017 }],
-    ['at a venue there is not', { venue: 'PRDX' }, { code: 1002, data: { member: 'venue', value: 'PRDX' } }],
+    ['at a venue there is not', { venue: 'CME' }, { code: 1002, data: { member: 'venue', value: 'CME' } }],
     ['at a venue that does not list it', { venue: 'BYB' }, { code: 2018 }],
     ['of no legs', { legs: [] }, { code: -32602, data: { member: 'legs' } }],
     ['of an instrument there is not', { legs: [{ instrument_id: 99_999_999, ratio: 1, side: 'BUY' }] }, { code: 2018 }],

@@ -137,6 +137,29 @@ test('the smallest maker quotes what it is asked, trades, and takes its quotes w
   await expect.poll(() => restingOf('/v2/drfq/orders/?state=OPEN'), PATIENCE).toBe(0)
 })
 
+test('the smallest maker of spreads quotes both sides of each, moves them with the mark, and takes its orders with it', async () => {
+  const quoting = start('quote-spreads.ts')
+  type Order = { readonly strategy_id: string; readonly side: string; readonly price: string }
+  const resting = () => listOf<Order>(maker, '/v1/fs/orders/?state=OPEN')
+  await expect.poll(async () => new Set((await resting()).map(({ side }) => side)).size, PATIENCE).toBe(2)
+  // Simulated desks quote there as well: a spread is taken whose best ask is the program's, and another where that has just moved.
+  const take = async (): Promise<string> => {
+    for (const { strategy_id, side, price } of await resting()) {
+      if (side === 'BUY') continue
+      const { best_ask_price } = await taker.must(200, 'GET', `/v1/fs/strategies/${strategy_id}/order-book-summary`)
+      if (Number(best_ask_price) !== Number(price)) continue
+      await taker.must(201, 'POST', '/v1/fs/orders/', { strategy_id, side: 'BUY', type: 'MARKET', amount: 200_000 })
+      break
+    }
+    return quoting.output()
+  }
+  await expect.poll(take, { timeout: 60_000, interval: 3_000 }).toMatch(/FILLED: SELL \d+ /)
+  quoting.child.kill('SIGTERM')
+  await quoting.ended
+  await expect.poll(async () => (await resting()).length, PATIENCE).toBe(0)
+  expect(quoting.output()).not.toMatch(/Invalid signature|\n\s+at /)
+})
+
 test('the programs of the guide run as they are printed there', async () => {
   const guide = readFileSync(join(ROOT, 'docs/guides/first-quote.md'), 'utf8')
   const [signing, quoting] = [...guide.matchAll(/```js\n([^]*?)```/g)].map(([, code]) => code!)

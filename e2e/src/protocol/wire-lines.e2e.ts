@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { calls, isTraded, nameOfCall } from '../fuzz/calls.ts'
 import type { Json } from './bot.ts'
 import { GROUP_BASES, openOrderBookFloor, type OrderBookFloor, type Market, type Quote } from './order-book-floor.ts'
+import { candlesQuery, PERPETUAL } from './perpetual-writes.ts'
+import { auctionPath, auctionReader, isOfAuctions, vaultWork, type HeldAuction } from './vault-writes.ts'
+import { orderIn, pickStrategy, type Strategy } from './spread-writes.ts'
 import { openSocket } from './wire-socket.ts'
 
 let floor: OrderBookFloor
@@ -11,6 +14,9 @@ let order: Json & { readonly id: string }
 let market: Market
 let resting: Quote
 let taken: Quote
+let strategy: Strategy
+let spreadOrder: Json
+let held: HeldAuction
 beforeAll(async () => {
   floor = await openOrderBookFloor()
   rfq = await floor.ask({ quantity: '100' })
@@ -24,6 +30,9 @@ beforeAll(async () => {
   taken = await floor.take(market, 'BUY', 4)
   await floor.calm()
   resting = await floor.rest(floor.maker, market, 'SELL', 8, { client_order_id: 'line' })
+  strategy = await pickStrategy(floor.maker)
+  spreadOrder = await floor.maker.must(201, 'POST', '/v1/fs/orders/', orderIn(strategy, 'BUY', -50))
+  held = await vaultWork(floor).held()
   for (const tape of ['/v2/drfq/trade_tape/', `/v1/ob/trade_tape/?rfq_id=${market.id}`])
     await vi.waitFor(async () => expect((await floor.taker.must(200, 'GET', tape))['results']).not.toEqual([]), 60_000)
 }, 240_000)
@@ -45,24 +54,38 @@ describe('every call that reads', () => {
       '/v2/commands/{idempotency_key}/': 'none-of-ours',
       ...Object.fromEntries(GROUP_BASES.flatMap((base) => [[`${base}/quotes/{id}/`, String(resting.id)], [`${base}/orders/{id}/`, String(taken.id)]])), // prettier-ignore
     }
-    const id = ids[path] ?? (isGroup ? String(market.id) : rfq.id)
+    const isSpread = path.startsWith('/v1/fs/')
+    const ofSpread = path === '/v1/fs/orders/{id}/' ? String(spreadOrder['id']) : strategy.id
+    const id = ids[path] ?? (isSpread ? ofSpread : isGroup ? String(market.id) : rfq.id)
     return path
-      .replace('{venue}', 'DBT')
+      .replace('{venue}', isSpread ? 'dbt' : 'DBT')
       .replace('{name}', market.option.name)
+      .replace('{market}', PERPETUAL)
       .replaceAll(/\{\w+\}/g, id)
+  }
+
+  const readsAuctions = async (path: string): Promise<void> => {
+    const bot = auctionReader(path, floor)
+    const address = auctionPath(path, held)
+    const [slashed, bare] = [await bot.send('GET', address), await bot.send('GET', address.replace(/\/(?=\?|$)/, ''))]
+    expect([slashed.status, bare.status]).toEqual([200, 200])
+    expect(Object.keys(bare.json)).toEqual(Object.keys(slashed.json))
   }
 
   it.each(calls.filter((call) => isTraded(call) && call.method === 'GET').map((call) => [nameOfCall(call), call] as const))(
     '%s is answered alike with the slash at its end and without it',
     async (_name, { path }) => {
       // The maker's quotes are read by the maker.
+      if (isOfAuctions(path)) return readsAuctions(path)
       const bot = /orders\/\{id\}|quotes\/\{id\}/.test(path) && !path.startsWith('/v1/grfq/orders') && !path.startsWith('/v1/ob/orders') ? floor.maker : floor.taker // prettier-ignore
       const address = addressOf(path)
-      const [slashed, bare] = [await bot.send('GET', address), await bot.send('GET', address.replace(/\/$/, ''))]
+      const query = path.endsWith('/candles/') ? candlesQuery() : ''
+      const [slashed, bare] = [await bot.send('GET', address + query), await bot.send('GET', address.replace(/\/$/, '') + query)]
       expect(bare.status).toBe(slashed.status)
       expect(Object.keys(bare.json)).toEqual(Object.keys(slashed.json))
-      // Trades are named by ids of their own, and no command was sent under that key.
-      expect(slashed.status).toBe(/trades\/\{id\}|commands/.test(path) ? (path === '/v2/commands/' ? 400 : 404) : 200)
+      // Trades are named by ids of their own, no command was sent under that key, and the request does not ask the venue's makers.
+      const isRefused = path === '/v2/commands/' || path.endsWith('/venue_quotes/')
+      expect(slashed.status).toBe(isRefused ? 400 : /trades\/\{id\}|commands/.test(path) ? 404 : 200)
     },
   )
 })
@@ -177,9 +200,6 @@ describe.each(GROUP_BASES)('the filters of %s', (base) => {
 
 describe('what else the network publishes', () => {
   const calls = {
-    'futures spreads on a book of their own': ['GET fs/strategies/', 'GET fs/strategies/1/order-book/', 'GET fs/instruments/1/order-book-summary', 'POST fs/orders/', 'POST fs/orders/1/replace/', 'DELETE fs/orders/', 'GET fs/trades/', 'GET fs/system/time/', 'GET fs/venues/dbt/', 'PATCH fs/mmp/status/'], // prettier-ignore
-    'vaults': ['GET vrfq/rfqs/', 'POST vrfq/rfqs/', 'POST vrfq/rfqs/1/pricing/', 'POST vrfq/rfqs/1/quotes/', 'DELETE vrfq/quotes/1/', 'POST vrfq/rfqs/1/orders/', 'PATCH vrfq/trades/1/'], // prettier-ignore
-    'a firm’s credentials, positions and ranks': ['GET identity/credentials/', 'GET positions/', 'POST positions/refresh/', 'GET leaderboard/trade_volume/', 'GET leaderboard/liquidity/fills/', 'GET leaderboard/liquidity/responses/', 'PUT leaderboard/preferences/'], // prettier-ignore
     'the direct flow before its second version': ['GET drfq/rfqs/', 'POST drfq/rfqs/'],
   }
 
@@ -191,14 +211,37 @@ describe('what else the network publishes', () => {
     }
   })
 
-  it.each(['/v1/fs/', '/v1/vrfq/', '/v1/drfq/'])('%s is no door for a socket', async (path) => {
+  it('13.1 a key reads what its desk holds at the venues, by venue, product and account, and has it read anew', async () => {
+    const { results } = await floor.taker.must(200, 'GET', '/v1/positions/?venue=DBT&product_code=DO&account_name=nobodys')
+    expect(results).toEqual([])
+    expect(await floor.taker.must(202, 'POST', '/v1/positions/refresh/')).toMatchObject({ accounts: expect.any(Number) as number })
+    expect(await floor.taker.send('GET', '/v1/positions/?venue=CME')).toMatchObject({ status: 400 })
+  })
+
+  it('20.1 a key reads the ranks of firms, by every published filter, and the choice of a name is a person’s', async () => {
+    const filters = 'currencies=BTC,ETH&venues=DBT&instrument_kinds=OPTION&protocols=D1,OB,RFQ&strategies=CL,CS&start=1795000000000'
+    for (const path of ['trade_volume', 'liquidity/fills', 'liquidity/responses']) {
+      const answer = await floor.taker.send('GET', `/v1/leaderboard/${path}?${filters}&end=${1_795_000_000_000 + 86_400_000}`)
+      expect([path, answer.status, answer.json['results']]).toEqual([path, 200, []])
+      expect(await floor.taker.send('GET', `/v1/leaderboard/${path}/?protocols=FSPD`)).toMatchObject({ status: 400 })
+    }
+    expect(await floor.taker.send('PUT', '/v1/leaderboard/preferences', { disabled_leaderboard_anonymity: true })).toMatchObject({
+      status: 403,
+      json: { error: 'InsufficientPermissions' },
+    })
+  })
+
+  it.each(['/v1/drfq/'])('%s is no door for a socket', async (path) => {
     const key = floor.maker.keys.accessKey
     await expect(openSocket(`${floor.product.baseUrl}${path}?api-key=${key}&cancel_on_disconnect=false`)).rejects.toThrow('no socket at')
   })
 
   it('a spread of futures is asked for in the direct flow, and quoted at a price that has its sign', async () => {
     const { results } = await floor.taker.must(200, 'GET', '/v2/drfq/instruments/?venue=DBT&base_currency=BTC&kind=FUTURE&state=ACTIVE')
-    const futures = (results as readonly { readonly id: number; readonly name: string }[]).toSorted((a, b) => a.name.localeCompare(b.name))
+    const dated = (results as readonly { readonly id: number; readonly expires_at: number | null }[]).filter(
+      (one) => one.expires_at !== null,
+    )
+    const [near, far] = dated.toSorted((a, b) => a.expires_at! - b.expires_at!)
     const ask = (bought: number, sold: number) => {
       const legs = [
         { instrument_id: bought, ratio: '1', side: 'BUY' },
@@ -206,7 +249,7 @@ describe('what else the network publishes', () => {
       ]
       return floor.ask({ legs, quantity: '200000' })
     }
-    const first = await ask(futures[0]!.id, futures[1]!.id)
+    const first = await ask(far!.id, near!.id)
     expect(first).toMatchObject({ kind: 'FUTURE', strategy_code: 'FS' })
     const bbo = await vi.waitFor(() => floor.maker.must(200, 'GET', `/v2/drfq/rfqs/${first.id}/bbo/`), 60_000)
     const marks = (bbo['legs'] as readonly { readonly instrument_id: number; readonly mark_price: string }[])

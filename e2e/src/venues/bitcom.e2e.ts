@@ -7,6 +7,7 @@ import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, sits, sitsAtAll } from '../protection/desks.ts'
 import { refuseNextBlock } from '../venue.ts'
+import { pressNewRfq } from '../press-new-rfq.ts'
 
 let product: Product
 let browser: Browser
@@ -27,7 +28,7 @@ async function askAtBitcom(
   page: Page,
   { currency, quantity, label }: { currency: string; quantity: string; label: string },
 ): Promise<void> {
-  await page.keyboard.press('n')
+  await pressNewRfq(page)
   const builder = page.getByRole('dialog', { name: 'New RFQ' })
   await builder.getByRole('radiogroup', { name: 'Venue' }).getByText('BIT', { exact: true }).click()
   await builder.getByRole('radiogroup', { name: 'Currency' }).getByText(currency, { exact: true }).click()

@@ -1,12 +1,14 @@
-import { directRfqCalls } from '@parley/contracts'
+import { directRfqCalls, venueAccountCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { clientOf } from '../account/session-client.ts'
 import type { Person } from '../browser.ts'
 import { lift, quoteTighter, rowsOf, ticketOf } from '../direct-rfq/desk-work.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, sits, sitsAtAll } from '../protection/desks.ts'
-import { refuseNextBlock } from '../venue.ts'
+import { makeBybitKey, refuseNextBlock } from '../venue.ts'
+import { pressNewRfq } from '../press-new-rfq.ts'
 
 let product: Product
 let browser: Browser
@@ -29,7 +31,7 @@ async function buildAtBybit(
   page: Page,
   { currency, quantity, label }: { currency: string; quantity: string; label: string },
 ): Promise<void> {
-  await page.keyboard.press('n')
+  await pressNewRfq(page)
   const builder = builderOf(page)
   await builder.getByRole('radiogroup', { name: 'Venue' }).getByText('BYB', { exact: true }).click()
   await builder.getByRole('radiogroup', { name: 'Currency' }).getByText(currency, { exact: true }).click()
@@ -52,8 +54,8 @@ describe('an RFQ at Bybit, by two people', () => {
   it('goes from the builder to Filled, in steps of five dollars and from one contract on', async () => {
     await buildAtBybit(taker.page, { currency: 'BTC', quantity: '0.5', label: 'at Bybit' })
     await expect.poll(() => builderOf(taker.page).innerText(), PATIENCE).toMatch(/[Mm]inimum.*1/)
-    // A venue without futures offers none of their structures.
-    expect(await builderOf(taker.page).getByRole('button', { name: 'Future', exact: true }).count()).toBe(0)
+    // Its futures are asked for one at a time.
+    expect(await builderOf(taker.page).getByRole('button', { name: 'Future Spread', exact: true }).count()).toBe(0)
     await builderOf(taker.page).getByLabel('Quantity (BTC)').fill('1.5')
     await send(taker.page)
     await quoteTighter(maker.page)
@@ -81,5 +83,89 @@ describe('an RFQ at Bybit, by two people', () => {
     const [trade] = await tradesOf()
     expect(trade).toMatchObject({ state: 'REJECTED', venue: 'BYB' })
     expect(await desks.taker.call(directRfqCalls.getRfq, { params: { id: trade!.rfq_id } })).toMatchObject({ state: 'OPEN' })
+  })
+})
+
+/** An inverse perpetual, asked of one maker, quoted and lifted: from here on both desks book it. */
+async function dealInverse(currency: string, quantity: string): Promise<void> {
+  const builder = builderOf(taker.page)
+  await pressNewRfq(taker.page)
+  await builder.getByRole('radiogroup', { name: 'Venue' }).getByText('BYB', { exact: true }).click()
+  await builder.getByRole('radiogroup', { name: 'Currency' }).getByText(currency, { exact: true }).click()
+  await builder.getByRole('button', { name: 'Future', exact: true }).click()
+  await builder.getByLabel('Quantity (USD)').fill(quantity)
+  expect(await builder.innerText()).toContain('negotiated here, booked by both sides')
+  await builder.getByRole('button', { name: 'None' }).click()
+  await builder.getByRole('checkbox', { name: desks.makerDesk.ticker }).check()
+  await send(taker.page)
+  await quoteAtVenuesPrices(currency)
+  await lift(taker.page, desks.makerDesk.ticker)
+}
+
+/** A future has no volatility to quote by: prices outside the venue's own are typed, as far as the market may move meanwhile. */
+async function quoteAtVenuesPrices(currency: string): Promise<void> {
+  const [rfq] = (await desks.taker.call(directRfqCalls.listRfqs, { query: { page_size: 1 } })).results
+  const { mark_price: mark } = await desks.taker.call(directRfqCalls.getRfqBbo, { params: { id: rfq!.id } })
+  const at = (share: number) => (Number(mark) * share).toFixed(currency === 'XRP' ? 4 : 0)
+  await rowsOf(maker.page).filter({ hasText: currency }).filter({ hasText: 'Future' }).first().click()
+  const quote = ticketOf(maker.page).getByRole('region', { name: 'Quote' })
+  await quote.getByLabel('Bid (USD)').fill(at(0.99))
+  await quote.getByLabel('Ask (USD)').fill(at(1.01))
+  await quote.getByRole('button', { name: /^Quote \d/ }).click()
+  await quote.getByRole('button', { name: /^Replace quote/ }).waitFor()
+}
+
+const bookingOf = (page: Page) => ticketOf(page).getByRole('region', { name: 'Booking' })
+
+/** Says it in the ticket: the press, its one field, and the press that sends it. */
+async function say(page: Page, press: 'I have booked it' | 'Cannot be booked', text: string): Promise<void> {
+  const booking = bookingOf(page)
+  await booking.getByRole('button', { name: press }).click()
+  await booking.getByRole('textbox').first().fill(text)
+  await booking.getByRole('button', { name: press === 'Cannot be booked' ? 'Say that it cannot be booked' : 'Confirm the booking' }).click()
+}
+
+describe('16.2 an inverse future of Bybit, which the venue settles between no two firms', () => {
+  it('16.2, 16.8 is filled once both people have said that they booked it', async () => {
+    await dealInverse('BTC', '250000')
+    const terms = bookingOf(maker.page)
+    await expect.poll(() => terms.innerText(), PATIENCE).toMatch(/Sell 250,000 BTCUSD[\s\S]*With\s+\w+[\s\S]*Their account/)
+    await expect.poll(() => rowsOf(taker.page).nth(1).innerText(), PATIENCE).toContain('To book')
+    await say(maker.page, 'I have booked it', 'maker-1')
+    await expect.poll(() => bookingOf(taker.page).innerText(), PATIENCE).toContain('booked as maker-1')
+    await say(taker.page, 'I have booked it', 'taker-1')
+    for (const { page } of [taker, maker]) await expect.poll(() => ticketOf(page).innerText(), PATIENCE).toContain('Filled')
+    const [trade] = await tradesOf()
+    expect(trade).toMatchObject({ state: 'FILLED', venue: 'BYB', quantity: '250000', venue_trade_id: 'taker-1' })
+  })
+
+  it('16.4 is rejected where one of them says that it cannot be booked, and both read why', async () => {
+    await dealInverse('XRP', '20000')
+    await say(maker.page, 'Cannot be booked', 'our limit at the venue is used up')
+    for (const { page } of [taker, maker])
+      await expect.poll(() => ticketOf(page).innerText(), PATIENCE).toContain('our limit at the venue is used up')
+    const [trade] = await tradesOf()
+    expect(trade).toMatchObject({ state: 'REJECTED', venue: 'BYB', settlement: { state: 'NOT_BOOKED' } })
+  })
+})
+
+describe('2.22 an account whose key the venue withdraws while a request stands', () => {
+  it('2.22 is named in the ticket of its taker before anything is sent, and the request stays open', async () => {
+    const { page } = taker
+    await buildAtBybit(page, { currency: 'ETH', quantity: '20', label: 'withdrawn' })
+    await send(page)
+    await quoteTighter(maker.page)
+    const { ticker } = desks.takerDesk
+    await makeBybitKey(product, { client_id: `parley-${ticker.toLowerCase()}`, client_secret: 'another' })
+    const person = product.demo.users.find(({ desk, role }) => desk === ticker && role === 'administrator')!
+    const boss = await clientOf(product, person)
+    const { results } = await boss.call(venueAccountCalls.listVenueAccounts, {})
+    await boss.call(venueAccountCalls.checkVenueAccount, { params: { id: results.find(({ venue }) => venue === 'BYB')!.id } })
+    await page.reload()
+    await rowsOf(page).filter({ hasText: 'ETH' }).first().click()
+    await expect.poll(() => ticketOf(page).innerText(), PATIENCE).toContain('The venue refuses the key')
+    expect(await ticketOf(page).locator('[data-ticket-side=buy]').getAttribute('aria-disabled')).toBe('true')
+    const [rfq] = (await desks.taker.call(directRfqCalls.listRfqs, { query: { page_size: 1 } })).results
+    expect(rfq).toMatchObject({ state: 'OPEN', venue: 'BYB', label: 'withdrawn' })
   })
 })

@@ -1,0 +1,114 @@
+/** The leaderboard as a firm without a name and firms with one read it, its filters, its file, and the choice of a name. */
+import { readFileSync } from 'node:fs'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { seriousFindings } from '../accessibility.ts'
+import type { sizes } from '../browser.ts'
+import type { Product } from '../product.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
+import { type Desks, sits } from '../protection/desks.ts'
+import { tradedInThePast } from './past-days.ts'
+
+const SLOW = { timeout: 60_000, interval: 200 }
+const OWN = 'Linden Markets'
+
+let product: Product
+let browser: Browser
+let desks: Desks
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
+beforeAll(() => tradedInThePast(product.dataDir))
+
+async function open(size: keyof typeof sizes, user = desks.administrator): Promise<{ page: Page; consoleErrors: string[] }> {
+  const { page, consoleErrors } = await sits(browser, product, user, size)
+  await page.goto('/leaderboard')
+  await page.getByText(/^as of /).waitFor()
+  return { page, consoleErrors }
+}
+const table = (page: Page): Locator => page.getByRole('table', { name: /^Leaderboard of/ })
+const firms = (page: Page): Promise<string[]> => table(page).getByRole('rowheader').allInnerTexts()
+const ownVolume = async (page: Page): Promise<string> =>
+  (
+    await table(page)
+      .getByRole('row', { name: new RegExp(OWN) })
+      .getByRole('cell')
+      .allInnerTexts()
+  )[2]!
+
+describe('20 the leaderboard', () => {
+  it('20.10 shows firms that are named, the own one, and the others together; the own row stays in sight', async () => {
+    const { page, consoleErrors } = await open('laptop')
+    expect((await firms(page)).toSorted()).toEqual([
+      'Firms without a name',
+      'Halyard Derivatives',
+      'Kestrel Digital',
+      `${OWN} (you)`,
+      'Meridian Liquidity',
+    ])
+    const own = table(page).getByRole('row', { name: new RegExp(OWN) })
+    expect(await own.getAttribute('aria-current')).toBe('true')
+    expect(await own.innerText()).toMatch(/\$[\d.]+(m|bn)[\s\S]*\d+\.\d%[\s\S]*\d+%[\s\S]* s/)
+    await page.getByText('Places count firms without a name too').waitFor()
+    expect(await page.getByRole('img', { name: /^Volume over time/ }).count()).toBe(1)
+    expect(await seriousFindings(page)).toEqual([])
+    expect(consoleErrors).toEqual([])
+  })
+
+  it('20.1 20.7 is filtered by period, role, venue and strategy, and exported as it stands', async () => {
+    const { page, consoleErrors } = await open('desk')
+    const month = await ownVolume(page)
+    await page.getByRole('radio', { name: '7 D' }).click()
+    await expect.poll(() => ownVolume(page), SLOW).not.toBe(month)
+    const week = await ownVolume(page)
+    await page.getByLabel('Strategy').selectOption({ label: 'Call Spread' })
+    await expect.poll(() => ownVolume(page), SLOW).not.toBe(week)
+    // Sums of several firms are not filtered.
+    expect(await firms(page)).not.toContain('Firms without a name')
+    await page.getByRole('radio', { name: 'BYB' }).click()
+    await page.getByText('Nobody to show with these filters').waitFor()
+    await page.getByRole('button', { name: 'Clear the filters' }).click()
+    await expect.poll(() => ownVolume(page), SLOW).toBe(week)
+    await page.getByRole('radio', { name: 'Takers' }).click()
+    await table(page).getByRole('columnheader', { name: 'Vega' }).waitFor()
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('leaderboard-takers-7d.csv')
+    const [heading, ...lines] = readFileSync((await download.path())!, 'utf8').split('\r\n')
+    expect(heading).toMatch(/^Rank,Change,Firm,"Volume, USD"/)
+    expect(lines.map((line) => line.split(',')[2]).toSorted()).toEqual(
+      (await firms(page)).map((name) => name.replace(' (you)', '')).toSorted(),
+    )
+    expect(consoleErrors).toEqual([])
+  })
+
+  it('20.9 a name is chosen in the dashboard, with what others will see, and counts from tomorrow', async () => {
+    const { page, consoleErrors } = await open('laptop')
+    await page.getByRole('link', { name: 'You are anonymous to others' }).click()
+    const preview = page.getByRole('region', { name: 'What others will see' })
+    await preview.getByText('Firms without a name').waitFor()
+    await page.getByRole('radio', { name: 'Under your firm’s name' }).check()
+    expect(await preview.innerText()).toMatch(new RegExp(`${OWN}[\\s\\S]*place \\d+[\\s\\S]*\\$[\\d.]+(m|bn)`))
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText(/^Today others do not read your name. From .* on they will.$/).waitFor()
+    await page.goto('/leaderboard')
+    await page.getByRole('link', { name: 'Others read your name' }).waitFor()
+    const other = await open('laptop', desks.takerTrader)
+    await other.page.getByRole('radio', { name: 'Makers' }).click()
+    await expect.poll(() => firms(other.page), SLOW).toContain('Kestrel Digital')
+    expect(await firms(other.page)).not.toContain(OWN)
+    expect(consoleErrors).toEqual([])
+  })
+
+  it('stands on a phone as cards, and reads well there', async () => {
+    const { page, consoleErrors } = await open('phone')
+    const cards = page.getByRole('list', { name: 'Leaderboard of makers' }).getByRole('listitem')
+    expect(await cards.count()).toBe(5)
+    expect(await cards.filter({ hasText: OWN }).getAttribute('aria-current')).toBe('true')
+    await page.getByLabel('Coin').selectOption('ETH')
+    await expect.poll(() => cards.count(), SLOW).toBe(4)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(await seriousFindings(page)).toEqual([])
+    expect(consoleErrors).toEqual([])
+  })
+})

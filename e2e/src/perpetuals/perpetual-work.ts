@@ -1,0 +1,48 @@
+/** Work at the screen of perpetuals, as its tests and pictures do it. */
+import type { Browser, Locator, Page } from 'playwright-core'
+import type { Person, sizes } from '../browser.ts'
+import { pressTwice } from '../press-twice.ts'
+import type { DemoUser, Product } from '../product.ts'
+import { sits } from '../protection/desks.ts'
+import { PERPETUAL } from '../protocol/perpetual-writes.ts'
+
+export const orderOf = (page: Page): Locator => page.getByRole('region', { name: 'Order', exact: true })
+export const bookOf = (page: Page): Locator => page.getByRole('region', { name: 'Order book' })
+
+/** At the market of BTC, with a book and an account that may be traded upon. */
+export async function openPerpetuals(
+  browser: Browser,
+  product: Product,
+  user: DemoUser,
+  size: keyof typeof sizes = 'desk',
+): Promise<Person> {
+  const person = await sits(browser, product, user, size)
+  const { page } = person
+  await page.goto('/paradex')
+  if (size === 'phone') await page.getByRole('button', { name: /^Trade [A-Z]+$/ }).click()
+  if (size === 'desk')
+    await page.getByRole('grid', { name: 'perpetual markets' }).locator('[data-row]').filter({ hasText: 'BTC' }).first().click()
+  else await page.getByLabel('Market', { exact: true }).selectOption(PERPETUAL)
+  await orderOf(page).waitFor()
+  return person
+}
+
+/** An order of coin from the ticket, by its two presses; the name of the button is what is sent. */
+export async function placeOrder(page: Page, side: 'Buy' | 'Sell', size: string, price?: string): Promise<string> {
+  const order = orderOf(page)
+  await order.getByRole('radio', { name: price === undefined ? 'Market' : 'Limit' }).click()
+  if (price !== undefined) await order.getByLabel('Price (USD)').fill(price)
+  await order.getByLabel('Unit of the size').selectOption('COIN')
+  await order.getByLabel('Size', { exact: true }).fill(size)
+  const button = order.getByRole('button', { name: new RegExp(`^${side} [\\d,.]+ (@|at market)`) })
+  await button.waitFor()
+  const words = (await button.locator('b').innerText()).trim()
+  await pressTwice(button, order.getByRole('button', { name: new RegExp(`^Again: ${side} `) }))
+  return words
+}
+
+/** The best bid, as the book says it. */
+export async function bestBid(page: Page): Promise<number> {
+  const row = bookOf(page).getByText(/^[\d,]+\.\d+ \/ [\d,]+\.\d+$/)
+  return Number((await row.innerText()).split(' / ')[0]!.replaceAll(',', ''))
+}
