@@ -1,7 +1,7 @@
-/** One event to a thousand sockets: ours beside the ws library's own way and beside nats-server, the same readers and the same text. */
+/** One event to a thousand sockets, on the tape and in the book of a spread: ours beside the ws library's own way and beside nats-server, the same readers and the same text. */
 import { Worker } from 'node:worker_threads'
 import type { Readers } from './fan-out-readers.ts'
-import { FIRST_SEQ, ours, textOf, wsLibrary, type Side } from './fan-out-sides.ts'
+import { FIRST_SEQ, published, wsLibrary, type Side } from './fan-out-sides.ts'
 import { median } from './figures.ts'
 import { natsServer } from './nats-side.ts'
 import type { Bench, Row } from './row.ts'
@@ -58,13 +58,14 @@ async function until(done: () => boolean): Promise<void> {
   }
 }
 
-async function rowsOf(burst: number, name: string): Promise<readonly Row[]> {
-  const figure = await measure(await ours(CLIENTS), burst)
-  const library = await measure(await wsLibrary(), burst)
-  const nats = await natsServer()
+async function rowsOf(channel: keyof typeof published, burst: number, name: string): Promise<readonly Row[]> {
+  const one = published[channel]
+  const figure = await measure(await one.ours(CLIENTS), burst)
+  const library = await measure(await wsLibrary(one), burst)
+  const nats = await natsServer(one)
   const theirs = nats === undefined ? undefined : await measure(nats, burst)
-  const conditions = `${CLIENTS} sockets over loopback, ${textOf(FIRST_SEQ).length}-byte texts, ${name}, readers in a second thread; median of ${ROUNDS} rounds of ${ROUND_MS / 1000} s`
-  const row = { what: `fan-out, ${name}`, unit: 'deliveries/s', conditions }
+  const conditions = `${CLIENTS} sockets over loopback, ${one.textOf(FIRST_SEQ).length}-byte texts, ${name}, readers in a second thread; median of ${ROUNDS} rounds of ${ROUND_MS / 1000} s`
+  const row = { what: `fan-out of ${channel}, ${name}`, unit: 'deliveries/s', conditions }
   const beside = (what: string, peer: number): Row => ({ ...row, figure, beside: { what, figure: peer, unit: 'deliveries/s' } })
   return [
     beside('ws library, one send for each client', library),
@@ -79,5 +80,10 @@ async function rowsOf(burst: number, name: string): Promise<readonly Row[]> {
 
 export const bench: Bench = {
   name: 'fan-out',
-  run: async () => [...(await rowsOf(BURST, `bursts of ${BURST}`)), ...(await rowsOf(1, 'one event at a time'))],
+  run: async () => {
+    const rows: Row[] = []
+    for (const channel of ['trade_tape', 'order_book'] as const)
+      rows.push(...(await rowsOf(channel, BURST, `bursts of ${BURST}`)), ...(await rowsOf(channel, 1, 'one event at a time')))
+    return rows
+  },
 }

@@ -1,11 +1,11 @@
-/** The orders and cancels for one book, from a seed, made beforehand so that the matcher's time holds nothing else. */
+/** The orders and cancels for one book, or for many in turn, from a seed, made beforehand so that the matcher's time holds nothing else. */
 import type { DeskId, Side } from '@parley/core'
 
-type Placed = { readonly id: number; readonly owner: DeskId; readonly side: Side; readonly quantity: number }
+type Placed = { readonly book: number; readonly id: number; readonly owner: DeskId; readonly side: Side; readonly quantity: number }
 export type Operation =
   | (Placed & { readonly kind: 'LIMIT'; readonly price: number })
   | (Placed & { readonly kind: 'MARKET' })
-  | { readonly kind: 'CANCEL'; readonly id: number; readonly owner: DeskId }
+  | { readonly kind: 'CANCEL'; readonly book: number; readonly id: number; readonly owner: DeskId }
 
 const MIDDLE = 10_000
 /** Prices on each side that most orders stand at. */
@@ -14,6 +14,8 @@ const BLOCK = 25
 const DESKS = Array.from({ length: 40 }, (_, n) => `D${n}` as DeskId)
 /** Takers rest nothing on the other side, so that self-trade prevention never changes what trades. */
 const TAKERS: Readonly<Record<Side, DeskId>> = { BUY: 'XBUY' as DeskId, SELL: 'XSEL' as DeskId }
+/** Everybody who places orders. */
+export const desks: readonly DeskId[] = [...DESKS, ...Object.values(TAKERS)]
 /** Cancels look back so far: most of what they find still rests. */
 const LOOKED_BACK = 4_000
 const SEED = 20_261_121
@@ -29,20 +31,22 @@ function chanceFrom(seed: number): () => number {
   }
 }
 
-export function streamOf(count: number): readonly Operation[] {
+/** `books` are numbered from 0; each operation is for one of them by chance. */
+export function streamOf(count: number, books: number): readonly Operation[] {
   const next = chanceFrom(SEED)
   const below = (most: number): number => Math.floor(next() * most)
   const side = (): Side => (next() < 0.5 ? 'BUY' : 'SELL')
-  const rested: { readonly id: number; readonly owner: DeskId }[] = []
+  const rested: { readonly book: number; readonly id: number; readonly owner: DeskId }[] = []
   return Array.from({ length: count }, (_, id): Operation => {
     const kind = next()
     if (kind < 0.2 && rested.length > 0) return { kind: 'CANCEL', ...rested[Math.max(0, rested.length - 1 - below(LOOKED_BACK))]! }
     const own = side()
-    if (kind < 0.3) return { kind: 'MARKET', id, owner: TAKERS[own], side: own, quantity: BLOCK * (1 + below(5)) }
+    const book = books === 1 ? 0 : below(books)
+    if (kind < 0.3) return { kind: 'MARKET', book, id, owner: TAKERS[own], side: own, quantity: BLOCK * (1 + below(5)) }
     const isCrossing = next() < 0.15
     const away = (own === 'BUY' ? -1 : 1) * (isCrossing ? -below(30) : 1 + below(LEVELS))
     const owner = isCrossing ? TAKERS[own] : DESKS[below(DESKS.length)]!
-    if (!isCrossing) rested.push({ id, owner })
-    return { kind: 'LIMIT', id, owner, side: own, price: MIDDLE + away, quantity: BLOCK * (1 + below(isCrossing ? 6 : 4)) }
+    if (!isCrossing) rested.push({ book, id, owner })
+    return { kind: 'LIMIT', book, id, owner, side: own, price: MIDDLE + away, quantity: BLOCK * (1 + below(isCrossing ? 6 : 4)) }
   })
 }

@@ -6,13 +6,13 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { FIRST_SEQ, textOf, type Side } from './fan-out-sides.ts'
+import { FIRST_SEQ, type Published, type Side } from './fan-out-sides.ts'
 
 const SUBJECT = 'tape'
 const START_TRIES = 100
 const TRY_EVERY_MS = 50
 
-export async function natsServer(): Promise<Side | undefined> {
+export async function natsServer({ textOf }: Published): Promise<Side | undefined> {
   const program = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']
     .map((folder) => join(folder, 'nats-server'))
     .find(existsSync)

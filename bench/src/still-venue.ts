@@ -28,6 +28,8 @@ export const stillOption: Instrument = {
 
 const done = <T>(value: T) => Promise.resolve({ outcome: 'DONE', value } as const)
 
+const keepsNothing = () => Promise.resolve({ outcome: 'REJECTED', message: 'This venue keeps no accounts.', code: 'bench' } as const)
+
 export const stillVenue = (): Venue => ({
   code: 'DBT',
   instruments: () => Promise.resolve([stillOption]),
@@ -39,7 +41,9 @@ export const stillVenue = (): Venue => ({
     return Promise.resolve()
   },
   health: () => ({ state: 'CONNECTED', lastMessageAt: Date.now() }),
-  checkAccount: ({ clientId }) => done({ accountName: clientId }),
+  checkAccount: ({ clientId }) => done({ accountName: clientId, mayRead: false, maySettle: true, findings: [] }),
+  readHoldings: keepsNothing,
+  readBlocks: keepsNothing,
   verifyBlock: ({ nonce, at }) => done({ signature: nonce, expiresAt: at + 60_000 }),
   executeBlock: ({ nonce, at, legs }) =>
     done({

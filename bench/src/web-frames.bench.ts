@@ -1,9 +1,8 @@
 /** The main screen of a maker with five hundred live RFQs, each quoted on both sides, while a thousand cells change each second. */
-import { existsSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import type { RunningServer } from '@parley/server'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { openBrowser, WEB_DIR, whyNoPages } from './own-browser.ts'
 import { figuresOf, shareText, watchPage, type PageFigures } from './page-figures.ts'
 import { markOf, movingOptions, movingVenue, type MovingVenue } from './moving-venue.ts'
 import { openDesk, withProduct, type BenchDesk } from './product.ts'
@@ -11,9 +10,6 @@ import { createRelay, type Relay } from './relay.ts'
 import type { Bench, Row } from './row.ts'
 import { post } from './signed.ts'
 
-const WEB = new URL('../../packages/web/dist/', import.meta.url)
-const BROWSERS = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-const BROWSER_FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-dev-shm-usage']
 const SIZE = { width: 1600, height: 960 }
 
 const TAKERS = 10
@@ -104,13 +100,13 @@ function startMoving(relay: Relay, { move }: MovingVenue): () => number {
 
 type Measured = { readonly still: PageFigures; readonly moving: PageFigures }
 
-async function measure(executablePath: string): Promise<Measured> {
+async function measure(): Promise<Measured> {
   const market = movingVenue()
   return withProduct(
     async ({ server }) => {
       await fillFloor(server)
       const relay = await createRelay(server.baseUrl)
-      const browser = await chromium.launch({ executablePath, headless: true, args: BROWSER_FLAGS })
+      const browser = await openBrowser()
       try {
         const page = await signIn(browser, relay.url)
         const still = await figuresOf(page, () => handAtWork(page, WARM_MS))
@@ -124,16 +120,15 @@ async function measure(executablePath: string): Promise<Measured> {
         await relay.close()
       }
     },
-    { venues: [market.venue], webDir: fileURLToPath(WEB) },
+    { venues: [market.venue], webDir: WEB_DIR },
   )
 }
 
 async function run(): Promise<readonly Row[]> {
-  const browser = BROWSERS.find((path) => path !== undefined && existsSync(path))
   const what = `web: frames with ${TAKERS * RFQS_EACH + MARKETS} live RFQs`
-  if (browser === undefined || !existsSync(new URL('index.html', WEB)))
-    return [{ what, figure: Number.NaN, unit: 'fps', conditions: 'needs Chromium and the built pages: npm start builds them' }]
-  const { still, moving } = await measure(browser)
+  const missing = whyNoPages()
+  if (missing !== undefined) return [{ what, figure: Number.NaN, unit: 'fps', conditions: missing }]
+  const { still, moving } = await measure()
   const conditions =
     `${TAKERS * RFQS_EACH} requests and ${MARKETS} markets in one table, ${SIZE.width} x ${SIZE.height}, Chromium without a screen, drawing by software; ` +
     `${Math.round(moving.messagesPerSecond)} objects received a second for ${MEASURE_MS / 1000} s (quotes that change two cells each, and every mark once a second), ` +
