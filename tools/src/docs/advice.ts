@@ -44,6 +44,8 @@ const advice: Partial<Record<ErrorName, string>> = {
   NotionalAboveLimit: 'Your own desk’s bound. Check the quantity before you ask for a higher one.',
   QuoteTooWide: 'Bring the bid and the ask together, or quote one side. The message says how far apart they may be.',
   TooManyQuotesPerTrade: 'Quote less often, or only what would trade. GET /v2/protection/integrity/ has the counts of the day.',
+  VenuePaused:
+    'The venue takes nothing now: wait for `Retry-After`, or for its state on `venue_states`. What stands stays, and cancelling goes on.',
   PriceFarFromMark: 'Your own desk’s bound. Check the price, and whether marks are fresh.',
   NotTwoWay: 'Send a bid and an ask of one request in the two lines, or the batch without `two_way`.',
   OtherSideRefused: 'Put the other line right and send both again. What stood before stands as it was.',

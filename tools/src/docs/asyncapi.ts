@@ -43,7 +43,13 @@ const HEARTBEAT = request('heartbeat', undefined)
 const ANSWER = frame(
   {
     id: ID,
-    result: { type: 'array', items: { type: 'string' }, description: 'The channel as it was asked for; a heartbeat has none.' },
+    result: {
+      anyOf: [
+        { type: 'array', items: { type: 'string' } },
+        { type: 'object', required: ['channel'], properties: { channel: { type: 'string' } } },
+      ],
+      description: 'The channel as it was asked for, in a list, at /v1/fs in an object; a heartbeat has none.',
+    },
     error: {
       type: 'object',
       required: ['code', 'message'],
@@ -146,6 +152,9 @@ const WHAT: Readonly<Record<string, string>> = {
   rfq_id: 'The id of the RFQ or market.',
   venue: 'DBT, BIT or BYB.',
   base_currency: 'BTC, ETH and others.',
+  kind: 'FUTURE, or ALL.',
+  strategy_id: 'The id of a strategy, or ALL.',
+  level: 'L1, L2 or L3, or ALL.',
 }
 
 function notification(channel: string, data: Described, components: Components): object {

@@ -76,7 +76,7 @@ const notifications = Object.entries(live.channels as Record<string, { address: 
   .map(([key, { address, messages }]) => [`${key.split('_')[0]!} ${address}`, messages['notification']!.payload] as const)
 
 type Node = { readonly properties?: Record<string, Node>; readonly required?: readonly string[] } & Readonly<Record<string, unknown>>
-const EXPIRY = /^(expires_at|lapses_at|until|next_state_time)$/
+const EXPIRY = /^(expires_at|lapses_at|until|next_state_time|next_platform_state_at)$/
 
 /** Whether an object in it, at whatever depth, says when it ends by itself. */
 function saysWhenItEnds(node: unknown): boolean {
@@ -87,7 +87,7 @@ function saysWhenItEnds(node: unknown): boolean {
   return Object.keys(properties).some((name) => EXPIRY.test(name)) || Object.values(node).some(saysWhenItEnds)
 }
 
-describe('every message of every channel, at both doors of the order book and at the direct one', () => {
+describe('every message of every channel, at every door', () => {
   it('carries the server’s time', () => {
     const without = notifications.filter(([, payload]) => {
       const meta = payload.properties!['params']!.properties!['meta']!
@@ -98,9 +98,12 @@ describe('every message of every channel, at both doors of the order book and at
   })
 
   it('says when what it tells of ends by itself, except of what is done, never rests or stands until somebody changes it', () => {
-    const done = ['trades', 'trade', 'trade_tape', 'refused_fills']
-    const stands = ['trading_stop', 'protection_limits']
-    const endless = new Set([...done, ...stands, 'order', 'market_data.{venue}.{base_currency}'])
+    const ofSpreads = ['trades', 'trade_tape'].map((name) => `${name}.{venue}.{kind}.{strategy_id}`)
+    const done = ['trades', 'trade', 'trade_tape', 'refused_fills', 'venue_fees', ...ofSpreads]
+    const stands = ['trading_stop', 'protection_limits', 'venue_states', 'system_state', 'order_book.{strategy_id}.{level}']
+    // The venue's own, and it says of no order when that ends by itself.
+    const ofVenue = ['perpetual_markets', 'perpetual_book.{market}', 'perpetual_trades.{market}', 'perpetual_account']
+    const endless = new Set([...done, ...stands, ...ofVenue, 'order', 'market_data.{venue}.{base_currency}'])
     const without = notifications.filter(([, payload]) => !saysWhenItEnds(payload)).map(([name]) => name.split(' ')[1]!)
     expect(new Set(without)).toEqual(endless)
   })

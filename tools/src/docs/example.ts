@@ -7,7 +7,7 @@ const NOON = 1_800_000_000_000
 
 /** By the member's name; the first that fits its type is taken. */
 const likely: readonly (readonly [RegExp, unknown])[] = [
-  [/^(price|limit_price|mark_price|best_\w+_price|bid_price|ask_price|min_price|max_price)$/, '0.0425'],
+  [/^(price|limit_price|trigger_price|mark_price|best_\w+_price|bid_price|ask_price|min_price|max_price)$/, '0.0425'],
   [/index_price|underlying_price|strike/, '98000'],
   [/ratio/, '1'],
   [/notional/, '5000000'],
@@ -24,6 +24,9 @@ const likely: readonly (readonly [RegExp, unknown])[] = [
   [/product_codes?$|^product$/, 'DO'],
   [/base_currency|clearing_currency|quote_currency|currency/, 'BTC'],
   [/^venue/, 'DBT'],
+  [/verifying_contract|referrer|_wallet$|swap_address/, '0xEb8CAB2F4663247db8eAfb556F498c861bB4e161'],
+  [/transaction_id/, `0x${'4e'.repeat(32)}`],
+  [/^signature$/, `${'4e'.repeat(64)}1b`],
   [/account/, 'prop-1'],
   [/counterpart|desk|ticker|group/, 'KEST'],
   [/email/, 'ada@orrery.example'],

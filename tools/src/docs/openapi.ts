@@ -93,12 +93,13 @@ const refused = (description: string, more: object = {}): object => ({
 const retry = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
 
 const NOT_ALLOWED = 'The key, the address or the role does not allow it.'
+const AWAY = 'Starting, stopping or overloaded, or the platform does not take it now.'
 
 const commonResponses = {
   NotAuthenticated: refused('No proof of who calls, or one that does not hold.'),
   NotAllowed: refused(NOT_ALLOWED),
   TooOften: refused('Too many calls.', retry),
-  Away: refused('Starting, stopping or overloaded, or the platform does not take it now.', retry),
+  Away: refused(AWAY, retry),
 }
 
 function operation({ title, prefix }: CallGroup, { name, call }: NamedCall, components: Components): object {
@@ -178,9 +179,9 @@ function responses(call: Call, components: Components): Record<string, object> {
       content: content({ $ref: `#/components/schemas/${isForm ? 'FieldErrors' : 'Refused'}` }),
     },
     ...common,
-    ...ownStatuses(call, refusals),
     429: { $ref: '#/components/responses/TooOften' },
     503: { $ref: '#/components/responses/Away' },
+    ...ownStatuses(call, refusals),
   }
 }
 
@@ -192,8 +193,10 @@ function refusalsByStatus(call: Call): ReadonlyMap<number, readonly ErrorName[]>
 
 function ownStatuses({ who }: Call, refusals: ReadonlyMap<number, readonly ErrorName[]>): Record<string, object> {
   const listed = [...refusals].filter(([status]) => status !== 400)
-  const forbids = who === 'anyone' ? '' : `${NOT_ALLOWED}\n\n`
-  return Object.fromEntries(listed.map(([status, names]) => [status, refused((status === 403 ? forbids : '') + linesOf(names))]))
+  const before: Readonly<Record<number, string>> = { 403: who === 'anyone' ? '' : `${NOT_ALLOWED}\n\n`, 503: `${AWAY}\n\n` }
+  return Object.fromEntries(
+    listed.map(([status, names]) => [status, refused((before[status] ?? '') + linesOf(names), status === 503 ? retry : undefined)]),
+  )
 }
 
 const linesOf = (names: readonly ErrorName[]): string =>

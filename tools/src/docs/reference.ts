@@ -4,6 +4,10 @@ import {
   catalogueCalls,
   channels,
   deskCalls,
+  reconciliationCalls,
+  leaderboardCalls,
+  venueAccountCalls,
+  credentialCalls,
   directRfqCalls,
   errors,
   factorCalls,
@@ -12,8 +16,14 @@ import {
   grfqCalls,
   groupChannels,
   obCalls,
+  perpetualCalls,
+  positionCalls,
   protectionCalls,
   registrationCalls,
+  spreadCalls,
+  spreadChannels,
+  vaultCalls,
+  vaultChannels,
   wireLimits,
   wireRates,
   type Call,
@@ -23,7 +33,7 @@ import { errorsGuide } from './advice.ts'
 import { asyncApi } from './asyncapi.ts'
 import { openApi } from './openapi.ts'
 import { productVersion } from './product-version.ts'
-import { conventions, socketText, stepUpWords, whoWords } from './words.ts'
+import { conventions, socketText, spreadText, stepUpWords, whoWords } from './words.ts'
 import { shapeOf, typeOf, type Schema } from './shape.ts'
 
 export type Page = { readonly path: string; readonly text: string }
@@ -39,16 +49,25 @@ export function reference(): readonly Page[] {
   const entities: Entities = new Map()
   const features = [
     page('rest-account.md', 'Your account over REST', callsText({ ...registrationCalls, ...accountCalls, ...factorCalls }, entities)),
-    page('rest-desk.md', 'Your desk over REST', callsText(deskCalls, entities)),
+    page(
+      'rest-desk.md',
+      'Your desk over REST',
+      callsText({ ...deskCalls, ...venueAccountCalls, ...credentialCalls, ...reconciliationCalls }, entities),
+    ),
     page('rest-catalogue.md', 'Catalogue over REST', callsText(catalogueCalls, entities)),
     page('rest-direct-rfq.md', 'Direct RFQ over REST', callsText(directRfqCalls, entities)),
     page('rest-group-rfq.md', 'Order-book markets over REST', callsText({ ...obCalls, ...renamed(grfqCalls) }, entities)),
+    page('rest-spreads.md', 'Listed spreads over REST', `${spreadText}\n\n${callsText(spreadCalls, entities)}`),
     page('rest-protection.md', 'Protections over REST', callsText(protectionCalls, entities)),
+    page('rest-positions.md', 'Positions over REST', callsText(positionCalls, entities)),
+    page('rest-perpetuals.md', 'Perpetuals over REST', callsText(perpetualCalls, entities)),
+    page('rest-auctions.md', 'Auctions of vaults over REST', callsText(vaultCalls, entities)),
+    page('rest-leaderboard.md', 'Leaderboard over REST', callsText(leaderboardCalls, entities)),
     page('rest-fate.md', 'The fate of a command over REST', callsText(outcomeCalls, entities)),
     page(
       'socket.md',
       'The socket',
-      `${socketText}\n\n${channelsText('Channels at /v2/drfq/', channels, entities)}\n\n${channelsText('Channels at /v1/ob/ and /v1/grfq/', groupChannels, entities)}`,
+      `${socketText}\n\n${channelsText('Channels at /v2/drfq/', channels, entities)}\n\n${channelsText('Channels at /v1/ob/ and /v1/grfq/', groupChannels, entities)}\n\n${channelsText('Channels at /v1/fs/', spreadChannels, entities)}\n\n${channelsText('Channels at /v1/vrfq/', vaultChannels, entities)}`,
     ),
   ]
   return [

@@ -6,6 +6,7 @@ export const whoWords: Readonly<Record<Call['who'], string>> = {
   member: 'Any member of a desk, or a key.',
   person: 'Any member of a desk, signed in; not keys.',
   trader: 'Traders, administrators and keys; not viewers.',
+  bidder: 'Traders, DOV users, administrators and keys; not viewers.',
   administrator: "The desk's administrators.",
 }
 
@@ -23,7 +24,11 @@ socket.
 | [Catalogue](rest-catalogue.md) | instruments |
 | [Direct RFQ](rest-direct-rfq.md) | requests, quotes, crosses, trades, prices |
 | [Order-book markets](rest-group-rfq.md) | markets, quotes, orders, trades, under \`/v1/ob\` and \`/v1/grfq\` |
+| [Listed spreads](rest-spreads.md) | strategies, books, orders, trades, under \`/v1/fs\` |
 | [Protections](rest-protection.md) | limits, mass cancel, the dead man's switch, stops, bounds |
+| [Positions](rest-positions.md) | positions and balances of your accounts at the venues, and reading them anew |
+| [Perpetuals](rest-perpetuals.md) | markets of perpetuals, your desk's account at their venue, and orders under it |
+| [Auctions of vaults](rest-auctions.md) | auctions, blind bids that are signed, the vault's decisions, settlements, under \`/v1/vrfq\` |
 | [The socket](socket.md) | what happens, as it happens |
 | [Entities](entities.md), [errors](errors.md), [limits](limits.md) | |
 | [OpenAPI 3.1](openapi.json), [AsyncAPI 3](asyncapi.json) | the same for machines; an installation serves them, and a page to read, under \`/docs/api\` |
@@ -49,7 +54,7 @@ Optional: \`Paradigm-Account: <desk>\`; it has to be the key's own desk. With th
 ## How calls are written
 
 - Every path works with and without the slash at its end.
-- Decimals are texts; as input JSON numbers are welcome too. Times are milliseconds.
+- Decimals are texts; as input JSON numbers are welcome too. Times are milliseconds, under \`/v1/fs\` nanoseconds.
 - Parameters that are not known are refused by every read, because a list without its filter would answer more than was asked for. Writes ignore members that they do not know, except those that cover everything but what is named (mass cancels, resets, stops): there they are refused. Of repeated query keys the last one counts, except for lists.
 - Lists come in pages: \`{results, next, count?}\`. While \`next\` is not null, ask again with \`cursor=<next>\`; it needs no escaping. It is good for the list that gave it: the cursor of another list, or an invented one, is refused with 400 and \`cursor\` as its member.
 - The answer to a write is the final decision: an order's \`state\` is OPEN or CLOSED, never "wait and ask".
@@ -62,7 +67,14 @@ Optional: \`Paradigm-Account: <desk>\`; it has to be the key's own desk. With th
 
 \`GET /healthz\` says that the process lives, \`GET /readyz\` that it serves (503 while it starts or stops) and, as \`journal\`, whether its record is \`checking\`, \`intact\` or \`differs\`. Neither needs a sign-in.`
 
-export const socketText = `\`ws://<host>/v2/drfq/\`, \`/v1/ob/\` or \`/v1/grfq/\`, with or without the slash at the end: each flow has its own channels.
+export const spreadText = `The published API of Delta-1 spreads, in its own types: ids are texts of eighteen digits, sizes (\`min_order_size\`, \`min_block_size\`, \`contract_size\`) are
+JSON numbers, prices signed texts, times nanoseconds, and every amount stands twice: whole, and exactly under the same name with \`_decimal\`. Parameters of reads are taken in camel case as well.
+A strategy sells its nearer leg and buys its later one: its price is the later leg less the nearer one (rulebook 17).
+
+A book that is always right: subscribe \`order_book.{strategy_id}.L2\`, then read the book over REST and drop every change whose \`seq_id\` is not above the book's. Each later one replaces what was
+known of its prices, and an amount of 0 takes one away. A \`prev_seq_id\` above the last \`seq_id\` that you have says that a change is missing: read the book again.`
+
+export const socketText = `\`ws://<host>/v2/drfq/\`, \`/v1/ob/\`, \`/v1/grfq/\` or \`/v1/fs/\`, with or without the slash at the end: each flow has its own channels.
 
 | query | |
 |---|---|
@@ -88,6 +100,9 @@ A bad key or query is refused with HTTP 403, in JSON as everywhere: \`SocketNotS
 ← {"id": 3, "jsonrpc": "2.0", "result": ["rfqs"]}
 \`\`\`
 
+At \`/v1/fs/\` the answer to subscribe and unsubscribe is an object: \`{"channel": "orders.ALL.ALL.ALL"}\`. There \`ALL\` stands for every value of a part of a name, and what was subscribed begins to speak
+once no request has come for a tenth of a second: who sends several at once reads their answers first.
+
 An id is an integer or a text and is answered as it was sent. A heartbeat has to come every 10 seconds, so send one every five; for a session any frame will do.
 Errors are \`{"id", "jsonrpc", "error": {code, message, data}}\` with the codes of [errors](errors.md).
 
@@ -104,7 +119,7 @@ Errors are \`{"id", "jsonrpc", "error": {code, message, data}}\` with the codes 
 {"jsonrpc": "2.0", "method": "subscription", "params": {
   "channel": "rfqs",                  // as you wrote it
   "data": {…},
-  "event": "ADDED",                   // ADDED, UPDATED, REMOVED or SNAPSHOT; streams (bbo, market_data, platform_state) have none
+  "event": "ADDED",                   // ADDED, UPDATED, REMOVED or SNAPSHOT; streams (bbo, market_data, platform_state, venue_fees) have none
   "meta": {"seq_group": 1, "seq_num": 3481600000000032, "prev_seq_num": 3481599999180801, "server_time": 1700000000000}
 }}
 \`\`\`
@@ -122,6 +137,7 @@ one that was overtaken can be told from what follows. \`server_time\` is the ser
 |---|---|---|
 | 4401 | KeyRevoked | the key was revoked or the session has ended |
 | 4403 | RoleChanged | of a session: the person's role at the desk is another now; connect again |
+| 4404 | VenuesChanged | the desk is offered other venues than before, because it has connected or disconnected an account at Paradex (rulebook 3.23); connect again and subscribe with a snapshot |
 | 4408 | HeartbeatMissing | no heartbeat for 10 seconds; never sooner, and less than a second later |
 | 4413 | ConsumerTooSlow | more than 1 MiB was waiting to be read; connect again and resume. Streams skip to their newest value instead |
 | 1009 | | a frame was larger than 64 KiB |

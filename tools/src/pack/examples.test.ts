@@ -17,7 +17,7 @@ describe('the examples', () => {
     expect(strange).toEqual([])
   })
 
-  it.each(['make-markets.ts', 'work-an-order.ts'])(
+  it.each(['make-markets.ts', 'work-an-order.ts', 'quote-spreads.ts'])(
     '%s says in words what it is missing where there is neither a key nor a demo',
     (file) => {
       const nobody = { ...process.env, PARLEY_ACCESS_KEY: '', PARLEY_SECRET_KEY: '', DATA_DIR: `${tmpdir()}/no-demo-here` }

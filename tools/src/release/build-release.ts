@@ -11,7 +11,7 @@ const MARK = 'release.json'
 /** A distribution may have Node 20. */
 const OLDER_NODE = 'es2024.mjs'
 /** Ours that are imported by name; the server is where its programs are started. */
-const LIBRARIES = ['core', 'contracts', 'venues'] as const
+const LIBRARIES = ['core', 'contracts', 'chain', 'venues'] as const
 const DOCUMENTS = ['openapi.json', 'asyncapi.json', 'dist/api.html'].map((name) => `docs/protocol/${name}`)
 
 type Manifest = Readonly<Record<string, unknown>> & { readonly version: string }
