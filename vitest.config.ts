@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { DearestFirst } from './tools/src/test/dearest-first.ts'
@@ -21,8 +22,8 @@ const isolate = false
 
 export default defineConfig({
   test: {
-    // Two leave the cores idle for a quarter of the time: a file waits for what it started, for the disk and for screens.
-    maxWorkers: 3,
+    // One a core: browser tests keep to theirs (e2e/src/own-core.ts), and a third on two cores makes all of them slower (decision 0840).
+    maxWorkers: Math.max(2, availableParallelism()),
     sequence: { sequencer: DearestFirst },
     projects: [
       project('rules', ['packages/*/{src,test}/**/*.test.ts', 'packages/*/src/**/*.test.tsx', 'tools/src/**/*.test.ts'], {
@@ -46,6 +47,7 @@ export default defineConfig({
           name: 'product',
           include: ['e2e/src/**/*.e2e.ts'],
           globalSetup: ['e2e/src/first-start.ts'],
+          setupFiles: ['e2e/src/own-core.ts'],
           isolate,
           testTimeout: 300_000,
           hookTimeout: 300_000,
