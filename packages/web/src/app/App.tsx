@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Toasts } from '../components/Toasts.tsx'
 import { TooltipProvider } from '../components/Tooltip.tsx'
 import { StepUp } from '../features/account/sign-in/StepUp.tsx'
@@ -12,11 +12,12 @@ import { signInRouteOf } from './routes.ts'
 import { isDesktopShell } from './shell-kind.ts'
 import { openMessageList } from '../components/toasts.ts'
 import { Starting } from '../components/Starting.tsx'
+import { fetched } from '../components/fetched.tsx'
 
-const Gate = lazy(() => import('./Gate.tsx').then(({ Gate: component }) => ({ default: component })))
-const SignedOut = lazy(() => import('./SignedOut.tsx').then(({ SignedOut: component }) => ({ default: component })))
+const Gate = fetched(() => import('./Gate.tsx').then((part) => part.Gate), <Starting />)
+const SignedOut = fetched(() => import('./SignedOut.tsx').then((part) => part.SignedOut), <Starting />)
 
-const Help = lazy(() => import('../features/help/Help.tsx').then(({ Help: component }) => ({ default: component })))
+const Help = fetched(() => import('../features/help/Help.tsx').then((part) => part.Help), <Starting />)
 
 /** Behind the first screen, which the worker's own reading of every file would slow down. */
 const RELEASE_AFTER_MS = 3_000
@@ -37,7 +38,7 @@ export function App() {
   return (
     <ErrorBoundary>
       <TooltipProvider>
-        <Suspense fallback={<Starting />}>{isDesktopShell() ? <AppDeprecated /> : <Screen />}</Suspense>
+        {isDesktopShell() ? <AppDeprecated /> : <Screen />}
         <ErrorPopup />
         <Toasts onMore={() => openMessageList(true)} />
       </TooltipProvider>

@@ -1,4 +1,4 @@
-import { lazy, useEffect } from 'react'
+import { useEffect } from 'react'
 import { followFlags, useFlags } from '../live/flags.ts'
 import { followOpenMarkets, useOpenMarketsStore } from '../live/open-markets.ts'
 import { useUser } from '../live/session.ts'
@@ -7,14 +7,16 @@ import { CouldNotLoad } from '../components/CouldNotLoad.tsx'
 import styles from './Gate.module.css'
 import { gateOf } from './gate-order.ts'
 import { Starting } from '../components/Starting.tsx'
+import { fetched } from '../components/fetched.tsx'
 
-const loadShell = () => import('./Shell.tsx')
-const Shell = lazy(() => loadShell().then(({ Shell: component }) => ({ default: component })))
-const AgreementOverlay = lazy(() =>
-  import('../features/account/agreement/AgreementOverlay.tsx').then(({ AgreementOverlay: component }) => ({ default: component })),
+const Shell = fetched(() => import('./Shell.tsx').then((part) => part.Shell), <Starting />)
+const AgreementOverlay = fetched(
+  () => import('../features/account/agreement/AgreementOverlay.tsx').then((part) => part.AgreementOverlay),
+  <Starting />,
 )
-const UserAgreements = lazy(() =>
-  import('../features/account/agreement/UserAgreements.tsx').then(({ UserAgreements: component }) => ({ default: component })),
+const UserAgreements = fetched(
+  () => import('../features/account/agreement/UserAgreements.tsx').then((part) => part.UserAgreements),
+  <Starting />,
 )
 
 /** Behind the sign-in and before the application: the agreements. The flags, the products and the open markets are known before the first screen. */
@@ -26,7 +28,8 @@ export function Gate() {
   const areMarketsKnown = useOpenMarketsStore(({ markets }) => markets !== undefined)
   useEffect(followSpreadProducts, [user.id])
   const { data: products, failed: productsFailed } = useSpreadProducts()
-  useEffect(loadBeside, [])
+  // The screens come while it is read what they need.
+  useEffect(Shell.fetch, [])
   switch (gateOf(user, flags)) {
     case 'OVERLAY':
       return <AgreementOverlay />
@@ -38,11 +41,6 @@ export function Gate() {
       if (products === undefined && productsFailed !== undefined) return <NotStarted what="the products" failed={productsFailed} />
       return areMarketsKnown && products !== undefined ? <Shell /> : <Starting />
   }
-}
-
-/** The screens come while it is read what they need; one that fails is asked for again where it is drawn. */
-function loadBeside(): void {
-  loadShell().catch(() => undefined)
 }
 
 type NotStartedProps = { readonly what: string; readonly failed: { readonly words: string; readonly retry: () => void } }

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { Button } from '../components/Button.tsx'
 import { Kbd } from '../components/Kbd.tsx'
 import { MarketSwitches } from '../features/blotter/rfqs/MarketSwitches.tsx'
@@ -16,11 +15,10 @@ import { limits } from '../live/limits.ts'
 import { indexMarkets, marketName, useOpenMarkets } from '../live/open-markets.ts'
 import { openDialog, useScreen } from '../live/screen-state.ts'
 import { useIsNarrow } from '../components/use-media.ts'
+import { fetched } from '../components/fetched.tsx'
 
-const SpreadSwitches = lazy(() =>
-  import('../features/spreads/SpreadSwitches.tsx').then(({ SpreadSwitches: component }) => ({ default: component })),
-)
-const VenueStates = lazy(() => import('./VenueStates.tsx').then((part) => ({ default: part.VenueStates })))
+const SpreadSwitches = fetched(() => import('../features/spreads/SpreadSwitches.tsx').then((part) => part.SpreadSwitches))
+const VenueStates = fetched(() => import('./VenueStates.tsx').then((part) => part.VenueStates))
 
 export function Header({ route }: { readonly route: MarketRoute }) {
   const isNarrow = useIsNarrow()
@@ -34,11 +32,7 @@ export function Header({ route }: { readonly route: MarketRoute }) {
         {isNarrow && <HeaderClock />}
       </div>
       {!isNarrow && route === '/rfqs' && <MarketSwitches />}
-      {!isNarrow && route === '/fs' && (
-        <Suspense>
-          <SpreadSwitches />
-        </Suspense>
-      )}
+      {!isNarrow && route === '/fs' && <SpreadSwitches />}
       {isNarrow ? (
         <span className={styles['space']} />
       ) : (
@@ -54,9 +48,7 @@ export function Header({ route }: { readonly route: MarketRoute }) {
       <OneClickChip />
       <ProtectionChip />
       <span className={styles['freshness']}>
-        <Suspense>
-          <VenueStates />
-        </Suspense>
+        <VenueStates />
         <ConnectionState />
         {!isNarrow && <HeaderClock />}
       </span>

@@ -1,5 +1,5 @@
 import { MousePointerClick } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { selectRfq, useScreen } from '../live/screen-state.ts'
 import { useIsNarrow } from '../components/use-media.ts'
 import { Empty } from '../components/Empty.tsx'
@@ -12,12 +12,18 @@ import { BottomPanel } from '../features/blotter/BottomPanel.tsx'
 import { MakersDay } from '../features/desk/MakersDay.tsx'
 import styles from './Markets.module.css'
 import { RfqTable } from '../features/blotter/rfqs/RfqTable.tsx'
+import { fetched } from '../components/fetched.tsx'
 
-const fetchTicket = () => import('../features/rfq/Ticket.tsx')
-const Ticket = lazy(() => fetchTicket().then(({ Ticket: component }) => ({ default: component })))
+const Ticket = fetched(
+  () => import('../features/rfq/Ticket.tsx').then((part) => part.Ticket),
+  <Skeleton lines={8} label="Loading the ticket" />,
+)
 
 /** The same as the post-trade card shows; it comes with the first deal. */
-const TicketDeal = lazy(() => import('../features/trade/TicketDeal.tsx').then(({ TicketDeal: component }) => ({ default: component })))
+const TicketDeal = fetched(
+  () => import('../features/trade/TicketDeal.tsx').then((part) => part.TicketDeal),
+  <Skeleton lines={12} label="Loading the record" />,
+)
 
 const ticketPx = { least: 320, usual: 400, most: 620 } as const
 const bottomPx = { least: 110, usual: 188, most: 700 } as const
@@ -26,7 +32,7 @@ const bottomPx = { least: 110, usual: 188, most: 700 } as const
 export function Markets() {
   const isNarrow = useIsNarrow()
   // The ticket comes behind the first screen, and before it is opened.
-  useEffect(() => void fetchTicket(), [])
+  useEffect(Ticket.fetch, [])
   return isNarrow ? <PhoneMarkets /> : <DeskMarkets />
 }
 
@@ -98,11 +104,7 @@ const takePlace = (place: HTMLElement | null): void => usePositionTab.setState({
 
 function useChosenTicket(): ReactNode {
   const rfq = useScreen((state) => state.ticketRfq)
-  return rfq === undefined ? undefined : (
-    <Suspense fallback={<Skeleton lines={8} label="Loading the ticket" />}>
-      <Ticket key={rfq.id} rfq={rfq} deal={TicketDeal} onClose={() => selectRfq(undefined)} />
-    </Suspense>
-  )
+  return rfq === undefined ? undefined : <Ticket key={rfq.id} rfq={rfq} deal={TicketDeal} onClose={() => selectRfq(undefined)} />
 }
 
 function PhoneMarkets() {

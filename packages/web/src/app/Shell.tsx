@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Markets } from './Markets.tsx'
 import { TradingBanner } from '../features/protection/TradingBanner.tsx'
 import { clearTitle } from '../live/attention.ts'
@@ -32,40 +32,39 @@ import { useInkOfPrices } from './use-ink-of-prices.ts'
 import { useKeys } from './use-keys.ts'
 import { Skeleton } from '../components/Skeleton.tsx'
 import { useIsNarrow } from '../components/use-media.ts'
+import { fetched } from '../components/fetched.tsx'
 
-const loadPalette = () => import('./CommandPalette.tsx')
-const CommandPalette = lazy(() => loadPalette().then((part) => ({ default: part.CommandPalette })))
-const loadBuilder = () => import('../features/rfq/builder/RfqBuilder.tsx')
-const RfqBuilder = lazy(() => loadBuilder().then(({ RfqBuilder: component }) => ({ default: component })))
+const CommandPalette = fetched(() => import('./CommandPalette.tsx').then((part) => part.CommandPalette))
+const RfqBuilder = fetched(() => import('../features/rfq/builder/RfqBuilder.tsx').then((part) => part.RfqBuilder))
 
+const loading = (route: MarketRoute) => <Skeleton lines={8} label={`Loading ${marketTitle[route]}`} />
 /** Places of their own, for those who go there. */
-const Spreads = lazy(() => import('../features/spreads/Spreads.tsx').then((part) => ({ default: part.Spreads })))
+const Spreads = fetched(() => import('../features/spreads/Spreads.tsx').then((part) => part.Spreads), loading('/fs'))
 
-const Leaderboard = lazy(() => import('../features/leaderboard/Leaderboard.tsx').then((part) => ({ default: part.Leaderboard })))
-
-const Perpetuals = lazy(() => import('../features/perpetuals/Perpetuals.tsx').then((part) => ({ default: part.Perpetuals })))
-
-const Auctions = lazy(() => import('../features/auctions/Auctions.tsx').then((part) => ({ default: part.Auctions })))
-
-const SettingsDialog = lazy(() =>
-  import('../features/account/settings/SettingsDialog.tsx').then(({ SettingsDialog: component }) => ({ default: component })),
-)
-const DefaultAccountsDialog = lazy(() =>
-  import('../features/account/settings/DefaultAccounts.tsx').then(({ DefaultAccountsDialog: component }) => ({ default: component })),
+const Leaderboard = fetched(
+  () => import('../features/leaderboard/Leaderboard.tsx').then((part) => part.Leaderboard),
+  loading('/leaderboard'),
 )
 
-const ProtectionsDialog = lazy(() =>
-  import('../features/protection/ProtectionsDialog.tsx').then(({ ProtectionsDialog: component }) => ({ default: component })),
+const Perpetuals = fetched(() => import('../features/perpetuals/Perpetuals.tsx').then((part) => part.Perpetuals), loading('/paradex'))
+
+const Auctions = fetched(() => import('../features/auctions/Auctions.tsx').then((part) => part.Auctions), loading('/vrfqs'))
+
+const SettingsDialog = fetched(() => import('../features/account/settings/SettingsDialog.tsx').then((part) => part.SettingsDialog))
+const DefaultAccountsDialog = fetched(() =>
+  import('../features/account/settings/DefaultAccounts.tsx').then((part) => part.DefaultAccountsDialog),
 )
 
-const InstallCard = lazy(() => import('./InstallCard.tsx').then((part) => ({ default: part.InstallCard })))
-const TradeCard = lazy(() => import('../features/trade/TradeCard.tsx').then(({ TradeCard: component }) => ({ default: component })))
+const ProtectionsDialog = fetched(() => import('../features/protection/ProtectionsDialog.tsx').then((part) => part.ProtectionsDialog))
+
+const InstallCard = fetched(() => import('./InstallCard.tsx').then((part) => part.InstallCard))
+const TradeCard = fetched(() => import('../features/trade/TradeCard.tsx').then((part) => part.TradeCard))
 
 const LINES_AFTER_MS = 3_000
 const FILLS_AFTER_MS = 1_500
 /** Behind the first screen: whoever opens the palette or the builder types on at once. */
 function loadLinesSoon(): () => void {
-  const soon = setTimeout(() => void Promise.all([loadPalette(), loadBuilder()]).catch(() => undefined), LINES_AFTER_MS)
+  const soon = setTimeout(() => [CommandPalette, RfqBuilder].forEach((part) => part.fetch()), LINES_AFTER_MS)
   return () => clearTimeout(soon)
 }
 
@@ -155,21 +154,13 @@ const screens = { '/fs': Spreads, '/paradex': Perpetuals, '/vrfqs': Auctions, '/
 function Market({ route }: { readonly route: MarketRoute }) {
   if (route === '/rfqs') return <Markets />
   const Screen = screens[route]
-  return (
-    <Suspense fallback={<Skeleton lines={8} label={`Loading ${marketTitle[route]}`} />}>
-      <Screen />
-    </Suspense>
-  )
+  return <Screen />
 }
 
 function Install() {
   const isOffered = useInstalling(({ state, isDismissed }) => state !== undefined && !isDismissed)
   if (!isOffered) return null
-  return (
-    <Suspense fallback={null}>
-      <InstallCard />
-    </Suspense>
-  )
+  return <InstallCard />
 }
 
 function Dialogs() {
@@ -180,17 +171,15 @@ function Dialogs() {
   return (
     <>
       <KeyList open={dialog === 'keys'} onClose={closeDialog} />
-      <Suspense fallback={null}>
-        {dialog === 'palette' && <CommandPalette open onClose={closeDialog} />}
-        {dialog === 'settings' && <SettingsDialog onClose={closeDialog} />}
-        {dialog === 'protections' && <ProtectionsDialog onClose={closeDialog} />}
-        {dialog === 'kill-switch' && <ProtectionsDialog initial="kill-switch" onClose={closeDialog} />}
-        {dialog === 'default-accounts' && accountsVenue !== undefined && (
-          <DefaultAccountsDialog venue={accountsVenue} onClose={closeDialog} />
-        )}
-        {dialog === 'trade' && tradeCard !== undefined && <TradeCard of={tradeCard} onClose={closeDialog} />}
-        {dialog === 'new-rfq' && <RfqBuilder open onClose={closeDialog} initial={builderStart} />}
-      </Suspense>
+      {dialog === 'palette' && <CommandPalette open onClose={closeDialog} />}
+      {dialog === 'settings' && <SettingsDialog onClose={closeDialog} />}
+      {dialog === 'protections' && <ProtectionsDialog onClose={closeDialog} />}
+      {dialog === 'kill-switch' && <ProtectionsDialog initial="kill-switch" onClose={closeDialog} />}
+      {dialog === 'default-accounts' && accountsVenue !== undefined && (
+        <DefaultAccountsDialog venue={accountsVenue} onClose={closeDialog} />
+      )}
+      {dialog === 'trade' && tradeCard !== undefined && <TradeCard of={tradeCard} onClose={closeDialog} />}
+      {dialog === 'new-rfq' && <RfqBuilder open onClose={closeDialog} initial={builderStart} />}
     </>
   )
 }

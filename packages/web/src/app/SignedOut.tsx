@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { ForgotPassword } from '../features/account/sign-in/ForgotPassword.tsx'
 import { forgetPending } from '../features/account/sign-in/pending.ts'
 import { SetPassword } from '../features/account/sign-in/SetPassword.tsx'
@@ -6,9 +6,12 @@ import { SignIn } from '../features/account/sign-in/SignIn.tsx'
 import { TwoFactor } from '../features/account/sign-in/TwoFactor.tsx'
 import { navigate, usePath } from '../components/router.ts'
 import { type SignInRoute, signInRouteOf } from './routes.ts'
+import { Starting } from '../components/Starting.tsx'
+import { fetched } from '../components/fetched.tsx'
 
-const Registration = lazy(() =>
-  import('../features/account/onboarding/Registration.tsx').then(({ Registration: component }) => ({ default: component })),
+const Registration = fetched(
+  () => import('../features/account/onboarding/Registration.tsx').then((part) => part.Registration),
+  <Starting />,
 )
 
 const screens: Readonly<Record<SignInRoute, () => ReactNode>> = {

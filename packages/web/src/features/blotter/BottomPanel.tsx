@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { showBottom, useScreen } from '../../live/screen-state.ts'
 import { useIsNarrow } from '../../components/use-media.ts'
 import { useWidth } from '../../components/use-width.ts'
@@ -19,17 +19,11 @@ import { Blotter } from './Blotter.tsx'
 import { bottomLabel, type BottomTab, bottomTabs, firstTab } from './bottom-tabs.ts'
 import { ToolbarPlace } from './toolbar.ts'
 import { TradeTape } from './TradeTape.tsx'
+import { fetched } from '../../components/fetched.tsx'
 
-/** All but the list that a new person sees come behind the first screen. */
 const load = {
-  Drafts: () => import('./Drafts.tsx'),
-  OpenOrders: () => import('./OpenOrders.tsx'),
-  Positions: () => import('./Positions.tsx'),
   Feed: () => import('../positions/feed.ts'),
   Spreads: () => import('./spreads/follow-spreads.ts'),
-  RfqHistory: () => import('./RfqHistory.tsx'),
-  OrderHistory: () => import('./OrderHistory.tsx'),
-  TradeHistory: () => import('./TradeHistory.tsx'),
 }
 /** Follows once the part of the page that does it is here. The answer ends it. */
 function following(follow: Promise<() => () => void>, onFailed: (error: unknown) => void): () => void {
@@ -63,12 +57,15 @@ function useSpreadsFollowed(): void {
   )
 }
 
-const Drafts = lazy(() => load.Drafts().then((part) => ({ default: part.Drafts })))
-const OpenOrders = lazy(() => load.OpenOrders().then((part) => ({ default: part.OpenOrders })))
-const Positions = lazy(() => load.Positions().then((part) => ({ default: part.Positions })))
-const RfqHistory = lazy(() => load.RfqHistory().then((part) => ({ default: part.RfqHistory })))
-const OrderHistory = lazy(() => load.OrderHistory().then((part) => ({ default: part.OrderHistory })))
-const TradeHistory = lazy(() => load.TradeHistory().then((part) => ({ default: part.TradeHistory })))
+const loading = (tab: BottomTab) => <Skeleton lines={3} label={`Loading ${bottomLabel[tab]}`} />
+/** All but the list that a new person sees come behind the first screen. */
+const Drafts = fetched(() => import('./Drafts.tsx').then((part) => part.Drafts), loading('rfqs-drafts'))
+const OpenOrders = fetched(() => import('./OpenOrders.tsx').then((part) => part.OpenOrders), loading('open-orders'))
+const Positions = fetched(() => import('./Positions.tsx').then((part) => part.Positions), loading('positions'))
+const RfqHistory = fetched(() => import('./RfqHistory.tsx').then((part) => part.RfqHistory), loading('rfqs-history'))
+const OrderHistory = fetched(() => import('./OrderHistory.tsx').then((part) => part.OrderHistory), loading('order-history'))
+const TradeHistory = fetched(() => import('./TradeHistory.tsx').then((part) => part.TradeHistory), loading('trade-history'))
+const tabParts = [Drafts, OpenOrders, Positions, RfqHistory, OrderHistory, TradeHistory]
 
 export function BottomPanel() {
   const [tab, setTab] = useKept<BottomTab>('bottom-tab', firstTab, keptText(bottomTabs))
@@ -82,7 +79,7 @@ export function BottomPanel() {
   const counts = useCounts()
   const wanted = useScreen((state) => state.wantedTab)
   useEffect(() => {
-    for (const fetch of Object.values(load)) fetch().catch(() => undefined)
+    for (const part of tabParts) part.fetch()
   }, [])
   useEffect(followPositions, [])
   useSpreadsFollowed()
@@ -122,9 +119,7 @@ export function BottomPanel() {
       {isShown && (
         <ToolbarPlace value={toolbar}>
           <div className={styles['body']} role="tabpanel" aria-labelledby={tabId(tab)}>
-            <Suspense fallback={<Skeleton lines={3} label={`Loading ${bottomLabel[tab]}`} />}>
-              <TabBody tab={tab} />
-            </Suspense>
+            <TabBody tab={tab} />
           </div>
         </ToolbarPlace>
       )}

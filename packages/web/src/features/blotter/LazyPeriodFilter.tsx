@@ -1,10 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { fetched } from '../../components/fetched.tsx'
 
-const Filter = lazy(() => import('./PeriodFilter.tsx').then(({ PeriodFilter: component }) => ({ default: component })))
+const Filter = fetched(() => import('./PeriodFilter.tsx').then((part) => part.PeriodFilter))
 
 /** Its calendar comes behind the first screen; it stands left of the other tools, so that none of them moves when it does. */
-export const PeriodFilter = () => (
-  <Suspense fallback={null}>
-    <Filter />
-  </Suspense>
-)
+export const PeriodFilter = () => <Filter />

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx'
 import { Starting } from '../../components/Starting.tsx'
 import { Toasts } from '../../components/Toasts.tsx'
@@ -7,8 +7,9 @@ import { rememberEnded, rememberReturn } from '../../live/return-to.ts'
 import { resumeSession, useSession } from '../../live/session.ts'
 import { StepUp } from '../account/sign-in/StepUp.tsx'
 import { hasLoggedOut } from './leave.ts'
+import { fetched } from '../../components/fetched.tsx'
 
-const Frame = lazy(() => import('./Frame.tsx').then(({ Frame: component }) => ({ default: component })))
+const Frame = fetched(() => import('./Frame.tsx').then((part) => part.Frame), <Starting />)
 
 /** The second page of the product: the desk. It has no sign-in of its own; who is not signed in is sent there and comes back. */
 export function Dashboard() {
@@ -23,9 +24,7 @@ export function Dashboard() {
   return (
     <ErrorBoundary>
       <TooltipProvider>
-        <Suspense fallback={<Starting />}>
-          {session.state === 'SIGNED_IN' ? <Frame /> : <Starting isRetrying={session.state === 'LOOKING' && session.isRetrying === true} />}
-        </Suspense>
+        {session.state === 'SIGNED_IN' ? <Frame /> : <Starting isRetrying={session.state === 'LOOKING' && session.isRetrying === true} />}
         {session.state === 'SIGNED_IN' && <StepUp />}
         <Toasts />
       </TooltipProvider>

@@ -14,7 +14,7 @@ import {
   Trophy,
   Users,
 } from 'lucide-react'
-import { lazy, type ReactElement, Suspense, useEffect } from 'react'
+import { type ReactElement, useEffect } from 'react'
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx'
 import { Logo } from '../../components/Logo.tsx'
 import { CountBadge } from '../../components/Badge.tsx'
@@ -33,17 +33,17 @@ import { linkTo, useSection } from './section-router.ts'
 import { rightFor, type Section, sections, sectionTitle } from './sections.ts'
 import { SecretDialog } from './SecretDialog.tsx'
 import { useClock } from './use-clock.ts'
+import { fetched } from '../../components/fetched.tsx'
 
-const Members = lazy(() => import('./Members.tsx').then(({ Members: component }) => ({ default: component })))
-const Counterparties = lazy(() => import('./Counterparties.tsx').then(({ Counterparties: component }) => ({ default: component })))
-const ApiKeys = lazy(() => import('./ApiKeys.tsx').then(({ ApiKeys: component }) => ({ default: component })))
-const VenueAccounts = lazy(() => import('./VenueAccounts.tsx').then(({ VenueAccounts: component }) => ({ default: component })))
-const PreTradeLimitsSection = lazy(() =>
-  import('./PreTradeLimitsSection.tsx').then(({ PreTradeLimitsSection: component }) => ({ default: component })),
-)
-const LeaderboardName = lazy(() => import('./LeaderboardName.tsx').then(({ LeaderboardName: component }) => ({ default: component })))
-const Reconciliation = lazy(() => import('./Reconciliation.tsx').then(({ Reconciliation: component }) => ({ default: component })))
-const AuditLog = lazy(() => import('./AuditLog.tsx').then(({ AuditLog: component }) => ({ default: component })))
+const loading = <Skeleton lines={6} />
+const Members = fetched(() => import('./Members.tsx').then((part) => part.Members), loading)
+const Counterparties = fetched(() => import('./Counterparties.tsx').then((part) => part.Counterparties), loading)
+const ApiKeys = fetched(() => import('./ApiKeys.tsx').then((part) => part.ApiKeys), loading)
+const VenueAccounts = fetched(() => import('./VenueAccounts.tsx').then((part) => part.VenueAccounts), loading)
+const PreTradeLimitsSection = fetched(() => import('./PreTradeLimitsSection.tsx').then((part) => part.PreTradeLimitsSection), loading)
+const LeaderboardName = fetched(() => import('./LeaderboardName.tsx').then((part) => part.LeaderboardName), loading)
+const Reconciliation = fetched(() => import('./Reconciliation.tsx').then((part) => part.Reconciliation), loading)
+const AuditLog = fetched(() => import('./AuditLog.tsx').then((part) => part.AuditLog), loading)
 
 const icons: Readonly<Record<Section, LucideIcon>> = {
   overview: LayoutDashboard,
@@ -75,9 +75,7 @@ export function Frame() {
         <main className={styles['main']}>
           <StaleHint />
           <ErrorBoundary key={section}>
-            <Suspense fallback={<Skeleton lines={6} />}>
-              {right !== undefined && !hasRight(user.role, right) ? noPermission(section) : sectionOf(section)}
-            </Suspense>
+            {right !== undefined && !hasRight(user.role, right) ? noPermission(section) : sectionOf(section)}
           </ErrorBoundary>
         </main>
       </div>

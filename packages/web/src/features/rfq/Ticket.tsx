@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { explainMinimumBlock, type Structure } from '@parley/core'
-import { type CSSProperties, type ComponentType, type ReactNode, Suspense, useReducer, useRef, useState } from 'react'
+import { type CSSProperties, type ComponentType, type ReactNode, useReducer, useRef, useState } from 'react'
 import type { BookLevel, Rfq } from '@parley/client'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
@@ -164,9 +164,7 @@ function DealtTicket({ rfq, structure, deal: Deal, onClose }: DealtProps) {
     <Column rfq={rfq}>
       <Head rfq={rfq} isDeclined={false} onClose={onClose} />
       <RfqState rfq={rfq} />
-      <Suspense fallback={<Skeleton lines={12} label="Loading the record" />}>
-        <Deal rfq={rfq} />
-      </Suspense>
+      <Deal rfq={rfq} />
       {structure !== undefined && <Risk part="GREEKS" {...{ rfq, structure, considered: undefined }} />}
       <TicketLegs rfq={rfq} />
       {structure !== undefined && <Risk part="PICTURE" {...{ rfq, structure, considered: undefined }} />}

@@ -1,15 +1,11 @@
-import { lazy, Suspense } from 'react'
 import { useStepUp } from '../../../live/step-up.ts'
+import { fetched } from '../../../components/fetched.tsx'
 
-const StepUpDialog = lazy(() => import('./StepUpDialog.tsx').then(({ StepUpDialog: component }) => ({ default: component })))
+const StepUpDialog = fetched(() => import('./StepUpDialog.tsx').then((part) => part.StepUpDialog))
 
 /** Stands once in each page that makes calls which want proof (`withStepUp`). */
 export function StepUp() {
   const asked = useStepUp((state) => state.asked)
   if (asked === undefined) return null
-  return (
-    <Suspense fallback={null}>
-      <StepUpDialog {...asked} />
-    </Suspense>
-  )
+  return <StepUpDialog {...asked} />
 }

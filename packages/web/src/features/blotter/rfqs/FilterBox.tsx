@@ -1,5 +1,4 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { Kbd } from '../../../components/Kbd.tsx'
 import { runKey } from '../../../components/key-table.ts'
 import { selectRfq, startBuilder } from '../../../live/screen-state.ts'
@@ -7,8 +6,9 @@ import { enterTable } from '../row/enter-table.ts'
 import { isLikeLine } from '../../line/is-like-line.ts'
 import styles from './FilterBar.module.css'
 import type { RfqRows } from './use-rfq-rows.ts'
+import { fetched } from '../../../components/fetched.tsx'
 
-const LineHint = lazy(() => import('../../line/LineHint.tsx').then((part) => ({ default: part.LineHint })))
+const LineHint = fetched(() => import('../../line/LineHint.tsx').then((part) => part.LineHint))
 
 /** Filters as one types; Enter on an id opens that RFQ, on a structure nobody has asked for it opens the builder with it. */
 export function FilterBox({ rows }: { readonly rows: Pick<RfqRows, 'text' | 'setText' | 'shown'> }) {
@@ -41,11 +41,7 @@ export function FilterBox({ rows }: { readonly rows: Pick<RfqRows, 'text' | 'set
       <span className={styles['key']}>
         <Kbd of="filter" />
       </span>
-      {rows.shown.length === 0 && isLikeLine(rows.text) && (
-        <Suspense fallback={null}>
-          <LineHint text={rows.text} onText={rows.setText} />
-        </Suspense>
-      )}
+      {rows.shown.length === 0 && isLikeLine(rows.text) && <LineHint text={rows.text} onText={rows.setText} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { BookOpen, CircleAlert, Inbox, SearchX, WifiOff } from 'lucide-react'
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo } from 'react'
 import { chooseFlow, openDialog, chooseRow, showNewRequests, useScreen } from '../../../live/screen-state.ts'
 import { narrow, useIsNarrow } from '../../../components/use-media.ts'
 import { Button } from '../../../components/Button.tsx'
@@ -29,18 +29,29 @@ import { isQueueFilter } from '../queue/queue-filters.ts'
 import type { QueueRow } from '../queue/queue-rows.ts'
 import { isOfMarket, type RfqRow } from '../row/rfq-rows.ts'
 import { type RfqRows, useRfqRows } from './use-rfq-rows.ts'
+import { fetched } from '../../../components/fetched.tsx'
 
 /** For a phone alone, which fetches them together with the screen. */
-const loadCards = () => import('./RfqCards.tsx').then(({ RfqCards: component }) => ({ default: component }))
-const cards = narrow?.matches === true ? loadCards() : undefined
-const RfqCards = lazy(() => cards ?? loadCards())
+const RfqCards = fetched(() => import('./RfqCards.tsx').then((part) => part.RfqCards))
+if (narrow?.matches === true) RfqCards.fetch()
 
 /** The rules and prices of the queue come behind the first screen, and before a maker has read it. */
-const QueueTable = lazy(() => import('../queue/QueueTable.tsx').then(({ QueueTable: component }) => ({ default: component })))
+const QueueTable = fetched(
+  () => import('../queue/QueueTable.tsx').then((part) => part.QueueTable),
+  ({ filterBar }) => (
+    <>
+      {filterBar(null)}
+      <Skeleton lines={6} label="Loading RFQs" />
+    </>
+  ),
+)
 
-const ReadyLines = lazy(() => import('./ReadyLines.tsx').then(({ ReadyLines: component }) => ({ default: component })))
+const ReadyLines = fetched(
+  () => import('./ReadyLines.tsx').then((part) => part.ReadyLines),
+  <Skeleton lines={3} label="Loading requests to begin with" />,
+)
 
-const QueueEmpty = lazy(() => import('../queue/QueueEmpty.tsx').then(({ QueueEmpty: component }) => ({ default: component })))
+const QueueEmpty = fetched(() => import('../queue/QueueEmpty.tsx').then((part) => part.QueueEmpty))
 
 /** For the key that quotes and goes on: to a request that the filters show. */
 function useNewRequests({ queue, shown }: Pick<RfqRows, 'queue' | 'shown'>): void {
@@ -65,9 +76,7 @@ export function RfqTable() {
       {isNarrow ? (
         <>
           <FilterBar rows={rows} columnMenu={null} />
-          <Suspense fallback={null}>
-            <RfqCards rows={rows.shown} queue={rows.queue} empty={empty} />
-          </Suspense>
+          <RfqCards rows={rows.shown} queue={rows.queue} empty={empty} />
         </>
       ) : rows.shownQueue !== undefined ? (
         <Queue rows={rows} queue={rows.shownQueue} empty={empty} />
@@ -120,18 +129,7 @@ function Queue({ rows, queue, empty }: FlowTableProps & { readonly queue: readon
   const filter = isQueueFilter(rows.filter) ? rows.filter : undefined
   const asked = { filter, count: rows.queue.length, onAll: () => rows.setFilter('I_QUOTE') }
   const filterBar = (columnMenu: ReactNode) => <FilterBar rows={rows} columnMenu={columnMenu} />
-  return (
-    <Suspense
-      fallback={
-        <>
-          {filterBar(null)}
-          <Skeleton lines={6} label="Loading RFQs" />
-        </>
-      }
-    >
-      <QueueTable rows={queue} stale={stale} filterBar={filterBar} empty={isPlain ? <QueueEmpty {...asked} /> : empty} />
-    </Suspense>
-  )
+  return <QueueTable rows={queue} stale={stale} filterBar={filterBar} empty={isPlain ? <QueueEmpty {...asked} /> : empty} />
 }
 
 /** The same set while it has the same markets in it: columns are made anew with it. */
@@ -200,11 +198,7 @@ function NoRfqs() {
       text={reason ?? (isMaker ? NOBODY_ASKS : 'Press a line, change what you like, and send it. Until you send it nobody sees anything.')}
       action={
         <>
-          {reason === undefined && !isMaker && (
-            <Suspense fallback={<Skeleton lines={3} label="Loading requests to begin with" />}>
-              <ReadyLines />
-            </Suspense>
-          )}
+          {reason === undefined && !isMaker && <ReadyLines />}
           {reason === undefined && (
             <Button kind="primary" onClick={() => openDialog('new-rfq')}>
               New RFQ <Kbd of="newRfq" />

@@ -1,12 +1,13 @@
 /** The comparison of venues over the builder, fetched when it is first asked for. */
 import { formatRatio, isHedge, product, type Structure, type VenueCode } from '@parley/core'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { EnteredNumber } from '../../../components/number-text.ts'
 import type { OpenMarket } from '../../../live/open-markets.ts'
 import type { BuilderAction, BuilderForm, FormLeg } from './builder-form.ts'
 import type { BuilderSummary } from './builder-summary.ts'
+import { fetched } from '../../../components/fetched.tsx'
 
-const CompareVenues = lazy(() => import('./compare/CompareVenues.tsx').then((part) => ({ default: part.CompareVenues })))
+const CompareVenues = fetched(() => import('./compare/CompareVenues.tsx').then((part) => part.CompareVenues))
 
 export type Comparing = {
   readonly open: () => void
@@ -35,18 +36,16 @@ export function useComparing(
     open: () => reason === undefined && setIsOpen(true),
     reason,
     dialog: isOpen && structure !== undefined && reason === undefined && (
-      <Suspense>
-        <CompareVenues
-          structure={structure}
-          name={name}
-          quantity={form.quantity}
-          takerSide={form.takerSide}
-          onQuantity={(quantity) => act({ kind: 'quantityTyped', quantity })}
-          onClose={close}
-          onStart={start}
-          onChangeLegs={(changed) => act({ kind: 'legsChosen', legs: formLegs(changed) })}
-        />
-      </Suspense>
+      <CompareVenues
+        structure={structure}
+        name={name}
+        quantity={form.quantity}
+        takerSide={form.takerSide}
+        onQuantity={(quantity) => act({ kind: 'quantityTyped', quantity })}
+        onClose={close}
+        onStart={start}
+        onChangeLegs={(changed) => act({ kind: 'legsChosen', legs: formLegs(changed) })}
+      />
     ),
   }
 }

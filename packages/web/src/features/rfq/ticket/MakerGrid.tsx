@@ -1,6 +1,6 @@
 import { type BookLevel, isResting, type Order } from '@parley/client'
 import { priceDecimals, priceText, quantityText, RANKING } from '@parley/core'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { ageText } from '../../../components/time-text.ts'
 import type { DirectRfq } from '../../../live/audiences.ts'
@@ -15,8 +15,9 @@ import { answeredWords, inHeldOrder, type MakerLine, makerLines, quietMakers, qu
 import styles from './MakerGrid.module.css'
 import type { Picked } from './picked.ts'
 import { useAnswers } from './use-answers.ts'
+import { fetched } from '../../../components/fetched.tsx'
 
-const VenueRow = lazy(() => import('./VenueRow.tsx').then(({ VenueRow: component }) => ({ default: component })))
+const VenueRow = fetched(() => import('./VenueRow.tsx').then((part) => part.VenueRow))
 
 type MakerGridProps = { readonly rfq: DirectRfq; readonly onPick: (picked: Picked) => void }
 
@@ -49,11 +50,7 @@ export function MakerGrid({ rfq, onPick }: MakerGridProps) {
           </tr>
         </thead>
         <tbody>{shown.map(row)}</tbody>
-        {rfq.alsoAsksVenue === true && (
-          <Suspense fallback={null}>
-            <VenueRow rfq={rfq} columns={hasVol ? 7 : 6} />
-          </Suspense>
-        )}
+        {rfq.alsoAsksVenue === true && <VenueRow rfq={rfq} columns={hasVol ? 7 : 6} />}
         <Own rfq={rfq} now={now} columns={hasVol ? 4 : 3} onPick={onPick} />
       </table>
       <Quiet makers={quiet} />

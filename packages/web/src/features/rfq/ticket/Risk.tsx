@@ -1,6 +1,5 @@
 import type { Rfq } from '@parley/client'
 import { priceDecimals, type Structure } from '@parley/core'
-import { lazy, Suspense } from 'react'
 import { structureGreeks } from '../../../live/marks.ts'
 import { useIndex, useMarks, useRfqTrades, useStructureMark, useTrades } from '../../../live/use-live.ts'
 import { Greeks } from '../../market-data/Greeks.tsx'
@@ -8,8 +7,12 @@ import { structureGamma } from '../../market-data/model-gamma.ts'
 import { useMarkOf } from '../../structure/use-structure.ts'
 import styles from './Risk.module.css'
 import { areAllKnown, type Considered, heldOf, riskView } from './risk-view.ts'
+import { fetched } from '../../../components/fetched.tsx'
 
-const PayoffChart = lazy(() => import('../../market-data/PayoffChart.tsx').then(({ PayoffChart: component }) => ({ default: component })))
+const PayoffChart = fetched(
+  () => import('../../market-data/PayoffChart.tsx').then((part) => part.PayoffChart),
+  <div className={styles['picture']} />,
+)
 
 export type RiskProps = { readonly rfq: Rfq; readonly structure: Structure; readonly considered: Considered | undefined }
 
@@ -64,9 +67,5 @@ function Picture({ rfq, structure, quantity, price }: Sized & { readonly price: 
   const { now } = useMarkOf(rfq)
   const index = useIndex(rfq.baseCurrency, rfq.venue)
   if (index === undefined) return <div className={styles['picture']} />
-  return (
-    <Suspense fallback={<div className={styles['picture']} />}>
-      <PayoffChart structure={structure} marks={marks} quantity={quantity} spot={Number(index.index_price)} now={now} price={price} />
-    </Suspense>
-  )
+  return <PayoffChart structure={structure} marks={marks} quantity={quantity} spot={Number(index.index_price)} now={now} price={price} />
 }
