@@ -1,6 +1,7 @@
 /** The requests a maker was asked to quote, in bands by what they need; several are priced and sent with one press. */
 import { isResting } from '@parley/client'
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { ColumnMenu } from '../../../components/ColumnMenu.tsx'
 import { DataTable } from '../../../components/DataTable.tsx'
 import { runKey } from '../../../components/key-table.ts'
@@ -27,8 +28,8 @@ type QueueTableProps = {
   /** As filtered; the most urgent first. */
   readonly rows: readonly QueueRow[]
   readonly stale: ReadonlySet<string>
-  /** The line of filters, with the list of columns in it. */
-  readonly filterBar: (columnMenu: ReactNode) => ReactNode
+  /** In the line of filters, for the list of columns. */
+  readonly menuPlace: HTMLElement | null
   readonly empty: ReactNode
 }
 
@@ -37,7 +38,7 @@ const rowId = (entry: QueueEntry): string => entry.id
 const bandOf = (entry: QueueEntry): string => entry.band
 const toneOf = (entry: QueueEntry) => (entry.row.isOver ? 'closed' : entry.quote !== undefined ? 'mine' : undefined)
 
-export function QueueTable({ rows, stale, filterBar, empty }: QueueTableProps) {
+export function QueueTable({ rows, stale, menuPlace, empty }: QueueTableProps) {
   const [held, setHeld] = useState<HeldRow>()
   const [knobs, setKnobs] = useState(usualKnobs)
   const selection = useSelection(rows)
@@ -76,7 +77,7 @@ export function QueueTable({ rows, stale, filterBar, empty }: QueueTableProps) {
   }
   return (
     <>
-      {filterBar(<ColumnMenu columns={columns} layout={layout} onLayout={setLayout} />)}
+      {menuPlace !== null && createPortal(<ColumnMenu columns={columns} layout={layout} onLayout={setLayout} />, menuPlace)}
       <div style={{ display: 'contents' }} onFocus={({ target }) => setHeld(heldAt(target, entries))} onBlur={() => setHeld(undefined)}>
         <DataTable
           label="RFQs"

@@ -1,5 +1,6 @@
 import { BookOpen, CircleAlert, Inbox, SearchX, WifiOff } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { chooseFlow, openDialog, chooseRow, showNewRequests, useScreen } from '../../../live/screen-state.ts'
 import { narrow, useIsNarrow } from '../../../components/use-media.ts'
 import { Button } from '../../../components/Button.tsx'
@@ -38,12 +39,7 @@ if (narrow?.matches === true) RfqCards.fetch()
 /** The rules and prices of the queue come behind the first screen, and before a maker has read it. */
 const QueueTable = fetched(
   () => import('../queue/QueueTable.tsx').then((part) => part.QueueTable),
-  ({ filterBar }) => (
-    <>
-      {filterBar(null)}
-      <Skeleton lines={6} label="Loading RFQs" />
-    </>
-  ),
+  <Skeleton lines={6} label="Loading RFQs" />,
 )
 
 const ReadyLines = fetched(
@@ -68,33 +64,33 @@ const tableNames = { ALL: 'all-table', DIRECT: 'rfq-table', ORDER_BOOK: 'market-
 export function RfqTable() {
   const rows = useRfqRows()
   const isNarrow = useIsNarrow()
+  const [menuPlace, setMenuPlace] = useState<HTMLElement | null>(null)
   useNewRequests(rows)
-  const empty = <NoRows rows={rows} />
+  const props = { rows, menuPlace, empty: <NoRows rows={rows} /> }
   return (
     <section className={styles['section']} data-main-table aria-label={rows.flow === 'ORDER_BOOK' ? 'Markets' : 'RFQs'}>
       {rows.flow !== 'DIRECT' && <BookConnection />}
+      {/* One for all tables: neither its text nor its focus goes when another takes the place below. */}
+      <FilterBar rows={rows} columnMenu={<span ref={setMenuPlace} className={styles['menu']} />} />
       {isNarrow ? (
-        <>
-          <FilterBar rows={rows} columnMenu={null} />
-          <RfqCards rows={rows.shown} queue={rows.queue} empty={empty} />
-        </>
+        <RfqCards rows={rows.shown} queue={rows.queue} empty={props.empty} />
       ) : rows.shownQueue !== undefined ? (
-        <Queue rows={rows} queue={rows.shownQueue} empty={empty} />
+        <Queue {...props} queue={rows.shownQueue} />
       ) : (
-        <FlowTable key={rows.flow} rows={rows} empty={empty} />
+        <FlowTable key={rows.flow} {...props} />
       )}
     </section>
   )
 }
 
-type FlowTableProps = { readonly rows: RfqRows; readonly empty: ReactNode }
+type FlowTableProps = { readonly rows: RfqRows; readonly menuPlace: HTMLElement | null; readonly empty: ReactNode }
 
 const labels = { ALL: 'RFQs', DIRECT: 'RFQs', ORDER_BOOK: 'Markets' } as const
 const columnsOf = { ALL: unifiedColumns, DIRECT: rfqColumns, ORDER_BOOK: marketColumns } as const
 const rowRfq = (row: RfqRow): void => chooseRow(row.rfq)
 const toneOf = (row: RfqRow) => (row.isOver ? 'closed' : undefined)
 
-function FlowTable({ rows, empty }: FlowTableProps) {
+function FlowTable({ rows, menuPlace, empty }: FlowTableProps) {
   const stale = useStaleNames()
   const askers = rows.inMarket.some(({ role }) => role === 'MAKER') ? 'OTHERS' : 'OWN'
   const columns: readonly Column<RfqRow>[] = useMemo(() => columnsOf[rows.flow](stale, askers), [rows.flow, stale, askers])
@@ -102,7 +98,7 @@ function FlowTable({ rows, empty }: FlowTableProps) {
   const selected = useScreen(({ selectedRfq }) => selectedRfq?.id)
   return (
     <>
-      <FilterBar rows={rows} columnMenu={<ColumnMenu columns={columns} layout={layout} onLayout={setLayout} />} />
+      {menuPlace !== null && createPortal(<ColumnMenu columns={columns} layout={layout} onLayout={setLayout} />, menuPlace)}
       <DataTable
         label={labels[rows.flow]}
         columns={columns}
@@ -122,14 +118,13 @@ function FlowTable({ rows, empty }: FlowTableProps) {
   )
 }
 
-function Queue({ rows, queue, empty }: FlowTableProps & { readonly queue: readonly QueueRow[] }) {
+function Queue({ rows, queue, menuPlace, empty }: FlowTableProps & { readonly queue: readonly QueueRow[] }) {
   const stale = useStaleNames()
   const isLoaded = useIsLoaded('rfqs', 'DIRECT')
   const isPlain = isLoaded && rows.text === '' && rows.strategies.length === 0 && rows.products.length === 0
   const filter = isQueueFilter(rows.filter) ? rows.filter : undefined
   const asked = { filter, count: rows.queue.length, onAll: () => rows.setFilter('I_QUOTE') }
-  const filterBar = (columnMenu: ReactNode) => <FilterBar rows={rows} columnMenu={columnMenu} />
-  return <QueueTable rows={queue} stale={stale} filterBar={filterBar} empty={isPlain ? <QueueEmpty {...asked} /> : empty} />
+  return <QueueTable rows={queue} stale={stale} menuPlace={menuPlace} empty={isPlain ? <QueueEmpty {...asked} /> : empty} />
 }
 
 /** The same set while it has the same markets in it: columns are made anew with it. */

@@ -172,7 +172,7 @@ function useMakerKeys(rfq: DirectRfq, maker: Maker, { open, pull }: ReturnType<t
     bothUp: () => maker.tickBoth(1),
     bothDown: () => maker.tickBoth(-1),
   })
-  useTicketFocus(rfq.id)
+  useTicketFocus(rfq.id, maker.mode === 'VOL' ? 'VOL' : 'FIELD')
 }
 
 type PressesProps = {

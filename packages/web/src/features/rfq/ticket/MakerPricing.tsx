@@ -14,7 +14,9 @@ import { volsText } from './vol-price.ts'
 export function Vols({ rfq, maker }: { readonly rfq: Rfq; readonly maker: Maker }) {
   const now = useNow(MINUTE_MS)
   const legs = rfq.legs.map((leg, place) => ({ leg, place }))
-  const firstPlace = rfq.legs.findIndex(({ price }) => price === undefined)
+  const firstPlace = rfq.legs.findIndex(
+    ({ price, instrumentId }) => price === undefined && maker.markOf(instrumentId)?.markIv !== undefined,
+  )
   return (
     <section aria-label="Legs">
       <table className={styles['vols']}>

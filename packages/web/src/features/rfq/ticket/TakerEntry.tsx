@@ -56,7 +56,7 @@ export function TakerEntry(props: TakerEntryProps) {
   const allocation = useAllocation({ accounts: accounts.map(({ name }) => name), quantity, minimum, increment: props.increment })
   const drafts = useDrafts(props, typed, { book, allocation })
   const attention = useAttention()
-  useTicketFocus(rfq.id)
+  useTicketFocus(rfq.id, 'FIELD')
   const looked = attention.side ?? typed.side
   useConsidering(props.consider, { ...consideredOf(drafts, looked, typed), isLookedAt: attention.side !== undefined })
   const { sent, sending, send } = useSend(rfq, way, { book, minimum })

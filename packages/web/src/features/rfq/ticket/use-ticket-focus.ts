@@ -5,15 +5,25 @@ import { useScreen, wantTicketFocus } from '../../../live/screen-state.ts'
 /** For the field in which the ticket begins. */
 export const beginHere = (input: HTMLInputElement | null): void => input?.setAttribute('data-ticket-begin', '')
 
-/** The field may come later than the ticket: with the marks, or with the instruments. */
-export function useTicketFocus(rfq: string): void {
+const begin = '[data-ticket-begin]'
+const bid = 'input[data-ticket-side="buy"]'
+
+/** The field may come later than the ticket: with the marks, or with the instruments. Whoever presses a key or the pointer meanwhile keeps the focus. */
+export function useTicketFocus(rfq: string, beginsIn: 'VOL' | 'FIELD'): void {
   const isWanted = useScreen(({ ticketFocus }) => ticketFocus === rfq)
   useEffect(() => {
     if (!isWanted) return
-    const begin = document.querySelector<HTMLElement>('[data-ticket] [data-ticket-begin]')
-    const field = begin ?? document.querySelector<HTMLElement>('[data-ticket] input[data-ticket-side="buy"]')
+    const inTicket = (part: string) => document.querySelector<HTMLElement>(`[data-ticket] ${part}`)
+    const field = inTicket(begin) ?? (beginsIn === 'FIELD' ? inTicket(bid) : null)
     if (field === null) return
     wantTicketFocus(undefined)
     field.focus()
   })
+  useEffect(() => {
+    if (!isWanted) return
+    const waiting = new AbortController()
+    const keep = () => wantTicketFocus(undefined)
+    for (const kind of ['keydown', 'pointerdown']) addEventListener(kind, keep, { capture: true, signal: waiting.signal })
+    return () => waiting.abort()
+  }, [isWanted])
 }
