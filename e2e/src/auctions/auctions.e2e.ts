@@ -30,7 +30,7 @@ let won: AuctionView
 let failed: AuctionView
 
 /** A bid is signed and sent within it, on a busy machine too: each auction is opened by the test that bids in it. */
-const LASTS_MS = 75_000
+const LASTS_MS = 45_000
 const PATIENCE = { timeout: 150_000 }
 const [WON, FAILED] = [4_001, 4_002]
 /** Of a wallet that has nothing, and has let nobody take anything. */

@@ -140,7 +140,8 @@ describe('a block trade by two people, from request to settlement', () => {
     ).toBe(0)
     expect(await rowsOf(maker.page).count()).toBeLessThanOrEqual(before + 2)
     await draft.getByRole('button', { name: 'Send' }).click()
-    await expect.poll(() => rowsOf(maker.page).nth(1).innerText(), { timeout: 60_000 }).toMatch(/40\s[\s\S]*New/)
+    // Below the rows that keep their place while the maker's pointer is among them.
+    await rowsOf(maker.page).filter({ hasText: /\b40\b[\s\S]*New/ }).waitFor({ timeout: 60_000 })
   })
 
   it('is refused before it is sent, in the words of the server', async () => {
