@@ -28,32 +28,39 @@ class Node<Key> implements RestingOrder<Key> {
   readonly price: number
   quantity: number
   readonly isHidden: boolean
-  /** The orders of its side that trade right before and right after it, of whatever price. */
-  before: Node<Key> | undefined
-  next: Node<Key> | undefined
+  readonly half: Half<Key>
+  /** The order of its price that trades right before it; of the first of them the last. */
+  before: Node<Key>
+  /** The order of its price that trades right after it. */
+  after: Node<Key> | undefined = undefined
 
-  constructor({ id, owner, side, price, quantity, isHidden }: BookEntry<Key>, before: Node<Key> | undefined, next: Node<Key> | undefined) {
+  constructor({ id, owner, side, price, quantity, isHidden }: BookEntry<Key>, half: Half<Key>, before: Node<Key> | undefined) {
     this.id = id
     this.owner = owner
     this.side = side
     this.price = price
     this.quantity = quantity
     this.isHidden = isHidden
-    this.before = before
-    this.next = next
+    this.half = half
+    this.before = before ?? this
+  }
+
+  get next(): Node<Key> | undefined {
+    if (this.after !== undefined) return this.after
+    const { ranks, firsts } = this.half
+    const at = place(ranks, rankOf(this))
+    return at === 0 ? undefined : firsts[at - 1]
   }
 }
 
 /**
- * One side: its orders as one list in the order in which they trade, and where each price ends in it. The worst price comes first, so that the
- * best is at the end, where adding and removing are cheap. Prices stand in an array of their own, which is searched without a look at the orders.
+ * One side: its prices, the worst first, so that the best is at the end, where adding and removing are cheap; and the first order at each of them,
+ * from which the others of that price follow. Prices stand in an array of their own, which is searched without a look at the orders.
  */
 type Half<Key> = {
-  first: Node<Key> | undefined
   /** Ascending: of asks with the other sign. */
   readonly ranks: number[]
-  /** The last order of each price. */
-  readonly lasts: Node<Key>[]
+  readonly firsts: Node<Key>[]
 }
 
 /** The operations by which orders come, trade and leave. */
@@ -62,8 +69,8 @@ export type MatchingBook<Key> = Pick<Book<Key>, 'size' | 'add' | 'reduce' | 'rem
 }
 
 export class Book<Key> {
-  readonly #bids: Half<Key> = { first: undefined, ranks: [], lasts: [] }
-  readonly #asks: Half<Key> = { first: undefined, ranks: [], lasts: [] }
+  readonly #bids: Half<Key> = { ranks: [], firsts: [] }
+  readonly #asks: Half<Key> = { ranks: [], firsts: [] }
   readonly #nodes = new Map<Key, Node<Key>>()
 
   get size(): number {
@@ -76,24 +83,20 @@ export class Book<Key> {
 
   /** Adds the order behind all others of its price. */
   add(order: BookEntry<Key>): void {
-    if (this.#nodes.has(order.id)) throw new Error(`order ${String(order.id)} is in the book already`)
     const half = this.#half(order.side)
-    const { ranks, lasts } = half
+    const { ranks, firsts } = half
     const rank = rankOf(order)
     const at = place(ranks, rank)
-    const isKnown = ranks[at] === rank
-    // A new price comes right behind the next better one, which stands where it will.
-    const before = lasts[at]
-    const node = new Node(order, before, before === undefined ? half.first : before.next)
-    if (before === undefined) half.first = node
-    else before.next = node
-    if (node.next !== undefined) node.next.before = node
-    if (isKnown) lasts[at] = node
-    else {
+    const first = ranks[at] === rank ? firsts[at] : undefined
+    const node = new Node(order, half, first?.before)
+    this.#keep(node)
+    if (first === undefined) {
       insert(ranks, at, rank)
-      insert(lasts, at, node)
+      insert(firsts, at, node)
+    } else {
+      first.before.after = node
+      first.before = node
     }
-    this.#nodes.set(order.id, node)
   }
 
   /** Takes quantity off an order, which keeps its place; with nothing left it leaves the book. */
@@ -110,12 +113,23 @@ export class Book<Key> {
 
   /** The best price of a side. */
   best(side: Side): number | undefined {
-    return this.#half(side).first?.price
+    return this.first(side)?.price
   }
 
   /** The order of a side that would trade first. */
   first(side: Side): RestingOrder<Key> | undefined {
-    return this.#half(side).first
+    const { firsts } = this.#half(side)
+    return firsts[firsts.length - 1]
+  }
+
+  /** Looks into the map once: in a book that was not asked for a while that is the dearest part of an order. */
+  #keep(node: Node<Key>): void {
+    const { size } = this.#nodes
+    this.#nodes.set(node.id, node)
+    if (this.#nodes.size > size) return
+    const known = [this.#bids, this.#asks].flatMap(({ firsts }) => firsts.flatMap(queue)).find(({ id }) => id === node.id)
+    if (known !== undefined) this.#nodes.set(known.id, known)
+    throw new Error(`order ${String(node.id)} is in the book already`)
   }
 
   #half(side: Side): Half<Key> {
@@ -129,21 +143,40 @@ export class Book<Key> {
   }
 
   #unlink(node: Node<Key>): void {
-    const { before, next, price } = node
-    const half = this.#half(node.side)
-    if (before === undefined) half.first = next
-    else before.next = next
-    if (next !== undefined) next.before = before
+    const { before, after } = node
     this.#nodes.delete(node.id)
-    if (next?.price === price) return
-    const at = place(half.ranks, rankOf(node))
-    if (before?.price === price) {
-      half.lasts[at] = before
+    // The last of its price, and not the only one.
+    if (after === undefined && before.after === node) {
+      before.after = undefined
+      this.#firstOf(node).before = before
       return
     }
-    removeAt(half.ranks, at)
-    removeAt(half.lasts, at)
+    if (after !== undefined) after.before = before
+    if (before.after === node) {
+      before.after = after
+      return
+    }
+    const { ranks, firsts } = node.half
+    const at = place(ranks, rankOf(node))
+    if (after !== undefined) {
+      firsts[at] = after
+      return
+    }
+    removeAt(ranks, at)
+    removeAt(firsts, at)
   }
+
+  #firstOf({ half, side, price }: Node<Key>): Node<Key> {
+    const { ranks, firsts } = half
+    return firsts[place(ranks, rankOf({ side, price }))]!
+  }
+}
+
+/** The orders of a price, from its first on. */
+function queue<Key>(first: Node<Key>): readonly Node<Key>[] {
+  const all: Node<Key>[] = []
+  for (let one: Node<Key> | undefined = first; one !== undefined; one = one.after) all.push(one)
+  return all
 }
 
 /** How good a price is for whoever meets it. */
@@ -152,9 +185,11 @@ const rankOf = ({ side, price }: Pick<BookEntry<unknown>, 'side' | 'price'>): nu
 /** The index of a rank, or the index at which it would stand. */
 function place(ranks: readonly number[], wanted: number): number {
   let low = 0
-  let high = ranks.length
+  let high = ranks.length - 1
+  if (high < 0) return 0
   // Most orders come and go at the best price.
-  if (high > 0 && wanted > ranks[high - 1]!) return high
+  const best = ranks[high]!
+  if (wanted >= best) return wanted === best ? high : high + 1
   while (low < high) {
     const middle = (low + high) >>> 1
     if (ranks[middle]! < wanted) low = middle + 1
