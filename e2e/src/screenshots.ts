@@ -111,6 +111,8 @@ async function marketScreens(browser: Browser, product: Product): Promise<void> 
 
 /** In this order; without a name all of them. */
 const groups: Readonly<Record<string, (browser: Browser, product: Product) => Promise<void>>> = {
+  // Before anybody has traded much: its past days and the first trades of today would be one row.
+  leaderboard: (browser, product) => leaderboardScreens(browser, product, keep),
   access: (browser, product) => accessScreens(browser, product, keep),
   settings: (browser, product) => settingsScreens(browser, product, keep),
   markets: marketScreens,
@@ -121,7 +123,6 @@ const groups: Readonly<Record<string, (browser: Browser, product: Product) => Pr
   spreads: (browser, product) => spreadScreens(browser, product, keep),
   perpetuals: (browser, product) => perpetualScreens(browser, product, keep),
   auctions: (browser, product) => auctionScreens(browser, product, keep),
-  leaderboard: (browser, product) => leaderboardScreens(browser, product, keep),
 }
 
 async function main(): Promise<void> {

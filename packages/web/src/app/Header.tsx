@@ -18,6 +18,7 @@ import { useIsNarrow } from '../components/use-media.ts'
 import { fetched } from '../components/fetched.tsx'
 
 const SpreadSwitches = fetched(() => import('../features/spreads/SpreadSwitches.tsx').then((part) => part.SpreadSwitches))
+const WalletChip = fetched(() => import('../features/auctions/WalletChip.tsx').then((part) => part.WalletChip))
 const VenueStates = fetched(() => import('./VenueStates.tsx').then((part) => part.VenueStates))
 
 export function Header({ route }: { readonly route: MarketRoute }) {
@@ -44,6 +45,7 @@ export function Header({ route }: { readonly route: MarketRoute }) {
             ))}
         </div>
       )}
+      {!isNarrow && route === '/vrfqs' && <WalletChip />}
       <PlatformState />
       <OneClickChip />
       <ProtectionChip />

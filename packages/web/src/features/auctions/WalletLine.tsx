@@ -4,6 +4,7 @@ import { client } from '../../live/api.ts'
 import { wordsOf } from '../../live/loadable.ts'
 import { addressText, allowanceText, amountText, unitText } from './auction-words.ts'
 import styles from './AuctionTicket.module.css'
+import { type BidderWallet, useBidderWallet } from './bidder-wallet.ts'
 
 type WalletLineProps = { readonly auction: AuctionView; readonly account: string }
 type Read = { readonly account: string; readonly wallet?: BidderWalletView; readonly failed?: string }
@@ -13,13 +14,20 @@ export function WalletLine({ auction, account }: WalletLineProps) {
   const [read, setRead] = useState<Read>()
   useEffect(() => {
     let isLeft = false
-    const become = (found: Read) => isLeft || setRead(found)
+    const show = (wallet: BidderWallet | undefined) => useBidderWallet.setState({ wallet })
+    const become = (found: Read) => {
+      if (isLeft) return
+      setRead(found)
+      show({ account, address: found.wallet?.wallet, failed: found.failed })
+    }
+    show({ account, address: undefined, failed: undefined })
     client.call(vaultCalls.getBidderWallet, { params: { id: auction.id }, query: { account } }).then(
       (wallet) => become({ account, wallet }),
       (error: unknown) => become({ account, failed: wordsOf(error) }),
     )
     return () => {
       isLeft = true
+      show(undefined)
     }
   }, [auction.id, account])
   return <p className={styles['wallet']}>{read?.account === account ? walletWords(auction, read) : 'Asking the chain for the wallet…'}</p>

@@ -1,0 +1,18 @@
+import { Lamp } from '../../components/Lamp.tsx'
+import { addressText } from './auction-words.ts'
+import { useBidderWallet } from './bidder-wallet.ts'
+import styles from './WalletChip.module.css'
+
+/** In the header while a bid can be made: the wallet that would pay, and whether the chain has answered for it. */
+export function WalletChip() {
+  const wallet = useBidderWallet((held) => held.wallet)
+  if (wallet === undefined) return null
+  const { account, address, failed } = wallet
+  return (
+    <span className={styles['chip']} title={failed ?? `${account}${address === undefined ? '' : `: ${address}`}`}>
+      <Lamp tone={failed !== undefined ? 'broken' : address === undefined ? 'unknown' : 'live'}>
+        Wallet {address === undefined ? account : addressText(address)}
+      </Lamp>
+    </span>
+  )
+}
