@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Toasts } from '../components/Toasts.tsx'
 import { TooltipProvider } from '../components/Tooltip.tsx'
 import { StepUp } from '../features/account/sign-in/StepUp.tsx'
+import { keptToken } from '../live/api.ts'
 import { takeReturn } from '../live/return-to.ts'
 import { resumeSession, useSession } from '../live/session.ts'
 import { AppDeprecated } from './AppDeprecated.tsx'
@@ -32,7 +33,10 @@ function followReleaseSoon(): () => void {
 /** First who is signed in, then the screens; nobody signed in sees only the sign-in methods. */
 export function App() {
   useEffect(() => {
-    if (!isDesktopShell()) void resumeSession()
+    if (isDesktopShell()) return
+    // What stands behind the sign-in comes while the server says who this is.
+    if (keptToken() !== undefined) Gate.fetch()
+    void resumeSession()
   }, [])
   useEffect(() => (isDesktopShell() ? undefined : followReleaseSoon()), [])
   return (
