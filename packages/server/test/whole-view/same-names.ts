@@ -3,8 +3,8 @@
 const TEXT_ID = /\b[a-z]{1,4}_[0-9A-Za-z]{16,}\b|\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g
 /** Numbers of the order book have fourteen or fifteen digits, times thirteen, and sequence numbers sixteen. */
 const NUMBER_ID = /(?<![\d.])\d{14,15}(?![\d.])/g
-/** Bids and trades of auctions have up to fifteen, at random; a time has thirteen, and so they are known by their member. */
-const AUCTION_ID = /(?<="(?:id|quote_id|trade_id|order_id)":"?)\d{8,13}(?="?[,}])/g
+/** Bids and trades of auctions have up to fifteen, at random; a time has thirteen, and so they are known by where they stand. */
+const AUCTION_ID = /(?<="(?:id|quote_id|trade_id|order_id)":"?|Bid )\d{8,13}(?="?[,}]| is better)/g
 /** Of the first page's last row, behind a mark made of it. */
 const MARK_CHARACTERS = 8
 
