@@ -82,12 +82,7 @@ function openAct({ chance, place, done }: Draws): Drawn {
     return { kind: 'BID', as, auction, price, nonce: place, ...partOf(chance, auction), signedBy, makes: `${place}` }
   }
   if (what < 7) return call(as, 'DELETE', `${quotes}:${chance.oneOf(['0', ...madeBy(done, as)])}/`)
-  // Whether a nonce is used says nothing of the bids of others, also where a delegate signs for both.
-  if (what < 9) {
-    const nonce = SECRET_NONCES + chance.below(place)
-    return call('KEST', 'POST', `${rfqs}:${auction}/pricing/`, { account: 'hot', price, nonce, use_delegated_wallet: true, ...partOf(chance, auction) }) // prettier-ignore
-  }
-  if (what < 10) return call(chance.oneOf(['LARK', 'VAUL', as]), 'DELETE', `${quotes}${anybodys}/`)
+  if (what < 9) return call(chance.oneOf(['LARK', 'VAUL', as]), 'DELETE', `${quotes}${anybodys}/`)
   if (what < 11) return call('VAUL', 'POST', `${rfqs}:${auction}/orders/`, { quote_id: anybodys })
   if (what < 12) return call('VAUL', 'GET', `${rfqs}:${auction}/quotes/`)
   if (what < 13) return call('VAUL', 'POST', rfqs, { venue: 'RBN', domain: ':domain', swap_id: `:offer of ${auction}` })
@@ -95,6 +90,19 @@ function openAct({ chance, place, done }: Draws): Drawn {
   if (what < 15) return call(chance.oneOf(['LARK', 'VAUL']), 'PATCH', `/v1/vrfq/trades/${anybodys}/`, { status: 'REJECTED' })
   return call('LARK', 'POST', `${rfqs}:${auction}/orders/`, { quote_id: anybodys })
 }
+
+/** Every bid in secret is asked for by somebody who must not learn of it, and its nonce named by whom the same delegate signs for. */
+const asked = (chance: Chance, done: readonly AuctionStep[], { by, viewers }: AuctionSecret): readonly AuctionStep[] =>
+  done.flatMap((step): readonly AuctionStep[] => {
+    if (step.kind !== 'BID' || step.as !== by) return []
+    const { auction, nonce, makes } = step
+    const body = { account: 'hot', price: String(LEAST_OPEN), nonce, use_delegated_wallet: true, ...partOf(chance, auction) }
+    const acts: readonly Drawn[] = [
+      { kind: 'CALL', as: chance.oneOf(viewers), method: 'DELETE', path: `${quotes}:${makes!}/` },
+      { kind: 'CALL', as: 'KEST', method: 'POST', path: `${rfqs}:${auction}/pricing/`, body },
+    ]
+    return acts.map((act) => ({ afterMs: 1, isSecret: false, ...act }))
+  })
 
 export type AuctionDay = {
   readonly running: readonly AuctionStep[]
@@ -113,6 +121,7 @@ export function auctionDayOf(seed: number, secret: AuctionSecret): AuctionDay {
     const afterMs = timeTo(chance, isSecret, steps)
     steps.push({ afterMs, isSecret, ...(isSecret ? secretAct(draws, secret) : openAct(draws)) })
   }
+  const probes = asked(chance, steps, secret)
   const ofSecret = madeBy(steps, secret.by)
   const [best, next] = [chance.oneOf(['KEST', 'ORRY'] as const), String(LEAST_OPEN + 1)]
   const other = best === 'KEST' ? 'ORRY' : 'KEST'
@@ -130,7 +139,7 @@ export function auctionDayOf(seed: number, secret: AuctionSecret): AuctionDay {
   const takenBack = ofSecret.map((name): AuctionStep => ({ kind: 'CALL', as: secret.by, isSecret: true, afterMs: 1, method: 'DELETE', path: `${quotes}:${name}/` })) // prettier-ignore
   const stays = [last(secret.by, 'first', '3', SECRET_NONCES + 61), last(secret.by, 'second', '3', SECRET_NONCES + 62, '5')]
   return {
-    running: [...steps, ...standing, cancel, ...(secret.atTheEnd === 'STANDS' ? stays : takenBack)],
+    running: [...steps, ...probes, ...standing, cancel, ...(secret.atTheEnd === 'STANDS' ? stays : takenBack)],
     decided: decisionsOn(chance, secret, { first: ['51', '52'], second: ['53', '54'] }),
   }
 }
