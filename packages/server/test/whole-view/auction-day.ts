@@ -140,6 +140,6 @@ export function auctionDayOf(seed: number, secret: AuctionSecret): AuctionDay {
   const stays = [last(secret.by, 'first', '3', SECRET_NONCES + 61), last(secret.by, 'second', '3', SECRET_NONCES + 62, '5')]
   return {
     running: [...steps, ...probes, ...standing, cancel, ...(secret.atTheEnd === 'STANDS' ? stays : takenBack)],
-    decided: decisionsOn(chance, secret, { first: ['51', '52'], second: ['53', '54'] }),
+    decided: decisionsOn(chance, secret, { first: ['51', '52'], second: ['53', '54'] }, ofSecret),
   }
 }

@@ -64,11 +64,18 @@ const tried = ({ auction, best, next }: Course): readonly Drawn[] => [
   call('ORRY', 'DELETE', `/v1/vrfq/quotes/:${next}/`),
 ]
 
-export function decisionsOn(chance: Chance, { atTheEnd }: AuctionSecret, standing: StandingBids): readonly Decisions[] {
+/** `hidden` are bids in secret that stand no more. */
+export function decisionsOn(
+  chance: Chance,
+  { atTheEnd }: AuctionSecret,
+  standing: StandingBids,
+  hidden: readonly string[],
+): readonly Decisions[] {
   return (['first', 'second'] as const).map((auction) => {
     const [best, next] = standing[auction]
     const course = { auction, best, next }
-    const drawn = [...tried(course), ...(atTheEnd === 'STANDS' ? soldOut : chance.oneOf(anyCourse))(course)]
+    const asked = call('VAUL', 'POST', `/v1/vrfq/rfqs/:${auction}/orders/`, { quote_id: `:${chance.oneOf(['0', ...hidden])}` })
+    const drawn = [asked, ...tried(course), ...(atTheEnd === 'STANDS' ? soldOut : chance.oneOf(anyCourse))(course)]
     return { auction, steps: drawn.map((one): AuctionStep => ({ afterMs: 1 + chance.below(400), isSecret: false, ...one })) }
   })
 }
