@@ -1,10 +1,11 @@
 /** Counts everything sent and its outcome, and finds parts of the contracts that were never done. */
 import type { Call } from '@parley/contracts'
 import type { Answer } from '../protocol/bot.ts'
+import { isOfAuctions } from '../protocol/vault-writes.ts'
 import type { Frame } from '../protocol/wire-socket.ts'
 import { calls, doors, isTraded, methods, nameOfCall, type Door } from './calls.ts'
 
-type Tally = { sent: number; reached: number; accepted: number }
+type Tally = { sent: number; reached: number; accepted: number; readonly refusals: Map<string, number> }
 type FrameTally = { sent: number; accepted: number; refused: number }
 
 export type Coverage = {
@@ -38,8 +39,17 @@ const isReached = ({ status, json }: Answer): boolean =>
 /** A form says what is wrong by field, whether the schema or the rules say it. */
 const isAccepted = ({ status }: Answer): boolean => status < 300
 
+const errorOf = ({ json }: Answer): string => String((json as Readonly<Record<string, unknown>> | null)?.['error'])
+
+/** Of a call that hangs on more than its schema: where its requests came to. */
+const lineOf = ([call, { sent, reached, accepted, refusals }]: readonly [Call, Tally]): string =>
+  [
+    `${nameOfCall(call)}: ${sent} requests, ${reached} reached it, ${accepted} were done`,
+    ...[...refusals].toSorted(([, one], [, other]) => other - one).map(([error, count]) => `${count} ${error}`),
+  ].join(', ')
+
 export function createCoverage(): Coverage {
-  const tallies = new Map(calls.map((call): [Call, Tally] => [call, { sent: 0, reached: 0, accepted: 0 }]))
+  const tallies = new Map(calls.map((call): [Call, Tally] => [call, { sent: 0, reached: 0, accepted: 0, refusals: new Map() }]))
   const frames = new Map<string, FrameTally>()
   const behaviours = new Map<string, number>()
   for (const { path, channels } of doors) {
@@ -61,6 +71,7 @@ export function createCoverage(): Coverage {
       tally.sent += 1
       if (isReached(answer)) tally.reached += 1
       if (isAccepted(answer)) tally.accepted += 1
+      else if (isReached(answer)) tally.refusals.set(errorOf(answer), (tally.refusals.get(errorOf(answer)) ?? 0) + 1)
     },
     countFrame({ path }, method, channel, answer) {
       countDone(`${path} ${method}`, answer)
@@ -73,13 +84,14 @@ export function createCoverage(): Coverage {
     },
     report() {
       const all = [...tallies]
-      const sum = (member: keyof Tally, some = all) => some.reduce((total, [, tally]) => total + tally[member], 0)
+      const sum = (member: 'sent' | 'reached' | 'accepted', some = all) => some.reduce((total, [, tally]) => total + tally[member], 0)
       const whole = [...frames].filter(([name]) => name.split(' ').length === 2)
       const never = undone().map((call) => `${nameOfCall(call)}${isTraded(call) ? '' : ' (a person)'}`)
       return [
         `${all.length} calls: ${sum('sent')} requests, ${sum('reached')} reached their call, ${sum('accepted')} were done.`,
         `Never done: ${never.length === 0 ? 'none' : never.join(', ')}.`,
         `${[...behaviours].map(([behaviour, count]) => `${count} ${behaviour}`).join(', ')}.`,
+        ...all.filter(([{ method, path }]) => isOfAuctions(path) && method !== 'GET').map(lineOf),
         ...whole.map(([name, { sent, accepted, refused }]) => `${name}: ${sent} frames, ${accepted} done, ${refused} refused.`),
         `${frames.size - whole.length} channels at ${doors.length} doors, each subscribed to.`,
       ].join('\n')

@@ -15,7 +15,7 @@ export async function doEveryCall(fuzzed: Fuzzed, known: ExistingObjects): Promi
   const steps = [...tradingSteps(fuzzed, known), ...(await personSteps(fuzzed))]
   for (const step of steps) await doStep(fuzzed, step)
   let sent = steps.length
-  for (const door of doors) sent += await askPolitely(floor, door, { known, coverage, what: 'every channel once' })
+  for (const door of doors) sent += await askPolitely(floor, door, { known, coverage, hidden: fuzzed.hidden, what: 'every channel once' })
   coverage.check()
   return sent
 }
@@ -28,12 +28,13 @@ function tradingSteps({ floor }: Fuzzed, known: ExistingObjects): readonly Step[
   return inOrder.map(nameOfCall).flatMap((name) => (rights[name] ?? []).map((right): Step => [name, right]))
 }
 
-async function doStep({ coverage }: Fuzzed, [name, make]: Step): Promise<void> {
+async function doStep({ coverage, hidden }: Fuzzed, [name, make]: Step): Promise<void> {
   const call = calls.find((one) => nameOfCall(one) === name)!
   const { by, path, body, done } = await make()
   const answer = await askUntilAllowed(() => by.send(call.method, path, body))
   const said = `${call.method} ${path} ${JSON.stringify(body) ?? ''}`
   judge(answer, said)
+  hidden.check(answer.text, said)
   if (answer.status >= 300) throw new Error(`a right request was not done: ${said} -> ${answer.status} ${answer.text}`)
   coverage.countAnswer(call, answer)
   done?.(answer)

@@ -5,6 +5,7 @@ import { pick, type Random } from '../random.ts'
 import { TEXTS, VALUES, WHOLE } from '../protocol/malformed.ts'
 import { PERPETUAL } from '../protocol/perpetual-writes.ts'
 import { isOfAuctions, type HeldAuction } from '../protocol/vault-writes.ts'
+import { goodOfAuctions, idOfAuctions, type AuctionObjects } from './auctions.ts'
 
 /** Things that are there, so that what is wrong is found behind the first door too. */
 /** The trades made before everything, to be read. */
@@ -25,6 +26,7 @@ export type ExistingObjects = {
   readonly group: { readonly rfq: number; readonly order: number }
   /** A strategy, and an order of the maker's in it. */
   readonly spread: { readonly rfq: string; readonly order: string; readonly price: string }
+  readonly auctions: AuctionObjects
   readonly dealt: Dealt
 }
 export type Sent = { readonly method: string; readonly path: string; readonly body: string | undefined }
@@ -62,10 +64,9 @@ function flowOf(path: string, { direct, group, spread }: ExistingObjects): Flow 
 }
 
 /** The object of the call, by its address. */
-function rightId(path: string, param: string, known: ExistingObjects): string | number {
+function rightId({ method, path }: Call, param: string, known: ExistingObjects): string | number {
   const { rfq, order } = flowOf(path, known)
-  const { auction } = known.dealt
-  if (isOfAuctions(path)) return path.includes('/quotes/{') ? auction.bid : path.includes('/trades/') ? auction.trade : auction.auction
+  if (isOfAuctions(path)) return idOfAuctions({ method, path }, known.auctions, known.dealt.auction.trade)
   if (param === '{market}') return PERPETUAL
   if (path.startsWith('/v1/fs/'))
     return param === '{venue}' ? 'dbt' : path.includes('/trades/') ? known.dealt.spreadTrade : param === '{id}' ? order : rfq
@@ -80,8 +81,8 @@ function rightId(path: string, param: string, known: ExistingObjects): string | 
 }
 
 /** The address of what is there. */
-export const rightPath = ({ path }: Call, known: ExistingObjects): string =>
-  path.replaceAll(/\{\w+\}/g, (param) => String(rightId(path, param, known)))
+export const rightPath = (call: Call, known: ExistingObjects): string =>
+  call.path.replaceAll(/\{\w+\}/g, (param) => String(rightId(call, param, known)))
 
 type Schema = { readonly shape?: Readonly<Record<string, unknown>>; readonly def?: { readonly innerType?: Schema } }
 const membersOf = (schema: unknown): readonly string[] => {
@@ -92,7 +93,7 @@ const membersOf = (schema: unknown): readonly string[] => {
 export function request(call: Call, random: Random, known: ExistingObjects): Sent {
   const path = call.path.replaceAll(/\{\w+\}/g, (param) => {
     const drawn = random()
-    if (drawn < 0.5) return String(rightId(call.path, param, known))
+    if (drawn < 0.5) return String(rightId(call, param, known))
     return drawn < 0.8 ? encodeURI(String(pick(random, known.ids))) : pick(random, PATH_TEXTS)
   })
   const keys = [...membersOf(call.query), 'cursor', 'page_size', '__proto__', 'state[0]']
@@ -161,6 +162,7 @@ const PRICES: ReadonlySet<string> = new Set(['price', 'limit_price', 'bid_price'
 function good(member: string, random: Random, known: ExistingObjects, { path, rfq, order }: Flow): string {
   const one = (...texts: readonly string[]) => pick(random, texts)
   const any = JSON.stringify(pick(random, known.ids))
+  if (isOfAuctions(path)) return goodOfAuctions(member, random, known.auctions, path)
   if (goods[member] !== undefined) return pick(random, goods[member])
   if (PRICES.has(member) && path.startsWith('/v1/fs/')) return one(`"${known.spread.price}"`, known.spread.price, 'null')
   if (PRICES.has(member)) return one(`"${known.price}"`, `"${known.price}"`, 'null')

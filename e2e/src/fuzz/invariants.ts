@@ -2,19 +2,10 @@
 import { readFileSync } from 'node:fs'
 import type { Bot, Json } from '../protocol/bot.ts'
 import type { Product } from '../product.ts'
+import { everything } from './everything.ts'
 
 /** The growth allowed to a product after its first round. */
 const GROWS_AT_MOST_MB = 400
-
-async function everything(bot: Bot, path: string): Promise<readonly Json[]> {
-  const all: Json[] = []
-  for (let cursor: unknown = ''; cursor !== null && all.length < 20_000; ) {
-    const page = await bot.must(200, 'GET', `${path}?page_size=1000${cursor === '' ? '' : `&cursor=${String(cursor)}`}`)
-    all.push(...(page['results'] as readonly Json[]))
-    cursor = page['next']
-  }
-  return all
-}
 
 const millionths = (value: unknown): number => Math.round(Number(value) * 1e6)
 

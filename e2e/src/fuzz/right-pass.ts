@@ -55,7 +55,7 @@ export async function personSteps(fuzzed: Fuzzed): Promise<readonly Step[]> {
 }
 
 async function sendStep(fuzzed: Fuzzed, { random, seed }: Pass, call: Call, make: () => Right | Promise<Right>): Promise<number> {
-  const { floor, coverage } = fuzzed
+  const { floor, coverage, hidden } = fuzzed
   const right = await prepared(make, coverage.count)
   if (right === undefined) return 0
   const said = (body: string) => `seed ${seed}, ${call.method} ${right.path.slice(0, 300)} ${body.slice(0, 600)}`
@@ -64,6 +64,7 @@ async function sendStep(fuzzed: Fuzzed, { random, seed }: Pass, call: Call, make
   if (isWrongFirst) {
     const answer = await right.by.send(call.method, right.path, wrong)
     judge(answer, `${said(wrong)}, one member wrong`)
+    hidden.check(answer.text, said(wrong))
     coverage.countAnswer(call, answer)
   }
   const body = right.body === undefined ? '' : JSON.stringify(right.body)
@@ -72,6 +73,7 @@ async function sendStep(fuzzed: Fuzzed, { random, seed }: Pass, call: Call, make
     ? await sendAsSomeClient(sender, call, { method: call.method, path: right.path, body }, said(body), coverage.count)
     : await right.by.send(call.method, right.path, right.body)
   judge(answer, said(body))
+  hidden.check(answer.text, said(body))
   coverage.countAnswer(call, answer)
   if (answer.status < 300) right.done?.(answer)
   keepThing(fuzzed, answer)
@@ -79,7 +81,7 @@ async function sendStep(fuzzed: Fuzzed, { random, seed }: Pass, call: Call, make
 }
 
 /** A request whose preparation fails is not sent: earlier requests may have used up what it needs. A fault of the server fails here too. */
-async function prepared(make: () => Right | Promise<Right>, count: (behaviour: string) => void): Promise<Right | undefined> {
+export async function prepared<Made>(make: () => Made | Promise<Made>, count: (behaviour: string) => void): Promise<Made | undefined> {
   try {
     return await make()
   } catch (error) {

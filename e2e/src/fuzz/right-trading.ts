@@ -4,7 +4,7 @@ import type { Base, OrderBookFloor } from '../protocol/order-book-floor.ts'
 import { GROUP_BASES } from '../protocol/order-book-floor.ts'
 import { candlesQuery, perpetualWrites } from '../protocol/perpetual-writes.ts'
 import { orderIn, pickStrategy, spreadWrites } from '../protocol/spread-writes.ts'
-import { auctionPath, auctionReader, isOfAuctions, vaultWrites } from '../protocol/vault-writes.ts'
+import { auctionPath, auctionReader, AUCTIONS, isOfAuctions, vaultWork, vaultWrites } from '../protocol/vault-writes.ts'
 import { venueWrites } from '../protocol/venue-writes.ts'
 import { directWrites, groupWrites, protectionWrites } from '../protocol/writes.ts'
 import { calls, isTraded, nameOfCall } from './calls.ts'
@@ -30,6 +30,11 @@ export function tradingRights(floor: OrderBookFloor, known: ExistingObjects): Ri
   for (const base of GROUP_BASES) dealsAt(floor, base, add)
   directDeals(floor, add)
   spreadDeals(floor, add)
+  add(`PATCH ${AUCTIONS}/trades/{id}/`, async () => {
+    const { take, settlement } = vaultWork(floor)
+    const { id, bids } = known.auctions.ending
+    return settlement(await take({ auction: id, bid: bids[0] }))
+  })
   for (const call of calls.filter((one) => isTraded(one) && one.method === 'GET')) {
     if (isOfAuctions(call.path)) {
       add(nameOfCall(call), () =>

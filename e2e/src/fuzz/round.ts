@@ -8,12 +8,16 @@ import { callAs, signIn, type Session } from '../protocol/session.ts'
 import { endingOnFailure } from '../product.ts'
 import { calls, doors, isTraded } from './calls.ts'
 import { createCoverage, type Coverage } from './coverage.ts'
+import { isOfAuctions } from '../protocol/vault-writes.ts'
 import { addSecondAccount, tradeOnce } from './trade-step.ts'
+import { checkAuctions } from './auction-invariants.ts'
+import { tradeAtRandom } from './auction-traffic.ts'
+import { auctionsIn, hideBid, watchAuctions, type HiddenBid } from './auctions.ts'
 import { doEveryCall } from './every-call.ts'
 import { request, type Dealt, type ExistingObjects } from './inputs.ts'
 import { judge } from './judge.ts'
 import { sendAsSomeClient } from './client-behaviours.ts'
-import { sendRight } from './right-pass.ts'
+import { sendRight, type Pass } from './right-pass.ts'
 import { fuzzDoor } from './sockets.ts'
 import { checkBooks, checkMemory, megabytesOf } from './invariants.ts'
 
@@ -28,6 +32,8 @@ export type Fuzzed = {
   readonly megabytes: number
   readonly coverage: Coverage
   readonly dealt: Dealt
+  /** Of a desk that sends nothing. */
+  readonly hidden: HiddenBid
   session: Session
   provedAt: number
   /** Rounds that have sent their valid requests; the first sends nothing else. */
@@ -45,6 +51,7 @@ export async function openFuzzed(dataDir: string): Promise<Fuzzed> {
     return {
       floor,
       dealt: await tradeOnce(floor),
+      hidden: await hideBid(floor),
       coverage: createCoverage(),
       session: await signIn(floor.product, 'HLYD'),
       provedAt: Date.now(),
@@ -65,7 +72,7 @@ async function atEase(bot: Bot): Promise<void> {
 }
 
 /** The objects for this round: of each audience something that is open, and something that is over. */
-async function knownIn({ floor, dealt, things }: Fuzzed): Promise<ExistingObjects> {
+async function knownIn({ floor, dealt, hidden, things }: Fuzzed): Promise<ExistingObjects> {
   for (const bot of [floor.taker, floor.maker]) {
     await atEase(bot)
     // Requests live for longer than rounds last, and a desk has a number of them.
@@ -82,8 +89,11 @@ async function knownIn({ floor, dealt, things }: Fuzzed): Promise<ExistingObject
   const quote = await floor.rest(floor.maker, market, 'BUY', -9)
   const strategy = await pickStrategy(floor.maker)
   const spread = await floor.maker.must(201, 'POST', '/v1/fs/orders/', orderIn(strategy, 'BUY', -50))
+  const auctions = await auctionsIn(floor, hidden)
   return {
     ids: [
+      ...[auctions.running.id, auctions.running.bid, ...auctions.ending.bids],
+      ...[...hidden.auctions, ...hidden.ids],
       rfq.id,
       order.id,
       market.id,
@@ -103,6 +113,7 @@ async function knownIn({ floor, dealt, things }: Fuzzed): Promise<ExistingObject
     direct: { rfq: rfq.id, order: order.id },
     group: { rfq: market.id, order: quote.id },
     spread: { rfq: strategy.id, order: String(spread['id']), price: strategy.priceAt(9) },
+    auctions,
     dealt,
   }
 }
@@ -122,9 +133,16 @@ export async function fuzzFirst(fuzzed: Fuzzed): Promise<number> {
 
 /** How many requests and frames were sent. `each` is how often every call is made, `isLate` ends the round early. */
 export async function fuzzRound(fuzzed: Fuzzed, seed: number, each: number, isLate: () => boolean): Promise<number> {
-  const random = seeded(seed)
-  const known = await knownIn(fuzzed)
-  const { coverage } = fuzzed
+  const watched = await watchAuctions(fuzzed.floor)
+  try {
+    return await fuzzWatched(fuzzed, { random: seeded(seed), known: await knownIn(fuzzed), seed, isLate }, each)
+  } finally {
+    for (const frames of await watched.end()) fuzzed.hidden.check(frames, `seed ${seed}, a socket at the door of auctions`)
+  }
+}
+
+async function fuzzWatched(fuzzed: Fuzzed, { random, known, seed, isLate }: Pass, each: number): Promise<number> {
+  const { coverage, hidden } = fuzzed
   await proveAgain(fuzzed)
   let sent = 0
   const send = async (call: Call) => {
@@ -139,22 +157,32 @@ export async function fuzzRound(fuzzed: Fuzzed, seed: number, each: number, isLa
     }
   for (const bot of [fuzzed.floor.taker, fuzzed.floor.maker]) await atEase(bot)
   sent += await sendRight(fuzzed, { random, known, seed, isLate })
-  for (const door of doors) sent += await fuzzDoor(fuzzed.floor, door, { random, known, seed, coverage })
+  sent += await tradeAtRandom(fuzzed, { random, known, seed, isLate })
+  for (const door of doors) sent += await fuzzDoor(fuzzed.floor, door, { random, known, seed, coverage, hidden })
   await checkBooks([fuzzed.floor.taker, fuzzed.floor.maker])
+  await checkAuctions(fuzzed.floor)
+  await hidden.checkStands()
   checkMemory(fuzzed.floor.product, fuzzed.megabytes)
   return sent
 }
 
 async function sendOne(fuzzed: Fuzzed, call: Call, random: Random, known: ExistingObjects, seed: number): Promise<void> {
-  const { floor, coverage } = fuzzed
+  const { floor, coverage, hidden } = fuzzed
   const sent = request(call, random, known)
   const what = `seed ${seed}, ${sent.method} ${sent.path.slice(0, 300)} ${(sent.body ?? '').slice(0, 600)}`
-  const bot = stopping.has(call.path) ? floor.bot('TIDE') : pick(random, [floor.taker, floor.maker])
+  const bot = senderOf(floor, call.path, random)
   const answer = isTraded(call)
     ? await sendAsSomeClient({ baseUrl: floor.product.baseUrl, bot, random }, call, sent, what, coverage.count)
     : await asAPerson(fuzzed, call, sent)
   judge(answer, what)
+  hidden.check(answer.text, what)
   coverage.countAnswer(call, answer)
+}
+
+function senderOf(floor: OrderBookFloor, path: string, random: Random): Bot {
+  if (stopping.has(path)) return floor.bot('TIDE')
+  const desks = [floor.taker, floor.maker]
+  return pick(random, isOfAuctions(path) ? [...desks, floor.bot('SABL'), floor.bot('SABL')] : desks)
 }
 
 async function asAPerson(fuzzed: Fuzzed, call: Call, { method, path, body }: ReturnType<typeof request>): Promise<Answer> {

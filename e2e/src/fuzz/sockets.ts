@@ -4,6 +4,7 @@ import type { Floor } from '../protocol/floor.ts'
 import type { Random } from '../random.ts'
 import { openSocket, type Frame } from '../protocol/wire-socket.ts'
 import type { Door } from './calls.ts'
+import type { HiddenBid } from './auctions.ts'
 import type { Coverage } from './coverage.ts'
 import { frame, politeFrames, type Framed, type ExistingObjects } from './inputs.ts'
 
@@ -12,8 +13,16 @@ const FRAMES = 60
 const isNamedClose = (code: number): boolean =>
   code === 1007 || code === 1009 || code === 1003 || code === 1008 || (code >= 4400 && code < 4500)
 
-type ReplyContext = { readonly known: ExistingObjects; readonly coverage: Coverage; readonly what: string }
-export type Talk = { readonly random: Random; readonly known: ExistingObjects; readonly seed: number; readonly coverage: Coverage }
+type ReplyContext = {
+  readonly known: ExistingObjects
+  readonly coverage: Coverage
+  readonly hidden: Pick<HiddenBid, 'check'>
+  readonly what: string
+}
+export type Talk = { readonly random: Random; readonly known: ExistingObjects; readonly seed: number } & Pick<
+  ReplyContext,
+  'coverage' | 'hidden'
+>
 
 /** As a bot would ask. How many frames were sent. */
 export async function askPolitely(floor: Pick<Floor, 'product' | 'taker'>, door: Door, context: ReplyContext): Promise<number> {
@@ -26,10 +35,10 @@ export async function askPolitely(floor: Pick<Floor, 'product' | 'taker'>, door:
 export async function fuzzDoor(
   floor: Pick<Floor, 'product' | 'taker'>,
   door: Door,
-  { random, known, seed, coverage }: Talk,
+  { random, known, seed, coverage, hidden }: Talk,
 ): Promise<number> {
   await knockAsNobody(floor, door, seed)
-  const context = { known, coverage, what: `seed ${seed}` }
+  const context = { known, coverage, hidden, what: `seed ${seed}` }
   // Sent on a socket of its own, because a wild frame may end it with everything that waits behind it.
   const polite = await askPolitely(floor, door, context)
   const wild = Array.from({ length: FRAMES }, (_, n) => frame(door.channels, random, known, polite + n + 1))
@@ -48,7 +57,7 @@ async function converse(
   { product, taker }: Pick<Floor, 'product' | 'taker'>,
   door: Door,
   frames: readonly Framed[],
-  { coverage, what }: ReplyContext,
+  { coverage, hidden, what }: ReplyContext,
 ): Promise<void> {
   const { path } = door
   const socket = await openSocket(`${product.baseUrl}${path}?api-key=${taker.keys.accessKey}&cancel_on_disconnect=false`)
@@ -65,6 +74,7 @@ async function converse(
     await socket.frame((one) => one.id === 'last', `${what}: the last answer at ${path}`)
     await socket.close()
   } else if (!isNamedClose(closedWith)) throw new Error(`${what}: the socket at ${path} was closed with ${closedWith}`)
+  hidden.check(JSON.stringify(socket.frames), `${what}: frames at ${path}`)
   for (const { error } of socket.frames)
     if (error !== undefined && error.code === -32603) throw new Error(`${what}: a fault of the server at ${path}: ${error.message}`)
   for (const { asks } of frames) {

@@ -3,16 +3,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { BidPricingView } from '@parley/contracts'
 import { roster, signPriced, walletAt, walletKeyOf, walletNameOf, type ChainPlace } from '@parley/simulator'
 import type { Bot, Json } from './bot.ts'
-import type { Floor } from './floor.ts'
+import type { Floor, Ticker } from './floor.ts'
 import type { Write, Writes } from './writes.ts'
 
-const BASE = '/v1/vrfq'
+export const AUCTIONS = '/v1/vrfq'
 const WEEK_MS = 7 * 86_400_000
 const LOOK_EVERY_MS = 200
 /** Calls on ETH are paid for in it, at a price with 18 decimals. */
 export const WALLET = walletNameOf('WETH')
 const LOWEST = '20000000000000000'
 
+/** Signed by the wallet of its desk, unless another is named. */
+type Priced = { readonly price?: string; readonly by?: Ticker; readonly signedBy?: Ticker }
 export type HeldAuction = { readonly auction: number; readonly bid: number; readonly trade: number }
 
 /** The vault and a bidder at work on a floor. */
@@ -41,73 +43,90 @@ export function vaultWork({ product, taker, bot }: Pick<Floor, 'product' | 'take
     return { venue: 'RBN', domain, swap_id, ends_at: Date.now() + lastsMs }
   }
   const auction = async (lastsMs = 60_000): Promise<number> =>
-    Number((await vault.must(201, 'POST', `${BASE}/rfqs/`, await offer(lastsMs)))['id'])
-  const priced = async (id: number, price: string): Promise<object> => {
-    const pricing = await taker.must(200, 'POST', `${BASE}/rfqs/${id}/pricing/`, { account: WALLET, price })
+    Number((await vault.must(201, 'POST', `${AUCTIONS}/rfqs/`, await offer(lastsMs)))['id'])
+  const botOf = (by: Ticker): Bot => (by === 'AMBR' ? taker : bot(by))
+  /** The body of a bid. */
+  const priced = async (
+    id: number,
+    { price = '0.025', by = 'AMBR', signedBy = by }: Priced,
+  ): Promise<Readonly<Record<string, unknown>>> => {
+    const pricing = await botOf(by).must(200, 'POST', `${AUCTIONS}/rfqs/${id}/pricing/`, { account: WALLET, price })
     const place = (await control({ order: 'FACTS' })) as unknown as ChainPlace
-    const key = walletKeyOf(roster.find(({ ticker }) => ticker === 'AMBR')!)
+    const key = walletKeyOf(roster.find(({ ticker }) => ticker === signedBy)!)
     const { account, swap_id, nonce, signer_wallet, sell_amount, buy_amount, referrer } = pricing as unknown as BidPricingView
     const signature = await signPriced(walletAt(place, key), pricing as unknown as BidPricingView)
     return { account, price, swap_id, nonce, signer_wallet, sell_amount, buy_amount, referrer, signature }
   }
-  const bid = async (id: number): Promise<number> =>
-    Number((await taker.must(201, 'POST', `${BASE}/rfqs/${id}/quotes/`, await priced(id, '0.025')))['id'])
+  const place = async (id: number, body: object, by: Ticker = 'AMBR'): Promise<number> =>
+    Number((await botOf(by).must(201, 'POST', `${AUCTIONS}/rfqs/${id}/quotes/`, body))['id'])
+  const bid = async (id: number, more: Priced = {}): Promise<number> => place(id, await priced(id, more), more.by)
+  const untilOver = async (id: number): Promise<void> => {
+    while ((await vault.must(200, 'GET', `${AUCTIONS}/rfqs/${id}/`))['status'] !== 'EXPIRED') await delay(LOOK_EVERY_MS)
+  }
   /** An auction that is over, with a bid in it. */
   const over = async () => {
     const id = await auction(11_000)
     const quote = await bid(id)
-    while ((await vault.must(200, 'GET', `${BASE}/rfqs/${id}/`))['status'] !== 'EXPIRED') await delay(LOOK_EVERY_MS)
+    await untilOver(id)
     return { auction: id, bid: quote }
   }
-  const held = async (): Promise<HeldAuction> => {
-    const ended = await over()
-    const body = { quote_id: ended.bid }
-    return { ...ended, trade: Number((await vault.must(201, 'POST', `${BASE}/rfqs/${ended.auction}/orders/`, body))['id']) }
+  /** The vault's contract settles the bid, and the trade is reported so. */
+  const settlement = async ({ auction: id, bid: taken, trade }: HeldAuction): Promise<Write> => {
+    const quote = await vault.must(200, 'GET', `${AUCTIONS}/quotes/${taken}/`)
+    const { transaction_id } = await control({ order: 'SETTLE', swap_id: quote['swap_id'], bids: [quote] })
+    const path = `${AUCTIONS}/trades/${trade}/`
+    return { by: vault, path, body: { status: 'COMPLETED', transaction_id }, other: { status: 'REJECTED', error: `Not ${id}.` } }
   }
-  return { vault, taker, offer, auction, priced, bid, over, held }
+  const take = async (ended: { auction: number; bid: number }): Promise<HeldAuction> => {
+    await untilOver(ended.auction)
+    const body = { quote_id: ended.bid }
+    return { ...ended, trade: Number((await vault.must(201, 'POST', `${AUCTIONS}/rfqs/${ended.auction}/orders/`, body))['id']) }
+  }
+  const held = async (): Promise<HeldAuction> => take(await over())
+  return { vault, taker, botOf, offer, auction, priced, place, bid, over, take, held, settlement }
 }
 
 export function vaultWrites(floor: Pick<Floor, 'product' | 'taker' | 'bot'>): Writes {
   const { vault, taker, offer, auction, priced, bid, over, held } = vaultWork(floor)
   const report = async (): Promise<Write> => ({
     by: vault,
-    path: `${BASE}/trades/${(await held()).trade}/`,
+    path: `${AUCTIONS}/trades/${(await held()).trade}/`,
     body: { status: 'REJECTED', error: 'No gas.' },
     other: { status: 'REJECTED', error: 'No gas today.' },
   })
   return {
-    [`POST ${BASE}/rfqs/`]: async () => {
+    [`POST ${AUCTIONS}/rfqs/`]: async () => {
       const body = await offer(60_000)
-      return { by: vault, path: `${BASE}/rfqs/`, body, other: { ...body, awards: 'SEVERAL' } }
+      return { by: vault, path: `${AUCTIONS}/rfqs/`, body, other: { ...body, awards: 'SEVERAL' } }
     },
-    [`DELETE ${BASE}/rfqs/{id}/`]: async () => ({ by: vault, path: `${BASE}/rfqs/${await auction()}/` }),
-    [`POST ${BASE}/rfqs/{id}/pricing/`]: async () => {
+    [`DELETE ${AUCTIONS}/rfqs/{id}/`]: async () => ({ by: vault, path: `${AUCTIONS}/rfqs/${await auction()}/` }),
+    [`POST ${AUCTIONS}/rfqs/{id}/pricing/`]: async () => {
       const body = { account: WALLET, price: '0.025' }
-      return { by: taker, path: `${BASE}/rfqs/${await auction()}/pricing/`, body, other: { ...body, price: '0.026' } }
+      return { by: taker, path: `${AUCTIONS}/rfqs/${await auction()}/pricing/`, body, other: { ...body, price: '0.026' } }
     },
-    [`POST ${BASE}/rfqs/{id}/quotes/`]: async () => {
+    [`POST ${AUCTIONS}/rfqs/{id}/quotes/`]: async () => {
       const id = await auction()
-      return { by: taker, path: `${BASE}/rfqs/${id}/quotes/`, body: await priced(id, '0.025'), other: await priced(id, '0.026') }
+      return { by: taker, path: `${AUCTIONS}/rfqs/${id}/quotes/`, body: await priced(id, {}), other: await priced(id, { price: '0.026' }) }
     },
-    [`DELETE ${BASE}/quotes/{id}/`]: async () => ({ by: taker, path: `${BASE}/quotes/${await bid(await auction())}/` }),
-    [`POST ${BASE}/rfqs/{id}/orders/`]: async () => {
+    [`DELETE ${AUCTIONS}/quotes/{id}/`]: async () => ({ by: taker, path: `${AUCTIONS}/quotes/${await bid(await auction())}/` }),
+    [`POST ${AUCTIONS}/rfqs/{id}/orders/`]: async () => {
       const ended = await over()
       const [body, other] = [{ quote_id: ended.bid }, { quote_id: ended.bid, client_order_id: 'mine' }]
-      return { by: vault, path: `${BASE}/rfqs/${ended.auction}/orders/`, body, other }
+      return { by: vault, path: `${AUCTIONS}/rfqs/${ended.auction}/orders/`, body, other }
     },
-    [`PATCH ${BASE}/trades/{id}/`]: report,
-    [`PUT ${BASE}/trades/{id}/`]: report,
+    [`PATCH ${AUCTIONS}/trades/{id}/`]: report,
+    [`PUT ${AUCTIONS}/trades/{id}/`]: report,
   }
 }
 
 /** By whom a read of auctions is made. */
 export const auctionReader = (path: string, { taker, bot }: Pick<Floor, 'taker' | 'bot'>): Bot =>
-  path === `${BASE}/rfqs/{id}/quotes/` ? bot('SABL') : taker
+  path === `${AUCTIONS}/rfqs/{id}/quotes/` ? bot('SABL') : taker
 
 /** The address of a read of auctions, with the query that it wants. */
 export function auctionPath(path: string, { auction, bid, trade }: HeldAuction): string {
-  const id = path.startsWith(`${BASE}/quotes/`) ? bid : path.startsWith(`${BASE}/trades/`) ? trade : auction
+  const id = path.startsWith(`${AUCTIONS}/quotes/`) ? bid : path.startsWith(`${AUCTIONS}/trades/`) ? trade : auction
   const query = path.endsWith('/wallet/') ? `?account=${encodeURIComponent(WALLET)}` : ''
   return `${path.replace('{id}', String(id))}${query}`
 }
-export const isOfAuctions = (path: string): boolean => path.startsWith(`${BASE}/`)
+export const isOfAuctions = (path: string): boolean => path.startsWith(`${AUCTIONS}/`)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DecimalIn, IntegerIn } from './wire-types.ts'
+import { DecimalIn, IntegerIn, TokenDecimal, TokenDecimalIn } from './wire-types.ts'
 
 describe('a decimal as clients send it', () => {
   it.each<[string | number, string]>([
@@ -24,6 +24,20 @@ describe('a decimal as clients send it', () => {
       expect(DecimalIn.safeParse(sent).success).toBe(false)
     },
   )
+})
+
+describe('a decimal of a token', () => {
+  it('19.5 has as many digits as the token of an auction, also the smallest unit of one with 18 decimals', () => {
+    for (const price of ['0.000000000000000001', '0.123456789012345678', '79228162514.264337593543950335', '25']) {
+      expect(TokenDecimalIn.parse(price)).toBe(price)
+      expect(TokenDecimal.parse(price)).toBe(price)
+    }
+    expect(TokenDecimalIn.parse(0.025)).toBe('0.025')
+  })
+
+  it.each([Number.NaN, 1e21, '', '.5', '1e5', '0x10', '1,000', '0.1.1', '9'.repeat(40), null, [], {}])('%j is refused', (sent) => {
+    expect(TokenDecimalIn.safeParse(sent).success).toBe(false)
+  })
 })
 
 describe('an id of an instrument', () => {

@@ -7,11 +7,20 @@ const DECIMAL = /^-?\d{1,15}(\.\d{1,12})?$/
 /** A decimal as it leaves the server. */
 export const Decimal = z.string().regex(DECIMAL).meta({ description: 'A decimal number as text: "0.0421".' })
 
+/** Of a token: the most have 18 decimals, and a contract on a chain has room for 78 digits. */
+export const TokenDecimal = z
+  .string()
+  .regex(/^\d{1,78}(\.\d{1,78})?$/)
+  .meta({ description: 'A decimal number as text: "0.0421".' })
+
 /** A decimal as clients send it: text or JSON number, kept as text. */
-export const DecimalIn = z
-  .union([z.string().max(limits.decimalCharacters), z.number().finite()])
-  .transform((value) => (typeof value === 'number' ? plainText(value) : value.trim()))
-  .refine((text) => DECIMAL.test(text), { message: 'A decimal number is accepted, as text or number: "0.0421".' })
+const decimalIn = (pattern: RegExp) =>
+  z
+    .union([z.string().max(limits.decimalCharacters), z.number().finite()])
+    .transform((value) => (typeof value === 'number' ? plainText(value) : value.trim()))
+    .refine((text) => pattern.test(text), { message: 'A decimal number is accepted, as text or number: "0.0421".' })
+export const DecimalIn = decimalIn(DECIMAL)
+export const TokenDecimalIn = decimalIn(/^-?\d+(\.\d+)?$/)
 
 /** Number to plain digits, never 1e-7. A double is exact to 15 digits: what a sum leaves behind them, as in 0.1 + 0.2, was not meant. */
 function plainText(sent: number): string {

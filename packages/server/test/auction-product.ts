@@ -1,4 +1,4 @@
-/** The product with a chain on paper: a vault, three bidders with wallets, and what they do over the wire. */
+/** The product with a chain on paper: a vault, four bidders with wallets, and what they do over the wire. */
 import type { BidPricingView, VaultBidView, VaultBookView, VaultTradeView, AuctionView } from '@parley/contracts'
 import type { SignedBid, Wallet } from '@parley/chain'
 import { eventually, openTestDesk, type ObjectAnswer, type TestDesk } from './desk.ts'
@@ -15,6 +15,7 @@ export type AuctionProduct = {
   readonly kest: Bidder
   readonly lark: Bidder
   readonly orry: Bidder
+  readonly merl: Bidder
   /** Answers the call's JSON with its status. */
   by(who: Bidder, method: string, path: string, body?: object): Promise<ObjectAnswer>
   /** An offer of ten options on the chain, and its auction of a minute. */
@@ -44,9 +45,9 @@ export async function openAuctionProduct(
   const auctions = { chain, confirmations: CONFIRMATIONS, referrer: NOBODY, transactionUrl: null, isSimulated: true }
   const desk = await openTestDesk(databaseUrl, { auctions, ...more })
   const { operator } = desk.product.server
-  for (const ticker of ['VAUL', 'LARK'])
-    await operator.createDesk({ ticker, name: ticker, firmName: `${ticker} Ltd`, isMaker: true, limits: 'NONE' })
-  for (const ticker of ['VAUL', 'LARK'])
+  const others = ['VAUL', 'LARK', 'MERL']
+  for (const ticker of others) await operator.createDesk({ ticker, name: ticker, firmName: `${ticker} Ltd`, isMaker: true, limits: 'NONE' })
+  for (const ticker of others)
     await operator.createUser({ email: `ann@${ticker.toLowerCase()}.example`, password: 'correct horse battery', firstName: 'Ann', lastName: 'Test', desk: ticker, role: 'administrator' }) // prettier-ignore
   await operator.setFeatureFlag('feature_vaults', 'on', ['VAUL'])
   const party = async (ticker: string, digits: string): Promise<Bidder> => {
@@ -55,13 +56,14 @@ export async function openAuctionProduct(
     await operator.addVenueAccount(ticker, { venue: 'RBN', name: 'hot', isDefault: true, ...account })
     return { desk: ticker, wallet, key: await keepKey(operator, { databaseUrl, desk: ticker, name: 'auctions' }) }
   }
-  const [vault, kest, lark, orry] = [
+  const [vault, kest, lark, orry, merl] = [
     await party('VAUL', '44'),
     await party('KEST', '11'),
     await party('LARK', '22'),
     await party('ORRY', '33'),
+    await party('MERL', '55'),
   ]
-  for (const { wallet } of [kest, lark, orry]) chain.fund(wallet.address, 1_000_000_000n)
+  for (const { wallet } of [kest, lark, orry, merl]) chain.fund(wallet.address, 1_000_000_000n)
   const by: AuctionProduct['by'] = ({ key }, method, path, body) => desk.by(key, method, path, body)
   const must = async <T>(who: Bidder, method: string, path: string, body?: object): Promise<T> => {
     const { status, json, text } = await by(who, method, path, body)
@@ -71,7 +73,7 @@ export async function openAuctionProduct(
   const price: AuctionProduct['price'] = (who, { id }, wanted, extra = {}) =>
     must(who, 'POST', `/v1/vrfq/rfqs/${id}/pricing/`, { account: 'hot', price: wanted, ...extra })
   return {
-    ...{ desk, chain, vault, kest, lark, orry, by, price },
+    ...{ desk, chain, vault, kest, lark, orry, merl, by, price },
     async auction(extra = {}, options = 10n) {
       const swap_id = Number(chain.sell(vault.wallet.address, options))
       const domain = { chain_id: 31_337, verifying_contract: SWAP }

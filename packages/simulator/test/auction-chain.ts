@@ -1,25 +1,15 @@
 /** A chain of a test's own with one vault, one bidder, and a call and a put to sell. Mined by hand, so that what waits is what the test let wait. */
-import {
-  createEvmChain,
-  type Address,
-  type Bid,
-  type Chain,
-  type ChainAnswer,
-  type Hash,
-  type OfferTerms,
-  type SignedBid,
-  type Wallet,
-} from '@parley/chain'
+import { createEvmChain, type Address, type Chain, type Wallet } from '@parley/chain'
+import { CALL_EXPIRY_SECONDS, createChainWork, NOBODY, WHOLE, type ChainHarness, type ChainWork } from '@parley/chain/compliance'
 import { createWallet } from '@parley/chain/wallet'
 import { createDeployer, type Deployer } from '../src/evm/deploy.ts'
 import type { Hex } from '../src/evm/machine.ts'
 import { createChainSimulator, type ChainSimulator } from '../src/evm/simulator.ts'
 
-export const NOBODY: Address = '0x0000000000000000000000000000000000000000'
-export const WHOLE = 100_000_000n
+export { NOBODY, WHOLE }
 export const keyOf = (digits: string): Hex => `0x${digits.repeat(32)}`
 
-export type AuctionChain = {
+export type AuctionChain = ChainWork & {
   readonly node: ChainSimulator
   readonly chain: Chain
   readonly deployer: Deployer
@@ -29,15 +19,29 @@ export type AuctionChain = {
   readonly weth: Address
   readonly call: Address
   readonly put: Address
-  /** 100 calls of at least 0.1 each, for at least 3 USDC. */
-  readonly terms: OfferTerms
   walletOf(key: string): Wallet
-  /** The transaction is mined, and its hash the answer. Throws where the chain refuses it. */
-  done(sent: Promise<ChainAnswer<Hash>>): Promise<Hash>
-  value<T>(answer: Promise<ChainAnswer<T>>): Promise<T>
-  /** The number of the new offer. */
-  offer(terms?: Partial<OfferTerms>): Promise<bigint>
-  bid(members: Partial<Bid> & { readonly swapId: bigint }, by?: Wallet): Promise<SignedBid>
+}
+
+/** Everything that is asked of the node, and sent to it. */
+const ASKED = ['eth_call', 'eth_blockNumber', 'eth_getTransactionByHash', 'eth_estimateGas']
+
+/** The embedded chain over its socket, for the suite of all chains. */
+export async function openChainHarness(): Promise<ChainHarness> {
+  const { node, ...world } = await openAuctionChain()
+  return {
+    ...world,
+    mine: () => node.mine(),
+    reorganise: () => node.reorganise(),
+    async whileSilent(work) {
+      for (const method of ASKED) node.faults.order({ method, fault: { kind: 'DISCONNECT_BEFORE' } })
+      try {
+        return await work()
+      } finally {
+        node.faults.clear()
+      }
+    },
+    close: () => node.close(),
+  }
 }
 
 export async function openAuctionChain(): Promise<AuctionChain> {
@@ -47,47 +51,20 @@ export async function openAuctionChain(): Promise<AuctionChain> {
   const usdc = await deployer.token({ symbol: 'USDC', decimals: 6 })
   const weth = await deployer.token({ symbol: 'WETH', decimals: 18 })
   await deployer.priceFeed(swap, weth, 3_000n * WHOLE)
-  const option = { underlying: weth, strikeCurrency: usdc, strike: 3_500n * WHOLE, expirySeconds: 1_800_000_000n }
+  const option = { underlying: weth, strikeCurrency: usdc, strike: 3_500n * WHOLE, expirySeconds: CALL_EXPIRY_SECONDS }
   const call = await deployer.option({ ...option, symbol: 'oWETH-3500C', collateral: weth, kind: 'CALL' })
   const put = await deployer.option({ ...option, symbol: 'oWETH-3500P', collateral: usdc, kind: 'PUT' })
   const { url, chainId } = node
   const chain = createEvmChain({ url, chainId, swap, pollMs: 5 })
   const walletOf = (key: string): Wallet => createWallet({ url, chainId, swap, privateKey: keyOf(key) })
-  const value = async <T>(answer: Promise<ChainAnswer<T>>): Promise<T> => {
-    const found = await answer
-    if (found.outcome !== 'DONE') throw new Error(found.reason)
-    return found.value
-  }
-  const done = async (sent: Promise<ChainAnswer<Hash>>): Promise<Hash> => {
-    const hash = await value(sent)
-    await node.mine()
-    return hash
-  }
   const [vault, bidder] = [walletOf('44'), walletOf('11')]
+  const work = createChainWork({ chain, vault, bidder, usdc, call, mine: () => node.mine() })
+  const { done } = work
   for (const token of [call, put]) {
     await deployer.mint(token, vault.address, 1_000n * WHOLE)
     await done(vault.approve(token, 1_000n * WHOLE))
   }
   await deployer.mint(usdc, bidder.address, 1_000_000_000n)
   await done(bidder.approve(usdc, 1_000_000_000n))
-  const terms: OfferTerms = { oToken: call, biddingToken: usdc, minPrice: 3_000_000n, minBidSize: WHOLE / 10n, totalSize: 100n * WHOLE }
-  const domain = await value(chain.domain())
-  let offers = 0n
-  return {
-    ...{ node, chain, deployer, vault, bidder, usdc, weth, call, put, terms, walletOf, done, value },
-    offer: async (changed = {}) => {
-      await done(vault.createOffer({ ...terms, ...changed }))
-      return ++offers
-    },
-    bid: ({ swapId, ...members }, by = bidder) =>
-      by.sign(domain, {
-        swapId,
-        nonce: 1n,
-        signerWallet: bidder.address,
-        sellAmount: 3_000_000n,
-        buyAmount: WHOLE,
-        referrer: NOBODY,
-        ...members,
-      }),
-  }
+  return { ...{ node, chain, deployer, vault, bidder, usdc, weth, call, put, walletOf }, ...work }
 }

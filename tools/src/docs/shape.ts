@@ -23,7 +23,7 @@ export type Schema = {
   readonly $defs?: Readonly<Record<string, Schema>>
 }
 
-const DECIMAL_PATTERN = '^-?\\d{1,15}(\\.\\d{1,12})?$'
+const DECIMAL_PATTERNS: readonly unknown[] = ['^-?\\d{1,15}(\\.\\d{1,12})?$', '^\\d{1,78}(\\.\\d{1,78})?$']
 const INDENT = '  '
 
 export const shapeOf = (schema: Schema): string => lines(schema, '').join('\n')
@@ -92,7 +92,7 @@ const grouped = (type: string): string => (/ \| | or /.test(type) ? `(${type})` 
 function plainTypeOf(schema: Schema): string {
   switch (schema.type) {
     case 'string':
-      if (schema.pattern === DECIMAL_PATTERN) return 'decimal text'
+      if (DECIMAL_PATTERNS.includes(schema.pattern)) return 'decimal text'
       return schema.maxLength === undefined
         ? 'text'
         : `text (${schema.minLength ? `${schema.minLength} to ` : 'up to '}${schema.maxLength} characters)`

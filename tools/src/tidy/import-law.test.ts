@@ -32,8 +32,8 @@ const instead: Readonly<Record<string, string>> = {
   examples: 'an example uses the SDK only, as a newcomer would.',
 }
 
-/** The doors a package may open besides its one: venues offers its compliance suite to whoever tests an adapter, chain the owner's side to those who hold keys. */
-const extraDoors = ['@parley/venues/compliance', '@parley/chain/wallet']
+/** The doors a package may open besides its one: venues and chain offer their compliance suites to whoever tests an adapter or a chain, chain the owner's side to those who hold keys. */
+const extraDoors = ['@parley/venues/compliance', '@parley/chain/compliance', '@parley/chain/wallet']
 
 describe('the law of imports', () => {
   it('a package imports only what the law allows', () => {

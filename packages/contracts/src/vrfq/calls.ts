@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { limits } from '../limits.ts'
-import { DecimalIn, IntegerIn, page, pageQuery, periodQuery, Text, Words } from '../wire-types.ts'
+import { DecimalIn, IntegerIn, page, pageQuery, periodQuery, Text, TokenDecimalIn, Words } from '../wire-types.ts'
 import {
   Address,
   AmountIn,
@@ -68,7 +68,7 @@ export const priceBid = call({
   params: id,
   body: z.object({
     account,
-    price: DecimalIn.meta({ description: 'In the bidding token, for one option.' }),
+    price: TokenDecimalIn.meta({ description: 'In the bidding token, for one option.' }),
     quantity: DecimalIn.nullish().meta({ description: 'Of an auction with several awards; the whole quantity unless said.' }),
     use_delegated_wallet: z
       .boolean()
@@ -99,7 +99,7 @@ export const createBid = call({
   params: id,
   body: z.object({
     account,
-    price: DecimalIn,
+    price: TokenDecimalIn,
     quantity: DecimalIn.nullish().meta({ description: 'Where given, the same as `buy_amount`.' }),
     use_delegated_wallet: z.boolean().nullish(),
     swap_id: WholeIn,

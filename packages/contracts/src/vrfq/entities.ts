@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { Decimal, Milliseconds } from '../wire-types.ts'
+import { Decimal, Milliseconds, TokenDecimal } from '../wire-types.ts'
 
 /** A whole number of 256 bits as it leaves the server. */
 export const Amount = z
@@ -56,8 +56,8 @@ export const AuctionedOption = z
 
 export const AuctionResult = z
   .object({
-    clearing_price: Decimal.nullable().meta({ description: 'The lowest price that has settled; null where nothing has.' }),
-    average_price: Decimal.nullable(),
+    clearing_price: TokenDecimal.nullable().meta({ description: 'The lowest price that has settled; null where nothing has.' }),
+    average_price: TokenDecimal.nullable(),
     quantity: Decimal.meta({ description: 'What has settled.' }),
     transaction_ids: z.array(TransactionHash),
   })
@@ -78,7 +78,7 @@ export const Auction = z
     option: AuctionedOption,
     bidding_token: AuctionToken,
     quantity: Decimal.meta({ description: 'Options for sale.' }),
-    min_price: Decimal.meta({ description: 'In the bidding token, for one option.' }),
+    min_price: TokenDecimal.meta({ description: 'In the bidding token, for one option.' }),
     min_bid_size: Decimal,
     awards: z.enum(['ONE', 'SEVERAL']).meta({
       description: 'ONE: a bid is for the whole quantity. SEVERAL: for a part of it, all or none; the best win until the quantity is gone.',
@@ -105,7 +105,7 @@ export const BidPricing = z
   .object({
     ...SignedFields,
     account: z.string(),
-    price: Decimal,
+    price: TokenDecimal,
     quantity: Decimal,
     use_delegated_wallet: z.boolean(),
     signatory: Address.meta({ description: 'Whose key signs: the wallet, or the delegate that it has authorised at the contract.' }),
@@ -139,7 +139,7 @@ export const Bid = z
     }),
     account: z.string().nullable().meta({ description: "The bidder's own name of its wallet; null for the vault." }),
     maker: z.string().nullable().meta({ description: 'Null: trades are anonymous, the wallet is all that the vault reads.' }),
-    price: Decimal,
+    price: TokenDecimal,
     quantity: Decimal,
     ...SignedFields,
     signature: z.string().meta({ description: '65 bytes in hex: r, s and v, without a prefix.' }),
@@ -185,7 +185,7 @@ export const BidTrade = z
     }),
     is_own_auction: z.boolean(),
     description: z.string(),
-    price: Decimal,
+    price: TokenDecimal,
     quantity: Decimal,
     sell_amount: Amount,
     buy_amount: Amount,

@@ -298,7 +298,7 @@ describe('19.11 to 19.13 the chain has the last word', () => {
       settlement: 'SENT',
     })
     chain.mine(CONFIRMATIONS)
-    expect(await settled(product, lark, trade.id, 'REVERTED')).toMatchObject({ status: 'REJECTED', error: 'SIGNER_ALLOWANCE_LOW', transaction_id: hash }) // prettier-ignore
+    expect(await settled(product, lark, trade.id, 'REVERTED')).toMatchObject({ status: 'REJECTED', error: 'ERC20: insufficient allowance', transaction_id: hash }) // prettier-ignore
   })
 
   it('19.11 the vault’s word alone settles nothing, and a transaction that did something else is refused', async () => {

@@ -149,7 +149,7 @@ const madeBy = (done: readonly Step[], desk: Ticker, path: string): readonly str
   done.flatMap((step) => (step.as === desk && step.path === path && step.makes !== undefined ? [step.makes] : []))
 
 /** A step that everybody reads has a millisecond of its own, in which something may have been done in secret before or after it. */
-function timeTo(chance: Chance, isSecret: boolean, steps: readonly Step[]): number {
+export function timeTo(chance: Chance, isSecret: boolean, steps: readonly Pick<Step, 'isSecret' | 'afterMs'>[]): number {
   const isOwn = !isSecret && steps.slice(steps.findLastIndex((step) => !step.isSecret) + 1).every(({ afterMs }) => afterMs === 0)
   return isOwn ? 1 + chance.below(400) : chance.below(2) * chance.below(400)
 }

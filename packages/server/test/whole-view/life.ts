@@ -1,9 +1,10 @@
 /** A day on a running server with a database of its own, and all that its viewers have seen of it. */
 import { openTestDatabase } from '../database.ts'
-import { PASSWORD, type Answer } from '../product.ts'
+import type { Answer } from '../product.ts'
 import { startTradingProduct, type Ticker, type TradingProduct } from '../trading-product.ts'
 import type { Secret, Step } from './day.ts'
-import { openViewer, type Named, type Sender, type Viewer } from './viewer.ts'
+import { peopleOf, type Senders } from './people.ts'
+import { openViewer, type Named, type Viewer } from './viewer.ts'
 
 export type Life = {
   /** By desk. */
@@ -59,20 +60,6 @@ type Readings = { readonly results: readonly { readonly read_at: number | null }
 /** A reading that is asked for earlier joins the one before. */
 const NEW_READING_MS = 2_000
 
-async function peopleOf(trading: TradingProduct, desk: Ticker): Promise<Readonly<Record<string, Sender>>> {
-  const { product } = trading
-  const senders: Record<string, Sender> = { key: (method, path) => trading.as(desk, method, path) }
-  for (const role of ['viewer', 'administrator'] as const) {
-    const email = `${role}@${desk.toLowerCase()}.example`
-    // Each with a time of its own, by which lists are in one order.
-    trading.clock.now += 1
-    await product.server.operator.createUser({ email, password: PASSWORD, firstName: role, lastName: desk, desk, role })
-    const token = await product.signIn(email)
-    senders[role] = (method, path) => product.send(method, path, { headers: { authorization: `Token ${token}` } })
-  }
-  return senders
-}
-
 export async function live(steps: readonly Step[], secret: Secret, includes: 'EVERYTHING' | 'NOTHING_SECRET'): Promise<Life> {
   const database = await openTestDatabase()
   const trading = await startTradingProduct(database.url)
@@ -83,9 +70,9 @@ export async function live(steps: readonly Step[], secret: Secret, includes: 'EV
       clock.now += ms
       product.clock.now = clock.now
     }
-    const viewers: Viewer[] = []
-    const people = new Map<Ticker, Readonly<Record<string, Sender>>>()
-    for (const desk of secret.viewers) people.set(desk, await peopleOf(trading, desk))
+    const viewers: Viewer<Ticker>[] = []
+    const people = new Map<Ticker, Senders>()
+    for (const desk of secret.viewers) people.set(desk, await peopleOf({ ...trading, pass }, desk))
     for (const desk of secret.viewers) viewers.push(await openViewer(trading, desk))
     const pending = async (): Promise<number> => {
       const [row] = await database.sql<{ count: number }[]>`

@@ -3,6 +3,8 @@
 const TEXT_ID = /\b[a-z]{1,4}_[0-9A-Za-z]{16,}\b|\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g
 /** Numbers of the order book have fourteen or fifteen digits, times thirteen, and sequence numbers sixteen. */
 const NUMBER_ID = /(?<![\d.])\d{14,15}(?![\d.])/g
+/** Bids and trades of auctions have up to fifteen, at random; a time has thirteen, and so they are known by where they stand. */
+const AUCTION_ID = /(?<="(?:id|quote_id|trade_id|order_id)":"?|Bid )\d{8,13}(?="?[,}]| is better)/g
 /** Of the first page's last row, behind a mark made of it. */
 const MARK_CHARACTERS = 8
 
@@ -15,14 +17,14 @@ export function createSameNames() {
     names.set(id, name)
     return name
   }
-  const renamed = (text: string): string => text.replaceAll(TEXT_ID, nameOf).replaceAll(NUMBER_ID, nameOf)
+  const renamed = (text: string): string => text.replaceAll(TEXT_ID, nameOf).replaceAll(NUMBER_ID, nameOf).replaceAll(AUCTION_ID, nameOf)
   /** When an account at a venue was read, and whether that is long ago, is the machine's own time. */
   const readReading = (text: string): string =>
     text.replaceAll(/"read_at":(\d+|null)/g, '"read_at":0').replaceAll(/"state":"(FRESH|STALE|UNREAD)"/g, '"state":""')
   const readCursor = (text: string): string =>
     text.replaceAll(/"next":"([^"]+)"/g, (_, cursor: string) => {
-      const place = cursor.slice(MARK_CHARACTERS)
-      return `"next":"cursor ${Buffer.from(place, 'base64url').toString()}"`
+      const [at, id] = Buffer.from(cursor.slice(MARK_CHARACTERS), 'base64url').toString().split(' ')
+      return `"next":"cursor ${at} ${/^\d{8,}$/.test(id ?? '') ? nameOf(id!) : id}"`
     })
   return {
     /** The day knows it by this name, in both lives. */

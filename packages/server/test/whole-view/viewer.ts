@@ -1,12 +1,18 @@
 /** All that a desk can read: every list and every object it can name, by each role, and every channel from its list on. */
 import * as contracts from '@parley/contracts'
 import type { Call } from '@parley/contracts'
-import { openTestSocket, type Answer, type TestSocket } from '../product.ts'
-import type { Ticker, TradingProduct } from '../trading-product.ts'
+import { openTestSocket, type Answer, type Key, type TestProduct, type TestSocket } from '../product.ts'
 import { createSameNames } from './same-names.ts'
 
-const BASES = ['/v2/drfq', '/v1/ob', '/v1/grfq'] as const
-const { channels, groupChannels } = contracts
+const BASES = ['/v2/drfq', '/v1/ob', '/v1/grfq', '/v1/vrfq'] as const
+type Base = (typeof BASES)[number]
+const { channels, groupChannels, vaultChannels } = contracts
+const channelsAt: Readonly<Record<Base, object>> = {
+  '/v2/drfq': channels,
+  '/v1/ob': groupChannels,
+  '/v1/grfq': groupChannels,
+  '/v1/vrfq': vaultChannels,
+}
 /** A new secret at each reading. */
 const MAKES_A_SECRET = '/account/totp/qr/'
 const reads: readonly Call[] = Object.entries(contracts)
@@ -18,40 +24,56 @@ const whole = reads.filter(({ path }) => !path.includes('{'))
 const ofOne: Readonly<Record<Kind, RegExp>> = {
   rfq: /^\/v2\/drfq\/rfqs\/\{id\}/,
   order: /^\/v2\/drfq\/orders\/\{id\}/,
-  market: /^\/v1\/\w+\/rfqs\/\{id\}/,
-  quote: /^\/v1\/\w+\/(quotes|orders)\/\{id\}/,
+  market: /^\/v1\/(ob|grfq)\/rfqs\/\{id\}/,
+  quote: /^\/v1\/(ob|grfq)\/(quotes|orders)\/\{id\}/,
+  auction: /^\/v1\/vrfq\/rfqs\/\{id\}/,
+  bid: /^\/v1\/vrfq\/quotes\/\{id\}/,
+  bidTrade: /^\/v1\/vrfq\/trades\/\{id\}/,
 }
+/** Lists that can be asked for by something in them. */
+const narrowed: Readonly<Partial<Record<Kind, readonly string[]>>> = {
+  auction: ['/v1/vrfq/quotes/?rfq_id={id}', '/v1/vrfq/quotes/?rfq_id={id}&status=OPEN', '/v1/vrfq/trades/?rfq_id={id}'],
+}
+/** A wallet is asked for by its name. */
+const withQuery = (path: string): string => (path.endsWith('/wallet/') ? `${path}?account=hot` : path)
 /** Headers of an answer that are not of the moment or of its length. */
 const ofTheMoment = new Set(['date', 'x-request-id', 'content-length', 'keep-alive', 'connection'])
 
 /** Records of venues are read in a time of their own, several trades at once: the list of each channel says what came of it. */
 const comesByItself = new Set(['venue_fees', 'venue_states'])
 
-type Kind = 'rfq' | 'order' | 'market' | 'quote'
+type Kind = 'rfq' | 'order' | 'market' | 'quote' | 'auction' | 'bid' | 'bidTrade'
 export type Named = { readonly name: string; readonly id: string; readonly kind: Kind }
 export type Sender = (method: string, path: string) => Promise<Answer>
-export type Viewer = {
-  readonly desk: Ticker
+export type ViewedProduct<Desk> = { readonly product: Pick<TestProduct, 'server'>; keyOf(desk: Desk): Key }
+export type Viewer<Desk extends string> = {
+  readonly desk: Desk
   /** One line each, in the words of `createSameNames`. */
   readonly seen: readonly string[]
   know(named: Pick<Named, 'name' | 'id'>): void
   keep(what: string, answer: Answer): void
   /** Everything that it can ask for. */
   readAll(named: readonly Named[], senders: Readonly<Record<string, Sender>>): Promise<void>
+  /** Every channel's list, and the newest of each stream. */
+  readChannels(named: readonly Named[]): Promise<void>
   /** When all that was sent until now has come. */
   settled(): Promise<void>
   /** Ends with what came on its sockets, and with every channel's list as it is now. */
   end(named: readonly Named[]): Promise<void>
 }
 
-type Sockets = Readonly<Record<(typeof BASES)[number], TestSocket>>
+type Sockets = Readonly<Record<Base, TestSocket>>
 type Params = { readonly channel: string; readonly data: unknown }
 
-async function openSockets(trading: TradingProduct, desk: Ticker): Promise<Sockets> {
-  const { accessKey } = trading.keyOf(desk)
-  const open = (base: string) => openTestSocket(trading.product.server.baseUrl, `${base}/?api-key=${accessKey}&cancel_on_disconnect=false`)
-  const [drfq, ob, grfq] = [await open(BASES[0]), await open(BASES[1]), await open(BASES[2])]
-  return { '/v2/drfq': drfq, '/v1/ob': ob, '/v1/grfq': grfq }
+async function openSockets<Desk extends string>({ product, keyOf }: ViewedProduct<Desk>, desk: Desk): Promise<Sockets> {
+  const { accessKey } = keyOf(desk)
+  const open = (base: Base) => openTestSocket(product.server.baseUrl, `${base}/?api-key=${accessKey}&cancel_on_disconnect=false`)
+  return {
+    '/v2/drfq': await open('/v2/drfq'),
+    '/v1/ob': await open('/v1/ob'),
+    '/v1/grfq': await open('/v1/grfq'),
+    '/v1/vrfq': await open('/v1/vrfq'),
+  }
 }
 
 /** The channel of a desk's own accounts says the whole whenever they were read, which is the machine's own time: it is read at the end, as a list is. */
@@ -59,8 +81,8 @@ const POSITIONS = 'positions'
 /** Channels of a venue that these worlds do not connect; what a desk reads of it is proved beside that venue. */
 const OF_NO_VENUE = 'perpetual_'
 
-const channelsOf = (base: (typeof BASES)[number], isStream: boolean): readonly string[] =>
-  Object.keys(base === '/v2/drfq' ? channels : groupChannels)
+const channelsOf = (base: Base, isStream: boolean): readonly string[] =>
+  Object.keys(channelsAt[base])
     .filter(
       (name) => name.includes('{') === isStream && !name.startsWith('market_data') && name !== POSITIONS && !name.startsWith(OF_NO_VENUE),
     )
@@ -77,7 +99,7 @@ async function ask(socket: TestSocket, method: string, params?: object): Promise
 const firstOf = (socket: TestSocket, channel: string) => socket.next(({ params }) => (params as Params | undefined)?.channel === channel)
 
 /** One after the other: each channel begins with its list, or says the whole. */
-async function listsOf(socket: TestSocket, base: (typeof BASES)[number]): Promise<readonly string[]> {
+async function listsOf(socket: TestSocket, base: Base): Promise<readonly string[]> {
   const lists: string[] = []
   for (const channel of channelsOf(base, false)) {
     await ask(socket, 'subscribe', { channel, snapshot: true })
@@ -114,7 +136,7 @@ function withoutChecks(text: string): string {
 const lastBlocksOf = ({ health }: CheckedAccount): CheckedAccount =>
   health === undefined ? {} : { health: { last_success: health.last_success, last_refusal: health.last_refusal } }
 
-export async function openViewer(trading: TradingProduct, desk: Ticker): Promise<Viewer> {
+export async function openViewer<Desk extends string>(viewed: ViewedProduct<Desk>, desk: Desk): Promise<Viewer<Desk>> {
   const names = createSameNames()
   const seen: string[] = []
   const line = (what: string, text: string) =>
@@ -124,7 +146,7 @@ export async function openViewer(trading: TradingProduct, desk: Ticker): Promise
     const shown = VENUE_ACCOUNTS.test(what) ? withoutChecks(text) : text
     line(what, `${status} ${shown} ${JSON.stringify(own)}`)
   }
-  const lasting = await openSockets(trading, desk)
+  const lasting = await openSockets(viewed, desk)
   for (const base of BASES) await listsOf(lasting[base], base)
   /** The answers to `ask` count in both lives alike, and say nothing else. */
   const framesOf = (socket: TestSocket): readonly string[] =>
@@ -142,7 +164,7 @@ export async function openViewer(trading: TradingProduct, desk: Ticker): Promise
   }
   /** Streams say the whole of now; one frame of each, and the list of each channel. */
   const readChannels = async (named: readonly Named[]) => {
-    const now = await openSockets(trading, desk)
+    const now = await openSockets(viewed, desk)
     for (const base of BASES) {
       for (const text of await listsOf(now[base], base)) line(`${base} list`, text)
       await ask(now[base], 'subscribe', { channel: POSITIONS })
@@ -175,9 +197,12 @@ export async function openViewer(trading: TradingProduct, desk: Ticker): Promise
         }
         for (const { name, id, kind } of named)
           for (const { path } of reads.filter((call) => ofOne[kind].test(call.path)))
-            keep(`${role} ${path} of ${name}`, await send('GET', path.replace('{id}', id)))
+            keep(`${role} ${path} of ${name}`, await send('GET', withQuery(path.replace('{id}', id))))
+        for (const { name, id, kind } of named)
+          for (const path of narrowed[kind] ?? []) keep(`${role} ${path} of ${name}`, await send('GET', path.replace('{id}', id)))
       }
     },
+    readChannels,
     async settled() {
       for (const base of BASES) await ask(lasting[base], 'heartbeat')
     },

@@ -1,5 +1,4 @@
-/** The swap contract in the order of its checks and with its words, as the published one has them. */
-import type { SignedBid } from '@parley/chain'
+/** The swap contract's words where tokens are moved, fees paid and puts offered, as the published one has them; its other words are those of every chain. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NOBODY, openAuctionChain, WHOLE, type AuctionChain } from '../../test/auction-chain.ts'
 
@@ -9,41 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.node.close())
 
-const NO_SIGNATURE: `0x${string}` = `0x${'00'.repeat(64)}1b`
-const USED = 7n
-const TENTH = WHOLE / 10n
-
-/** In the order in which the contract looks, each with every later fault that can go with it. 0.05 are left of an offer that takes bids from 0.1 on. */
-const faults: readonly (readonly [word: string, bid: (swapId: bigint) => Promise<SignedBid>])[] = [
-  [
-    'SIGNATURE_INVALID',
-    async (swapId) => ({ ...(await world.bid({ swapId, nonce: USED, buyAmount: TENTH - 1n, sellAmount: 0n })), signature: NO_SIGNATURE }),
-  ],
-  ['UNAUTHORIZED', (swapId) => world.bid({ swapId, nonce: USED, buyAmount: TENTH - 1n, sellAmount: 0n }, world.walletOf('22'))],
-  ['NONCE_ALREADY_USED', (swapId) => world.bid({ swapId, nonce: USED, buyAmount: TENTH - 1n, sellAmount: 0n })],
-  ['BID_EXCEED_AVAILABLE_SIZE', (swapId) => world.bid({ swapId, nonce: 9_001n, buyAmount: TENTH / 2n + 1n, sellAmount: 0n })],
-  ['BID_TOO_SMALL', (swapId) => world.bid({ swapId, nonce: 9_001n, buyAmount: TENTH / 2n, sellAmount: 0n })],
-]
-
 describe('settling a bid', () => {
-  it.each(faults)('is refused with %s before anything that is checked later', async (word, bidOn) => {
-    const { vault, bidder, done } = world
-    await done(bidder.cancelNonces([USED]))
-    await done(world.walletOf('22').cancelNonces([USED]))
-    const swapId = await world.offer({ totalSize: WHOLE + TENTH / 2n })
-    await done(vault.settleOffer(swapId, [await world.bid({ swapId, nonce: 10_000n + swapId })]))
-    expect(await vault.settleOffer(swapId, [await bidOn(swapId)])).toEqual({ outcome: 'REFUSED', reason: word })
-  })
-
-  it('is refused with PRICE_TOO_LOW a unit below the least price, and done at it', async () => {
-    const { vault, done } = world
-    const swapId = await world.offer()
-    const nonce = 20_000n + swapId
-    const low = await world.bid({ swapId, nonce, sellAmount: 2_999_999n })
-    expect(await vault.settleOffer(swapId, [low])).toEqual({ outcome: 'REFUSED', reason: 'PRICE_TOO_LOW' })
-    await done(vault.settleOffer(swapId, [await world.bid({ swapId, nonce })]))
-  })
-
   it.each([
     ['ERC20: insufficient allowance', 1_000_000_000n, 0n],
     ['ERC20: transfer amount exceeds balance', 1n, 1_000_000_000n],
@@ -54,60 +19,6 @@ describe('settling a bid', () => {
     const swapId = await world.offer()
     const bid = await world.bid({ swapId, signerWallet: poor.address }, poor)
     expect(await world.vault.settleOffer(swapId, [bid])).toEqual({ outcome: 'REFUSED', reason })
-  })
-
-  it('is the seller’s alone, for bids of the offer', async () => {
-    const swapId = await world.offer()
-    const bid = await world.bid({ swapId, nonce: 100n })
-    const mismatched = { outcome: 'REFUSED', reason: 'Offer and bid swapId mismatched' }
-    const notSeller = { outcome: 'REFUSED', reason: "Only seller can settle or offer doesn't exist" }
-    expect(await world.vault.settleOffer(swapId, [{ ...bid, swapId: swapId + 1n }])).toEqual(mismatched)
-    expect(await world.bidder.settleOffer(swapId, [bid])).toEqual(notSeller)
-    expect(await world.vault.settleOffer(9_999n, [bid])).toEqual(notSeller)
-  })
-
-  it('takes bids in order until nothing is left, over several calls, and clears the offer then', async () => {
-    const { chain, vault, bidder, usdc, call, value, done } = world
-    const before = { usdc: await value(chain.balance(usdc, bidder.address)), call: await value(chain.balance(call, bidder.address)) }
-    const swapId = await world.offer({ totalSize: 3n * WHOLE })
-    const first = await world.bid({ swapId, nonce: 201n, sellAmount: 8_000_000n, buyAmount: 2n * WHOLE })
-    const second = await world.bid({ swapId, nonce: 202n, sellAmount: 5_000_000n })
-    await done(vault.settleOffer(swapId, [first]))
-    expect((await value(chain.offer(swapId)))?.availableSize).toBe(WHOLE)
-    expect(await value(chain.averagePrice(swapId))).toBe(4_000_000n)
-    await done(vault.settleOffer(swapId, [second]))
-    expect(await value(chain.offer(swapId))).toBeUndefined()
-    expect(await value(chain.averagePrice(swapId))).toBe(4_333_333n)
-    expect(await value(chain.balance(usdc, bidder.address))).toBe(before.usdc - 13_000_000n)
-    expect(await value(chain.balance(call, bidder.address))).toBe(before.call + 3n * WHOLE)
-    expect(await vault.settleOffer(swapId, [second])).toMatchObject({ reason: "Only seller can settle or offer doesn't exist" })
-  })
-})
-
-describe('delegates and nonces', () => {
-  it('a delegate signs for a wallet while it is authorised, and uses up nonces of its own', async () => {
-    const { chain, vault, bidder, value, done } = world
-    const delegate = world.walletOf('22')
-    const swapId = await world.offer()
-    const bid = await world.bid({ swapId, nonce: 301n }, delegate)
-    expect(await value(chain.check(bid))).toEqual(['UNAUTHORIZED'])
-    await done(bidder.authorize(delegate.address))
-    expect(await value(chain.authorizedSigner(bidder.address))).toBe(delegate.address)
-    await done(vault.settleOffer(swapId, [bid]))
-    expect(await value(chain.isNonceUsed(delegate.address, 301n))).toBe(true)
-    expect(await value(chain.isNonceUsed(bidder.address, 301n))).toBe(false)
-    await done(bidder.revoke())
-    expect(await value(chain.authorizedSigner(bidder.address))).toBeUndefined()
-    expect(await value(chain.check(await world.bid({ swapId, nonce: 302n }, delegate)))).toEqual(['UNAUTHORIZED'])
-  })
-
-  it('nonces are used one by one, in any order', async () => {
-    const { chain, value, done } = world
-    const wallet = world.walletOf('88')
-    await done(wallet.cancelNonces([99_999_999n, 256n, 2n ** 256n - 1n, 0n]))
-    const used = [0n, 1n, 255n, 256n, 257n, 99_999_998n, 99_999_999n, 2n ** 256n - 2n, 2n ** 256n - 1n]
-    const answers = await Promise.all(used.map((nonce) => value(chain.isNonceUsed(wallet.address, nonce))))
-    expect(answers).toEqual([true, false, false, true, false, false, true, false, true])
   })
 })
 
@@ -137,17 +48,6 @@ describe('the fee of a referrer', () => {
 })
 
 describe('an offer', () => {
-  it.each([
-    ['oToken cannot be the zero address', { oToken: NOBODY }],
-    ['BiddingToken cannot be the zero address', { biddingToken: NOBODY }],
-    ['MinPrice must be larger than zero', { minPrice: 0n }],
-    ['MinBidSize must be larger than zero', { minBidSize: 0n }],
-    ['MinBidSize exceeds total size', { minBidSize: 101n * WHOLE }],
-    ['Insufficient allowance', { totalSize: 100_000n * WHOLE }],
-  ])('is refused: %s', async (reason, changed) => {
-    expect(await world.vault.createOffer({ ...world.terms, ...changed })).toEqual({ outcome: 'REFUSED', reason })
-  })
-
   it('of a put wants a price of its underlying', async () => {
     const { deployer, usdc, vault, terms } = world
     const underlying = await deployer.token({ symbol: 'WBTC', decimals: 8 })

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { channels, groupChannels } from '@parley/contracts'
+import { channels, groupChannels, vaultChannels } from '@parley/contracts'
 import { isRefusal, quantity, type DeskId, type Refusal } from '@parley/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSocketTickets } from '../../accounts/sign-in/socket-tickets.ts'
@@ -26,8 +26,9 @@ import { createTestVenue } from '../../../test/settlement-venue.ts'
 import { openTestSocket, type TestSocket } from '../../../test/product.ts'
 import { createSocket, type SocketSide } from './create-socket.ts'
 import { createTestAccess } from '../../../test/socket-access.ts'
+import { openSocketAuctions, type SocketAuctions } from '../../../test/socket-auctions.ts'
 
-/** A day at all three endpoints: readers who were away get afterwards exactly what those got who stayed. */
+/** A day at all four endpoints: readers who were away get afterwards exactly what those got who stayed. */
 const database = withTestDatabase()
 /** The clock stands still, so that market maker protection counts everything within one second, however slow the machine. */
 const NOON = 1_800_000_000_000
@@ -41,6 +42,7 @@ const access = createTestAccess()
 let world: World
 let protection: ReturnType<typeof createProtectionService>
 let group: ReturnType<typeof createGrfq>
+let auctions: SocketAuctions
 let server: Server
 let side: SocketSide
 let baseUrl: string
@@ -49,6 +51,7 @@ beforeAll(async () => {
   world = await openWorld(database.sql, box.venue, now)
   group = createGrfq({ sql: database.sql, engine: world.engine, marketData, directory, now })
   protection = createProtectionService({ sql: database.sql, engine: world.engine, now: Date.now, onMoveLeft: () => undefined })
+  auctions = await openSocketAuctions({ sql: database.sql, engine: world.engine, service: protection, now }, [ORRY, KEST, LARK])
   server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const streams = group.streams({ clock: systemClock(Date.now), log: silent })
@@ -60,8 +63,10 @@ beforeAll(async () => {
       '/v2/drfq': [...world.channels, ...shared],
       '/v1/ob': [...group.channels.ob, ...streams, ...shared],
       '/v1/grfq': [...group.channels.grfq, ...streams, ...shared],
+      '/v1/vrfq': [...auctions.channels, ...shared],
     },
     source: world.engine,
+    sources: { '/v1/vrfq': auctions.beside(world.engine) },
     onKeyGone: () => undefined,
     framesPerSocket: { perSecond: 1000, burst: 1000 },
     framesPerDesk: { perSecond: 1000, burst: 1000 },
@@ -74,6 +79,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await side?.close()
   await new Promise<void>((resolve) => server.close(() => resolve()))
+  await auctions?.close()
   await world?.close()
 })
 
@@ -103,9 +109,14 @@ const channelsAt = {
   '/v1/ob': lossless(groupChannels),
   // Refusals come in the reply there.
   '/v1/grfq': lossless(groupChannels).filter((name) => name !== 'quote_status'),
+  '/v1/vrfq': lossless(vaultChannels),
 } as const
 type Endpoint = keyof typeof channelsAt
 const endpoints = Object.keys(channelsAt) as Endpoint[]
+
+/** The last numbers before anything was published there. */
+const beginningsAt = (endpoint: Endpoint) =>
+  Object.fromEntries((endpoint === '/v1/vrfq' ? auctions.beside(world.engine) : world.engine).startedAfter())
 
 const open = (endpoint: Endpoint, desk: DeskId, query = '') =>
   openTestSocket(baseUrl, `${endpoint}/?api-key=${desk}&cancel_on_disconnect=false${query}`)
@@ -163,7 +174,7 @@ async function groupTrades(): Promise<void> {
 
 describe('resuming', () => {
   it('brings on every channel of every door what those were told who stayed, in the same order with the same numbers', async () => {
-    const before = Object.fromEntries(world.engine.startedAfter())
+    const before = Object.fromEntries(endpoints.map((endpoint) => [endpoint, beginningsAt(endpoint)]))
     const readers = endpoints.flatMap((endpoint) => [ORRY, KEST].map((desk) => ({ endpoint, desk })))
     const stayed = await Promise.all(
       readers.map(async ({ endpoint, desk }) => {
@@ -176,6 +187,7 @@ describe('resuming', () => {
     await directTrade()
     // The second execution within a second: market maker protection pulls the maker's other quote.
     await groupTrades()
+    await auctions.sell()
     const hasAll = () => [0, 2, 4].map((place) => receivedOn(stayed[place]!, 'trade_tape').length)
     await expect.poll(hasAll, PATIENCE).toEqual([1, 1, 1])
     await protection.stop(KEST, undefined, 'an administrator', 'for a moment')
@@ -188,12 +200,12 @@ describe('resuming', () => {
     for (const [place, { endpoint, desk }] of readers.entries()) {
       const [inRequest, inAddress] = [
         await open(endpoint, desk),
-        await open(endpoint, desk, `&from_seq=${JSON.stringify(before).replaceAll(/[{}"]/g, '')}`),
+        await open(endpoint, desk, `&from_seq=${JSON.stringify(before[endpoint]).replaceAll(/[{}"]/g, '')}`),
       ]
       for (const channel of channelsAt[endpoint]) {
         const there = receivedOn(stayed[place]!, channel)
         if (there.length > 0) spoke.add(`${endpoint} ${channel}`)
-        await subscribe(inRequest, channel, { from_seq: before })
+        await subscribe(inRequest, channel, { from_seq: before[endpoint] })
         await subscribe(inAddress, channel)
         for (const socket of [inRequest, inAddress])
           await expect.poll(() => receivedOn(socket, channel), { ...PATIENCE, message: `${desk} ${endpoint} ${channel}` }).toEqual(there)

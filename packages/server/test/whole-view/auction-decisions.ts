@@ -1,0 +1,81 @@
+/** From the end of an auction on: the vault takes bids, reports, gives up or cancels, and the chain settles, reverts or takes a block back. */
+import type { Chance } from '../trading-day/chance.ts'
+import type { AuctionName, AuctionSecret, AuctionStep, AuctionTicker, Call, Drawn, OnChain } from './auction-step.ts'
+
+export type Decisions = { readonly auction: AuctionName; readonly steps: readonly AuctionStep[] }
+/** The bids that stand for everybody to know, the best first. */
+type StandingBids = Readonly<Record<'first' | 'second', readonly [string, string]>>
+
+const call = (as: AuctionTicker, method: Call['method'], path: string, body?: object): Drawn =>
+  body === undefined ? { kind: 'CALL', as, method, path } : { kind: 'CALL', as, method, path, body }
+
+type Course = { readonly auction: AuctionName; readonly best: string; readonly next: string }
+type Deal = { readonly auction: AuctionName; readonly bid: string }
+
+const tradeOf = (bid: string): string => `trade ${bid}`
+const take = ({ auction, bid }: Deal): Drawn => ({
+  ...call('VAUL', 'POST', `/v1/vrfq/rfqs/:${auction}/orders/`, { quote_id: `:${bid}` }),
+  makes: tradeOf(bid),
+})
+const onChain = (kind: OnChain['kind'], { auction, bid }: Deal, until: OnChain['until']): Drawn => ({
+  ...{ kind, as: 'VAUL', auction, bid, trade: tradeOf(bid), until },
+})
+const report = ({ bid }: Deal, body: object): Drawn => call('VAUL', 'PATCH', `/v1/vrfq/trades/:${tradeOf(bid)}/`, body)
+const sent = (deal: Deal): Drawn => report(deal, { status: 'COMPLETED', transaction_id: ':hash' })
+
+const settled = (deal: Deal): readonly Drawn[] => [onChain('SETTLE', deal, 'MINED'), sent(deal), onChain('CONFIRM', deal, 'CONFIRMED')]
+const sold = (deal: Deal): readonly Drawn[] => [take(deal), ...settled(deal)]
+
+/** Everything that is for sale goes to bids that everybody's course depends on, so that nothing hangs on others that stand. */
+const soldOut = ({ auction, best, next }: Course): readonly Drawn[] =>
+  [best, ...(auction === 'second' ? [next] : [])].flatMap((bid) => sold({ auction, bid }))
+
+/** No course may hang on a bid that was taken back. */
+const anyCourse: readonly ((course: Course) => readonly Drawn[])[] = [
+  soldOut,
+  ({ auction, best, next }) => {
+    const deal = { auction, bid: best }
+    return [
+      take(deal),
+      onChain('REVERT', deal, 'AWAITED'),
+      sent(deal),
+      onChain('CONFIRM', deal, 'REVERTED'),
+      ...sold({ auction, bid: next }),
+    ]
+  },
+  ({ auction, best }) => {
+    const deal = { auction, bid: best }
+    return [take(deal), report(deal, { status: 'REJECTED', error: 'No gas.' }), ...settled(deal)]
+  },
+  ({ auction, best }) => {
+    const deal = { auction, bid: best }
+    return [...sold(deal), onChain('UNDO', deal, 'REORGANISED'), ...settled(deal)]
+  },
+  ({ auction }) => [call('VAUL', 'DELETE', `/v1/vrfq/rfqs/:${auction}/`)],
+  () => [],
+]
+
+/** Acts that everybody may try, and that are mostly refused. */
+const tried = ({ auction, best, next }: Course): readonly Drawn[] => [
+  call('VAUL', 'GET', `/v1/vrfq/rfqs/:${auction}/quotes/`),
+  call('KEST', 'GET', `/v1/vrfq/rfqs/:${auction}/quotes/`),
+  call('VAUL', 'POST', `/v1/vrfq/rfqs/:${auction}/orders/`, { quote_id: `:${next}` }),
+  call('KEST', 'POST', `/v1/vrfq/rfqs/:${auction}/orders/`, { quote_id: `:${best}` }),
+  call('ORRY', 'DELETE', `/v1/vrfq/quotes/:${next}/`),
+]
+
+/** `hidden` are bids in secret that stand no more. */
+export function decisionsOn(
+  chance: Chance,
+  { atTheEnd }: AuctionSecret,
+  standing: StandingBids,
+  hidden: readonly string[],
+): readonly Decisions[] {
+  return (['first', 'second'] as const).map((auction) => {
+    const [best, next] = standing[auction]
+    const course = { auction, best, next }
+    const asked = call('VAUL', 'POST', `/v1/vrfq/rfqs/:${auction}/orders/`, { quote_id: `:${chance.oneOf(['0', ...hidden])}` })
+    const drawn = [asked, ...tried(course), ...(atTheEnd === 'STANDS' ? soldOut : chance.oneOf(anyCourse))(course)]
+    return { auction, steps: drawn.map((one): AuctionStep => ({ afterMs: 1 + chance.below(400), isSecret: false, ...one })) }
+  })
+}

@@ -1,0 +1,299 @@
+/** A day of auctions on a running server with a database of its own and a chain on paper, and all that its viewers have seen of it. */
+import type { BidPricingView, VaultBidView, VaultBookView } from '@parley/contracts'
+import {
+  bodyOf,
+  CONFIRMATIONS,
+  openAuctionProduct,
+  settled,
+  signatureOf,
+  signedBid,
+  type AuctionProduct,
+  type Bidder,
+} from '../auction-product.ts'
+import { openTestDatabase } from '../database.ts'
+import type { ObjectAnswer } from '../desk.ts'
+import { createTestVenue as createListing, otherVenues } from '../market-venue.ts'
+import { createPaperChain, SWAP } from '../paper-chain.ts'
+import { createTestVenue as createSettling } from '../settlement-venue.ts'
+import type { AuctionDay } from './auction-day.ts'
+import {
+  auctionNames,
+  type AuctionName,
+  type AuctionSecret,
+  type AuctionStep,
+  type AuctionTicker,
+  type Bid,
+  type OnChain,
+  type Opening,
+} from './auction-step.ts'
+import { openOperatorView, type OperatorView } from './operator-view.ts'
+import { peopleOf, type Senders } from './people.ts'
+import { openViewer, type Named, type Viewer } from './viewer.ts'
+
+export type AuctionLife = {
+  /** By desk, and the operator's. */
+  readonly seen: ReadonlyMap<string, readonly string[]>
+  /** Steps in secret that were carried out. */
+  readonly secrets: number
+  /** The bids that the vault reads of the first two auctions once they are over. */
+  readonly read: number
+}
+
+const NOON = 1_800_000_000_000
+const EXPIRES_AT_SECONDS = 1_802_600_000n
+/** Sockets that are silent for longer are closed. */
+const HEARTBEAT_MS = 8_000
+/** Longer than a vault may take. */
+const DECIDED_WITHIN_MS = 3_700_000
+/** Of the key that signs for two desks. */
+const DELEGATE = '66'
+const STRANGER = '77'
+
+type World = {
+  readonly product: AuctionProduct
+  readonly day: AuctionDay
+  readonly secret: AuctionSecret
+  readonly ids: Map<string, string>
+  readonly offers: Map<string, number>
+  readonly parties: Readonly<Record<AuctionTicker, Bidder>>
+  readonly hash: { last: string }
+}
+
+type Looking = {
+  readonly includes: 'EVERYTHING' | 'NOTHING_SECRET'
+  readonly people: ReadonlyMap<AuctionTicker, Senders>
+  readonly viewers: readonly Viewer<AuctionTicker>[]
+  readonly operator: OperatorView
+}
+
+/** An id of nothing, in place of one that this life has not made. */
+const absent = (name: string): string => `1${name.replaceAll(/\D/g, '').padStart(14, '0')}`
+
+/** The text with ids in place of the day's names. */
+function withIds({ ids, offers, hash }: World, text: string): string {
+  const domain = JSON.stringify({ chain_id: 31_337, verifying_contract: SWAP })
+  const idOf = (name: string) => ids.get(name) ?? absent(name)
+  return text
+    .replaceAll('":domain"', domain)
+    .replaceAll('":hash"', `"${hash.last}"`)
+    .replaceAll(/":offer of (\w+)"/g, (_, name: string) => String(offers.get(name)))
+    .replaceAll(/":(trade \d+|\d{1,4})"/g, (_, name: string) => idOf(name))
+    .replaceAll(/:(trade \d+|first|second|third|\d{1,4})(?=\/)/g, (_, name: string) => idOf(name))
+}
+
+/** Cancels nothing; and the starts and the ends that are due are said before, in every life at the same moment. */
+async function sayTimes({ product, ids, parties, secret }: World): Promise<void> {
+  for (const name of auctionNames) if (ids.has(name)) await product.by(parties[secret.by], 'DELETE', `/v1/vrfq/rfqs/${ids.get(name)!}/`)
+}
+
+async function open({ product, parties, offers }: World, { auction, awards, startsInMs, endsInMs }: Opening): Promise<ObjectAnswer> {
+  const { vault, chain, desk } = product
+  const swap_id = Number(chain.sell(vault.wallet.address))
+  offers.set(auction, swap_id)
+  const { now } = desk.product.clock
+  const domain = { chain_id: 31_337, verifying_contract: SWAP }
+  const times = { ends_at: now + endsInMs, ...(startsInMs === 0 ? {} : { starts_at: now + startsInMs }) }
+  return product.by(parties.VAUL, 'POST', '/v1/vrfq/rfqs/', { venue: 'RBN', domain, swap_id, awards, ...times })
+}
+
+async function bid({ product, parties, ids }: World, as: AuctionTicker, asked: Bid): Promise<ObjectAnswer> {
+  const path = `/v1/vrfq/rfqs/${ids.get(asked.auction)!}`
+  const { price, nonce, quantity, signedBy } = asked
+  const terms = { account: 'hot', price, nonce, ...(quantity === undefined ? {} : { quantity }) }
+  const answer = await product.by(parties[as], 'POST', `${path}/pricing/`, { ...terms, use_delegated_wallet: signedBy === 'DELEGATE' })
+  if (answer.status >= 300) return answer
+  const priced = answer.json as unknown as BidPricingView
+  const { chain } = product
+  const signers = { WALLET: parties[as].wallet, DELEGATE: chain.walletOf(DELEGATE), NOBODY: chain.walletOf(STRANGER) }
+  const signature = await signatureOf(signers[signedBy], priced)
+  return product.by(parties[as], 'POST', `${path}/quotes/`, { ...bodyOf(priced), signature })
+}
+
+async function doOnChain(world: World, { kind, auction, bid: name, trade, until }: OnChain): Promise<void> {
+  const { product, parties, ids, offers, hash } = world
+  const { chain } = product
+  const { json } = await product.by(parties.VAUL, 'GET', `/v1/vrfq/quotes/${ids.get(name)!}/`)
+  const taken = signedBid(json as unknown as VaultBidView)
+  const swapId = BigInt(offers.get(auction)!)
+  switch (kind) {
+    case 'SETTLE':
+      hash.last = await chain.settle(swapId, [taken])
+      break
+    case 'REVERT':
+      chain.fund(taken.signerWallet, 0n)
+      hash.last = await chain.settle(swapId, [taken])
+      chain.fund(taken.signerWallet, 1_000_000_000n)
+      break
+    case 'CONFIRM':
+      chain.mine(CONFIRMATIONS)
+      break
+    case 'UNDO':
+      chain.undo(CONFIRMATIONS + 1)
+      break
+  }
+  const found = await settled(product, parties.VAUL, Number(ids.get(trade)!), until)
+  if (found.settlement !== until) throw new Error(`${trade} is ${found.settlement}, not ${until}`)
+}
+
+/** The answer, where it was asked over the wire. */
+async function carryOut(world: World, step: AuctionStep): Promise<ObjectAnswer | undefined> {
+  switch (step.kind) {
+    case 'OPEN':
+      return open(world, step)
+    case 'BID':
+      return bid(world, step.as, step)
+    case 'CALL': {
+      const body = step.body && (JSON.parse(withIds(world, JSON.stringify(step.body))) as object)
+      return world.product.by(world.parties[step.as], step.method, withIds(world, step.path), body)
+    }
+    case 'SETTLE':
+    case 'REVERT':
+    case 'CONFIRM':
+    case 'UNDO':
+      await doOnChain(world, step)
+      return undefined
+  }
+}
+
+const wordsOf = (step: AuctionStep): string =>
+  step.kind === 'CALL' ? `${step.method} ${step.path}` : `${step.kind} ${step.makes ?? step.kind}`
+
+/** Everything that the day could have made, by its id or, where this life has none, by one that names nothing. */
+const namedOf = ({ day, ids }: World): readonly Named[] =>
+  [...day.running, ...day.decided.flatMap(({ steps }) => steps)].flatMap((step): readonly Named[] => {
+    if (step.makes === undefined) return []
+    const kind = step.kind === 'OPEN' ? 'auction' : step.kind === 'BID' ? 'bid' : 'bidTrade'
+    return [{ name: step.makes, id: ids.get(step.makes) ?? absent(step.makes), kind }]
+  })
+
+class Day {
+  readonly #world: World
+  readonly #looking: Looking
+  /** Those with open sockets. */
+  #watching: readonly Viewer<AuctionTicker>[]
+  /** Bids in secret that were placed. */
+  secrets = 0
+
+  constructor(world: World, looking: Looking) {
+    this.#world = world
+    this.#looking = looking
+    this.#watching = looking.viewers
+  }
+
+  async do(step: AuctionStep): Promise<void> {
+    await this.pass(step.afterMs)
+    if (step.isSecret && this.#looking.includes === 'NOTHING_SECRET') return
+    const answer = await carryOut(this.#world, step)
+    const made = (answer?.json as { readonly id?: number } | undefined)?.id
+    const isMade = step.makes !== undefined && answer !== undefined && answer.status < 300
+    if (isMade) this.#world.ids.set(step.makes, String(made))
+    if (step.isSecret) {
+      if (isMade) this.secrets += 1
+      return
+    }
+    if (isMade) for (const viewer of this.#looking.viewers) viewer.know({ name: step.makes, id: String(made) })
+    if (answer !== undefined) this.#watching.find(({ desk }) => desk === step.as)?.keep(wordsOf(step), answer)
+    for (const viewer of this.#watching) await viewer.settled()
+  }
+
+  async pass(ms: number): Promise<void> {
+    const { clock } = this.#world.product.desk.product
+    let left = ms
+    do {
+      const passed = this.#watching.length === 0 ? left : Math.min(left, HEARTBEAT_MS)
+      clock.now += passed
+      left -= passed
+      await sayTimes(this.#world)
+      for (const viewer of this.#watching) await viewer.settled()
+    } while (left > 0)
+  }
+
+  /** Watchers read all there is, by every role, and so does the operator. */
+  async look(): Promise<void> {
+    const named = namedOf(this.#world)
+    for (const viewer of this.#watching) {
+      await viewer.readAll(named, this.#looking.people.get(viewer.desk)!)
+      await viewer.readChannels(named)
+    }
+    await this.#looking.operator.look()
+  }
+
+  /** They watch no more. */
+  async leave(isOf: (desk: AuctionTicker) => boolean = () => true): Promise<void> {
+    for (const viewer of this.#watching) if (isOf(viewer.desk)) await viewer.end(namedOf(this.#world))
+    this.#watching = this.#watching.filter(({ desk }) => !isOf(desk))
+  }
+
+  /** Of what is left in the lists, once nobody watches. */
+  async lookAgain(isOf: (desk: AuctionTicker) => boolean): Promise<void> {
+    const named = namedOf(this.#world)
+    const { viewers, people, operator } = this.#looking
+    for (const viewer of viewers) if (isOf(viewer.desk)) await viewer.readAll(named, { key: people.get(viewer.desk)!['key']! })
+    await operator.look()
+  }
+}
+
+async function openWorld(databaseUrl: string, day: AuctionDay, secret: AuctionSecret): Promise<World> {
+  const clock = { now: () => NOON }
+  const now = () => clock.now()
+  const { readHoldings, readBlocks } = createSettling(now).venue
+  // Always connected: how long a venue has been silent is looked at in the machine's own time.
+  const health = () => ({ state: 'CONNECTED', lastMessageAt: now() }) as const
+  const venues = [{ ...createListing('DBT', [], now), readHoldings, readBlocks }, ...otherVenues(now)].map((venue) => ({
+    ...venue,
+    health,
+  }))
+  const product = await openAuctionProduct(databaseUrl, createPaperChain(EXPIRES_AT_SECONDS), { venues })
+  clock.now = () => product.desk.product.clock.now
+  const { vault: VAUL, kest: KEST, lark: LARK, orry: ORRY, merl: MERL, chain } = product
+  for (const { wallet } of [KEST, MERL]) chain.authorize(wallet.address, chain.walletOf(DELEGATE).address)
+  return { product, day, secret, ids: new Map(), offers: new Map(), parties: { VAUL, KEST, LARK, ORRY, MERL }, hash: { last: '' } }
+}
+
+async function openLooking({ product, parties, secret }: World, databaseUrl: string, includes: Looking['includes']): Promise<Looking> {
+  const { product: running } = product.desk
+  const viewed = { product: running, keyOf: (desk: AuctionTicker) => parties[desk].key }
+  const as = (desk: AuctionTicker, method: string, path: string) => running.signed(method, path, '', parties[desk].key)
+  const pass = (ms: number) => void (running.clock.now += ms)
+  const people = new Map<AuctionTicker, Senders>()
+  for (const desk of secret.viewers) people.set(desk, await peopleOf({ product: running, as, pass }, desk))
+  const viewers: Viewer<AuctionTicker>[] = []
+  for (const desk of secret.viewers) viewers.push(await openViewer(viewed, desk))
+  return { includes, people, viewers, operator: openOperatorView(running, databaseUrl) }
+}
+
+/** The bids that the vault reads of an auction. */
+async function readBy({ product, parties, ids }: World, auction: AuctionName): Promise<number> {
+  const { json } = await product.by(parties.VAUL, 'GET', `/v1/vrfq/rfqs/${ids.get(auction)!}/quotes/`)
+  return (json as unknown as VaultBookView).bids.length
+}
+
+export async function liveAuctions(day: AuctionDay, secret: AuctionSecret, includes: Looking['includes']): Promise<AuctionLife> {
+  const database = await openTestDatabase()
+  const world = await openWorld(database.url, day, secret)
+  const { product, ids } = world
+  try {
+    const looking = await openLooking(world, database.url, includes)
+    const lived = new Day(world, looking)
+    for (const step of day.running) await lived.do(step)
+    await lived.look()
+    const mayLearn = (desk: AuctionTicker) => desk === 'VAUL' && secret.atTheEnd === 'STANDS'
+    await lived.leave(mayLearn)
+    let read = 0
+    for (const { auction, steps } of day.decided) {
+      const { json } = await product.by(world.parties.VAUL, 'GET', `/v1/vrfq/rfqs/${ids.get(auction)!}/`)
+      await lived.pass(Math.max(Number(json['ends_at']) - product.desk.product.clock.now, 0))
+      read += await readBy(world, auction)
+      for (const step of steps) await lived.do(step)
+    }
+    await lived.look()
+    await lived.leave()
+    await lived.pass(DECIDED_WITHIN_MS)
+    await lived.lookAgain((desk) => !mayLearn(desk))
+    const seen = new Map<string, readonly string[]>(looking.viewers.map(({ desk, seen: lines }) => [desk, lines]))
+    return { seen: seen.set('the operator', looking.operator.seen), secrets: lived.secrets, read }
+  } finally {
+    await product.close()
+    await database.close()
+  }
+}

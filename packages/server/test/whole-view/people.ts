@@ -1,0 +1,26 @@
+/** The people of a desk that looks: each reads by its own role, and the desk's key as well. */
+import { PASSWORD, type Answer, type TestProduct } from '../product.ts'
+import type { Sender } from './viewer.ts'
+
+export type Senders = Readonly<Record<string, Sender>>
+
+export type Peopled<Desk> = {
+  readonly product: Pick<TestProduct, 'server' | 'send' | 'signIn'>
+  /** Signed by the desk's key. */
+  as(desk: Desk, method: string, path: string): Promise<Answer>
+  /** A millisecond passes. */
+  pass(ms: number): void
+}
+
+export async function peopleOf<Desk extends string>({ product, as, pass }: Peopled<Desk>, desk: Desk): Promise<Senders> {
+  const senders: Record<string, Sender> = { key: (method, path) => as(desk, method, path) }
+  for (const role of ['viewer', 'administrator'] as const) {
+    const email = `${role}@${desk.toLowerCase()}.example`
+    // Each with a time of its own, by which lists are in one order.
+    pass(1)
+    await product.server.operator.createUser({ email, password: PASSWORD, firstName: role, lastName: desk, desk, role })
+    const token = await product.signIn(email)
+    senders[role] = (method, path) => product.send(method, path, { headers: { authorization: `Token ${token}` } })
+  }
+  return senders
+}
