@@ -3,6 +3,7 @@ import type { Answer } from '../protocol/bot.ts'
 import type { Ticker } from '../protocol/floor.ts'
 import { AUCTIONS, vaultWork } from '../protocol/vault-writes.ts'
 import { pick, type Random } from '../random.ts'
+import type { AuctionObjects } from './auctions.ts'
 import { calls } from './calls.ts'
 import { judge } from './judge.ts'
 import { prepared, type Pass } from './right-pass.ts'
@@ -33,6 +34,8 @@ type Scene = {
   readonly random: Random
   readonly auctions: readonly number[]
   readonly opening: Body
+  /** Over by now, or soon. */
+  readonly ended: AuctionObjects['ending']
   /** Every body that was placed; its nonce is used. */
   readonly placed: Signed[]
   /** The last of each desk in each auction, until it is taken back. */
@@ -42,11 +45,12 @@ type Scene = {
 }
 
 /** How many requests were sent. */
-export async function tradeAtRandom(fuzzed: Fuzzed, { random, seed, isLate }: Pass): Promise<number> {
+export async function tradeAtRandom(fuzzed: Fuzzed, { random, known, seed, isLate }: Pass): Promise<number> {
   const work = vaultWork(fuzzed.floor)
   const auctions = [await work.auction(LASTS_MS), await work.auction(ENDS_MS)]
+  const { ending: ended } = known.auctions
   const opening = await work.offer(LASTS_MS)
-  const scene: Scene = { work, random, auctions, opening, placed: [], standing: new Map(), bids: [], trades: [] }
+  const scene: Scene = { work, random, auctions, opening, ended, placed: [], standing: new Map(), bids: [], trades: [] }
   let sent = 0
   for (let n = 0; n < ACTS && !isLate(); n++) {
     const act = await prepared(() => pick(random, acts)(scene), fuzzed.coverage.count)
@@ -125,9 +129,9 @@ const acts: readonly ((scene: Scene) => Promise<Act>)[] = [
     const body = { quote_id: pick(random, bids).id }
     return { ...award('SABL', auctions[0]!, body), never: '19.10 the vault takes bids from the end on' }
   },
-  async ({ random, auctions, bids, trades }) => {
-    const body = { quote_id: pick(random, bids).id, client_order_id: pick(random, [null, 'mine', 7]) }
-    return { ...award('SABL', auctions[1]!, body), done: ({ json }) => void trades.push(Number(json['id'])) }
+  async ({ random, ended, trades }) => {
+    const body = { quote_id: pick(random, ended.bids), client_order_id: pick(random, [null, 'mine', 7]) }
+    return { ...award('SABL', ended.id, body), done: ({ json }) => void trades.push(Number(json['id'])) }
   },
   async ({ random, auctions, bids }) => ({
     ...award(pick(random, BIDDERS), pick(random, auctions), { quote_id: pick(random, bids).id }),
