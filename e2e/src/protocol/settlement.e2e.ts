@@ -4,7 +4,6 @@ import type { Json } from './bot.ts'
 import { openDirectFloor, type Floor, type Rfq } from './floor.ts'
 import { readBoth } from './ledger.ts'
 import { callAs, signIn, viewerOf } from './session.ts'
-import type { Frame } from './wire-socket.ts'
 
 let floor: Floor
 beforeAll(async () => void (floor = await openDirectFloor()))
@@ -149,9 +148,13 @@ describe('what a maker must not see, by REST and by socket', () => {
     expect(book).toMatchObject({ asks: [], bids: [{ id: resting['id'], desk_name: null }] })
     const bbo = await floor.maker.must(200, 'GET', `/v2/drfq/rfqs/${rfq.id}/bbo/`)
 
-    const theirs = (frame: Frame) => JSON.stringify(frame).includes(rfq.id) && !JSON.stringify(frame).includes(hidden.id)
+    // A list at the beginning of a channel may hold it beside requests whose taker has a name.
+    const published = socket.frames.flatMap(({ params }) =>
+      params?.event === 'SNAPSHOT' ? (params.data as unknown as Json[]) : [params?.data],
+    )
+    const theirs = (data: unknown) => JSON.stringify(data ?? '').includes(rfq.id) && !JSON.stringify(data).includes(hidden.id)
     const listed = (await rowsOf('/v2/drfq/rfqs/?page_size=1000', floor.maker)).filter(({ id }) => id === rfq.id)
-    const read = [mine, book, bbo, listed, ...socket.frames.filter(theirs)]
+    const read = [mine, book, bbo, listed, ...published.filter(theirs)]
     for (const secret of ['AMBR', 'Amber', 'known to us', 'ORRY', 'KEST', 'HLYD']) expect(JSON.stringify(read)).not.toContain(secret)
     expect((await floor.bot('SABL').send('GET', `/v2/drfq/rfqs/${rfq.id}/`)).status).toBe(404)
 

@@ -34,7 +34,7 @@ function followReleaseSoon(): () => void {
 export function App() {
   useEffect(() => {
     if (isDesktopShell()) return
-    // What stands behind the sign-in comes while the server says who this is.
+    // The screens behind the sign-in come while the server says who this is.
     if (keptToken() !== undefined) Gate.fetch()
     void resumeSession()
   }, [])

@@ -8,7 +8,7 @@ export const beginHere = (input: HTMLInputElement | null): void => input?.setAtt
 const begin = '[data-ticket-begin]'
 const bid = 'input[data-ticket-side="buy"]'
 
-/** The field may come later than the ticket: with the marks, or with the instruments. Whoever presses a key or the pointer meanwhile keeps the focus. */
+/** The field may come later than the ticket: with the marks, or with the instruments. A press of a key or of the pointer meanwhile keeps the focus where it is. */
 export function useTicketFocus(rfq: string, beginsIn: 'VOL' | 'FIELD'): void {
   const isWanted = useScreen(({ ticketFocus }) => ticketFocus === rfq)
   useEffect(() => {
