@@ -13,7 +13,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { callMonthsAway, callsOf, futuresOf, openSimulatedFloor, type Floor } from '../../test/simulated-floor.ts'
 
 const SEED = 5
-const PATIENCE = { timeout: 90_000, interval: 20 }
+/**
+ * The desks live half a second at each look. More than five times as fast as the clock their trades would outrun the limits of the venue, which
+ * are counted in real time, and on a quick machine nothing would settle any more.
+ */
+const PATIENCE = { timeout: 90_000, interval: 100 }
 const SIMULATED = ['ORRY', 'KEST', 'HLYD', 'MRDN', 'TIDE', 'LARK'] as const
 
 let floor: Floor
