@@ -4,6 +4,7 @@ import type { Json } from './bot.ts'
 import { openDirectFloor, type Floor, type Rfq } from './floor.ts'
 import { readBoth } from './ledger.ts'
 import { callAs, signIn, viewerOf } from './session.ts'
+import type { Frame } from './wire-socket.ts'
 
 let floor: Floor
 beforeAll(async () => void (floor = await openDirectFloor()))
@@ -148,13 +149,9 @@ describe('what a maker must not see, by REST and by socket', () => {
     expect(book).toMatchObject({ asks: [], bids: [{ id: resting['id'], desk_name: null }] })
     const bbo = await floor.maker.must(200, 'GET', `/v2/drfq/rfqs/${rfq.id}/bbo/`)
 
-    // A list at the beginning of a channel may hold it beside requests whose taker has a name.
-    const published = socket.frames.flatMap(({ params }) =>
-      params?.event === 'SNAPSHOT' ? (params.data as unknown as Json[]) : [params?.data],
-    )
-    const theirs = (data: unknown) => JSON.stringify(data ?? '').includes(rfq.id) && !JSON.stringify(data).includes(hidden.id)
+    const theirs = (frame: Frame) => JSON.stringify(frame).includes(rfq.id) && !JSON.stringify(frame).includes(hidden.id)
     const listed = (await rowsOf('/v2/drfq/rfqs/?page_size=1000', floor.maker)).filter(({ id }) => id === rfq.id)
-    const read = [mine, book, bbo, listed, ...published.filter(theirs)]
+    const read = [mine, book, bbo, listed, ...singly(socket.frames).filter(theirs)]
     for (const secret of ['AMBR', 'Amber', 'known to us', 'ORRY', 'KEST', 'HLYD']) expect(JSON.stringify(read)).not.toContain(secret)
     expect((await floor.bot('SABL').send('GET', `/v2/drfq/rfqs/${rfq.id}/`)).status).toBe(404)
 
@@ -222,12 +219,7 @@ describe('a reader whose socket dies again and again', () => {
     await socket.subscribe('orders', { snapshot: true })
     await changing
     const now = await floor.maker.must(200, 'GET', `/v2/drfq/orders/${order.id}/`)
-    const shown = () =>
-      socket.frames
-        .flatMap(({ params }) =>
-          params === undefined ? [] : params.event === 'SNAPSHOT' ? (params.data as unknown as Json[]) : [params.data],
-        )
-        .filter(({ id }) => id === order.id)
+    const shown = () => singly(socket.frames).flatMap(({ params }) => (params?.data['id'] === order.id ? [params.data] : []))
     await expect.poll(() => shown().at(-1)?.['price'], { timeout: 60_000 }).toBe(now['price'])
     const list = socket.frames.find(({ params }) => params?.event === 'SNAPSHOT')!.params!
     const after = socket.frames
@@ -237,3 +229,11 @@ describe('a reader whose socket dies again and again', () => {
     expect(list.meta).toHaveProperty('positions')
   })
 })
+
+/** The list at the beginning of a channel as a frame for each of its objects, which have nothing to do with each other. */
+const singly = (frames: readonly Frame[]): readonly Frame[] =>
+  frames.flatMap((frame) => {
+    const { params } = frame
+    if (params?.event !== 'SNAPSHOT') return [frame]
+    return (params.data as unknown as Json[]).map((data) => ({ ...frame, params: { ...params, data } }))
+  })
