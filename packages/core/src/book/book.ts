@@ -144,11 +144,12 @@ export class Book<Key> {
 
   #unlink(node: Node<Key>): void {
     const { before, after } = node
+    const { ranks, firsts } = node.half
     this.#nodes.delete(node.id)
     // The last of its price, and not the only one.
     if (after === undefined && before.after === node) {
       before.after = undefined
-      this.#firstOf(node).before = before
+      firsts[place(ranks, rankOf(node))]!.before = before
       return
     }
     if (after !== undefined) after.before = before
@@ -156,7 +157,6 @@ export class Book<Key> {
       before.after = after
       return
     }
-    const { ranks, firsts } = node.half
     const at = place(ranks, rankOf(node))
     if (after !== undefined) {
       firsts[at] = after
@@ -164,11 +164,6 @@ export class Book<Key> {
     }
     removeAt(ranks, at)
     removeAt(firsts, at)
-  }
-
-  #firstOf({ half, side, price }: Node<Key>): Node<Key> {
-    const { ranks, firsts } = half
-    return firsts[place(ranks, rankOf({ side, price }))]!
   }
 }
 
