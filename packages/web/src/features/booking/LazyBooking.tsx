@@ -1,8 +1,8 @@
-import type { Trade } from '@parley/client'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { fetched } from '../../components/fetched.tsx'
 
-const Booking = fetched(() => import('./Booking.tsx').then((part) => part.Booking), <Skeleton lines={5} label="Loading the booking" />)
-
 /** Few trades are booked by hand: what they need comes with the first of them. */
-export const LazyBooking = ({ trade }: { readonly trade: Trade }) => <Booking trade={trade} />
+export const LazyBooking = fetched(
+  () => import('./Booking.tsx').then((part) => part.Booking),
+  <Skeleton lines={5} label="Loading the booking" />,
+)
