@@ -7,6 +7,7 @@ import { transactions } from './compliance/transactions.ts'
 import { watching } from './compliance/watching.ts'
 
 export { CALL_EXPIRY_SECONDS, createChainWork, NOBODY, WHOLE, type ChainHarness, type ChainWork } from './compliance/harness.ts'
+export { kinds, untilRead, watch } from './compliance/seen.ts'
 
 export function chainCompliance(name: string, makeHarness: () => Promise<ChainHarness>): void {
   describe(`${name} as a chain`, { timeout: 120_000 }, () => {

@@ -1,29 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Mined, Swap } from '../../src/port.ts'
 import { WHOLE, type ChainWorld } from './harness.ts'
-
-const PATIENCE = { timeout: 30_000 }
-
-type Seen =
-  | readonly ['SWAP', Swap, Mined]
-  | readonly ['SETTLED', bigint, Mined]
-  | readonly ['REORGANISED', bigint]
-  | readonly ['BLOCK', bigint]
-
-/** From the block on, and without it from the next one. */
-async function watch({ chain, value }: ChainWorld, from?: bigint): Promise<{ readonly seen: Seen[]; readonly stop: () => void }> {
-  const seen: Seen[] = []
-  const stop = chain.watch(from ?? (await value(chain.newestBlock())) + 1n, {
-    onSwap: (swap, mined) => seen.push(['SWAP', swap, mined]),
-    onSettled: (swapId, mined) => seen.push(['SETTLED', swapId, mined]),
-    onReorganised: (block) => seen.push(['REORGANISED', block]),
-    onBlock: (block) => seen.push(['BLOCK', block]),
-  })
-  return { seen, stop }
-}
-const kinds = (seen: readonly Seen[]): string[] => seen.map(([kind]) => kind).filter((kind) => kind !== 'BLOCK')
-const untilRead = (seen: readonly Seen[], block: bigint) =>
-  vi.waitUntil(() => seen.some(([kind, at]) => kind === 'BLOCK' && at === block), PATIENCE)
+import { kinds, PATIENCE, untilRead, watch } from './seen.ts'
 
 export function watching(world: () => ChainWorld): void {
   describe('watching', () => {

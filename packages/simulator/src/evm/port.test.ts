@@ -1,7 +1,8 @@
 /** The promises of the port that only a node can break, on the embedded chain over its socket. */
-import { createEvmChain, type Mined, type Swap } from '@parley/chain'
+import { createEvmChain } from '@parley/chain'
+import { kinds, untilRead, watch } from '@parley/chain/compliance'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keyOf, openAuctionChain, WHOLE, type AuctionChain } from '../../test/auction-chain.ts'
 
 let world: AuctionChain
@@ -79,34 +80,14 @@ describe('a transaction', () => {
 })
 
 describe('watching', () => {
-  type Seen =
-    | readonly ['SWAP', Swap, Mined]
-    | readonly ['SETTLED', bigint, Mined]
-    | readonly ['REORGANISED', bigint]
-    | readonly ['BLOCK', bigint]
-
-  const watch = async (): Promise<{ readonly seen: Seen[]; readonly stop: () => void }> => {
-    const seen: Seen[] = []
-    const from = (await world.value(world.chain.newestBlock())) + 1n
-    const stop = world.chain.watch(from, {
-      onSwap: (swap, mined) => seen.push(['SWAP', swap, mined]),
-      onSettled: (swapId, mined) => seen.push(['SETTLED', swapId, mined]),
-      onReorganised: (block) => seen.push(['REORGANISED', block]),
-      onBlock: (block) => seen.push(['BLOCK', block]),
-    })
-    return { seen, stop }
-  }
-  const kinds = (seen: readonly Seen[]): string[] => seen.map(([kind]) => kind).filter((kind) => kind !== 'BLOCK')
-  const hasRead = (seen: readonly Seen[], block: bigint): boolean => seen.some(([kind, at]) => kind === 'BLOCK' && at === block)
-
   it('goes on where the node did not answer for a while', async () => {
     const { chain, vault, node, value, done } = world
-    const { seen, stop } = await watch()
+    const { seen, stop } = await watch(world)
     const swapId = await world.offer({ totalSize: WHOLE })
     node.faults.order({ method: 'eth_getLogs', fault: { kind: 'DISCONNECT_BEFORE' }, times: 3 })
     await done(vault.settleOffer(swapId, [await world.bid({ swapId, nonce: freshNonce() })]))
     const block = await value(chain.newestBlock())
-    await vi.waitUntil(() => hasRead(seen, block), { timeout: 30_000 })
+    await untilRead(seen, block)
     expect(kinds(seen)).toEqual(['SWAP', 'SETTLED'])
     stop()
   })
