@@ -114,7 +114,7 @@ async function addRequests(tx: TransactionSql, due: readonly Due[], firms: Firms
 async function writeVolumes(tx: TransactionSql, rows: readonly VolumeRow[]): Promise<void> {
   await tx`
     insert into leaderboard_volume as old select * from jsonb_populate_recordset(null::leaderboard_volume, ${JSON.stringify(rows)}::text::jsonb)
-    on conflict (role, detail, days, at, desk, is_named, currency, venue, kind, protocol, strategy) do update set
+    on conflict (role, detail, days, at, strategy, venue, currency, kind, protocol, desk, is_named) do update set
       trades = old.trades + excluded.trades, usd = old.usd + excluded.usd, coin = old.coin + excluded.coin,
       delta_usd = old.delta_usd + excluded.delta_usd, vega_usd = old.vega_usd + excluded.vega_usd`
 }
@@ -122,7 +122,7 @@ async function writeVolumes(tx: TransactionSql, rows: readonly VolumeRow[]): Pro
 async function writeResponses(tx: TransactionSql, rows: readonly ResponseRow[]): Promise<void> {
   await tx`
     insert into leaderboard_response as old select * from jsonb_populate_recordset(null::leaderboard_response, ${JSON.stringify(rows)}::text::jsonb)
-    on conflict (detail, days, at, desk, is_named, currency, venue, kind, protocol, strategy) do update set
+    on conflict (detail, days, at, strategy, venue, currency, kind, protocol, desk, is_named) do update set
       asked = old.asked + excluded.asked, quoted = old.quoted + excluded.quoted, hit = old.hit + excluded.hit, timed = old.timed + excluded.timed,
       quote_ms = old.quote_ms + excluded.quote_ms, improved_usd = old.improved_usd + excluded.improved_usd,
       covered_usd = old.covered_usd + excluded.covered_usd,

@@ -16,13 +16,18 @@ type Row = {
 export async function strategySums(sql: Sql, period: LeaderPeriod): Promise<readonly StrategySum[]> {
   const rowsOf = (table: 'leaderboard_response' | 'leaderboard_volume', where: Statement) =>
     sumRows(sql, { table, where, detail: 'STRATEGY', blocks: blocksOf(period, 64) })
-  const rows = await sql<Row[]>`
-    select firm, is_named as "isNamed", currency, strategy, sum(quoted)::bigint as quoted, sum(quote_ms)::bigint as "quoteMs", sum(usd)::bigint as usd
+  // By desk first: the database knows how few of these there are and hashes them, where it would sort every row by the firm.
+  const ofDesks = sql`
+    select desk, is_named, currency, strategy, sum(quoted) as quoted, sum(quote_ms) as quote_ms, sum(usd) as usd
     from (
       select desk, is_named, currency, strategy, timed as quoted, quote_ms, 0 as usd from ${rowsOf('leaderboard_response', sql`true`)}
       union all
       select desk, is_named, currency, strategy, 0, 0, usd from ${rowsOf('leaderboard_volume', sql`role = 'MAKER'`)}
-    ) counted join desk on desk.ticker = counted.desk
+    ) counted
+    group by desk, is_named, currency, strategy`
+  const rows = await sql<Row[]>`
+    select firm, is_named as "isNamed", currency, strategy, sum(quoted)::bigint as quoted, sum(quote_ms)::bigint as "quoteMs", sum(usd)::bigint as usd
+    from (${ofDesks}) summed join desk on desk.ticker = summed.desk
     group by firm, is_named, currency, strategy`
   return rows.map(({ quoted, quoteMs, usd, ...whose }) => ({ ...whose, figures: { quoted, quoteMs, usd } }))
 }
