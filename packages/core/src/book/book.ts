@@ -61,6 +61,8 @@ type Half<Key> = {
   /** Ascending: of asks with the other sign. */
   readonly ranks: number[]
   readonly firsts: Node<Key>[]
+  /** The last of `firsts`. */
+  best: Node<Key> | undefined
 }
 
 /** The operations by which orders come, trade and leave. */
@@ -69,8 +71,8 @@ export type MatchingBook<Key> = Pick<Book<Key>, 'size' | 'add' | 'reduce' | 'rem
 }
 
 export class Book<Key> {
-  readonly #bids: Half<Key> = { ranks: [], firsts: [] }
-  readonly #asks: Half<Key> = { ranks: [], firsts: [] }
+  readonly #bids: Half<Key> = { ranks: [], firsts: [], best: undefined }
+  readonly #asks: Half<Key> = { ranks: [], firsts: [], best: undefined }
   readonly #nodes = new Map<Key, Node<Key>>()
 
   get size(): number {
@@ -91,6 +93,7 @@ export class Book<Key> {
     const node = new Node(order, half, first?.before)
     this.#keep(node)
     if (first === undefined) {
+      if (at === ranks.length) half.best = node
       insert(ranks, at, rank)
       insert(firsts, at, node)
     } else {
@@ -118,8 +121,7 @@ export class Book<Key> {
 
   /** The order of a side that would trade first. */
   first(side: Side): RestingOrder<Key> | undefined {
-    const { firsts } = this.#half(side)
-    return firsts[firsts.length - 1]
+    return this.#half(side).best
   }
 
   /** Looks into the map once: in a book that was not asked for a while that is the dearest part of an order. */
@@ -158,12 +160,12 @@ export class Book<Key> {
       return
     }
     const at = place(ranks, rankOf(node))
-    if (after !== undefined) {
-      firsts[at] = after
-      return
+    if (after !== undefined) firsts[at] = after
+    else {
+      removeAt(ranks, at)
+      removeAt(firsts, at)
     }
-    removeAt(ranks, at)
-    removeAt(firsts, at)
+    if (node === node.half.best) node.half.best = firsts[firsts.length - 1]
   }
 }
 
