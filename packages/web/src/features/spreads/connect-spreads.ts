@@ -96,6 +96,8 @@ const putTop = ({ tops }: SpreadChanges, { id, bids, asks }: SpreadBookDeltaView
   tops.set(id, { bid: levelsFromWire(bids)[0], ask: levelsFromWire(asks)[0] })
 
 const PAGES = { orders: 5, trades: 5, tape: 2 } as const
+/** Spreads that have ended and are named in the lists, newest first. */
+const MOST_ENDED = 100
 
 /** Strategies and the best prices first: they are what the screen is about. */
 async function readLists({ received }: SpreadFrame, mine: number, now: () => number): Promise<void> {
@@ -111,38 +113,58 @@ async function readLists({ received }: SpreadFrame, mine: number, now: () => num
     for (const view of strategies) putStrategy(changes, view)
     for (const view of summaries) if (!changes.tops.has(view.id)) changes.tops.set(view.id, topFromWire(view))
     useSpreadMarket.setState({ loading: { state: 'LOADED' } })
-    await Promise.all([readOrders(received, isMine), readTrades(received, isMine), readTape(received, isMine)])
+    const named = await Promise.all([
+      readPages(
+        client.pages(spreadCalls.listOrders, { query: { state: 'ALL', page_size: limits.pageRows } }),
+        PAGES.orders,
+        isMine,
+        (view) => putOrder(received(), orderFromWire(view)),
+      ),
+      readPages(client.pages(spreadCalls.listTrades, { query: { page_size: limits.pageRows } }), PAGES.trades, isMine, (view) =>
+        putTrade(received(), tradeFromWire(view)),
+      ),
+      readPages(client.pages(spreadCalls.listTape, { query: { page_size: limits.pageRows } }), PAGES.tape, isMine, (view) =>
+        received().tape.set(view.id, tapeFromWire(view)),
+      ),
+    ])
+    void readEnded(received, isMine, new Set(named.flat())).catch((error: unknown) => report('Ended spreads could not be read.', error))
   } catch (error) {
     if (isMine()) useSpreadMarket.setState({ loading: { state: 'FAILED', words: wordsOf(error) } })
   }
 }
 
 type Received = SpreadFrame['received']
+type Pages<View> = AsyncIterable<{ readonly results: readonly View[] }>
 
-async function readOrders(received: Received, isMine: () => boolean): Promise<void> {
-  let pages = 0
-  for await (const { results } of client.pages(spreadCalls.listOrders, { query: { state: 'ALL', page_size: limits.pageRows } })) {
-    if (!isMine()) return
-    for (const view of results) putOrder(received(), orderFromWire(view))
-    if ((pages += 1) >= PAGES.orders) return
+/** The newest pages of a list. Answers the strategies that they name. */
+async function readPages<View extends { readonly strategy_id: string }>(
+  pages: Pages<View>,
+  most: number,
+  isMine: () => boolean,
+  put: (view: View) => void,
+): Promise<readonly string[]> {
+  const named: string[] = []
+  let read = 0
+  for await (const { results } of pages) {
+    if (!isMine()) break
+    for (const view of results) {
+      put(view)
+      named.push(view.strategy_id)
+    }
+    if ((read += 1) >= most) break
   }
+  return named
 }
 
-async function readTrades(received: Received, isMine: () => boolean): Promise<void> {
-  let pages = 0
-  for await (const { results } of client.pages(spreadCalls.listTrades, { query: { page_size: limits.pageRows } })) {
+/** Orders and trades of a spread that has ended stay in the lists, by its name and in its steps. */
+async function readEnded(received: Received, isMine: () => boolean, named: ReadonlySet<string>): Promise<void> {
+  const { strategies, ended } = useSpreadMarket.getState()
+  const unknown = [...named].filter((id) => !strategies.has(id) && !ended.has(id)).slice(0, MOST_ENDED)
+  for (const id of unknown) {
+    const view = await client.call(spreadCalls.getStrategy, { params: { strategy_id: id } })
     if (!isMine()) return
-    for (const view of results) putTrade(received(), tradeFromWire(view))
-    if ((pages += 1) >= PAGES.trades) return
-  }
-}
-
-async function readTape(received: Received, isMine: () => boolean): Promise<void> {
-  let pages = 0
-  for await (const { results } of client.pages(spreadCalls.listTape, { query: { page_size: limits.pageRows } })) {
-    if (!isMine()) return
-    for (const view of results) received().tape.set(view.id, tapeFromWire(view))
-    if ((pages += 1) >= PAGES.tape) return
+    const strategy = view.state === 'ACTIVE' ? undefined : strategyFromWire(view)
+    if (strategy !== undefined) received().ended.set(id, strategy)
   }
 }
 
