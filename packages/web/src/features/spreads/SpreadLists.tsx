@@ -180,13 +180,17 @@ const tradeColumns: readonly Column<TradeRow>[] = [
     id: 'state',
     heading: 'State',
     width: 90,
-    cell: ({ state }) => <StatusBadge tone={stateWords[state][1]}>{stateWords[state][0]}</StatusBadge>,
+    cell: ({ state, venueError }) => (
+      <span title={venueError}>
+        <StatusBadge tone={stateWords[state][1]}>{stateWords[state][0]}</StatusBadge>
+      </span>
+    ),
     text: ({ state }) => stateWords[state][0],
   },
   {
     id: 'reason',
     heading: 'Venue’s words',
-    width: 160,
+    width: 110,
     grows: 1,
     dropsAt: 1,
     cell: ({ venueError }) => <span className={cells['danger']}>{venueError ?? ''}</span>,
