@@ -135,6 +135,7 @@ describe('18.5 orders', () => {
     ['PerpetualOrderInvalid', 'price', /multiple of 0\.1/, () => limit('BUY', '0.1', '60000.05')],
     ['PerpetualOrderInvalid', 'price', /names its price/, () => ({ ...limit('BUY', '0.1', '1'), price: null })],
     ['PerpetualOrderInvalid', 'quantity', /at most 6 decimals/, () => limit('BUY', '0.1234567', priceAt(1))],
+    ['InvalidParams', 'client_id', /1 to 64 letters, digits/, () => ({ ...atMarket('BUY', '0.1'), client_id: 'a b' })],
     ['PerpetualUnknown', 'market', /are accepted/, () => ({ ...atMarket('BUY', '0.1'), market: 'X' })],
   ] as const)('18.3 %s of %s says what would be accepted', async (error, member, message, body) => {
     await expect(tess.call(calls.placePerpetualOrder, { body: body() })).rejects.toMatchObject({
