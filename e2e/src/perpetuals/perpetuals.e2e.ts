@@ -2,7 +2,7 @@ import { directRfqCalls, perpetualCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import { sizes } from '../browser.ts'
+import { openSeat, sizes } from '../browser.ts'
 import { lift, ticketOf } from '../direct-rfq/desk-work.ts'
 import { pressNewRfq } from '../press-new-rfq.ts'
 import { pressTwice } from '../press-twice.ts'
@@ -28,6 +28,8 @@ beforeAll(async () => {
 
 /** A simulated maker that has an account there. */
 const MAKER = 'ORRY'
+/** A desk of the demo that has none. */
+const WITHOUT_PARADEX = 'MRDN'
 
 const positions = () => page.getByRole('grid', { name: 'your positions in perpetuals' }).locator('[data-row]')
 const openOrders = async () => (await desks.taker.call(perpetualCalls.listPerpetualOrders, {})).results
@@ -156,5 +158,12 @@ describe('perpetuals at their screen', () => {
     await page.getByRole('button', { name: 'Trade BTC' }).click()
     await orderOf(page).waitFor()
     expect(await seriousFindings(page)).toEqual([])
+  })
+
+  it('18.2 who has no account there reads at once how to connect one, on a phone too', async () => {
+    const trader = product.demo.users.find(({ desk }) => desk === WITHOUT_PARADEX)!
+    const other = await openSeat(browser, product.baseUrl, trader, 'phone', '/paradex')
+    await other.page.getByText('Connect a Paradex account').waitFor()
+    await other.page.context().close()
   })
 })

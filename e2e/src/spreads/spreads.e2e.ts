@@ -52,10 +52,14 @@ describe('listed spreads at their screen', () => {
       { side: 'BUY', price: `${mark - 10 * spread.tick}`, amount: 2 * spread.minimum, type: 'LIMIT', time_in_force: 'GOOD_TILL_CANCELED' },
     ])
 
+    // Its table comes back with it, whichever is looked at.
+    await page.getByRole('banner').getByRole('radio', { name: 'ETH', exact: true }).click()
+    await ticketOf(page).getByRole('heading', { name: spread.name }).waitFor({ state: 'detached' })
     await rowsOfOrders()
       .first()
       .getByRole('button', { name: /^Change buy/ })
       .click()
+    await ticketOf(page).getByRole('heading', { name: spread.name }).waitFor()
     await ticketOf(page)
       .getByLabel('Price (USD)')
       .fill(String(mark - 8 * spread.tick))
