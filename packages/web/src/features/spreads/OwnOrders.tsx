@@ -172,7 +172,7 @@ const orderColumns: readonly Column<OwnOrderRow>[] = [
   {
     id: 'flags',
     heading: 'Flags',
-    width: 56,
+    width: 68,
     dropsAt: 5,
     cell: ({ order }) => <span className={cells['muted']}>{flagsOf(order)}</span>,
     text: ({ order }) => flagsOf(order),
