@@ -108,9 +108,9 @@ function openChart(element: HTMLElement, decimals: number, palette: Colours) {
 }
 
 /** Asked for at any time, the lines outside the picture are looked for once it is drawn. */
-function createOutside({ chart, series }: ReturnType<typeof openChart>, lines: () => readonly OwnLine[], tell: (of: Outsiders) => void) {
+function createOutside({ chart, series }: ReturnType<typeof openChart>, lines: () => readonly OwnLine[], publish: (of: Outsiders) => void) {
   let asked: number | undefined
-  let told = ''
+  let published = ''
   const look = () => {
     asked = undefined
     const height = chart.panes()[0]?.getHeight() ?? 0
@@ -121,8 +121,8 @@ function createOutside({ chart, series }: ReturnType<typeof openChart>, lines: (
     const above = placed.filter(({ y }) => y < 0).map(({ line }) => line)
     const below = placed.filter(({ y }) => y > height).map(({ line }) => line)
     const text = JSON.stringify([above, below])
-    if (text !== told) tell({ above, below })
-    told = text
+    if (text !== published) publish({ above, below })
+    published = text
   }
   return {
     ask: () => void (asked ??= requestAnimationFrame(() => (asked = requestAnimationFrame(look)))),
