@@ -125,14 +125,14 @@ const orderColumns: readonly Column<OwnOrderRow>[] = [
   {
     id: 'venue',
     heading: 'Venue',
-    width: 56,
+    width: 50,
     cell: ({ strategy }) => <VenueBadge venue={strategy.venue} />,
     text: ({ strategy }) => strategy.venue,
   },
   {
     id: 'spread',
     heading: 'Spread',
-    width: 170,
+    width: 182,
     grows: 1,
     cell: ({ strategy }) => (
       <span>
@@ -180,7 +180,7 @@ const orderColumns: readonly Column<OwnOrderRow>[] = [
   {
     id: 'state',
     heading: 'State',
-    width: 86,
+    width: 80,
     cell: ({ order }) => <StatusBadge tone={tones[orderState(order)]}>{orderState(order)}</StatusBadge>,
     text: ({ order }) => orderState(order),
   },

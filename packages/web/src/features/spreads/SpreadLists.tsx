@@ -308,15 +308,21 @@ export function Positions() {
       }),
     [positions, values],
   )
+  const cutAt = useSpreadMarket((market) => market.tradesCutAt)
   return (
-    <Blotter<PositionRow>
-      name="spread-positions"
-      label="your positions in spreads"
-      columns={positionColumns}
-      rows={{ state: 'LOADED', data: rows }}
-      rowId={rowId}
-      onSelect={choose}
-      empty={<Empty icon={Scale} title="Nothing is held" text="Bought less sold of each spread shows here once a trade is settled." />}
-    />
+    <>
+      {cutAt !== undefined && (
+        <p className={styles['note']}>Of your desk’s last {cutAt.toLocaleString('en')} trades; older ones are not counted.</p>
+      )}
+      <Blotter<PositionRow>
+        name="spread-positions"
+        label="your positions in spreads"
+        columns={positionColumns}
+        rows={{ state: 'LOADED', data: rows }}
+        rowId={rowId}
+        onSelect={choose}
+        empty={<Empty icon={Scale} title="Nothing is held" text="Bought less sold of each spread shows here once a trade is settled." />}
+      />
+    </>
   )
 }

@@ -95,7 +95,10 @@ const putStrategy = ({ strategies }: SpreadChanges, view: StrategyView) =>
 const putTop = ({ tops }: SpreadChanges, { id, bids, asks }: SpreadBookDeltaView) =>
   tops.set(id, { bid: levelsFromWire(bids)[0], ask: levelsFromWire(asks)[0] })
 
-const PAGES = { orders: 5, trades: 5, tape: 2 } as const
+/** Positions are made of trades. */
+const PAGES = { resting: 10, over: 5, trades: 10, tape: 2 } as const
+/** Of what has to be whole, as much as the server answers at once. */
+const MOST_A_PAGE = 1_000
 /** Spreads that have ended and are named in the lists, newest first. */
 const MOST_ENDED = 100
 
@@ -114,19 +117,25 @@ async function readLists({ received }: SpreadFrame, mine: number, now: () => num
     for (const view of summaries) if (!changes.tops.has(view.id)) changes.tops.set(view.id, topFromWire(view))
     useSpreadMarket.setState({ loading: { state: 'LOADED' } })
     const named = await Promise.all([
+      readPages(client.pages(spreadCalls.listTrades, { query: { page_size: MOST_A_PAGE } }), PAGES.trades, isMine, (view) =>
+        putTrade(received(), tradeFromWire(view)),
+      ),
+      // What rests is read whole, however much has been replaced since it came to rest.
+      readPages(client.pages(spreadCalls.listOrders, { query: { state: 'OPEN', page_size: MOST_A_PAGE } }), PAGES.resting, isMine, (view) =>
+        putOrder(received(), orderFromWire(view)),
+      ),
       readPages(
-        client.pages(spreadCalls.listOrders, { query: { state: 'ALL', page_size: limits.pageRows } }),
-        PAGES.orders,
+        client.pages(spreadCalls.listOrders, { query: { state: 'CLOSED', page_size: limits.pageRows } }),
+        PAGES.over,
         isMine,
         (view) => putOrder(received(), orderFromWire(view)),
-      ),
-      readPages(client.pages(spreadCalls.listTrades, { query: { page_size: limits.pageRows } }), PAGES.trades, isMine, (view) =>
-        putTrade(received(), tradeFromWire(view)),
       ),
       readPages(client.pages(spreadCalls.listTape, { query: { page_size: limits.pageRows } }), PAGES.tape, isMine, (view) =>
         received().tape.set(view.id, tapeFromWire(view)),
       ),
     ])
+    const [trades] = named
+    if (isMine()) useSpreadMarket.setState({ tradesCutAt: trades.length < PAGES.trades * MOST_A_PAGE ? undefined : trades.length })
     void readEnded(received, isMine, new Set(named.flat())).catch((error: unknown) => report('Ended spreads could not be read.', error))
   } catch (error) {
     if (isMine()) useSpreadMarket.setState({ loading: { state: 'FAILED', words: wordsOf(error) } })

@@ -22,6 +22,8 @@ export type SpreadMarket = {
   /** The desk's own: those that are open, and those that were over lately. */
   readonly orders: ReadonlyMap<string, SpreadOrder>
   readonly trades: ReadonlyMap<string, SpreadTrade>
+  /** Set where older trades than so many were not read, so that what is held from before is not known. */
+  readonly tradesCutAt: number | undefined
   /** Newest first. */
   readonly tape: readonly TapeLine[]
 }
@@ -36,6 +38,7 @@ export const nothingKnown: SpreadMarket = {
   lookedAt: undefined,
   orders: new Map(),
   trades: new Map(),
+  tradesCutAt: undefined,
   tape: [],
 }
 
