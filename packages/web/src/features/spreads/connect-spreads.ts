@@ -120,7 +120,7 @@ async function readLists({ received }: SpreadFrame, mine: number, now: () => num
       readPages(client.pages(spreadCalls.listTrades, { query: { page_size: MOST_A_PAGE } }), PAGES.trades, isMine, (view) =>
         putTrade(received(), tradeFromWire(view)),
       ),
-      // What rests is read whole, however much has been replaced since it came to rest.
+      // Resting orders are read whole, however many others have come and gone since.
       readPages(client.pages(spreadCalls.listOrders, { query: { state: 'OPEN', page_size: MOST_A_PAGE } }), PAGES.resting, isMine, (view) =>
         putOrder(received(), orderFromWire(view)),
       ),
