@@ -11,7 +11,7 @@ import { useToastPlace } from '../../components/use-toast-place.ts'
 import { keptNumber, useKept } from '../../live/use-kept-setting.ts'
 import { useUser } from '../../live/session.ts'
 import { Charts } from './Charts.tsx'
-import { connectSpreads, readAgain, watchBook } from './connect-spreads.ts'
+import { connectSpreads, findEnded, readAgain, watchBook } from './connect-spreads.ts'
 import { MatrixPanel } from './MatrixPanel.tsx'
 import { SpreadPanel } from './SpreadPanel.tsx'
 import { SpreadTicket } from './SpreadTicket.tsx'
@@ -94,7 +94,7 @@ function DeskSpreads() {
   )
 }
 
-/** `/fs?strategy=…` leads to a strategy from a list elsewhere; one that has ended leaves the choice as it is. */
+/** `/fs?strategy=…` leads to a strategy from a list elsewhere, also to one that has ended; what is none leaves the choice as it is. */
 function useStrategyOfAddress(): void {
   const id = useQuery('strategy')
   const strategies = useSpreadMarket((market) => market.strategies)
@@ -102,6 +102,7 @@ function useStrategyOfAddress(): void {
     if (id === '' || strategies.size === 0) return
     const wanted = strategies.get(id)
     if (wanted !== undefined) showStrategy(wanted)
+    else void findEnded(id).then((ended) => ended !== undefined && showStrategy(ended))
     navigate('/fs', 'replace')
   }, [id, strategies])
 }

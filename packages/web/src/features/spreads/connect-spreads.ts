@@ -27,6 +27,7 @@ import {
   type SpreadChanges,
   useSpreadMarket,
 } from './spread-store.ts'
+import type { Strategy } from './model.ts'
 import { joinLine } from '../../live/spread-line.ts'
 
 type SpreadFrame = Frame<SpreadChanges>
@@ -170,10 +171,26 @@ async function readEnded(received: Received, isMine: () => boolean, named: Reado
   const { strategies, ended } = useSpreadMarket.getState()
   const unknown = [...named].filter((id) => !strategies.has(id) && !ended.has(id)).slice(0, MOST_ENDED)
   for (const id of unknown) {
-    const view = await client.call(spreadCalls.getStrategy, { params: { strategy_id: id } })
+    const strategy = await endedOf(id)
     if (!isMine()) return
-    const strategy = view.state === 'ACTIVE' ? undefined : strategyFromWire(view)
     if (strategy !== undefined) received().ended.set(id, strategy)
+  }
+}
+
+/** By its id; undefined where it takes orders. */
+async function endedOf(id: string): Promise<Strategy | undefined> {
+  const view = await client.call(spreadCalls.getStrategy, { params: { strategy_id: id } })
+  return view.state === 'ACTIVE' ? undefined : strategyFromWire(view)
+}
+
+/** For an address that names one; it is kept as the lists keep theirs. Undefined where the address names none. */
+export async function findEnded(id: string): Promise<Strategy | undefined> {
+  try {
+    const strategy = useSpreadMarket.getState().ended.get(id) ?? (await endedOf(id))
+    if (strategy !== undefined) frame?.received().ended.set(id, strategy)
+    return strategy
+  } catch {
+    return undefined
   }
 }
 
