@@ -98,6 +98,11 @@ describe('18.5 orders', () => {
     expect(Number(position!.margin)).toBeGreaterThan(0)
     expect(Number((await tess.call(calls.getPerpetualSummary, {})).free)).toBeLessThan(Number(before))
 
+    const { unrealized_pnl: profit } = seen.positions.get(MARKET)!
+    step()
+    // Nothing is dealt meanwhile: it is the mark that has moved.
+    await until(() => expect(seen.positions.get(MARKET)!.unrealized_pnl).not.toBe(profit))
+
     await tess.call(calls.placePerpetualOrder, { body: { ...atMarket('SELL', '0.1'), effect: 'REDUCE_ONLY' } })
     await until(() => expect(seen.positions.size).toBe(0))
     expect((await tess.call(calls.listPerpetualPositions, {})).results).toEqual([])
