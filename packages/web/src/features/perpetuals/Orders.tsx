@@ -213,9 +213,9 @@ const pastColumns: readonly Column<OrderRow>[] = [
   {
     id: 'reason',
     heading: 'Reason',
-    width: 180,
+    width: 300,
     grows: 1,
-    cell: ({ order }) => order.reason ?? '',
+    cell: ({ order }) => <span className={cells['muted']}>{order.reason ?? ''}</span>,
     text: ({ order }) => order.reason ?? '',
   },
 ]
