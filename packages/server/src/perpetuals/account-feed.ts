@@ -52,7 +52,7 @@ export class AccountFeed {
   #callOff = () => {}
   #callOffHoldings = () => {}
   /** Positions and margins that the line has brought: a reading that was under way meanwhile may be older. */
-  #heard = 0
+  #received = 0
 
   constructor(account: DeskAccount, parts: AccountFeedParts) {
     this.#account = account
@@ -95,12 +95,12 @@ export class AccountFeed {
       onOrder: (order) => whenRead(() => this.#orderChanged(order)),
       onPosition: (position) =>
         whenRead(() => {
-          this.#heard += 1
+          this.#received += 1
           this.#positionChanged(position)
         }),
       onMargin: (margin) =>
         whenRead(() => {
-          this.#heard += 1
+          this.#received += 1
           this.#marginChanged(margin)
         }),
       onFill: (fill) => this.#add({ fills: [presentFill(fill)] }),
@@ -152,12 +152,12 @@ export class AccountFeed {
   /** A position that is not as large there as here has changed meanwhile, and the line says so. */
   async #readHoldings(opening: number): Promise<void> {
     if (opening !== this.#opening) return
-    const heard = this.#heard
+    const received = this.#received
     if (this.#held!.positions.size > 0) {
       const { trading } = this.#account
       const [positions, margin] = await Promise.all([trading.positions(), trading.margin()])
       if (opening !== this.#opening) return
-      if (heard === this.#heard && positions.outcome === 'DONE' && margin.outcome === 'DONE') {
+      if (received === this.#received && positions.outcome === 'DONE' && margin.outcome === 'DONE') {
         for (const position of positions.value)
           if (position.quantity === this.#held!.positions.get(position.market)?.quantity) this.#positionChanged(position)
         this.#marginChanged(margin.value)
