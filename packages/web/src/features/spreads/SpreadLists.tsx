@@ -34,7 +34,7 @@ const placeColumns = <Row extends Placed>(): readonly Column<Row>[] => [
   {
     id: 'spread',
     heading: 'Spread',
-    width: 200,
+    width: 188,
     grows: 1,
     cell: ({ strategy }) => (
       <span>
@@ -190,10 +190,10 @@ const tradeColumns: readonly Column<TradeRow>[] = [
   {
     id: 'reason',
     heading: 'Venue’s words',
-    width: 110,
+    width: 122,
     grows: 1,
     dropsAt: 1,
-    cell: ({ venueError }) => <span className={cells['danger']}>{venueError ?? ''}</span>,
+    cell: ({ venueError }) => <span className={classNames(cells['danger'], cells['lines'], styles['words'])}>{venueError ?? ''}</span>,
     text: ({ venueError }) => venueError ?? '',
   },
 ]
