@@ -197,7 +197,7 @@ describe('listed spreads at their screen', () => {
   it('no screen stands before the products are here: what keeps them is said, and they are asked for again', async () => {
     let isAway = true
     await page.route('**/v1/fs/instruments/**', (route) => (isAway ? route.abort() : route.continue()))
-    await page.reload()
+    await page.goto(`/fs?strategy=${spread.id}`)
     const failure = page.getByRole('alert').filter({ hasText: 'Could not load the products' })
     await failure.getByRole('button', { name: 'Try again' }).click()
     await failure.waitFor()
@@ -205,6 +205,8 @@ describe('listed spreads at their screen', () => {
     isAway = false
     await page.getByRole('grid', { name: 'Spreads', exact: true }).waitFor()
     await page.unroute('**/v1/fs/instruments/**')
+    // The address was of one spread, however long it took.
+    await ticketOf(page).getByRole('heading', { name: spread.name }).waitFor()
   })
 
   it('has no place below 900 pixels, and says so', async () => {

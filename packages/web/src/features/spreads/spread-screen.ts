@@ -28,8 +28,8 @@ const set = useSpreadScreen.setState
 export const chooseStrategy = (strategyId: string): void => set({ strategyId, takenUp: undefined })
 /** From a list or a message, which has spreads of every table: the table follows. */
 export const showStrategy = (strategy: Strategy): void => set({ ...placeOf(strategy), takenUp: undefined })
-/** The first one stays chosen, however the list changes. */
-export const keepStrategy = (strategyId: string): void => set({ strategyId })
+/** The first one stays chosen, however the list changes; what somebody has chosen meanwhile counts. */
+export const keepStrategy = (strategyId: string): void => set((screen) => (screen.strategyId === undefined ? { strategyId } : screen))
 export const chooseMode = (mode: MatrixMode): void => set({ mode })
 export const takeUp = (order: SpreadOrder, strategy: Strategy): void => set({ ...placeOf(strategy), takenUp: { order } })
 

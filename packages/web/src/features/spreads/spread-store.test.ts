@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { decMar, now, orderWith, spreadOf, tradeWith, usualBook } from '../../../test/spreads.ts'
 import { orderFromWire, strategyFromWire, topFromWire, valueFromWire } from './from-wire.ts'
 import { restingOf } from './model.ts'
-import { chosenOf, showStrategy, takeUp, useSpreadScreen } from './spread-screen.ts'
+import { chosenOf, keepStrategy, showStrategy, takeUp, useSpreadScreen } from './spread-screen.ts'
 import { applyChanges, noChanges, nothingKnown, putOrder, putTrade, type SpreadChanges, type SpreadMarket } from './spread-store.ts'
 
 const after = (market: SpreadMarket, fill: (changes: SpreadChanges) => void): SpreadMarket => {
@@ -37,6 +37,8 @@ describe('what is known of spreads', () => {
     const eth = spreadOf('DEC', 'MAR', { id: 'eth', currency: 'ETH', venue: 'BIT', margin: 'LINEAR' })
     showStrategy(eth)
     expect(useSpreadScreen.getState()).toMatchObject({ currency: 'ETH', venue: 'BIT', margin: 'LINEAR', strategyId: 'eth' })
+    keepStrategy('first of the table before')
+    expect(useSpreadScreen.getState().strategyId).toBe('eth')
     const order = orderWith('BUY', '1129', '20000')
     takeUp(order, decMar)
     expect(useSpreadScreen.getState()).toMatchObject({ currency: 'BTC', strategyId: decMar.id, takenUp: { order } })
