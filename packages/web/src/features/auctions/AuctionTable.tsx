@@ -111,6 +111,14 @@ const columns: readonly Column<AuctionRow>[] = [
   },
 ]
 
+/** Of what is announced one counts to the beginning. */
+const opensIn: Column<AuctionRow> = {
+  ...columns[0]!,
+  heading: 'Opens in',
+  text: ({ auction }) => new Date(auction.starts_at).toISOString(),
+  sortBy: ({ auction }) => auction.starts_at,
+}
+
 const lastColumns: readonly Column<AuctionRow>[] = [
   {
     id: 'bids',
@@ -173,8 +181,9 @@ export function AuctionTable({ rows, models, tab, chosen, onChoose }: AuctionTab
   const [layout, setLayout] = useKept<TableLayout>('table-auctions', plainLayout, parseLayout)
   const all = useMemo(() => {
     const isOver = tab === 'SETTLED'
+    const first = tab === 'UPCOMING' ? [opensIn, ...columns.slice(1)] : columns
     const last = lastColumns.filter(({ id }) => (isOver ? id !== 'bids' : id !== 'clearing' || tab === 'MINE'))
-    return isOver ? [...columns, ...last] : [...columns, modelColumn(models), ...last]
+    return isOver ? [...first, ...last] : [...first, modelColumn(models), ...last]
   }, [models, tab])
   return (
     <div className={styles['table']}>

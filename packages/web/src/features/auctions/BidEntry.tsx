@@ -111,7 +111,7 @@ function Entry({ auction, model, wallets, first }: EntryProps & { readonly walle
       <Signature
         {...{ auction, bidding, trouble }}
         onSign={(built) => void sign(built, auction.id, { kind: signer, key, ticker })}
-        onApprove={signer === 'BROWSER' ? (built) => void approve(built, auction.id, account) : undefined}
+        onApprove={signer === 'BROWSER' ? (built) => void approve(built, auction, account) : undefined}
         onReadAgain={(built) => void readWallet(built, auction.id, account)}
         onCancel={reset}
       />

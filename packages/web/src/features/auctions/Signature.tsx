@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Spinner } from '../../components/Spinner.tsx'
 import { clockText } from '../../components/time-text.ts'
+import { approvalFor } from './approval.ts'
 import { addressText, amountText, chainName, unitText } from './auction-words.ts'
 import styles from './AuctionTicket.module.css'
 import { type Bidding, isCovered, isFunded, type Trouble } from './use-bidding.ts'
@@ -130,17 +131,25 @@ function Buttons({ built, auction, onSign, onApprove, onReadAgain, onCancel }: B
       ? undefined
       : 'The wallet has too little for this bid.'
     : 'The swap contract may not take enough of your wallet yet.'
-  const needed = `${amountText(built.pricing.sell_amount, auction.bidding_token)} ${unitText(auction)}`
+  const approval = `${amountText(approvalFor(auction, built.pricing.sell_amount), auction.bidding_token)} ${unitText(auction)}`
+  const canApprove = !covered && onApprove !== undefined
   return (
-    <div className={styles['buttons']}>
-      {!covered && onApprove !== undefined && <Button onClick={() => onApprove(built)}>Approve {needed} in your wallet</Button>}
-      {reason !== undefined && <Button onClick={() => onReadAgain(built)}>Read the wallet again</Button>}
-      <Button kind="primary" size="large" isBusy={isBusy} disabledReason={reason} onClick={() => onSign(built)}>
-        Sign and bid
-      </Button>
-      <Button size="large" disabledReason={built.step === 'SENDING' ? 'The bid is on its way.' : undefined} onClick={onCancel}>
-        Cancel
-      </Button>
-    </div>
+    <>
+      {canApprove && (
+        <p className={styles['muted']}>
+          Everybody reads an approval on the chain: this one comes from the reserve and the size on sale, so that it does not tell your bid.
+        </p>
+      )}
+      <div className={styles['buttons']}>
+        {canApprove && <Button onClick={() => onApprove(built)}>Approve {approval} in your wallet</Button>}
+        {reason !== undefined && <Button onClick={() => onReadAgain(built)}>Read the wallet again</Button>}
+        <Button kind="primary" size="large" isBusy={isBusy} disabledReason={reason} onClick={() => onSign(built)}>
+          Sign and bid
+        </Button>
+        <Button size="large" disabledReason={built.step === 'SENDING' ? 'The bid is on its way.' : undefined} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </>
   )
 }
