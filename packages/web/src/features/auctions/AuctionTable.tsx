@@ -5,8 +5,8 @@ import { StatusBadge } from '../../components/Badge.tsx'
 import { DataTable } from '../../components/DataTable.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { parseLayout, plainLayout, type TableLayout } from '../../components/table-layout.ts'
-import type { Column } from '../../components/table-column.ts'
-import { clockText } from '../../components/time-text.ts'
+import { type Column, momentInFile } from '../../components/table-column.ts'
+import { clockText, momentText } from '../../components/time-text.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { serverNow } from '../../live/connection.ts'
 import { useKept } from '../../live/use-kept-setting.ts'
@@ -119,6 +119,24 @@ const opensIn: Column<AuctionRow> = {
   sortBy: ({ auction }) => auction.starts_at,
 }
 
+/** Of what is over one reads when that was. */
+const closedAt: Column<AuctionRow> = {
+  ...columns[0]!,
+  ...momentInFile<AuctionRow>('Closed', ({ auction }) => auction.ends_at),
+  heading: 'Closed',
+  width: 128,
+  isClock: true,
+  cell: ({ auction }) => (
+    <span className={cells['muted']}>{auction.outcome === 'CANCELED' ? DASH : momentText(auction.ends_at, serverNow())}</span>
+  ),
+}
+const firstColumns: Readonly<Record<AuctionTab, Column<AuctionRow>>> = {
+  LIVE: columns[0]!,
+  MINE: columns[0]!,
+  UPCOMING: opensIn,
+  SETTLED: closedAt,
+}
+
 const lastColumns: readonly Column<AuctionRow>[] = [
   {
     id: 'bids',
@@ -181,7 +199,7 @@ export function AuctionTable({ rows, models, tab, chosen, onChoose }: AuctionTab
   const [layout, setLayout] = useKept<TableLayout>('table-auctions', plainLayout, parseLayout)
   const all = useMemo(() => {
     const isOver = tab === 'SETTLED'
-    const first = tab === 'UPCOMING' ? [opensIn, ...columns.slice(1)] : columns
+    const first = [firstColumns[tab], ...columns.slice(1)]
     const last = lastColumns.filter(({ id }) => (isOver ? id !== 'bids' : id !== 'clearing' || tab === 'MINE'))
     return isOver ? [...first, ...last] : [...first, modelColumn(models), ...last]
   }, [models, tab])

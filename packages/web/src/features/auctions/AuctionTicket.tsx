@@ -12,7 +12,7 @@ import { notTakenBack } from '../../live/not-taken-back.ts'
 import { useNow } from '../../live/use-live.ts'
 import type { AuctionRow } from './auction-rows.ts'
 import { keep, useAuctions } from './auction-store.ts'
-import { resultWords, stateOf, timeLeft, transactionLink, unitText } from './auction-words.ts'
+import { afterEndWords, stateOf, timeLeft, transactionLink, unitText } from './auction-words.ts'
 import styles from './AuctionTicket.module.css'
 import { BidEntry } from './BidEntry.tsx'
 import type { Model } from './bid-figures.ts'
@@ -105,11 +105,10 @@ function Result({ row }: Pick<TicketProps, 'row'>) {
   const hashes = [
     ...new Set([...(auction.result?.transaction_ids ?? []), ...(trade?.transaction_id == null ? [] : [trade.transaction_id])]),
   ]
-  const words = resultWords(row)
   return (
     <section className={styles['part']} aria-label="Result">
       <h3>Result</h3>
-      <p>{words ?? (auction.outcome === null ? 'The vault has not decided yet.' : 'Nothing of it was sold.')}</p>
+      <p>{afterEndWords(row)}</p>
       {trade !== undefined && trade.settlement === 'MINED' && (
         <p className={styles['muted']}>
           {trade.confirmations} of {trade.confirmations_needed} confirmations

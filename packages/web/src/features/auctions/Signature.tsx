@@ -40,9 +40,11 @@ export function Signature({ auction, bidding, trouble, onSign, onApprove, onRead
         <p className={styles['trouble']} role="alert">
           <CircleAlert size={14} aria-hidden="true" /> {trouble.words}
           {trouble.remedy !== undefined && (
-            <Button size="small" onClick={trouble.remedy.apply}>
-              {trouble.remedy.label}
-            </Button>
+            <span className={styles['remedy']}>
+              <Button size="small" onClick={trouble.remedy.apply}>
+                {trouble.remedy.label}
+              </Button>
+            </span>
           )}
         </p>
       )}
@@ -134,22 +136,20 @@ function Buttons({ built, auction, onSign, onApprove, onReadAgain, onCancel }: B
   const approval = `${amountText(approvalFor(auction, built.pricing.sell_amount), auction.bidding_token)} ${unitText(auction)}`
   const canApprove = !covered && onApprove !== undefined
   return (
-    <>
+    <div className={styles['buttons']}>
       {canApprove && (
         <p className={styles['muted']}>
           Everybody reads an approval on the chain: this one comes from the reserve and the size on sale, so that it does not tell your bid.
         </p>
       )}
-      <div className={styles['buttons']}>
-        {canApprove && <Button onClick={() => onApprove(built)}>Approve {approval} in your wallet</Button>}
-        {reason !== undefined && <Button onClick={() => onReadAgain(built)}>Read the wallet again</Button>}
-        <Button kind="primary" size="large" isBusy={isBusy} disabledReason={reason} onClick={() => onSign(built)}>
-          Sign and bid
-        </Button>
-        <Button size="large" disabledReason={built.step === 'SENDING' ? 'The bid is on its way.' : undefined} onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </>
+      {canApprove && <Button onClick={() => onApprove(built)}>Approve {approval} in your wallet</Button>}
+      {reason !== undefined && <Button onClick={() => onReadAgain(built)}>Read the wallet again</Button>}
+      <Button kind="primary" size="large" isBusy={isBusy} disabledReason={reason} onClick={() => onSign(built)}>
+        Sign and bid
+      </Button>
+      <Button size="large" disabledReason={built.step === 'SENDING' ? 'The bid is on its way.' : undefined} onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
   )
 }

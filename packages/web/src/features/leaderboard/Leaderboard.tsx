@@ -87,15 +87,12 @@ type ContentProps = {
 
 function Content({ answers, rows, filters, onClear }: ContentProps) {
   const isNarrow = useIsNarrow()
-  if (answers.volumes.as_of === null)
+  if (answers.volumes.as_of === null || rows.length === 0)
     return (
-      <Empty
-        icon={Hourglass}
-        title="The leaderboard is being counted"
-        text="Everything that has settled is added up anew. The figures are here in a moment."
-      />
+      <div className={styles['main']}>
+        {answers.volumes.as_of === null ? <BeingCounted /> : <NothingShown filters={filters} onClear={onClear} />}
+      </div>
     )
-  if (rows.length === 0) return <NothingShown filters={filters} onClear={onClear} />
   const shown = { answers, rows, role: filters.role }
   return (
     <>
@@ -109,6 +106,14 @@ function Content({ answers, rows, filters, onClear }: ContentProps) {
     </>
   )
 }
+
+const BeingCounted = () => (
+  <Empty
+    icon={Hourglass}
+    title="The leaderboard is being counted"
+    text="Everything that has settled is added up anew. The figures are here in a moment."
+  />
+)
 
 function NothingShown({ filters, onClear }: Pick<ContentProps, 'filters' | 'onClear'>) {
   const isFiltered = Object.entries(unfiltered).some(([name, any]) => filters[name as keyof typeof unfiltered] !== any)
