@@ -1,9 +1,10 @@
 import type { AuctionView } from '@parley/contracts'
 import { Check, CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Spinner } from '../../components/Spinner.tsx'
 import { clockText } from '../../components/time-text.ts'
+import { classNames } from '../../theme/class-names.ts'
 import { approvalFor } from './approval.ts'
 import { addressText, amountText, chainName, unitText } from './auction-words.ts'
 import styles from './AuctionTicket.module.css'
@@ -26,33 +27,47 @@ type Mark = 'DONE' | 'NOW' | 'LATER' | 'WRONG'
 /** The way of a bid: built, covered, signed, sent; and before it is signed, in words, all that the signature agrees to. */
 export function Signature({ auction, bidding, trouble, onSign, onApprove, onReadAgain, onCancel }: SignatureProps) {
   const isBuilt = bidding.step !== 'TYPING' && bidding.step !== 'BUILDING'
+  const isWaiting = isBuilt && bidding.step !== 'SENT'
   return (
     <>
       {isBuilt && <Steps auction={auction} bidding={bidding} />}
-      {isBuilt && bidding.step !== 'SENT' && (
-        <ul className={styles['words']} aria-label="What you sign">
-          {bidding.pricing.in_words.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
+      {isWaiting && <Words of={bidding} />}
+      {(isWaiting || trouble !== undefined) && (
+        <div className={classNames(isWaiting && styles['foot'])}>
+          {trouble !== undefined && <TroubleLine trouble={trouble} />}
+          {isWaiting && <Buttons {...{ auction, onSign, onApprove, onReadAgain, onCancel }} built={bidding} />}
+        </div>
       )}
-      {trouble !== undefined && (
-        <p className={styles['trouble']} role="alert">
-          <CircleAlert size={14} aria-hidden="true" /> {trouble.words}
-          {trouble.remedy !== undefined && (
-            <span className={styles['remedy']}>
-              <Button size="small" onClick={trouble.remedy.apply}>
-                {trouble.remedy.label}
-              </Button>
-            </span>
-          )}
-        </p>
-      )}
-      {isBuilt && bidding.step !== 'SENT' && <Buttons {...{ auction, onSign, onApprove, onReadAgain, onCancel }} built={bidding} />}
       {bidding.step === 'SENT' && <Button onClick={onCancel}>Bid again</Button>}
     </>
   )
 }
+
+/** In sight as soon as they stand, also in a low window: nobody should press beneath them unread. */
+function Words({ of: { pricing } }: { readonly of: Built }) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => list.current?.scrollIntoView({ block: 'nearest' }), [pricing.nonce])
+  return (
+    <ul ref={list} className={styles['words']} aria-label="What you sign">
+      {pricing.in_words.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  )
+}
+
+const TroubleLine = ({ trouble: { words, remedy } }: { readonly trouble: Trouble }) => (
+  <p className={styles['trouble']} role="alert">
+    <CircleAlert size={14} aria-hidden="true" /> {words}
+    {remedy !== undefined && (
+      <span className={styles['remedy']}>
+        <Button size="small" onClick={remedy.apply}>
+          {remedy.label}
+        </Button>
+      </span>
+    )}
+  </p>
+)
 
 function Steps({
   auction,
