@@ -46,7 +46,10 @@ export function Signature({ auction, bidding, trouble, onSign, onApprove, onRead
 /** In sight as soon as they stand, also in a low window: nobody should press beneath them unread. */
 function Words({ of: { pricing } }: { readonly of: Built }) {
   const list = useRef<HTMLUListElement>(null)
-  useEffect(() => list.current?.scrollIntoView({ block: 'nearest' }), [pricing.nonce])
+  // Its answer, where a browser gives one, is no effect to be undone.
+  useEffect(() => {
+    list.current?.scrollIntoView({ block: 'nearest' })
+  }, [pricing.nonce])
   return (
     <ul ref={list} className={styles['words']} aria-label="What you sign">
       {pricing.in_words.map((sentence) => (
