@@ -14,7 +14,7 @@ export type VaultSetting = {
   readonly market: AuctionMarket
   /** The index of a coin, in USD. */
   readonly index: (underlying: Underlying) => number
-  /** What the market takes one option to be worth, in USD. */
+  /** The worth of one option in the market's own prices, in USD. */
   readonly worth: (option: ValuedOption) => number
   readonly timers: Timers
   readonly random: Random

@@ -48,7 +48,7 @@ export function AuctionTicket({ row, model }: TicketProps) {
   )
 }
 
-/** Whoever cannot bid here reads why, before anything is typed. */
+/** The way to a bid, or the reason why this person bids in none, before anything is typed. */
 function Entry({ auction, model }: { readonly auction: AuctionRow['auction']; readonly model: Model | undefined }) {
   const user = useUser()
   const isOwn = user.trading_desk?.ticker === auction.vault

@@ -9,7 +9,7 @@ const WIDTH = 320
 const HEIGHT = 120
 const FOOT = 16
 
-/** The rows as pictures: day by day, by share, and how makers respond. Where nothing was traded there is no picture of it. */
+/** The rows as pictures: day by day, by share, and how makers respond. Nothing traded has no picture. */
 export function LeaderPictures({ answers, rows, role }: Shown) {
   const isTraded = rows.some(({ volume }) => volume > 0)
   return (
