@@ -153,7 +153,7 @@ function latencies(create: () => Matcher, stream: readonly Operation[]): Float64
 function keepShapes<T>(matchers: readonly Matcher[], stream: readonly Operation[], work: () => T): T {
   for (const matcher of matchers) for (const operation of stream.slice(0, KEPT)) matcher.match(operation)
   const done = work()
-  // Whoever reads them last keeps them.
+  // A use after the work keeps them until then.
   if (matchers.some((matcher) => matcher.match(stream[0]!) < 0)) throw new Error('a volume is below zero')
   return done
 }

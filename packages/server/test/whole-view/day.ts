@@ -28,6 +28,8 @@ export type Secret = {
   readonly by: Ticker
   readonly viewers: readonly Ticker[]
   readonly act: (chance: Chance, place: number, made: readonly string[]) => Act
+  /** In the other life this desk does the same, where it is who acts that is kept; otherwise nobody does. */
+  readonly instead?: Ticker
 }
 
 const sides = ['BUY', 'SELL'] as const
@@ -75,6 +77,33 @@ const quoting =
     return { method: 'PUT', path: `/v2/drfq/orders/${earlier}/`, body: { quantity: chance.oneOf(['25', '75']), legs: legsAt(far(side)) } }
   }
 
+const SPREAD_ORDERS = '/v1/fs/orders/'
+type SpreadTerms = { readonly side: Side; readonly price: number; readonly time_in_force?: string; readonly post_only?: boolean }
+const spreadOrder = (more: SpreadTerms): Omit<Act, 'makes'> => ({
+  ...{ method: 'POST', path: SPREAD_ORDERS },
+  body: { strategy_id: ':spread', amount: 200_000, ...more, price: String(more.price) },
+})
+/** About the mark of the spread. */
+const aboutMark = (chance: Chance): number => 995 + chance.below(10)
+
+/** Finds nothing and never rests, or is refused: off the tick, or for less than a block. */
+const passingBy: Secret['act'] = (chance, place) => {
+  const side = chance.oneOf(sides)
+  const away = side === 'BUY' ? 900 : 1_100
+  const price = chance.happens(0.8) ? away : away + 0.001
+  return { ...spreadOrder({ side, price, time_in_force: 'IMMEDIATE_OR_CANCEL' }), makes: `${place}` }
+}
+
+/** Rests and trades as everybody, under a label of its own. */
+const tradingSpreads: Secret['act'] = (chance, place, made) => {
+  const earlier = `:${chance.oneOf(['0', ...made.slice(-3)])}`
+  const what = chance.below(10)
+  const order = spreadOrder({ side: chance.oneOf(sides), price: aboutMark(chance) })
+  if (what < 6) return { ...order, body: { ...order.body, label: 'own words' }, makes: `${place}` }
+  if (what < 8) return { method: 'DELETE', path: `${SPREAD_ORDERS}${earlier}/` }
+  return { method: 'POST', path: `${SPREAD_ORDERS}${earlier}/replace/`, body: { price: String(aboutMark(chance)) }, makes: `${place}` }
+}
+
 const drafting: Secret['act'] = (chance, place, made) =>
   chance.happens(0.6)
     ? { method: 'POST', path: '/v2/drfq/rfqs/', body: { ...terms(['KEST', 'LARK', 'MERL']), state: 'DRAFT' }, makes: `${place}` }
@@ -101,6 +130,19 @@ export const secrets: readonly Secret[] = [
     act: makingOrDeclining,
   },
   { title: '8.6 drafts', by: 'ORRY', viewers: ['KEST', 'LARK', 'MERL'], act: drafting },
+  {
+    title: '17.3 orders of a listed spread that find nothing',
+    by: 'MERL',
+    viewers: ['ORRY', 'KEST', 'LARK'],
+    act: passingBy,
+  },
+  {
+    title: '8.7 whose the orders of a listed spread are',
+    by: 'MERL',
+    instead: 'LARK',
+    viewers: ['ORRY', 'KEST'],
+    act: tradingSpreads,
+  },
 ]
 
 const terms = (counterparties: readonly Ticker[]) => ({
@@ -114,15 +156,16 @@ const beginning: readonly Omit<Step, 'isSecret'>[] = [
   { afterMs: 4_000, as: 'ORRY', method: 'POST', path: '/v1/ob/rfqs/', body: { venue: 'DBT', legs: ':legs' }, makes: 'market' },
 ]
 
-/** Of the two makers who have no secret, and of the taker; a part of it is refused. */
-function openAct(chance: Chance, place: number, done: readonly Step[]): Act & Pick<Step, 'as'> {
-  const maker = chance.oneOf(['KEST', 'LARK'] as const)
+/** Of the makers who have no secret, and of the taker; a part of it is refused. */
+function openAct(chance: Chance, place: number, done: readonly Step[], { instead }: Secret): Act & Pick<Step, 'as'> {
+  const maker = chance.oneOf((['KEST', 'LARK'] as const).filter((desk) => desk !== instead))
   const side = chance.oneOf(sides)
   const quote = { side, at: near(chance), isHidden: chance.happens(0.2) }
   /** One of the maker's own lately, or one that is not there. */
   const earlierAt = (path: string): string => `:${chance.oneOf(['0', ...madeBy(done, maker, path).slice(-3)])}`
   const makes = `${place}`
   const direct = chance.oneOf([':asked', ':named'])
+  if (chance.happens(instead === undefined ? 0.2 : 0.9)) return openSpreadAct(chance, place, done, chance.oneOf([maker, 'ORRY']))
   const what = chance.below(13)
   if (what < 3) return { as: maker, ...directQuote(direct, { ...quote, quantity: '100' }), makes }
   if (what < 6) return { as: maker, ...marketQuote({ ...quote, quantity: SIZE, isPostOnly: chance.happens(0.3) }), makes }
@@ -145,6 +188,18 @@ function openAct(chance: Chance, place: number, done: readonly Step[]): Act & Pi
   return { as: 'ORRY', method: 'POST', path: '/v1/grfq/rfqs/:market/orders/', body, makes }
 }
 
+function openSpreadAct(chance: Chance, place: number, done: readonly Step[], as: Ticker): Act & Pick<Step, 'as'> {
+  const terms = { side: chance.oneOf(sides), price: aboutMark(chance) }
+  const own = done.flatMap((step) => (step.as === as && !step.isSecret && step.path.startsWith(SPREAD_ORDERS) && step.makes !== undefined ? [step.makes] : [])) // prettier-ignore
+  const earlier = `:${chance.oneOf(['0', ...own.slice(-3)])}`
+  const what = chance.below(10)
+  if (what < 2) return { as, method: 'DELETE', path: `${SPREAD_ORDERS}${earlier}/` }
+  if (what < 4)
+    return { as, method: 'POST', path: `${SPREAD_ORDERS}${earlier}/replace/`, body: { price: String(terms.price) }, makes: `${place}` }
+  const more = chance.oneOf([{}, { post_only: true }, { time_in_force: 'IMMEDIATE_OR_CANCEL' }])
+  return { as, ...spreadOrder({ ...terms, ...more }), makes: `${place}` }
+}
+
 const madeBy = (done: readonly Step[], desk: Ticker, path: string): readonly string[] =>
   done.flatMap((step) => (step.as === desk && step.path === path && step.makes !== undefined ? [step.makes] : []))
 
@@ -154,14 +209,15 @@ export function timeTo(chance: Chance, isSecret: boolean, steps: readonly Pick<S
   return isOwn ? 1 + chance.below(400) : chance.below(2) * chance.below(400)
 }
 
-export function dayOf(seed: number, { by, act }: Secret): readonly Step[] {
+export function dayOf(seed: number, secret: Secret): readonly Step[] {
+  const { by, act } = secret
   const chance = chanceFrom(seed)
   const steps = beginning.map((step): Step => ({ ...step, isSecret: false }))
   for (let place = 1; place <= STEPS; place++) {
     const isSecret = chance.happens(0.4)
     const made = steps.flatMap(({ isSecret: isOne, makes }) => (isOne && makes !== undefined ? [makes] : []))
     const afterMs = timeTo(chance, isSecret, steps)
-    steps.push({ afterMs, isSecret, ...(isSecret ? { as: by, ...act(chance, place, made) } : openAct(chance, place, steps)) })
+    steps.push({ afterMs, isSecret, ...(isSecret ? { as: by, ...act(chance, place, made) } : openAct(chance, place, steps, secret)) })
   }
   return steps
 }

@@ -1,6 +1,8 @@
 /** A day on a running server with a database of its own, and all that its viewers have seen of it. */
 import { openTestDatabase } from '../database.ts'
+import { call, ether, higher, markOf, perpetual } from '../instruments.ts'
 import type { Answer } from '../product.ts'
+import { march } from '../spread-market.ts'
 import { startTradingProduct, type Ticker, type TradingProduct } from '../trading-product.ts'
 import type { Secret, Step } from './day.ts'
 import { peopleOf, type Senders } from './people.ts'
@@ -18,10 +20,26 @@ export type Life = {
 const HEARTBEAT_MS = 8_000
 /** A request lives for a minute. */
 const ROUND_OFF_MS = 64_000
+/** Eighteen digits, of which the first is a one. */
+const absentSpreadOrder = (name: string): string => `1${name.padStart(17, '0')}`
 /** Names nothing, in the form of what the step would make: who asks for a secret of the other life gets the same answer as for it. */
 const absentOf = (step: Step | undefined, name: string): string => {
+  if (step?.path.startsWith(SPREADS) === true) return absentSpreadOrder(name)
   if (step === undefined || step.path.startsWith('/v1/')) return `1${name.padStart(14, '0')}`
   return `${step.path === '/v2/drfq/rfqs/' ? 'r' : 'o'}_${name.padStart(27, '0')}`
+}
+
+const SPREADS = '/v1/fs/'
+
+/** The spread of the perpetual and a future, which the venue lists once everything else is there. */
+async function listSpread({ venue, as }: TradingProduct): Promise<string> {
+  venue.list([call, higher, perpetual, ether, march])
+  const within = (at: number) => ({ minPrice: at - 1_000, maxPrice: at + 1_000 })
+  venue.mark(markOf(perpetual, 98_000, within(98_000)), markOf(march, 99_000, within(99_000)))
+  for (;;) {
+    const { results } = (await as('ORRY', 'GET', `${SPREADS}strategies/`)).json as { readonly results: readonly { readonly id: string }[] }
+    if (results.length > 0) return results[0]!.id
+  }
 }
 
 type World = { readonly trading: TradingProduct; readonly steps: readonly Step[]; readonly ids: Map<string, string> }
@@ -38,7 +56,7 @@ function withIds({ trading, steps, ids }: World, text: string): string {
     .replaceAll('":first"', String(first!.instrument_id))
     .replaceAll('":second"', String(second!.instrument_id))
     .replaceAll('":legs"', JSON.stringify(trading.spread))
-    .replaceAll(/:(market|asked|named|\d{1,2})(?=[/"?]|$)/g, (_, name: string) => ids.get(name) ?? absent(name))
+    .replaceAll(/:(market|asked|named|spread|\d{1,2})(?=[/"?]|$)/g, (_, name: string) => ids.get(name) ?? absent(name))
 }
 
 /** Cancels nothing, and comes to every shard: what was due before is done, what was decided before is published. It answers the fences. */
@@ -64,11 +82,13 @@ export async function live(steps: readonly Step[], secret: Secret, includes: 'EV
   const database = await openTestDatabase()
   const trading = await startTradingProduct(database.url)
   try {
-    const world: World = { trading, steps, ids: new Map() }
+    const world: World = { trading, steps, ids: new Map([['spread', await listSpread(trading)]]) }
     const { clock, product } = trading
     const pass = (ms: number) => {
       clock.now += ms
       product.clock.now = clock.now
+      // Its marks are good while something comes from it.
+      trading.venue.index('BTC', 97_990, clock.now)
     }
     const viewers: Viewer<Ticker>[] = []
     const people = new Map<Ticker, Senders>()
@@ -85,9 +105,10 @@ export async function live(steps: readonly Step[], secret: Secret, includes: 'EV
     for (const [place, step] of steps.entries()) {
       pass(step.afterMs)
       await fences(trading, secret.by)
-      if (step.isSecret && includes === 'NOTHING_SECRET') continue
+      const as = step.isSecret && includes === 'NOTHING_SECRET' ? secret.instead : step.as
+      if (as === undefined) continue
       const body = step.body && (JSON.parse(withIds(world, JSON.stringify(step.body))) as object)
-      const answer = await trading.as(step.as, step.method, withIds(world, step.path), body)
+      const answer = await trading.as(as, step.method, withIds(world, step.path), body)
       const made = (answer.json as { readonly id?: string | number } | undefined)?.id
       if (step.makes !== undefined && answer.status < 300 && made !== undefined) world.ids.set(step.makes, String(made))
       if (step.isSecret) {
@@ -125,13 +146,16 @@ export async function live(steps: readonly Step[], secret: Secret, includes: 'EV
 }
 
 /** Everything that the day could have made, by its id or, where this life has none, by one that names nothing. */
-const namedOf = (world: World): readonly Named[] =>
-  world.steps.flatMap(({ makes, path }) =>
+const namedOf = (world: World): readonly Named[] => [
+  { name: 'spread', id: world.ids.get('spread')!, kind: 'spread' },
+  ...world.steps.flatMap(({ makes, path }): readonly Named[] =>
     makes === undefined ? [] : [{ name: makes, id: withIds(world, `:${makes}`), kind: kindOf(path) }],
-  )
+  ),
+]
 
 function kindOf(path: string): Named['kind'] {
   if (path === '/v2/drfq/rfqs/') return 'rfq'
   if (path === '/v2/drfq/orders/') return 'order'
+  if (path.startsWith(SPREADS)) return 'spreadOrder'
   return path === '/v1/ob/rfqs/' ? 'market' : 'quote'
 }

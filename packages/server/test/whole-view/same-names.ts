@@ -3,6 +3,8 @@
 const TEXT_ID = /\b[a-z]{1,4}_[0-9A-Za-z]{16,}\b|\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g
 /** Numbers of the order book have fourteen or fifteen digits, times thirteen, and sequence numbers sixteen. */
 const NUMBER_ID = /(?<![\d.])\d{14,15}(?![\d.])/g
+/** Everything of listed spreads. */
+const SPREAD_ID = /(?<!\d)1\d{17}(?!\d)/g
 /** Bids and trades of auctions have up to fifteen, at random; a time has thirteen, and so they are known by where they stand. */
 const AUCTION_ID = /(?<="(?:id|quote_id|trade_id|order_id)":"?|Bid )\d{8,13}(?="?[,}]| is better)/g
 /** Of the first page's last row, behind a mark made of it. */
@@ -17,7 +19,8 @@ export function createSameNames() {
     names.set(id, name)
     return name
   }
-  const renamed = (text: string): string => text.replaceAll(TEXT_ID, nameOf).replaceAll(NUMBER_ID, nameOf).replaceAll(AUCTION_ID, nameOf)
+  const renamed = (text: string): string =>
+    text.replaceAll(TEXT_ID, nameOf).replaceAll(NUMBER_ID, nameOf).replaceAll(SPREAD_ID, nameOf).replaceAll(AUCTION_ID, nameOf)
   /** When an account at a venue was read, and whether that is long ago, is the machine's own time. */
   const readReading = (text: string): string =>
     text.replaceAll(/"read_at":(\d+|null)/g, '"read_at":0').replaceAll(/"state":"(FRESH|STALE|UNREAD)"/g, '"state":""')

@@ -4,14 +4,15 @@ import type { Call } from '@parley/contracts'
 import { openTestSocket, type Answer, type Key, type TestProduct, type TestSocket } from '../product.ts'
 import { createSameNames } from './same-names.ts'
 
-const BASES = ['/v2/drfq', '/v1/ob', '/v1/grfq', '/v1/vrfq'] as const
+const BASES = ['/v2/drfq', '/v1/ob', '/v1/grfq', '/v1/vrfq', '/v1/fs'] as const
 type Base = (typeof BASES)[number]
-const { channels, groupChannels, vaultChannels } = contracts
+const { channels, groupChannels, vaultChannels, spreadChannels } = contracts
 const channelsAt: Readonly<Record<Base, object>> = {
   '/v2/drfq': channels,
   '/v1/ob': groupChannels,
   '/v1/grfq': groupChannels,
   '/v1/vrfq': vaultChannels,
+  '/v1/fs': spreadChannels,
 }
 /** A new secret at each reading. */
 const MAKES_A_SECRET = '/account/totp/qr/'
@@ -29,9 +30,12 @@ const ofOne: Readonly<Record<Kind, RegExp>> = {
   auction: /^\/v1\/vrfq\/rfqs\/\{id\}/,
   bid: /^\/v1\/vrfq\/quotes\/\{id\}/,
   bidTrade: /^\/v1\/vrfq\/trades\/\{id\}/,
+  spread: /^\/v1\/fs\/(strategies|instruments)\/\{strategy_id\}/,
+  spreadOrder: /^\/v1\/fs\/orders\/\{id\}/,
 }
 /** Lists that can be asked for by something in them. */
 const narrowed: Readonly<Partial<Record<Kind, readonly string[]>>> = {
+  spread: ['/v1/fs/orders/?strategy_id={id}', '/v1/fs/trades/?strategy_id={id}', '/v1/fs/trade_tape/?strategy_id={id}'],
   auction: ['/v1/vrfq/quotes/?rfq_id={id}', '/v1/vrfq/quotes/?rfq_id={id}&status=OPEN', '/v1/vrfq/trades/?rfq_id={id}'],
 }
 /** A wallet is asked for by its name. */
@@ -42,7 +46,7 @@ const ofTheMoment = new Set(['date', 'x-request-id', 'content-length', 'keep-ali
 /** Records of venues are read in a time of their own, several trades at once: the list of each channel says what came of it. */
 const comesByItself = new Set(['venue_fees', 'venue_states'])
 
-type Kind = 'rfq' | 'order' | 'market' | 'quote' | 'auction' | 'bid' | 'bidTrade'
+type Kind = 'rfq' | 'order' | 'market' | 'quote' | 'auction' | 'bid' | 'bidTrade' | 'spread' | 'spreadOrder'
 export type Named = { readonly name: string; readonly id: string; readonly kind: Kind }
 export type Sender = (method: string, path: string) => Promise<Answer>
 export type ViewedProduct<Desk> = { readonly product: Pick<TestProduct, 'server'>; keyOf(desk: Desk): Key }
@@ -73,8 +77,22 @@ async function openSockets<Desk extends string>({ product, keyOf }: ViewedProduc
     '/v1/ob': await open('/v1/ob'),
     '/v1/grfq': await open('/v1/grfq'),
     '/v1/vrfq': await open('/v1/vrfq'),
+    '/v1/fs': await open('/v1/fs'),
   }
 }
+
+/** Of spreads, these say nothing until something changes. The venue's own prices of a spread are read once, for they come at times of the machine's own. */
+const VENUE_BBO = 'venue_bbo.ALL'
+const EVERY_SPREAD = Object.keys(spreadChannels)
+  .filter((name) => name.includes('{') && !name.startsWith('venue_bbo'))
+  .flatMap((name) => (name.endsWith('{level}') ? ['L1', 'L2', 'L3'].map((level) => name.replace('{level}', level)) : [name]))
+  .map((name) => name.replaceAll(/\{\w+\}/g, 'ALL'))
+/** Each book channel in an order of its own: which of several speaks first is the machine's own time. */
+const isOfBook = (text: string): boolean => text.startsWith('{"channel":"order_book.')
+const booksApart = (frames: readonly string[]): readonly string[] => [
+  ...frames.filter((text) => !isOfBook(text)),
+  ...['L1', 'L2', 'L3'].flatMap((level) => frames.filter((text) => isOfBook(text) && text.includes(`.${level}"`))),
+]
 
 /** The channel of a desk's own accounts says the whole whenever they were read, which is the machine's own time: it is read at the end, as a list is. */
 const POSITIONS = 'positions'
@@ -147,6 +165,8 @@ export async function openViewer<Desk extends string>(viewed: ViewedProduct<Desk
     line(what, `${status} ${shown} ${JSON.stringify(own)}`)
   }
   const lasting = await openSockets(viewed, desk)
+  // Before the lists: the socket of spreads is quiet for a while after each subscription, and then says what it kept channel by channel.
+  for (const channel of EVERY_SPREAD) await ask(lasting['/v1/fs'], 'subscribe', { channel })
   for (const base of BASES) await listsOf(lasting[base], base)
   /** The answers to `ask` count in both lives alike, and say nothing else. */
   const framesOf = (socket: TestSocket): readonly string[] =>
@@ -169,9 +189,13 @@ export async function openViewer<Desk extends string>(viewed: ViewedProduct<Desk
       for (const text of await listsOf(now[base], base)) line(`${base} list`, text)
       await ask(now[base], 'subscribe', { channel: POSITIONS })
       line(`${base} ${POSITIONS}`, JSON.stringify(((await firstOf(now[base], POSITIONS))['params'] as Params).data))
+      if (base === '/v1/fs' && named.some(({ kind }) => kind === 'spread')) {
+        await ask(now[base], 'subscribe', { channel: VENUE_BBO })
+        line(`${base} ${VENUE_BBO}`, JSON.stringify(((await firstOf(now[base], VENUE_BBO))['params'] as Params).data))
+      }
       for (const pattern of channelsOf(base, true))
         for (const { name, id, kind } of named) {
-          if (kind !== (base === '/v2/drfq' ? 'rfq' : 'market')) continue
+          if (base === '/v1/fs' || kind !== (base === '/v2/drfq' ? 'rfq' : 'market')) continue
           const channel = pattern.replace('{rfq_id}', id)
           const answer = await ask(now[base], 'subscribe', { channel })
           line(`${base} ${pattern} of ${name}`, JSON.stringify(answer['result'] ?? answer['error']))
@@ -197,7 +221,7 @@ export async function openViewer<Desk extends string>(viewed: ViewedProduct<Desk
         }
         for (const { name, id, kind } of named)
           for (const { path } of reads.filter((call) => ofOne[kind].test(call.path)))
-            keep(`${role} ${path} of ${name}`, await send('GET', withQuery(path.replace('{id}', id))))
+            keep(`${role} ${path} of ${name}`, await send('GET', withQuery(path.replace(/\{(strategy_)?id\}/, id))))
         for (const { name, id, kind } of named)
           for (const path of narrowed[kind] ?? []) keep(`${role} ${path} of ${name}`, await send('GET', path.replace('{id}', id)))
       }
@@ -209,7 +233,7 @@ export async function openViewer<Desk extends string>(viewed: ViewedProduct<Desk
     async end(named) {
       await readChannels(named)
       for (const base of BASES) {
-        framesOf(lasting[base]).forEach((text) => line(`${base} frame`, text))
+        booksApart(framesOf(lasting[base])).forEach((text) => line(`${base} frame`, text))
         lasting[base].close()
       }
     },
