@@ -61,6 +61,7 @@ describe('auctions of vaults at their screen', () => {
     await rowOf(page, WON).click()
     await chooseWallet('prop-1 WETH')
     await reviewBid(page, '0.02')
+    expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true)
     const words = await bidOf(page).getByRole('list', { name: 'What you sign' }).innerText()
     expect(words).toContain('You bid to buy 50 of ETH Call')
     expect(words).toContain('to pay 1 WETH for all of it')

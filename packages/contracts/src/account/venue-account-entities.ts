@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 /** Venues where a desk may have an account, also those where nothing is traded here so far. */
-export const AccountVenue = z.enum(['DBT', 'BYB', 'BIT', 'PRDX', 'CME', 'RBN', 'FRK', 'FTX'])
+export const AccountVenue = z.enum(['DBT', 'BYB', 'BIT', 'PRDX', 'CME', 'RBN', 'FKN', 'FTX'])
 export const AccountHealthState = z.enum(['HEALTHY', 'WARNING', 'FAILING', 'UNCHECKED'])
 
 export const KeyFinding = z

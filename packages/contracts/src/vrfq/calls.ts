@@ -110,7 +110,7 @@ export const createBid = call({
     referrer: Address,
     signature: z
       .string()
-      .regex(/^(0x)?[0-9a-fA-F]{130}$/)
+      .regex(/^(0x)?[0-9a-fA-F]{130}$/, { message: '65 bytes are accepted: 130 hex digits, with or without 0x before them.' })
       .meta({ description: '65 bytes in hex: r, s and v, with or without 0x before them.' }),
   }),
   answer: Bid,

@@ -11,12 +11,15 @@ export const Amount = z
   .string()
   .regex(/^\d{1,78}$/)
   .meta({ description: "A whole number of a token's smallest unit, as text." })
+const message = 'A whole number below 2^256 is accepted, as text or number.'
+const BEYOND = 2n ** 256n
 /** As text, or as a number where that is exact. */
 export const AmountIn = z
-  .union([z.string().regex(/^\d{1,78}$/), z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)])
+  .union([z.string({ message }).regex(/^\d{1,78}$/, { message }), z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)])
   .transform(String)
+  .refine((text) => BigInt(text) < BEYOND, { message })
   .meta({ description: 'A whole number, as text or number.' })
-export const Address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
+export const Address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, { message: 'An address is accepted: 0x and 40 hex digits.' })
 /** Of this platform's own numbers, and those that the swap contract counts. */
 export const WholeIn = z
   .union([
@@ -27,7 +30,9 @@ export const WholeIn = z
       .transform(Number),
   ])
   .refine((value) => Number.isSafeInteger(value) && value > 0, { message: 'A whole number above zero is accepted.' })
-export const TransactionHash = z.string().regex(/^0x[0-9a-fA-F]{64}$/)
+export const TransactionHash = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{64}$/, { message: 'The number of a transaction is accepted: 0x and 64 hex digits.' })
 
 /** RBN Ribbon, FKN Friktion, TTN Thetanuts, BLT Bolt; auctions are held at RBN. */
 export const VaultVenue = z.enum(['RBN', 'FKN', 'TTN', 'BLT'])

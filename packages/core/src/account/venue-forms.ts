@@ -6,7 +6,7 @@ import type { VenueCode } from '../catalogue/venue.ts'
 import { refuse, refuseTogether, type Refusal } from '../refusal.ts'
 
 /** Venues where a desk may have an account, also those where nothing is traded here so far. */
-export type AccountVenue = VenueCode | 'CME' | 'RBN' | 'FRK' | 'FTX'
+export type AccountVenue = VenueCode | 'CME' | 'RBN' | 'FKN' | 'FTX'
 
 export type AccountField =
   | 'client_id'
@@ -149,8 +149,8 @@ export const venueForms: Readonly<Record<AccountVenue, VenueForm>> = {
     steps: [],
     advice: 'Bids are signed in the wallet. The swap contract needs an allowance of the bidding token there.',
   },
-  FRK: {
-    venue: 'FRK',
+  FKN: {
+    venue: 'FKN',
     name: 'Friktion',
     settles: 'a wallet that signs bids; nothing secret is held here',
     secret: 'NONE',

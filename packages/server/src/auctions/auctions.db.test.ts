@@ -121,7 +121,12 @@ describe('19.1 an auction', () => {
     expect((await open(vault, {})).json).toMatchObject({ error: 'OfferAuctioned', code: 3585 })
     expect((await product.by(kest, 'DELETE', `/v1/vrfq/rfqs/${String(json['id'])}/`)).json).toMatchObject({ error: 'NotTheCreator' })
     expect((await product.by(vault, 'DELETE', `/v1/vrfq/rfqs/${String(json['id'])}/`)).json).toMatchObject({ status: 'EXPIRED', outcome: 'CANCELED' }) // prettier-ignore
-    expect((await open(vault, {})).status).toBe(201)
+    // The chain is read in between, and time passes: what begins at once has begun.
+    const { clock } = product.desk.product
+    let ticking = clock.now
+    Object.defineProperty(clock, 'now', { get: () => ++ticking, configurable: true, enumerable: true })
+    expect(await open(vault, {})).toMatchObject({ status: 201, json: { status: 'ACTIVE' } })
+    Object.defineProperty(clock, 'now', { value: ticking, writable: true, configurable: true, enumerable: true })
   })
 })
 
@@ -143,6 +148,9 @@ describe('19.4 to 19.7 a bid over the wire', () => {
     ['a price that was not signed', () => ({ price: '4' }), 'BidUnfit', 'The bid pays its price'],
     ['another quantity', () => ({ quantity: '9' }), 'BidUnfit', 'The quantity is what'],
     ['another account', () => ({ account: 'cold' }), 'AccountUnknown', 'Your desk has no wallet of that name'],
+    ['a nonce that no contract has room for', () => ({ nonce: String(2n ** 256n) }), 'InvalidParams', 'A whole number below 2^256'],
+    ['a part of a signature', () => ({ signature: '12' }), 'InvalidParams', '65 bytes are accepted'],
+    ['no address', () => ({ signer_wallet: 'hot' }), 'InvalidParams', 'An address is accepted'],
     ['another offer', ({ swap_id }) => ({ swap_id: swap_id + 1 }), 'BidUnfit', "The bid is signed for the auction's own offer"],
   ])('19.5 19.6 with %s is refused', async (_what, change, error, words) => {
     const priced = await product.price(product.kest, auction, '3')
@@ -258,6 +266,25 @@ describe('19.8 nobody reads a bid before the end', () => {
     expect(product.desk.product.logged()).not.toContain('7.654321')
     const frames = reader.frames.filter(({ method }) => method === 'subscription')
     expect(frames).toEqual([])
+    reader.close()
+  })
+
+  it('19.8 a bid in the first moment of an auction does not have its start said sooner', async () => {
+    const { lark, orry } = product
+    const { clock } = product.desk.product
+    const reader = await subscribed(orry, 'rfq')
+    const auction = await product.auction({ starts_at: clock.now + 5_000, ends_at: clock.now + 65_000 })
+    expect(await notified(reader, 'rfq')).toMatchObject({ kind: 'ADDED', rfq: { id: auction.id, status: 'COMING' } })
+    clock.now = auction.starts_at
+    const placed = await product.bid(lark, auction, '3')
+    await product.by(lark, 'DELETE', `/v1/vrfq/quotes/${placed.id}/`)
+    await product.bid(lark, auction, '4')
+    reader.send({ id: 99, jsonrpc: '2.0', method: 'heartbeat' })
+    await reader.next((frame) => frame['id'] === 99)
+    expect(reader.frames.filter(({ method }) => method === 'subscription')).toHaveLength(1)
+    // A command about the auction itself, refused as this one is, comes after the marks of time.
+    await product.by(orry, 'DELETE', `/v1/vrfq/rfqs/${auction.id}/`)
+    expect(await notified(reader, 'rfq')).toMatchObject({ kind: 'ADDED', rfq: { id: auction.id, status: 'ACTIVE' } })
     reader.close()
   })
 

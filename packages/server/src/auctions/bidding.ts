@@ -76,14 +76,14 @@ export function createBidding(parts: BiddingParts) {
       const stopped = await parts.whyNot(caller)
       if (stopped !== undefined) return stopped
       const reading = await readFor(parts, auction, asked)
-      const decided = await house.decide(id, (now, at) => placeBid(now, asked, reading, at))
+      const decided = await house.decideInSecret(id, (now, at) => placeBid(now, asked, reading, at))
       return isRefusal(decided) ? decided : { auction: decided, bid: decided.bids.get(asked.id)! }
     },
 
     async cancel(caller: Caller, bid: number): Promise<BidSpoken | Refusal> {
       const id = await store.auctionOfBid(bid)
       if (id === undefined) return refuse('OrderUnknown', '19.8', 'Your desk has no bid of this id.', 'id')
-      const decided = await house.decide(id, (auction, now) => cancelBid(auction, caller.desk, bid as BidId, now))
+      const decided = await house.decideInSecret(id, (auction, now) => cancelBid(auction, caller.desk, bid as BidId, now))
       return isRefusal(decided) ? decided : { auction: decided, bid: decided.bids.get(bid as BidId)! }
     },
 
@@ -93,7 +93,7 @@ export function createBidding(parts: BiddingParts) {
         bid.desk === desk && (user === undefined || bid.user === user) && (via === undefined || bid.via === via)
       for (const { id } of house.live())
         await house
-          .decide(id, (auction, now): readonly AuctionEvent[] => cancelBidsOf(auction, isTheirs, now))
+          .decideInSecret(id, (auction, now): readonly AuctionEvent[] => cancelBidsOf(auction, isTheirs, now))
           .catch((error: unknown) => parts.log.error({ error, desk, auction: id }, 'Bids of somebody who is gone could not be taken back'))
     },
 

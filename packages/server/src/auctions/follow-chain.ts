@@ -81,7 +81,7 @@ export function createFollowing(parts: FollowingParts): Following {
       return found.state === 'MINED' && !found.swaps.some((swap) => isOf(bid, swap))
     },
     async start() {
-      const known = await store.knownBlock(contractKey(chain))
+      const known = auctions.beganAnewAt === undefined ? await store.knownBlock(contractKey(chain)) : undefined
       const found = await chain.newestBlock()
       if (found.outcome === 'DONE') newest = found.value
       // Swaps that were seen before the server ended may have come undone since.
@@ -101,12 +101,19 @@ const contractKey = ({ chainId, swap }: Chain): string =>
 type Followed = { readonly auction: Auction; readonly trade: BidTrade }
 
 /** Of auctions with trades that are pending, or were agreed since a moment: a reorganisation may still reach those. */
-async function followed({ house, store }: FollowingParts, isOf: (trade: BidTrade) => boolean, since: number): Promise<readonly Followed[]> {
+async function followed(parts: FollowingParts, isOf: (trade: BidTrade) => boolean, since: number): Promise<readonly Followed[]> {
+  const { house, store, auctions: chain } = parts
   const auctions = await Promise.all((await store.tradedSince(since)).map((id) => house().find(id)))
   return auctions.flatMap((auction) =>
-    auction === undefined ? [] : [...auction.trades.values()].filter(isOf).map((trade) => ({ auction, trade })),
+    auction === undefined
+      ? []
+      : [...auction.trades.values()].filter((trade) => isOf(trade) && !isOnAnother(chain, trade)).map((trade) => ({ auction, trade })),
   )
 }
+
+/** It was confirmed on a chain that is gone, and stays so. */
+const isOnAnother = ({ beganAnewAt = 0 }: AuctionChain, { state, settledAt }: BidTrade): boolean =>
+  state === 'CONFIRMED' && settledAt !== undefined && settledAt < beganAnewAt
 
 async function seeSwap(parts: FollowingParts, swap: Swap, mined: Mined): Promise<void> {
   const { chain } = parts.auctions

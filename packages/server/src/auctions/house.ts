@@ -29,6 +29,11 @@ export type House = {
   live(): readonly Auction[]
   /** The auction after the decision, or the refusal. */
   decide(id: number, decide: Decide): Promise<Auction | Refusal>
+  /**
+   * The same of a bidder. Nothing is said with it that everybody reads, and the timer stays as it is: a start that is said a moment sooner would
+   * tell that somebody bids (rulebook 19.8).
+   */
+  decideInSecret(id: number, decide: Decide): Promise<Auction | Refusal>
   open(decide: (id: AuctionId, now: Instant) => Promise<Decision> | Decision): Promise<Auction | Refusal>
   close(): Promise<void>
 }
@@ -91,6 +96,16 @@ class OpenHouse implements House {
     })
   }
 
+  decideInSecret(id: number, decide: Decide): Promise<Auction | Refusal> {
+    return this.#serially(async () => {
+      const before = await this.find(id)
+      if (before === undefined) return noAuction
+      const now = this.#now()
+      const decided = decide(before, now)
+      return isRefusal(decided) ? decided : this.#write(before, decided, now)
+    })
+  }
+
   open(decide: (id: AuctionId, now: Instant) => Promise<Decision> | Decision): Promise<Auction | Refusal> {
     return this.#serially(async () => {
       const now = this.#now()
@@ -136,6 +151,12 @@ class OpenHouse implements House {
   }
 
   async #carryOut(before: Auction | undefined, events: readonly AuctionEvent[], at: Instant): Promise<Auction> {
+    const auction = await this.#write(before, events, at)
+    if (events.length > 0) this.#wakeAtNext()
+    return auction
+  }
+
+  async #write(before: Auction | undefined, events: readonly AuctionEvent[], at: Instant): Promise<Auction> {
     if (events.length === 0) return before!
     const { store, notifications, depth } = this.#parts
     const auction = events.reduce<Auction | undefined>(evolveAuction, before)!
@@ -153,7 +174,6 @@ class OpenHouse implements House {
     this.#last = { event: id + events.length - 1, auction: Math.max(this.#last.auction, auction.id) }
     this.#keep(auction)
     notifications.publish(messages, id)
-    this.#wakeAtNext()
     await this.#tidyNow(messages.length)
     return auction
   }

@@ -3,7 +3,7 @@ import type { VaultBidView } from '@parley/contracts'
 import { expect, it } from 'vitest'
 import { CONFIRMATIONS, openAuctionProduct, settled, signedBid } from '../../test/auction-product.ts'
 import { withTestDatabase } from '../../test/database.ts'
-import { createPaperChain } from '../../test/paper-chain.ts'
+import { createPaperChain, NOBODY } from '../../test/paper-chain.ts'
 import { createVault } from '../vault/vault.ts'
 import { createAuctionStore } from './store.ts'
 
@@ -11,7 +11,7 @@ const database = withTestDatabase()
 const secretKey = 'ab'.repeat(32)
 const open = (chain: ReturnType<typeof createPaperChain>) => openAuctionProduct(database.url, chain, { secretKey })
 
-it('19.4 19.11 19.13 what was decided stands after a restart, the state is what its events come to, and a reader resumes', async () => {
+it('19.4 19.11 19.13 what was decided stands after a restart, also beside another chain, the state is what its events come to, and a reader resumes', async () => {
   const chain = createPaperChain(1_900_000_000n)
   const before = await open(chain)
   const { lark, kest } = before
@@ -48,9 +48,30 @@ it('19.4 19.11 19.13 what was decided stands after a restart, the state is what 
   await settled(after, after.lark, trade.id, 'CONFIRMED')
   await after.close()
 
+  // As in the demo, whose chain is lower than the last one and knows nothing of it: what settled stays, and what is new is settled.
+  const next = createPaperChain(1_900_000_000n)
+  const auctions = { chain: next, confirmations: CONFIRMATIONS, referrer: NOBODY, transactionUrl: null, isSimulated: true }
+  const anew = await openAuctionProduct(database.url, next, {
+    secretKey,
+    auctions: { ...auctions, beganAnewAt: auction.ends_at + 1 },
+  })
+  anew.desk.product.clock.now = auction.ends_at + 1
+  const [other, second] = [anew.kest, await anew.auction()]
+  const better = await anew.bid(other, second, '3', { nonce: 77 })
+  await anew.end(second)
+  const later = await anew.take(second, better)
+  const { json: taken } = await anew.by(anew.vault, 'GET', `/v1/vrfq/quotes/${better.id}/`)
+  await next.settle(BigInt(second.swap_id), [signedBid(taken as unknown as VaultBidView)])
+  next.mine(CONFIRMATIONS - 1)
+  await settled(anew, other, later.id, 'CONFIRMED')
+  next.undo(CONFIRMATIONS)
+  await settled(anew, other, later.id, 'REORGANISED')
+  expect(await anew.trade(anew.lark, trade.id)).toMatchObject({ status: 'COMPLETED', settlement: 'CONFIRMED' })
+  await anew.close()
+
   const store = createAuctionStore({ sql: database.sql, vault: createVault(Buffer.from(secretKey, 'hex')) })
   expect(await store.isWhole((await store.auction(auction.id))!)).toBe(true)
   expect((await store.auction(auction.id))!.stage).toBe('OVER')
-  await database.sql`delete from auction_event where id = (select max(id) from auction_event)`
+  await database.sql`delete from auction_event where id = (select max(id) from auction_event where auction = ${auction.id})`
   expect(await store.isWhole((await store.auction(auction.id))!)).toBe(false)
 })

@@ -1,6 +1,6 @@
 /** The calls of auctions. Without a chain every one of them says so. */
 import { vaultCalls as calls, type Call, type VaultBidView, type VaultTradeView } from '@parley/contracts'
-import { isRefusal, mayReadBid, refuse, type BidId, type BidTradeId, type DeskId, type Refusal } from '@parley/core'
+import { isRefusal, mayReadBid, refuse, type BidId, type BidTradeId, type DeskId, type Instant, type Refusal } from '@parley/core'
 import { route, type Handler, type Route } from '../calls/route.ts'
 import { listed } from '../database/page.ts'
 import { isNumbered } from '../database/cursor.ts'
@@ -86,7 +86,8 @@ const vaultRoutes = ({ house, store, selling, depth }: AuctionParts): readonly R
   return [
     route(calls.openAuction, async ({ caller, body, now }) => {
       const auction = await selling.open(caller, body)
-      return isRefusal(auction) ? auction : presentAuction(auction, now)
+      // It was made after it was asked for, and may have begun with that.
+      return isRefusal(auction) ? auction : presentAuction(auction, Math.max(now, auction.createdAt) as Instant)
     }),
     route(calls.cancelAuction, async ({ caller, params, now }) => {
       const auction = await selling.cancel(caller, params.id)

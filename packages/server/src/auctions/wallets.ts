@@ -34,7 +34,7 @@ export function createWallets(book: Pick<Book, 'accounts'>): Wallets {
         '19.5',
         names === ''
           ? `Your desk has no wallet for ${token.symbol} at ${domain.verifyingContract}; an administrator connects one for Ribbon among the venue accounts.`
-          : `Your desk has no wallet of that name for ${token.symbol} at ${domain.verifyingContract}: ${names} are accepted.`,
+          : `Your desk has no wallet of that name for ${token.symbol} at ${domain.verifyingContract}; what is accepted: ${names}.`,
         'account',
       )
     },

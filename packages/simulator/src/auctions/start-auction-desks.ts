@@ -6,13 +6,14 @@ import type { AuctionMarket, Underlying } from '../evm/auction-market.ts'
 import { createRandom } from '../exchange/random.ts'
 import { startBidder } from './bidder-desk.ts'
 import { walletAt } from './sign-priced.ts'
-import { startVault, type VaultPace } from './vault-desk.ts'
+import { startVault, type ValuedOption, type VaultPace } from './vault-desk.ts'
 
 export type AuctionDeskSetting = {
   readonly baseUrl: string
   readonly seed: number
   readonly market: AuctionMarket
   readonly index: (underlying: Underlying) => number
+  readonly worth: (option: ValuedOption) => number
   readonly vault: DeskLogin
   readonly bidders: readonly (DeskLogin & { readonly walletKey: `0x${string}` })[]
   readonly accountFor: (token: string) => string
@@ -20,7 +21,18 @@ export type AuctionDeskSetting = {
   readonly onProblem: (desk: string, error: unknown) => void
 }
 
-export function startAuctionDesks({ baseUrl, seed, market, index, vault, bidders, accountFor, pace, onProblem }: AuctionDeskSetting) {
+export function startAuctionDesks({
+  baseUrl,
+  seed,
+  market,
+  index,
+  worth,
+  vault,
+  bidders,
+  accountFor,
+  pace,
+  onProblem,
+}: AuctionDeskSetting) {
   const timers = createTimers()
   const clientOf = ({ accessKey, secretKey }: DeskLogin) => createClient({ baseUrl, credentials: { kind: 'key', accessKey, secretKey } })
   const common = { timers, now: Date.now }
@@ -33,7 +45,7 @@ export function startAuctionDesks({ baseUrl, seed, market, index, vault, bidders
     return socket
   })
   startVault({
-    ...{ ...common, client: clientOf(vault), market, index, random: createRandom(seed, 'the vault'), pace },
+    ...{ ...common, client: clientOf(vault), ticker: vault.ticker, market, index, worth, random: createRandom(seed, 'the vault'), pace },
     onProblem: (error) => onProblem(vault.ticker, error),
   })
   return {

@@ -1,17 +1,21 @@
 /** The desk of the demo's vault: every few minutes it offers options at the contract, auctions them, settles the best bid and says so. */
-import { vaultCalls, type AuctionView, type Client, type VaultBookView } from '@parley/client'
+import { ClientError, vaultCalls, type AuctionView, type Client, type VaultBookView } from '@parley/client'
 import type { SignedBid } from '@parley/chain'
-import { optionPrice } from '@parley/core'
 import { between, oneOf } from '../desks/chance.ts'
 import type { Timers } from '../desks/timers.ts'
 import type { AuctionMarket, ForSale, Underlying } from '../evm/auction-market.ts'
 import type { Random } from '../exchange/random.ts'
 
+export type ValuedOption = Pick<ForSale, 'underlying' | 'kind' | 'strike' | 'expiresAt'>
+
 export type VaultSetting = {
   readonly client: Client
+  readonly ticker: string
   readonly market: AuctionMarket
   /** The index of a coin, in USD. */
   readonly index: (underlying: Underlying) => number
+  /** The worth of one option in the market's own prices, in USD. */
+  readonly worth: (option: ValuedOption) => number
   readonly timers: Timers
   readonly random: Random
   readonly now: () => number
@@ -26,7 +30,6 @@ const USUAL_PACE: VaultPace = { firstAfterMs: 5_000, everyMs: 3 * minute, lastsM
 const WEEK_MS = 7 * 24 * 60 * minute
 /** Options of vaults expire on Fridays at 08:00 UTC, as those of the venues do. */
 const A_FRIDAY = Date.UTC(2026, 0, 2, 8)
-const VOLATILITY = 0.6
 /** The lowest price is a little below what the option is worth. */
 const LOWEST = 0.85
 /** A moment after the end, so that it is said everywhere. */
@@ -39,7 +42,26 @@ export function startVault(setting: VaultSetting): void {
       hold(setting).catch(setting.onProblem)
       round(everyMs)
     })
+  giveUpWhatIsGone(setting).catch(setting.onProblem)
   round(firstAfterMs)
+}
+
+const GONE = 'The demo has begun anew, and its chain with it'
+
+/** Nothing that an earlier start has left undone can be settled: its offers are gone with their chain (decision 0973). */
+async function giveUpWhatIsGone({ client, ticker }: VaultSetting): Promise<void> {
+  const { results: trades } = await client.call(vaultCalls.listBidTrades, { query: { status: ['PENDING'] } })
+  for (const { id } of trades.filter(({ is_own_auction }) => is_own_auction))
+    await client.call(vaultCalls.reportTrade, { params: { id }, body: { status: 'REJECTED', error: GONE } })
+  const { results: auctions } = await client.call(vaultCalls.listAuctions, { query: {} })
+  const sold = new Set(trades.map(({ rfq_id }) => rfq_id))
+  for (const { id } of auctions.filter(({ id: own, vault, outcome }) => vault === ticker && outcome === null && !sold.has(own)))
+    await client.call(vaultCalls.cancelAuction, { params: { id } }).catch(unlessRefused)
+}
+
+/** Of an auction with a trade that failed nothing is cancelled: it ends by its hour. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof ClientError && error.status === 400)) throw error
 }
 
 async function hold(setting: VaultSetting): Promise<void> {
@@ -52,21 +74,20 @@ async function hold(setting: VaultSetting): Promise<void> {
 }
 
 /** Out of the money by a tenth or two, for the Friday after next. */
-function forSale({ random, now, index, market }: VaultSetting): ForSale {
+function forSale({ random, now, index, worth, market }: VaultSetting): ForSale {
   const underlying = oneOf<Underlying>(random, ['BTC', 'ETH'])
   const kind = oneOf<ForSale['kind']>(random, ['CALL', 'PUT'])
-  const forward = index(underlying)
+  const spot = index(underlying)
   const step = underlying === 'BTC' ? 1_000 : 100
   const away = between(random, 0.08, 0.2)
-  const strike = Math.round((forward * (kind === 'CALL' ? 1 + away : 1 - away)) / step) * step
+  const strike = Math.round((spot * (kind === 'CALL' ? 1 + away : 1 - away)) / step) * step
   const expiresAt = A_FRIDAY + Math.ceil((now() + WEEK_MS - A_FRIDAY) / WEEK_MS) * WEEK_MS
-  const years = (expiresAt - now()) / (365 * 24 * 60 * minute)
-  const worth = optionPrice({ kind, forward, strike, years, volatility: VOLATILITY })
+  const option = { underlying, kind, strike, expiresAt }
   const { decimals } = market.biddingTokenOf(underlying, kind)
-  const inToken = kind === 'PUT' ? worth : worth / forward
+  const inToken = kind === 'PUT' ? worth(option) : worth(option) / spot
   // Six decimals, whatever the token has: nobody quotes finer.
   const minPrice = BigInt(Math.max(1, Math.round(inToken * LOWEST * 1e6))) * 10n ** BigInt(decimals - 6)
-  return { underlying, kind, strike, expiresAt, quantity: underlying === 'BTC' ? 10 : 100, minBid: 1, minPrice }
+  return { ...option, quantity: underlying === 'BTC' ? 10 : 100, minBid: 1, minPrice }
 }
 
 /** The best bid that the contract would settle; without one the auction stays unsold. */

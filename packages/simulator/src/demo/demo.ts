@@ -131,6 +131,7 @@ const auctionChainAt = ({ url, chainId, swap }: MarketThread['places']['chain'])
     referrer: NOBODY,
     transactionUrl: null,
     isSimulated: true,
+    beganAnewAt: Date.now(),
   }) as const
 
 /** Errors of the system or the database are shown in their words; the stack shows where a mistake of ours stands. */

@@ -9,6 +9,7 @@ import { createMarkReader as createDeribitMarkReader } from '../deribit/mark.ts'
 import { createDeribitSimulator } from '../deribit/simulator.ts'
 import { startDesks } from '../desks/desks.ts'
 import { startAuctionDesks } from '../auctions/start-auction-desks.ts'
+import type { ValuedOption } from '../auctions/vault-desk.ts'
 import { scenarios } from '../desks/scenario.ts'
 import { openAuctionMarket, type Underlying } from '../evm/auction-market.ts'
 import { roster, VAULT, walletKeyOf, walletNameOf } from './roster.ts'
@@ -82,7 +83,8 @@ function holdAuctions({ baseUrl, desks: logins, seed: ofDay }: TradeSetting, onP
     return login !== undefined && desk.bidsForOptions ? [{ ...login, walletKey: walletKeyOf(desk) }] : []
   })
   const index = (underlying: Underlying): number => prices.index(underlying)
-  return startAuctionDesks({ baseUrl, seed: ofDay, market: auctions, index, vault, bidders, accountFor: walletNameOf, onProblem })
+  const worth = ({ underlying: coin, ...option }: ValuedOption): number => prices.value({ coin, ...option }).price
+  return startAuctionDesks({ baseUrl, seed: ofDay, market: auctions, index, worth, vault, bidders, accountFor: walletNameOf, onProblem })
 }
 
 function stopTrading(): void {

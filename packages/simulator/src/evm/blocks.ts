@@ -26,98 +26,98 @@ const MAX_WAITING = 1_000
 const NO_HASH: Hash = `0x${'0'.repeat(64)}`
 
 export class Blocks {
-  private waiting: readonly Sent[] = []
-  private standing: StandingBlock[] = []
-  private readonly places = new Map<Hash, { readonly block: StandingBlock; readonly mined: Mined }>()
-  private marks = 0
-  private mining: Promise<unknown> = Promise.resolve()
+  #waiting: readonly Sent[] = []
+  #standing: StandingBlock[] = []
+  readonly #places = new Map<Hash, { readonly block: StandingBlock; readonly mined: Mined }>()
+  #marks = 0
+  #mining: Promise<unknown> = Promise.resolve()
 
-  private readonly machine: Machine
-  private readonly mishaps: Mishaps
-  private readonly now: () => number
+  readonly #machine: Machine
+  readonly #mishaps: Mishaps
+  readonly #now: () => number
 
   /** `now` is in ms. */
   constructor(machine: Machine, mishaps: Mishaps, now: () => number) {
-    this.machine = machine
-    this.mishaps = mishaps
-    this.now = now
-    this.standing = [this.stand(this.header(0n, NO_HASH), [])]
+    this.#machine = machine
+    this.#mishaps = mishaps
+    this.#now = now
+    this.#standing = [this.#stand(this.#header(0n, NO_HASH), [])]
   }
 
   get newest(): StandingBlock {
-    return this.standing.at(-1)!
+    return this.#standing.at(-1)!
   }
 
   at(number: bigint): StandingBlock | undefined {
-    return this.standing[Number(number - this.standing[0]!.number)]
+    return this.#standing[Number(number - this.#standing[0]!.number)]
   }
 
   named(hash: Hash): StandingBlock | undefined {
-    return this.standing.find((block) => block.hash === hash)
+    return this.#standing.find((block) => block.hash === hash)
   }
 
   placeOf(hash: Hash): { readonly block: StandingBlock; readonly mined: Mined } | undefined {
-    return this.places.get(hash)
+    return this.#places.get(hash)
   }
 
   waitingOf(hash: Hash): Sent | undefined {
-    return this.waiting.find((sent) => sent.hash === hash)
+    return this.#waiting.find((sent) => sent.hash === hash)
   }
 
   /** Whether something waits, or was mined in the newest blocks and is still being confirmed. */
   isBusy(confirmations: number): boolean {
-    return this.waiting.length > 0 || this.standing.slice(-confirmations).some(({ mined }) => mined.length > 0)
+    return this.#waiting.length > 0 || this.#standing.slice(-confirmations).some(({ mined }) => mined.length > 0)
   }
 
   /** The number of the sender's next transaction, after those that wait. */
   async nextNonce(from: Address): Promise<bigint> {
-    const own = this.waiting.filter((sent) => sent.from === from).map(({ transaction }) => transaction.nonce + 1n)
-    return own.reduce((most, each) => (each > most ? each : most), await this.machine.nonceOf(from))
+    const own = this.#waiting.filter((sent) => sent.from === from).map(({ transaction }) => transaction.nonce + 1n)
+    return own.reduce((most, each) => (each > most ? each : most), await this.#machine.nonceOf(from))
   }
 
   nonceOf(from: Address): Promise<bigint> {
-    return this.machine.nonceOf(from)
+    return this.#machine.nonceOf(from)
   }
 
   /** Throws with a node's words where the transaction cannot be taken. One with the number of another that waits takes its place. */
   async accept(raw: Hex): Promise<Hash> {
-    const transaction = this.machine.read(raw)
+    const transaction = this.#machine.read(raw)
     const hash = bytesToHex(transaction.hash())
     const from = transaction.getSenderAddress().toString()
-    if (this.waitingOf(hash) !== undefined || this.places.has(hash)) throw new Error('already known')
+    if (this.waitingOf(hash) !== undefined || this.#places.has(hash)) throw new Error('already known')
     if (transaction.nonce < (await this.nonceOf(from))) throw new Error('nonce too low')
     if (transaction.nonce > (await this.nextNonce(from))) throw new Error('nonce too high')
-    if (this.waiting.length >= MAX_WAITING) throw new Error('txpool is full')
-    const others = this.waiting.filter((sent) => sent.from !== from || sent.transaction.nonce !== transaction.nonce)
-    this.waiting = [...others, { hash, raw, from, transaction }]
+    if (this.#waiting.length >= MAX_WAITING) throw new Error('txpool is full')
+    const others = this.#waiting.filter((sent) => sent.from !== from || sent.transaction.nonce !== transaction.nonce)
+    this.#waiting = [...others, { hash, raw, from, transaction }]
     return hash
   }
 
   /** Everything that waits goes into the next block, in the order of its arrival. */
   mine(): Promise<void> {
-    return this.serially(async () => {
-      const waiting = this.waiting
-      this.waiting = []
-      await this.mineOf(waiting)
-      if (waiting.length > 0 && this.mishaps.draw('REORGANISE')) await this.takeBack()
+    return this.#serially(async () => {
+      const waiting = this.#waiting
+      this.#waiting = []
+      await this.#mineOf(waiting)
+      if (waiting.length > 0 && this.#mishaps.draw('REORGANISE')) await this.#takeBack()
     })
   }
 
   /** The newest block is taken back; what stood in it waits again. */
   reorganise(): Promise<void> {
-    return this.serially(() => this.takeBack())
+    return this.#serially(() => this.#takeBack())
   }
 
   /** Undefined where the state after the block is forgotten. */
   async call(call: Call, block: StandingBlock): Promise<Executed | undefined> {
-    return block.state === undefined ? undefined : this.machine.call(call, block.header, block.state)
+    return block.state === undefined ? undefined : this.#machine.call(call, block.header, block.state)
   }
 
   logs(from: bigint, to: bigint, { addresses, topics }: LogFilter): readonly FoundLog[] {
     const isWanted = (log: EventLog): boolean =>
       (addresses.length === 0 || addresses.includes(log.address)) &&
       topics.every((any, at) => any.length === 0 || any.includes(log.topics[at] ?? ''))
-    return this.standing
+    return this.#standing
       .filter(({ number }) => number >= from && number <= to)
       .flatMap((block) =>
         block.mined
@@ -127,59 +127,59 @@ export class Blocks {
       )
   }
 
-  private async mineOf(waiting: readonly Sent[]): Promise<void> {
+  async #mineOf(waiting: readonly Sent[]): Promise<void> {
     const { number, hash } = this.newest
-    const header = this.header(number + 1n, hash)
+    const header = this.#header(number + 1n, hash)
     const mined: Mined[] = []
     for (const sent of waiting) {
-      const executed = await this.execute(sent, header)
+      const executed = await this.#execute(sent, header)
       if (executed !== undefined) mined.push({ sent, index: mined.length, executed })
     }
-    this.append(this.stand(header, mined))
+    this.#append(this.#stand(header, mined))
   }
 
   /** Undefined where the transaction is gone: another has its number, or it has no place in the block. */
-  private async execute(sent: Sent, header: Block): Promise<Executed | undefined> {
-    if (this.mishaps.draw('REPLACE')) {
-      await this.machine.skipNonce(sent.from)
+  async #execute(sent: Sent, header: Block): Promise<Executed | undefined> {
+    if (this.#mishaps.draw('REPLACE')) {
+      await this.#machine.skipNonce(sent.from)
       return undefined
     }
-    if (!this.mishaps.draw('REVERT')) return this.machine.run(sent.transaction, header).catch(() => undefined)
-    await this.machine.skipNonce(sent.from)
+    if (!this.#mishaps.draw('REVERT')) return this.#machine.run(sent.transaction, header).catch(() => undefined)
+    await this.#machine.skipNonce(sent.from)
     return { success: false, gasUsed: sent.transaction.gasLimit, returned: '0x', logs: [], created: undefined }
   }
 
-  private append(block: StandingBlock): void {
-    this.standing.push(block)
-    for (const mined of block.mined) this.places.set(mined.sent.hash, { block, mined })
-    const old = this.standing.length - 1 - MAX_STATES
-    if (old >= 0) this.standing[old] = { ...this.standing[old]!, state: undefined }
-    if (this.standing.length <= MAX_BLOCKS) return
-    for (const { sent } of this.standing.shift()!.mined) this.places.delete(sent.hash)
+  #append(block: StandingBlock): void {
+    this.#standing.push(block)
+    for (const mined of block.mined) this.#places.set(mined.sent.hash, { block, mined })
+    const old = this.#standing.length - 1 - MAX_STATES
+    if (old >= 0) this.#standing[old] = { ...this.#standing[old]!, state: undefined }
+    if (this.#standing.length <= MAX_BLOCKS) return
+    for (const { sent } of this.#standing.shift()!.mined) this.#places.delete(sent.hash)
   }
 
-  private async takeBack(): Promise<void> {
-    const before = this.standing.at(-2)
+  async #takeBack(): Promise<void> {
+    const before = this.#standing.at(-2)
     if (before?.state === undefined) return
-    const { mined } = this.standing.pop()!
-    await this.machine.restore(before.state)
-    for (const { sent } of mined) this.places.delete(sent.hash)
-    this.waiting = [...mined.map(({ sent }) => sent), ...this.waiting]
+    const { mined } = this.#standing.pop()!
+    await this.#machine.restore(before.state)
+    for (const { sent } of mined) this.#places.delete(sent.hash)
+    this.#waiting = [...mined.map(({ sent }) => sent), ...this.#waiting]
   }
 
-  private header(number: bigint, parentHash: Hash): Block {
+  #header(number: bigint, parentHash: Hash): Block {
     // Two blocks of one number and one second are still two.
-    const mark: Hex = `0x${(++this.marks).toString(16).padStart(16, '0')}`
-    return this.machine.block({ number, parentHash, mark, timestamp: BigInt(Math.floor(this.now() / 1_000)) })
+    const mark: Hex = `0x${(++this.#marks).toString(16).padStart(16, '0')}`
+    return this.#machine.block({ number, parentHash, mark, timestamp: BigInt(Math.floor(this.#now() / 1_000)) })
   }
 
-  private stand(header: Block, mined: readonly Mined[]): StandingBlock {
-    return { header, mined, number: header.header.number, hash: bytesToHex(header.hash()), state: this.machine.state }
+  #stand(header: Block, mined: readonly Mined[]): StandingBlock {
+    return { header, mined, number: header.header.number, hash: bytesToHex(header.hash()), state: this.#machine.state }
   }
 
-  private serially<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.mining.then(work)
-    this.mining = result.catch(() => undefined)
+  #serially<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#mining.then(work)
+    this.#mining = result.catch(() => undefined)
     return result
   }
 }

@@ -32,14 +32,14 @@ const PLAIN_GAS = 21_000n
 const DATA_GAS = 16n
 
 export class Machine {
-  private busy: Promise<unknown> = Promise.resolve()
+  #busy: Promise<unknown> = Promise.resolve()
 
-  private readonly vm: VM
-  private readonly manager: SimpleStateManager
+  readonly #vm: VM
+  readonly #manager: SimpleStateManager
 
   private constructor(vm: VM, manager: SimpleStateManager) {
-    this.vm = vm
-    this.manager = manager
+    this.#vm = vm
+    this.#manager = manager
   }
 
   static async create(chainId: bigint): Promise<Machine> {
@@ -50,76 +50,76 @@ export class Machine {
 
   /** Throws where it is no transaction of this chain. */
   read(raw: Hex): TypedTransaction {
-    const transaction = createTxFromRLP(hexToBytes(raw), { common: this.vm.common })
+    const transaction = createTxFromRLP(hexToBytes(raw), { common: this.#vm.common })
     if (!transaction.isSigned()) throw new Error('transaction is not signed')
     return transaction
   }
 
   block({ number, timestamp, parentHash, mark }: BlockTerms): Block {
     const header = { number, timestamp, parentHash, extraData: mark, gasLimit: BLOCK_GAS, baseFeePerGas: 0n }
-    return createBlock({ header }, { common: this.vm.common, skipConsensusFormatValidation: true })
+    return createBlock({ header }, { common: this.#vm.common, skipConsensusFormatValidation: true })
   }
 
   get state(): State {
-    return { accounts: this.manager.accountStack[0]!, code: this.manager.codeStack[0]!, storage: this.manager.storageStack[0]! }
+    return { accounts: this.#manager.accountStack[0]!, code: this.#manager.codeStack[0]!, storage: this.#manager.storageStack[0]! }
   }
 
   restore(state: State): Promise<void> {
-    return this.serially(async () => this.put(state))
+    return this.#serially(async () => this.#put(state))
   }
 
   async nonceOf(address: Address): Promise<bigint> {
-    return (await this.manager.getAccount(createAddressFromString(address)))?.nonce ?? 0n
+    return (await this.#manager.getAccount(createAddressFromString(address)))?.nonce ?? 0n
   }
 
   /** Throws where the transaction has no place in the block: its number is wrong, or it cannot be paid for. */
   run(transaction: TypedTransaction, block: Block): Promise<Executed> {
-    return this.serially(async () => {
-      const { execResult, totalGasSpent, createdAddress } = await runTx(this.vm, { tx: transaction, block, skipHardForkValidation: true })
+    return this.#serially(async () => {
+      const { execResult, totalGasSpent, createdAddress } = await runTx(this.#vm, { tx: transaction, block, skipHardForkValidation: true })
       return executed(execResult, totalGasSpent, createdAddress?.toString())
     })
   }
 
   /** As if another transaction of the sender had been mined with its next number. */
   skipNonce(address: Address): Promise<void> {
-    return this.serially(async () => {
+    return this.#serially(async () => {
       const of = createAddressFromString(address)
-      await this.manager.checkpoint()
-      await this.manager.modifyAccountFields(of, { nonce: (await this.nonceOf(address)) + 1n })
-      await this.manager.commit()
+      await this.#manager.checkpoint()
+      await this.#manager.modifyAccountFields(of, { nonce: (await this.nonceOf(address)) + 1n })
+      await this.#manager.commit()
     })
   }
 
   /** Changes nothing. `gasUsed` is what a transaction of the same content would take. */
   call({ from, to, data = '0x', gas = BLOCK_GAS }: Call, block: Block, state: State): Promise<Executed> {
-    return this.serially(async () => {
+    return this.#serially(async () => {
       const now = this.state
-      this.put(state)
-      await this.vm.evm.journal.checkpoint()
+      this.#put(state)
+      await this.#vm.evm.journal.checkpoint()
       try {
         const caller = createAddressFromString(from ?? `0x${'0'.repeat(40)}`)
         const asked = { caller, origin: caller, data: hexToBytes(data), gasLimit: gas, block, skipBalance: true }
-        const { execResult } = await this.vm.evm.runCall(to === undefined ? asked : { ...asked, to: createAddressFromString(to) })
+        const { execResult } = await this.#vm.evm.runCall(to === undefined ? asked : { ...asked, to: createAddressFromString(to) })
         const before = PLAIN_GAS * (to === undefined ? 3n : 1n) + BigInt((data.length - 2) / 2) * DATA_GAS
         return executed(execResult, execResult.executionGasUsed + before, undefined)
       } finally {
-        await this.vm.evm.journal.revert()
-        this.vm.evm.journal.cleanJournal()
-        this.put(now)
+        await this.#vm.evm.journal.revert()
+        this.#vm.evm.journal.cleanJournal()
+        this.#put(now)
       }
     })
   }
 
-  private put({ accounts, code, storage }: State): void {
-    this.manager.accountStack = [accounts]
-    this.manager.codeStack = [code]
-    this.manager.storageStack = [storage]
-    this.manager.originalStorageCache.clear()
+  #put({ accounts, code, storage }: State): void {
+    this.#manager.accountStack = [accounts]
+    this.#manager.codeStack = [code]
+    this.#manager.storageStack = [storage]
+    this.#manager.originalStorageCache.clear()
   }
 
-  private serially<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.busy.then(work)
-    this.busy = result.catch(() => undefined)
+  #serially<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#busy.then(work)
+    this.#busy = result.catch(() => undefined)
     return result
   }
 }

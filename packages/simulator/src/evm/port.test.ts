@@ -1,4 +1,7 @@
 /** The promises of the port that only a node can break, on the embedded chain over its socket. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { createEvmChain } from '@parley/chain'
 import { kinds, untilRead, watch } from '@parley/chain/compliance'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -30,6 +33,23 @@ describe('a node that is asked', () => {
     expect(await chain.offer(1n)).toMatchObject({ outcome: 'UNREACHABLE' })
     node.faults.order({ method: 'eth_call', fault: { kind: 'REJECT', code: -32_005, message: 'too many requests' }, times: 1 })
     expect(await chain.offer(1n)).toEqual({ outcome: 'UNREACHABLE', reason: 'too many requests' })
+  })
+
+  it('whose newest block is no number is unreachable, and not at its first block', async () => {
+    const results: Readonly<Record<string, unknown>> = { eth_chainId: '0x7a69', eth_blockNumber: null }
+    const server = createServer((request, response) => {
+      void json(request).then((asked) => {
+        const { id, method } = asked as { readonly id: number; readonly method: string }
+        response.end(JSON.stringify({ jsonrpc: '2.0', id, result: results[method] }))
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const chain = createEvmChain({ url: `http://127.0.0.1:${port}`, chainId: 31_337n, swap: world.chain.swap })
+    expect(await chain.newestBlock()).toMatchObject({ outcome: 'UNREACHABLE' })
+    expect(await chain.domain()).toMatchObject({ outcome: 'UNREACHABLE' })
+    server.closeAllConnections()
+    server.close()
   })
 })
 

@@ -1,6 +1,6 @@
 import type { UserView } from '@parley/contracts'
 import { describe, expect, it } from 'vitest'
-import { newOrderReason, newRfqReason, productReason, viewOnlyReason } from './view-only.ts'
+import { bidReason, newOrderReason, newRfqReason, productReason, viewOnlyReason } from './view-only.ts'
 
 const user = {
   role: 'trader',
@@ -38,6 +38,18 @@ describe('2.17, 2.18 why a person who may trade sends nothing new', () => {
     ['a customer of the US entity, which offers something', { entity: 'US' }, undefined],
   ]
   it.each(table)('%s', (_who, about, reason) => expect(newOrderReason({ ...user, ...about })).toBe(reason))
+
+  it.each<[who: string, about: Partial<UserView>, reason: string | undefined]>([
+    ['an authorised user', {}, undefined],
+    ['a DOV user', { role: 'dov_user' }, undefined],
+    ['a view-only user', { role: 'viewer' }, viewOnly],
+    ['somebody who accepted no agreement in force', { has_unaccepted_agreement: true, entity: null }, unaccepted],
+    [
+      'a customer of the US entity',
+      { entity: 'US' },
+      'Auctions of vaults are offered by Parley Singapore Pte. Ltd. alone; customers of Parley US, Inc. are not eligible.',
+    ],
+  ])('2.6 in the auction of a vault: %s', (_who, about, reason) => expect(bidReason({ ...user, ...about })).toBe(reason))
 
   it.each([
     ['what it offers, in a direct request', 'US', 'DIRECT', 'DO', undefined],

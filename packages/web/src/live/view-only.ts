@@ -1,9 +1,11 @@
 import type { UserView } from '@parley/contracts'
-import { entityNames, hasRight, refuseProducts, refuseWithoutAgreement } from '@parley/core'
+import { entityNames, hasRight, refuseAuctions, refuseProducts, refuseWithoutAgreement, type Right } from '@parley/core'
 
 /** Why this person cannot trade, undefined when they can; the server refuses the same. */
-export const viewOnlyReason = (user: UserView): string | undefined => {
-  if (!hasRight(user.role, 'Trade')) return 'View only. Ask your desk administrator.'
+export const viewOnlyReason = (user: UserView): string | undefined => withoutRight(user, 'Trade')
+
+function withoutRight(user: UserView, right: Right): string | undefined {
+  if (!hasRight(user.role, right)) return 'View only. Ask your desk administrator.'
   if (user.trading_desk === null) return 'You belong to no desk yet. Ask your desk administrator.'
   return undefined
 }
@@ -13,6 +15,12 @@ export const newOrderReason = (user: UserView): string | undefined =>
   viewOnlyReason(user) ??
   (user.has_unaccepted_agreement ? refuseWithoutAgreement(undefined)?.message : undefined) ??
   (user.eligible_products?.length === 0 ? `No product here is offered by ${entityNames.US}, whose customer you are.` : undefined)
+
+/** Why they bid in no auction of a vault (rulebook 2.6, 2.18). */
+export const bidReason = (user: UserView): string | undefined =>
+  withoutRight(user, 'Bid') ??
+  (user.has_unaccepted_agreement ? refuseWithoutAgreement(undefined)?.message : undefined) ??
+  (user.entity === 'US' ? refuseAuctions('us')?.message : undefined)
 
 /** A structure's products and the kind of RFQ in which it would trade. */
 export type Trading = Parameters<typeof refuseProducts>[1]

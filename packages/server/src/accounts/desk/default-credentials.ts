@@ -14,7 +14,7 @@ const published = {
   bitcom: { field: 'default_bitcom_api_credential_id', venue: 'BIT' },
   bybit: { field: 'default_bybit_api_credential_id', venue: 'BYB' },
   ribbon: { field: 'default_ribbon_api_credential_id', venue: 'RBN' },
-  friktion: { field: 'default_friktion_api_credential_id', venue: 'FRK' },
+  friktion: { field: 'default_friktion_api_credential_id', venue: 'FKN' },
   ftx: { field: 'default_ftx_api_credential_id', venue: 'FTX' },
 } as const satisfies Record<string, { readonly field: string; readonly venue: AccountVenue }>
 

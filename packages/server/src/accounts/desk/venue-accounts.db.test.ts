@@ -167,7 +167,7 @@ describe('the accounts of each venue', () => {
     [
       'friktion',
       'default_friktion_api_credential_id',
-      'FRK',
+      'FKN',
       { wallet_address: '4Nd1mY5vQxFhTzJkWqPb8Rs2Ue6Cg9Ah3Dk7Lm', bidding_token: 'USDC' },
     ],
     ['bitcom', 'default_bitcom_api_credential_id', 'BIT', { client_id: 'i', client_secret: 's' }],

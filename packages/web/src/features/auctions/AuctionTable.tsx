@@ -5,8 +5,8 @@ import { StatusBadge } from '../../components/Badge.tsx'
 import { DataTable } from '../../components/DataTable.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { parseLayout, plainLayout, type TableLayout } from '../../components/table-layout.ts'
-import type { Column } from '../../components/table-column.ts'
-import { clockText } from '../../components/time-text.ts'
+import { type Column, momentInFile } from '../../components/table-column.ts'
+import { clockText, momentText } from '../../components/time-text.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { serverNow } from '../../live/connection.ts'
 import { useKept } from '../../live/use-kept-setting.ts'
@@ -111,6 +111,32 @@ const columns: readonly Column<AuctionRow>[] = [
   },
 ]
 
+/** Of what is announced one counts to the beginning. */
+const opensIn: Column<AuctionRow> = {
+  ...columns[0]!,
+  heading: 'Opens in',
+  text: ({ auction }) => new Date(auction.starts_at).toISOString(),
+  sortBy: ({ auction }) => auction.starts_at,
+}
+
+/** Of what is over one reads when that was. */
+const closedAt: Column<AuctionRow> = {
+  ...columns[0]!,
+  ...momentInFile<AuctionRow>('Closed', ({ auction }) => auction.ends_at),
+  heading: 'Closed',
+  width: 128,
+  isClock: true,
+  cell: ({ auction }) => (
+    <span className={cells['muted']}>{auction.outcome === 'CANCELED' ? DASH : momentText(auction.ends_at, serverNow())}</span>
+  ),
+}
+const firstColumns: Readonly<Record<AuctionTab, Column<AuctionRow>>> = {
+  LIVE: columns[0]!,
+  MINE: columns[0]!,
+  UPCOMING: opensIn,
+  SETTLED: closedAt,
+}
+
 const lastColumns: readonly Column<AuctionRow>[] = [
   {
     id: 'bids',
@@ -173,8 +199,9 @@ export function AuctionTable({ rows, models, tab, chosen, onChoose }: AuctionTab
   const [layout, setLayout] = useKept<TableLayout>('table-auctions', plainLayout, parseLayout)
   const all = useMemo(() => {
     const isOver = tab === 'SETTLED'
+    const first = [firstColumns[tab], ...columns.slice(1)]
     const last = lastColumns.filter(({ id }) => (isOver ? id !== 'bids' : id !== 'clearing' || tab === 'MINE'))
-    return isOver ? [...columns, ...last] : [...columns, modelColumn(models), ...last]
+    return isOver ? [...first, ...last] : [...first, modelColumn(models), ...last]
   }, [models, tab])
   return (
     <div className={styles['table']}>

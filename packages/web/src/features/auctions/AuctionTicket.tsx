@@ -1,4 +1,4 @@
-import { withCommas } from '@parley/core'
+import { hasRight, withCommas } from '@parley/core'
 import { EyeOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { vaultCalls } from '@parley/contracts'
@@ -9,10 +9,12 @@ import { clockText } from '../../components/time-text.ts'
 import { write } from '../../live/api.ts'
 import { serverNow } from '../../live/connection.ts'
 import { notTakenBack } from '../../live/not-taken-back.ts'
+import { useUser } from '../../live/session.ts'
 import { useNow } from '../../live/use-live.ts'
+import { bidReason } from '../../live/view-only.ts'
 import type { AuctionRow } from './auction-rows.ts'
 import { keep, useAuctions } from './auction-store.ts'
-import { resultWords, stateOf, timeLeft, transactionLink, unitText } from './auction-words.ts'
+import { afterEndWords, stateOf, timeLeft, transactionLink, unitText } from './auction-words.ts'
 import styles from './AuctionTicket.module.css'
 import { BidEntry } from './BidEntry.tsx'
 import type { Model } from './bid-figures.ts'
@@ -33,7 +35,7 @@ export function AuctionTicket({ row, model }: TicketProps) {
         </span>
       </header>
       <OwnBid row={row} />
-      {auction.status === 'ACTIVE' && <BidEntry auction={auction} model={model} />}
+      {auction.status === 'ACTIVE' && <Entry auction={auction} model={model} />}
       {auction.status === 'COMING' && (
         <section className={styles['part']}>
           <p>
@@ -43,6 +45,22 @@ export function AuctionTicket({ row, model }: TicketProps) {
       )}
       {auction.status === 'EXPIRED' && <Result row={row} />}
     </>
+  )
+}
+
+/** The way to a bid, or the reason why this person bids in none, before anything is typed. */
+function Entry({ auction, model }: { readonly auction: AuctionRow['auction']; readonly model: Model | undefined }) {
+  const user = useUser()
+  const isOwn = user.trading_desk?.ticker === auction.vault
+  const reason = isOwn ? 'Your own vault sells here; other desks bid.' : bidReason(user)
+  if (reason === undefined) return <BidEntry auction={auction} model={model} />
+  return (
+    <section className={styles['part']} aria-label="Bid">
+      <p>{reason}</p>
+      <p className={styles['muted']}>
+        <EyeOff size={13} aria-hidden="true" /> Bids are sealed until the auction closes.
+      </p>
+    </section>
   )
 }
 
@@ -61,6 +79,7 @@ function Until({ row: { auction } }: Pick<TicketProps, 'row'>) {
 /** The bid that stands, which can be taken back until the end. */
 function OwnBid({ row }: Pick<TicketProps, 'row'>) {
   const [isBusy, setIsBusy] = useState(false)
+  const { role } = useUser()
   const { auction, bid } = row
   if (bid === undefined || bid.state === 'CANCELED') return null
   const state = stateOf(row, clockText)
@@ -90,7 +109,12 @@ function OwnBid({ row }: Pick<TicketProps, 'row'>) {
           <span className={styles['muted']}>
             <EyeOff size={13} aria-hidden="true" /> Nobody else reads it before the end.
           </span>
-          <Button size="small" isBusy={isBusy} onClick={() => void cancel()}>
+          <Button
+            size="small"
+            isBusy={isBusy}
+            disabledReason={hasRight(role, 'Bid') ? undefined : 'View only. Ask your desk administrator.'}
+            onClick={() => void cancel()}
+          >
             Take it back
           </Button>
         </p>
@@ -105,11 +129,10 @@ function Result({ row }: Pick<TicketProps, 'row'>) {
   const hashes = [
     ...new Set([...(auction.result?.transaction_ids ?? []), ...(trade?.transaction_id == null ? [] : [trade.transaction_id])]),
   ]
-  const words = resultWords(row)
   return (
     <section className={styles['part']} aria-label="Result">
       <h3>Result</h3>
-      <p>{words ?? (auction.outcome === null ? 'The vault has not decided yet.' : 'Nothing of it was sold.')}</p>
+      <p>{afterEndWords(row)}</p>
       {trade !== undefined && trade.settlement === 'MINED' && (
         <p className={styles['muted']}>
           {trade.confirmations} of {trade.confirmations_needed} confirmations

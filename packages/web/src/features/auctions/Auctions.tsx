@@ -55,6 +55,7 @@ function DeskAuctions() {
   const { id: userId } = useUser()
   useEffect(connectAuctions, [userId])
   const loading = useAuctions((held) => held.loading)
+  const notHeld = useAuctions((held) => held.notHeld)
   const rows = useRows()
   const [tab, setTab] = useState<AuctionTab>('LIVE')
   const [coin, setCoin] = useState(EVERY_COIN)
@@ -66,6 +67,7 @@ function DeskAuctions() {
   const chosen = rows.find(({ auction }) => auction.id === chosenId) ?? shown[0]
   const models = useModels(useMemo(() => rows.map(({ auction }) => auction), [rows]))
   const coins = [EVERY_COIN, ...new Set(rows.map(({ auction }) => auction.option.underlying))]
+  if (notHeld !== undefined) return <Empty icon={Gavel} title="Defi Auctions are not offered here" text={notHeld} />
   if (loading.state === 'LOADING') return <Skeleton lines={8} label="Loading the auctions" />
   if (loading.state === 'FAILED') return <CouldNotLoad what="the auctions" words={loading.words} retry={loading.retry} />
   return (

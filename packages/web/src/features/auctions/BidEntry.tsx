@@ -22,7 +22,7 @@ import { type Model, isPaidInCoin, priceDigits, volOf, volText } from './bid-fig
 import { browserProvider } from './browser-wallet.ts'
 import { Signature } from './Signature.tsx'
 import { WalletLine } from './WalletLine.tsx'
-import { type SignerKind, useBidding } from './use-bidding.ts'
+import { type Bidding, type SignerKind, useBidding } from './use-bidding.ts'
 
 type EntryProps = { readonly auction: AuctionView; readonly model: Model | undefined }
 
@@ -85,7 +85,11 @@ function Entry({ auction, model, wallets, first }: EntryProps & { readonly walle
   const [account, setAccount] = useState(first)
   const [signer, setSigner] = useState<SignerKind>(isSimulated && browserProvider() === undefined ? 'TEST' : 'BROWSER')
   const [key, setKey] = useState('')
-  const { bidding, trouble, build, sign, approve, readWallet, reset } = useBidding()
+  const { bidding: made, trouble, build, sign, approve, readWallet, reset } = useBidding()
+  const sentId = made.step === 'SENT' ? made.bid.id : undefined
+  // A bid that was taken back, here or elsewhere, is sent no more: one types anew.
+  const stands = useAuctions(({ bids }) => sentId === undefined || bids.get(sentId)?.state === 'OPEN')
+  const bidding: Bidding = stands ? made : { step: 'TYPING' }
   const isTyping = bidding.step === 'TYPING' || bidding.step === 'BUILDING'
   const terms = {
     ...{ auction: auction.id, account, price: price ?? '', isDelegated: signer === 'DELEGATE_KEY' },
@@ -94,7 +98,7 @@ function Entry({ auction, model, wallets, first }: EntryProps & { readonly walle
   const changed =
     <T,>(set: (value: T) => void) =>
     (value: T) => {
-      if (!isTyping) reset()
+      if (bidding.step !== 'BUILDING') reset()
       set(value)
     }
   return (
@@ -111,7 +115,7 @@ function Entry({ auction, model, wallets, first }: EntryProps & { readonly walle
       <Signature
         {...{ auction, bidding, trouble }}
         onSign={(built) => void sign(built, auction.id, { kind: signer, key, ticker })}
-        onApprove={signer === 'BROWSER' ? (built) => void approve(built, auction.id, account) : undefined}
+        onApprove={signer === 'BROWSER' ? (built) => void approve(built, auction, account) : undefined}
         onReadAgain={(built) => void readWallet(built, auction.id, account)}
         onCancel={reset}
       />

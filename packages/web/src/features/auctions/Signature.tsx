@@ -1,9 +1,11 @@
 import type { AuctionView } from '@parley/contracts'
 import { Check, CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Spinner } from '../../components/Spinner.tsx'
 import { clockText } from '../../components/time-text.ts'
+import { classNames } from '../../theme/class-names.ts'
+import { approvalFor } from './approval.ts'
 import { addressText, amountText, chainName, unitText } from './auction-words.ts'
 import styles from './AuctionTicket.module.css'
 import { type Bidding, isCovered, isFunded, type Trouble } from './use-bidding.ts'
@@ -25,31 +27,50 @@ type Mark = 'DONE' | 'NOW' | 'LATER' | 'WRONG'
 /** The way of a bid: built, covered, signed, sent; and before it is signed, in words, all that the signature agrees to. */
 export function Signature({ auction, bidding, trouble, onSign, onApprove, onReadAgain, onCancel }: SignatureProps) {
   const isBuilt = bidding.step !== 'TYPING' && bidding.step !== 'BUILDING'
+  const isWaiting = isBuilt && bidding.step !== 'SENT'
   return (
     <>
       {isBuilt && <Steps auction={auction} bidding={bidding} />}
-      {isBuilt && bidding.step !== 'SENT' && (
-        <ul className={styles['words']} aria-label="What you sign">
-          {bidding.pricing.in_words.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
+      {isWaiting && <Words of={bidding} />}
+      {(isWaiting || trouble !== undefined) && (
+        <div className={classNames(isWaiting && styles['foot'])}>
+          {trouble !== undefined && <TroubleLine trouble={trouble} />}
+          {isWaiting && <Buttons {...{ auction, onSign, onApprove, onReadAgain, onCancel }} built={bidding} />}
+        </div>
       )}
-      {trouble !== undefined && (
-        <p className={styles['trouble']} role="alert">
-          <CircleAlert size={14} aria-hidden="true" /> {trouble.words}
-          {trouble.remedy !== undefined && (
-            <Button size="small" onClick={trouble.remedy.apply}>
-              {trouble.remedy.label}
-            </Button>
-          )}
-        </p>
-      )}
-      {isBuilt && bidding.step !== 'SENT' && <Buttons {...{ auction, onSign, onApprove, onReadAgain, onCancel }} built={bidding} />}
       {bidding.step === 'SENT' && <Button onClick={onCancel}>Bid again</Button>}
     </>
   )
 }
+
+/** In sight as soon as they stand, also in a low window: nobody should press beneath them unread. */
+function Words({ of: { pricing } }: { readonly of: Built }) {
+  const list = useRef<HTMLUListElement>(null)
+  // Its answer, where a browser gives one, is no effect to be undone.
+  useEffect(() => {
+    list.current?.scrollIntoView({ block: 'nearest' })
+  }, [pricing.nonce])
+  return (
+    <ul ref={list} className={styles['words']} aria-label="What you sign">
+      {pricing.in_words.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  )
+}
+
+const TroubleLine = ({ trouble: { words, remedy } }: { readonly trouble: Trouble }) => (
+  <p className={styles['trouble']} role="alert">
+    <CircleAlert size={14} aria-hidden="true" /> {words}
+    {remedy !== undefined && (
+      <span className={styles['remedy']}>
+        <Button size="small" onClick={remedy.apply}>
+          {remedy.label}
+        </Button>
+      </span>
+    )}
+  </p>
+)
 
 function Steps({
   auction,
@@ -130,10 +151,16 @@ function Buttons({ built, auction, onSign, onApprove, onReadAgain, onCancel }: B
       ? undefined
       : 'The wallet has too little for this bid.'
     : 'The swap contract may not take enough of your wallet yet.'
-  const needed = `${amountText(built.pricing.sell_amount, auction.bidding_token)} ${unitText(auction)}`
+  const approval = `${amountText(approvalFor(auction, built.pricing.sell_amount), auction.bidding_token)} ${unitText(auction)}`
+  const canApprove = !covered && onApprove !== undefined
   return (
     <div className={styles['buttons']}>
-      {!covered && onApprove !== undefined && <Button onClick={() => onApprove(built)}>Approve {needed} in your wallet</Button>}
+      {canApprove && (
+        <p className={styles['muted']}>
+          Everybody reads an approval on the chain: this one comes from the reserve and the size on sale, so that it does not tell your bid.
+        </p>
+      )}
+      {canApprove && <Button onClick={() => onApprove(built)}>Approve {approval} in your wallet</Button>}
       {reason !== undefined && <Button onClick={() => onReadAgain(built)}>Read the wallet again</Button>}
       <Button kind="primary" size="large" isBusy={isBusy} disabledReason={reason} onClick={() => onSign(built)}>
         Sign and bid

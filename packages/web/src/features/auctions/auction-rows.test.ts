@@ -2,7 +2,7 @@ import type { AuctionView, VaultBidView, VaultTradeView } from '@parley/contract
 import { describe, expect, it } from 'vitest'
 import { countOf, rowsOf, shareLeft, shownRows, type AuctionRow } from './auction-rows.ts'
 import { withAnswer } from './auction-store.ts'
-import { allowanceText, resultWords, stateOf, timeLeft } from './auction-words.ts'
+import { afterEndWords, allowanceText, resultWords, stateOf, timeLeft } from './auction-words.ts'
 import { aBid, anAuction, aTrade } from '../../../test/auction-fixtures.ts'
 
 const at = (time: number): string => `at ${time}`
@@ -105,7 +105,21 @@ describe('the result of an auction', () => {
     const rejected = aTrade({ status: 'REJECTED', settlement: 'REVERTED', error: 'Out of gas' })
     expect(resultWords(rowOf(over, aBid({}), rejected))).toBe('The settlement of your bid was rejected: Out of gas.')
     expect(resultWords(rowOf(anAuction({ status: 'EXPIRED' }), aBid({})))).toBeUndefined()
+    for (const state of ['OPEN', 'PENDING_FILL'] as const) expect(resultWords(rowOf(over, aBid({ state })))).toBeUndefined()
     expect(resultWords(rowOf(anAuction({}), aBid({})))).toBeUndefined()
+  })
+
+  it.each<[string, AuctionRow]>([
+    ['The vault has not decided yet.', rowOf(anAuction({ status: 'EXPIRED' }), aBid({}))],
+    [
+      'The vault has taken your bid. It is final once the chain has settled it.',
+      rowOf(anAuction({ status: 'EXPIRED', result }), aBid({ state: 'PENDING_FILL' }), aTrade({ settlement: 'SENT' })),
+    ],
+    ['The vault has cancelled the auction, and every bid with it.', rowOf(anAuction({ status: 'EXPIRED', outcome: 'CANCELED' }))],
+    ['Nothing of it was sold.', rowOf(anAuction({ status: 'EXPIRED', outcome: 'UNSOLD' }))],
+    ['50 of 50 sold; clearing price 0.02 ETH. You had no bid.', rowOf(over)],
+  ])('after the end: %s', (words, row) => {
+    expect(afterEndWords(row)).toBe(words)
   })
 })
 

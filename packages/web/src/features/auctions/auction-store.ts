@@ -5,6 +5,8 @@ import type { Loadable } from '../../live/loadable.ts'
 
 export type Auctions = {
   readonly loading: Loadable<true>
+  /** Why none are held here. */
+  readonly notHeld: string | undefined
   readonly chain: ChainFactsView | undefined
   readonly auctions: ReadonlyMap<number, AuctionView>
   readonly bids: ReadonlyMap<number, VaultBidView>
@@ -13,6 +15,7 @@ export type Auctions = {
 
 export const nothingKnown: Auctions = {
   loading: { state: 'LOADING' },
+  notHeld: undefined,
   chain: undefined,
   auctions: new Map(),
   bids: new Map(),

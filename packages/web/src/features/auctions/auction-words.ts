@@ -87,13 +87,14 @@ export function stateOf({ auction, bid, trade }: AuctionRow, opensAt: (at: numbe
   }
 }
 
-/** How far one's bid was from what settled; undefined while nothing has. */
+/** How far one's bid was from what settled; undefined while nothing has, or one's own bid may still. */
 export function resultWords({ auction, bid, trade }: AuctionRow): string | undefined {
   const unit = unitText(auction)
   if (trade?.status === 'REJECTED') return `The settlement of your bid was rejected: ${trade.error ?? 'the vault gave no reason'}.`
   const { result } = auction
   if (auction.status !== 'EXPIRED' || result?.clearing_price == null) return undefined
   const clearing = `clearing price ${result.clearing_price} ${unit}`
+  if (bid?.state === 'OPEN' || bid?.state === 'PENDING_FILL') return undefined
   if (bid === undefined || bid.state === 'CANCELED') return `${result.quantity} of ${auction.quantity} sold; ${clearing}. You had no bid.`
   const away = Number(bid.price) - Number(result.clearing_price)
   const percent = `${((100 * Math.abs(away)) / Number(result.clearing_price)).toFixed(1)} %`
@@ -101,6 +102,24 @@ export function resultWords({ auction, bid, trade }: AuctionRow): string | undef
   if (bid.state === 'FILLED')
     return `You won ${bid.quantity} of ${auction.quantity} at ${bid.price} ${unit}; ${clearing}, your bid was ${distance}.`
   return `You bid ${bid.price} ${unit} and did not win; ${clearing}, your bid was ${distance}.`
+}
+
+/** The state of things after the end, also while nothing is final. */
+export function afterEndWords(row: AuctionRow): string {
+  const { auction, trade } = row
+  const words = resultWords(row)
+  if (words !== undefined) return words
+  if (trade?.status === 'PENDING') return 'The vault has taken your bid. It is final once the chain has settled it.'
+  switch (auction.outcome) {
+    case null:
+      return 'The vault has not decided yet.'
+    case 'CANCELED':
+      return 'The vault has cancelled the auction, and every bid with it.'
+    case 'SOLD':
+    case 'PARTLY_SOLD':
+    case 'UNSOLD':
+      return 'Nothing of it was sold.'
+  }
 }
 
 /** The page on which a transaction can be read; undefined where none is known. */

@@ -1,5 +1,5 @@
 /** The channels and lists of vault auctions, followed while their screen is open. */
-import type { VaultData } from '@parley/client'
+import { ClientError, type VaultData } from '@parley/client'
 import { vaultCalls } from '@parley/contracts'
 import { client } from '../../live/api.ts'
 import { limits } from '../../live/limits.ts'
@@ -73,6 +73,8 @@ export async function readAuctions(): Promise<void> {
       trades: withAnswer(held.trades, asked.trades, trades.results),
     }))
   } catch (error) {
-    fail(wordsOf(error))
+    // Nothing is tried again where no chain is connected.
+    if (error instanceof ClientError && error.error === 'AuctionsNotOffered') useAuctions.setState({ notHeld: error.message })
+    else fail(wordsOf(error))
   }
 }

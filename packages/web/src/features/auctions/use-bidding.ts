@@ -1,9 +1,10 @@
 /** One bid from the price that is typed to the server's answer: what has to be signed, the wallet behind it, the signature, the sending. */
-import { type BidPricingView, type BidderWalletView, type VaultBidView, vaultCalls } from '@parley/contracts'
+import { type AuctionView, type BidPricingView, type BidderWalletView, type VaultBidView, vaultCalls } from '@parley/contracts'
 import { useState } from 'react'
 import { client, write } from '../../live/api.ts'
 import { serverNow } from '../../live/connection.ts'
 import { wordsOf } from '../../live/loadable.ts'
+import { approvalFor } from './approval.ts'
 import { keep } from './auction-store.ts'
 import { approveInBrowser, signInBrowser, WalletProblem } from './browser-wallet.ts'
 
@@ -106,11 +107,11 @@ function walletActs(become: Become, setTrouble: (trouble: Trouble | undefined) =
       failed(error)
     }
   }
-  const approve = async (built: Built, auction: number, account: string) => {
+  const approve = async (built: Built, auction: AuctionView, account: string) => {
     setTrouble(undefined)
     try {
-      await approveInBrowser(built.wallet, built.pricing.sell_amount)
-      await readWallet(built, auction, account)
+      await approveInBrowser(built.wallet, approvalFor(auction, built.pricing.sell_amount))
+      await readWallet(built, auction.id, account)
     } catch (error) {
       failed(error)
     }

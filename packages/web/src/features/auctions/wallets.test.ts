@@ -1,6 +1,8 @@
 import type { BidPricingView, BidderWalletView } from '@parley/contracts'
 import { bidTypes } from '@parley/core'
 import { afterEach, describe, expect, it } from 'vitest'
+import { anAuction } from '../../../test/auction-fixtures.ts'
+import { approvalFor } from './approval.ts'
 import { approveInBrowser, type Provider, signInBrowser, withRecovery, WalletProblem } from './browser-wallet.ts'
 import { signWithKey, testKey } from './key-wallet.ts'
 
@@ -107,7 +109,15 @@ describe('the wallet of the browser', () => {
     expect((await problemOf(signInBrowser(pricingOf({}, K1)))).message).toContain('There is no wallet in this browser')
   })
 
-  it('approves exactly what the bid needs', async () => {
+  it.each([
+    ['what the lowest bid pays', '500000000000000000', '5000000000000000000'],
+    ['more than that', '4999999999999999999', '5000000000000000000'],
+    ['more than ten times that', '5000000000000000001', '50000000000000000000'],
+  ])('19.8 asks to approve an amount that does not tell the bid, of one that pays %s', (_what, pays, approved) => {
+    expect(approvalFor(anAuction({ min_price: '0.01', quantity: '50' }), pays)).toBe(approved)
+  })
+
+  it('approves the amount that is asked for', async () => {
     const { asked } = install({ eth_requestAccounts: [K1], eth_chainId: '0x1', eth_sendTransaction: '0xff' })
     const token = { address: K2, symbol: 'USDC', decimals: 6 }
     const wallet: BidderWalletView = {

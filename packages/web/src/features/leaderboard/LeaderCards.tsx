@@ -31,10 +31,10 @@ export function LeaderCards({ rows, role }: Shown) {
               <span>{row.trades} trades</span>
               {role === 'MAKER' && row.responseRate !== null && (
                 <span>
-                  {percentText(row.responseRate)} in {waitText(row.medianMs)}
+                  {percentText(row.responseRate)} {row.medianMs === null ? 'response' : `in ${waitText(row.medianMs)}`}
                 </span>
               )}
-              {row.kind !== 'TOGETHER' && <Change change={row.change} />}
+              {row.change !== null && row.change !== 0 && <Change change={row.change} />}
             </div>
           </li>
         )

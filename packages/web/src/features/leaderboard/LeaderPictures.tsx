@@ -9,12 +9,13 @@ const WIDTH = 320
 const HEIGHT = 120
 const FOOT = 16
 
-/** The rows as pictures: day by day, by share, and how makers respond. */
+/** The rows as pictures: day by day, by share, and how makers respond. Nothing traded has no picture. */
 export function LeaderPictures({ answers, rows, role }: Shown) {
+  const isTraded = rows.some(({ volume }) => volume > 0)
   return (
     <aside className={styles['pictures']} aria-label="Pictures">
-      <Volumes points={answers.volumes.points} rows={rows} />
-      <Shares rows={rows} />
+      {isTraded && <Volumes points={answers.volumes.points} rows={rows} />}
+      {isTraded && <Shares rows={rows} />}
       {role === 'MAKER' && <Responses rows={rows} />}
     </aside>
   )

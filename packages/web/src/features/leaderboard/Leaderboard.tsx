@@ -1,3 +1,4 @@
+import { leaderboardCalls as calls } from '@parley/contracts'
 import { Download, Hourglass, Trophy } from 'lucide-react'
 import { Button } from '../../components/Button.tsx'
 import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
@@ -7,6 +8,7 @@ import { downloadText, toCsv } from '../../components/table-export.ts'
 import { minuteText } from '../../components/time-text.ts'
 import { toast } from '../../components/toasts.ts'
 import { useIsNarrow } from '../../components/use-media.ts'
+import { useOnce } from '../../live/loadable.ts'
 import { useUser } from '../../live/session.ts'
 import { useKept } from '../../live/use-kept-setting.ts'
 import { classNames } from '../../theme/class-names.ts'
@@ -14,7 +16,7 @@ import { LeaderCards } from './LeaderCards.tsx'
 import { Filters } from './LeaderFilterBar.tsx'
 import { keptFilters, type LeaderFilters, unfiltered } from './leader-filters.ts'
 import { type LeaderAnswers, type LeaderRow, leaderRows } from './leader-rows.ts'
-import { leaderColumns } from './leader-words.ts'
+import { leaderColumns, shownText } from './leader-words.ts'
 import { LeaderPictures } from './LeaderPictures.tsx'
 import { LeaderSummary } from './LeaderSummary.tsx'
 import { LeaderTable } from './LeaderTable.tsx'
@@ -54,10 +56,13 @@ export function Leaderboard() {
 /** As of when the figures are, and how the reader's own firm is shown to others. */
 function Shown({ answers }: { readonly answers: LeaderAnswers | undefined }) {
   const { firm } = useUser()
+  const preferences = useOnce(calls.getLeaderPreferences, {})
+  // The choice is known with the person; what holds today is read.
+  const known = { disabled_leaderboard_anonymity: !firm.leaderboard_anonymity, is_named_today: !firm.leaderboard_anonymity }
   return (
     <p className={styles['note']}>
       {answers?.volumes.as_of != null && <span>as of {minuteText(answers.volumes.as_of)}</span>}
-      <a href="/dashboard/leaderboard/">{firm.leaderboard_anonymity ? 'You are anonymous to others' : 'Others read your name'}</a>
+      <a href="/dashboard/leaderboard/">{shownText(preferences.state === 'LOADED' ? preferences.data : known)}</a>
     </p>
   )
 }
@@ -87,15 +92,12 @@ type ContentProps = {
 
 function Content({ answers, rows, filters, onClear }: ContentProps) {
   const isNarrow = useIsNarrow()
-  if (answers.volumes.as_of === null)
+  if (answers.volumes.as_of === null || rows.length === 0)
     return (
-      <Empty
-        icon={Hourglass}
-        title="The leaderboard is being counted"
-        text="Everything that has settled is added up anew. The figures are here in a moment."
-      />
+      <div className={styles['main']}>
+        {answers.volumes.as_of === null ? <BeingCounted /> : <NothingShown filters={filters} onClear={onClear} />}
+      </div>
     )
-  if (rows.length === 0) return <NothingShown filters={filters} onClear={onClear} />
   const shown = { answers, rows, role: filters.role }
   return (
     <>
@@ -109,6 +111,14 @@ function Content({ answers, rows, filters, onClear }: ContentProps) {
     </>
   )
 }
+
+const BeingCounted = () => (
+  <Empty
+    icon={Hourglass}
+    title="The leaderboard is being counted"
+    text="Everything that has settled is added up anew. The figures are here in a moment."
+  />
+)
 
 function NothingShown({ filters, onClear }: Pick<ContentProps, 'filters' | 'onClear'>) {
   const isFiltered = Object.entries(unfiltered).some(([name, any]) => filters[name as keyof typeof unfiltered] !== any)

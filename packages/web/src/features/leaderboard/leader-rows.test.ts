@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { toCsv } from '../../components/table-export.ts'
 import { keptFilters, queryOf, unfiltered } from './leader-filters.ts'
 import { leaderRows, pointTotals, type LeaderAnswers } from './leader-rows.ts'
-import { changeText, leaderColumns, strengthText, waitText } from './leader-words.ts'
+import { changeText, leaderColumns, shownText, strengthText, waitText } from './leader-words.ts'
 
 const head = { as_of: 1, start: 0, end: 1, ranked_among: 'SHOWN' } as const
 const volume = (
@@ -80,6 +80,15 @@ describe('the filters', () => {
 })
 
 describe('words', () => {
+  it.each([
+    [false, false, 'You are anonymous to others'],
+    [true, false, 'Others read your name from tomorrow on (UTC)'],
+    [true, true, 'Others read your name'],
+    [false, true, 'You are anonymous to others from tomorrow on (UTC)'],
+  ])('20.9 of a name, chosen %s and shown today %s: %s', (disabled_leaderboard_anonymity, is_named_today, words) => {
+    expect(shownText({ disabled_leaderboard_anonymity, is_named_today })).toBe(words)
+  })
+
   it.each([[null, '—'], [1_400, '1.4 s'], [90_000, '1.5 min']])('%s ms is %s', (ms, text) => expect(waitText(ms)).toBe(text)) // prettier-ignore
   it.each([[null, 'No place to compare with'], [0, 'Unchanged'], [3, '3 up'], [-1, '1 down']])('a change of %s is %s', (change, text) => expect(changeText(change)).toBe(text)) // prettier-ignore
   it.each([

@@ -1,5 +1,5 @@
 /** The figures of the leaderboard as people read them, and as a file has them. */
-import type { LeaderStrengthView } from '@parley/contracts'
+import type { LeaderPreferencesView, LeaderStrengthView } from '@parley/contracts'
 import type { TextColumn } from '../../components/table-export.ts'
 import { strategyLabel } from './leader-filters.ts'
 import type { LeaderRow } from './leader-rows.ts'
@@ -33,6 +33,14 @@ const places = ['', 'second ', 'third '] as const
 export function strengthText({ measure, currency, strategy_code, rank }: LeaderStrengthView): string {
   const words = `${places[rank - 1] ?? ''}${measureText[measure]} in ${currency} ${strategyLabel(strategy_code)}`
   return words.slice(0, 1).toUpperCase() + words.slice(1)
+}
+
+type Naming = Pick<LeaderPreferencesView, 'disabled_leaderboard_anonymity' | 'is_named_today'>
+
+/** How others read the firm today, and where its choice is another from when on: a choice counts from the next day in UTC (rulebook 20.9). */
+export function shownText({ disabled_leaderboard_anonymity: isChosen, is_named_today: isNamed }: Naming): string {
+  if (isChosen) return isNamed ? 'Others read your name' : 'Others read your name from tomorrow on (UTC)'
+  return isNamed ? 'You are anonymous to others from tomorrow on (UTC)' : 'You are anonymous to others'
 }
 
 const plain = (value: number | null, decimals: number): string => (value === null ? '' : value.toFixed(decimals))

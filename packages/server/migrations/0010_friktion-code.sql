@@ -1,0 +1,2 @@
+-- Friktion goes by its published code, as in auctions of vaults.
+update venue_account set venue = 'FKN' where venue = 'FRK';

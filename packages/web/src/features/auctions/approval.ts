@@ -1,0 +1,16 @@
+/** The amount that a browser wallet lets the swap contract take. Pure. */
+import type { AuctionView } from '@parley/contracts'
+import { OPTION_DECIMALS, parseUnits, sellAmountOf } from '@parley/core'
+
+type Auctioned = Pick<AuctionView, 'min_price' | 'quantity' | 'bidding_token'>
+
+/**
+ * Ten times what the whole costs at the lowest price, and ten times that again for a bid above it. An approval stands on the chain, where everybody
+ * reads it: one of exactly what the bid pays would tell its price before the end (rulebook 19.8).
+ */
+export function approvalFor({ min_price, quantity, bidding_token: { decimals } }: Auctioned, pays: string): string {
+  const least = sellAmountOf(parseUnits(min_price, decimals) ?? 0n, parseUnits(quantity, OPTION_DECIMALS) ?? 0n)
+  let amount = (least > 0n ? least : 1n) * 10n
+  while (amount < BigInt(pays)) amount *= 10n
+  return String(amount)
+}
