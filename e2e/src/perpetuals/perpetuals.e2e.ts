@@ -2,7 +2,7 @@ import { directRfqCalls, perpetualCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import { sizes } from '../browser.ts'
+import { openSeat, sizes } from '../browser.ts'
 import { lift, ticketOf } from '../direct-rfq/desk-work.ts'
 import { pressNewRfq } from '../press-new-rfq.ts'
 import { pressTwice } from '../press-twice.ts'
@@ -28,9 +28,14 @@ beforeAll(async () => {
 
 /** A simulated maker that has an account there. */
 const MAKER = 'ORRY'
+/** A desk of the demo that has none. */
+const WITHOUT_PARADEX = 'MRDN'
 
 const positions = () => page.getByRole('grid', { name: 'your positions in perpetuals' }).locator('[data-row]')
 const openOrders = async () => (await desks.taker.call(perpetualCalls.listPerpetualOrders, {})).results
+
+/** Of the last press. */
+const outcome = async () => (await orderOf(page).getByRole('status').allInnerTexts()).find((words) => words !== '')
 
 /** The venue's own, as the page's user reads it. */
 const venueToken = () =>
@@ -45,6 +50,8 @@ describe('perpetuals at their screen', () => {
     expect(await seriousFindings(page)).toEqual([])
     expect(await placeOrder(page, 'Buy', '0.2')).toBe('Buy 0.20000 at market')
     await positions().filter({ hasText: '0.20000' }).waitFor()
+    // The venue had only taken it when the press was answered.
+    await expect.poll(outcome, PATIENCE).toBe('Buy 0.20000 at market: 0.20000 filled.')
     const { results: held } = await desks.taker.call(perpetualCalls.listPerpetualPositions, {})
     expect(held).toMatchObject([{ market: PERPETUAL, side: 'LONG', quantity: '0.2' }])
     const close = page.getByRole('button', { name: 'Close BTC: Sell 0.20000 at market, reduce-only' })
@@ -73,6 +80,7 @@ describe('perpetuals at their screen', () => {
     await expect.poll(openOrders, PATIENCE).toMatchObject([{ price: String(price - 10) }])
     await page.getByRole('button', { name: 'Cancel the one open order' }).click()
     await expect.poll(openOrders, PATIENCE).toEqual([])
+    await expect.poll(outcome, PATIENCE).toMatch(/It ended unfilled\. It was cancelled as asked\.$/)
   })
 
   it('the share of the margin is set by keys, and nothing is sent while the page is offline', async () => {
@@ -156,5 +164,12 @@ describe('perpetuals at their screen', () => {
     await page.getByRole('button', { name: 'Trade BTC' }).click()
     await orderOf(page).waitFor()
     expect(await seriousFindings(page)).toEqual([])
+  })
+
+  it('18.2 who has no account there reads at once how to connect one, on a phone too', async () => {
+    const trader = product.demo.users.find(({ desk }) => desk === WITHOUT_PARADEX)!
+    const other = await openSeat(browser, product.baseUrl, trader, 'phone', '/paradex')
+    await other.page.getByText('Connect a Paradex account').waitFor()
+    await other.page.context().close()
   })
 })

@@ -52,10 +52,14 @@ describe('listed spreads at their screen', () => {
       { side: 'BUY', price: `${mark - 10 * spread.tick}`, amount: 2 * spread.minimum, type: 'LIMIT', time_in_force: 'GOOD_TILL_CANCELED' },
     ])
 
+    // Its table comes back with it, whichever is looked at.
+    await page.getByRole('banner').getByRole('radio', { name: 'ETH', exact: true }).click()
+    await ticketOf(page).getByRole('heading', { name: spread.name }).waitFor({ state: 'detached' })
     await rowsOfOrders()
       .first()
       .getByRole('button', { name: /^Change buy/ })
       .click()
+    await ticketOf(page).getByRole('heading', { name: spread.name }).waitFor()
     await ticketOf(page)
       .getByLabel('Price (USD)')
       .fill(String(mark - 8 * spread.tick))
@@ -193,7 +197,7 @@ describe('listed spreads at their screen', () => {
   it('no screen stands before the products are here: what keeps them is said, and they are asked for again', async () => {
     let isAway = true
     await page.route('**/v1/fs/instruments/**', (route) => (isAway ? route.abort() : route.continue()))
-    await page.reload()
+    await page.goto(`/fs?strategy=${spread.id}`)
     const failure = page.getByRole('alert').filter({ hasText: 'Could not load the products' })
     await failure.getByRole('button', { name: 'Try again' }).click()
     await failure.waitFor()
@@ -201,6 +205,8 @@ describe('listed spreads at their screen', () => {
     isAway = false
     await page.getByRole('grid', { name: 'Spreads', exact: true }).waitFor()
     await page.unroute('**/v1/fs/instruments/**')
+    // The address was of one spread, however long it took.
+    await ticketOf(page).getByRole('heading', { name: spread.name }).waitFor()
   })
 
   it('has no place below 900 pixels, and says so', async () => {

@@ -17,6 +17,8 @@ import {
 import { done, PATIENCE } from '@parley/venues/compliance'
 import { createParadexSimulator, type ParadexSimulator, type ParadexSimulatorOptions } from '../src/paradex/simulator.ts'
 
+/** Listed beside it. */
+export const OTHERS = ['ETH-USD-PERP', 'TON-USD-PERP', 'EOS-USD-PERP', 'XRP-USD-PERP'] as const
 export const MARKET = 'BTC-USD-PERP'
 export const OWN = { clientId: `0x${'a'.repeat(40)}`, clientSecret: `0x${'b'.repeat(60)}` }
 export const OTHER = { clientId: `0x${'c'.repeat(40)}`, clientSecret: `0x${'d'.repeat(60)}` }

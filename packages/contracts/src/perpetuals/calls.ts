@@ -175,7 +175,7 @@ export const placePerpetualOrder = call({
     }),
     client_id: z
       .string()
-      .regex(/^[A-Za-z0-9_-]{1,64}$/)
+      .regex(/^[A-Za-z0-9_-]{1,64}$/, { message: 'An id of your own is accepted as 1 to 64 letters, digits, hyphens and underscores.' })
       .optional()
       .meta({ description: 'Yours, unique in the account; letters, digits, hyphens and underscores. Given where you name none.' }),
   }),

@@ -1,6 +1,7 @@
 /**
  * The events of one account at the venue, for everybody of its desk who looks. The private line is open while somebody does. After each
- * opening the account is read whole, and what the line brought meanwhile is applied to that: nothing is missed between the two.
+ * opening the account is read whole, and what the line brought meanwhile is applied to that: nothing is missed between the two. Profits and margin
+ * move with the marks, of which the line says nothing: while something is held they are read again and again.
  */
 import type { PerpetualAccountChangeView } from '@parley/contracts'
 import type { AccountListener, MarginSetting, MarginSummary, PerpetualOrder, PerpetualPosition, VenueAnswer } from '@parley/venues'
@@ -49,6 +50,9 @@ export class AccountFeed {
   #isMarginNew = false
   #isWaiting = false
   #callOff = () => {}
+  #callOffHoldings = () => {}
+  /** Positions and margins that the line has brought: a reading that was under way meanwhile may be older. */
+  #received = 0
 
   constructor(account: DeskAccount, parts: AccountFeedParts) {
     this.#account = account
@@ -72,6 +76,7 @@ export class AccountFeed {
     this.#isWaiting = false
     this.#readers.clear()
     this.#callOff()
+    this.#callOffHoldings()
     this.#leaveBoard()
     this.#end()
   }
@@ -88,12 +93,15 @@ export class AccountFeed {
     }
     return {
       onOrder: (order) => whenRead(() => this.#orderChanged(order)),
-      onPosition: (position) => whenRead(() => this.#positionChanged(position)),
+      onPosition: (position) =>
+        whenRead(() => {
+          this.#received += 1
+          this.#positionChanged(position)
+        }),
       onMargin: (margin) =>
         whenRead(() => {
-          this.#held!.margin = margin
-          this.#isMarginNew = true
-          this.#publishSoon()
+          this.#received += 1
+          this.#marginChanged(margin)
         }),
       onFill: (fill) => this.#add({ fills: [presentFill(fill)] }),
       onFundingPayment: (payment) => this.#add({ funding_payments: [presentFundingPayment(payment)] }),
@@ -133,6 +141,29 @@ export class AccountFeed {
     this.#failure = undefined
     this.#line = 'CONNECTED'
     this.#publishWhole()
+    this.#readHoldingsLater(opening)
+  }
+
+  #readHoldingsLater(opening: number): void {
+    this.#callOffHoldings()
+    this.#callOffHoldings = this.#parts.clock.after(limits.holdingsEveryMs, () => void this.#readHoldings(opening))
+  }
+
+  /** A position that is not as large there as here has changed meanwhile, and the line says so. */
+  async #readHoldings(opening: number): Promise<void> {
+    if (opening !== this.#opening) return
+    const received = this.#received
+    if (this.#held!.positions.size > 0) {
+      const { trading } = this.#account
+      const [positions, margin] = await Promise.all([trading.positions(), trading.margin()])
+      if (opening !== this.#opening) return
+      if (received === this.#received && positions.outcome === 'DONE' && margin.outcome === 'DONE') {
+        for (const position of positions.value)
+          if (position.quantity === this.#held!.positions.get(position.market)?.quantity) this.#positionChanged(position)
+        this.#marginChanged(margin.value)
+      }
+    }
+    this.#readHoldingsLater(opening)
   }
 
   #readAgain(opening: number, answer: Exclude<VenueAnswer<never>, { outcome: 'DONE' }>): void {
@@ -160,6 +191,12 @@ export class AccountFeed {
     if (position.quantity === 0) positions.delete(position.market)
     else positions.set(position.market, position)
     this.#positions.set(position.market, position)
+    this.#publishSoon()
+  }
+
+  #marginChanged(margin: MarginSummary): void {
+    this.#held!.margin = margin
+    this.#isMarginNew = true
     this.#publishSoon()
   }
 

@@ -8,6 +8,8 @@ export const perpetualLimits = {
   listingLifeMs: 60_000,
   /** Changes of an account within this time are published at once. */
   coalesceMs: 50,
+  /** How often what is held is read again while somebody looks: the venue says nothing where only its marks have moved. */
+  holdingsEveryMs: 2_000,
   /** How long after a failed reading of an account it is read again. */
   readAgainMs: 2_000,
   /** Days that a history is asked for at most. */

@@ -9,7 +9,8 @@ const HOUR_MS = 60 * MINUTE_MS
 const MAX_MINUTES = 2 * 1_440
 const MAX_HOURS = 400 * 24
 const VOLATILITY_PER_MINUTE = 0.0006
-const CONTRACTS_PER_MINUTE = 4
+/** In dollars, of the largest coin as of the smallest. */
+const WORTH_PER_MINUTE = 20_000
 
 /** Minutes as they pass; those that grow too old become hours. */
 export function createCandles(now: () => number) {
@@ -78,7 +79,7 @@ function walkBack({ price, from, every, count }: WalkBack, random: Random): Minu
     const open = close * Math.exp(volatility * random.normal())
     const [wickUp, wickDown] = [1, 1].map(() => Math.abs(volatility * random.normal()) / 2)
     const [high, low] = [Math.max(open, close) * (1 + wickUp!), Math.min(open, close) * (1 - wickDown!)]
-    past.push({ at: from - ago * every, open, high, low, close, volume: minutes * CONTRACTS_PER_MINUTE * random.next() })
+    past.push({ at: from - ago * every, open, high, low, close, volume: (minutes * WORTH_PER_MINUTE * random.next()) / close })
     close = open
   }
   return past.reverse()

@@ -1,10 +1,12 @@
-/** The listing: full rows as `/markets` answers them. Perpetuals and dated options of two coins, all settled in USDC. */
+/** The listing: full rows as `/markets` answers them. Perpetuals of five coins and dated options of two, all settled in USDC. */
 import { parsePrice, parseQuantity, type Price, type Quantity } from '@parley/core'
 import { DAY_MS, formatExpiry, optionExpiries, YEAR_MS, type Expiry } from '../exchange/calendar.ts'
 import { startIndex } from '../exchange/prices.ts'
 
-export type ParadexCoin = 'BTC' | 'ETH'
-export const COINS: readonly ParadexCoin[] = ['BTC', 'ETH']
+type OptionCoin = 'BTC' | 'ETH'
+export type ParadexCoin = OptionCoin | 'TON' | 'EOS' | 'XRP'
+export const COINS: readonly ParadexCoin[] = ['BTC', 'ETH', 'TON', 'EOS', 'XRP']
+const OPTION_COINS: readonly OptionCoin[] = ['BTC', 'ETH']
 
 /** A row with the terms that its price and its margin depend on. */
 export type Contract = {
@@ -20,8 +22,15 @@ export type Contract = {
 }
 
 const TERMS = {
-  BTC: { tick: '0.1', lot: '0.00001', optionTick: '0.1', optionLot: '0.001', largest: '100', steps: [500, 1_000, 2_000, 5_000, 10_000] },
-  ETH: { tick: '0.01', lot: '0.0001', optionTick: '0.01', optionLot: '0.01', largest: '2000', steps: [25, 50, 100, 250, 500] },
+  BTC: { tick: '0.1', lot: '0.00001', largest: '100' },
+  ETH: { tick: '0.01', lot: '0.0001', largest: '2000' },
+  TON: { tick: '0.0001', lot: '0.01', largest: '500000' },
+  EOS: { tick: '0.00001', lot: '0.1', largest: '2000000' },
+  XRP: { tick: '0.0001', lot: '0.1', largest: '1000000' },
+} as const
+const OPTION_TERMS = {
+  BTC: { tick: '0.1', lot: '0.001', steps: [500, 1_000, 2_000, 5_000, 10_000] },
+  ETH: { tick: '0.01', lot: '0.01', steps: [25, 50, 100, 250, 500] },
 } as const
 /** Fractions of the notional: what has to be there to open a position, and to keep it. */
 export const INITIAL_MARGIN = 0.02
@@ -33,21 +42,20 @@ const LISTED_EXPIRIES = 5
 const OPENED_AT = 1_698_756_879_745
 
 export function listContracts(now: number): readonly Contract[] {
-  return COINS.flatMap((coin) => [
-    perpetual(coin),
-    ...optionExpiries(now)
-      .slice(0, LISTED_EXPIRIES)
-      .flatMap((expiry) =>
-        strikesOf(coin, expiry).flatMap((strike) => (['CALL', 'PUT'] as const).map((kind) => option(coin, expiry, strike, kind))),
-      ),
-  ])
+  const expiries = optionExpiries(now).slice(0, LISTED_EXPIRIES)
+  const options = OPTION_COINS.flatMap((coin) =>
+    expiries.flatMap((expiry) =>
+      strikesOf(coin, expiry).flatMap((strike) => (['CALL', 'PUT'] as const).map((kind) => option(coin, expiry, strike, kind))),
+    ),
+  )
+  return [...COINS.map(perpetual), ...options]
 }
 
 /** Around the index at which every simulation starts, so that a restart lists what the last run listed. */
-function strikesOf(coin: ParadexCoin, expiry: Expiry): readonly number[] {
+function strikesOf(coin: OptionCoin, expiry: Expiry): readonly number[] {
   const width = WIDTH * Math.sqrt((expiry.at - expiry.listedAt) / YEAR_MS)
   const [low, high] = [startIndex(coin) * Math.exp(-width), startIndex(coin) * Math.exp(width)]
-  const step = TERMS[coin].steps.find((size) => (high - low) / size <= STRIKES) ?? TERMS[coin].steps.at(-1)!
+  const step = OPTION_TERMS[coin].steps.find((size) => (high - low) / size <= STRIKES) ?? OPTION_TERMS[coin].steps.at(-1)!
   const first = Math.ceil(low / step)
   return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, index) => (first + index) * step)
 }
@@ -66,7 +74,7 @@ const rowOf = (coin: ParadexCoin, symbol: string, tick: string, lot: string): ob
   min_notional: '10',
   open_at: OPENED_AT,
   market_kind: 'cross',
-  position_limit: '1000',
+  position_limit: String(Number(TERMS[coin].largest) * 10),
   price_bands_width: '0.05',
   max_open_orders: 500,
   max_order_size: TERMS[coin].largest,
@@ -95,15 +103,16 @@ function perpetual(coin: ParadexCoin): Contract {
   }
 }
 
-function option(coin: ParadexCoin, expiry: Expiry, strike: number, kind: 'CALL' | 'PUT'): Contract {
-  const { optionTick, optionLot, largest } = TERMS[coin]
+function option(coin: OptionCoin, expiry: Expiry, strike: number, kind: 'CALL' | 'PUT'): Contract {
+  const { tick, lot } = OPTION_TERMS[coin]
+  const { largest } = TERMS[coin]
   const symbol = `${coin}-USD-${formatExpiry(expiry.at)}-${strike}-${kind === 'CALL' ? 'C' : 'P'}`
   const share = { long_itm: '0.2', premium_multiplier: '1', short_itm: '0.15', short_otm: '0.1', short_put_cap: '0.5' }
   return {
     ...{ symbol, coin, expiresAt: expiry.at, strike, kind },
-    ...{ tick: parsePrice(optionTick)!, increment: parseQuantity(optionLot)!, largest: parseQuantity(largest)! },
+    ...{ tick: parsePrice(tick)!, increment: parseQuantity(lot)!, largest: parseQuantity(largest)! },
     row: {
-      ...rowOf(coin, symbol, optionTick, optionLot),
+      ...rowOf(coin, symbol, tick, lot),
       asset_kind: 'OPTION',
       option_type: kind,
       strike_price: String(strike),

@@ -98,6 +98,11 @@ describe('18.5 orders', () => {
     expect(Number(position!.margin)).toBeGreaterThan(0)
     expect(Number((await tess.call(calls.getPerpetualSummary, {})).free)).toBeLessThan(Number(before))
 
+    const { unrealized_pnl: profit } = seen.positions.get(MARKET)!
+    step()
+    // Nothing is dealt meanwhile: it is the mark that has moved.
+    await until(() => expect(seen.positions.get(MARKET)!.unrealized_pnl).not.toBe(profit))
+
     await tess.call(calls.placePerpetualOrder, { body: { ...atMarket('SELL', '0.1'), effect: 'REDUCE_ONLY' } })
     await until(() => expect(seen.positions.size).toBe(0))
     expect((await tess.call(calls.listPerpetualPositions, {})).results).toEqual([])
@@ -135,6 +140,7 @@ describe('18.5 orders', () => {
     ['PerpetualOrderInvalid', 'price', /multiple of 0\.1/, () => limit('BUY', '0.1', '60000.05')],
     ['PerpetualOrderInvalid', 'price', /names its price/, () => ({ ...limit('BUY', '0.1', '1'), price: null })],
     ['PerpetualOrderInvalid', 'quantity', /at most 6 decimals/, () => limit('BUY', '0.1234567', priceAt(1))],
+    ['InvalidParams', 'client_id', /1 to 64 letters, digits/, () => ({ ...atMarket('BUY', '0.1'), client_id: 'a b' })],
     ['PerpetualUnknown', 'market', /are accepted/, () => ({ ...atMarket('BUY', '0.1'), market: 'X' })],
   ] as const)('18.3 %s of %s says what would be accepted', async (error, member, message, body) => {
     await expect(tess.call(calls.placePerpetualOrder, { body: body() })).rejects.toMatchObject({
@@ -343,7 +349,8 @@ describe('18.9 a market that ends', () => {
     await until(() => expect(views.flatMap((view) => view.ended)).toEqual([ended]))
     await expect(boss.call(calls.placePerpetualOrder, { body: { ...atMarket('BUY', '1'), market: ended } })).rejects.toMatchObject(refused)
     const later = follow()
-    await until(() => expect(later[0]).toMatchObject({ is_whole: true, markets: [{ market: MARKET }], ended: [] }))
+    await until(() => expect(later[0]).toMatchObject({ is_whole: true, ended: [] }))
+    expect(later[0]!.markets.map(({ market }) => market)).toEqual([MARKET, 'TON-USD-PERP', 'EOS-USD-PERP', 'XRP-USD-PERP'])
     await expect(boss.call(calls.getPerpetualBook, { params: { market: ended } })).rejects.toMatchObject(refused)
   })
 })

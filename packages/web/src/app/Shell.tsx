@@ -93,7 +93,8 @@ export function Shell() {
   const user = useUser()
   const route = marketRouteOf(usePath(), lastRoute(user.id))
   useEffect(() => {
-    navigate(route, 'replace')
+    // A query stays: it names the thing that the address leads to.
+    if (location.pathname !== route) navigate(route, 'replace')
     keepLastRoute(user.id, route)
   }, [route, user.id])
   useEffect(connectDirect, [user.id])

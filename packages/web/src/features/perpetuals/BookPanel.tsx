@@ -1,5 +1,5 @@
 import { formatPrice, type Price, priceToNumber } from '@parley/core'
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Segmented } from '../../components/Segmented.tsx'
 import { Select } from '../../components/Select.tsx'
 import { useHeight } from '../../components/use-height.ts'
@@ -8,14 +8,13 @@ import { classNames } from '../../theme/class-names.ts'
 import { ink } from '../../theme/ink.ts'
 import { DepthChart } from '../market-data/DepthChart.tsx'
 import { groupedText } from '../market-data/figure-text.ts'
-import { type BookRow, bookRows } from './book-rows.ts'
+import { type BookRow, bookRows, rowTicks, ticksThatFill } from './book-rows.ts'
 import styles from './BookPanel.module.css'
 import { priceDecimals, priceText, quantityText } from './market-words.ts'
 import type { Market, Side } from './model.ts'
 import { usePerpetuals } from './perpetual-store.ts'
 import { useBook, useOpenOrders } from './use-perpetuals.ts'
 
-const TICKS = [1, 2, 5, 10, 20, 50, 100, 500, 1_000] as const
 const ROW_PX = 22
 const HEAD_ROWS = 1
 const kinds = [
@@ -29,7 +28,9 @@ type BookProps = { readonly market: Market; readonly onPick: (price: Price) => v
 /** The book of the market, as rows or as a picture. A press upon a row puts its price into the order. */
 export function BookPanel({ market, onPick }: BookProps) {
   const [kind, setKind] = useState<Kind>('LADDER')
-  const [ticks, setTicks] = useState(10)
+  const [chosen, setTicks] = useState<number>()
+  const ticks = chosen ?? 1
+  const keepUsual = useCallback((usual: number) => setTicks((before) => before ?? usual), [])
   const lost = usePerpetuals(({ watchedBook }) => (watchedBook?.market === market.name ? watchedBook.lost : undefined))
   return (
     <section className={styles['book']} aria-label="Order book">
@@ -39,8 +40,9 @@ export function BookPanel({ market, onPick }: BookProps) {
           <Select
             aria-label="Step of the ladder"
             size="small"
+            className={styles['step']}
             value={String(ticks)}
-            options={TICKS.map((many) => ({ value: String(many), label: `by ${formatPrice((market.tick * many) as Price)}` }))}
+            options={rowTicks.map((many) => ({ value: String(many), label: formatPrice((market.tick * many) as Price) }))}
             onChange={(many) => setTicks(Number(many))}
           />
         )}
@@ -50,19 +52,31 @@ export function BookPanel({ market, onPick }: BookProps) {
           The book is not known now: {lost}
         </p>
       )}
-      {kind === 'LADDER' ? <Rows market={market} step={market.tick * ticks} onPick={onPick} /> : <Depth market={market} />}
+      {kind === 'LADDER' ? (
+        <Rows market={market} step={market.tick * ticks} onPick={onPick} onUsual={keepUsual} />
+      ) : (
+        <Depth market={market} />
+      )}
     </section>
   )
 }
 
-type RowsProps = BookProps & { readonly step: number }
+type RowsProps = BookProps & {
+  readonly step: number
+  /** The ticks of a row that suit the book, once it is here. */
+  readonly onUsual: (ticks: number) => void
+}
 
-function Rows({ market, step, onPick }: RowsProps) {
+function Rows({ market, step, onPick, onUsual }: RowsProps) {
   const frame = useRef<HTMLDivElement>(null)
   const height = useHeight(frame)
   const book = useBook(market.name)
   const orders = useOpenOrders()
   const most = Math.max(1, Math.floor((height / ROW_PX - HEAD_ROWS) / 2))
+  const isKnown = usePerpetuals(({ watchedBook }) => watchedBook?.market === market.name && watchedBook.isKnown)
+  useEffect(() => {
+    if (isKnown && height > 0) onUsual(ticksThatFill(book, market.tick, most))
+  }, [isKnown, height > 0])
   const own = useMemo(() => orders.filter((order) => order.market === market.name), [orders, market.name])
   const asks = useMemo(() => bookRows('SELL', book.asks, own, step, most), [book, own, step, most])
   const bids = useMemo(() => bookRows('BUY', book.bids, own, step, most), [book, own, step, most])

@@ -5,16 +5,17 @@ import { client } from '../../live/api.ts'
 import { type Loadable, wordsOf } from '../../live/loadable.ts'
 import { serverNow } from '../../live/connection.ts'
 import { keptText, useKept } from '../../live/use-kept-setting.ts'
-import { OF_MARKET } from '../../theme/ink.ts'
-import { type CandlePicture, drawCandles } from './candle-picture.ts'
-import { periodMs, type Resolution, resolutionLabels, resolutions, withTrade } from './candles.ts'
+import { classNames } from '../../theme/class-names.ts'
+import { ink, OF_MARKET } from '../../theme/ink.ts'
+import { type CandlePicture, drawCandles, type Outsiders, type OwnLine } from './candle-picture.ts'
+import { beginOf, periodMs, type Resolution, resolutionLabels, resolutions, withTrade } from './candles.ts'
 import styles from './CandleChart.module.css'
 import { candleFromWire } from './from-wire.ts'
 import { figureText, priceDecimals, shortQuantity } from './market-words.ts'
 import type { Candle, Market } from './model.ts'
 import { sideWord } from './order-words.ts'
 import { usePerpetuals } from './perpetual-store.ts'
-import { useOpenOrders, usePosition } from './use-perpetuals.ts'
+import { useFills, useOpenOrders, usePosition } from './use-perpetuals.ts'
 import { priceToNumber } from '@parley/core'
 
 const options = resolutions.map((value) => ({ value, label: resolutionLabels[value] }))
@@ -25,26 +26,31 @@ export function CandleChart({ market }: { readonly market: Market }) {
   const [resolution, setResolution] = useKept<Resolution>('perpetual-candles', '15', keptText(resolutions))
   const candles = useCandles(market.name, resolution)
   const frame = useRef<HTMLDivElement>(null)
-  const picture = usePicture(frame, market)
+  const [picture, outside] = usePicture(frame, market)
   useEffect(() => {
     if (candles.state === 'LOADED') picture?.setCandles(candles.data)
   }, [picture, candles])
   useOwnLines(picture, market)
+  useOwnFills(picture, market, resolution)
   const last = candles.state === 'LOADED' ? candles.data.at(-1) : undefined
   return (
     <section className={styles['chart']} aria-label="Candles">
       <div className={styles['bar']}>
         <Segmented label="Length of a candle" value={resolution} options={options} onChange={setResolution} />
-        <p className={styles['ohlc']}>{last === undefined ? '' : ohlcText(last, market)}</p>
       </div>
-      <div
-        ref={frame}
-        className={`${styles['frame']} ${OF_MARKET}`}
-        role="img"
-        aria-label={
-          last === undefined ? `Candles of ${market.name} are on their way` : `Candles of ${market.name}: ${ohlcText(last, market)}`
-        }
-      />
+      <div className={styles['ground']}>
+        <p className={styles['ohlc']}>{last === undefined ? '' : ohlcText(last, market)}</p>
+        <Outside where="above" lines={outside.above} market={market} />
+        <Outside where="below" lines={outside.below} market={market} />
+        <div
+          ref={frame}
+          className={`${styles['frame']} ${OF_MARKET}`}
+          role="img"
+          aria-label={
+            last === undefined ? `Candles of ${market.name} are on their way` : `Candles of ${market.name}: ${ohlcText(last, market)}`
+          }
+        />
+      </div>
       <a className={styles['credit']} href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
         Charts by TradingView
       </a>
@@ -57,6 +63,19 @@ export function CandleChart({ market }: { readonly market: Market }) {
         </p>
       )}
     </section>
+  )
+}
+
+type OutsideProps = { readonly where: 'above' | 'below'; readonly lines: readonly OwnLine[]; readonly market: Market }
+
+/** Own orders, the position and its liquidation where the picture does not reach. */
+function Outside({ where, lines, market }: OutsideProps) {
+  if (lines.length === 0) return null
+  const words = lines.map((line) => `${line.words} at ${figureText(line.price, priceDecimals(market))}`).join(' · ')
+  return (
+    <p className={classNames(styles['outside'], styles[where], ink.own)}>
+      {where}: {words}
+    </p>
   )
 }
 
@@ -102,12 +121,15 @@ function grown(held: Loadable<readonly Candle[]>, fresh: Fresh, resolution: Reso
   return { ...held, data }
 }
 
-function usePicture(frame: React.RefObject<HTMLDivElement | null>, market: Market): CandlePicture | undefined {
+const noneOutside: Outsiders = { above: [], below: [] }
+
+function usePicture(frame: React.RefObject<HTMLDivElement | null>, market: Market): readonly [CandlePicture | undefined, Outsiders] {
   const [picture, setPicture] = useState<CandlePicture>()
+  const [outside, setOutside] = useState(noneOutside)
   const decimals = priceDecimals(market)
   useEffect(() => {
     if (frame.current === null) return
-    const drawn = drawCandles(frame.current, decimals)
+    const drawn = drawCandles(frame.current, decimals, setOutside)
     setPicture(drawn)
     const themes = new MutationObserver(() => drawn.takeColours())
     themes.observe(document.documentElement, { attributeFilter: ['data-theme'] })
@@ -115,9 +137,19 @@ function usePicture(frame: React.RefObject<HTMLDivElement | null>, market: Marke
       themes.disconnect()
       drawn.remove()
       setPicture(undefined)
+      setOutside(noneOutside)
     }
   }, [market.name, decimals])
-  return picture
+  return [picture, outside]
+}
+
+/** A mark at each fill of the account in this market. */
+function useOwnFills(picture: CandlePicture | undefined, market: Market, resolution: Resolution): void {
+  const fills = useFills()
+  useEffect(() => {
+    const own = fills.filter((fill) => fill.market === market.name)
+    picture?.setFills(own.map(({ at, side, price }) => ({ at: beginOf(at, resolution), side, price: priceToNumber(price) })))
+  }, [picture, fills, market.name, resolution])
 }
 
 /** Each own order at its price, the position at its entry, and where it would be liquidated. */

@@ -51,16 +51,18 @@ const flagsOf = ({ instruction, isReduceOnly, kind }: Order): string =>
     .filter(Boolean)
     .join(' ')
 
-const priceOf = ({ order, placed }: OrderRow): string => {
-  const at = order.price === undefined ? 'market' : priceText(order.price, placed)
-  return order.trigger === undefined ? at : `${priceText(order.trigger, placed)} → ${at}`
+/** Its price; of a stop the mark that triggers it, and beneath it the limit that it has then. */
+const pricesOf = ({ order: { price, trigger }, placed }: OrderRow): readonly string[] => {
+  const limit = price === undefined ? [] : [priceText(price, placed)]
+  if (trigger === undefined) return limit.length === 0 ? ['market'] : limit
+  return [limit.length === 0 ? priceText(trigger, placed) : `if ${priceText(trigger, placed)}`, ...limit]
 }
 
 const columns: readonly Column<OrderRow>[] = [
   clockColumn('Sent', ({ order }) => order.createdAt),
   marketColumn(),
   { id: 'side', heading: 'Side', width: 42, cell: ({ order }) => <Side side={order.side} />, text: ({ order }) => sideWord(order.side) },
-  { id: 'kind', heading: 'Kind', width: 78, cell: ({ order }) => kindWords[order.kind], text: ({ order }) => kindWords[order.kind] },
+  { id: 'kind', heading: 'Kind', width: 88, cell: ({ order }) => kindWords[order.kind], text: ({ order }) => kindWords[order.kind] },
   figureColumn(
     'size',
     'Size',
@@ -69,7 +71,22 @@ const columns: readonly Column<OrderRow>[] = [
     ({ order }) => order.quantity,
   ),
   {
-    ...figureColumn<OrderRow>('price', 'Price', 92, priceOf, ({ order }) => order.price),
+    ...figureColumn<OrderRow>(
+      'price',
+      'Price',
+      92,
+      (row) => pricesOf(row).join(' '),
+      ({ order }) => order.price ?? order.trigger,
+    ),
+    cell: (row) => (
+      <span className={cells['lines']}>
+        {pricesOf(row).map((text) => (
+          <span key={text} className={styles['priceLine']}>
+            {text}
+          </span>
+        ))}
+      </span>
+    ),
     text: ({ order }) => (order.price === undefined ? '' : formatPrice(order.price)),
   },
   {
@@ -196,9 +213,9 @@ const pastColumns: readonly Column<OrderRow>[] = [
   {
     id: 'reason',
     heading: 'Reason',
-    width: 180,
+    width: 300,
     grows: 1,
-    cell: ({ order }) => order.reason ?? '',
+    cell: ({ order }) => <span className={cells['muted']}>{order.reason ?? ''}</span>,
     text: ({ order }) => order.reason ?? '',
   },
 ]

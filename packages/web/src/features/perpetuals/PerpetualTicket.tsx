@@ -5,7 +5,7 @@ import { MarginControls } from './MarginControls.tsx'
 import type { Market } from './model.ts'
 import { NoAccount } from './NoAccount.tsx'
 import { sidesOf } from './order-form.ts'
-import { afterOrder, afterWords, feeWords, holdingWords } from './order-words.ts'
+import { afterOrder, afterWords, feeWords, holdingWords, outcomeWords } from './order-words.ts'
 import { PerpetualButtons } from './PerpetualButtons.tsx'
 import { PerpetualFields } from './PerpetualFields.tsx'
 import styles from './PerpetualTicket.module.css'
@@ -44,15 +44,16 @@ export function PerpetualOrder({ market, entry }: TicketProps) {
     <section className={styles['entry']} aria-label="Order" data-ticket>
       <PerpetualFields market={market} entry={entry} />
       <PerpetualButtons entry={entry} />
-      <Outcome entry={entry} />
+      <Outcome market={market} entry={entry} />
       <After market={market} entry={entry} />
     </section>
   )
 }
 
-/** Why nothing can be sent, or what became of the last press; one line is kept for it, so that nothing moves. */
-function Outcome({ entry: { closed, sending } }: Pick<TicketProps, 'entry'>) {
+/** Why nothing can be sent, or what became of the last press, as the venue says more of it; its place is kept, so that nothing moves. */
+function Outcome({ market, entry: { closed, sending } }: TicketProps) {
   const { last } = sending
+  const order = usePerpetuals(({ account }) => (last?.id === undefined ? undefined : account.orders.get(last.id)))
   return (
     <p className={styles['outcome']} role="status">
       {closed !== undefined ? (
@@ -60,7 +61,7 @@ function Outcome({ entry: { closed, sending } }: Pick<TicketProps, 'entry'>) {
       ) : (
         last !== undefined && (
           <span className={last.isRefused ? styles['refused'] : undefined}>
-            {last.what}: {last.words}
+            {last.what}: {order === undefined ? last.words : outcomeWords(order, market)}
           </span>
         )
       )}

@@ -46,7 +46,7 @@ export function PhonePerpetuals({ market }: { readonly market: Market }) {
           {view === 'trades' && <TradeList market={market} />}
           {view === 'account' && (hasNone ? <NoAccount /> : <Account market={market} />)}
         </div>
-        {!hasNone && <OwnLists />}
+        {hasNone ? view !== 'account' && <NoAccount /> : <OwnLists />}
       </div>
       <div className={styles['sheet']}>
         {isOpen ? (

@@ -1,7 +1,7 @@
-import { price } from '@parley/core'
+import { price, quantity } from '@parley/core'
 import { describe, expect, it } from 'vitest'
 import { bid, book } from '../../../test/perpetuals.ts'
-import { bookRows } from './book-rows.ts'
+import { bookRows, ticksThatFill } from './book-rows.ts'
 import type { Side } from './model.ts'
 
 const rowsOf = (side: Side, step: string, most = 10) =>
@@ -25,6 +25,17 @@ describe('a book on a grid of prices', () => {
     ['no more rows than there is room', 'BUY', '2', 1, [[91470, 2.406, 2.406, 0]]],
   ])('%s', (_words, side, step, most, then) => {
     expect(rowsOf(side, step, most)).toEqual(then)
+  })
+
+  it.each([
+    [10, 70, 7],
+    [5, 30, 5],
+    [1, 8, 7],
+    [1, 3, 7],
+  ])('is %i ticks a row at first where %i levels fill %i rows', (ticks, levels, rows) => {
+    const side = (direction: 1 | -1) =>
+      Array.from({ length: levels }, (_, at) => ({ price: price(String(100 + direction * (at + 1))), amount: quantity('1') }))
+    expect(ticksThatFill({ bids: side(-1), asks: side(1) }, price('1'), rows)).toBe(ticks)
   })
 
   it('an empty side has no rows', () => {

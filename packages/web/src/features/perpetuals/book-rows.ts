@@ -1,6 +1,6 @@
 /** The rows of a book on a grid of prices, each with what can be had up to there. Pure. */
 import type { Price, Quantity } from '@parley/core'
-import type { Level } from '../market-data/depth.ts'
+import type { Level, LevelBook } from '../market-data/depth.ts'
 import type { Order, Side } from './model.ts'
 
 export type BookRow = {
@@ -15,6 +15,17 @@ export type BookRow = {
 /** Bids down and asks up, so that no row promises a better price than there is. */
 const onGrid = (side: Side, price: number, step: number): number =>
   (side === 'BUY' ? Math.floor(price / step) : Math.ceil(price / step)) * step
+
+/** How many ticks a row may be. */
+export const rowTicks = [1, 2, 5, 10, 20, 50, 100, 500, 1_000] as const
+const COARSEST_AT_FIRST = 10
+
+/** The ticks of a row with which both sides fill their rows, at first ten at most; one where the book is too short for that. */
+export function ticksThatFill({ bids, asks }: LevelBook, tick: Price, rows: number): number {
+  const fill = (ticks: number) =>
+    ([['BUY', bids], ['SELL', asks]] as const).every(([side, levels]) => bookRows(side, levels, [], tick * ticks, rows).length === rows) // prettier-ignore
+  return rowTicks.toReversed().find((ticks) => ticks <= COARSEST_AT_FIRST && fill(ticks)) ?? 1
+}
 
 /** Best first, at most so many; `BUY` rows are the bids. */
 export function bookRows(side: Side, levels: readonly Level[], own: readonly Order[], step: number, most: number): readonly BookRow[] {

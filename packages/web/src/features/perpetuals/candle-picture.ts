@@ -3,6 +3,7 @@ import {
   CandlestickSeries,
   ColorType,
   createChart,
+  createSeriesMarkers,
   HistogramSeries,
   type IPriceLine,
   LineStyle,
@@ -11,13 +12,19 @@ import {
 } from 'lightweight-charts'
 import { clockText, dateText, minuteText } from '../../components/time-text.ts'
 import { groupedText } from '../market-data/figure-text.ts'
-import type { Candle } from './model.ts'
+import type { Candle, Side } from './model.ts'
 
 export type OwnLine = { readonly price: number; readonly words: string; readonly tone: 'own' | 'danger' }
+
+/** `at` is when the candle begins in which it was. */
+export type OwnFill = { readonly at: number; readonly side: Side; readonly price: number }
+/** Own lines where the picture does not reach. */
+export type Outsiders = { readonly above: readonly OwnLine[]; readonly below: readonly OwnLine[] }
 
 export type CandlePicture = {
   readonly setCandles: (candles: readonly Candle[]) => void
   readonly setLines: (lines: readonly OwnLine[]) => void
+  readonly setFills: (fills: readonly OwnFill[]) => void
   /** After another theme was chosen. */
   readonly takeColours: () => void
   readonly remove: () => void
@@ -25,7 +32,9 @@ export type CandlePicture = {
 
 const MS = 1_000
 const CLOCK_LENGTH = 5
-const VOLUME_SHARE = 0.8
+const VOLUME_SHARE = 0.82
+/** Words stand above them, and the volume below. */
+const CANDLE_MARGINS = { top: 0.14, bottom: 0.22 }
 const BARS_FOR_WORDS = 14
 
 const secondsOf = (at: number): UTCTimestamp => (at / MS) as UTCTimestamp
@@ -78,17 +87,16 @@ const candleColours = ({ bid, ask }: ReturnType<typeof colours>) => ({
   borderVisible: false,
 })
 
-/** It fills the element and follows its size. */
-export function drawCandles(element: HTMLElement, decimals: number): CandlePicture {
-  let palette = colours()
-  let shown: readonly Candle[] = []
-  let drawn: readonly IPriceLine[] = []
-  let own: readonly OwnLine[] = []
+type Colours = ReturnType<typeof colours>
+
+/** The chart, its candles, and below them the volume, which covers none of them. */
+function openChart(element: HTMLElement, decimals: number, palette: Colours) {
   const chart = createChart(element, { autoSize: true, ...chartOptions(palette, decimals) })
   const series = chart.addSeries(CandlestickSeries, {
     ...candleColours(palette),
     priceFormat: { type: 'price', precision: decimals, minMove: 10 ** -decimals },
   })
+  series.priceScale().applyOptions({ scaleMargins: CANDLE_MARGINS })
   const volume = chart.addSeries(HistogramSeries, {
     priceScaleId: '',
     priceFormat: { type: 'volume' },
@@ -96,40 +104,69 @@ export function drawCandles(element: HTMLElement, decimals: number): CandlePictu
     priceLineVisible: false,
   })
   volume.priceScale().applyOptions({ scaleMargins: { top: VOLUME_SHARE, bottom: 0 } })
-  const bar = ({ at, open, close, volume: value }: Candle) => ({
-    time: secondsOf(at),
-    value,
-    color: close >= open ? palette.bidGround : palette.askGround,
-  })
-  const candle = ({ at, open, high, low, close }: Candle) => ({ time: secondsOf(at), open, high, low, close })
+  return { chart, series, volume, markers: createSeriesMarkers(series) }
+}
+
+/** Asked for at any time, the lines outside the picture are looked for once it is drawn. */
+function createOutside({ chart, series }: ReturnType<typeof openChart>, lines: () => readonly OwnLine[], publish: (of: Outsiders) => void) {
+  let asked: number | undefined
+  let published = ''
+  const look = () => {
+    asked = undefined
+    const height = chart.panes()[0]?.getHeight() ?? 0
+    const placed = lines().flatMap((line) => {
+      const y = series.priceToCoordinate(line.price)
+      return y === null ? [] : [{ line, y }]
+    })
+    const above = placed.filter(({ y }) => y < 0).map(({ line }) => line)
+    const below = placed.filter(({ y }) => y > height).map(({ line }) => line)
+    const text = JSON.stringify([above, below])
+    if (text !== published) publish({ above, below })
+    published = text
+  }
+  return {
+    ask: () => void (asked ??= requestAnimationFrame(() => (asked = requestAnimationFrame(look)))),
+    stop: () => asked !== undefined && cancelAnimationFrame(asked),
+  }
+}
+
+/** It fills the element and follows its size. */
+export function drawCandles(element: HTMLElement, decimals: number, onOutside: (of: Outsiders) => void): CandlePicture {
+  let palette = colours()
+  let shown: readonly Candle[] = []
+  let drawn: readonly IPriceLine[] = []
+  let own: readonly OwnLine[] = []
+  let fills: readonly OwnFill[] = []
+  const opened = openChart(element, decimals, palette)
+  const { chart, series, volume, markers } = opened
+  const outside = createOutside(opened, () => own, onOutside)
+  chart.timeScale().subscribeVisibleLogicalRangeChange(outside.ask)
   const drawAll = () => {
     series.setData(shown.map(candle))
-    volume.setData(shown.map(bar))
+    volume.setData(shown.map((one) => bar(one, palette)))
   }
   const setLines = (lines: readonly OwnLine[]) => {
     own = lines
     for (const line of drawn) series.removePriceLine(line)
-    drawn = lines.map(({ price, words, tone }) =>
-      series.createPriceLine({
-        price,
-        title: words,
-        color: palette[tone],
-        lineWidth: 1,
-        lineStyle: LineStyle.Dashed,
-        axisLabelVisible: true,
-      }),
-    )
+    drawn = lines.map((line) => series.createPriceLine(lineOptions(line, palette)))
+    outside.ask()
+  }
+  const setFills = (of: readonly OwnFill[]) => {
+    fills = of
+    markers.setMarkers(of.toSorted((a, b) => a.at - b.at).map((one) => marker(one, palette)))
   }
   return {
     setLines,
+    setFills,
     setCandles: (candles) => {
       const isGrown =
         shown.length > 0 && candles[0]?.at === shown[0]?.at && candles.length - shown.length <= 1 && candles.at(-1)!.at >= shown.at(-1)!.at
       shown = candles
+      outside.ask()
       if (!isGrown) return drawAll()
       const last = candles.at(-1)!
       series.update(candle(last))
-      volume.update(bar(last))
+      volume.update(bar(last, palette))
     },
     takeColours: () => {
       palette = colours()
@@ -137,7 +174,34 @@ export function drawCandles(element: HTMLElement, decimals: number): CandlePictu
       series.applyOptions(candleColours(palette))
       drawAll()
       setLines(own)
+      setFills(fills)
     },
-    remove: () => chart.remove(),
+    remove: () => {
+      outside.stop()
+      chart.remove()
+    },
   }
 }
+
+const candle = ({ at, open, high, low, close }: Candle) => ({ time: secondsOf(at), open, high, low, close })
+const bar = ({ at, open, close, volume }: Candle, { bidGround, askGround }: Colours) => ({
+  time: secondsOf(at),
+  value: volume,
+  color: close >= open ? bidGround : askGround,
+})
+const lineOptions = ({ price, words, tone }: OwnLine, palette: Colours) => ({
+  price,
+  title: words,
+  color: palette[tone],
+  lineWidth: 1 as const,
+  lineStyle: LineStyle.Dashed,
+  axisLabelVisible: true,
+})
+const marker = ({ at, side, price }: OwnFill, { own }: Colours) => ({
+  time: secondsOf(at) as Time,
+  price,
+  position: side === 'BUY' ? ('atPriceBottom' as const) : ('atPriceTop' as const),
+  shape: side === 'BUY' ? ('arrowUp' as const) : ('arrowDown' as const),
+  color: own,
+  size: 0.7,
+})

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { periodMs, withTrade } from './candles.ts'
+import { beginOf, periodMs, withTrade } from './candles.ts'
 
 const period = periodMs('5')
 const first = { at: 10 * period, open: 100, high: 101, low: 99, close: 100, volume: 4 }
@@ -16,6 +16,10 @@ describe('candles of five minutes', () => {
     ['a trade from before', { at: 10 * period - 1, price: 1, quantity: 1 }, [first]],
   ])('%s', (_words, trade, then) => {
     expect(withTrade([first], trade, '5')).toEqual(then)
+  })
+
+  it('have a fill where the candle begins that it was in', () => {
+    expect([10 * period, 11 * period - 1, 11 * period].map((at) => beginOf(at, '5') / period)).toEqual([10, 10, 11])
   })
 
   it('begin with a trade where none is known', () => {

@@ -16,14 +16,16 @@ const MINUTE_MS = 60_000
 
 export const periodMs = (resolution: Resolution): number => Number(resolution) * MINUTE_MS
 
+/** When the candle begins that a moment is in. */
+export const beginOf = (at: number, resolution: Resolution): number => Math.floor(at / periodMs(resolution)) * periodMs(resolution)
+
 /** Trades older than the last candle are in it already. */
 export function withTrade(
   candles: readonly Candle[],
   trade: { readonly at: number; readonly price: number; readonly quantity: number },
   resolution: Resolution,
 ): readonly Candle[] {
-  const period = periodMs(resolution)
-  const begins = Math.floor(trade.at / period) * period
+  const begins = beginOf(trade.at, resolution)
   const last = candles.at(-1)
   if (last !== undefined && begins < last.at) return candles
   if (last === undefined || begins > last.at) {

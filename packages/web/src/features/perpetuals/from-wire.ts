@@ -84,7 +84,7 @@ export function orderFromWire(view: PerpetualOrderView): Order | undefined {
     instruction: view.instruction,
     isReduceOnly: view.effect === 'REDUCE_ONLY',
     state: view.state,
-    reason: view.reason ?? undefined,
+    reason: view.sentence ?? undefined,
     createdAt: view.created_at,
     changedAt: view.changed_at,
   }

@@ -55,6 +55,7 @@ export type Order = {
   readonly instruction: PerpetualOrderView['instruction']
   readonly isReduceOnly: boolean
   readonly state: PerpetualOrderView['state']
+  /** A sentence about its end. */
   readonly reason: string | undefined
   readonly createdAt: number
   readonly changedAt: number

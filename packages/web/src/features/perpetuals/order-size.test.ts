@@ -47,6 +47,12 @@ describe('the free margin', () => {
     expect(shareOf(quantity('1'), facts)).toBeCloseTo(32.02, 2)
   })
 
+  it('of a large account is as exact', () => {
+    const large = { ...facts, free: 25_000_000, leverage: 50 }
+    expect(formatQuantity(mostQuantity(large)!)).toBe('13667.1769')
+    expect(formatQuantity(quantityOf('50', 'MARGIN', large) as never)).toBe('6833.58845')
+  })
+
   it('is of no use to a share while nothing is free', () => {
     expect(shareOf(quantity('1'), { ...facts, free: 0 })).toBeUndefined()
   })

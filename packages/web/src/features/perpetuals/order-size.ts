@@ -16,21 +16,24 @@ export type SizeFacts = {
 }
 
 const PRICE_SCALE = 100_000_000
+/** A sum of money is reckoned in cents, which are exact for every account there is. */
+const CENTS = 100
+const PRICE_OF_A_CENT = BigInt(PRICE_SCALE / CENTS)
 const PERCENT = 100
 
 const floored = (units: number, increment: number): Quantity => (Math.floor(units / increment) * increment) as Quantity
 
 /** The largest quantity on its step that is worth no more than `worth`, a price-scaled amount of the quote currency. */
-function boughtBy(worth: Price, price: Price, increment: Quantity): Quantity {
-  const units = (BigInt(worth) * 1_000_000n) / BigInt(price)
+function boughtBy(worth: bigint, price: Price, increment: Quantity): Quantity {
+  const units = (worth * 1_000_000n) / BigInt(price)
   return floored(Number(units), increment)
 }
 
 /** The most that the free margin holds at this price and leverage; undefined while one of them is not known. */
 export function mostQuantity({ price, increment, free, leverage }: SizeFacts): Quantity | undefined {
   if (price === undefined || price <= 0 || free === undefined || leverage === undefined) return undefined
-  const worth = Math.floor(Math.max(0, free) * leverage * PRICE_SCALE)
-  return Number.isSafeInteger(worth) ? boughtBy(worth as Price, price, increment) : undefined
+  const cents = Math.floor(Math.max(0, free) * leverage * CENTS)
+  return Number.isSafeInteger(cents) ? boughtBy(BigInt(cents) * PRICE_OF_A_CENT, price, increment) : undefined
 }
 
 /** A quantity of coin, never above what was meant; or the reason why there is none. */
@@ -46,7 +49,7 @@ export function quantityOf(entered: EnteredNumber, unit: SizeUnit, facts: SizeFa
 function ofQuote(entered: string, facts: SizeFacts, price: Price): Quantity | string {
   const worth = parsePrice(entered)
   if (worth === undefined || worth < 0) return `${entered} is no amount of ${facts.quote}.`
-  const quantity = boughtBy(worth, price, facts.increment)
+  const quantity = boughtBy(BigInt(worth), price, facts.increment)
   return quantity > 0
     ? quantity
     : `${entered} ${facts.quote} is less than the smallest step of ${quantityToNumber(facts.increment)} ${facts.base}.`

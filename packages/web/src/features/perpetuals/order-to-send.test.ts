@@ -139,7 +139,7 @@ describe('the outcome of an order that was sent', () => {
     [{ state: 'UNTRIGGERED' }, 'It waits for its trigger.'],
     [{ state: 'OPEN', remaining: quantity('0.5') }, '1.00000 filled, 0.50000 rests.'],
     [{ state: 'CLOSED', remaining: quantity('0') }, '1.50000 filled.'],
-    [{ state: 'CLOSED', reason: 'post-only would have taken' }, 'It ended unfilled: post-only would have taken.'],
+    [{ state: 'CLOSED', reason: 'Post-only: it would have taken.' }, 'It ended unfilled. Post-only: it would have taken.'],
   ])('%o', (more, then) => {
     expect(outcomeWords({ ...bid, ...more }, btc)).toBe(then)
   })

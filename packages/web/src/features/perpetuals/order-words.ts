@@ -145,7 +145,7 @@ export function outcomeWords(order: Order, market: Market): string {
   if (order.state === 'NEW') return 'The venue has it; the lists say what becomes of it.'
   if (order.state === 'UNTRIGGERED') return 'It waits for its trigger.'
   if (order.state === 'CLOSED' && filled === 0)
-    return order.reason === undefined ? 'Nothing was there; the order is over.' : `It ended unfilled: ${order.reason}.`
+    return order.reason === undefined ? 'Nothing was there; the order is over.' : `It ended unfilled. ${order.reason}`
   const parts = [
     filled > 0 ? `${quantityText(filled, market)} filled` : undefined,
     order.state === 'OPEN' && order.remaining > 0 ? `${quantityText(order.remaining, market)} rests` : undefined,

@@ -12,7 +12,13 @@ import { type OrderToSend, textsOf } from './order-to-send.ts'
 import { orderTitle, outcomeWords } from './order-words.ts'
 import { usePerpetuals } from './perpetual-store.ts'
 
-export type SentOrder = { readonly what: string; readonly words: string; readonly isRefused: boolean }
+export type SentOrder = {
+  readonly what: string
+  readonly words: string
+  readonly isRefused: boolean
+  /** Of an order that the venue has taken, which may end later. */
+  readonly id?: string
+}
 
 export function usePerpetualSending() {
   const [sending, setSending] = useState<OrderToSend>()
@@ -26,7 +32,7 @@ export function usePerpetualSending() {
       keepAnswer(view)
       settleToast(key)
       const taken = orderFromWire(view)
-      setLast({ what, words: taken === undefined ? 'The venue has it.' : outcomeWords(taken, market), isRefused: false })
+      setLast({ what, words: taken === undefined ? 'The venue has it.' : outcomeWords(taken, market), isRefused: false, id: view.id })
       return true
     } catch (error) {
       const words = wordsOf(error)

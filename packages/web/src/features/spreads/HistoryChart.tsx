@@ -8,7 +8,7 @@ import { useNow } from '../../live/use-live.ts'
 import { groupedText } from '../market-data/figure-text.ts'
 import { roundTicks, scale, spanOf } from '../market-data/axes.ts'
 import styles from './Charts.module.css'
-import { beginsAt, type History, historyOf, levelsWithin, marksFromWire, type MarkPoint } from './history-points.ts'
+import { beginsAt, type History, historyOf, levelsWithin, marksFromWire, type MarkPoint, shownFrom } from './history-points.ts'
 import type { Strategy } from './model.ts'
 import { useSpreadMarket } from './spread-store.ts'
 import { decimalsFor } from './strategy-words.ts'
@@ -77,7 +77,8 @@ type PictureProps = Pick<HistoryChartProps, 'width' | 'height'> & {
 }
 
 function Picture({ history, levels, now, width, height, decimals }: PictureProps) {
-  const { from, runs, trades, own } = history
+  const { runs, trades, own } = history
+  const from = shownFrom(history, now)
   const begin = beginsAt(history, now)
   const prices = spanOf(levels)
   const x = scale([from, now], [EDGE.left, width - EDGE.right])

@@ -8,7 +8,8 @@ import { classNames } from '../../theme/class-names.ts'
 import { ink } from '../../theme/ink.ts'
 import { groupedText } from '../market-data/figure-text.ts'
 import styles from './Ladder.module.css'
-import { type LadderView, ladderRungs, middleOf, topAfter } from './ladder.ts'
+import { type LadderView, ladderRungs, middleOf, rungTicks, ticksInSight, topAfter } from './ladder.ts'
+import type { LevelBook } from '../market-data/depth.ts'
 import type { Strategy, Top } from './model.ts'
 import { RungLine, useRungActs } from './RungLine.tsx'
 import { amountUnit, decimalsFor, spreadPriceText } from './strategy-words.ts'
@@ -19,8 +20,6 @@ import { useLookedAtBook, useValue, useWorking } from './use-spreads.ts'
 const RUNG_PX = 22
 const LEAST_RUNGS = 5
 const MOST_RUNGS = 81
-/** How many ticks a rung may be. */
-const TICKS = [1, 2, 5, 10, 20, 50, 100] as const
 
 type LadderProps = { readonly strategy: Strategy; readonly entry: OrderEntryState }
 
@@ -29,9 +28,9 @@ export function Ladder({ strategy, entry }: LadderProps) {
   const frame = useRef<HTMLDivElement>(null)
   const height = useHeight(frame)
   const count = Math.max(LEAST_RUNGS, Math.min(MOST_RUNGS, Math.floor(height / RUNG_PX)))
-  const [ticks, setTicks] = useState<number>(1)
-  const step = (strategy.tick * ticks) as Price
   const book = useLookedAtBook(strategy.id)
+  const [ticks, setTicks] = useTicks(book, strategy.tick, height > 0 ? count : undefined)
+  const step = (strategy.tick * ticks) as Price
   const own = useWorking(strategy.id)
   const value = useValue(strategy.id)
   const { view, move, centre } = useView(middleOf(book, markOf(value?.mark)), step, count)
@@ -72,7 +71,7 @@ export function Ladder({ strategy, entry }: LadderProps) {
             aria-label="Step of the ladder"
             size="small"
             value={String(ticks)}
-            options={TICKS.map((many) => ({
+            options={rungTicks.map((many) => ({
               value: String(many),
               label: spreadPriceText((strategy.tick * many) as Price, strategy),
             }))}
@@ -82,6 +81,16 @@ export function Ladder({ strategy, entry }: LadderProps) {
       </div>
     </section>
   )
+}
+
+/** As coarse as it has to be for both sides of the book to be in sight when they first are there; then it stays, until somebody chooses. */
+function useTicks(book: LevelBook, tick: Price, count: number | undefined): readonly [number, (ticks: number) => void] {
+  const [ticks, setTicks] = useState<number>()
+  const usual = count === undefined ? undefined : ticksInSight(book, tick, count)
+  useEffect(() => {
+    if (usual !== undefined) setTicks((before) => before ?? usual)
+  }, [usual])
+  return [ticks ?? usual ?? 1, setTicks]
 }
 
 const markOf = (mark: number | undefined): Price | undefined => (mark === undefined ? undefined : (Math.round(mark * 1e8) as Price))

@@ -5,7 +5,7 @@ import { runKey } from '../../components/key-table.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { ink } from '../../theme/ink.ts'
 import styles from './Matrix.module.css'
-import { type Matrix as MatrixOfSpreads, type MatrixLeg, nextStrategy, type Way } from './matrix.ts'
+import { firstIn, type Matrix as MatrixOfSpreads, type MatrixLeg, nextStrategy, type Way } from './matrix.ts'
 import { cellWords, type CellSide, markOfCell, sideOfCell } from './matrix-cell.ts'
 import { sides, type Strategy } from './model.ts'
 import { chooseStrategy, useSpreadScreen } from './spread-screen.ts'
@@ -25,8 +25,12 @@ export function Matrix({ matrix, chosen }: MatrixProps) {
   const grid = useRef<HTMLDivElement>(null)
   const free = Math.floor(matrix.nears.length / 2)
   const hasRoom = free >= LEAST_FREE
+  const first = firstIn(matrix)
+  // One that has ended is in no cell.
+  const stop = matrix.at(chosen.near.name, chosen.far.name) === undefined ? first : chosen
   const go = (way: Way) => {
-    const next = nextStrategy(matrix, chosen, way)
+    const next = stop === chosen ? nextStrategy(matrix, chosen, way) : stop
+    if (next === undefined) return
     chooseStrategy(next.id)
     grid.current?.querySelector<HTMLElement>(`[data-strategy="${next.id}"]`)?.focus()
   }
@@ -54,7 +58,7 @@ export function Matrix({ matrix, chosen }: MatrixProps) {
             ))}
           </div>
           {matrix.nears.map((near) => (
-            <Row key={near.key} near={near} matrix={matrix} chosen={chosen} />
+            <Row key={near.key} near={near} matrix={matrix} chosen={chosen} stop={stop?.id} />
           ))}
         </div>
         {hasRoom && (
@@ -72,7 +76,7 @@ export function Matrix({ matrix, chosen }: MatrixProps) {
   )
 }
 
-function Row({ near, matrix, chosen }: MatrixProps & { readonly near: MatrixLeg }) {
+function Row({ near, matrix, chosen, stop }: MatrixProps & { readonly near: MatrixLeg; readonly stop: string | undefined }) {
   return (
     <div role="row" className={styles['row']}>
       <NearHead leg={near} />
@@ -81,7 +85,7 @@ function Row({ near, matrix, chosen }: MatrixProps & { readonly near: MatrixLeg 
         return strategy === undefined ? (
           <span key={far.key} role="gridcell" className={styles['none']} aria-label="not listed" />
         ) : (
-          <Cell key={far.key} strategy={strategy} isChosen={strategy.id === chosen.id} />
+          <Cell key={far.key} strategy={strategy} isChosen={strategy.id === chosen.id} isStop={strategy.id === stop} />
         )
       })}
     </div>
@@ -125,10 +129,11 @@ function useLegMark({ instrumentId }: MatrixLeg): string {
   return mark === undefined ? '—' : groupedText(mark, 1)
 }
 
-type CellProps = { readonly strategy: Strategy; readonly isChosen: boolean }
+/** Tab comes to one cell; the arrows do the rest. */
+type CellProps = { readonly strategy: Strategy; readonly isChosen: boolean; readonly isStop: boolean }
 
 /** Drawn anew when its own prices change, and once a minute for the days that are left. */
-const Cell = memo(({ strategy, isChosen }: CellProps) => {
+const Cell = memo(({ strategy, isChosen, isStop }: CellProps) => {
   const top = useTop(strategy.id)
   const value = useValue(strategy.id)
   const mode = useSpreadScreen((screen) => screen.mode)
@@ -142,7 +147,7 @@ const Cell = memo(({ strategy, isChosen }: CellProps) => {
       <button
         type="button"
         data-strategy={strategy.id}
-        tabIndex={isChosen ? 0 : -1}
+        tabIndex={isStop ? 0 : -1}
         aria-pressed={isChosen}
         aria-label={cellWords(strategyName(strategy), { shown, mark, hasOwn })}
         title={value?.band === undefined ? 'The venue says no mark and limits of a leg: no order is taken now.' : undefined}

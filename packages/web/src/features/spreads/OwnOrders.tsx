@@ -16,8 +16,9 @@ import { restingOf } from './model.ts'
 import { isOver, isWorking, type OwnOrderRow, placeOf } from './own-orders.ts'
 import { orderState, type OrderState, sideWord } from './order-words.ts'
 import styles from './SpreadPanel.module.css'
-import { chooseStrategy, takeUp } from './spread-screen.ts'
+import { showStrategy, takeUp } from './spread-screen.ts'
 import { useSpreadMarket } from './spread-store.ts'
+import { useKnownStrategies } from './use-spreads.ts'
 import { amountText, rateText, ratesAt, spreadPriceText, strategyName } from './strategy-words.ts'
 import { type Cancelling, useCancelling } from './use-order-sending.ts'
 
@@ -37,7 +38,7 @@ export function MyOrders() {
       rows={{ state: 'LOADED', data: rows }}
       rowId={rowId}
       tone={() => 'mine'}
-      onSelect={({ strategy }) => chooseStrategy(strategy.id)}
+      onSelect={({ strategy }) => showStrategy(strategy)}
       onRowKey={({ order }, event) =>
         runKey(event, { pullOrder: reason === undefined && isWorking(order) ? () => void cancelling.one(order) : undefined })
       }
@@ -56,7 +57,7 @@ export function OrderHistory() {
       columns={pastColumns}
       rows={{ state: 'LOADED', data: rows }}
       rowId={rowId}
-      onSelect={({ strategy }) => chooseStrategy(strategy.id)}
+      onSelect={({ strategy }) => showStrategy(strategy)}
       empty={<Empty icon={ListX} title="No orders are over yet" text="Orders that were filled or cancelled show here, with the reason." />}
     />
   )
@@ -65,7 +66,7 @@ export function OrderHistory() {
 /** The book that is looked at is known whole, of all others the best prices. */
 function useOrderRows(which: 'LIVE' | 'OVER'): readonly OwnOrderRow[] {
   const orders = useSpreadMarket((market) => market.orders)
-  const strategies = useSpreadMarket((market) => market.strategies)
+  const strategies = useKnownStrategies()
   const tops = useSpreadMarket((market) => market.tops)
   const values = useSpreadMarket((market) => market.values)
   const lookedAt = useSpreadMarket((market) => market.lookedAt)
@@ -124,14 +125,14 @@ const orderColumns: readonly Column<OwnOrderRow>[] = [
   {
     id: 'venue',
     heading: 'Venue',
-    width: 56,
+    width: 50,
     cell: ({ strategy }) => <VenueBadge venue={strategy.venue} />,
     text: ({ strategy }) => strategy.venue,
   },
   {
     id: 'spread',
     heading: 'Spread',
-    width: 170,
+    width: 182,
     grows: 1,
     cell: ({ strategy }) => (
       <span>
@@ -171,7 +172,7 @@ const orderColumns: readonly Column<OwnOrderRow>[] = [
   {
     id: 'flags',
     heading: 'Flags',
-    width: 56,
+    width: 68,
     dropsAt: 5,
     cell: ({ order }) => <span className={cells['muted']}>{flagsOf(order)}</span>,
     text: ({ order }) => flagsOf(order),
@@ -179,7 +180,7 @@ const orderColumns: readonly Column<OwnOrderRow>[] = [
   {
     id: 'state',
     heading: 'State',
-    width: 86,
+    width: 80,
     cell: ({ order }) => <StatusBadge tone={tones[orderState(order)]}>{orderState(order)}</StatusBadge>,
     text: ({ order }) => orderState(order),
   },
@@ -226,7 +227,7 @@ function Acts({ row: { order, strategy }, cancelling, reason }: ActsProps) {
         disabledReason={reason}
         aria-label={`Change ${what}`}
         icon={<Pencil size={11} aria-hidden="true" />}
-        onClick={() => takeUp(order)}
+        onClick={() => takeUp(order, strategy)}
       >
         Edit
       </Button>

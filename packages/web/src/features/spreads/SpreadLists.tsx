@@ -13,13 +13,15 @@ import { groupedText, signedText } from '../market-data/figure-text.ts'
 import type { SpreadTrade, Strategy, TapeLine } from './model.ts'
 import { positionsOf, type SpreadPosition, worthOf } from './positions.ts'
 import { sideWord } from './order-words.ts'
-import { chooseStrategy } from './spread-screen.ts'
+import styles from './SpreadPanel.module.css'
+import { showStrategy } from './spread-screen.ts'
 import { useSpreadMarket } from './spread-store.ts'
+import { useKnownStrategies } from './use-spreads.ts'
 import { amountText, decimalsFor, rateText, ratesAt, spreadPriceText, strategyName } from './strategy-words.ts'
 
 type Placed = { readonly id: string; readonly strategy: Strategy }
 const rowId = ({ id }: Placed): string => id
-const choose = ({ strategy }: Placed): void => chooseStrategy(strategy.id)
+const choose = ({ strategy }: Placed): void => showStrategy(strategy)
 
 const placeColumns = <Row extends Placed>(): readonly Column<Row>[] => [
   {
@@ -32,7 +34,7 @@ const placeColumns = <Row extends Placed>(): readonly Column<Row>[] => [
   {
     id: 'spread',
     heading: 'Spread',
-    width: 200,
+    width: 188,
     grows: 1,
     cell: ({ strategy }) => (
       <span>
@@ -91,7 +93,7 @@ const tapeColumns: readonly Column<TapeRow>[] = [
 export function TradeTape() {
   const tape = useSpreadMarket((market) => market.tape)
   const trades = useSpreadMarket((market) => market.trades)
-  const strategies = useSpreadMarket((market) => market.strategies)
+  const strategies = useKnownStrategies()
   const values = useSpreadMarket((market) => market.values)
   const now = useNow(60_000)
   const rows = useMemo(() => {
@@ -125,9 +127,8 @@ const stateWords: Readonly<Record<SpreadTrade['state'], readonly [string, Tone]>
   REJECTED: ['Rejected', 'danger'],
 }
 
-/** `26 DEC 25 91,652.3 · 27 MAR 26 92,782.9`. */
-const legsText = ({ legs }: TradeRow): string =>
-  legs.map(({ name, price }) => `${name} ${groupedText(priceToNumber(price), 2)}`).join(' · ')
+/** `BTC-26DEC25 91,652.30`, one for each leg. */
+const legTexts = ({ legs }: TradeRow): readonly string[] => legs.map(({ name, price }) => `${name} ${groupedText(priceToNumber(price), 2)}`)
 
 const tradeColumns: readonly Column<TradeRow>[] = [
   timeColumn('Dealt', ({ executedAt }) => executedAt),
@@ -156,8 +157,16 @@ const tradeColumns: readonly Column<TradeRow>[] = [
     width: 240,
     grows: 1,
     dropsAt: 2,
-    cell: (row) => <span className={classNames(cells['muted'], cells['lines'])}>{legsText(row)}</span>,
-    text: legsText,
+    cell: (row) => (
+      <span className={classNames(cells['muted'], cells['lines'])}>
+        {legTexts(row).map((text) => (
+          <span key={text} className={styles['leg']}>
+            {text}
+          </span>
+        ))}
+      </span>
+    ),
+    text: (row) => legTexts(row).join(' · '),
   },
   {
     id: 'role',
@@ -171,16 +180,20 @@ const tradeColumns: readonly Column<TradeRow>[] = [
     id: 'state',
     heading: 'State',
     width: 90,
-    cell: ({ state }) => <StatusBadge tone={stateWords[state][1]}>{stateWords[state][0]}</StatusBadge>,
+    cell: ({ state, venueError }) => (
+      <span title={venueError}>
+        <StatusBadge tone={stateWords[state][1]}>{stateWords[state][0]}</StatusBadge>
+      </span>
+    ),
     text: ({ state }) => stateWords[state][0],
   },
   {
     id: 'reason',
     heading: 'Venue’s words',
-    width: 160,
+    width: 122,
     grows: 1,
     dropsAt: 1,
-    cell: ({ venueError }) => <span className={cells['danger']}>{venueError ?? ''}</span>,
+    cell: ({ venueError }) => <span className={classNames(cells['danger'], cells['lines'], styles['words'])}>{venueError ?? ''}</span>,
     text: ({ venueError }) => venueError ?? '',
   },
 ]
@@ -188,7 +201,7 @@ const tradeColumns: readonly Column<TradeRow>[] = [
 /** The desk's own trades; of one that the venue rejected both orders are cancelled. */
 export function MyTrades() {
   const trades = useSpreadMarket((market) => market.trades)
-  const strategies = useSpreadMarket((market) => market.strategies)
+  const strategies = useKnownStrategies()
   const rows = useMemo(
     () =>
       [...trades.values()]
@@ -295,15 +308,21 @@ export function Positions() {
       }),
     [positions, values],
   )
+  const cutAt = useSpreadMarket((market) => market.tradesCutAt)
   return (
-    <Blotter<PositionRow>
-      name="spread-positions"
-      label="your positions in spreads"
-      columns={positionColumns}
-      rows={{ state: 'LOADED', data: rows }}
-      rowId={rowId}
-      onSelect={choose}
-      empty={<Empty icon={Scale} title="Nothing is held" text="Bought less sold of each spread shows here once a trade is settled." />}
-    />
+    <>
+      {cutAt !== undefined && (
+        <p className={styles['note']}>Of your desk’s last {cutAt.toLocaleString('en')} trades; older ones are not counted.</p>
+      )}
+      <Blotter<PositionRow>
+        name="spread-positions"
+        label="your positions in spreads"
+        columns={positionColumns}
+        rows={{ state: 'LOADED', data: rows }}
+        rowId={rowId}
+        onSelect={choose}
+        empty={<Empty icon={Scale} title="Nothing is held" text="Bought less sold of each spread shows here once a trade is settled." />}
+      />
+    </>
   )
 }

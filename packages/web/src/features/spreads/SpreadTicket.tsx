@@ -10,7 +10,7 @@ import { OrderEntry } from './OrderEntry.tsx'
 import styles from './SpreadTicket.module.css'
 import { amountText, amountUnit, fundingText, legRateText, rateText, spreadPriceText, strategyName } from './strategy-words.ts'
 import { useOrderEntry } from './use-order-entry.ts'
-import { useValue } from './use-spreads.ts'
+import { useHasEnded, useValue } from './use-spreads.ts'
 
 /** One spread: its legs, its ladder beside what the outrights make of it, and the entry of an order. */
 export function SpreadTicket({ strategy }: { readonly strategy: Strategy }) {
@@ -26,13 +26,14 @@ export function SpreadTicket({ strategy }: { readonly strategy: Strategy }) {
 
 function Head({ strategy }: { readonly strategy: Strategy }) {
   const value = useValue(strategy.id)
-  const isOpen = value?.band !== undefined
+  const hasEnded = useHasEnded(strategy.id)
+  const isOpen = value?.band !== undefined && !hasEnded
   const product = useSpreadProducts(({ data }) => data?.get(strategy.productCode))
   return (
     <header className={styles['head']}>
       <div className={styles['title']}>
         <h2>{strategyName(strategy)}</h2>
-        <StatusBadge tone={isOpen ? 'open' : 'warn'}>{isOpen ? 'Open' : 'No marks'}</StatusBadge>
+        <StatusBadge tone={isOpen ? 'open' : 'warn'}>{isOpen ? 'Open' : hasEnded ? 'Ended' : 'No marks'}</StatusBadge>
       </div>
       <p className={styles['terms']}>
         <span title={product?.longName}>

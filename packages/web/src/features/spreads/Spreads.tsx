@@ -11,13 +11,13 @@ import { useToastPlace } from '../../components/use-toast-place.ts'
 import { keptNumber, useKept } from '../../live/use-kept-setting.ts'
 import { useUser } from '../../live/session.ts'
 import { Charts } from './Charts.tsx'
-import { connectSpreads, readAgain, watchBook } from './connect-spreads.ts'
+import { connectSpreads, findEnded, readAgain, watchBook } from './connect-spreads.ts'
 import { MatrixPanel } from './MatrixPanel.tsx'
 import { SpreadPanel } from './SpreadPanel.tsx'
 import { SpreadTicket } from './SpreadTicket.tsx'
 import styles from './Spreads.module.css'
 import { useSpreadMarket } from './spread-store.ts'
-import { chooseFamily, chooseStrategy, familyWith } from './spread-screen.ts'
+import { chooseFamily, familyWith, keepStrategy, showStrategy, useSpreadScreen } from './spread-screen.ts'
 import { useChosenStrategy, useFamilies, useFamily } from './use-spreads.ts'
 
 const ticketPx = { least: 330, usual: 352, most: 560 } as const
@@ -50,6 +50,7 @@ function DeskSpreads() {
   const strategy = useChosenStrategy()
   useStrategyOfAddress()
   useListedFamily()
+  useKeptChoice(strategy?.id)
   useBookOf(strategy?.id)
   const [ticket, setTicket] = useKept<number>('spread-ticket-width', ticketPx.usual, keptNumber(ticketPx.least, ticketPx.most))
   const [bottom, setBottom] = useKept<number>('spread-bottom-height', usualBottomPx(), keptNumber(bottomPx.least, bottomPx.most))
@@ -93,19 +94,25 @@ function DeskSpreads() {
   )
 }
 
-/** `/fs?strategy=…` leads to a strategy from a list elsewhere; one that has ended leaves the choice as it is. */
+/** `/fs?strategy=…` leads to a strategy from a list elsewhere, also to one that has ended; what is none leaves the choice as it is. */
 function useStrategyOfAddress(): void {
   const id = useQuery('strategy')
   const strategies = useSpreadMarket((market) => market.strategies)
   useEffect(() => {
     if (id === '' || strategies.size === 0) return
     const wanted = strategies.get(id)
-    if (wanted !== undefined) {
-      chooseFamily(wanted)
-      chooseStrategy(id)
-    }
+    if (wanted !== undefined) showStrategy(wanted)
+    else void findEnded(id).then((ended) => ended !== undefined && showStrategy(ended))
     navigate('/fs', 'replace')
   }, [id, strategies])
+}
+
+/** A spread that ends under its ticket does not become another one. */
+function useKeptChoice(id: string | undefined): void {
+  const chosen = useSpreadScreen(({ strategyId }) => strategyId)
+  useEffect(() => {
+    if (chosen === undefined && id !== undefined) keepStrategy(id)
+  }, [chosen, id])
 }
 
 /** A table in which nothing is listed for this desk gives way to the nearest in which something is. */

@@ -1,5 +1,6 @@
 import { type CarryPoint, carryCurve } from '@parley/core'
 import { useEffect, useMemo, useRef } from 'react'
+import { useHeight } from '../../components/use-height.ts'
 import { useWidth } from '../../components/use-width.ts'
 import { keep, read } from '../../live/browser-store.ts'
 import { useNow } from '../../live/use-live.ts'
@@ -14,7 +15,8 @@ import { useSpreadMarket } from './spread-store.ts'
 import { useFamily, useFamilyStrategies } from './use-spreads.ts'
 
 const EDGE = { left: 40, right: 12, top: 8, bottom: 20 } as const
-const HEIGHT = 150
+/** Higher it would be steeper than it is. */
+const MOST_HEIGHT = 150
 /** Marks move the curve all the time; it is drawn anew this often. */
 const REDRAW_MS = 5_000
 
@@ -25,6 +27,7 @@ export function TermStructure({ chosen }: { readonly chosen: Strategy }) {
   const before = useYesterday(points, now)
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
+  const height = Math.min(MOST_HEIGHT, useHeight(frame))
   return (
     <figure className={styles['figure']}>
       <figcaption className={styles['caption']}>
@@ -43,7 +46,7 @@ export function TermStructure({ chosen }: { readonly chosen: Strategy }) {
         {points.length < 2 ? (
           <p className={styles['none']}>It is drawn as soon as two futures have a mark.</p>
         ) : (
-          width > 0 && <Curve points={points} before={before} chosen={chosen} width={width} />
+          width > 0 && height > 0 && <Curve {...{ points, before, chosen, width, height }} />
         )}
       </div>
     </figure>
@@ -53,8 +56,8 @@ export function TermStructure({ chosen }: { readonly chosen: Strategy }) {
 /** Each future once, from the spreads that have it. */
 function useCurve(now: number): readonly CarryPoint[] {
   const strategies = useFamilyStrategies()
-  // The first marks are drawn as they come.
-  const valued = useSpreadMarket((market) => market.values.size)
+  // The first marks are drawn as they come, which may be after the first words of a spread.
+  const valued = useSpreadMarket(({ values }) => strategies.filter(({ id }) => values.get(id)?.farMark !== undefined).length)
   return useMemo(() => {
     const { values } = useSpreadMarket.getState()
     const futures = new Map<number, { expiresAt: number; mark: number | undefined }>()
@@ -94,13 +97,14 @@ type CurveProps = {
   readonly before: readonly CarryPoint[] | undefined
   readonly chosen: Strategy
   readonly width: number
+  readonly height: number
 }
 
-function Curve({ points, before, chosen, width }: CurveProps) {
+function Curve({ points, before, chosen, width, height }: CurveProps) {
   const rates = spanOf([...points, ...(before ?? [])].map(({ rate }) => rate * 100))
   const last = points.at(-1)!.days
   const x = scale([0, last], [EDGE.left, width - EDGE.right])
-  const y = scale(rates, [HEIGHT - EDGE.bottom, EDGE.top])
+  const y = scale(rates, [height - EDGE.bottom, EDGE.top])
   const line = (curve: readonly CarryPoint[]) =>
     curve.map(({ days, rate }) => `${x(days).toFixed(1)},${y(rate * 100).toFixed(1)}`).join(' ')
   const isLeg = ({ expiresAt }: CarryPoint) => expiresAt === chosen.near.expiresAt || expiresAt === chosen.far.expiresAt
@@ -108,7 +112,7 @@ function Curve({ points, before, chosen, width }: CurveProps) {
   return (
     <svg
       className={classNames(styles['curve'], OF_MARKET)}
-      viewBox={`0 0 ${width} ${HEIGHT}`}
+      viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={`Term structure: ${words}`}
     >
@@ -123,7 +127,7 @@ function Curve({ points, before, chosen, width }: CurveProps) {
       {roundTicks([0, last], 4)
         .filter((days) => days > 0)
         .map((days) => (
-          <text key={days} x={x(days)} y={HEIGHT - 4} textAnchor="middle" className={styles['axis']}>
+          <text key={days} x={x(days)} y={height - 4} textAnchor="middle" className={styles['axis']}>
             {days}d
           </text>
         ))}

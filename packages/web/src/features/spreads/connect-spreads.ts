@@ -27,6 +27,7 @@ import {
   type SpreadChanges,
   useSpreadMarket,
 } from './spread-store.ts'
+import type { Strategy } from './model.ts'
 import { joinLine } from '../../live/spread-line.ts'
 
 type SpreadFrame = Frame<SpreadChanges>
@@ -95,7 +96,12 @@ const putStrategy = ({ strategies }: SpreadChanges, view: StrategyView) =>
 const putTop = ({ tops }: SpreadChanges, { id, bids, asks }: SpreadBookDeltaView) =>
   tops.set(id, { bid: levelsFromWire(bids)[0], ask: levelsFromWire(asks)[0] })
 
-const PAGES = { orders: 5, trades: 5, tape: 2 } as const
+/** Positions are made of trades. */
+const PAGES = { resting: 10, over: 5, trades: 10, tape: 2 } as const
+/** Of what has to be whole, as much as the server answers at once. */
+const MOST_A_PAGE = 1_000
+/** Spreads that have ended and are named in the lists, newest first. */
+const MOST_ENDED = 100
 
 /** Strategies and the best prices first: they are what the screen is about. */
 async function readLists({ received }: SpreadFrame, mine: number, now: () => number): Promise<void> {
@@ -111,38 +117,80 @@ async function readLists({ received }: SpreadFrame, mine: number, now: () => num
     for (const view of strategies) putStrategy(changes, view)
     for (const view of summaries) if (!changes.tops.has(view.id)) changes.tops.set(view.id, topFromWire(view))
     useSpreadMarket.setState({ loading: { state: 'LOADED' } })
-    await Promise.all([readOrders(received, isMine), readTrades(received, isMine), readTape(received, isMine)])
+    const named = await Promise.all([
+      readPages(client.pages(spreadCalls.listTrades, { query: { page_size: MOST_A_PAGE } }), PAGES.trades, isMine, (view) =>
+        putTrade(received(), tradeFromWire(view)),
+      ),
+      // Resting orders are read whole, however many others have come and gone since.
+      readPages(client.pages(spreadCalls.listOrders, { query: { state: 'OPEN', page_size: MOST_A_PAGE } }), PAGES.resting, isMine, (view) =>
+        putOrder(received(), orderFromWire(view)),
+      ),
+      readPages(
+        client.pages(spreadCalls.listOrders, { query: { state: 'CLOSED', page_size: limits.pageRows } }),
+        PAGES.over,
+        isMine,
+        (view) => putOrder(received(), orderFromWire(view)),
+      ),
+      readPages(client.pages(spreadCalls.listTape, { query: { page_size: limits.pageRows } }), PAGES.tape, isMine, (view) =>
+        received().tape.set(view.id, tapeFromWire(view)),
+      ),
+    ])
+    const [trades] = named
+    if (isMine()) useSpreadMarket.setState({ tradesCutAt: trades.length < PAGES.trades * MOST_A_PAGE ? undefined : trades.length })
+    void readEnded(received, isMine, new Set(named.flat())).catch((error: unknown) => report('Ended spreads could not be read.', error))
   } catch (error) {
     if (isMine()) useSpreadMarket.setState({ loading: { state: 'FAILED', words: wordsOf(error) } })
   }
 }
 
 type Received = SpreadFrame['received']
+type Pages<View> = AsyncIterable<{ readonly results: readonly View[] }>
 
-async function readOrders(received: Received, isMine: () => boolean): Promise<void> {
-  let pages = 0
-  for await (const { results } of client.pages(spreadCalls.listOrders, { query: { state: 'ALL', page_size: limits.pageRows } })) {
+/** The newest pages of a list. Answers the strategies that they name. */
+async function readPages<View extends { readonly strategy_id: string }>(
+  pages: Pages<View>,
+  most: number,
+  isMine: () => boolean,
+  put: (view: View) => void,
+): Promise<readonly string[]> {
+  const named: string[] = []
+  let read = 0
+  for await (const { results } of pages) {
+    if (!isMine()) break
+    for (const view of results) {
+      put(view)
+      named.push(view.strategy_id)
+    }
+    if ((read += 1) >= most) break
+  }
+  return named
+}
+
+/** Orders and trades of a spread that has ended stay in the lists, by its name and in its steps. */
+async function readEnded(received: Received, isMine: () => boolean, named: ReadonlySet<string>): Promise<void> {
+  const { strategies, ended } = useSpreadMarket.getState()
+  const unknown = [...named].filter((id) => !strategies.has(id) && !ended.has(id)).slice(0, MOST_ENDED)
+  for (const id of unknown) {
+    const strategy = await endedOf(id)
     if (!isMine()) return
-    for (const view of results) putOrder(received(), orderFromWire(view))
-    if ((pages += 1) >= PAGES.orders) return
+    if (strategy !== undefined) received().ended.set(id, strategy)
   }
 }
 
-async function readTrades(received: Received, isMine: () => boolean): Promise<void> {
-  let pages = 0
-  for await (const { results } of client.pages(spreadCalls.listTrades, { query: { page_size: limits.pageRows } })) {
-    if (!isMine()) return
-    for (const view of results) putTrade(received(), tradeFromWire(view))
-    if ((pages += 1) >= PAGES.trades) return
-  }
+/** By its id; undefined where it takes orders. */
+async function endedOf(id: string): Promise<Strategy | undefined> {
+  const view = await client.call(spreadCalls.getStrategy, { params: { strategy_id: id } })
+  return view.state === 'ACTIVE' ? undefined : strategyFromWire(view)
 }
 
-async function readTape(received: Received, isMine: () => boolean): Promise<void> {
-  let pages = 0
-  for await (const { results } of client.pages(spreadCalls.listTape, { query: { page_size: limits.pageRows } })) {
-    if (!isMine()) return
-    for (const view of results) received().tape.set(view.id, tapeFromWire(view))
-    if ((pages += 1) >= PAGES.tape) return
+/** For an address that names one; it is kept as the lists keep theirs. Undefined where the address names none. */
+export async function findEnded(id: string): Promise<Strategy | undefined> {
+  try {
+    const strategy = useSpreadMarket.getState().ended.get(id) ?? (await endedOf(id))
+    if (strategy !== undefined) frame?.received().ended.set(id, strategy)
+    return strategy
+  } catch {
+    return undefined
   }
 }
 

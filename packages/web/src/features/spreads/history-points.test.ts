@@ -1,7 +1,7 @@
 import { price, quantity } from '@parley/core'
 import { describe, expect, it } from 'vitest'
 import { decMar, now, tradeWith } from '../../../test/spreads.ts'
-import { beginsAt, historyOf, levelsWithin, marksFromWire } from './history-points.ts'
+import { beginsAt, historyOf, levelsWithin, marksFromWire, shownFrom } from './history-points.ts'
 
 const MINUTE = 60_000
 const at = (minutes: number, value = 1_130) => ({ at: now - minutes * MINUTE, price: value })
@@ -35,6 +35,16 @@ describe('the history of a spread', () => {
       [1_127.75, 1_132.75],
       [1_100, 1_200],
     ])
+  })
+
+  it('is drawn from where it begins, so that a young one is no empty picture', () => {
+    const day = (...marks: readonly ReturnType<typeof at>[]) => historyOf({ ...facts, range: '1D', marks })
+    const minutesBack = (history: ReturnType<typeof day>) => (now - shownFrom(history, now)) / MINUTE
+    expect(minutesBack(day(at(1_430), at(1)))).toBe(1_440)
+    expect(minutesBack(day(at(200), at(1)))).toBe(200)
+    expect(minutesBack(day(at(12), at(1)))).toBe(60)
+    const own = tradeWith('SELL', '1131', '20000', { filledAt: now - 300 * MINUTE })
+    expect(minutesBack(historyOf({ ...facts, range: '1D', marks: [at(12)], trades: [own] }))).toBe(300)
   })
 
   it('comes in nanoseconds and texts', () => {

@@ -37,6 +37,17 @@ export function beginsAt({ from, runs }: Pick<History, 'from' | 'runs'>, now: nu
   return first === undefined || first - from <= WHOLE_PART * (now - from) ? undefined : first
 }
 
+/** Never less than this part of a range is drawn. */
+const LEAST_PART = 1 / 24
+
+/** Where the picture begins: with the range, or where nothing is known of its beginning, with what is. */
+export function shownFrom(history: History, now: number): number {
+  const { from, trades, own } = history
+  const begin = beginsAt(history, now)
+  if (begin === undefined) return from
+  return Math.min(begin, now - (now - from) * LEAST_PART, ...[...trades, ...own].map(({ at }) => at))
+}
+
 /** The lowest and the highest that are drawn: never so near each other that a tick looks like a move. */
 export function levelsWithin(levels: readonly number[], tick: number): readonly [number, number] {
   const [low, high] = [Math.min(...levels), Math.max(...levels)]

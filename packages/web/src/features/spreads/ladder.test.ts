@@ -1,7 +1,7 @@
 import { price, type Price } from '@parley/core'
 import { describe, expect, it } from 'vitest'
 import { bookWith, orderWith, usualBook } from '../../../test/spreads.ts'
-import { ladderRungs, middleOf, topAfter, topFor } from './ladder.ts'
+import { ladderRungs, middleOf, ticksInSight, topAfter, topFor } from './ladder.ts'
 import { emptyBook } from '../market-data/depth.ts'
 
 import { depthOf, reach } from '../market-data/depth.ts'
@@ -10,6 +10,22 @@ const view = (top: string, step: string, count: number) => ({ top: price(top), s
 /** `1132 | 0 | 180000 | TAKES RESTS` of each rung: price, bid, ask, what a buy and a sell do there. */
 const lines = (rungs: ReturnType<typeof ladderRungs>) =>
   rungs.map((rung) => `${rung.price / 1e8} | ${rung.bid / 1e6} | ${rung.ask / 1e6} | ${rung.buys ?? '—'} ${rung.sells ?? '—'}`)
+
+describe('the step of a ladder', () => {
+  it.each([
+    ['1129.5', '1132', 20, 1],
+    ['-118', '-107', 20, 2],
+    ['-118', '-107', 9, 5],
+    ['1100', '9000', 20, 100],
+  ])('with a bid of %s and an offer of %s in %i rungs is %i ticks, so that both are in sight', (bid, ask, count, ticks) => {
+    const book = bookWith([`${bid} 100`], [`${ask} 100`])
+    expect(ticksInSight(book, price('0.5'), count)).toBe(ticks)
+  })
+
+  it('is not known before both sides are', () => {
+    expect(ticksInSight(bookWith(['1 100'], []), price('0.5'), 20)).toBeUndefined()
+  })
+})
 
 describe('the rungs of a ladder', () => {
   it('are every price of the grid, what rests there, and what a press does', () => {

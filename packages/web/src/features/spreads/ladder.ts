@@ -89,6 +89,19 @@ const grouped = (own: readonly SpreadOrder[], side: SpreadOrder['side'], gridOf:
     ({ price }) => gridOf(price!),
   )
 
+/** How many ticks a rung may be. */
+export const rungTicks = [1, 2, 5, 10, 20, 50, 100] as const
+/** The best of both sides, and one rung beyond each. */
+const RUNGS_AROUND = 4
+
+/** The ticks of a rung with which both sides of the book are in sight; undefined until there are both. */
+export function ticksInSight({ bids, asks }: LevelBook, tick: Price, count: number): number | undefined {
+  const [bid, ask] = [bids[0]?.price, asks[0]?.price]
+  if (bid === undefined || ask === undefined) return undefined
+  const room = Math.max(1, count - RUNGS_AROUND)
+  return rungTicks.find((ticks) => ask - bid <= room * ticks * tick) ?? rungTicks.at(-1)
+}
+
 /** Between the best of both sides, or at the one there is; without any at `otherwise`, the mark. */
 export function middleOf({ bids, asks }: LevelBook, otherwise: Price | undefined): Price | undefined {
   const [bid, ask] = [bids[0]?.price, asks[0]?.price]

@@ -37,6 +37,10 @@ export function matrixOf(strategies: readonly Strategy[]): Matrix {
   }
 }
 
+/** The first cell, row by row. */
+export const firstIn = ({ nears, fars, at }: Matrix): Strategy | undefined =>
+  nears.flatMap((near) => fars.flatMap((far) => at(near.key, far.key) ?? []))[0]
+
 export type Way = 'UP' | 'DOWN' | 'LEFT' | 'RIGHT'
 const steps: Readonly<Record<Way, readonly [down: number, across: number]>> = { UP: [-1, 0], DOWN: [1, 0], LEFT: [0, -1], RIGHT: [0, 1] }
 

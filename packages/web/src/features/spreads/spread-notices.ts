@@ -5,14 +5,14 @@ import { navigate } from '../../components/router.ts'
 import type { Notice } from '../../live/notices.ts'
 import { openDialog } from '../../live/screen-state.ts'
 import type { SpreadTrade, Strategy } from './model.ts'
-import { chooseStrategy } from './spread-screen.ts'
+import { showStrategy } from './spread-screen.ts'
 import { amountText, spreadPriceText, strategyName } from './strategy-words.ts'
 
 export function spreadTradeNotice(trade: SpreadTrade, strategy: Strategy): Notice {
   const { side, price, amount, state } = trade
   const did = `${side === 'BUY' ? 'Bought' : 'Sold'} ${amountText(amount)} @ ${spreadPriceText(price, strategy)}`
   const name = `${strategy.currency} ${strategyName(strategy)}`
-  const about = { key: `spread-trade-${trade.id}`, openIt: () => showStrategy(strategy) }
+  const about = { key: `spread-trade-${trade.id}`, openIt: () => openSpread(strategy) }
   switch (state) {
     case 'PENDING':
       return { ...about, of: 'FILL', tone: 'info', title: `${did}, settling`, text: `${name} · settling on ${strategy.venue}` }
@@ -29,9 +29,9 @@ export function spreadTradeNotice(trade: SpreadTrade, strategy: Strategy): Notic
   }
 }
 
-function showStrategy({ id }: Strategy): void {
+function openSpread(strategy: Strategy): void {
   navigate('/fs')
-  chooseStrategy(id)
+  showStrategy(strategy)
 }
 
 /** Market maker protection, and no limit of the desk's own, which has its message from the other flows. */

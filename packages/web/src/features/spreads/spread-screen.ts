@@ -26,8 +26,14 @@ export const useSpreadScreen = create<SpreadScreen>(() => ({
 
 const set = useSpreadScreen.setState
 export const chooseStrategy = (strategyId: string): void => set({ strategyId, takenUp: undefined })
+/** From a list or a message, which has spreads of every table: the table follows. */
+export const showStrategy = (strategy: Strategy): void => set({ ...placeOf(strategy), takenUp: undefined })
+/** The first one stays chosen, however the list changes; what somebody has chosen meanwhile counts. */
+export const keepStrategy = (strategyId: string): void => set((screen) => (screen.strategyId === undefined ? { strategyId } : screen))
 export const chooseMode = (mode: MatrixMode): void => set({ mode })
-export const takeUp = (order: SpreadOrder): void => set({ strategyId: order.strategyId, takenUp: { order } })
+export const takeUp = (order: SpreadOrder, strategy: Strategy): void => set({ ...placeOf(strategy), takenUp: { order } })
+
+const placeOf = ({ id, currency, venue, margin }: Strategy) => ({ currency, venue, margin, strategyId: id })
 
 /** The ticket has it: it is not to be taken up again with the next one. */
 export const letGo = (): void => set({ takenUp: undefined })
@@ -56,3 +62,10 @@ export function familyWith(families: readonly Family[], now: Family, choice: Par
 
 export const chooseFamily = ({ currency, venue, margin }: Family): void =>
   set({ currency, venue, margin, strategyId: undefined, takenUp: undefined })
+
+/** One that ends under its ticket stays the chosen one: another's orders are never sent from there. */
+export const chosenOf = (id: string | undefined, listed: readonly Strategy[], ended: Strategy | undefined): Strategy | undefined =>
+  listed.find((one) => one.id === id) ?? ended ?? firstOf(listed)
+
+const firstOf = (strategies: readonly Strategy[]): Strategy | undefined =>
+  strategies.toSorted((a, b) => (a.near.expiresAt ?? 0) - (b.near.expiresAt ?? 0) || a.far.expiresAt - b.far.expiresAt)[0]

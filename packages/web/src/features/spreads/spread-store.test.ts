@@ -1,9 +1,10 @@
 import type { SpreadOrderView, StrategyView, VenueBboView } from '@parley/client'
 import { price, quantity } from '@parley/core'
 import { describe, expect, it } from 'vitest'
-import { decMar, now, orderWith, tradeWith, usualBook } from '../../../test/spreads.ts'
+import { decMar, now, orderWith, spreadOf, tradeWith, usualBook } from '../../../test/spreads.ts'
 import { orderFromWire, strategyFromWire, topFromWire, valueFromWire } from './from-wire.ts'
 import { restingOf } from './model.ts'
+import { chosenOf, keepStrategy, showStrategy, takeUp, useSpreadScreen } from './spread-screen.ts'
 import { applyChanges, noChanges, nothingKnown, putOrder, putTrade, type SpreadChanges, type SpreadMarket } from './spread-store.ts'
 
 const after = (market: SpreadMarket, fill: (changes: SpreadChanges) => void): SpreadMarket => {
@@ -18,6 +19,29 @@ describe('what is known of spreads', () => {
     expect(next.orders).toBe(nothingKnown.orders)
     expect(next.tape).toBe(nothingKnown.tape)
     expect(after(next, ({ strategies }) => strategies.set(decMar.id, undefined)).strategies.size).toBe(0)
+  })
+
+  it('17.1 keeps a spread that has ended for its ticket and for the lists, and none of them is listed', () => {
+    const perpJun = spreadOf('PERP', 'JUN')
+    const both = after(nothingKnown, ({ strategies }) => [decMar, perpJun].forEach((one) => strategies.set(one.id, one)))
+    const over = after(both, ({ strategies }) => strategies.set(decMar.id, undefined))
+    expect([[...over.strategies.keys()], [...over.ended.values()]]).toEqual([[perpJun.id], [decMar]])
+    expect(chosenOf(decMar.id, [perpJun], over.ended.get(decMar.id))).toBe(decMar)
+    expect(chosenOf(undefined, [decMar, perpJun], undefined)).toBe(perpJun)
+    const read = after(over, ({ ended }) => ended.set('old', spreadOf('DEC', 'JUN', { id: 'old' })))
+    expect([...read.ended.keys()]).toEqual([decMar.id, 'old'])
+    expect(after(over, ({ strategies }) => strategies.set(decMar.id, decMar)).ended.size).toBe(0)
+  })
+
+  it('shows the table of a spread that is chosen in a list of all of them', () => {
+    const eth = spreadOf('DEC', 'MAR', { id: 'eth', currency: 'ETH', venue: 'BIT', margin: 'LINEAR' })
+    showStrategy(eth)
+    expect(useSpreadScreen.getState()).toMatchObject({ currency: 'ETH', venue: 'BIT', margin: 'LINEAR', strategyId: 'eth' })
+    keepStrategy('first of the table before')
+    expect(useSpreadScreen.getState().strategyId).toBe('eth')
+    const order = orderWith('BUY', '1129', '20000')
+    takeUp(order, decMar)
+    expect(useSpreadScreen.getState()).toMatchObject({ currency: 'BTC', strategyId: decMar.id, takenUp: { order } })
   })
 
   it.each([

@@ -12,13 +12,18 @@ export type LookedAt = { readonly strategyId: string; readonly book: LevelBook |
 export type SpreadMarket = {
   readonly line: SocketState
   readonly loading: Loading
+  /** Those that take orders. */
   readonly strategies: ReadonlyMap<string, Strategy>
+  /** Those that have ended: a ticket may be open in one, and past orders and trades stand in the lists. */
+  readonly ended: ReadonlyMap<string, Strategy>
   readonly tops: ReadonlyMap<string, Top>
   readonly values: ReadonlyMap<string, VenueValue>
   readonly lookedAt: LookedAt | undefined
   /** The desk's own: those that are open, and those that were over lately. */
   readonly orders: ReadonlyMap<string, SpreadOrder>
   readonly trades: ReadonlyMap<string, SpreadTrade>
+  /** Set where older trades than so many were not read, so that what is held from before is not known. */
+  readonly tradesCutAt: number | undefined
   /** Newest first. */
   readonly tape: readonly TapeLine[]
 }
@@ -27,11 +32,13 @@ export const nothingKnown: SpreadMarket = {
   line: 'CLOSED',
   loading: { state: 'LOADING' },
   strategies: new Map(),
+  ended: new Map(),
   tops: new Map(),
   values: new Map(),
   lookedAt: undefined,
   orders: new Map(),
   trades: new Map(),
+  tradesCutAt: undefined,
   tape: [],
 }
 
@@ -40,6 +47,8 @@ export const useSpreadMarket = create<SpreadMarket>(() => nothingKnown)
 /** Everything that has come since the last frame. */
 export type SpreadChanges = {
   readonly strategies: Map<string, Strategy | undefined>
+  /** Read by their ids, because a list names them. */
+  readonly ended: Map<string, Strategy>
   readonly tops: Map<string, Top>
   readonly values: Map<string, VenueValue>
   readonly orders: Map<string, SpreadOrder>
@@ -51,6 +60,7 @@ export type SpreadChanges = {
 
 export const noChanges = (): SpreadChanges => ({
   strategies: new Map(),
+  ended: new Map(),
   tops: new Map(),
   values: new Map(),
   orders: new Map(),
@@ -67,6 +77,7 @@ export function applyChanges(market: SpreadMarket, changes: SpreadChanges): Spre
   return {
     ...market,
     strategies: merged(market.strategies, changes.strategies),
+    ended: endedAfter(market, changes),
     tops: merged(market.tops, changes.tops),
     values: merged(market.values, changes.values),
     orders: withoutOld(newerOnes(market.orders, changes.orders)),
@@ -80,6 +91,16 @@ export function applyChanges(market: SpreadMarket, changes: SpreadChanges): Spre
 function lookedAtAfter(before: LookedAt | undefined, read: SpreadChanges['readBook']): LookedAt | undefined {
   const next = read?.()
   return next !== undefined && next.strategyId === before?.strategyId ? next : before
+}
+
+/** One that is taken off the list has ended, and one that is on it again has not. */
+function endedAfter({ strategies, ended }: SpreadMarket, changes: SpreadChanges): ReadonlyMap<string, Strategy> {
+  const moved = [...changes.strategies].flatMap(([id, one]): readonly (readonly [string, Strategy | undefined])[] => {
+    if (one !== undefined) return ended.has(id) ? [[id, undefined]] : []
+    const was = strategies.get(id)
+    return was === undefined ? [] : [[id, was]]
+  })
+  return merged(ended, new Map([...changes.ended, ...moved]))
 }
 
 /** Undefined takes away. */

@@ -10,7 +10,8 @@ import { emptyForm, reduceForm } from './order-form.ts'
 import { type Draft, draftOf, type Market, type OrderToSend, rungDraft } from './order-to-send.ts'
 import { letGo, useSpreadScreen } from './spread-screen.ts'
 import { useSpreadMarket } from './spread-store.ts'
-import { useLookedAtBook, useValue } from './use-spreads.ts'
+import { strategyName } from './strategy-words.ts'
+import { useHasEnded, useLookedAtBook, useValue } from './use-spreads.ts'
 import { useOrderSending } from './use-order-sending.ts'
 
 export type OrderEntryState = ReturnType<typeof useOrderEntry>
@@ -59,13 +60,16 @@ function useAccount({ venue, productCode }: Strategy, chosen: string) {
 }
 
 /** As in other tickets: offline, stopped, paused, or prices too old to be traded upon. */
-function useWhyNot({ venue, currency, productCode, id }: Strategy): string | undefined {
+function useWhyNot(strategy: Strategy): string | undefined {
+  const { venue, currency, productCode, id } = strategy
+  const hasEnded = useHasEnded(id)
   const reason = useTradeReason({ audience: 'LISTED', products: [productCode] })
   const old = useOldPrices({ baseCurrency: currency, venue })
   const isConnected = useSpreadMarket(({ line }) => line === 'OPEN')
   const hasBook = useSpreadMarket(({ lookedAt }) => lookedAt?.strategyId === id && lookedAt.isWhole)
   const hasBand = useValue(id)?.band !== undefined
   if (reason !== undefined) return reason
+  if (hasEnded) return `${strategyName(strategy)} has ended; choose another spread.`
   if (!isConnected) return 'The line of spreads is not connected now; nothing is sent.'
   if (!hasBook) return 'The book is on its way.'
   if (old !== undefined) return `${old}; nothing is sent upon them.`

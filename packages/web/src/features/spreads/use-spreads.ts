@@ -4,7 +4,7 @@ import { useSeenVenues } from '../../live/open-markets.ts'
 import { emptyBook, type LevelBook } from '../market-data/depth.ts'
 import { type SpreadOrder, type Strategy, type Top, type VenueValue } from './model.ts'
 import { isWorking } from './own-orders.ts'
-import { type Family, familiesOf, ofFamily, useSpreadScreen } from './spread-screen.ts'
+import { chosenOf, type Family, familiesOf, ofFamily, useSpreadScreen } from './spread-screen.ts'
 import { useSpreadMarket } from './spread-store.ts'
 
 export function useFamily(): Family {
@@ -27,15 +27,22 @@ export function useFamilyStrategies(): readonly Strategy[] {
   return useMemo(() => ofFamily(strategies, family), [strategies, family])
 }
 
-/** The chosen one, or until somebody chooses the first of its table. */
+/** Those that take orders and those that have ended, for lists of the past. */
+export function useKnownStrategies(): ReadonlyMap<string, Strategy> {
+  const strategies = useSpreadMarket((market) => market.strategies)
+  const ended = useSpreadMarket((market) => market.ended)
+  return useMemo(() => (ended.size === 0 ? strategies : new Map([...ended, ...strategies])), [strategies, ended])
+}
+
+/** The chosen one, also after it has ended; until somebody chooses, the first of its table. */
 export function useChosenStrategy(): Strategy | undefined {
   const id = useSpreadScreen((screen) => screen.strategyId)
   const strategies = useFamilyStrategies()
-  return useMemo(() => strategies.find((one) => one.id === id) ?? firstOf(strategies), [strategies, id])
+  const ended = useSpreadMarket((market) => (id === undefined ? undefined : market.ended.get(id)))
+  return useMemo(() => chosenOf(id, strategies, ended), [strategies, ended, id])
 }
 
-const firstOf = (strategies: readonly Strategy[]): Strategy | undefined =>
-  strategies.toSorted((a, b) => (a.near.expiresAt ?? 0) - (b.near.expiresAt ?? 0) || a.far.expiresAt - b.far.expiresAt)[0]
+export const useHasEnded = (id: string): boolean => useSpreadMarket(({ ended }) => ended.has(id))
 
 const noTop: Top = { bid: undefined, ask: undefined }
 export const useTop = (id: string): Top => useSpreadMarket((market) => market.tops.get(id) ?? noTop)

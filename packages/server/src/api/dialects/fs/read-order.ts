@@ -66,6 +66,8 @@ function termsOf(body: TermsBody, restsMs?: number): SpreadReplacement | Refusal
   const timeInForce = TIMES_IN_FORCE[word]
   if (type === 'MARKET' && timeInForce !== 'IOC')
     return refuse('TypeNotAllowed', '17.3', 'A market order never rests: its time in force is IMMEDIATE_OR_CANCEL.', 'time_in_force')
+  // An end that is passed over in silence leaves an order that rests for longer than it was meant to.
+  if (timeInForce === 'GTC' && given(body.expires_in) && body.expires_in > 0) return endsWithoutWord
   const lifetime = restsMs ?? (timeInForce === 'GTD' ? lifetimeOf(body.expires_in) : undefined)
   if (typeof lifetime === 'object') return lifetime
   return {
@@ -80,6 +82,13 @@ function termsOf(body: TermsBody, restsMs?: number): SpreadReplacement | Refusal
     ...(body.own_orders === undefined ? {} : { ownOrders: body.own_orders }),
   }
 }
+
+const endsWithoutWord = refuse(
+  'TypeNotAllowed',
+  '17.3',
+  'expires_in is accepted with the time_in_force GOOD_TILL_EXPIRES; a GOOD_TILL_CANCELED order rests until it is cancelled.',
+  'expires_in',
+)
 
 function amountOf({ amount, amount_decimal: exact }: TermsBody): Quantity | Refusal {
   const said = exact ?? amount

@@ -61,6 +61,8 @@ describe('the body of an order', () => {
       { time_in_force: 'GOOD_TILL_EXPIRES', expires_in: 1_000_000_001 },
       { timeInForce: 'GTD', restsMs: 1_001 },
     ],
+    ['may say nothing of an end', { expires_in: 0 }, { timeInForce: 'GTC' }],
+    ['may say an end beside trading at once', { time_in_force: 'IMMEDIATE_OR_CANCEL', expires_in: 9 }, { timeInForce: 'IOC' }],
     ['may cancel its own', { own_orders: 'CANCEL_RESTING' }, { ownOrders: 'CANCEL_RESTING' }],
   ])('17.3 %s', (_title, more, terms) => {
     expect(readOrder({ ...asked, ...more })).toMatchObject(terms)
@@ -74,6 +76,7 @@ describe('the body of an order', () => {
     ['without a price', { price: null }, 'OrderPriceMissing'],
     ['at the market, to rest', { type: 'MARKET', time_in_force: 'GOOD_TILL_CANCELED' }, 'TypeNotAllowed'],
     ['to end in seconds', { time_in_force: 'GOOD_TILL_EXPIRES', expires_in: 2_592_000 }, 'TypeNotAllowed'],
+    ['to end without the word for it', { expires_in: 60_000_000_000 }, 'TypeNotAllowed'],
     ['to end at no time', { time_in_force: 'GOOD_TILL_EXPIRES' }, 'TypeNotAllowed'],
   ])('17.2 %s is refused', (_title, more, refused) => {
     expect(readOrder({ ...asked, ...more })).toMatchObject({ refused })
