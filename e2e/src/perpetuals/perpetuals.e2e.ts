@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { openSeat, sizes } from '../browser.ts'
 import { lift, ticketOf } from '../direct-rfq/desk-work.ts'
-import { pressNewRfq } from '../press-new-rfq.ts'
 import { pressTwice } from '../press-twice.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
@@ -93,17 +92,27 @@ describe('perpetuals at their screen', () => {
     await page.context().setOffline(false)
   })
 
+  it('markets are narrowed to those with a star, and to those in which something is held', async () => {
+    const shown = page.getByRole('radiogroup', { name: 'Markets shown' })
+    await shown.getByText('Starred 0').click()
+    await page.getByText('A market with a star shows here.').waitFor()
+    await shown.getByText('My positions 0').click()
+    await page.getByText('A market in which your desk’s account holds something shows here.').waitFor()
+    await shown.getByText(/^All \d/).click()
+    await page.getByRole('grid', { name: 'perpetual markets' }).getByText('BTC', { exact: true }).waitFor()
+  })
+
   it('a block of them is asked for with the same account, quoted, dealt and settled at Paradex', async () => {
-    await page.goto('/rfqs')
-    await pressNewRfq(page)
+    await page.getByRole('button', { name: 'Ask makers' }).click()
     const builder = page.getByRole('dialog', { name: 'New RFQ' })
-    await builder.getByRole('radiogroup', { name: 'Venue' }).getByText('PRDX', { exact: true }).click()
-    await builder.getByRole('button', { name: 'Future', exact: true }).click()
+    expect(await builder.getByRole('radio', { name: 'PRDX' }).isChecked()).toBe(true)
     await builder.getByLabel('Quantity (BTC)').fill('0.5')
     await builder.getByRole('button', { name: 'None' }).click()
     await builder.getByRole('checkbox', { name: MAKER }).check()
     await builder.getByRole('button', { name: /^Send RFQ to/ }).click()
     await builder.waitFor({ state: 'detached' })
+    // Its ticket stands beside the table of markets.
+    await page.waitForURL('**/rfqs')
     await lift(page, MAKER)
     await expect.poll(() => ticketOf(page).innerText(), PATIENCE).toContain('Filled')
     const { results } = await desks.taker.call(directRfqCalls.listTrades, { query: { page_size: 1 } })

@@ -2,9 +2,10 @@ import { Search, Star } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { DataTable } from '../../components/DataTable.tsx'
 import { Input } from '../../components/Input.tsx'
+import { Segmented } from '../../components/Segmented.tsx'
 import type { Column } from '../../components/table-column.ts'
 import { parseLayout, plainLayout } from '../../components/table-layout.ts'
-import { useKept } from '../../live/use-kept-setting.ts'
+import { keptText, useKept } from '../../live/use-kept-setting.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { dollarText } from '../market-data/figure-text.ts'
 import styles from './MarketList.module.css'
@@ -74,6 +75,14 @@ const figures: readonly Column<Market>[] = [
   },
 ]
 
+const shownOf = ['ALL', 'STARRED', 'HELD'] as const
+type Shown = (typeof shownOf)[number]
+const noneOf: Readonly<Record<Shown, string>> = {
+  ALL: 'No market of that name takes orders.',
+  STARRED: 'A market with a star shows here.',
+  HELD: 'A market in which your desk’s account holds something shows here.',
+}
+
 /** Every market with price, change, funding and open interest; a press shows it, a star keeps it at the top. */
 export function MarketList({ chosen }: { readonly chosen: Market }) {
   const [layout, setLayout] = useKept('table-perpetual-markets', plainLayout, parseLayout)
@@ -81,11 +90,16 @@ export function MarketList({ chosen }: { readonly chosen: Market }) {
   const [stars, star] = useStars()
   const markets = useMarkets()
   const positions = usePerpetuals(({ account }) => account.positions)
+  const [shown, setShown] = useKept<Shown>('perpetual-markets-shown', 'ALL', keptText(shownOf))
+  const among = useMemo((): Readonly<Record<Shown, readonly Market[]>> => {
+    const [starred, held] = [markets.filter(({ name }) => stars.has(name)), markets.filter(({ name }) => positions.has(name))]
+    return { ALL: markets, STARRED: starred, HELD: held }
+  }, [markets, stars, positions])
   const rows = useMemo(() => {
     const text = searched.trim().toLowerCase()
-    const found = markets.filter(({ name }) => name.toLowerCase().includes(text))
+    const found = among[shown].filter(({ name }) => name.toLowerCase().includes(text))
     return [...found.filter(({ name }) => stars.has(name)), ...found.filter(({ name }) => !stars.has(name))]
-  }, [markets, searched, stars])
+  }, [among, shown, searched, stars])
   const columns = useMemo(() => [starColumn(stars, star), ...figures], [stars])
   return (
     <section className={styles['panel']} aria-label="Perpetual markets">
@@ -97,6 +111,16 @@ export function MarketList({ chosen }: { readonly chosen: Market }) {
           before={<Search size={13} aria-hidden="true" />}
           value={searched}
           onChange={(event) => setSearched(event.target.value)}
+        />
+        <Segmented<Shown>
+          label="Markets shown"
+          value={shown}
+          options={[
+            { value: 'ALL', label: `All ${among.ALL.length}` },
+            { value: 'STARRED', label: `Starred ${among.STARRED.length}` },
+            { value: 'HELD', label: `My positions ${among.HELD.length}` },
+          ]}
+          onChange={setShown}
         />
       </div>
       <DataTable<Market>
@@ -110,7 +134,7 @@ export function MarketList({ chosen }: { readonly chosen: Market }) {
         selectedId={chosen.name}
         onSelect={({ name }) => chooseMarket(name)}
         tone={({ name }) => (positions.has(name) ? 'mine' : undefined)}
-        empty={<p className={styles['none']}>No market of that name takes orders.</p>}
+        empty={<p className={styles['none']}>{searched.trim() === '' ? noneOf[shown] : noneOf.ALL}</p>}
       />
     </section>
   )

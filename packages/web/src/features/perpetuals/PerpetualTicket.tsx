@@ -1,6 +1,7 @@
 import { formatPrice, formatQuantity } from '@parley/core'
 import { StatusBadge } from '../../components/Badge.tsx'
 import { AccountFigures } from './AccountFigures.tsx'
+import { AskMakers } from './AskMakers.tsx'
 import { MarginControls } from './MarginControls.tsx'
 import type { Market } from './model.ts'
 import { NoAccount } from './NoAccount.tsx'
@@ -32,6 +33,7 @@ export function PerpetualTicket({ market, entry }: TicketProps) {
           <MarginControls market={market} />
           <PerpetualOrder market={market} entry={entry} />
           <AccountFigures />
+          <AskMakers market={market} />
         </>
       )}
     </>

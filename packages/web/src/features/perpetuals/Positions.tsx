@@ -1,12 +1,13 @@
 import { Scale } from 'lucide-react'
 import { quantityToNumber } from '@parley/core'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Empty } from '../../components/Empty.tsx'
 import type { Column } from '../../components/table-column.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { ink } from '../../theme/ink.ts'
 import { Blotter } from '../blotter/Blotter.tsx'
 import cells from '../blotter/cells.module.css'
+import { dollarText } from '../market-data/figure-text.ts'
 import { ClosePair } from './ClosePair.tsx'
 import { dropping, figureColumn, type Placed } from './list-columns.tsx'
 import { awayText, figureText, gainText, priceDecimals, quantityText } from './market-words.ts'
@@ -33,6 +34,24 @@ export function usePositionRows(): readonly PositionRow[] {
 export const sideOfPosition = ({ quantity }: Position): 'Long' | 'Short' => (quantity > 0 ? 'Long' : 'Short')
 const valueOf = ({ quantity, placed }: PositionRow): number | undefined =>
   placed.mark === undefined ? undefined : Math.abs(quantityToNumber(quantity)) * placed.mark
+const summed = (rows: readonly PositionRow[], of: (row: PositionRow) => number | undefined): number | undefined =>
+  rows.reduce<number | undefined>((sum, row) => {
+    const value = of(row)
+    return sum === undefined || value === undefined ? undefined : sum + value
+  }, 0)
+
+/** Figures of all positions together; undefined where one of them is not known. `net` is above zero where more is long. */
+export const totalsOf = (rows: readonly PositionRow[]) => ({
+  net: summed(rows, (row) => {
+    const value = valueOf(row)
+    return value === undefined ? undefined : row.quantity < 0 ? -value : value
+  }),
+  value: summed(rows, valueOf),
+  profit: rows.reduce((sum, { profit }) => sum + profit, 0),
+  funding: rows.reduce((sum, { funding }) => sum + funding, 0),
+  margin: summed(rows, ({ margin }) => margin),
+})
+
 /** The profit as a share of the margin that the position binds. */
 export const onMargin = ({ profit, margin }: Position): number | undefined =>
   margin === undefined || margin <= 0 ? undefined : (profit / margin) * 100
@@ -139,18 +158,44 @@ export const Gain = ({ value }: { readonly value: number }) => (
 export function Positions() {
   const rows = usePositionRows()
   return (
-    <Blotter<PositionRow>
-      name="perpetual-positions"
-      label="your positions in perpetuals"
-      columns={columns}
-      rows={{ state: 'LOADED', data: rows }}
-      rowId={({ id }) => id}
-      tone={() => 'mine'}
-      onSelect={({ market }) => chooseMarket(market)}
-      empty={
-        <Empty icon={Scale} title="No positions" text="What your desk’s account holds at the venue shows here, also from elsewhere." />
-      }
-    />
+    <>
+      <Held rows={rows} />
+      {rows.length > 1 && <Totals rows={rows} />}
+    </>
+  )
+}
+
+const Held = ({ rows }: { readonly rows: readonly PositionRow[] }) => (
+  <Blotter<PositionRow>
+    name="perpetual-positions"
+    label="your positions in perpetuals"
+    columns={columns}
+    rows={{ state: 'LOADED', data: rows }}
+    rowId={({ id }) => id}
+    tone={() => 'mine'}
+    onSelect={({ market }) => chooseMarket(market)}
+    empty={<Empty icon={Scale} title="No positions" text="What your desk’s account holds at the venue shows here, also from elsewhere." />}
+  />
+)
+
+/** Everything that is held, in one line: a column of its own would not add up sizes of several coins. */
+function Totals({ rows }: { readonly rows: readonly PositionRow[] }) {
+  const { net, value, profit, funding, margin } = totalsOf(rows)
+  const total = (name: string, shown: ReactNode) => (
+    <span>
+      {name} <b>{shown}</b>
+    </span>
+  )
+  return (
+    <p className={styles['totals']} aria-label="All positions">
+      <span>
+        <b>{rows.length} positions</b> {net === undefined ? '' : `net ${net < 0 ? 'short' : 'long'} ${dollarText(Math.abs(net))}`}
+      </span>
+      {total('Value', figureText(value, 2))}
+      {total('PnL', <Gain value={profit} />)}
+      {total('Funding', gainText(funding, 2))}
+      {total('Margin', figureText(margin, 2))}
+    </p>
   )
 }
 

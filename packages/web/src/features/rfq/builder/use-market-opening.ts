@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { createRfq } from '@parley/client'
 import { productsOf } from '@parley/core'
 import { goToRfq, type RfqChoice } from '../../../live/screen-state.ts'
+import { navigate } from '../../../components/router.ts'
 import { toast } from '../../../components/toasts.ts'
 import { send } from '../../../live/api.ts'
 import { useFlag } from '../../../live/flags.ts'
@@ -52,5 +53,6 @@ export function useMarketOpening(summary: BuilderSummary, facts: BuilderFacts, o
 
 function goTo(market: RfqChoice, onClose: () => void): void {
   onClose()
+  navigate('/rfqs')
   goToRfq(market)
 }

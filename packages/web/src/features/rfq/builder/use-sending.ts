@@ -2,6 +2,7 @@
 import { cancelRfq, createRfq, type Rfq } from '@parley/client'
 import { productsOf } from '@parley/core'
 import { useState } from 'react'
+import { navigate } from '../../../components/router.ts'
 import { selectRfq, showTab } from '../../../live/screen-state.ts'
 import { toast } from '../../../components/toasts.ts'
 import { send as sendCommand } from '../../../live/api.ts'
@@ -35,8 +36,9 @@ export function useSending(form: BuilderForm, summary: BuilderSummary, draft: Rf
       const terms = requestTerms(form, summary, state)
       const rfq = await sendCommand(createRfq(terms), { idempotencyKey: request.keyOf(terms) })
       if (draft !== undefined) await sendCommand(cancelRfq(draft))
-      // No message: what was made stands open beside the table, or in the list of drafts.
+      // No message: what was made stands open beside the table, or in the list of drafts, whatever screen it was begun on.
       onClose()
+      navigate('/rfqs')
       // The allowance of a restricted address has become one less.
       if (left !== null) void refreshUser().catch(() => undefined)
       if (state === 'OPEN') selectRfq(rfq)

@@ -1,0 +1,50 @@
+import { quantityToNumber, RFQ_LIFETIME_MS } from '@parley/core'
+import { Button } from '../../components/Button.tsx'
+import { useInstruments } from '../../live/instruments.ts'
+import { startBuilder } from '../../live/screen-state.ts'
+import { groupedText } from '../market-data/figure-text.ts'
+import { useNewRfqReason } from '../protection/use-protection.ts'
+import type { Market } from './model.ts'
+import styles from './PerpetualTicket.module.css'
+import { useBook } from './use-perpetuals.ts'
+
+const VENUE = 'PRDX'
+const DECIMALS = 3
+
+/** A block of the same perpetual by request: the builder opens with it, on the desk's account here. */
+export function AskMakers({ market }: { readonly market: Market }) {
+  const { bids, asks } = useBook(market.name)
+  const instruments = useInstruments(VENUE, market.base)
+  const stopped = useNewRfqReason()
+  const instrument = instruments.state === 'LOADED' ? [...instruments.data.values()].find(({ name }) => name === market.name) : undefined
+  const unlisted = instruments.state === 'LOADED' ? `No block of ${market.name} is asked for here.` : 'Its contract is being loaded.'
+  const shown = (levels: typeof bids) =>
+    groupedText(
+      levels.reduce((sum, { amount }) => sum + quantityToNumber(amount), 0),
+      DECIMALS,
+    )
+  const ask = (instrumentId: number) =>
+    startBuilder({
+      kind: 'copy',
+      copy: {
+        ...{ venue: VENUE, baseCurrency: market.base, legs: [{ instrumentId, side: 'BUY', ratio: '1' }], isHedged: false },
+        ...{ quantity: '', makers: [], isAnonymous: false, takerSide: undefined, goodForMs: RFQ_LIFETIME_MS },
+      },
+    })
+  return (
+    <section className={styles['makers']} aria-label="Makers">
+      <p>
+        <b>Too big for the book?</b>{' '}
+        <span className={styles['muted']}>
+          It shows {shown(bids)} bid and {shown(asks)} offered, in {market.base}. Makers quote a block.
+        </span>
+      </p>
+      <Button
+        disabledReason={stopped ?? (instrument === undefined ? unlisted : undefined)}
+        onClick={() => instrument !== undefined && ask(instrument.id)}
+      >
+        Ask makers
+      </Button>
+    </section>
+  )
+}
