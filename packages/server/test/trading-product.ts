@@ -16,6 +16,8 @@ export type TradingProduct = {
   readonly venue: ReturnType<typeof createListing>
   /** A second venue, which lists nothing until it is given something. */
   readonly bybit: ReturnType<typeof createListing>
+  /** A third one that lists nothing. */
+  readonly bitcom: ReturnType<typeof createListing>
   /** The venue at which it settles. */
   readonly settling: ReturnType<typeof createSettling>
   /** Our ids of the call spread's legs. */
@@ -34,11 +36,11 @@ export async function startTradingProduct(databaseUrl: string, rates: Partial<Ra
   const settling = createSettling(now)
   const { verifyBlock, executeBlock, findBlock, checkAccount, readHoldings, readBlocks } = settling.venue
   const venue = { ...listed, verifyBlock, executeBlock, findBlock, checkAccount, readHoldings, readBlocks }
-  const bybit = createListing('BYB', [], now)
+  const [bybit, bitcom] = [createListing('BYB', [], now), createListing('BIT', [], now)]
   const often = { most: 1e6, withinMs: 1_000 }
   const product = await startTestProduct(databaseUrl, {
     now,
-    venues: [venue, bybit, createListing('BIT', [], now)],
+    venues: [venue, bybit, bitcom],
     rates: { requestsPerDesk: often, rfqsPerDesk: often, ...rates },
   })
   listed.mark(markOf(call, 0.08), markOf(higher, 0.05), markOf(perpetual, 98_000))
@@ -76,6 +78,7 @@ export async function startTradingProduct(databaseUrl: string, rates: Partial<Ra
     clock,
     venue: listed,
     bybit,
+    bitcom,
     settling,
     spread: [
       { instrument_id: idOf(call.name), ratio: '1', side: 'BUY' },

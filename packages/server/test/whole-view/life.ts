@@ -87,8 +87,8 @@ export async function live(steps: readonly Step[], secret: Secret, includes: 'EV
     const pass = (ms: number) => {
       clock.now += ms
       product.clock.now = clock.now
-      // Its marks are good while something comes from it.
-      trading.venue.index('BTC', 97_990, clock.now)
+      // Marks are good while something comes from their venue, and a venue is connected: how long it has been silent is looked at in the machine's own time.
+      for (const venue of [trading.venue, trading.bybit, trading.bitcom]) venue.mark()
     }
     const viewers: Viewer<Ticker>[] = []
     const people = new Map<Ticker, Senders>()
@@ -113,6 +113,8 @@ export async function live(steps: readonly Step[], secret: Secret, includes: 'EV
       if (step.makes !== undefined && answer.status < 300 && made !== undefined) world.ids.set(step.makes, String(made))
       if (step.isSecret) {
         if (answer.status < 300) secrets += 1
+        // A trade of the secret's is settled before the next step, as every other one is.
+        if (secret.instead !== undefined) await whenNothingIsAtTheVenue(trading, pending)
         continue
       }
       if (step.makes !== undefined && answer.status < 300) for (const viewer of viewers) viewer.know({ name: step.makes, id: String(made) })
