@@ -3,7 +3,7 @@ import { hexToString } from 'viem/utils'
 import { optionTokenAbi, swapAbi, tokenAbi } from './abi.ts'
 import { contractBid } from './bid.ts'
 import { createContractReader } from './contract-reader.ts'
-import { createJsonRpc, refused, unreachable, type JsonRpc, type JsonRpcOptions } from './json-rpc.ts'
+import { askQuantity, createJsonRpc, refused, type JsonRpc, type JsonRpcOptions } from './json-rpc.ts'
 import { readQuantity } from './node-answers.ts'
 import type { Address, Chain, ChainAnswer, Domain, Offer, OptionToken, Token } from './port.ts'
 import { createTransactionReader } from './transactions.ts'
@@ -47,12 +47,7 @@ function onChain(rpc: JsonRpc, chainId: bigint): JsonRpc {
 export function openEvmChain({ chainId, swap, pollMs = POLL_MS, ...node }: EvmChainOptions): Chain {
   const rpc = onChain(createJsonRpc(node), chainId)
   const read = createContractReader(rpc)
-  const newestBlock = async (): Promise<ChainAnswer<bigint>> => {
-    const answer = await rpc.call('eth_blockNumber', [])
-    if (answer.outcome !== 'DONE') return answer
-    const block = readQuantity(answer.value)
-    return block === undefined ? unreachable('The chain’s answer of its newest block cannot be read.') : { outcome: 'DONE', value: block }
-  }
+  const newestBlock = (): Promise<ChainAnswer<bigint>> => askQuantity(rpc, 'eth_blockNumber', [])
   const token = async (address: Address): Promise<ChainAnswer<Token>> => {
     const symbol = await read(address, tokenAbi, 'symbol', [])
     const decimals = await read(address, tokenAbi, 'decimals', [])

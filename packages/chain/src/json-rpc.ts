@@ -3,6 +3,7 @@
  * decides what an answer that never came means (decision 0970).
  */
 import { decodeErrorResult } from 'viem/utils'
+import { readQuantity } from './node-answers.ts'
 import type { ChainAnswer } from './port.ts'
 
 export type JsonRpcOptions = {
@@ -48,6 +49,19 @@ export function createJsonRpc({ url, timeoutMs = TIMEOUT_MS }: JsonRpcOptions): 
 
 export const refused = (reason: string) => ({ outcome: 'REFUSED', reason }) as const
 export const unreachable = (reason: string) => ({ outcome: 'UNREACHABLE', reason }) as const
+
+/** The number that a method answers; `unreadable` where it answers something else, which is never taken for a number. */
+export async function askQuantity(
+  rpc: JsonRpc,
+  method: string,
+  parameters: readonly unknown[],
+  unreadable: ChainAnswer<never> = unreachable(CANNOT_BE_READ),
+): Promise<ChainAnswer<bigint>> {
+  const answer = await rpc.call(method, parameters)
+  if (answer.outcome !== 'DONE') return answer
+  const value = readQuantity(answer.value)
+  return value === undefined ? unreadable : { outcome: 'DONE', value }
+}
 
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 

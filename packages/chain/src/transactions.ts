@@ -1,6 +1,6 @@
 /** The state of a transaction, as the chain has it now. */
-import { unreachable, type JsonRpc } from './json-rpc.ts'
-import { readQuantity, readReceipt, readTransaction, type NodeReceipt, type NodeTransaction } from './node-answers.ts'
+import { askQuantity, unreachable, type JsonRpc } from './json-rpc.ts'
+import { readReceipt, readTransaction, type NodeReceipt, type NodeTransaction } from './node-answers.ts'
 import type { Address, ChainAnswer, Hash, TransactionState } from './port.ts'
 import { readSwapEvent } from './swap-events.ts'
 
@@ -22,16 +22,16 @@ export function createTransactionReader(rpc: JsonRpc, swap: Address): (hash: Has
   const vanished = async (hash: Hash): Promise<ChainAnswer<TransactionState>> => {
     const before = seen.get(hash)
     if (before === undefined) return done({ state: 'UNKNOWN' })
-    const count = await rpc.call('eth_getTransactionCount', [before.from, 'latest'])
+    const count = await askQuantity(rpc, 'eth_getTransactionCount', [before.from, 'latest'])
     if (count.outcome !== 'DONE') return count
-    return done({ state: (readQuantity(count.value) ?? 0n) > before.nonce ? 'REPLACED' : 'UNKNOWN' })
+    return done({ state: count.value > before.nonce ? 'REPLACED' : 'UNKNOWN' })
   }
 
   const mined = async (transaction: NodeTransaction, receipt: NodeReceipt): Promise<ChainAnswer<TransactionState>> => {
-    const newest = await rpc.call('eth_blockNumber', [])
+    const newest = await askQuantity(rpc, 'eth_blockNumber', [])
     if (newest.outcome !== 'DONE') return newest
     const { block, success, logs } = receipt
-    const confirmations = Number((readQuantity(newest.value) ?? block) - block) + 1
+    const confirmations = Number(newest.value - block) + 1
     if (confirmations < 1) return done({ state: 'PENDING' })
     if (!success) return done({ state: 'REVERTED', block, confirmations, reason: await reasonOf(rpc, transaction, receipt) })
     const events = logs.flatMap((log) => readSwapEvent(swap, log) ?? [])

@@ -3,8 +3,8 @@ import { encodeFunctionData } from 'viem/utils'
 import { privateKeyToAccount } from 'viem/accounts'
 import { swapAbi, tokenAbi } from './abi.ts'
 import { contractBid, typedBid } from './bid.ts'
-import { createJsonRpc, refused, type JsonRpcOptions } from './json-rpc.ts'
-import { readHash, readQuantity } from './node-answers.ts'
+import { askQuantity, createJsonRpc, refused, type JsonRpcOptions } from './json-rpc.ts'
+import { readHash } from './node-answers.ts'
 import type { Address, ChainAnswer, Hash, Wallet } from './port.ts'
 
 export type SenderOptions = JsonRpcOptions & { readonly chainId: bigint; readonly privateKey: `0x${string}` }
@@ -22,12 +22,8 @@ export function createSender({ chainId, privateKey, ...node }: SenderOptions): S
   const rpc = createJsonRpc(node)
   const account = privateKeyToAccount(privateKey)
   const { address } = account
-  const quantity = async (method: string, parameters: readonly unknown[]): Promise<ChainAnswer<bigint>> => {
-    const answer = await rpc.call(method, parameters)
-    if (answer.outcome !== 'DONE') return answer
-    const value = readQuantity(answer.value)
-    return value === undefined ? refused(`${method} has no number.`) : { outcome: 'DONE', value }
-  }
+  const quantity = (method: string, parameters: readonly unknown[]): Promise<ChainAnswer<bigint>> =>
+    askQuantity(rpc, method, parameters, refused(`${method} has no number.`))
   const sendNow = async ({ to, data }: Call): Promise<ChainAnswer<Hash>> => {
     const gas = await quantity('eth_estimateGas', [{ from: address, to, data }])
     if (gas.outcome !== 'DONE') return gas

@@ -1,6 +1,6 @@
 /** The events of a contract, read block by block. A chain may take its newest blocks back: their events are then taken back too. */
-import type { JsonRpc } from './json-rpc.ts'
-import { hashOfBlock, readLog, readQuantity, type NodeLog } from './node-answers.ts'
+import { askQuantity, type JsonRpc } from './json-rpc.ts'
+import { hashOfBlock, readLog, type NodeLog } from './node-answers.ts'
 import type { Address, ChainListener, Hash } from './port.ts'
 import { readSwapEvent } from './swap-events.ts'
 
@@ -50,9 +50,9 @@ export function watchSwaps({ rpc, swap, pollMs }: WatchOptions, fromBlock: bigin
   /** Reads the next blocks. True where there are more. */
   const readOn = async (): Promise<boolean> => {
     await takeBack()
-    const newest = await rpc.call('eth_blockNumber', [])
-    const top = newest.outcome === 'DONE' ? readQuantity(newest.value) : undefined
-    if (top === undefined || top < next) return false
+    const newest = await askQuantity(rpc, 'eth_blockNumber', [])
+    if (newest.outcome !== 'DONE' || newest.value < next) return false
+    const top = newest.value
     const to = top - next >= MAX_BLOCKS ? next + MAX_BLOCKS - 1n : top
     // The hash of a block stands for all before it: the same before and after says that the logs between are of one chain.
     const hash = await hashAt(to)

@@ -36,7 +36,13 @@ describe('a node that is asked', () => {
   })
 
   it('whose newest block is no number is unreachable, and not at its first block', async () => {
-    const results: Readonly<Record<string, unknown>> = { eth_chainId: '0x7a69', eth_blockNumber: null }
+    const [hash, address] = [`0x${'1'.repeat(64)}` as const, `0x${'2'.repeat(40)}`]
+    const results: Readonly<Record<string, unknown>> = {
+      eth_chainId: '0x7a69',
+      eth_blockNumber: null,
+      eth_getTransactionByHash: { from: address, input: '0x', nonce: '0x1', gas: '0x5208', blockNumber: '0x7' },
+      eth_getTransactionReceipt: { blockNumber: '0x7', gasUsed: '0x5208', status: '0x1', logs: [] },
+    }
     const server = createServer((request, response) => {
       void json(request).then((asked) => {
         const { id, method } = asked as { readonly id: number; readonly method: string }
@@ -48,6 +54,8 @@ describe('a node that is asked', () => {
     const chain = createEvmChain({ url: `http://127.0.0.1:${port}`, chainId: 31_337n, swap: world.chain.swap })
     expect(await chain.newestBlock()).toMatchObject({ outcome: 'UNREACHABLE' })
     expect(await chain.domain()).toMatchObject({ outcome: 'UNREACHABLE' })
+    // Nor has a transaction been confirmed by a block that nobody knows.
+    expect(await chain.transaction(hash)).toMatchObject({ outcome: 'UNREACHABLE' })
     server.closeAllConnections()
     server.close()
   })
