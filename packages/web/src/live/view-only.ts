@@ -4,7 +4,8 @@ import { entityNames, hasRight, refuseAuctions, refuseProducts, refuseWithoutAgr
 /** Why this person cannot trade, undefined when they can; the server refuses the same. */
 export const viewOnlyReason = (user: UserView): string | undefined => withoutRight(user, 'Trade')
 
-function withoutRight(user: UserView, right: Right): string | undefined {
+/** The same of any right. */
+export function withoutRight(user: UserView, right: Right): string | undefined {
   if (!hasRight(user.role, right)) return 'View only. Ask your desk administrator.'
   if (user.trading_desk === null) return 'You belong to no desk yet. Ask your desk administrator.'
   return undefined

@@ -1,4 +1,4 @@
-import { hasRight, withCommas } from '@parley/core'
+import { withCommas } from '@parley/core'
 import { EyeOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { vaultCalls } from '@parley/contracts'
@@ -11,7 +11,7 @@ import { serverNow } from '../../live/connection.ts'
 import { notTakenBack } from '../../live/not-taken-back.ts'
 import { useUser } from '../../live/session.ts'
 import { useNow } from '../../live/use-live.ts'
-import { bidReason } from '../../live/view-only.ts'
+import { bidReason, withoutRight } from '../../live/view-only.ts'
 import type { AuctionRow } from './auction-rows.ts'
 import { keep, useAuctions } from './auction-store.ts'
 import { afterEndWords, stateOf, timeLeft, transactionLink, unitText } from './auction-words.ts'
@@ -79,7 +79,7 @@ function Until({ row: { auction } }: Pick<TicketProps, 'row'>) {
 /** The bid that stands, which can be taken back until the end. */
 function OwnBid({ row }: Pick<TicketProps, 'row'>) {
   const [isBusy, setIsBusy] = useState(false)
-  const { role } = useUser()
+  const user = useUser()
   const { auction, bid } = row
   if (bid === undefined || bid.state === 'CANCELED') return null
   const state = stateOf(row, clockText)
@@ -109,12 +109,7 @@ function OwnBid({ row }: Pick<TicketProps, 'row'>) {
           <span className={styles['muted']}>
             <EyeOff size={13} aria-hidden="true" /> Nobody else reads it before the end.
           </span>
-          <Button
-            size="small"
-            isBusy={isBusy}
-            disabledReason={hasRight(role, 'Bid') ? undefined : 'View only. Ask your desk administrator.'}
-            onClick={() => void cancel()}
-          >
+          <Button size="small" isBusy={isBusy} disabledReason={withoutRight(user, 'Bid')} onClick={() => void cancel()}>
             Take it back
           </Button>
         </p>
