@@ -86,7 +86,7 @@ const spreadOrder = (more: SpreadTerms): Omit<Act, 'makes'> => ({
 /** About the mark of the spread. */
 const aboutMark = (chance: Chance): number => 995 + chance.below(10)
 
-/** Finds nothing and never rests, or is refused: off the tick, or for less than a block. */
+/** Finds nothing and never rests, or is refused because it is off the tick. */
 const passingBy: Secret['act'] = (chance, place) => {
   const side = chance.oneOf(sides)
   const away = side === 'BUY' ? 900 : 1_100
