@@ -19,6 +19,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['database'],
     ['json', 'log', 'queues'],
   ],
+  client: [['.'], ['books'], ['model'], ['transport']],
   web: [['.'], ['app'], ['features'], ['live'], ['components'], ['theme']],
   'web/features': [
     ['auctions', 'desk', 'desk-admin', 'leaderboard', 'perpetuals', 'spreads'],

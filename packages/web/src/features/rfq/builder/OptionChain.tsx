@@ -38,10 +38,8 @@ export function OptionChain(props: OptionChainProps) {
   const forward = forwardOf(rows, marks)
   const money = atTheMoney(rows, forward)
   const chosen = expiries.find((one) => one.at === expiry)
-  const { strikes, tabs, prices, expiryStop } = useScrollers(
-    `${expiry} ${rows.length} ${forward !== undefined}`,
-    `${expiry} ${expiries.length}`,
-  )
+  const keyOfStrikes = `${expiry} ${rows.length} ${forward !== undefined}`
+  const { strikes, tabs, prices, expiryStop } = useScrollers(keyOfStrikes, `${expiry} ${expiries.length}`)
   const isNarrow = useIsNarrow()
   const [isWhole, setIsWhole] = useState(false)
   const shown = isNarrow && !isWhole ? nearRows(rows, money, props.legs) : rows
