@@ -38,8 +38,7 @@ export function OptionChain(props: OptionChainProps) {
   const forward = forwardOf(rows, marks)
   const money = atTheMoney(rows, forward)
   const chosen = expiries.find((one) => one.at === expiry)
-  const keyOfStrikes = `${expiry} ${rows.length} ${forward !== undefined}`
-  const { strikes, tabs, prices, expiryStop } = useScrollers(keyOfStrikes, `${expiry} ${expiries.length}`)
+  const { strikes, tabs, prices, expiryStop } = useScrollers(expiry, `${rows.length} ${forward !== undefined}`, expiries.length)
   const isNarrow = useIsNarrow()
   const [isWhole, setIsWhole] = useState(false)
   const shown = isNarrow && !isWhole ? nearRows(rows, money, props.legs) : rows
@@ -116,9 +115,9 @@ function nearRows(rows: readonly ChainRow[], money: ChainRow | undefined, legs: 
 }
 
 /** The expiries and the strikes: each one stop, with what is chosen or at the money in view. */
-function useScrollers(keyOfStrikes: string, keyOfTabs: string) {
-  const strikes = useInView<HTMLDivElement>('tr[data-money]', keyOfStrikes)
-  const tabs = useInView<HTMLDivElement>('[aria-selected="true"]', keyOfTabs)
+function useScrollers(expiry: number | undefined, keyOfStrikes: string, expiryCount: number) {
+  const strikes = useInView<HTMLDivElement>('tr[data-money]', `${expiry} ${keyOfStrikes}`)
+  const tabs = useInView<HTMLDivElement>('[aria-selected="true"]', `${expiry} ${expiryCount}`)
   const prices = useOneStop(strikes, '[data-price]', 'tr[data-money] [data-price]')
   const expiryStop = useOneStop(tabs, '[role=tab]', '[aria-selected="true"]')
   return { strikes, tabs, prices, expiryStop }
