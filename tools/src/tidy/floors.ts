@@ -1,4 +1,7 @@
-/** The floors of a package, from the top. A folder imports only from floors below its own; `.` is what stands in `src` itself; `web/features` is one folder of a package. */
+/**
+ * The floors of a package, from the top. A folder imports only from floors below its own. `.` is the files of `src` itself, and a file of `src`
+ * may have a floor of its own. `web/features` is one folder of a package.
+ */
 export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   server: [
     ['cli'],
@@ -28,5 +31,15 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['booking', 'line'],
     ['account', 'allocation', 'protection', 'structure'],
     ['help', 'market-data'],
+  ],
+  bench: [['.']],
+  e2e: [
+    ['screens'],
+    ['auctions', 'fuzz', 'group-rfq', 'leaderboard', 'perpetuals', 'reliability', 'spreads', 'start'],
+    ['direct-rfq', 'protocol'],
+    ['product-and-browser.ts'],
+    ['protection'],
+    ['account'],
+    ['.'],
   ],
 }
