@@ -51,4 +51,14 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['account', 'allocation', 'protection', 'structure'],
     ['help', 'market-data'],
   ],
+  bench: [['.']],
+  e2e: [
+    ['screens'],
+    ['auctions', 'fuzz', 'group-rfq', 'leaderboard', 'perpetuals', 'reliability', 'spreads', 'start'],
+    ['direct-rfq', 'protocol'],
+    ['product-and-browser.ts'],
+    ['protection'],
+    ['account'],
+    ['.'],
+  ],
 }

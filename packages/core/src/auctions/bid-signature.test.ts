@@ -1,6 +1,6 @@
 /** The figures that a standard EIP-712 library gives for three bids, computed apart from this code. */
 import { describe, expect, it } from 'vitest'
-import { bidDigest, signatoryOf, type BidFields, type SwapDomain } from './bid-digest.ts'
+import { bidDigest, signatoryOf, type BidFields, type SwapDomain } from './bid-signature.ts'
 
 const K1 = '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A'
 const K2 = '0x1563915e194D8CfBA1943570603F7606A3115508'

@@ -2,9 +2,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { openWindow, type sizes } from '../browser.ts'
 import type { Product } from '../product.ts'
-import { authenticatorFor } from './authenticator.ts'
-import { createUser } from './operator.ts'
-import { openSettings, settings, signInAs } from './settings-work.ts'
+import { authenticatorFor } from '../account/authenticator.ts'
+import { createUser } from '../account/operator.ts'
+import { openSettings, settings, signInAs } from '../account/settings-work.ts'
 
 type Keep = (page: Page, name: string) => Promise<void>
 

@@ -3,9 +3,9 @@ import { factorCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { openWindow, type sizes } from '../browser.ts'
 import type { Product } from '../product.ts'
-import { authenticatorFor } from './authenticator.ts'
-import { createUser, type NewUser } from './operator.ts'
-import { clientOf } from './session-client.ts'
+import { authenticatorFor } from '../account/authenticator.ts'
+import { createUser, type NewUser } from '../account/operator.ts'
+import { clientOf } from '../account/session-client.ts'
 
 type Keep = (page: Page, name: string) => Promise<void>
 type Theme = 'dark' | 'light'

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Product } from '../product.ts'
 import { type Desks, desksOf } from '../protection/desks.ts'
 import { PERPETUAL } from '../protocol/perpetual-writes.ts'
-import { bestBid, openPerpetuals, orderOf, placeOrder } from './perpetual-work.ts'
+import { bestBid, openPerpetuals, orderOf, placeOrder } from '../perpetuals/perpetual-work.ts'
 
 type Keep = (page: Page, name: string) => Promise<void>
 

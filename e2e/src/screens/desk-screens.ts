@@ -3,8 +3,8 @@ import { deskCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import type { sizes } from '../browser.ts'
 import type { Product } from '../product.ts'
-import { confirm, dialogOf, openDashboard, openSection, rowOf } from './desk-work.ts'
-import { clientOf } from './session-client.ts'
+import { confirm, dialogOf, openDashboard, openSection, rowOf } from '../account/desk-work.ts'
+import { clientOf } from '../account/session-client.ts'
 
 type Keep = (page: Page, name: string) => Promise<void>
 const views: readonly { readonly size: keyof typeof sizes; readonly theme: string; readonly suffix: string }[] = [

@@ -5,8 +5,8 @@ import type { DemoDesk, Product } from '../product.ts'
 import { directRfqCalls, protectionCalls } from '@parley/contracts'
 import { operator } from '../account/operator.ts'
 import { rowsOf, ticketOf } from '../direct-rfq/desk-work.ts'
-import { desksOf, sits } from './desks.ts'
-import { askDirectly, botOf, openMarketOf, quoteAround } from './maker-bot.ts'
+import { desksOf, sits } from '../protection/desks.ts'
+import { askDirectly, botOf, openMarketOf, quoteAround } from '../protection/maker-bot.ts'
 
 type Keep = (page: Page, name: string) => Promise<void>
 

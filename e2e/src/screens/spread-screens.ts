@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openSeat, type sizes } from '../browser.ts'
 import type { Product } from '../product.ts'
 import { type Desks, desksOf } from '../protection/desks.ts'
-import { cellOf, type Listed, listedSpread, markOf, openSpreads, placeBy } from './spread-work.ts'
+import { cellOf, type Listed, listedSpread, markOf, openSpreads, placeBy } from '../spreads/spread-work.ts'
 
 type Keep = (page: Page, name: string) => Promise<void>
 

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import type { sizes } from '../browser.ts'
 import type { Product } from '../product.ts'
 import { desksOf, sits } from '../protection/desks.ts'
-import { bidOf, openAuctions, reviewBid, rowOf, sell, takeBest } from './auction-work.ts'
+import { bidOf, openAuctions, reviewBid, rowOf, sell, takeBest } from '../auctions/auction-work.ts'
 
 type Keep = (page: Page, name: string) => Promise<void>
 

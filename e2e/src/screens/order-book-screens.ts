@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { openWindow, signIn, type sizes } from '../browser.ts'
 import { ticketOf } from '../direct-rfq/desk-work.ts'
 import type { DemoDesk, Product } from '../product.ts'
-import { bookOf, buyAtOnce, marketsOf, openMarket, quoteBothSides, showOrderBook } from './book-work.ts'
+import { bookOf, buyAtOnce, marketsOf, openMarket, quoteBothSides, showOrderBook } from '../group-rfq/book-work.ts'
 
 type Keep = (page: Page, name: string) => Promise<void>
 type Look = { readonly size: keyof typeof sizes; readonly theme: 'dark' | 'light' }

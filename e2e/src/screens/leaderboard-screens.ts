@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import type { Product } from '../product.ts'
 import { desksOf, sits } from '../protection/desks.ts'
-import { tradedInThePast } from './past-days.ts'
+import { tradedInThePast } from '../leaderboard/past-days.ts'
 
 type Keep = (page: Page, name: string) => Promise<void>
 
