@@ -1,6 +1,6 @@
 /** Findings of what bit.com says of a user and its account, and of what it does not say. Pure. */
 import { asList, asObject, type WireObject } from '../adapter/wire-object.ts'
-import type { AccountFinding, VenueBalance } from '../venue-port.ts'
+import type { AccountFinding, VenueBalance } from '../port/venue-port.ts'
 import { figureFromWire } from './numbers.ts'
 
 export type AccountMode = 'um' | 'classic'

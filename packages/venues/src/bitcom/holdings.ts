@@ -1,7 +1,8 @@
 /** Holdings of an account: the positions of every family of contracts that is listed, and its balances. */
 import type { Quantity } from '@parley/core'
 import { asObject } from '../adapter/wire-object.ts'
-import type { AccountHoldings, VenueAnswer, VenueCredentials, VenuePosition } from '../venue-port.ts'
+import type { VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
+import type { AccountHoldings, VenuePosition } from '../port/venue-port.ts'
 import { readAccounts } from './account-check.ts'
 import { balancesFromWire, isMode, modeFromWire } from './account-wire.ts'
 import type { Accounts } from './accounts.ts'

@@ -3,7 +3,8 @@
  * quote. Every step has the block's own name at the venue, so what became of it can be asked after a crash at any step.
  */
 import { asObject } from '../adapter/wire-object.ts'
-import type { Block, Parties, Settled, Venue, VenueAccounts, VenueAnswer, VenueCredentials } from '../venue-port.ts'
+import type { Block, Parties, Settled, VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
+import type { Venue, VenueAccounts } from '../port/venue-port.ts'
 import { createAccountReader, type AccountReader } from './account.ts'
 import { failureFromWire, ofParty, refused, unknown, type NotDone, type RestAnswer } from './answers.ts'
 import {

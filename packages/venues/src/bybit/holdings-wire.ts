@@ -1,7 +1,7 @@
 /** Positions and balances as Bybit lists them, read into our words. Pure; one row that is not understood leaves the whole unread. */
 import type { Quantity } from '@parley/core'
 import { asList, asObject } from '../adapter/wire-object.ts'
-import type { VenueBalance, VenuePosition } from '../venue-port.ts'
+import type { VenueBalance, VenuePosition } from '../port/venue-port.ts'
 import { figureFromWire, nearestPrice, positiveFromWire, quantityFromWire } from './numbers.ts'
 import { textOf } from './wire.ts'
 

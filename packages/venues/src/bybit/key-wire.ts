@@ -1,6 +1,6 @@
 /** Findings of what Bybit says of a key and of its account. Pure. */
 import { asList, asObject } from '../adapter/wire-object.ts'
-import type { AccountFinding } from '../venue-port.ts'
+import type { AccountFinding } from '../port/venue-port.ts'
 import { KEY_ENDS_SOON_MS } from './limits.ts'
 import { figureFromWire } from './numbers.ts'
 import { textOf } from './wire.ts'

@@ -1,7 +1,7 @@
 /** Executed RFQs as a party's lists show them, read into blocks. Pure. */
 import type { ChargedLeg, Price, Side } from '@parley/core'
 import { asList, asObject } from '../adapter/wire-object.ts'
-import type { RecordedBlock } from '../venue-port.ts'
+import type { RecordedBlock } from '../port/venue-port.ts'
 import { nearestPrice, positiveFromWire, priceFromWire, quantityFromWire } from './numbers.ts'
 import { textOf } from './wire.ts'
 

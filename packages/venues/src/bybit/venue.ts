@@ -1,7 +1,7 @@
 /** Bybit behind the venue port. Our knowledge of the venue, and our choices, are in docs/decisions/0750. */
 import WebSocket from 'ws'
 import type { VenueLog } from '../adapter/venue-log.ts'
-import type { Venue, VenueAccounts } from '../venue-port.ts'
+import type { Venue, VenueAccounts } from '../port/venue-port.ts'
 import { createBlockTrading } from './blocks.ts'
 import { CALL_TIMEOUT_MS } from './limits.ts'
 import { MarketStream } from './market-stream.ts'

@@ -1,6 +1,6 @@
 /** Deribit behind the venue port. Its knowledge of the venue is in docs/decisions/0041, 0030 and 0760. */
 import WebSocket from 'ws'
-import type { Venue } from '../venue-port.ts'
+import type { Venue } from '../port/venue-port.ts'
 import { createAccountReading } from './accounts.ts'
 import { createAccountPool } from './account-pool.ts'
 import { createBlockTrading } from './blocks.ts'

@@ -1,7 +1,7 @@
 /** An order book put together from a snapshot and its changes. Pure: each frame gives the next book, or says that it is broken and has to be asked for anew. */
 import type { Price, Quantity } from '@parley/core'
 import { asList, asObject, type WireObject } from '../adapter/wire-object.ts'
-import type { BookLevel, PerpetualBook } from '../perpetuals-port.ts'
+import type { BookLevel, PerpetualBook } from '../port/perpetuals-port.ts'
 import { MAX_BOOK_LEVELS } from './limits.ts'
 import { priceFromWire, quantityFromWire, textOf, timeFromWire } from './numbers.ts'
 

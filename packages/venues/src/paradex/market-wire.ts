@@ -1,8 +1,8 @@
 /** The venue's markets, read into our words. Pure; what is not understood is undefined, never an error: the venue adds fields and products as it likes. */
 import { parseExpiry, quantity, type Instant, type Mark, type Side } from '@parley/core'
 import { asList, asObject, type WireObject } from '../adapter/wire-object.ts'
-import type { Candle, FundingRate, PerpetualMarket, PerpetualSummary, PerpetualTrade } from '../perpetuals-port.ts'
-import type { Contract } from '../venue-port.ts'
+import type { Candle, FundingRate, PerpetualMarket, PerpetualSummary, PerpetualTrade } from '../port/perpetuals-port.ts'
+import type { Contract } from '../port/venue-answers.ts'
 import { figureFromWire, positiveFromWire, priceFromWire, quantityFromWire, textOf, timeFromWire } from './numbers.ts'
 
 const ONE = quantity('1')

@@ -1,7 +1,7 @@
 /** Orders to the venue and back. Pure; what is not understood is undefined. */
 import { formatPrice, formatQuantity, type Price } from '@parley/core'
 import { asList, asObject } from '../adapter/wire-object.ts'
-import type { OrderInstruction, OrderKind, OrderRequest, PerpetualFill, PerpetualOrder } from '../perpetuals-port.ts'
+import type { OrderInstruction, OrderKind, OrderRequest, PerpetualFill, PerpetualOrder } from '../port/perpetuals-port.ts'
 import type { Signed } from './api.ts'
 import { MAX_CLIENT_ID_LENGTH } from './limits.ts'
 import { sideFromWire, tradeKindFromWire } from './market-wire.ts'

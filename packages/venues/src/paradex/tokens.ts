@@ -1,6 +1,6 @@
 /** Tokens of accounts: signed for with the account's key, good for five minutes, replaced before their end, and asked for once however many wait. */
 import { asObject } from '../adapter/wire-object.ts'
-import type { VenueCredentials } from '../venue-port.ts'
+import type { VenueCredentials } from '../port/venue-answers.ts'
 import type { Failure } from './answers.ts'
 import type { Environment } from './environment.ts'
 import type { Http } from './http.ts'

@@ -1,8 +1,8 @@
 /** Paradex behind the port of blocks and the port of perpetuals. Our knowledge of the venue, and our choices, are in docs/decisions/0880 to 0883. */
 import WebSocket from 'ws'
 import type { VenueLog } from '../adapter/venue-log.ts'
-import type { PerpetualsVenue } from '../perpetuals-port.ts'
-import type { BlockVenue, Venue } from '../venue-port.ts'
+import type { PerpetualsVenue } from '../port/perpetuals-port.ts'
+import type { BlockVenue, Venue } from '../port/venue-port.ts'
 import { createAccounts } from './accounts.ts'
 import { createApi } from './api.ts'
 import { createBlockTrading } from './blocks.ts'
