@@ -9,7 +9,7 @@ import type { Accounts } from './accounts.ts'
 import { failureFromWire, unknown } from './answers.ts'
 import type { VenueClock } from './clock.ts'
 import type { Families } from './families.ts'
-import { figureFromWire, nearestPrice, quantityFromWire } from './numbers.ts'
+import { figureFromWire, nearestPrice, quantityFromWire } from '../adapter/decimal-texts.ts'
 
 export type HoldingsNeeds = { readonly accounts: Accounts; readonly clock: VenueClock; readonly families: Families }
 

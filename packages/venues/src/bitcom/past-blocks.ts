@@ -8,7 +8,7 @@ import { failureFromWire, unknown, type Open } from './answers.ts'
 import { rowFromWire, type WireRow } from './block-wire.ts'
 import type { Families, Family } from './families.ts'
 import { MAX_OFFSET, ROWS_PER_PAGE } from './limits.ts'
-import { nearestPrice } from './numbers.ts'
+import { nearestPrice } from '../adapter/decimal-texts.ts'
 
 export type PastBlocksNeeds = { readonly accounts: Accounts; readonly families: Families; readonly blockSource: string }
 type Span = { readonly from: number; readonly to: number }

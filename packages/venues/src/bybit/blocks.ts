@@ -19,7 +19,7 @@ import {
 } from './block-wire.ts'
 import { readHoldings } from './holdings.ts'
 import * as limits from './limits.ts'
-import { positiveFromWire } from './numbers.ts'
+import { positiveFromWire } from '../adapter/decimal-texts.ts'
 import { readBlocks } from './past-blocks.ts'
 import { findOpen, readBlockState, readList, readTrade, readView } from './record.ts'
 import type { Query, Rest } from './rest.ts'

@@ -2,7 +2,7 @@
 import type { Quantity } from '@parley/core'
 import { asList, asObject } from '../adapter/wire-object.ts'
 import type { VenueBalance, VenuePosition } from '../port/venue-port.ts'
-import { figureFromWire, nearestPrice, positiveFromWire, quantityFromWire } from './numbers.ts'
+import { figureFromWire, nearestPrice, positiveFromWire, quantityFromWire } from '../adapter/decimal-texts.ts'
 import { textOf } from './wire.ts'
 
 /** An account in hedge mode has two rows for a contract: what it holds is their sum, at the average of the larger. */

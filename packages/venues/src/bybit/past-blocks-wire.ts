@@ -2,7 +2,7 @@
 import type { ChargedLeg, Price, Side } from '@parley/core'
 import { asList, asObject } from '../adapter/wire-object.ts'
 import type { RecordedBlock } from '../port/venue-port.ts'
-import { nearestPrice, positiveFromWire, priceFromWire, quantityFromWire } from './numbers.ts'
+import { nearestPrice, positiveFromWire, priceFromWire, quantityFromWire } from '../adapter/decimal-texts.ts'
 import { textOf } from './wire.ts'
 
 /** The list of the party that quoted, or of the one that asked. */

@@ -7,8 +7,8 @@ import { createBlockTrading } from './blocks.ts'
 import { createVenueMakers } from './block-rfqs.ts'
 import { CALL_TIMEOUT_MS } from './limits.ts'
 import { MarketStream } from './market-stream.ts'
-import type { WebSocketClass } from './rpc.ts'
 import type { VenueLog } from '../adapter/venue-log.ts'
+import type { WebSocketClass } from '../adapter/watched-socket.ts'
 
 export type DeribitVenueOptions = {
   /** `wss://www.deribit.com/ws/api/v2`, `wss://test.deribit.com/ws/api/v2`, or a simulator's. */

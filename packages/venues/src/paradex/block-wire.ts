@@ -6,7 +6,8 @@ import type { Block, BlockLeg, Settled, SettledLeg } from '../port/venue-answers
 import type { RecordedBlock } from '../port/venue-port.ts'
 import type { Signed } from './api.ts'
 import { BLOCK_WINDOW_MS } from './limits.ts'
-import { nearestPrice, priceFromWire, quantityFromWire, signedPrice, signedSize, textOf, timeFromWire } from './numbers.ts'
+import { nearestPrice, priceFromWire, quantityFromWire } from '../adapter/decimal-texts.ts'
+import { signedPrice, signedSize, textOf, timeFromWire } from './numbers.ts'
 import { isSameFelt, parseFelt } from './stark/felts.ts'
 import type { SignedBlock, SignedTrade } from './stark/messages.ts'
 

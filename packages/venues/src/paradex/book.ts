@@ -3,7 +3,8 @@ import type { Price, Quantity } from '@parley/core'
 import { asList, asObject, type WireObject } from '../adapter/wire-object.ts'
 import type { BookLevel, PerpetualBook } from '../port/perpetuals-port.ts'
 import { MAX_BOOK_LEVELS } from './limits.ts'
-import { priceFromWire, quantityFromWire, textOf, timeFromWire } from './numbers.ts'
+import { priceFromWire, quantityFromWire } from '../adapter/decimal-texts.ts'
+import { textOf, timeFromWire } from './numbers.ts'
 
 type Levels = ReadonlyMap<Price, Quantity>
 export type BookState = { readonly sequence: number; readonly bids: Levels; readonly asks: Levels; readonly at: number }

@@ -11,7 +11,8 @@ import type { Api } from './api.ts'
 import { RELOAD_EVERY_MS, SETTLEMENT_PAUSE_MS } from './limits.ts'
 import { Line, type LineOptions } from './line.ts'
 import { markFromWire, symbolOf } from './market-wire.ts'
-import { positiveFromWire, textOf } from './numbers.ts'
+import { positiveFromWire } from '../adapter/decimal-texts.ts'
+import { textOf } from './numbers.ts'
 import type { VenueSocket } from './socket.ts'
 
 /** States of the venue in which it takes no new orders. */

@@ -3,7 +3,8 @@ import { parseExpiry, quantity, type Instant, type Mark, type Side } from '@parl
 import { asList, asObject, type WireObject } from '../adapter/wire-object.ts'
 import type { Candle, FundingRate, PerpetualMarket, PerpetualSummary, PerpetualTrade } from '../port/perpetuals-port.ts'
 import type { Contract } from '../port/venue-answers.ts'
-import { figureFromWire, positiveFromWire, priceFromWire, quantityFromWire, textOf, timeFromWire } from './numbers.ts'
+import { figureFromWire, positiveFromWire, priceFromWire, quantityFromWire } from '../adapter/decimal-texts.ts'
+import { textOf, timeFromWire } from './numbers.ts'
 
 const ONE = quantity('1')
 const DEFAULT_FUNDING_HOURS = 8

@@ -5,17 +5,8 @@ import type { OrderInstruction, OrderKind, OrderRequest, PerpetualFill, Perpetua
 import type { Signed } from './api.ts'
 import { MAX_CLIENT_ID_LENGTH } from './limits.ts'
 import { sideFromWire, tradeKindFromWire } from './market-wire.ts'
-import {
-  figureFromWire,
-  nearestPrice,
-  positiveFromWire,
-  priceFromWire,
-  quantityFromWire,
-  signedPrice,
-  signedSize,
-  textOf,
-  timeFromWire,
-} from './numbers.ts'
+import { figureFromWire, nearestPrice, positiveFromWire, priceFromWire, quantityFromWire } from '../adapter/decimal-texts.ts'
+import { signedPrice, signedSize, textOf, timeFromWire } from './numbers.ts'
 import { parseFelt } from './stark/felts.ts'
 import type { SignedOrder } from './stark/messages.ts'
 
