@@ -11,7 +11,7 @@ import type { Quote, Rfq, RfqBook, Status, Trade, TradeLeg } from './rfq-book.ts
 import { readLegs, readPrices } from './rfq-checks.ts'
 import { standOf } from './ticker.ts'
 
-export type RfqDeskOptions = {
+export type RfqServiceOptions = {
   readonly book: RfqBook
   readonly market: BybitMarket
   readonly accounts: Accounts
@@ -26,12 +26,12 @@ export const LEG = 'leg'
 const LINK_ID = /^[A-Za-z0-9]{1,32}$/
 const OPEN: readonly Status[] = ['Active', 'PendingFill']
 
-export class RfqDesk {
-  readonly #options: RfqDeskOptions
+export class RfqService {
+  readonly #options: RfqServiceOptions
   #ids = 0
   readonly #fills = new Set<NodeJS.Timeout>()
 
-  constructor(options: RfqDeskOptions) {
+  constructor(options: RfqServiceOptions) {
     this.#options = options
     const { book, holdings } = options
     for (const trade of book.trades()) if (trade.status === 'Filled') this.#hold(trade, holdings)

@@ -1,4 +1,4 @@
-/** The block desk: two sides under one label, each posted by its own party, trade when the second fits the first; one label trades at most once. */
+/** Matches blocks: each party posts its own side under one label, and the two trade when the second fits the first. One label trades at most once. */
 import { openLineFile } from '../exchange/line-file.ts'
 import { allows, type Accounts, type User } from './accounts.ts'
 import { checkLegs, isOpposite, isSameSide, readSide, type PostedSide, type Role } from './block-terms.ts'
@@ -24,7 +24,7 @@ export type SideRecord = {
   readonly block: FilledBlock | undefined
 }
 
-export interface BlockDesk {
+export interface BlockService {
   post(user: User, params: Params): { readonly label: string; readonly status: string }
   /** Every side that was ever posted, oldest first. */
   sides(): readonly SideRecord[]
@@ -32,7 +32,7 @@ export interface BlockDesk {
   close(): void
 }
 
-export type BlockDeskOptions = {
+export type BlockServiceOptions = {
   readonly market: Market
   readonly accounts: Accounts
   readonly now: () => number
@@ -42,7 +42,7 @@ export type BlockDeskOptions = {
   onFilled(block: FilledBlock): void
 }
 
-export function createBlockDesk({ market, accounts, now, dataDir, bears, onFilled }: BlockDeskOptions): BlockDesk {
+export function createBlockService({ market, accounts, now, dataDir, bears, onFilled }: BlockServiceOptions): BlockService {
   const file = openLineFile<Line>(dataDir, 'bitcom-blocks.jsonl')
   const posted = new Map<string, PostedSide>()
   const filled = new Map<string, FilledBlock>()

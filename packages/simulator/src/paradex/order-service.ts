@@ -1,4 +1,4 @@
-/** The desk of orders: takes them in, matches them, lets stops trigger, and closes what an account can no longer bear. */
+/** Takes orders, matches them, triggers stops and liquidates accounts that cannot meet their margin. */
 import type { Price, Quantity, Side } from '@parley/core'
 import type { Holder } from './accounts.ts'
 import type { Contract } from './chain.ts'
@@ -21,20 +21,20 @@ export type Trade = {
   readonly at: number
 }
 
-/** Everything that happens at the desk, in its order. */
-export type DeskListener = {
+/** Everything that happens to orders, in sequence. */
+export type OrderListener = {
   onOrder(order: Order): void
   onFill(fill: Fill): void
   onTrade(trade: Trade): void
   onBook(market: string): void
 }
 
-export type DeskWorld = {
+export type OrderWorld = {
   readonly market: Market
   readonly ledger: Ledger
   readonly margin: Margin
   readonly now: () => number
-  readonly listener: DeskListener
+  readonly listener: OrderListener
 }
 
 const FIRST_ID = 10n ** 18n
@@ -42,14 +42,14 @@ const FIRST_ID = 10n ** 18n
 /** Rests in the books and answers to nobody's margin. */
 export const HOUSE = '0x0'
 
-export class ExchangeDesk {
-  readonly #world: DeskWorld
+export class OrderService {
+  readonly #world: OrderWorld
   readonly #books = new Map<string, OrderBook>()
   readonly #orders = new Map<string, Order>()
   readonly #trades = new Map<string, Trade[]>()
   #last = 0
 
-  constructor(world: DeskWorld) {
+  constructor(world: OrderWorld) {
     this.#world = world
   }
 

@@ -3,7 +3,8 @@
  * an adapter translates, and never sends an order twice on its own.
  */
 import type { Price, Quantity, Side } from '@parley/core'
-import type { VenueAnswer, VenueBalance, VenueCredentials, VenueHealth } from './venue-port.ts'
+import type { VenueAnswer, VenueCredentials } from './venue-answers.ts'
+import type { VenueBalance, VenueHealth } from './venue-port.ts'
 
 /** A perpetual as its venue lists it. */
 export type PerpetualMarket = {

@@ -1,4 +1,4 @@
-/** The block desk: one party verifies and gets a signature, the other executes with it, and one nonce executes at most once. */
+/** Executes blocks: one party verifies and gets a signature, the other executes with it. One nonce executes at most once. */
 import { userOf } from '../exchange/account.ts'
 import type { Tamper } from '../exchange/tampering.ts'
 import { createApprovals, type Approvals, type Confirmation } from './approvals.ts'
@@ -8,6 +8,7 @@ import { createExecution } from './block-execution.ts'
 import { presentBlock } from './block-view.ts'
 import { createConsents, readConsent, readTerms, type BlockTerms } from './consent.ts'
 import { needsApproval, type DeribitAccount } from './deribit-account.ts'
+import type { ExecutedBlock } from './executed-block.ts'
 import type { Ledger } from './ledger.ts'
 import { MAX_BLOCKS_PER_ANSWER } from './limits.ts'
 import type { Market } from './market.ts'
@@ -15,32 +16,7 @@ import { invalidParams, numberParam, optionalText, textParam, VenueError, type P
 import type { Random } from '../exchange/random.ts'
 import { openVenueSecret } from './venue-secret.ts'
 
-export type ExecutedLeg = BlockTrade & {
-  readonly tradeId: string
-  readonly tradeSeq: number
-  readonly markPrice: number
-  readonly indexPrice: number
-  readonly iv?: number
-  readonly underlyingPrice?: number
-  /** Left out where they are those of the schedule. */
-  readonly fees?: { readonly maker: number; readonly taker: number }
-}
-
-/** As the venue keeps it; what each party is shown is its own view of this. */
-export type ExecutedBlock = {
-  readonly id: string
-  readonly timestamp: number
-  readonly nonce: string
-  readonly requestTimestamp: number
-  /** Users. */
-  readonly maker: string
-  readonly taker: string
-  readonly legs: readonly ExecutedLeg[]
-  /** Set where it comes from the venue's own Block RFQ. */
-  readonly blockRfqId?: number
-}
-
-export interface BlockDesk {
+export interface BlockService {
   verify(account: DeribitAccount, params: Params): object
   execute(account: DeribitAccount, params: Params): object
   simulate(params: Params): true
@@ -60,7 +36,7 @@ export interface BlockDesk {
 /** `trades` as the maker sees them. */
 export type RfqBlock = { readonly rfq: number; readonly maker: string; readonly taker: string; readonly trades: readonly BlockTrade[] }
 
-export type BlockDeskOptions = {
+export type BlockServiceOptions = {
   readonly seed: number
   readonly now: () => number
   readonly random: Random
@@ -72,7 +48,7 @@ export type BlockDeskOptions = {
   readonly announce: (confirmation: Confirmation) => void
 }
 
-export function createBlockDesk(listing: Listing, options: BlockDeskOptions): BlockDesk {
+export function createBlockService(listing: Listing, options: BlockServiceOptions): BlockService {
   const { seed, now, random, dataDir, ledger, market, keyed, announce } = options
   const book = openBlockBook(dataDir, ledger)
   const consents = createConsents(openVenueSecret(dataDir, seed), random, book.isInvalidated)
@@ -126,7 +102,7 @@ export function createBlockDesk(listing: Listing, options: BlockDeskOptions): Bl
 
 /** Keys are named by their ids; the record names users. */
 const createTamper =
-  (book: BlockBook, listing: Listing, keyed: BlockDeskOptions['keyed']): Tamper =>
+  (book: BlockBook, listing: Listing, keyed: BlockServiceOptions['keyed']): Tamper =>
   (tampering) => {
     if (tampering.kind !== 'ADD') return book.tamper(tampering)
     const [maker, taker] = [keyed(tampering.maker), keyed(tampering.taker)]

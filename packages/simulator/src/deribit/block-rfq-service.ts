@@ -1,6 +1,7 @@
-/** The desk of the venue's own Block RFQ: requests, quotes and trades, each answered only when it is kept. */
+/** The venue's own Block RFQ: requests, quotes and trades. Each call is answered only after its change is stored. */
 import type { SimulatedAccount } from '../exchange/account.ts'
-import type { BlockDesk, ExecutedBlock } from './blocks.ts'
+import type { BlockService } from './block-service.ts'
+import type { ExecutedBlock } from './executed-block.ts'
 import type { Listing } from './block-checks.ts'
 import { openBlockRfqBook } from './block-rfq-book.ts'
 import { facing, fillOf, type Part } from './block-rfq-fill.ts'
@@ -19,7 +20,7 @@ export type RfqListener = {
   onTrade(trade: RfqTrade): void
 }
 
-export interface BlockRfqDesk {
+export interface BlockRfqService {
   create(account: SimulatedAccount, params: Params): BlockRfq
   cancel(account: SimulatedAccount, params: Params): BlockRfq
   accept(account: SimulatedAccount, params: Params): readonly ExecutedBlock[]
@@ -35,19 +36,19 @@ export interface BlockRfqDesk {
   close(): void
 }
 
-export type BlockRfqDeskOptions = {
+export type BlockRfqServiceOptions = {
   readonly listing: Listing
-  readonly blocks: BlockDesk
+  readonly blocks: BlockService
   readonly now: () => number
   readonly dataDir: string | undefined
   /** The makers that can be asked. */
   readonly aliases: () => readonly string[]
 }
 
-export const createBlockRfqDesk = (options: BlockRfqDeskOptions): BlockRfqDesk => new RfqDesk(options)
+export const createBlockRfqService = (options: BlockRfqServiceOptions): BlockRfqService => new RfqService(options)
 
-class RfqDesk implements BlockRfqDesk {
-  readonly #options: BlockRfqDeskOptions
+class RfqService implements BlockRfqService {
+  readonly #options: BlockRfqServiceOptions
   readonly #book
   readonly #trades: RfqTrade[] = []
   readonly #listeners: RfqListener[] = []
@@ -55,7 +56,7 @@ class RfqDesk implements BlockRfqDesk {
   readonly #hidden = new Set<number>()
   #quotes = 0
 
-  constructor(options: BlockRfqDeskOptions) {
+  constructor(options: BlockRfqServiceOptions) {
     this.#options = options
     this.#book = openBlockRfqBook(options.dataDir)
   }

@@ -2,48 +2,9 @@
  * All that Parley needs of a venue; small enough to read in a minute. An adapter is written once per venue and has to pass
  * compliance.ts. Adapters translate; they hold no rule of the market and never retry a settlement on their own.
  */
-import type { ChargedBlock, Instrument, Mark, Price, Quantity, Side, VenueCode } from '@parley/core'
+import type { ChargedBlock, Instrument, Mark, Price, Quantity, VenueCode } from '@parley/core'
+import type { Block, BlockAbsence, Contract, Parties, Settled, VenueAnswer, VenueCredentials, Verification } from './venue-answers.ts'
 import type { VenueMakers } from './venue-makers.ts'
-
-export type VenueCredentials = { readonly clientId: string; readonly clientSecret: string }
-
-/** A contract that blocks are made of. Those of a venue outside the unified markets belong to no product of the catalogue. */
-export type Contract = Omit<Instrument, 'venue' | 'productCode'> & { readonly venue: string }
-
-/** One leg as both parties send it to the venue. */
-export type BlockLeg = {
-  readonly instrument: Contract
-  /** The maker's side of this leg. */
-  readonly makerSide: Side
-  readonly price: Price
-  readonly quantity: Quantity
-}
-
-/** A two-party block. `nonce` names it for ever: the venue executes one nonce at most once. */
-export type Block = { readonly nonce: string; readonly at: number; readonly legs: readonly BlockLeg[] }
-
-/** The maker's consent, opaque: only the venue can read it. */
-export type Verification = { readonly signature: string; readonly expiresAt: number }
-
-/** The keys of both parties. A venue may name each to the other, or expect the taker first; an adapter takes of them what its venue asks for. */
-export type Parties = { readonly maker: VenueCredentials; readonly taker: VenueCredentials }
-
-export type SettledLeg = {
-  readonly instrumentName: string
-  readonly price: Price
-  readonly quantity: Quantity
-  readonly markPrice?: number
-  readonly indexPrice?: number
-}
-export type Settled = { readonly venueTradeId: string; readonly at: number; readonly legs: readonly SettledLeg[] }
-
-export type BlockAbsence = 'NOT_SO_FAR' | 'NEVER_HAPPENED'
-
-/** REJECTED is the venue's final word; UNKNOWN means the answer was lost or the venue was busy: ask `findBlock` before anything else. */
-export type VenueAnswer<T> =
-  | { readonly outcome: 'DONE'; readonly value: T }
-  | { readonly outcome: 'REJECTED'; readonly message: string; readonly code: string }
-  | { readonly outcome: 'UNKNOWN'; readonly message: string; readonly retryAfterMs: number }
 
 export type VenueHealth = {
   readonly state: 'CONNECTED' | 'CONNECTING' | 'CLOSED'

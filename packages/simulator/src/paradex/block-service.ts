@@ -1,4 +1,4 @@
-/** The desk of blocks: a request for offers, offers signed by who may make them, and one of them accepted by its initiator. Every signature is taken once. */
+/** Matches blocks: a request for offers, offers signed by the accounts that may make them, and one offer accepted by the initiator. Every signature counts once. */
 import { formatPrice, formatQuantity } from '@parley/core'
 import { blockOfferHash, blockTradeHash } from '@parley/venues'
 import type { Faults } from '../exchange/faults.ts'
@@ -14,7 +14,7 @@ import {
   type GivenSignature,
   type OfferedTrade,
 } from './block-terms.ts'
-import type { ExchangeDesk } from './exchange-desk.ts'
+import type { OrderService } from './order-service.ts'
 import * as limits from './limits.ts'
 import type { Margin } from './margin.ts'
 import type { Market } from './market.ts'
@@ -24,7 +24,7 @@ import { textParam, VenueRefusal, type Params } from './refusal.ts'
 export type BlockWorld = {
   readonly market: Market
   readonly accounts: Accounts
-  readonly desk: ExchangeDesk
+  readonly orders: OrderService
   readonly margin: Margin
   readonly faults: Faults
   readonly now: () => number
@@ -36,7 +36,7 @@ export type BlockWorld = {
 /** The name under which a fault of the execution itself is ordered. */
 export const LEG = 'block-leg'
 
-export class BlockDesk {
+export class BlockService {
   readonly #world: BlockWorld
   readonly #rows = new Map<string, BlockRow>()
   readonly #offered = new Map<string, readonly OfferedTrade[]>()
@@ -170,7 +170,7 @@ export class BlockDesk {
   }
 
   #carryOut(request: BlockRow, offer: BlockRow): void {
-    const { desk, faults, now } = this.#world
+    const { orders, faults, now } = this.#world
     const trades = this.#offered.get(offer.id)!
     const fault = faults.draw(LEG)
     const failure = fault?.kind === 'REJECT' ? fault.message : this.#lackOf(offer, trades)
@@ -182,7 +182,7 @@ export class BlockDesk {
     offer.trades = offer.trades.map((shown, index) => {
       const { contract, price, size, makerSide } = trades[index]!
       const taker = { address: offer.initiator, side: makerSide === 'BUY' ? 'SELL' : 'BUY' } as const
-      const fills = desk.report({ contract, price, size, taker, maker: maker!, kind: 'BLOCK_TRADE' })
+      const fills = orders.report({ contract, price, size, taker, maker: maker!, kind: 'BLOCK_TRADE' })
       return { ...shown, executedAt: now(), fills: fillsOf(fills)! }
     })
     this.#become([request, offer], 'COMPLETED')

@@ -3,7 +3,7 @@
  * account and the venue; an adapter translates, and never accepts twice on its own.
  */
 import type { Instrument, Price, Quantity, Side } from '@parley/core'
-import type { Block, BlockAbsence, Settled, VenueAnswer, VenueCredentials } from './venue-port.ts'
+import type { Block, BlockAbsence, Settled, VenueAnswer, VenueCredentials } from './venue-answers.ts'
 
 /** One leg as the buyer of the structure takes it; a leg with a price is a hedge. */
 export type VenueRfqLeg = {

@@ -48,7 +48,7 @@ async function execute(simulator: DeribitSimulator, nonce: string) {
   return { maker, taker, agreed, request, answer: await taker.call('private/execute_block_trade', request) }
 }
 
-describe('the block desk', { timeout: 60_000 }, () => {
+describe('the block service', { timeout: 60_000 }, () => {
   it('shows each party its own side of the block', async () => {
     const simulator = await startVenue()
     const { maker, taker, answer } = await execute(simulator, 'one')
