@@ -43,6 +43,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
   ],
   venues: [['.'], ['bitcom', 'bybit', 'deribit', 'paradex'], ['adapter'], ['port']],
   simulator: [['.'], ['demo'], ['auctions', 'bitcom', 'bybit', 'deribit', 'paradex'], ['desks', 'evm'], ['exchange']],
+  client: [['.'], ['books'], ['model'], ['transport']],
   web: [['.'], ['app'], ['features'], ['live'], ['components'], ['theme']],
   'web/features': [
     ['auctions', 'desk', 'desk-admin', 'leaderboard', 'perpetuals', 'spreads'],

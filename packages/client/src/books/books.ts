@@ -2,14 +2,14 @@
  * Books kept from the socket, each change in its order: the makers' quotes in a taker's RFQs, and everybody's in the order books, the desk's own
  * marked. `verify` compares one with what REST says of it and asks for a new list where they differ: a book can prove that it is right.
  */
-import type { Client, Socket } from './client.ts'
-import { limits } from './limits.ts'
-import { bookOf, losesItsPlace, type Book, type Level } from './model/book.ts'
-import { ORDER_BOOK_BASE } from './model/command.ts'
-import type { Order } from './model/order.ts'
-import { getLevels } from './model/rfq-commands.ts'
-import type { RfqRef } from './model/rfq.ts'
-import { watchLevels, watchOrders, type ModelChange } from './model/watch.ts'
+import type { Client, Socket } from '../transport/client.ts'
+import { limits } from '../transport/limits.ts'
+import { bookOf, losesItsPlace, type Book, type Level } from '../model/book.ts'
+import { ORDER_BOOK_BASE } from '../model/command.ts'
+import type { Order } from '../model/order.ts'
+import { getLevels } from '../model/rfq-commands.ts'
+import type { RfqRef } from '../model/rfq.ts'
+import { watchLevels, watchOrders, type ModelChange } from '../model/watch.ts'
 
 export interface Books {
   /** Whether the first lists have come. */

@@ -3,9 +3,9 @@
  * Where a change is missing, or the connection was lost, it reads anew; until then the book is not whole.
  */
 import { spreadCalls, type SpreadBookDeltaView, type SpreadBookView } from '@parley/contracts'
-import type { Client, Socket } from './client.ts'
-import { compareDecimals } from './decimal.ts'
-import { limits } from './limits.ts'
+import type { Client, Socket } from '../transport/client.ts'
+import { compareDecimals } from '../model/decimal.ts'
+import { limits } from '../transport/limits.ts'
 import { SortedRows } from './sorted-rows.ts'
 
 type LevelWord = SpreadBookView['level']

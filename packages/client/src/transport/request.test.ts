@@ -2,9 +2,9 @@ import { accountCalls, directRfqCalls, grfqCalls, obCalls } from '@parley/contra
 import { afterEach, describe, expect, it } from 'vitest'
 import { hostOf } from './address.ts'
 import type { ClientError, Credentials } from './client.ts'
-import { createClient } from './create-client.ts'
+import { createClient } from '../create-client.ts'
 import { createSigner } from './sign.ts'
-import { startTestServer, type Behaviour, type Reply } from '../test/test-server.ts'
+import { startTestServer, type Behaviour, type Reply } from '../../test/test-server.ts'
 
 const SECRET = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='
 const key: Credentials = { kind: 'key', accessKey: 'orry', secretKey: SECRET }

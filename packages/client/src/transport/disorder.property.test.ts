@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { ChannelMessage } from './client.ts'
 import { Subscriptions } from './subscriptions.ts'
-import { seeded, TestLine, TestMarket, type Thing } from '../test/test-line.ts'
+import { seeded, TestLine, TestMarket, type Thing } from '../../test/test-line.ts'
 
 const seed = Number(process.env['PARLEY_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const DAYS = Number(process.env['PARLEY_ROUNDS'] ?? 600)

@@ -1,8 +1,8 @@
 import type { BookQuoteView, GroupQuoteView } from '@parley/contracts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { keepBooks } from './books.ts'
-import { createClient } from './create-client.ts'
-import { acknowledge, startTestServer, type Frame, type Peer } from '../test/test-server.ts'
+import { createClient } from '../create-client.ts'
+import { acknowledge, startTestServer, type Frame, type Peer } from '../../test/test-server.ts'
 
 const WITHIN = { timeout: 45_000 }
 const closers: (() => Promise<void> | void)[] = []

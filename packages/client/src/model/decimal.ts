@@ -1,4 +1,7 @@
-/** Decimals of the wire, compared and added exactly: as numbers, the last digits of a long one are lost. */
+/**
+ * Decimals of the wire, compared and added exactly: as numbers, the last digits of a long one are lost. Core has decimals of its own, but a bot
+ * that installs the SDK gets no rules with it, so `client` may not import `core`.
+ */
 const DIGITS = 12
 
 /** Below, at or above zero as `a` is below, the same as, or above `b`. */

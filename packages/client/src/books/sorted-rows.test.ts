@@ -1,6 +1,6 @@
 /** Rows that are kept in order, beside a twin that sorts them anew. PARLEY_SEED=<seed> repeats a failure. */
 import { describe, expect, it } from 'vitest'
-import { seeded } from '../test/test-line.ts'
+import { seeded } from '../../test/test-line.ts'
 import { SortedRows } from './sorted-rows.ts'
 
 type Row = { readonly price: number; readonly amount: number }

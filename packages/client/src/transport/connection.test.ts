@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { nextId, openConnection } from './connection.ts'
-import { createClient } from './create-client.ts'
+import { createClient } from '../create-client.ts'
 import { limits } from './limits.ts'
 
 /** The other end of a WebSocket in the hand of the test: what was sent, and when it opens, says something or is closed. */

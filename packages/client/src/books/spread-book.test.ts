@@ -1,8 +1,8 @@
 import type { SpreadBookDeltaView, SpreadBookView } from '@parley/contracts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createClient } from './create-client.ts'
+import { createClient } from '../create-client.ts'
 import { keepSpreadBook } from './spread-book.ts'
-import { startTestServer, type Frame, type Peer } from '../test/test-server.ts'
+import { startTestServer, type Frame, type Peer } from '../../test/test-server.ts'
 
 const WITHIN = { timeout: 45_000 }
 const ID = '100000000000000012'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ChannelMessage, Credentials } from './client.ts'
-import { createClient } from './create-client.ts'
-import { acknowledge, startTestServer, type Frame, type Peer } from '../test/test-server.ts'
+import { createClient } from '../create-client.ts'
+import { acknowledge, startTestServer, type Frame, type Peer } from '../../test/test-server.ts'
 
 const key: Credentials = { kind: 'key', accessKey: 'orry', secretKey: 'AAEC' }
 const WITHIN = { timeout: 45_000 }

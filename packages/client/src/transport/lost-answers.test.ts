@@ -1,6 +1,6 @@
 import { catalogueCalls, directRfqCalls } from '@parley/contracts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createClient } from './create-client.ts'
+import { createClient } from '../create-client.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 

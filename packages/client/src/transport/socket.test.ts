@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ChannelMessage, Credentials, SocketState } from './client.ts'
-import { createClient } from './create-client.ts'
+import { createClient } from '../create-client.ts'
 import { createSigner } from './sign.ts'
-import { acknowledge, notice, startTestServer, type Behaviour, type Frame } from '../test/test-server.ts'
+import { acknowledge, notice, startTestServer, type Behaviour, type Frame } from '../../test/test-server.ts'
 
 const key = { kind: 'key', accessKey: 'orry', secretKey: 'AAEC' } as const satisfies Credentials
 const closers: (() => Promise<void> | void)[] = []
