@@ -7,7 +7,7 @@ export const roleOptions: readonly OptionLine<DeskRole>[] = deskRoles.map((role)
   meaning: roleMeaning(role),
 }))
 
-/** What each role of a desk may do, in one line for the person choosing. */
+/** The rights of each role of a desk, in one line for the person choosing. */
 function roleMeaning(role: DeskRole): string {
   switch (role) {
     case 'administrator':
