@@ -57,7 +57,7 @@ export function socketAddresses({
 }: SpokenBehind): SocketAddresses {
   const { service, people } = protection.parts
   const shared = [...protectionChannels(service, people), ...atVenues.channels]
-  const source = flows.refusals.beside(engine)
+  const source = flows.refusals.addedTo(engine)
   return {
     endpoints: {
       ...negotiated(flows, [...shared, platform.channel, ...perpetuals.channels], log),
