@@ -80,11 +80,13 @@ export async function openAuctionEngine(parts: AuctionEngineParts): Promise<Auct
   })
   await engine.read(auctionShard.name, (state) => state.known.forEach(({ auction }, id) => known.set(id, auction)))
   const submit = async (command: AuctionCommand, of: (state: Auctions) => AuctionId): Promise<Auction | Refusal> => {
-    const decided = await engine.submit(auctionShard.name, command, undefined, (_outcome, state) => state.known.get(of(state))?.auction)
-    return isRefusal(decided) ? decided : (decided.answer as Auction)
+    const decided = await engine.submit(auctionShard.name, command, undefined, { view: (_, state) => state.known.get(of(state))?.auction })
+    if (isRefusal(decided)) return decided
+    if (decided.answer === undefined) throw new Error(`a decision about an auction left it out of the state: ${command.kind}`)
+    return decided.answer
   }
   for (const id of await store.auctionsBefore())
-    await submit({ kind: 'CarryOver', auction: id, events: await store.eventsBefore(id) }, () => id)
+    await engine.submit(auctionShard.name, { kind: 'CarryOver', auction: id, events: await store.eventsBefore(id) })
   await compareWithRecord(known, store, log)
   return {
     find: async (id) => known.get(id) ?? store.auction(id),
