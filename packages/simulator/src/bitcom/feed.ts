@@ -8,8 +8,6 @@ export interface Feed {
   accept(socket: WebSocket): void
   /** Sends what has moved since it was last sent. */
   publish(): void
-  dropConnections(): void
-  close(): void
 }
 
 /** A contract whose prices stand still is sent again after this long, for its index and greeks. */
@@ -64,8 +62,6 @@ export function createFeed(market: Market, now: () => number): Feed {
       for (const name of wanted) publishOne(name)
       for (const socket of clients.keys()) if (socket.bufferedAmount > MAX_UNSENT_BYTES) socket.terminate()
     },
-    dropConnections: () => clients.forEach((_, socket) => socket.terminate()),
-    close: () => clients.forEach((_, socket) => socket.terminate()),
   }
 
   function publishOne(name: string): void {

@@ -47,7 +47,7 @@ function blockRoutes({ blocks, record, maintenance }: World): [string, Route][] 
       `GET ${family}/blocktrades`,
       paged((params, user) =>
         listBlocks(
-          record.sides().filter(({ side }) => side.userId === user.userId),
+          record.shown().filter(({ side }) => side.userId === user.userId),
           family,
           params,
         ),
@@ -58,7 +58,7 @@ function blockRoutes({ blocks, record, maintenance }: World): [string, Route][] 
       `GET ${family}/platform_blocktrades`,
       paged((params, user) => {
         if (!allows(user, `platform:${textParam(params, 'bt_source')}`)) throw new VenueRefusal(CODES.permission, 'no permission')
-        return listBlocks(record.sides(), family, params)
+        return listBlocks(record.shown(), family, params)
       }),
     ],
   ])

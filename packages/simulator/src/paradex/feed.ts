@@ -80,13 +80,8 @@ export class ParadexFeed {
     return known
   }
 
-  dropConnections(): void {
-    for (const { socket } of this.#lines) socket.terminate()
-  }
-
   close(): void {
     clearInterval(this.#pinging)
-    this.dropConnections()
   }
 
   /** A frame may be lost on its way, or come twice. */
