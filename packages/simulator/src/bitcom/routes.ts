@@ -20,7 +20,10 @@ function publicRoutes({ market, maintenance, now }: World): [string, Route][] {
     if (row === undefined) throw new VenueRefusal(CODES.instrument, 'instrument not found')
     return row
   }
-  const ticker = open((params) => tickerOf(instrument(params), market, now()))
+  const ticker = open((params) => {
+    const row = instrument(params)
+    return tickerOf(row, market.value(row), now())
+  })
   return [
     ['GET /v1/system/time', open(() => now())],
     ['GET /v1/index', open((params) => indexOf(oneOf(params, 'currency', COINS), market.prices))],

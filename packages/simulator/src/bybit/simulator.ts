@@ -60,7 +60,7 @@ export async function createBybitSimulator(options: BybitSimulatorOptions = {}):
   const http = createBybitHttp({ world, routes: createRoutes(world), faults, onCalled })
   const isSocketPath = (path: string): boolean => categoryOf(path) !== undefined
   const { address, ...served } = await serveVenue(
-    { http, isSocketPath, accept: (socket, { url }) => feed.open(socket, categoryOf(url)!), step, close },
+    { http, isSocketPath, accept: (socket, { url, socket: raw }) => feed.open(socket, raw, categoryOf(url)!), step, close },
     options,
   )
   return {

@@ -186,7 +186,8 @@ function goOn(world: World, elapsedMs: number): void {
   market.step(elapsedMs)
   for (const contract of market.contracts().filter(({ expiresAt }) => expiresAt === undefined)) {
     orders.quote(contract.symbol, houseLevels(contract, market))
-    feed.publish(`funding_data.${contract.symbol}`, fundingRow(contract, { ...market.funding(contract.coin), at: now() }))
+    const channel = `funding_data.${contract.symbol}`
+    if (feed.isSubscribed(channel)) feed.publish(channel, fundingRow(contract, { ...market.funding(contract.coin), at: now() }))
   }
   orders.trigger()
   const isDue = Math.floor(now() / FUNDING_BOOKED_MS) > Math.floor(before / FUNDING_BOOKED_MS)
