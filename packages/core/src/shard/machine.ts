@@ -5,15 +5,15 @@ import { guardOf } from '../protection/decision-guard.ts'
 import type { ProtectionCommand } from '../protection/protection.ts'
 import { evolveProtections } from '../protection/protections.ts'
 import { isRefusal } from '../refusal.ts'
-import { cancelEverything } from '../rfq/cancel.ts'
+import { cancelEverything } from '../rfq/orders/cancel.ts'
 import { decide as decideRfq } from '../rfq/decide.ts'
-import type { DecisionContext } from '../rfq/decision.ts'
-import type { QuoteTwoWay } from '../rfq/commands.ts'
-import type { Change } from '../rfq/events.ts'
+import type { DecisionContext } from '../rfq/model/decision.ts'
+import type { QuoteTwoWay } from '../rfq/model/commands.ts'
+import type { Change } from '../rfq/model/events.ts'
 import { evolve as evolveRfq } from '../rfq/evolve.ts'
-import { countedNumber, type NumberIn } from '../rfq/rfqs.ts'
-import { placedOrReplaced } from '../rfq/replace.ts'
-import { admissionRefusal } from './admit.ts'
+import { countedNumber, type NumberIn } from '../rfq/model/rfqs.ts'
+import { placedOrReplaced } from '../rfq/orders/replace.ts'
+import { frozenRefusal, stopRefusal } from './admit.ts'
 import { dueCommand, nextDeadline } from './deadlines.ts'
 import { withCanceler } from './named-cancels.ts'
 import { executedBy, rememberExecutions } from './executions.ts'
@@ -26,9 +26,11 @@ const decideWith = (numberIn: NumberIn) => (shard: Shard, asked: ShardCommand, n
 
 function decide(shard: Shard, asked: ShardCommand, now: Instant, numberIn: NumberIn): ShardDecision {
   if (asked.kind === 'QuoteTwoWay') return decideTwoWay(shard, asked, now, { decide: decideWith(numberIn), evolve })
+  const stopped = stopRefusal(shard, asked)
+  if (stopped !== undefined) return stopped
   const command = asked.kind === 'PlaceOrder' ? placedOrReplaced(shard.rfqs.live.get(asked.id), asked) : asked
-  const refusal = admissionRefusal(shard, command)
-  if (refusal !== undefined) return refusal
+  const frozen = frozenRefusal(shard, command)
+  if (frozen !== undefined) return frozen
   const guard = guardOf(shard.protections, now)
   const decided = decideCommand(shard, command, { now, guard, numberIn })
   if (isRefusal(decided)) return decided
