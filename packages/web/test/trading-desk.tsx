@@ -54,7 +54,15 @@ export function markAt(instrumentId: number, price = marks.get(instrumentId)!.ma
 
 /** Bitcoin at Deribit as its channel sends it. */
 export const bitcoin = (change: Partial<MarketDataView> = {}): MarketDataView => ({
-  ...{ venue: 'DBT', base_currency: 'BTC', index_price: String(FORWARD), index_change_24h: null, at: NOW, is_stale: false, marks: [...marks.keys()].map((id) => markAt(id)) },
+  ...{
+    venue: 'DBT',
+    base_currency: 'BTC',
+    index_price: String(FORWARD),
+    index_change_24h: null,
+    at: NOW,
+    is_stale: false,
+    marks: [...marks.keys()].map((id) => markAt(id)),
+  },
   ...change,
 })
 
@@ -94,7 +102,12 @@ function answerCalls(answers: Answers): Sent[] {
 
 const LINE = { state: 'OPEN', refused: {} } as const
 
-type Seat = { readonly user?: UserView; readonly answers?: Answers; readonly flags?: readonly string[]; readonly accounts?: readonly string[] }
+type Seat = {
+  readonly user?: UserView
+  readonly answers?: Answers
+  readonly flags?: readonly string[]
+  readonly accounts?: readonly string[]
+}
 
 /** Somebody who is signed in and connected, with marks on the screen. */
 export function takeSeat({ user = traderView(), answers = {}, flags = [], accounts = ['prop-1'] }: Seat = {}) {

@@ -152,9 +152,7 @@ describe('a maker’s quote, side by side', () => {
     press(button(/^Replace quote/))
     await until(() => expect(said()).toMatch(new RegExp(`^Bid 50 @ [\\d.]+ refused ${TIME}: The bid is too far from the mark\\. 50 @ 0\\.0390 still rests\\.`))) // prettier-ignore
     expect(said()).toMatch(
-      new RegExp(
-        `Ask 50 @ 0\\.0411 not placed ${TIME}: The bid was refused, so neither side was changed\\. 50 @ 0\\.0410 still rests\\.$`,
-      ),
+      new RegExp(`Ask 50 @ 0\\.0411 not placed ${TIME}: The bid was refused, so neither side was changed\\. 50 @ 0\\.0410 still rests\\.$`),
     )
     expect(said()).not.toMatch(/accepted/)
     expect(messages.getAllByText('Neither side was changed').length).toBeGreaterThan(0)
@@ -164,7 +162,10 @@ describe('a maker’s quote, side by side', () => {
     const { calls } = await openTicket(asked, { seat: { answers: taken } })
     expect(isShown('Entry follows the mark')).toBe(true)
     const [bid, ask] = [valueOf(side('Bid')), valueOf(side('Ask'))]
-    const orders = [{ ...restingBid, price: bid }, { ...restingAsk, price: ask }]
+    const orders = [
+      { ...restingBid, price: bid },
+      { ...restingAsk, price: ask },
+    ]
     receive({ orders: orders.map((order) => changeOf('ADDED', order)) })
     expect(isShown(`Live ${bid} / ${ask} is at the entry`)).toBe(true)
     fill(quote().getByLabelText('Width'), '4')

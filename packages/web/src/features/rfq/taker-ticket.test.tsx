@@ -3,7 +3,22 @@ import { act, fireEvent } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { changeOf } from '../../../test/frames.ts'
 import { button, callRequest, hedgeLeg, isShown, legIn, move, openTicket, ownOrder, shownBy, wordsOn } from '../../../test/tickets.tsx'
-import { draw, fill, isOff, leave, leaveSeats, NOW, pass, press, receive, refusal, screen, textOf, until, within } from '../../../test/trading-desk.tsx'
+import {
+  draw,
+  fill,
+  isOff,
+  leave,
+  leaveSeats,
+  NOW,
+  pass,
+  press,
+  receive,
+  refusal,
+  screen,
+  textOf,
+  until,
+  within,
+} from '../../../test/trading-desk.tsx'
 import { orderView } from '../../../test/wire.ts'
 import { Toasts } from '../../components/Toasts.tsx'
 import { useHealth } from '../../live/connection.ts'
