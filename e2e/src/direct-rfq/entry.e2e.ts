@@ -1,4 +1,4 @@
-/** The line of the builder by keys, pointer and clipboard. What it understands and refuses is proved in web (RfqBuilder.test.tsx, taker-ticket.test.tsx). */
+/** The line of the builder by keys, pointer and clipboard. RfqBuilder.test.tsx in web proves how the builder reads a line, and why it refuses one. */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'

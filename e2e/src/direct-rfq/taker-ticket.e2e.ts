@@ -1,4 +1,4 @@
-/** The taker's button sends what it says. Far prices, the second press and the risk of each structure are proved in web (taker-ticket.test.tsx, risk-in-ticket.test.tsx). */
+/** The taker's button sends what it shows. taker-ticket.test.tsx and risk-in-ticket.test.tsx in web prove far prices, the second press and the risk. */
 import { catalogueCalls, directRfqCalls } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
