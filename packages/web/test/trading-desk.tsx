@@ -57,7 +57,7 @@ export const bitcoin = (change: Partial<MarketDataView> = {}): MarketDataView =>
 })
 
 export type Sent = { readonly method: string; readonly path: string; readonly query: URLSearchParams; readonly body: unknown }
-/** The server's answers by call, such as `POST /v2/drfq/orders/`. */
+/** The server's response to each call, by its method and path: `POST /v2/drfq/orders/`. */
 type Answers = Readonly<Record<string, (sent: Sent) => unknown>>
 
 export const pageOf = (results: readonly unknown[]) => ({ count: results.length, next: null, previous: null, results })
