@@ -46,7 +46,7 @@ async function onceItServes<Answer>(work: () => Promise<Answer>): Promise<Answer
 
 const place = (by: DeskId, { id }: AuctionView, body: object) => auctions.askOrRefuse<VaultBidView>(by, vaultCalls.createBid, { id }, body)
 const listed = async (): Promise<readonly number[]> => {
-  const channel = auctions.channels.find(({ name }) => name === 'rfq')! as {
+  const channel = auctions.channels.find((one) => 'name' in one && one.name === 'rfq') as unknown as {
     snapshot(caller: unknown): Promise<readonly { readonly rfq: AuctionView }[]>
   }
   return (await channel.snapshot(callerOf(LARK))).map(({ rfq }) => rfq.id)

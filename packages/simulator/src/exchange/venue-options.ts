@@ -1,4 +1,4 @@
-/** What every simulated venue can be told, and what it has from that. */
+/** The options of every simulated venue, and the parts that are made from them. */
 import { createFaults, type FaultOrder, type Faults } from './faults.ts'
 import { createMaintenance, type Maintenance } from './maintenance.ts'
 import { createPrices, type Prices } from './prices.ts'

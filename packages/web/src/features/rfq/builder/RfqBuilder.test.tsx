@@ -166,7 +166,7 @@ describe('3.15 the line of the builder', () => {
     expect(isOff(send())).toBe(false)
   })
 
-  it('4.14 4.16 has the side and the time of a request, which the fields below can contradict, and sends what both show', async () => {
+  it('4.8 4.14 has the side and the time of a request, which the fields below can contradict, and sends what both show', async () => {
     const { calls, onClose } = await builds({ answers: { [`POST ${CREATE}`]: () => rfqView() } })
     fill(line(), `${CALL} 30x gf 10m`)
     refuses(send(), 'A request is good for 1 minute, 5 minutes, 15 minutes, 30 minutes or 1 hour.')
