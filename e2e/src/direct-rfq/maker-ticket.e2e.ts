@@ -90,17 +90,6 @@ describe('5.19 a maker that will not quote', () => {
   })
 })
 
-/** A second name at the desk for the same account at the simulated venue. */
-async function addAccount(name: string): Promise<void> {
-  const { ticker } = desks.makerDesk
-  const boss = await clientOf(product, desks.administrator)
-  const secret = {
-    client_id: `parley-${ticker.toLowerCase()}`,
-    client_secret: createHash('sha256').update(`parley demo ${ticker}`).digest('hex'),
-  }
-  await boss.call(venueAccountCalls.addVenueAccount, { body: { venue: 'DBT', name, ...secret } })
-}
-
 describe('11.11 a quote that is pegged to the mark', () => {
   it('11.11 is replaced by what the strip says, left alone when it is changed by hand, and pulled when the marks are old or the window closes', async () => {
     const { taker, maker, makerDesk, takerDesk } = desks
