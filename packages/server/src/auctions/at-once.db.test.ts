@@ -7,6 +7,7 @@ import { eventually } from '../../test/desk.ts'
 import { callerOf, KEST, LARK, openWorld, ORRY, type World } from '../../test/direct-market.ts'
 import { createTestVenue } from '../../test/settlement-venue.ts'
 import { openSocketAuctions, type SocketAuctions } from '../../test/socket-auctions.ts'
+import type { NotificationChannel } from '../calls/channel.ts'
 import { EngineUnavailable } from '../engine/engine-unavailable.ts'
 import type { Fault } from '../engine/journal.ts'
 
@@ -45,11 +46,11 @@ async function onceItServes<Answer>(work: () => Promise<Answer>): Promise<Answer
 }
 
 const place = (by: DeskId, { id }: AuctionView, body: object) => auctions.askOrRefuse<VaultBidView>(by, vaultCalls.createBid, { id }, body)
+/** The auctions in the list of the channel. */
 const listed = async (): Promise<readonly number[]> => {
-  const channel = auctions.channels.find((one) => 'name' in one && one.name === 'rfq') as unknown as {
-    snapshot(caller: unknown): Promise<readonly { readonly rfq: AuctionView }[]>
-  }
-  return (await channel.snapshot(callerOf(LARK))).map(({ rfq }) => rfq.id)
+  const [channel] = auctions.channels.filter((one) => one.kind === 'notifications' && one.name === 'rfq') as NotificationChannel[]
+  const list = await channel!.snapshot(callerOf(LARK))
+  return (list as readonly { readonly rfq: AuctionView }[]).map(({ rfq }) => rfq.id)
 }
 const openBids = async (by: DeskId, auction: AuctionView): Promise<number> => {
   const own = await auctions.ask<{ results: readonly VaultBidView[] }>(by, vaultCalls.listBids, {})

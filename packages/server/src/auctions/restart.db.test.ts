@@ -90,5 +90,12 @@ it('19.4 19.11 19.13 what was decided stands after a restart, also beside anothe
     for (const { id, after } of changes) if (after !== undefined) newest.set(id, after)
   })
   expect(auctionFrom(toText(newest.get(auction.id)))).toEqual(auctionFrom(toText(kept)))
+  // No table holds a word of a bid in plain.
+  const texts = await database.sql<{ text: string }[]>`
+    select event as text from journal where shard = 'auctions'
+    union all select data from outbox_message where shard_group = ${auctionShard.group}
+    union all select state from snapshot where shard = 'auctions'`
+  expect(texts.length).toBeGreaterThan(20)
+  for (const { text } of texts) for (const word of [bid.signature, bid.sell_amount, '"LARK"', '"price"']) expect(text).not.toContain(word)
   await expect(database.sql`delete from journal where shard = 'auctions'`).rejects.toThrow('rows are final')
 })
