@@ -6,7 +6,7 @@ export type Addition = Extract<Tampering, { kind: 'ADD' }>
 
 /** An entry is what the venue records of a block: all of it, or one party's side. */
 export type RecordEntries<Entry> = {
-  /** The entries as they were recorded, oldest first. */
+  /** The entries before tampering, oldest first. */
   entries(): readonly Entry[]
   /** The id by which the adapter knows the entry's block. */
   blockOf(entry: Entry): string

@@ -1,4 +1,4 @@
-/** The options of every simulated venue, and the parts that are made from them. */
+/** Options, actions and parts that all simulated venues share. */
 import { createFaults, type FaultOrder, type Faults } from './faults.ts'
 import { createMaintenance, type Maintenance } from './maintenance.ts'
 import { createPrices, type Prices } from './prices.ts'
@@ -23,7 +23,7 @@ export type VenueOptions<Account> = {
   readonly accounts?: readonly Account[]
 }
 
-/** What every simulated venue can be asked to do. */
+/** The actions of every simulated venue. */
 export interface SimulatedVenue<Account> {
   readonly faults: Faults
   addAccount(account: Account): void

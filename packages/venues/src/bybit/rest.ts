@@ -56,7 +56,13 @@ export function createRest({ restUrl, now, callTimeoutMs }: RestOptions): Rest {
     return offset.ms
   }
 
-  const clock = async (): Promise<number | Failure> => (offset !== undefined && now() - offset.at < CLOCK_LIFE_MS ? offset.ms : measure())
+  /** One measurement for all concurrent calls. */
+  let measuring: Promise<number | Failure> | undefined
+  const clock = async (): Promise<number | Failure> => {
+    if (offset !== undefined && now() - offset.at < CLOCK_LIFE_MS) return offset.ms
+    measuring ??= measure().finally(() => (measuring = undefined))
+    return measuring
+  }
 
   const signed = async (credentials: VenueCredentials, request: Request): Promise<RestAnswer> => {
     const ahead = await clock()

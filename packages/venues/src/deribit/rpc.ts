@@ -17,7 +17,7 @@ export type RpcOptions = Pick<WatchedSocketOptions, 'url' | 'WebSocket' | 'now' 
   onRoundTrip?(ms: number): void
 }
 
-/** What a connection needs apart from its events. */
+/** The settings of a connection, without its events. */
 export type SessionOptions = Pick<RpcOptions, 'url' | 'WebSocket' | 'now' | 'callTimeoutMs'> & {
   readonly random: () => number
   readonly log: VenueLog
