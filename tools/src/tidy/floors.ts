@@ -1,8 +1,27 @@
 /**
- * The floors of a package, from the top. A folder imports only from floors below its own. `.` is the files of `src` itself, and a file of `src`
- * may have a floor of its own. `web/features` is one folder of a package.
+ * The floors of each package, from the top. A folder imports only from floors below its own. A file in `src` itself has a floor if it is named
+ * here; `.` is the floor of the others. `web/features` and `core/rfq` are single folders of a package with floors of their own.
  */
 export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  core: [
+    ['.'],
+    ['account', 'auctions', 'compare', 'leaderboard', 'line', 'perpetuals', 'positions', 'reconciliation', 'shard'],
+    ['rfq'],
+    ['protection', 'spread'],
+    ['book', 'pricing'],
+    ['structure'],
+    ['catalogue'],
+    ['canceler.ts', 'numbers'],
+    ['audience-kind.ts', 'change-origin.ts', 'deadlines.ts', 'decimal.ts', 'refusal.ts'],
+    ['ids.ts'],
+  ],
+  'core/rfq': [
+    ['decide.ts', 'evolve.ts', 'snapshot.ts'],
+    ['booking', 'orders', 'record'],
+    ['display', 'matching'],
+    ['life', 'transitions.ts'],
+    ['model'],
+  ],
   server: [
     ['cli'],
     ['.'],

@@ -2,9 +2,9 @@
 import { PRICE_DECIMALS, QUANTITY_DECIMALS, type Price } from '../decimal.ts'
 import type { DeskId } from '../ids.ts'
 import { dealQuality } from '../pricing/deal-quality.ts'
-import { recordFor, type Moment } from '../rfq/record.ts'
-import type { Rfq } from '../rfq/rfq.ts'
-import type { Trade } from '../rfq/trade.ts'
+import { recordFor, type Moment } from '../rfq/record/record.ts'
+import type { Rfq } from '../rfq/model/rfq.ts'
+import type { Trade } from '../rfq/model/trade.ts'
 import { indexOf, isCountedInDollars, volumeOf } from './volume.ts'
 
 export type PriceImprovement = {

@@ -8,8 +8,8 @@ import type { Deadline } from '../deadlines.ts'
 import type { DeskId, Instant, OrderId, RfqId, UserId } from '../ids.ts'
 import type { Refusal } from '../refusal.ts'
 import type { ChangeOrigin } from '../change-origin.ts'
-import type { AudienceKind } from '../rfq/audience.ts'
-import type { Canceler } from '../rfq/canceler.ts'
+import type { AudienceKind } from '../audience-kind.ts'
+import type { Canceler } from '../canceler.ts'
 import type { Side } from '../structure/structure.ts'
 
 /** `orders` counts resting orders that executed, each once; `executions` every match of them. */

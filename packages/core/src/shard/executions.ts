@@ -1,13 +1,14 @@
 /** The quantities that quotes trade in a decision, as protections count them (rulebook 11.1, 11.2). */
 import type { Instant } from '../ids.ts'
-import type { GuardedOrder, UnitExposure } from '../protection/guard.ts'
+import type { GuardedOrder } from '../protection/guard.ts'
+import type { UnitExposure } from '../protection/protection.ts'
 import type { QuoteExecution } from '../protection/decision-guard.ts'
 import type { Protections } from '../protection/protection.ts'
 import { remember } from '../protection/protections.ts'
-import type { Arrival, EventOf } from '../rfq/events.ts'
-import { guarded, guardedArrival } from '../rfq/meet.ts'
-import { isProtected, type Order } from '../rfq/order.ts'
-import type { Rfqs } from '../rfq/rfqs.ts'
+import type { Arrival, EventOf } from '../rfq/model/events.ts'
+import { guarded, guardedArrival } from '../rfq/matching/meet.ts'
+import { isProtected, type Order } from '../rfq/model/order.ts'
+import type { Rfqs } from '../rfq/model/rfqs.ts'
 import type { ShardEvent } from './shard.ts'
 
 const none: readonly never[] = []
