@@ -22,10 +22,10 @@ const MINUTE_MS = 60_000
 const MONTH_SECONDS = 30n * 86_400n
 
 export type SocketAuctions = Awaited<ReturnType<typeof openSocketAuctions>>
-type Market = Pick<AuctionsNeeds, 'engine' | 'service'> & { readonly sql: Sql; readonly now: () => number }
+type Market = Pick<AuctionsNeeds, 'engine'> & { readonly sql: Sql; readonly now: () => number }
 
 /** The first desk sells, the others bid; their wallets have what they need. */
-export async function openSocketAuctions({ sql, engine, service, now }: Market, [seller, ...bidders]: readonly DeskId[]) {
+export async function openSocketAuctions({ sql, engine, now }: Market, [seller, ...bidders]: readonly DeskId[]) {
   const clock = { aheadMs: 0 }
   const time = () => now() + clock.aheadMs
   const chain = createPaperChain(BigInt(now() / 1_000) + MONTH_SECONDS)
@@ -53,7 +53,8 @@ export async function openSocketAuctions({ sql, engine, service, now }: Market, 
   await operator.setFeatureFlag('feature_vaults', 'on', [seller!])
   const auctions = { chain, confirmations: CONFIRMATIONS, referrer: NOBODY, transactionUrl: null, isSimulated: true }
   const customers = { whyNotAuctions: () => undefined }
-  const part = await createAuctions({ auctions, sql, vault, book, customers, engine, service, clock: systemClock(time), log: silent })
+  const may = { bid: () => true, sell: () => true }
+  const part = await createAuctions({ auctions, sql, vault, book, customers, may, engine, clock: systemClock(time), log: silent })
   /** The answer of a call that has to be done. */
   const ask = async <Answer>(by: DeskId, call: Call, params: object, body: object = {}): Promise<Answer> => {
     const { handle } = part.routes.find((route) => route.call === call)!
@@ -68,7 +69,7 @@ export async function openSocketAuctions({ sql, engine, service, now }: Market, 
   }
   return {
     channels: part.channels,
-    beside: part.beside,
+    sources: part.sources,
     sell: () => sell({ seller: seller!, bidders, wallet: wallets.get(seller!)!, chain, ask, bid, clock, time }),
     async close(): Promise<void> {
       await part.close()

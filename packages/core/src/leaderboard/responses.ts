@@ -1,8 +1,8 @@
 /** The response of each maker to a closed RFQ (rulebook 20.4 to 20.6), read from the book snapshots that RFQs to named makers keep. */
 import type { DeskId, Instant } from '../ids.ts'
-import type { Moment } from '../rfq/record/record.ts'
 import type { Rfq } from '../rfq/model/rfq.ts'
 import type { Trade } from '../rfq/model/trade.ts'
+import type { Moment } from '../rfq/record/record.ts'
 import { noImprovement, priceImprovements, type PriceImprovement } from './price-improvement.ts'
 
 export type Response = PriceImprovement & {

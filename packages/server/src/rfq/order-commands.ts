@@ -13,12 +13,12 @@ import {
 } from '@parley/core'
 import type { Caller } from '../calls/route.ts'
 import { marketShardOf } from '../shards/shards.ts'
-import { unlessRefused, type Reply } from './answers.ts'
+import type { PresentDecision, Reply } from './answers.ts'
 import type { AudienceNeeds } from './audience-needs.ts'
 import { usingBoth } from './client-order-ids.ts'
 import { keepingRefusal, type AskedOrder } from './keep-refusal.ts'
 import { kindOf, placeCommand, type NewOrder } from './new-order.ts'
-import { orderAfter } from './order-after.ts'
+import { arrivedOrder, orderAfter } from './order-after.ts'
 import { replacementOf, type Before, type Replacement } from './replacement.ts'
 import type { TwoWayAnswer, TwoWayReply, TwoWaySide, TwoWaySides } from './two-way.ts'
 
@@ -131,15 +131,17 @@ async function submitTwoWay<View extends object>(
   if (tooWide !== undefined) return refusedSides([tooWide, tooWide])
   const { group, name } = marketShardOf(rfq)
   const twoWay = { kind: 'QuoteTwoWay', actor: command.actor, quotes: [command, other] } as const
-  const present = unlessRefused(({ events }) => ({
-    orders: [view(rfq, orderAfter(events, command.orderId)), view(rfq, orderAfter(events, other.orderId))],
-  }))
+  const present: PresentDecision<TwoWayAnswer<View>> = {
+    view: ({ events }) => ({
+      orders: [view(rfq, orderAfter(events, command.orderId)), view(rfq, orderAfter(events, other.orderId))],
+    }),
+  }
   const names = [command.clientOrderId, other.clientOrderId]
   const decide = () => engine.submit(name, twoWay, idempotency, present)
   const decided = await usingBoth(clientOrderIds, caller.desk, names, { audience, group }, decide)
   if (isRefusal(decided)) return decided
-  for (const { orderId } of twoWay.quotes) cache.remember(rfq, orderAfter(decided.events, orderId))
-  return decided.answer as TwoWayAnswer<View>
+  for (const { orderId } of twoWay.quotes) cache.remember(rfq, arrivedOrder(decided.events, orderId))
+  return decided.answer
 }
 
 /** An aggressor order passes its desk's throttle; a client order id must not rest elsewhere. */
@@ -151,13 +153,13 @@ async function submit<View extends object>(
   { view, idempotency }: Reply<Order, View>,
 ): Promise<View | Refusal> {
   const { group, name } = marketShardOf(rfq)
-  const present = unlessRefused(({ events }) => view(orderAfter(events)))
+  const present: PresentDecision<View> = { view: ({ events }) => view(orderAfter(events)) }
   const decide = () => engine.submit(name, command, idempotency, present)
   const isAggressor = kind === 'CROSS' || command.timeInForce === 'IOC'
   const throttled = () =>
     isAggressor && audiences[audience].areAggressorsThrottled ? guards.throttled(caller.desk, rfq.structure, decide) : decide()
   const decided = await clientOrderIds.using(caller.desk, command.clientOrderId, { audience, group }, throttled)
   if (isRefusal(decided)) return decided
-  cache.remember(rfq, orderAfter(decided.events))
-  return decided.answer as View
+  cache.remember(rfq, arrivedOrder(decided.events))
+  return decided.answer
 }

@@ -5,6 +5,7 @@ import { silent } from '../log/log.ts'
 import { migrate } from '../database/migrate.ts'
 import { withTestDatabase } from '../../test/database.ts'
 import type { NotificationSource } from '../engine/engine.ts'
+import { joinSources } from '../engine/notification-sources.ts'
 import { openRefusedCommands, REFUSALS_GROUP, type RefusedCommands } from './refused-commands.ts'
 
 const database = withTestDatabase()
@@ -23,7 +24,7 @@ const refusal = refuse('QuantityOffIncrement', '10.3', 'The quantity comes in st
 const refuseAll = (refusals: RefusedCommands, desk: DeskId, count: number) =>
   Promise.all(Array.from({ length: count }, (_, place) => refusals.noted(about(desk, `${desk} ${place}`), Promise.resolve(refusal))))
 const missedBy = async (refusals: RefusedCommands, desk: DeskId, seq: number) =>
-  (await refusals.beside(markets).notificationsAfter(REFUSALS_GROUP, seq, [`desk:${desk}`, 'everybody'], 'ob.quote_status'))!.map(
+  (await joinSources(markets, refusals).notificationsAfter(REFUSALS_GROUP, seq, [`desk:${desk}`, 'everybody'], 'ob.quote_status'))!.map(
     (one) => one.seq,
   )
 
@@ -33,7 +34,7 @@ describe('9.8 refusals', () => {
   it('are numbered in the order in which they are published, whatever others are refused, and go on from there after a restart', async () => {
     const first = await opened()
     const received: Notification[] = []
-    const stop = first.beside(markets).onNotifications((notifications) => received.push(...notifications))
+    const stop = joinSources(markets, first).onNotifications((notifications) => received.push(...notifications))
     const [answer] = await refuseAll(first, KEST, 40)
     expect(answer).toBe(refusal)
     expect(await first.noted(about(KEST), Promise.resolve('taken' as const))).toBe('taken')
@@ -43,7 +44,7 @@ describe('9.8 refusals', () => {
     expect(own.map((seq) => seq - own[0]!)).toEqual(Array.from({ length: 40 }, (_, place) => place))
     expect(received[0]).toMatchObject({ audience: 'desk:KEST', data: { kind: 'REJECTED', client_order_id: 'KEST 0' } })
     const second = await opened()
-    expect([...second.beside(markets).positions()]).toEqual([
+    expect([...joinSources(markets, second).positions()]).toEqual([
       [1, 7],
       [REFUSALS_GROUP, 41],
     ])
@@ -75,7 +76,7 @@ describe('9.8 refusals', () => {
     now = Number.NaN
     expect(await refusals.noted(about(KEST), Promise.resolve(refusal))).toBe(refusal)
     now = clock.now
-    const [, last] = [...refusals.beside(markets).startedAfter()].at(-1)!
+    const [, last] = [...joinSources(markets, refusals).startedAfter()].at(-1)!
     await refuseAll(refusals, KEST, 1)
     expect(await missedBy(refusals, KEST, last)).toHaveLength(1)
   })

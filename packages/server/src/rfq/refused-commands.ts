@@ -45,7 +45,7 @@ type Newest = { readonly id: number; readonly seq: number }
 const newestOf = async (sql: Sql): Promise<Newest> =>
   (await sql<Newest[]>`select coalesce(max(id), 0)::bigint as id, coalesce(max(seq), 0)::bigint as seq from refused_command`)[0]!
 
-export class RefusedCommands {
+export class RefusedCommands implements NotificationSource {
   readonly #needs: RefusalNeeds
   readonly #listeners = new Set<Listener>()
   #last: number
@@ -80,22 +80,28 @@ export class RefusedCommands {
     return row === undefined ? undefined : { ...row, refusal: JSON.parse(row.refusal) as Refusal }
   }
 
-  /** The shards' notifications, and these in a group of their own. Those that are no longer kept are left out. */
-  beside(source: NotificationSource): NotificationSource {
-    return {
-      onNotifications: (listener) => {
-        const stop = source.onNotifications(listener)
-        this.#listeners.add(listener)
-        return () => {
-          stop()
-          this.#listeners.delete(listener)
-        }
-      },
-      notificationsAfter: (group, seq, audiences, channel) =>
-        group === REFUSALS_GROUP ? this.#after(seq, audiences, channel) : source.notificationsAfter(group, seq, audiences, channel),
-      positions: () => new Map([...source.positions(), [REFUSALS_GROUP, this.#last]]),
-      startedAfter: () => new Map([...source.startedAfter(), [REFUSALS_GROUP, this.#startedAfter]]),
-    }
+  onNotifications(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  positions(): ReadonlyMap<number, number> {
+    return new Map([[REFUSALS_GROUP, this.#last]])
+  }
+
+  startedAfter(): ReadonlyMap<number, number> {
+    return new Map([[REFUSALS_GROUP, this.#startedAfter]])
+  }
+
+  /** Those that are no longer kept are left out. */
+  async notificationsAfter(_group: number, seq: number, audiences: readonly Audience[], channel: string): Promise<readonly Notification[]> {
+    const { sql, now } = this.#needs
+    const desks = audiences.flatMap((audience) => (audience.startsWith('desk:') ? [audience.slice('desk:'.length)] : []))
+    const rows = await sql<Row[]>`
+      select id, seq, desk, at, call, channel, client_order_id as "clientOrderId", is_placing as "isPlacing", refusal
+      from refused_command
+      where desk = any(${desks}) and channel = ${channel} and seq > ${seq} and at > ${now() - KEPT_MS} order by id limit ${KEPT_MOST}`
+    return rows.flatMap(notificationOf)
   }
 
   /** When what was begun is written. */
@@ -160,16 +166,6 @@ export class RefusedCommands {
     const audience: Audience = `desk:${desk}`
     this.#at = Math.max(this.#at, at)
     return this.#numbers.of(this.#at as Instant, [audience])(audience)
-  }
-
-  async #after(seq: number, audiences: readonly Audience[], channel: string): Promise<readonly Notification[]> {
-    const { sql, now } = this.#needs
-    const desks = audiences.flatMap((audience) => (audience.startsWith('desk:') ? [audience.slice('desk:'.length)] : []))
-    const rows = await sql<Row[]>`
-      select id, seq, desk, at, call, channel, client_order_id as "clientOrderId", is_placing as "isPlacing", refusal
-      from refused_command
-      where desk = any(${desks}) and channel = ${channel} and seq > ${seq} and at > ${now() - KEPT_MS} order by id limit ${KEPT_MOST}`
-    return rows.flatMap(notificationOf)
   }
 }
 

@@ -136,7 +136,7 @@ describe('17.2 to 17.7 orders of a listed spread', () => {
     await placed(KEST, 'SELL', '1010', '100000', { label: 'a' })
     await placed(LARK, 'SELL', '1011', '100000', { label: 'a' })
     const { commands } = market.spreads
-    const present = () => undefined
+    const present = { view: () => undefined }
     await commands.cancelOrder(callerOf(KEST), { rfq, id: one.id }, { idempotency: undefined, present })
     expect(inWords(await replace(KEST, one, '990', '100000'))).toBe('OrderUnknown 17.7')
     await commands.cancelOrders(callerOf(KEST), { side: 'BUY', label: 'a' })

@@ -1,7 +1,7 @@
 /** The record of blocks as the venue shows it: what was posted and filled, and what a hand past the protocol has made of it. */
 import type { Tamper, TamperedLeg, Tampering } from '../exchange/tampering.ts'
 import type { Accounts } from './accounts.ts'
-import type { BlockDesk, FilledBlock, SideRecord } from './block-desk.ts'
+import type { BlockService, FilledBlock, SideRecord } from './block-service.ts'
 import type { Leg, PostedSide, Role } from './block-terms.ts'
 import type { Market } from './market.ts'
 
@@ -15,14 +15,14 @@ export interface BlockRecord {
   readonly tamper: Tamper
 }
 
-type RecordNeeds = { readonly desk: BlockDesk; readonly accounts: Accounts; readonly market: Market }
+type RecordNeeds = { readonly blocks: BlockService; readonly accounts: Accounts; readonly market: Market }
 
-export function createRecord({ desk, accounts, market }: RecordNeeds): BlockRecord {
+export function createRecord({ blocks, accounts, market }: RecordNeeds): BlockRecord {
   const removed = new Set<string>()
   const altered = new Map<string, readonly ShownLeg[]>()
   const added: ShownSide[] = []
   const sides = (): readonly ShownSide[] =>
-    [...desk.sides(), ...added]
+    [...blocks.sides(), ...added]
       .filter(({ side }) => !removed.has(side.label))
       .map((shown) => ({ ...shown, side: { ...shown.side, legs: altered.get(nameOf(shown)) ?? shown.side.legs } }))
   const filledUnder = (label: string): readonly ShownSide[] =>
@@ -48,7 +48,7 @@ export function createRecord({ desk, accounts, market }: RecordNeeds): BlockReco
     const indices = tampering.legs.map(({ instrument }) => market.instrument(instrument))
     if (maker === undefined || taker === undefined || indices.includes(undefined)) return undefined
     const label = `added-${added.length / 2 + 1}`
-    const source = desk.sides().at(-1)?.side.source ?? 'parley'
+    const source = blocks.sides().at(-1)?.side.source ?? 'parley'
     added.push(...inventedSides({ ...tampering, maker, taker }, { label, source }, market))
     return label
   }

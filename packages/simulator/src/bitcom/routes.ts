@@ -35,11 +35,11 @@ function publicRoutes({ market, maintenance, now }: World): [string, Route][] {
   ]
 }
 
-/** The same desk for both families: a label is one label; each lists what is its own. */
-function blockRoutes({ desk, record, maintenance }: World): [string, Route][] {
+/** Both families use the same block service: a label is one label. Each family lists its own blocks. */
+function blockRoutes({ blocks, record, maintenance }: World): [string, Route][] {
   const post = own((params, user) => {
     if (maintenance.isOngoing()) throw new VenueRefusal(CODES.maintenance, 'system maintenance, cancel only')
-    return desk.post(user, params)
+    return blocks.post(user, params)
   })
   return FAMILIES.flatMap((family): [string, Route][] => [
     [`POST ${family}/blocktrades`, post],

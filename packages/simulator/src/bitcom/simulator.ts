@@ -9,7 +9,7 @@ import { createVenueClock } from '../exchange/venue-clock.ts'
 import { createRandom } from '../exchange/random.ts'
 import type { Tamper } from '../exchange/tampering.ts'
 import { createAccounts, type BitcomAccount } from './accounts.ts'
-import { createBlockDesk, type BlockDeskOptions, type FilledBlock } from './block-desk.ts'
+import { createBlockService, type BlockServiceOptions, type FilledBlock } from './block-service.ts'
 import { createFeed } from './feed.ts'
 import { createHttpListener } from './http.ts'
 import { createLedger, currencyOf, type Holding } from './ledger.ts'
@@ -62,13 +62,13 @@ export async function createBitcomSimulator(options: BitcomSimulatorOptions = {}
   const market = createMarket(prices, now)
   const accounts = createAccounts(options.accounts ?? [], now)
   const ledger = createLedger((userId) => accounts.named(userId)?.balance)
-  const bears: BlockDeskOptions['bears'] = (side, indices) =>
+  const bears: BlockServiceOptions['bears'] = (side, indices) =>
     canBear(ledger.portfolioAfter(side, indices), market, new Set(side.legs.map(({ instrument }) => currencyOf(instrument))))
-  const desk = createBlockDesk({ market, accounts, now, dataDir, bears, onFilled: ledger.take })
+  const blocks = createBlockService({ market, accounts, now, dataDir, bears, onFilled: ledger.take })
   const faults = createFaults(options.faults ?? [], createRandom(seed, 'faults of bit.com'))
   const maintenance = createMaintenance()
-  const record = createRecord({ desk, accounts, market })
-  const routes = createRoutes({ market, desk, record, ledger, maintenance, now })
+  const record = createRecord({ blocks, accounts, market })
+  const routes = createRoutes({ market, blocks, record, ledger, maintenance, now })
   const feed = createFeed(market, now)
   const late = new Set<NodeJS.Timeout>()
   const server = createServer(createHttpListener({ routes, accounts, faults, clock, now, late }))
@@ -90,7 +90,7 @@ export async function createBitcomSimulator(options: BitcomSimulatorOptions = {}
     addAccount: accounts.add,
     tamper: record.tamper,
     maintain: maintenance.order,
-    blocks: desk.filled,
+    blocks: blocks.filled,
     holdings: (clientId) => ledger.holdings(accounts.keyed(clientId)?.userId ?? ''),
     isQuiet: () => late.size === 0,
     step,
@@ -104,7 +104,7 @@ export async function createBitcomSimulator(options: BitcomSimulatorOptions = {}
       feed.close()
       sockets.close()
       await stopListening(server)
-      desk.close()
+      blocks.close()
     },
   }
 }

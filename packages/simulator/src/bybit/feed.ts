@@ -1,6 +1,6 @@
 /** The venue's public sockets: topics of tickers, snapshots of options, snapshots and changes of futures. */
 import type { WebSocket } from 'ws'
-import type { Category, Contract } from './chain.ts'
+import type { Category, Contract } from './contract.ts'
 import * as limits from './limits.ts'
 import type { BybitMarket } from './market.ts'
 import { tickerOf } from './ticker.ts'

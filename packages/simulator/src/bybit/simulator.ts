@@ -10,14 +10,14 @@ import { createVenueClock } from '../exchange/venue-clock.ts'
 import { createRandom } from '../exchange/random.ts'
 import type { Tamper } from '../exchange/tampering.ts'
 import { createAccounts, type BybitAccount } from './accounts.ts'
-import type { Category } from './chain.ts'
+import type { Category } from './contract.ts'
 import { BybitFeed } from './feed.ts'
 import { createHoldings, type Holding } from './holdings.ts'
 import { createHttpListener } from './http.ts'
 import { createBybitMarket, type BybitMarket } from './market.ts'
 import { createRecord } from './record.ts'
 import { openRfqBook, type Rfq, type Trade } from './rfq-book.ts'
-import { RfqDesk } from './rfq-desk.ts'
+import { RfqService } from './rfq-service.ts'
 import { createRoutes } from './routes.ts'
 
 export type BybitSimulatorOptions = {
@@ -79,11 +79,11 @@ export async function createBybitSimulator(options: BybitSimulatorOptions = {}):
   const faults = createFaults(options.faults ?? [], createRandom(seed, 'faults of Bybit'))
   const holdings = createHoldings(market)
   const book = openRfqBook(dataDir)
-  const desk = new RfqDesk({ book, market, accounts, holdings, faults, now })
+  const rfqs = new RfqService({ book, market, accounts, holdings, faults, now })
   const feed = new BybitFeed(market, now)
   const record = createRecord({ book, accounts, market })
   const maintenance = createMaintenance()
-  const world = { market, accounts, holdings, book, record, desk, maintenance, clock, now }
+  const world = { market, accounts, holdings, book, record, rfqs, maintenance, clock, now }
   const called = new Map<string, number>()
   let underWay = 0
   const onCalled = (path: string): void => {
@@ -108,7 +108,7 @@ export async function createBybitSimulator(options: BybitSimulatorOptions = {}):
   let closed: Promise<void> | undefined
   const close = async (): Promise<void> => {
     clearInterval(timer)
-    desk.close()
+    rfqs.close()
     sockets.clients.forEach((socket) => socket.terminate())
     sockets.close()
     await stopListening(server)

@@ -1,6 +1,6 @@
 /** The figures of a contract as the venue writes them: texts, options in USDC on a grid of their own, an empty side as "0". */
 import type { ContractValue } from '../exchange/prices.ts'
-import type { Contract } from './chain.ts'
+import type { Contract } from './contract.ts'
 
 export type Stand = {
   readonly mark: string

@@ -1,7 +1,7 @@
 /** The blocks that the venue has executed, what was delivered, and the signatures that were taken back: in memory, and on the disk first. */
 import { openLineFile } from '../exchange/line-file.ts'
 import type { Tamper, Tampering } from '../exchange/tampering.ts'
-import type { ExecutedBlock } from './blocks.ts'
+import type { ExecutedBlock } from './executed-block.ts'
 import type { Delivery, Ledger } from './ledger.ts'
 import { tamperedWith } from './tampered.ts'
 

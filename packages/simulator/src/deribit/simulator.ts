@@ -6,9 +6,10 @@ import { createAccounts } from './accounts.ts'
 import { createLedger } from './ledger.ts'
 import type { DeribitAccount } from './deribit-account.ts'
 import type { Listing } from './block-checks.ts'
-import { createBlockDesk, type BlockDesk, type ExecutedBlock } from './blocks.ts'
+import { createBlockService, type BlockService } from './block-service.ts'
+import type { ExecutedBlock } from './executed-block.ts'
 import { publishBlockRfqs } from './block-rfq-channels.ts'
-import { createBlockRfqDesk, type BlockRfqDesk } from './block-rfq-desk.ts'
+import { createBlockRfqService, type BlockRfqService } from './block-rfq-service.ts'
 import { createHouse, HOUSE_ALIASES } from './block-rfq-house.ts'
 import type { Currency } from './chain.ts'
 import { coinOf } from './fees.ts'
@@ -61,7 +62,7 @@ export interface DeribitSimulator {
   /** Takes the venue down for its accounts, and opens it again. */
   maintain(state: 'BEGINS' | 'ENDS'): void
   /** The venue's own Block RFQ. */
-  readonly blockRfqs: Pick<BlockRfqDesk, 'all' | 'trades'>
+  readonly blockRfqs: Pick<BlockRfqService, 'all' | 'trades'>
   /** How often a method was called over a socket so far. */
   calls(method: string): number
   /** Nothing that a client sent is still to be carried out. */
@@ -82,7 +83,7 @@ export async function createDeribitSimulator(options: DeribitSimulatorOptions = 
   const connections = new Set<OpenConnection>()
   const venue = openVenue(options, connections)
   const { world, methods, faults, feed, walkFile } = venue
-  const { market, accounts, desk, platform, rfqs } = world
+  const { market, accounts, blocks, platform, rfqs } = world
 
   const server = createServer(createHttpListener(world, methods))
   const sockets = new WebSocketServer({ server, path: '/ws/api/v2', perMessageDeflate: false })
@@ -92,7 +93,7 @@ export async function createDeribitSimulator(options: DeribitSimulatorOptions = 
 
   const step = (elapsedMs: number): void => {
     const changes = market.step(elapsedMs)
-    desk.approvals.expire()
+    blocks.approvals.expire()
     venue.deliver(changes.flatMap(({ row, state }) => (state === 'closed' ? [row.instrument_name] : [])))
     rfqs.tick()
     venue.house.act()
@@ -112,8 +113,8 @@ export async function createDeribitSimulator(options: DeribitSimulatorOptions = 
     httpUrl: `http://${address}/api/v2`,
     ...{ market, faults, step },
     addAccount: accounts.add,
-    blocks: desk.all,
-    tamper: desk.tamper,
+    blocks: blocks.all,
+    tamper: blocks.tamper,
     maintain: (state) => {
       const frame = formatNotification('platform_state', platform.maintain(state))
       for (const connection of connections) if (connection.channels.has('platform_state')) connection.send(frame)
@@ -130,7 +131,7 @@ export async function createDeribitSimulator(options: DeribitSimulatorOptions = 
       sockets.close()
       await stopListening(server)
       rfqs.close()
-      desk.close()
+      blocks.close()
     },
   }
 }
@@ -146,7 +147,7 @@ function openVenue(options: DeribitSimulatorOptions, connections: ReadonlySet<Op
   const feed = new VenueFeed(market, now)
   const accounts = createAccounts(options.accounts ?? [], { now, random, tokenLifeS: options.tokenLifeS ?? TOKEN_LIFE_S })
   const ledger = createLedger()
-  const desk = createBlockDesk(
+  const blocks = createBlockService(
     { instrument: market.instrument, ticker: feed.ticker },
     {
       ...{ seed, now, random, dataDir, market, ledger },
@@ -154,16 +155,16 @@ function openVenue(options: DeribitSimulatorOptions, connections: ReadonlySet<Op
       announce: (confirmation) => confirm(connections, confirmation),
     },
   )
-  const deliver = (names: readonly string[]): void => names.forEach((name) => desk.deliver(name, market.index(coinOf(name) as Currency)))
+  const deliver = (names: readonly string[]): void => names.forEach((name) => blocks.deliver(name, market.index(coinOf(name) as Currency)))
   // A contract that expired while the venue was shut is delivered at the level at which it opens.
   deliver(ledger.contracts().filter((name) => market.instrument(name) === undefined))
   const faults = createFaults(options.faults ?? [], createRandom(seed, 'faults'))
-  const { rfqs, house } = openBlockRfqs({ instrument: market.instrument, ticker: feed.ticker }, desk, {
+  const { rfqs, house } = openBlockRfqs({ instrument: market.instrument, ticker: feed.ticker }, blocks, {
     seed,
     now,
     ...(dataDir === undefined ? {} : { dataDir }),
   })
-  const world: World = { market, feed, accounts, desk, rfqs, ledger, platform: createPlatform(now), now }
+  const world: World = { market, feed, accounts, blocks, rfqs, ledger, platform: createPlatform(now), now }
   return { world, methods: createMethods(world), faults, feed, clock, walkFile, deliver, house }
 }
 
@@ -206,8 +207,12 @@ function publish(feed: VenueFeed, changes: readonly ListingChange[], listening: 
 }
 
 /** The venue's own Block RFQ, and the makers that it has. */
-function openBlockRfqs(listing: Listing, blocks: BlockDesk, { seed, now, dataDir }: { seed: number; now: () => number; dataDir?: string }) {
-  const rfqs = createBlockRfqDesk({ listing, blocks, now, dataDir, aliases: () => HOUSE_ALIASES })
+function openBlockRfqs(
+  listing: Listing,
+  blocks: BlockService,
+  { seed, now, dataDir }: { seed: number; now: () => number; dataDir?: string },
+) {
+  const rfqs = createBlockRfqService({ listing, blocks, now, dataDir, aliases: () => HOUSE_ALIASES })
   return { rfqs, house: createHouse(rfqs, listing, { random: createRandom(seed, 'block rfq makers'), now }) }
 }
 

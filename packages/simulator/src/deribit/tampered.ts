@@ -1,6 +1,6 @@
 /** The record as it is shown after the owner's hand was in it. */
 import type { TamperedLeg, Tampering } from '../exchange/tampering.ts'
-import type { ExecutedBlock, ExecutedLeg } from './blocks.ts'
+import type { ExecutedBlock, ExecutedLeg } from './executed-block.ts'
 import { feeOf } from './fees.ts'
 
 export type Tampered = { readonly id: string; readonly shown: readonly ExecutedBlock[] }

@@ -1,7 +1,7 @@
 /** The record of blocks as the venue shows it: what was asked, offered and executed, and what a hand past the protocol has made of it. */
 import type { Tamper, Tampering } from '../exchange/tampering.ts'
 import type { Accounts, Holder } from './accounts.ts'
-import type { BlockDesk } from './block-desk.ts'
+import type { BlockService } from './block-service.ts'
 import { isPartyOf, viewBlock, type BlockRow, type RowTrade } from './block-rows.ts'
 import type { Market } from './market.ts'
 
@@ -12,16 +12,16 @@ export interface BlockRecord {
   readonly tamper: Tamper
 }
 
-type RecordWorld = { readonly desk: BlockDesk; readonly accounts: Accounts; readonly market: Market }
+type RecordWorld = { readonly blocks: BlockService; readonly accounts: Accounts; readonly market: Market }
 
-export function createRecord({ desk, accounts, market }: RecordWorld): BlockRecord {
+export function createRecord({ blocks, accounts, market }: RecordWorld): BlockRecord {
   const removed = new Set<string>()
   const altered = new Map<string, readonly RowTrade[]>()
   const added: BlockRow[] = []
   const asShown = (row: BlockRow): BlockRow => ({ ...row, trades: altered.get(row.id) ?? row.trades })
   /** The offer that was accepted, or what was added; `block` is the id of the request. */
   const executed = (block: string): BlockRow | undefined =>
-    [...desk.rows(), ...added]
+    [...blocks.rows(), ...added]
       .map(asShown)
       .find((row) => (row.parentId ?? row.id) === block && row.trades.some(({ executedAt }) => executedAt !== undefined))
 
@@ -47,7 +47,7 @@ export function createRecord({ desk, accounts, market }: RecordWorld): BlockReco
   return {
     shown: (row) => viewBlock(asShown(row)),
     shownTo: ({ address }) =>
-      [...desk.rows(), ...added]
+      [...blocks.rows(), ...added]
         .filter((row) => isPartyOf(row, address) && !removed.has(row.parentId ?? row.id))
         .map((row) => viewBlock(asShown(row))),
     tamper: (tampering) => {

@@ -11,12 +11,12 @@ import type { Tamper } from '../exchange/tampering.ts'
 import { createVenueClock } from '../exchange/venue-clock.ts'
 import { viewAccount, viewPayment, viewPosition } from './account-view.ts'
 import { createAccounts, type ParadexAccount } from './accounts.ts'
-import { BlockDesk } from './block-desk.ts'
+import { BlockService } from './block-service.ts'
 import type { BlockRow } from './block-rows.ts'
 import { letBystandersTrade } from './bystanders.ts'
 import type { Past } from './candles.ts'
 import type { Contract } from './chain.ts'
-import { ExchangeDesk, HOUSE, type DeskListener } from './exchange-desk.ts'
+import { OrderService, HOUSE, type OrderListener } from './order-service.ts'
 import { ParadexFeed } from './feed.ts'
 import { createHttpListener } from './http.ts'
 import { createLedger, type Ledger } from './ledger.ts'
@@ -118,7 +118,7 @@ export async function createParadexSimulator(options: ParadexSimulatorOptions = 
     endMarket: (symbol) => {
       const contract = market.contract(symbol)
       if (contract === undefined) return false
-      world.desk.end(contract, accounts.all())
+      world.orders.end(contract, accounts.all())
       market.end(symbol)
       memory.store()
       return true
@@ -167,7 +167,7 @@ function createWorld({ prices, faults, given, now, seed, past, memory }: WorldSe
     settings: memory.remembered.settings,
     onSet: (setting) => memory.keep({ kind: 'MARGIN', setting }),
   })
-  const listener: DeskListener = {
+  const listener: OrderListener = {
     onOrder: (order) => {
       memory.keep({ kind: 'ORDER', order })
       feed.publishTo(order.account, 'orders', order.terms.market, viewOrder(order, now()))
@@ -183,33 +183,33 @@ function createWorld({ prices, faults, given, now, seed, past, memory }: WorldSe
     },
     onBook: (symbol) => feed.publishBook(symbol),
   }
-  const desk = new ExchangeDesk({ market, ledger, margin, now, listener })
+  const orders = new OrderService({ market, ledger, margin, now, listener })
   const feed = new ParadexFeed({
     ...{ faults, now, identify: accounts.identify },
-    book: (symbol) => desk.book(symbol),
+    book: (symbol) => orders.book(symbol),
     isListed: (symbol) => market.contract(symbol) !== undefined,
     onGone: ({ address }) => {
-      desk.cancelAll(address, undefined, 'CANCEL_ON_DISCONNECT')
+      orders.cancelAll(address, undefined, 'CANCEL_ON_DISCONNECT')
       memory.store()
     },
   })
-  const blocks = new BlockDesk({
-    ...{ market, accounts, desk, margin, faults, now, remembered: memory.remembered.blocks },
+  const blocks = new BlockService({
+    ...{ market, accounts, orders, margin, faults, now, remembered: memory.remembered.blocks },
     onExecuted: (rows, last) => {
       memory.keep({ kind: 'BLOCK', rows, last })
       memory.store()
     },
   })
-  const record = createRecord({ desk: blocks, accounts, market })
-  return { market, accounts, ledger, margin, desk, blocks, record, feed, maintenance: createMaintenance(), now }
+  const record = createRecord({ blocks, accounts, market })
+  return { market, accounts, ledger, margin, orders, blocks, record, feed, maintenance: createMaintenance(), now }
 }
 
 /** Accounts as they were when the run before this one ended, however it did. */
-function remember({ accounts, ledger, market, desk }: World, { remembered }: Memory): void {
+function remember({ accounts, ledger, market, orders }: World, { remembered }: Memory): void {
   remembered.accounts.forEach(accounts.restore)
   for (const [coin, index] of remembered.funding) market.restore(coin, index)
   remembered.ledger.forEach(ledger.restore)
-  desk.restore(
+  orders.restore(
     remembered.orders,
     remembered.ledger.flatMap(({ fill }) => fill?.id ?? []),
   )
@@ -224,17 +224,17 @@ function keepFunding({ market, ledger, accounts, now }: World, memory: Memory, e
 
 /** A moment of the market: the house quotes anew, stops trigger, funding is booked, and what has moved is published. */
 function goOn(world: World, elapsedMs: number): void {
-  const { market, desk, accounts, ledger, margin, feed, now } = world
+  const { market, orders, accounts, ledger, margin, feed, now } = world
   const before = now() - elapsedMs
   market.step(elapsedMs)
   for (const contract of market.contracts().filter(({ expiresAt }) => expiresAt === undefined)) {
-    desk.quote(contract.symbol, houseLevels(contract, market))
+    orders.quote(contract.symbol, houseLevels(contract, market))
     feed.publish(`funding_data.${contract.symbol}`, fundingRow(contract, { ...market.funding(contract.coin), at: now() }))
   }
-  desk.trigger()
+  orders.trigger()
   const isDue = Math.floor(now() / FUNDING_BOOKED_MS) > Math.floor(before / FUNDING_BOOKED_MS)
   for (const { address } of accounts.all()) {
-    desk.liquidate(address)
+    orders.liquidate(address)
     const payments = isDue ? ledger.bookFunding(address, now()) : []
     for (const payment of payments) feed.publishTo(address, 'funding_payments', payment.market, viewPayment(address, payment))
     if (payments.length > 0) feed.publish('account', viewAccount(address, { ledger, margin, now }), address)

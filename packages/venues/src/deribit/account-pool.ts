@@ -1,5 +1,5 @@
 /** Sessions by key, and the calls made in their name. */
-import type { VenueCredentials } from '../venue-port.ts'
+import type { VenueCredentials } from '../port/venue-answers.ts'
 import type { Pause } from '../adapter/pauses.ts'
 import { AccountSession, type Granted } from './account-session.ts'
 import { FRESH_MS, IDLE_ACCOUNT_MS, MAX_ACCOUNT_CONNECTIONS } from './limits.ts'

@@ -1,6 +1,6 @@
 /** One key's authenticated connection: opened when it is needed, refreshed before it runs out. */
 import { createHmac } from 'node:crypto'
-import type { VenueCredentials } from '../venue-port.ts'
+import type { VenueCredentials } from '../port/venue-answers.ts'
 import { FRESH_MS, HEARTBEAT_S, REFRESH_AT_FRACTION } from './limits.ts'
 import type { ConnectionOptions } from './market-stream.ts'
 import type { RpcAnswer } from './frames.ts'

@@ -1,6 +1,6 @@
 /** The market data connection: loads the listing, subscribes to it, and does both again after every loss. */
 import type { Instrument } from '@parley/core'
-import type { VenueHealth, VenueListener } from '../venue-port.ts'
+import type { VenueHealth, VenueListener } from '../port/venue-port.ts'
 import { HEARTBEAT_S, RELOAD_AFTER_MS, SETTLEMENT_PAUSE_MS } from './limits.ts'
 import { createListing } from '../adapter/listing.ts'
 import { createMarkBatches } from '../adapter/mark-batches.ts'

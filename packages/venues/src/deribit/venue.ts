@@ -1,14 +1,14 @@
 /** Deribit behind the venue port. Its knowledge of the venue is in docs/decisions/0041, 0030 and 0760. */
 import WebSocket from 'ws'
-import type { Venue } from '../venue-port.ts'
+import type { Venue } from '../port/venue-port.ts'
 import { createAccountReading } from './accounts.ts'
 import { createAccountPool } from './account-pool.ts'
 import { createBlockTrading } from './blocks.ts'
 import { createVenueMakers } from './block-rfqs.ts'
 import { CALL_TIMEOUT_MS } from './limits.ts'
 import { MarketStream } from './market-stream.ts'
-import type { WebSocketClass } from './rpc.ts'
 import type { VenueLog } from '../adapter/venue-log.ts'
+import type { WebSocketClass } from '../adapter/watched-socket.ts'
 
 export type DeribitVenueOptions = {
   /** `wss://www.deribit.com/ws/api/v2`, `wss://test.deribit.com/ws/api/v2`, or a simulator's. */

@@ -1,6 +1,6 @@
 /** The events of an account, over a socket of its own: the venue cancels an account's orders when the socket that asked for it breaks. */
-import type { AccountListener, OnDisconnect } from '../perpetuals-port.ts'
-import type { VenueCredentials } from '../venue-port.ts'
+import type { AccountListener, OnDisconnect } from '../port/perpetuals-port.ts'
+import type { VenueCredentials } from '../port/venue-answers.ts'
 import { marginFromWire, paymentFromWire, positionFromWire } from './account-wire.ts'
 import type { Api } from './api.ts'
 import { Line, type LineOptions } from './line.ts'

@@ -1,7 +1,7 @@
 /** A socket that is opened again after each loss, with what has to be said on it each time. */
 import { Reconnection } from '../adapter/reconnection.ts'
 import type { VenueLog } from '../adapter/venue-log.ts'
-import type { VenueHealth } from '../venue-port.ts'
+import type { VenueHealth } from '../port/venue-port.ts'
 import { openSocket, type SocketOptions, type VenueSocket } from './socket.ts'
 
 export type LineOptions = SocketOptions & { readonly random: () => number; readonly log: VenueLog }

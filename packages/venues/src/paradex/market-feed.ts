@@ -1,5 +1,5 @@
 /** The events of the markets that somebody watches, over one socket: books put together and repaired, trades, summaries, funding. */
-import type { MarketListener } from '../perpetuals-port.ts'
+import type { MarketListener } from '../port/perpetuals-port.ts'
 import { bookOf, nextBook, type BookState } from './book.ts'
 import { BOOK_DEPTH, BOOK_REPAIRS, FIRST_REPAIR_MS, MAX_REPAIR_MS } from './limits.ts'
 import { Line, type LineOptions } from './line.ts'

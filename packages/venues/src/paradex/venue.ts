@@ -1,8 +1,9 @@
 /** Paradex behind the port of blocks and the port of perpetuals. Our knowledge of the venue, and our choices, are in docs/decisions/0880 to 0883. */
 import WebSocket from 'ws'
 import type { VenueLog } from '../adapter/venue-log.ts'
-import type { PerpetualsVenue } from '../perpetuals-port.ts'
-import type { BlockVenue, Venue } from '../venue-port.ts'
+import type { WebSocketClass } from '../adapter/watched-socket.ts'
+import type { PerpetualsVenue } from '../port/perpetuals-port.ts'
+import type { BlockVenue, Venue } from '../port/venue-port.ts'
 import { createAccounts } from './accounts.ts'
 import { createApi } from './api.ts'
 import { createBlockTrading } from './blocks.ts'
@@ -12,7 +13,6 @@ import { MarketStream } from './market-stream.ts'
 import { contractFromWire } from './market-wire.ts'
 import { createPerpetuals } from './perpetuals.ts'
 import { tradedFromWire } from './product-codes.ts'
-import type { WebSocketClass } from './socket.ts'
 
 export type ParadexVenueOptions = {
   /** `https://api.prod.paradex.trade/v1`, `https://api.testnet.paradex.trade/v1`, or a simulator's. */

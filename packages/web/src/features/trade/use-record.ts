@@ -6,18 +6,18 @@ import { type Loadable, wordsOf } from '../../live/loadable.ts'
 import type { RfqChoice } from '../../live/screen-state.ts'
 import { useRfqTrades } from '../../live/use-live.ts'
 
-export function useRecord(rfq: RfqChoice): Loadable<RfqRecord> {
+export function useRecord({ id, audience }: RfqChoice): Loadable<RfqRecord> {
   const [held, setHeld] = useState<Loadable<RfqRecord>>({ state: 'LOADING' })
-  const trades = useRfqTrades(rfq.id)
+  const trades = useRfqTrades(id)
   const load = useCallback(() => {
     let isWanted = true
-    send(getRecord({ ...rfq, number: undefined })).then(
+    send(getRecord({ id, audience, number: undefined })).then(
       (data) => isWanted && setHeld({ state: 'LOADED', data }),
       (error: unknown) => isWanted && setHeld({ state: 'FAILED', words: wordsOf(error), retry: load }),
     )
     return () => void (isWanted = false)
-  }, [rfq.id])
-  const stages = trades.map(({ id, state }) => `${id} ${state}`).join()
+  }, [id, audience])
+  const stages = trades.map((trade) => `${trade.id} ${trade.state}`).join()
   useEffect(load, [load, stages])
   return held
 }

@@ -4,7 +4,7 @@ import { accountCalls, type BodyOf } from '@parley/contracts'
 import type { FormRefusal } from '../../../components/use-form.ts'
 import { client } from '../../../live/api.ts'
 import { wordsOf } from '../../../live/loadable.ts'
-import { isPasskeyProblem, usePasskey } from '../../../live/passkeys.ts'
+import { isPasskeyProblem, askForPasskey } from '../../../live/passkeys.ts'
 
 type Refusal = FormRefusal<{ readonly password: string; readonly totp_token: string }>
 
@@ -22,7 +22,7 @@ export const checkPassword = (password: string, code: string | undefined): Promi
 
 export async function checkWithPasskey(password: string): Promise<Refusal | undefined> {
   try {
-    const passkey = await usePasskey()
+    const passkey = await askForPasskey()
     if (isPasskeyProblem(passkey)) return { general: passkey.message }
     return await check({ password, passkey: { ...passkey } })
   } catch (error) {
