@@ -111,6 +111,7 @@ describe('3.16 a number that cannot be read', () => {
     await refuses(buy, 'The quantity is no number.')
   })
 
+  // Proves T 5.3.
   it('3.17 rounds a quantity to the increment when its field is left, and says from what', async () => {
     const asked = await askDirectly(desks.taker, desks.makerDesk.ticker)
     await quoteDirectly(desks.maker, asked, [10], '100')

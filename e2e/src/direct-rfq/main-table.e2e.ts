@@ -137,6 +137,7 @@ describe('the table of both flows', () => {
   }
   const texts = async (page: Page) => (await rows(page).allInnerTexts()).slice(1).map((text) => text.replace(/\s+/g, ' '))
 
+  // Proves T 1.5, T 3.73.
   it('is filtered by flow, role, strategy and product, each with one press', async () => {
     const { page } = taker
     const all = async (what: RegExp) =>
@@ -182,6 +183,7 @@ describe('the table of both flows', () => {
     await page.getByRole('grid').getByText('BTC', { exact: true }).first().waitFor()
   })
 
+  // Proves T 1.16.
   it('is gone through by keys alone: commands, the filter, rows, pins, the ticket, and back', async () => {
     const { page } = taker
     await goTo(page, 'show direct RFQs')
@@ -319,6 +321,7 @@ describe('the ticket of a market in a small window', () => {
 describe('who came from a restricted address and has no RFQ left', () => {
   const ADDRESSES = ['127.0.0.0/8', '::1/128']
 
+  // Proves T 4.40.
   it('keeps drafts, but cannot send one, nor open a market, and reads why', async () => {
     const user = await createUser(product)
     for (const address of ADDRESSES) await operator(product, 'restrict-address', '--address', address)

@@ -116,6 +116,7 @@ describe('5.22 a maker that wants its quote in another account', () => {
 })
 
 describe('a quote that would be sent upon what nobody meant', () => {
+  // Proves T 5.1.
   it('is asked about once more while prices are old, and a zero is a price only where it is ticked to be one', async () => {
     const { taker, makerDesk, takerDesk } = desks
     const { legs } = await pickCallSpread(taker, 'BTC')

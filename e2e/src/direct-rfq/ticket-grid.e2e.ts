@@ -240,6 +240,7 @@ describe('figures of millions', () => {
 })
 
 describe('the grid of makers', () => {
+  // Proves T 1.17.
   it('takes a price into the entry of the side that deals with it, and turns into the ladder and back', async () => {
     await askAll()
     const { ticket } = await ticketAt('desk', desks.takerTrader)
