@@ -1,4 +1,4 @@
-/** What /v1/fs answers about the platform, its time and its venues. */
+/** The platform, its time and its venues, as /v1/fs answers them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../../../test/database.ts'
 import { startSpreadProduct, type SpreadProduct } from '../../../../test/spread-product.ts'
