@@ -13,24 +13,14 @@ import { applyFrame, type FrameChanges, nothing, useLive } from '../src/live/sto
 import { useVenueAccounts } from '../src/live/venue-accounts.ts'
 import { FORWARD, instruments, marks, NEAR } from './chain-example.ts'
 import { frameOf } from './frames.ts'
+import { personOf } from './screen/people.ts'
 import { resetStores } from './screen/stores.ts'
 
-/** The time at the desk: it passes when a test says so. */
+/** The time at the desk. It passes only when a test lets it pass. */
 export const NOW = NEAR - 30 * 86_400_000
 
-export const traderView = (change: Partial<UserView> = {}): UserView => ({
-  ...{ id: 'u_1', email: 'ada@orrery.example', first_name: 'Ada', last_name: 'Byron', color: 'TL', role: 'trader' },
-  firm: { name: 'Orrery', leaderboard_anonymity: false, has_liquidity_providers: true },
-  trading_desk: { ticker: 'ORRY', name: 'Orrery', is_maker: true },
-  ...{ has_totp_enabled: false, has_passkey: false },
-  ...{ visual_mobile_notifications_enabled: true, audio_mobile_notifications_enabled: true },
-  ...{ audio_notifications_enabled: true, visual_notifications_enabled: true },
-  ...{ email_notifications_enabled: true, trading_notifications_enabled: true },
-  active_products: ['DBT'],
-  ...{ has_accepted_us_agreement: false, has_accepted_non_us_agreement: true, has_unaccepted_agreement: false },
-  ...{ restricted_ip_rfqs_left: null, preferences: { data: {} } },
-  ...change,
-})
+/** A trader of a desk that makes prices. */
+const maker = personOf({ trading_desk: { ticker: 'ORRY', name: 'Orrery', is_maker: true } })
 
 const instrumentView = (one: Instrument): InstrumentView => ({
   ...{ id: one.id, name: one.name, venue: 'DBT', venue_instrument_name: one.name, kind: one.kind, product_code: one.productCode },
@@ -54,12 +44,20 @@ export function markAt(instrumentId: number, price = marks.get(instrumentId)!.ma
 
 /** Bitcoin at Deribit as its channel sends it. */
 export const bitcoin = (change: Partial<MarketDataView> = {}): MarketDataView => ({
-  ...{ venue: 'DBT', base_currency: 'BTC', index_price: String(FORWARD), index_change_24h: null, at: NOW, is_stale: false, marks: [...marks.keys()].map((id) => markAt(id)) },
+  ...{
+    venue: 'DBT',
+    base_currency: 'BTC',
+    index_price: String(FORWARD),
+    index_change_24h: null,
+    at: NOW,
+    is_stale: false,
+    marks: [...marks.keys()].map((id) => markAt(id)),
+  },
   ...change,
 })
 
 export type Sent = { readonly method: string; readonly path: string; readonly query: URLSearchParams; readonly body: unknown }
-/** What the server answers to a call, such as `POST /v2/drfq/orders/`. */
+/** The server's response to each call, by its method and path: `POST /v2/drfq/orders/`. */
 type Answers = Readonly<Record<string, (sent: Sent) => unknown>>
 
 export const pageOf = (results: readonly unknown[]) => ({ count: results.length, next: null, previous: null, results })
@@ -72,7 +70,7 @@ const makers = ['LIND', 'ORBT', 'KEST'].map((desk) => ({ id: desk, desk_name: de
 export const listing = (change: (one: InstrumentView) => InstrumentView = (one) => one) =>
   pageOf([...instruments.values()].map((one) => change(instrumentView(one))))
 
-/** The network's edge: a call that no test answers is not found. Answers what has been sent. */
+/** Stands at the network's edge: a call without an answer is not found. Returns the calls that the page has sent. */
 function answerCalls(answers: Answers): Sent[] {
   const sent: Sent[] = []
   const all: Answers = {
@@ -94,10 +92,15 @@ function answerCalls(answers: Answers): Sent[] {
 
 const LINE = { state: 'OPEN', refused: {} } as const
 
-type Seat = { readonly user?: UserView; readonly answers?: Answers; readonly flags?: readonly string[]; readonly accounts?: readonly string[] }
+type Seat = {
+  readonly user?: UserView
+  readonly answers?: Answers
+  readonly flags?: readonly string[]
+  readonly accounts?: readonly string[]
+}
 
-/** Somebody who is signed in and connected, with marks on the screen. */
-export function takeSeat({ user = traderView(), answers = {}, flags = [], accounts = ['prop-1'] }: Seat = {}) {
+/** A trader who is signed in and connected, with marks on the screen. */
+export function takeSeat({ user = maker, answers = {}, flags = [], accounts = ['prop-1'] }: Seat = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
   const sent = answerCalls(answers)
   useSession.setState({ session: { state: 'SIGNED_IN', user } })
@@ -129,7 +132,7 @@ export const receive = (part: Partial<FrameChanges>): void =>
 /** The clock of the desk goes on, and what waits for the time is drawn. */
 export const pass = (ms: number): void => act(() => void vi.advanceTimersByTime(ms))
 
-/** What the DOM of the tests does not have, and no test is about. */
+/** The DOM of the tests has no top layer, and no test here is about it. */
 HTMLElement.prototype.showPopover ??= () => undefined
 HTMLElement.prototype.hidePopover ??= () => undefined
 
@@ -141,7 +144,7 @@ export const leave = (field: HTMLElement): void => void fireEvent.blur(field)
 export const isOff = (button: HTMLElement): boolean => button.getAttribute('aria-disabled') === 'true'
 export const textOf = (part: HTMLElement): string => (part.textContent ?? '').replace(/\s+/g, ' ').trim()
 
-/** Asked again as often as something is drawn: answers of the server and code that is fetched come by themselves. */
+/** The check runs again whenever something is drawn: answers of the server and code that is fetched come by themselves. */
 export const until = (check: () => void): Promise<void> => waitFor(check, { timeout: 45_000 })
 
 export { screen, within }

@@ -63,9 +63,10 @@ export async function openAdmission({ engine, customers, may, onStopped }: Admis
         if (isStopped(caller.desk, '')) return stopped('your desk')
         if (isStopped(caller.desk, caller.user)) return stopped('you')
         if (!may[doing](caller)) return refuse('AccessSuspended', '19.4', 'Your access ended while the command was on its way.')
-        return departures.get(caller.via) === gone
+        // Only bids are cancelled with a socket.
+        return doing === 'sell' || departures.get(caller.via) === gone
           ? undefined
-          : refuse('OrderClosed', '19.4', "The key's last socket closed while the command was on its way, which cancels what the key has.")
+          : refuse('OrderClosed', '19.4', "The key's last socket closed while the bid was on its way, which cancels the key's bids.")
       }
     },
     whoIsOut(desk, user) {

@@ -16,17 +16,19 @@ import {
 import type { Sql } from '../database/sql.ts'
 import { createEngineOn, type RunningEngine } from '../engine/create-engine.ts'
 import type { NotificationSource, Shard } from '../engine/engine.ts'
-import { noFaults, type Faults } from '../engine/journal.ts'
+import type { Faults, Journal } from '../engine/journal.ts'
 import { openJournalKeys } from '../engine/journal-keys.ts'
 import { createPostgresJournal } from '../engine/postgres-journal.ts'
 import { sealedJournal } from '../engine/sealed-journal.ts'
+import { verifyShard } from '../engine/verify-journals.ts'
 import type { Log } from '../log/log.ts'
 import type { Clock } from '../market-data/clock.ts'
 import type { Vault } from '../vault/vault.ts'
 import { toText } from './codec.ts'
+import { auctionLimits as limits } from './limits.ts'
 import { auctionMachine, type PlainEvent } from './machine.ts'
 import type { Depth } from './present.ts'
-import { createAuctionProjector } from './projector.ts'
+import { createAuctionProjector, type AuctionRow } from './projector.ts'
 import type { AuctionStore } from './store.ts'
 
 /** Beside the markets' shards; no market has its group, and refused commands have the one before. */
@@ -64,8 +66,11 @@ export type AuctionEngineParts = {
 type Running = RunningEngine<AuctionCommand, PlainEvent, Auctions, AuctionChange>
 
 export async function openAuctionEngine(parts: AuctionEngineParts): Promise<AuctionEngine> {
-  const { store, clock, log } = parts
-  const engine = await startEngine(parts)
+  const { sql, vault, store, clock, log } = parts
+  const projector = createAuctionProjector(parts)
+  const journal = sealedJournal(createPostgresJournal(sql, projector.parts, parts.faults), await openJournalKeys({ sql, vault }))
+  const engine = await startEngine(parts, journal, projector)
+  const verification = verify(journal, log)
   const known = new Map<number, Auction>()
   engine.onDecided((decisions) => {
     for (const { id, after } of decisions.flatMap(({ changes }) => changes)) {
@@ -75,11 +80,13 @@ export async function openAuctionEngine(parts: AuctionEngineParts): Promise<Auct
   })
   await engine.read(auctionShard.name, (state) => state.known.forEach(({ auction }, id) => known.set(id, auction)))
   const submit = async (command: AuctionCommand, of: (state: Auctions) => AuctionId): Promise<Auction | Refusal> => {
-    const decided = await engine.submit(auctionShard.name, command, undefined, (_outcome, state) => state.known.get(of(state))?.auction)
-    return isRefusal(decided) ? decided : (decided.answer as Auction)
+    const decided = await engine.submit(auctionShard.name, command, undefined, { view: (_, state) => state.known.get(of(state))?.auction })
+    if (isRefusal(decided)) return decided
+    if (decided.answer === undefined) throw new Error(`a decision about an auction left it out of the state: ${command.kind}`)
+    return decided.answer
   }
   for (const id of await store.auctionsBefore())
-    await submit({ kind: 'CarryOver', auction: id, events: await store.eventsBefore(id) }, () => id)
+    await engine.submit(auctionShard.name, { kind: 'CarryOver', auction: id, events: await store.eventsBefore(id) })
   await compareWithRecord(known, store, log)
   return {
     find: async (id) => known.get(id) ?? store.auction(id),
@@ -101,23 +108,39 @@ export async function openAuctionEngine(parts: AuctionEngineParts): Promise<Auct
       await engine.submit(auctionShard.name, command)
     },
     source: engine,
-    close: () => engine.close(),
+    async close() {
+      await verification.close()
+      await engine.close()
+    },
   }
 }
 
-function startEngine({ sql, vault, depth, clock, log, faults = noFaults }: AuctionEngineParts): Promise<Running> {
-  const projector = createAuctionProjector({ vault, depth })
-  return openJournalKeys({ sql, vault }).then((sealing) =>
-    createEngineOn({
-      shards: [auctionShard],
-      machine: auctionMachine,
-      journal: sealedJournal(createPostgresJournal(sql, projector.parts, faults), sealing),
-      projector,
-      now: () => clock.now() as Instant,
-      timers: { wakeAt: (at, wake) => clock.after(Math.min(Math.max(at - clock.now(), 1), FURTHEST_MS), wake) },
-      log,
-    }),
+type Projecting = ReturnType<typeof createAuctionProjector>
+
+const startEngine = ({ clock, log }: AuctionEngineParts, journal: Journal<AuctionRow>, projector: Projecting): Promise<Running> =>
+  createEngineOn({
+    ...{ shards: [auctionShard], machine: auctionMachine, journal, projector, log, limits: limits.engine },
+    now: () => clock.now() as Instant,
+    timers: { wakeAt: (at, wake) => clock.after(Math.min(Math.max(at - clock.now(), 1), FURTHEST_MS), wake) },
+  })
+
+/** Reads what was written before this start, beside the market. Only a fault is logged: the number of rows would tell how many bids there are. */
+function verify(journal: Journal<AuctionRow>, log: Log) {
+  const stop = new AbortController()
+  const done = verifyShard(journal, auctionShard, stop.signal).then(
+    ({ fault }) => {
+      if (fault !== undefined) log.error({ shard: auctionShard.name }, 'The journal of auctions is not what was written. Restore a backup.')
+    },
+    (error: unknown) => {
+      if (!stop.signal.aborted) log.error({ error }, 'The journal of auctions could not be read for its check')
+    },
   )
+  return {
+    async close(): Promise<void> {
+      stop.abort()
+      await done
+    },
+  }
 }
 
 /** A Node timer holds at most 2^31 ms. */

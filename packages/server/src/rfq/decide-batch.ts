@@ -20,7 +20,13 @@ export type Batch<Item, Answer> = {
   readonly firstAnswer: FirstAnswerOf<NoInfer<Answer>>
   readonly idempotency: Idempotency | undefined
 }
-export type Verdict<Answer> = { readonly index: number; readonly answer: Answer | null; readonly error: VerdictError | null }
+export type Verdict<Answer> = {
+  readonly index: number
+  readonly answer: Answer | null
+  readonly error: VerdictError | null
+  /** The refusal that the error is of. */
+  readonly refusal?: Refusal
+}
 type VerdictError = { readonly code: number; readonly error: string; readonly message: string }
 
 /** With a key of the caller's each item has one of its own: a batch that was cut off goes on where it was when it is sent again. */
@@ -59,5 +65,5 @@ export async function decideOnce<Answer>(
 export function verdictOf<Answer extends object>(index: number, answer: Answer | Refusal): Verdict<Answer> {
   if (!isRefusal(answer)) return { index, answer, error: null }
   const { refused, message } = answer
-  return { index, answer: null, error: { code: errors[refused as keyof typeof errors].code, error: refused, message } }
+  return { index, answer: null, error: { code: errors[refused as keyof typeof errors].code, error: refused, message }, refusal: answer }
 }

@@ -5,7 +5,7 @@ import type { Caller } from '../calls/route.ts'
 import type { Idempotency } from '../engine/engine.ts'
 import type { FirstAnswerOf } from '../shards/first-answer.ts'
 import { decideOnce, verdictOf, type Verdict } from './decide-batch.ts'
-import type { AskedOrder } from './keep-refusal.ts'
+import type { AskedOrder } from './refused-order.ts'
 
 /** A side as its shard takes it. */
 export type TwoWaySide = { readonly rfq: Rfq; readonly command: PlaceOrder | ReplaceOrder; readonly asked: AskedOrder }

@@ -212,14 +212,6 @@ describe('the spread flow is a flow of its own', () => {
     expect(await drfq.listOrders(caller, {}, {})).toMatchObject({ results: [] })
     expect(await drfq.getRfq(caller, rfq.id)).toMatchObject({ refused: expect.any(String) as string })
   })
-
-  it('and its refused orders stand in the history of their desk, apart from the others', async () => {
-    await place(KEST, 'BUY', '990.25', '100000')
-    await market.refusedOrders.settled()
-    const listed = async (audience: 'LISTED' | 'ORDER_BOOK') => (await market.refusedOrders.list(KEST, audience, { size: 1 })).items
-    expect(await listed('LISTED')).toMatchObject([{ refusal: { refused: 'PriceOffTick' }, price: 990.25e8, side: 'BUY' }])
-    expect(await listed('ORDER_BOOK')).toEqual([])
-  })
 })
 
 describe('a book that is taken whole and then change by change', () => {

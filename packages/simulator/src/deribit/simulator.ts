@@ -1,7 +1,5 @@
 /** Deribit in a box: its protocol on a real socket, a market that moves, block trades that are checked and remembered, and faults to order. */
-import { createServer } from 'node:http'
-import { WebSocketServer } from 'ws'
-import type { Tamper } from '../exchange/tampering.ts'
+import { serveVenue, type ServedVenue } from '../exchange/serve.ts'
 import { createAccounts } from './accounts.ts'
 import { createLedger } from './ledger.ts'
 import type { DeribitAccount } from './deribit-account.ts'
@@ -14,7 +12,8 @@ import { createHouse, HOUSE_ALIASES } from './block-rfq-house.ts'
 import type { Currency } from './chain.ts'
 import { coinOf } from './fees.ts'
 import { VenueConnection, type ConnectionContext, type OpenConnection } from './connection.ts'
-import { createFaults, type FaultOrder, type Faults } from '../exchange/faults.ts'
+import { createFaults } from '../exchange/faults.ts'
+import type { SimulatedVenue, VenueOptions } from '../exchange/venue-options.ts'
 import { VenueFeed } from './feed.ts'
 import { createHttpListener } from './http.ts'
 import { TOKEN_LIFE_S } from './limits.ts'
@@ -24,72 +23,43 @@ import { formatNotification } from './protocol.ts'
 import { userOf } from '../exchange/account.ts'
 import type { Confirmation } from './approvals.ts'
 import { createMethods, type World } from './methods.ts'
-import { listen, stopListening } from '../exchange/listen.ts'
 import { createVenueClock } from '../exchange/venue-clock.ts'
 import { createRandom } from '../exchange/random.ts'
 import { openWalkFile, type WalkFile } from '../exchange/walk-file.ts'
 
-export type DeribitSimulatorOptions = {
-  /** Without it, or 0, whichever is free. */
-  readonly port?: number
-  readonly seed?: number
-  readonly now?: () => number
-  /** How fast the market moves; 1 is a calm day. The venue's clock is `now` whatever the speed. */
-  readonly speed?: number
-  /** How often prices are published. 0: only when `step` is called. */
-  readonly tickMs?: number
-  /** How often they move; without it at every step. */
+/** Its prices are always its own. */
+export type DeribitSimulatorOptions = Omit<VenueOptions<DeribitAccount>, 'prices'> & {
+  /** How often prices move; without it at every step. */
   readonly movesEveryMs?: number
-  /** The file for executed blocks; without it they live as long as the simulator. */
-  readonly dataDir?: string
-  readonly faults?: readonly FaultOrder[]
   /** How long an access token lives. */
   readonly tokenLifeS?: number
-  readonly accounts?: readonly DeribitAccount[]
 }
 
-export interface DeribitSimulator {
+export interface DeribitSimulator extends SimulatedVenue<DeribitAccount> {
   /** `ws://127.0.0.1:<port>/ws/api/v2` */
   readonly url: string
   readonly httpUrl: string
   readonly market: Market
-  readonly faults: Faults
-  addAccount(account: DeribitAccount): void
   /** Every block executed so far, oldest first. */
   blocks(): readonly ExecutedBlock[]
-  /** The owner's hand in the record. */
-  readonly tamper: Tamper
-  /** Takes the venue down for its accounts, and opens it again. */
-  maintain(state: 'BEGINS' | 'ENDS'): void
   /** The venue's own Block RFQ. */
   readonly blockRfqs: Pick<BlockRfqService, 'all' | 'trades'>
   /** How often a method was called over a socket so far. */
   calls(method: string): number
-  /** Nothing that a client sent is still to be carried out. */
-  isQuiet(): boolean
-  /** Lets the market go on and publishes. */
-  step(elapsedMs: number): void
-  /** Drops every connection, as a network does. */
-  dropConnections(): void
-  close(): Promise<void>
 }
 
-const TICK_MS = 1_000
 /** How often the level of prices is kept for the next start. */
 const KEEP_MS = 5_000
 
 export async function createDeribitSimulator(options: DeribitSimulatorOptions = {}): Promise<DeribitSimulator> {
-  const { port = 0, tickMs = TICK_MS } = options
   const connections = new Set<OpenConnection>()
   const venue = openVenue(options, connections)
   const { world, methods, faults, feed, walkFile } = venue
   const { market, accounts, blocks, platform, rfqs } = world
 
-  const server = createServer(createHttpListener(world, methods))
-  const sockets = new WebSocketServer({ server, path: '/ws/api/v2', perMessageDeflate: false })
   publishBlockRfqs(rfqs, connections, world.now)
   const late = new Set<NodeJS.Timeout>()
-  const called = acceptConnections(sockets, connections, { ...{ world, methods, faults, feed, late }, clock: venue.clock })
+  const { called, accept } = acceptConnections(connections, { ...{ world, methods, faults, feed, late }, clock: venue.clock })
 
   const step = (elapsedMs: number): void => {
     const changes = market.step(elapsedMs)
@@ -103,12 +73,19 @@ export async function createDeribitSimulator(options: DeribitSimulatorOptions = 
       [...connections].filter(({ channels }) => channels.size > 0),
     )
   }
-  const timer = tickMs === 0 ? undefined : setInterval(() => step(tickMs), tickMs)
   const keeper = setInterval(() => keepWalk(walkFile, market), KEEP_MS)
   keeper.unref()
-
-  const address = await listen(server, port)
+  const close = (): void => {
+    clearInterval(keeper)
+    keepWalk(walkFile, market)
+    rfqs.close()
+    blocks.close()
+  }
+  const http = { listener: createHttpListener(world, methods), isQuiet: () => late.size === 0, close: () => undefined }
+  const isSocketPath = (path: string): boolean => path === '/ws/api/v2'
+  const { address, ...served } = await serveVenue({ http, isSocketPath, accept, step, close }, options)
   return {
+    ...served,
     url: `ws://${address}/ws/api/v2`,
     httpUrl: `http://${address}/api/v2`,
     ...{ market, faults, step },
@@ -121,18 +98,6 @@ export async function createDeribitSimulator(options: DeribitSimulatorOptions = 
     },
     blockRfqs: rfqs,
     calls: (method) => called.get(method) ?? 0,
-    isQuiet: () => late.size === 0,
-    dropConnections: () => sockets.clients.forEach((socket) => socket.terminate()),
-    close: async () => {
-      clearInterval(timer)
-      clearInterval(keeper)
-      keepWalk(walkFile, market)
-      sockets.clients.forEach((socket) => socket.terminate())
-      sockets.close()
-      await stopListening(server)
-      rfqs.close()
-      blocks.close()
-    },
   }
 }
 
@@ -170,13 +135,13 @@ function openVenue(options: DeribitSimulatorOptions, connections: ReadonlySet<Op
 
 type Serving = Omit<ConnectionContext, 'onClosed' | 'onForgotten' | 'onCalled'>
 
-/** Answers how often each method was called. */
-function acceptConnections(sockets: WebSocketServer, connections: Set<OpenConnection>, serving: Serving): ReadonlyMap<string, number> {
+/** Accepts sockets, and counts how often each method was called over them. */
+function acceptConnections(connections: Set<OpenConnection>, serving: Serving) {
   const called = new Map<string, number>()
   let opened = 0
   const forgetUnread = (channels: readonly string[]): void =>
     channels.filter((channel) => ![...connections].some((connection) => connection.channels.has(channel))).forEach(serving.feed.forget)
-  sockets.on('connection', (socket, request) => {
+  const accept: ServedVenue['accept'] = (socket, request) => {
     opened += 1
     const context: ConnectionContext = {
       ...serving,
@@ -185,8 +150,8 @@ function acceptConnections(sockets: WebSocketServer, connections: Set<OpenConnec
       onCalled: (method) => void called.set(method, (called.get(method) ?? 0) + 1),
     }
     connections.add(new VenueConnection(opened, socket, request.socket, context))
-  })
-  return called
+  }
+  return { called: called as ReadonlyMap<string, number>, accept }
 }
 
 /** To every connection of the user that has asked for it. */

@@ -37,6 +37,8 @@ export type OrderWorld = {
   readonly listener: OrderListener
 }
 
+type HouseLevel = { readonly side: Side; readonly price: Price; readonly size: Quantity }
+
 const FIRST_ID = 10n ** 18n
 
 /** Rests in the books and answers to nobody's margin. */
@@ -149,9 +151,13 @@ export class OrderService {
     this.#world.listener.onBook(symbol)
   }
 
-  /** The house's levels in place of those that it had. */
-  quote(market: string, levels: readonly { readonly side: Side; readonly price: Price; readonly size: Quantity }[]): void {
-    for (const order of this.openOf(HOUSE).filter(({ terms }) => terms.market === market)) this.#forget(order)
+  /** Replaces the levels of the house, unless they are the same. */
+  quote(market: string, levels: readonly HouseLevel[]): void {
+    const quoted = this.openOf(HOUSE).filter(({ terms }) => terms.market === market)
+    const isSame = (level: HouseLevel, order: Order | undefined): boolean =>
+      order?.terms.side === level.side && order.terms.price === level.price && order.remaining === level.size
+    if (quoted.length === levels.length && levels.every((level, index) => isSame(level, quoted[index]))) return
+    for (const order of quoted) this.#forget(order)
     for (const { side, price, size } of levels) {
       const terms: OrderTerms = { market, side, type: 'LIMIT', size, price, trigger: 0 as Price }
       const order = this.#opened(HOUSE, terms, { clientId: '', instruction: 'GTC', reduceOnly: false })

@@ -11,7 +11,7 @@ import { createBlockTrading } from './blocks.ts'
 import { createVenueClock } from './clock.ts'
 import { activeProducts, createFamilies } from './families.ts'
 import { CALL_TIMEOUT_MS } from './limits.ts'
-import { MarketStream } from './market-stream.ts'
+import { createMarketStream } from './market-stream.ts'
 import { PACES } from './paces.ts'
 
 export type BitcomVenueOptions = {
@@ -39,7 +39,7 @@ export function createBitcomVenue(given: BitcomVenueOptions): Venue & VenueAccou
   const api = createApi(url, options.callTimeoutMs)
   const pacer = createPacer(PACES, now)
   const clock = createVenueClock(api, pacer, now)
-  const stream = new MarketStream(api, pacer, { ...options, families })
+  const stream = createMarketStream({ ...options, api, pacer, families })
   const accounts = createAccounts({ api, clock, now, onPaused: stream.refused })
   return {
     code: 'BIT',

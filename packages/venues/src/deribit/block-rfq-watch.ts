@@ -4,8 +4,7 @@ import type { VenueRfq, VenueRfqListener } from '../port/venue-makers.ts'
 import { AccountSession } from './account-session.ts'
 import { rfqFromWire } from './block-rfq-wire.ts'
 import { FIRST_WATCH_RETRY_MS, LONGEST_WATCH_RETRY_MS } from './limits.ts'
-import type { ConnectionOptions } from './market-stream.ts'
-import type { Rpc } from './rpc.ts'
+import type { Rpc, SessionOptions } from './rpc.ts'
 import { asList } from '../adapter/wire-object.ts'
 
 const CHANNEL = 'block_rfq.taker.any'
@@ -17,7 +16,7 @@ export type BlockRfqWatch = {
   readonly loadOpen: (call: Rpc['call']) => Promise<VenueAnswer<readonly VenueRfq[]>>
 }
 
-export function watchBlockRfqs(options: ConnectionOptions, { taker, listener, loadOpen }: BlockRfqWatch): () => void {
+export function watchBlockRfqs(options: SessionOptions, { taker, listener, loadOpen }: BlockRfqWatch): () => void {
   let isOver = false
   let failures = 0
   let timer: NodeJS.Timeout | undefined

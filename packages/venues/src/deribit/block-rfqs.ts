@@ -6,12 +6,12 @@ import { failureFromWire, unknown, type Failure } from './answers.ts'
 import { watchBlockRfqs } from './block-rfq-watch.ts'
 import { acceptanceToWire, rfqFromWire, settledFromBlocks, termsToWire, type WireRfq } from './block-rfq-wire.ts'
 import { BLOCK_RFQS_PER_PAGE, BLOCKS_PER_PAGE } from './limits.ts'
-import type { ConnectionOptions } from './market-stream.ts'
+import type { SessionOptions } from './rpc.ts'
 import { asList, asObject } from '../adapter/wire-object.ts'
 
 type Unanswered = Exclude<VenueAnswer<never>, { outcome: 'DONE' }>
 
-export function createVenueMakers(accounts: AccountPool, options: ConnectionOptions): VenueMakers {
+export function createVenueMakers(accounts: AccountPool, options: SessionOptions): VenueMakers {
   return {
     ask: async (terms, taker) => {
       const answer = await accounts.call(taker, 'private/create_block_rfq', termsToWire(terms), 'plain')

@@ -1,4 +1,5 @@
 /** One JSON-RPC websocket: matches calls to answers, and answers the venue's test requests. */
+import type { VenueLog } from '../adapter/venue-log.ts'
 import { openWatchedSocket, type WatchedSocketOptions } from '../adapter/watched-socket.ts'
 import { frameFromWire, type Frame, type RpcAnswer } from './frames.ts'
 import { MAX_PENDING_CALLS, SILENCE_CHECK_MS, SILENCE_MS } from './limits.ts'
@@ -14,6 +15,12 @@ export type RpcOptions = Pick<WatchedSocketOptions, 'url' | 'WebSocket' | 'now' 
   onNotification(channel: string, data: unknown): void
   /** A call that costs the venue no work was answered. */
   onRoundTrip?(ms: number): void
+}
+
+/** What a connection needs apart from its events. */
+export type SessionOptions = Pick<RpcOptions, 'url' | 'WebSocket' | 'now' | 'callTimeoutMs'> & {
+  readonly random: () => number
+  readonly log: VenueLog
 }
 
 /** Calls that the venue answers without any work, so that their time is the way there and back. */

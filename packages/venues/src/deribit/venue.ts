@@ -6,7 +6,7 @@ import { createAccountPool } from './account-pool.ts'
 import { createBlockTrading } from './blocks.ts'
 import { createVenueMakers } from './block-rfqs.ts'
 import { CALL_TIMEOUT_MS } from './limits.ts'
-import { MarketStream } from './market-stream.ts'
+import { createMarketStream } from './market-stream.ts'
 import type { VenueLog } from '../adapter/venue-log.ts'
 import type { WebSocketClass } from '../adapter/watched-socket.ts'
 
@@ -24,7 +24,7 @@ export type DeribitVenueOptions = {
 
 export function createDeribitVenue(given: DeribitVenueOptions): Venue {
   const options = { now: Date.now, random: Math.random, log: () => undefined, WebSocket, callTimeoutMs: CALL_TIMEOUT_MS, ...given }
-  const stream = new MarketStream(options)
+  const stream = createMarketStream(options)
   const accounts = createAccountPool({ ...options, onPaused: stream.refused })
   return {
     code: 'DBT',
@@ -36,7 +36,7 @@ export function createDeribitVenue(given: DeribitVenueOptions): Venue {
     ...createBlockTrading(accounts, options.now),
     close: async () => {
       accounts.close()
-      await stream.close()
+      stream.close()
     },
   }
 }

@@ -9,7 +9,7 @@ import { createApi } from './api.ts'
 import { createBlockTrading } from './blocks.ts'
 import { CALL_TIMEOUT_MS } from './limits.ts'
 import { MarketFeed } from './market-feed.ts'
-import { MarketStream } from './market-stream.ts'
+import { createMarketStream } from './market-stream.ts'
 import { contractFromWire } from './market-wire.ts'
 import { createPerpetuals } from './perpetuals.ts'
 import { tradedFromWire } from './product-codes.ts'
@@ -38,8 +38,8 @@ export type ParadexVenue = BlockVenue & {
 export function createParadexVenue(given: ParadexVenueOptions): ParadexVenue {
   const options = { now: Date.now, random: Math.random, log: () => undefined, WebSocket, callTimeoutMs: CALL_TIMEOUT_MS, ...given }
   const api = createApi(options)
-  const stream = new MarketStream(api, options, { read: contractFromWire, marks: 'TOGETHER' })
-  const products = new MarketStream(api, options, { read: tradedFromWire, marks: 'EACH' })
+  const stream = createMarketStream(api, options, { read: contractFromWire, marks: 'TOGETHER' })
+  const products = createMarketStream(api, options, { read: tradedFromWire, marks: 'EACH' })
   const feed = new MarketFeed(options)
   const streams = new Set<() => void>()
   const settling = { ...createBlockTrading({ api, now: options.now }), ...createAccounts(api) }

@@ -152,9 +152,7 @@ describe('a maker’s quote, side by side', () => {
     press(button(/^Replace quote/))
     await until(() => expect(said()).toMatch(new RegExp(`^Bid 50 @ [\\d.]+ refused ${TIME}: The bid is too far from the mark\\. 50 @ 0\\.0390 still rests\\.`))) // prettier-ignore
     expect(said()).toMatch(
-      new RegExp(
-        `Ask 50 @ 0\\.0411 not placed ${TIME}: The bid was refused, so neither side was changed\\. 50 @ 0\\.0410 still rests\\.$`,
-      ),
+      new RegExp(`Ask 50 @ 0\\.0411 not placed ${TIME}: The bid was refused, so neither side was changed\\. 50 @ 0\\.0410 still rests\\.$`),
     )
     expect(said()).not.toMatch(/accepted/)
     expect(messages.getAllByText('Neither side was changed').length).toBeGreaterThan(0)
@@ -164,7 +162,10 @@ describe('a maker’s quote, side by side', () => {
     const { calls } = await openTicket(asked, { seat: { answers: taken } })
     expect(isShown('Entry follows the mark')).toBe(true)
     const [bid, ask] = [valueOf(side('Bid')), valueOf(side('Ask'))]
-    const orders = [{ ...restingBid, price: bid }, { ...restingAsk, price: ask }]
+    const orders = [
+      { ...restingBid, price: bid },
+      { ...restingAsk, price: ask },
+    ]
     receive({ orders: orders.map((order) => changeOf('ADDED', order)) })
     expect(isShown(`Live ${bid} / ${ask} is at the entry`)).toBe(true)
     fill(quote().getByLabelText('Width'), '4')
@@ -217,6 +218,7 @@ describe('5.22 a maker that wants its quote in another account', () => {
 })
 
 describe('a quote that would be sent at what the maker did not mean', () => {
+  // Proves T 5.1.
   it('takes a zero for a price only when it is ticked to be one, and refuses a slipped digit before the press', async () => {
     await openTicket(asked)
     by('Price')

@@ -3,7 +3,22 @@ import { act, fireEvent } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { changeOf } from '../../../test/frames.ts'
 import { button, callRequest, hedgeLeg, isShown, legIn, move, openTicket, ownOrder, shownBy, wordsOn } from '../../../test/tickets.tsx'
-import { draw, fill, isOff, leave, leaveSeats, NOW, pass, press, receive, refusal, screen, textOf, until, within } from '../../../test/trading-desk.tsx'
+import {
+  draw,
+  fill,
+  isOff,
+  leave,
+  leaveSeats,
+  NOW,
+  pass,
+  press,
+  receive,
+  refusal,
+  screen,
+  textOf,
+  until,
+  within,
+} from '../../../test/trading-desk.tsx'
 import { orderView } from '../../../test/wire.ts'
 import { Toasts } from '../../components/Toasts.tsx'
 import { useHealth } from '../../live/connection.ts'
@@ -47,6 +62,7 @@ describe('3.16 a number that cannot be read', () => {
     expect(quantity()).toHaveProperty('value', '12.55 or so')
   })
 
+  // Proves T 5.3.
   it('3.17 rounds a quantity to the increment when its field is left, and shows the number before', async () => {
     await openTicket(callRequest(), { levels: [shownBy('LIND', 'SELL', '0.041', '100')] })
     fill(quantity(), '25.07')

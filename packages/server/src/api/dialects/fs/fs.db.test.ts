@@ -270,12 +270,13 @@ describe('an order', () => {
   })
 })
 
-it('8.17 a refused order stands in the history of its desk, under the id of its strategy', async () => {
+it('8.17 a refused order is in the history of its desk, under the id of its strategy, and apart from those of other flows', async () => {
   await floor.as('KEST', 'POST', '/v1/fs/orders/', orderBody('BUY', '3001'))
-  // It is written after it was answered.
+  // The record is written after the answer.
   const newest = async () => (await listOf('/v2/refused-orders/?flow=fs&page_size=1', 'KEST'))[0]
   const kept = { flow: 'fs', rfq_id: strategy.id, side: 'BUY', price: '3001', error: { error: 'PriceOutsideBand' } }
   await expect.poll(newest, PATIENCE).toMatchObject(kept)
+  expect(await listOf('/v2/refused-orders/?flow=grfq', 'KEST')).toEqual([])
   expect(await listOf('/v2/refused-orders/?flow=fs', 'LARK')).toEqual([])
 })
 

@@ -264,7 +264,8 @@ describe('the venue and the platform', () => {
     const socket = await open()
     await ask(socket, 'subscribe', 'strategy_state.ALL.ALL')
     await ask(socket, 'subscribe', 'orders.ALL.ALL.ALL')
-    await settle(socket)
+    await place('ORRY', 'BUY', '-999')
+    // A list would have come before it.
     await notice(socket, 'orders.ALL.ALL.ALL')
     expect(receivedOn(socket, 'strategy_state.ALL.ALL')).toEqual([])
   })

@@ -1,8 +1,9 @@
 /** The builder: an entry is sent as it reads or not at all. Numbers that cannot be read, the example, and the line above the legs. */
 import { fireEvent } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { bitcoin, draw, fill, isOff, leave, leaveSeats, listing, markAt, press, receive, screen, takeSeat, textOf, traderView, until, within } from '../../../../test/trading-desk.tsx' // prettier-ignore
+import { bitcoin, draw, fill, isOff, leave, leaveSeats, listing, markAt, press, receive, screen, takeSeat, textOf, until, within } from '../../../../test/trading-desk.tsx' // prettier-ignore
 import { FAR, instruments } from '../../../../test/chain-example.ts'
+import { personOf } from '../../../../test/screen/people.ts'
 import { rfqView } from '../../../../test/wire.ts'
 import { RfqBuilder } from './RfqBuilder.tsx'
 
@@ -31,7 +32,7 @@ const keyOf = (key: string) => fireEvent.keyDown(line(), { key, ctrlKey: true })
 
 type Seat = Parameters<typeof takeSeat>[0]
 const open = (seat: Seat = {}) => {
-  const desk = takeSeat({ user: traderView({ trading_desk: { ticker: 'AMBR', name: 'Amber', is_maker: false } }), flags: ['feature_premium_hedge'], ...seat }) // prettier-ignore
+  const desk = takeSeat({ user: personOf(), flags: ['feature_premium_hedge'], ...seat }) // prettier-ignore
   const onClose = vi.fn()
   draw(<RfqBuilder open onClose={onClose} />)
   return { ...desk, onClose }
@@ -203,10 +204,10 @@ describe('3.15 the line of the builder', () => {
   })
 })
 
-describe('2.9 somebody who came from a restricted address and has no RFQ left', () => {
+describe('a person who came from a restricted address and has no RFQ left', () => {
+  // Proves T 4.40.
   it('keeps drafts, but cannot send one, nor open a market, and reads why', async () => {
-    const user = traderView({ trading_desk: { ticker: 'AMBR', name: 'Amber', is_maker: false }, restricted_ip_rfqs_left: 0 })
-    const { calls, onClose } = await builds({ user })
+    const { calls, onClose } = await builds({ user: personOf({ restricted_ip_rfqs_left: 0 }) })
     pressed('Use it')
     fill(quantity(), '25')
     refuses(send(), 'Restricted IP detected: no RFQs are left.')
@@ -230,6 +231,7 @@ describe('10.1 the flag feature_alt_coins', () => {
     press(builder().getByRole('radio', { name: 'Order book' }))
   }
 
+  // Proves T 4.33, T 6.21.
   it('10.1 off keeps options on alt coins out of the order book: the builder shows why, and offers the direct flow', async () => {
     await opensCall({ answers: altCoins })
     expect(isSaid(refused)).toBe(true)

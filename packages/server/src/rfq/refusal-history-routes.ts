@@ -5,15 +5,15 @@ import { flowOf, publishedIn, type PublishedIds } from '../calls/published-ids.t
 import { route, type Route } from '../calls/route.ts'
 import { isNumbered } from '../database/cursor.ts'
 import { listed } from '../database/page.ts'
-import type { FoundRefusedOrder, RefusedOrders } from './refused-orders.ts'
+import type { FoundRefusedOrder, RefusalHistory } from './refusal-history.ts'
 import { structureLegs, viewOfStructure } from './structure-view.ts'
 
 const audienceOf = { drfq: 'DIRECT', grfq: 'ORDER_BOOK', fs: 'LISTED' } as const
 
-export const refusedOrderRoutes = (refusedOrders: Pick<RefusedOrders, 'list'>, publishedIds: PublishedIds): readonly Route[] => [
+export const refusedOrderRoutes = (history: Pick<RefusalHistory, 'list'>, publishedIds: PublishedIds): readonly Route[] => [
   route(outcomeCalls.listRefusedOrders, ({ caller: { desk }, query }) => {
     const audience = query.flow === undefined ? undefined : audienceOf[query.flow]
-    return listed(query, (page) => refusedOrders.list(desk, audience, page), presentTo(desk, publishedIds), isNumbered)
+    return listed(query, (page) => history.list(desk, audience, page), presentTo(desk, publishedIds), isNumbered)
   }),
 ]
 
