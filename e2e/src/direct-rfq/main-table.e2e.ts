@@ -137,6 +137,7 @@ describe('the table of both flows', () => {
   }
   const texts = async (page: Page) => (await rows(page).allInnerTexts()).slice(1).map((text) => text.replace(/\s+/g, ' '))
 
+  // Proves T 1.5, T 3.73.
   it('is filtered by flow, role, strategy and product, each with one press', async () => {
     const { page } = taker
     const all = async (what: RegExp) =>
@@ -182,6 +183,7 @@ describe('the table of both flows', () => {
     await page.getByRole('grid').getByText('BTC', { exact: true }).first().waitFor()
   })
 
+  // Proves T 1.16.
   it('is gone through by keys alone: commands, the filter, rows, pins, the ticket, and back', async () => {
     const { page } = taker
     await goTo(page, 'show direct RFQs')

@@ -68,7 +68,9 @@ const bases: readonly [base: string, flag: 'on' | 'off', structure: string][] = 
   ['/v1/grfq', 'off', 'Call Butterfly'],
 ]
 
+// Proves T 1.11.
 describe('the flag um_ui_ob_v1_api', () => {
+  // Proves T 9.27.
   it.each(bases)(
     'has the screens speak %s while it is %s: a market is opened, quoted and taken from, and it settles',
     async (base, flag, structure) => {
@@ -94,6 +96,7 @@ describe('flags of what is offered', () => {
     'feature_matching_quote',
   ]
 
+  // Proves A 10.14, A 10.16, T 3.13, T 4.7, T 4.23, T 6.15 to 6.17, T 6.19, T 6.20.
   it('are on or off for a desk: the state of the platform, hedges, takers’ history, ticks around the mark and matching quotes', async () => {
     const market = await openMarketOf(desks.maker, 'BTC')
     const [bid] = await quoteAround(desks.maker, market, [-3])

@@ -90,6 +90,7 @@ describe('the book of a listed spread', () => {
     expect([book.seqId(), reads()]).toEqual([107, 1])
   })
 
+  // Proves T 4.16, W 6.25.
   it('joins what came while it was read, and drops what is in it already', async () => {
     const { change, whileRead, whole, shows, socket } = await serve()
     await whole()
@@ -129,6 +130,7 @@ describe('the book of a listed spread', () => {
     expect(book.bids().map((row) => 'order_id' in row && row.order_id)).toEqual(['c', 'a', 'b'])
   })
 
+  // Proves T 7.58.
   it('is asked for as the published client asks: with a time, an id of its own and that of the connection', async () => {
     const { frames, whole } = await serve()
     await whole()

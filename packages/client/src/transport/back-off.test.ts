@@ -14,6 +14,7 @@ const table: [failures: number, chance: number, wait: number][] = [
 ]
 
 describe('the wait before another try grows, is bounded, and half of it is chance', () => {
+  // Proves T 4.22, T 9.15.
   it.each(table)('after %i failures at chance %d: %i ms', (failures, chance, wait) => {
     expect(waitMs(BACK_OFF, failures, chance)).toBe(wait)
   })

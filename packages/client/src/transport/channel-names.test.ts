@@ -14,6 +14,7 @@ const documented: Readonly<Record<SocketDoor, readonly string[]>> = {
   '/v1/vrfq': spellings(vaultChannels),
 }
 
+// Proves T 7.65.
 it.each(Object.keys(documented) as SocketDoor[])('%s has the channels that are documented, and no others', (door) => {
   expect(channelNames[door].toSorted()).toEqual(documented[door].toSorted())
 })

@@ -55,6 +55,7 @@ function open() {
 }
 
 describe('ids of requests', () => {
+  // Proves T 9.19.
   it.each([
     [0, [], 1],
     [2_147_483_646, [], 2_147_483_647],
@@ -67,6 +68,7 @@ describe('ids of requests', () => {
 })
 
 describe('a socket without a token', () => {
+  // Proves T 9.5.
   it('is not given up for five seconds', async () => {
     const credentials = { kind: 'session', token: () => undefined, onToken: () => undefined } as const
     const socket = createClient({ baseUrl: 'http://nowhere.example', credentials }).socket({ cancelOnDisconnect: false })
@@ -79,6 +81,7 @@ describe('a socket without a token', () => {
 })
 
 describe('a connection', () => {
+  // Proves T 8.9.
   it('warns of a frame that is not JSON, and goes on', () => {
     const { wire, ended, warned, latencies, answer } = open()
     wire.dispatchEvent(new MessageEvent('message', { data: '<html>' }))
@@ -87,6 +90,7 @@ describe('a connection', () => {
     expect([ended.mock.calls.length, latencies.length]).toEqual([0, 0])
   })
 
+  // Proves T 5.12.
   it('sends no request whose signal is aborted already, and gives one up when its signal is', async () => {
     const { connection, wire } = open()
     const sent = wire.sent.length
@@ -103,6 +107,7 @@ describe('a connection', () => {
     expect(onAnswer).not.toHaveBeenCalled()
   })
 
+  // Proves T 9.2.
   it('beats when it opens and every five seconds', () => {
     const { wire, answer } = open()
     const beats = () => wire.sent.filter(({ method }) => method === 'heartbeat').length
@@ -114,6 +119,7 @@ describe('a connection', () => {
     expect(limits.heartbeatMs).toBe(5_000)
   })
 
+  // Proves T 4.16, T 8.18, T 9.2.
   it('takes silence for death: without an answer to its heartbeat it ends ten seconds after the last one', async () => {
     const { ended, answer } = open()
     answer()

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { limits } from './limits.ts'
 
 describe('figures that are asked for of the SDK', () => {
+  // Proves T 4.22, T 9.3, T 9.4, T 9.15.
   it.each([
     ['requestTimeoutMs', 5_000],
     ['signInTimeoutMs', 60_000],

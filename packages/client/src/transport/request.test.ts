@@ -44,6 +44,7 @@ describe('a call goes out as its descriptor says', () => {
     ])
   })
 
+  // Proves T 7.3.
   it('signs exactly what it sends, and carries the idempotency key', async () => {
     const server = await serve(() => ({ status: 201, body: { id: 'o1' } }))
     const client = createClient({ baseUrl: server.baseUrl, credentials: key })
@@ -72,6 +73,7 @@ describe('a call goes out as its descriptor says', () => {
   })
 })
 
+// Proves T 8.1 to 8.3.
 describe('a failure says what the server said', () => {
   const table: [name: string, reply: Reply, message: string][] = [
     ['non_field_errors as a list', { body: { non_field_errors: ['first', 'second'], detail: 'no' } }, 'first'],
@@ -88,6 +90,7 @@ describe('a failure says what the server said', () => {
     expect({ status: error.status, message: error.message }).toEqual({ status: 400, message })
   })
 
+  // Proves A 10.19, T 8.7.
   it('keeps code, name, field, request id, field errors and the time to come back', async () => {
     const data = { member: 'price', rule: '5.3' }
     const body = { code: 429, error: 'RateLimited', message: 'Too many.', data, request_id: 'q7', email: ['Taken.'] }
@@ -98,6 +101,7 @@ describe('a failure says what the server said', () => {
     expect(error.data).toEqual(data)
   })
 
+  // Proves A 10.19, T 8.4, T 8.8.
   it('has status 0 where nobody answers, in time or at all, or the caller gave up', async () => {
     const server = await serve(() => undefined)
     const client = createClient({ baseUrl: server.baseUrl, timeoutMs: 30 })
@@ -111,6 +115,7 @@ describe('a failure says what the server said', () => {
 })
 
 describe('a failure says how bad it is, and whose', () => {
+  // Proves T 8.10, T 8.11.
   it.each([
     [400, 'FATAL'],
     [401, 'ERROR'],
@@ -123,6 +128,7 @@ describe('a failure says how bad it is, and whose', () => {
     expect([error.status, error.severity]).toEqual([status, severity])
   })
 
+  // Proves T 8.9, T 8.13.
   it('what the network does, or a program to itself, is a warning', async () => {
     const server = await serve((_received, count) => (count === 1 ? { raw: '<html>' } : undefined))
     const client = createClient({ baseUrl: server.baseUrl, timeoutMs: 300 })
@@ -136,6 +142,7 @@ describe('a failure says how bad it is, and whose', () => {
     )
   })
 
+  // Proves T 8.12.
   it('names the service of its call, and keeps data that is a text', async () => {
     const server = await serve(() => ({ status: 400, body: { message: 'Refused.', data: 'ORDER_BOOK_CLOSED' } }))
     const client = createClient({ baseUrl: server.baseUrl, credentials: key })
@@ -151,6 +158,7 @@ describe('a failure says how bad it is, and whose', () => {
 })
 
 describe('hosts that are apart', () => {
+  // Proves T 7.1.
   it('are each sent what is theirs: accounts to the base address, the flows to api', async () => {
     const [rest, api] = [await serve(() => ({ body: {} })), await serve(() => ({ body: {} }))]
     const client = createClient({ baseUrl: rest.baseUrl, hosts: { api: `${api.baseUrl}/` }, credentials: key })
@@ -161,6 +169,7 @@ describe('hosts that are apart', () => {
     expect(api.received.map(({ url }) => url)).toEqual(['/v2/drfq/echo/', '/v1/ob/rfqs/'])
   })
 
+  // Proves T 7.1.
   it.each([
     ['/v1/fs/orders/', { api: 'https://api', spreads: 'https://spreads/' }, 'https://spreads'],
     ['/v1/fs', { api: 'https://api' }, 'https://api'],
@@ -174,6 +183,7 @@ describe('hosts that are apart', () => {
 })
 
 describe('a session follows its token', () => {
+  // Proves A 4.26, T 7.4, T 7.5, T 7.7.
   it('sends it, and tells a refreshed one', async () => {
     const server = await serve(() => ({ body: {}, headers: { 'refreshed-token': 'next' } }))
     const { credentials, given } = session('now')
@@ -198,6 +208,7 @@ describe('a session follows its token', () => {
     [403, 'Your role on the desk does not allow this.', false],
     [400, 'Invalid token.', false],
   ]
+  // Proves A 4.4, A 4.23, A 10.18, T 4.28, T 8.5, T 8.6.
   it.each(endings)('%i "%s" ends it: %s', async (status, detail, isOver) => {
     const server = await serve(() => ({ status, body: { detail } }))
     const { credentials, given } = session('now')

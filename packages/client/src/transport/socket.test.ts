@@ -90,6 +90,7 @@ describe('the socket', () => {
     expect(received).toEqual([['list 1'], ['list 2']])
   })
 
+  // Proves A 4.53, A 4.54, A 7.34, T 4.17, T 4.19.
   it('comes back by itself after a cut, with everything it listened to', async () => {
     const { server, socket } = await open(snapshots([]))
     const states: string[] = []
@@ -102,6 +103,7 @@ describe('the socket', () => {
     expect(states).toEqual(['OPEN', 'RECONNECTING', 'OPEN'])
   })
 
+  // Proves A 4.55, A 9.8.
   it('that is left closes with code 1000', async () => {
     const { server, socket } = await open(acknowledge)
     await vi.waitFor(() => expect(socket.state()).toBe('OPEN'), WITHIN)
@@ -109,6 +111,7 @@ describe('the socket', () => {
     expect(await server.peers[0]!.closed).toBe(1_000)
   })
 
+  // Proves T 7.62.
   it('of a session opens with a ticket, a new one each time, and never shows the token in an address', async () => {
     const server = await startTestServer({
       frame: acknowledge,
@@ -141,6 +144,7 @@ describe('the socket', () => {
     await vi.waitFor(() => expect(states.at(-1)).toEqual([state, message]), WITHIN)
   })
 
+  // Proves T 9.5.
   it('waits for a token that is not there yet, and connects as soon as it is', async () => {
     const server = await startTestServer({ frame: acknowledge, reply: () => ({ body: { ticket: 't', expires_at: 0 } }) })
     closers.push(server.close)
@@ -155,6 +159,7 @@ describe('the socket', () => {
     expect(states).toEqual(['OPEN'])
   })
 
+  // Proves T 8.15.
   it('warns of a channel that its door does not have, and not of one that was just left', async () => {
     const warned: string[] = []
     const server = await startTestServer({ frame: acknowledge })
@@ -237,6 +242,7 @@ describe('the socket', () => {
     await vi.waitFor(() => expect(server.peers).toHaveLength(2), WITHIN)
   })
 
+  // Proves T 4.21.
   it('tells a refusal that is final, and tries again after one that is not', async () => {
     const asked: string[] = []
     const { socket } = await open((frame, peer) => {
@@ -254,6 +260,7 @@ describe('the socket', () => {
     expect(asked.filter((one) => one === 'bbo.r1')).toHaveLength(1)
   })
 
+  // Proves T 7.64.
   it('leaves a channel when the last listener has left', async () => {
     const frames: Frame[] = []
     const { server, socket } = await open((frame, peer) => {

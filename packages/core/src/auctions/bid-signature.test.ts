@@ -44,6 +44,7 @@ const golden: Readonly<Record<'A' | 'B' | 'C', Golden>> = {
 }
 
 describe('19.6 the signature of a bid', () => {
+  // Proves W 7.3.
   it.each(Object.entries(golden))('19.6 %s is hashed and read as the contract does', (_name, { domain, bid, digest, signature, by }) => {
     expect(bidDigest(domain, bid)).toBe(digest)
     expect(signatoryOf(domain, bid, signature)).toBe(by)

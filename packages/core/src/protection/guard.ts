@@ -5,8 +5,6 @@ import type { DeskId } from '../ids.ts'
 import type { Side } from '../structure/structure.ts'
 import type { Measure, ProtectionLimit, UnitExposure } from './protection.ts'
 
-export type { UnitExposure } from './protection.ts'
-
 /** A quote that is about to trade: a resting one, or an arriving one that crosses. */
 export type GuardedOrder = {
   /** The order's id. */

@@ -111,6 +111,7 @@ async function dealt() {
 }
 
 describe('7. a block in perpetuals', () => {
+  // Proves T 3.40.
   it('is asked for, quoted, lifted and settled at Paradex, and of it the tape tells those alone who are offered it', async () => {
     const before = venue.positions(accountAt('ORRY').clientId).get(perpetual.name) ?? 0
     const { rfq, price } = await dealt()

@@ -14,6 +14,7 @@ const limit = (side: 'Buy' | 'Sell') => screen.getByLabelText(`${side} limit`) a
 const grid = () => screen.queryByRole('table', { name: 'Quotes by maker' })
 
 describe('the grid of makers', () => {
+  // Proves T 1.17.
   it('takes a price into the entry of the side that trades with it, and turns into the ladder and back', async () => {
     await openTicket(asked, { levels })
     press(within(grid()!).getByRole('button', { name: /^Bid .* by KEST$/ }))

@@ -218,6 +218,7 @@ describe('5.22 a maker that wants its quote in another account', () => {
 })
 
 describe('a quote that would be sent at what the maker did not mean', () => {
+  // Proves T 5.1.
   it('takes a zero for a price only when it is ticked to be one, and refuses a slipped digit before the press', async () => {
     await openTicket(asked)
     by('Price')

@@ -70,6 +70,7 @@ describe('3.16 a number that cannot be read', () => {
     expect(quantity()).toHaveProperty('value', '12.55 or so')
   })
 
+  // Proves T 5.3.
   it('3.17 rounds a quantity to the increment when its field is left, and shows the number before', async () => {
     await openTicket(callRequest(), { levels: [shownBy('LIND', 'SELL', '0.041', '100')] })
     fill(quantity(), '25.07')

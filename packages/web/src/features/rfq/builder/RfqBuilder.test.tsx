@@ -205,6 +205,7 @@ describe('3.15 the line of the builder', () => {
 })
 
 describe('a person who came from a restricted address and has no RFQ left', () => {
+  // Proves T 4.40.
   it('keeps drafts, but cannot send one, nor open a market, and reads why', async () => {
     const { calls, onClose } = await builds({ user: personOf({ restricted_ip_rfqs_left: 0 }) })
     pressed('Use it')
@@ -230,6 +231,7 @@ describe('10.1 the flag feature_alt_coins', () => {
     press(builder().getByRole('radio', { name: 'Order book' }))
   }
 
+  // Proves T 4.33, T 6.21.
   it('10.1 off keeps options on alt coins out of the order book: the builder shows why, and offers the direct flow', async () => {
     await opensCall({ answers: altCoins })
     expect(isSaid(refused)).toBe(true)
