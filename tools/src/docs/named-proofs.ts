@@ -36,7 +36,7 @@ export function readCoverage(document: string, heads: RegExp): Coverage {
         .map((cell) => cell.trim()),
     )
   const files = [...text.matchAll(/`((?:web|server|core|contracts|client|venues|e2e)\/[\w./-]+\.\w+)`/g)].map(([, file = '']) => file)
-  const proofs = [...text.matchAll(/`([\w./-]+\.(?:test|e2e)\.ts)` “([^”]+)”/g)].map(([, file = '', title = '']) => ({ file, title }))
+  const proofs = [...text.matchAll(/`([\w./-]+\.(?:test|e2e)\.tsx?)` “([^”]+)”/g)].map(([, file = '', title = '']) => ({ file, title }))
   const isThere = ({ file, title }: { readonly file: string; readonly title: string }): boolean => {
     const source = sources.find(({ path }) => path === pathOf(file))
     return source !== undefined && spellings(title).some((each) => source.text.includes(each))
