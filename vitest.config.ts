@@ -47,10 +47,12 @@ export default defineConfig({
           include: ['packages/web/{src,test}/**/*.test.tsx'],
           environment: 'happy-dom',
           environmentOptions: { happyDOM },
+          setupFiles: ['packages/web/test/screen/setup.ts'],
           // What other people's tests of React set up by themselves is done by the kit.
           env: { RTL_SKIP_AUTO_CLEANUP: 'true' },
           isolate,
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           expect: { poll },
         },
       },

@@ -2,7 +2,7 @@ import { deskCalls, type UserView } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import { openWindow } from '../browser.ts'
+import { openWindow, sizes } from '../browser.ts'
 import { buildRfq } from '../direct-rfq/desk-work.ts'
 import { inDatabase } from '../in-database.ts'
 import type { Product } from '../product.ts'
@@ -89,6 +89,10 @@ describe('an invited person', () => {
     await page.getByRole('heading', { name: 'Agreement', exact: true }).waitFor()
     await page.getByText('Non-US customers · dated 29 February 2024').waitFor()
     expect(await seriousFindings(page)).toEqual([])
+    await page.setViewportSize(sizes.phone)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    expect(await seriousFindings(page)).toEqual([])
+    await page.setViewportSize(sizes.desk)
     expect(await text(page).evaluate((box) => box.getBoundingClientRect().width)).toBe(862)
     expect(await page.getByRole('link', { name: /^Open in website/ }).getAttribute('href')).toBe(`${product.baseUrl}/agreements/non-us/`)
     expect(await accept(page).getAttribute('aria-disabled')).toBe('true')
@@ -109,71 +113,6 @@ describe('an invited person', () => {
     await isIn(again.page)
   })
 
-  // Proves A 3.29, A 3.30, A 4.31, A 8.8 to 8.10.
-  it('is led back to the form with what the server refuses, at its field and at the top', async () => {
-    const { page } = await openWindow(browser, product.baseUrl)
-    await page.goto(`/register/?email=nobody@amberroad.example&first_name=No&last_name=Body`)
-    await page.getByLabel('Registration code').fill('ABCDEFGHJKMNPQRS')
-    await fillForm(page, 'singap')
-    await next(page).click()
-    await readToTheEnd(page)
-    await accept(page).click()
-    await page.getByText('Invalid Registration Code').waitFor()
-    expect(await page.getByLabel('Date of birth').inputValue()).toBe('1988-02-29')
-    // With a key of the link its field is not shown, so the words stand at the top.
-    await page.goto(`/register/?key=ABCDEFGHJKMNPQRS&email=nobody@amberroad.example&first_name=No&last_name=Body`)
-    await fillForm(page, 'singap')
-    await next(page).click()
-    await readToTheEnd(page)
-    await accept(page).click()
-    await page.getByRole('alert').getByText('Invalid Registration Code').waitFor()
-  })
-
-  // Proves A 2.31 to 2.34, A 4.29, A 7.9, A 8.7, A 9.2, A 11.4.
-  it('keeps what was entered when going back from the agreement, and hears of a server that does not answer', async () => {
-    const { page } = await openWindow(browser, product.baseUrl, 'phone')
-    await page.goto(await invited('gail@amberroad.example'))
-    await fillForm(page, 'guam')
-    await next(page).click()
-    await page.getByText('US customers · dated 12 AUG 2021').waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-    expect(await seriousFindings(page)).toEqual([])
-    await page.getByRole('button', { name: 'Back' }).click()
-    expect(await page.getByLabel('Country of residence').inputValue()).toBe('Guam')
-    expect(await page.getByLabel('Confirm password').inputValue()).toBe(PASSWORD)
-    await page.route('**/account/create-user/', () => undefined)
-    await next(page).click()
-    await readToTheEnd(page)
-    await accept(page).click()
-    await page.getByText('Network error. Please check your internet connection.').waitFor()
-  })
-
-  // Proves A 2.23, A 5.21, A 5.31, A 5.32.
-  it('hears at each field what is accepted there', async () => {
-    await operator(product, 'restrict-country', '--country', 'KP')
-    const { page, consoleErrors } = await openWindow(browser, product.baseUrl)
-    await page.goto('/register/activate')
-    await page.getByLabel('Registration code').fill('too short')
-    await page.getByLabel('Email').fill('grace@')
-    await page.getByLabel('Date of birth').fill('2024-01-01')
-    await chooseCountry(page, 'north k')
-    await page.getByLabel('Password', { exact: true }).fill('short')
-    await page.getByLabel('Confirm password').fill('shorter')
-    await next(page).click()
-    const words = [
-      'Invalid Registration Code',
-      'Invalid Email address',
-      'Invalid Date',
-      'We are currently not providing services to the selected country',
-      'This password is too short. It must contain at least 10 characters.',
-      'Passwords do not match',
-    ]
-    for (const each of words) await page.getByText(each).waitFor()
-    expect(await page.getByText('This field is required').count()).toBe(2)
-    await page.getByRole('link', { name: 'Back to sign in' }).click()
-    await page.getByRole('heading', { name: 'Welcome to Parley' }).waitFor()
-    expect(consoleErrors).toEqual([])
-  })
 })
 
 describe('somebody signed in', () => {
@@ -210,19 +149,6 @@ describe('somebody signed in', () => {
     await message.waitFor({ state: 'detached' })
     await isIn(page)
     expect(new URL(page.url()).search).toBe('')
-  })
-
-  // Proves A 10.7, T 8.22.
-  it('hears where the agreement cannot be loaded, and may leave', async () => {
-    const user = await createUser(product, 'none')
-    const { page } = await openWindow(browser, product.baseUrl)
-    await page.route('**/account/agreements/us/', (route) => route.abort())
-    await signIn(page, user)
-    await page.getByRole('link', { name: /^US person customer/ }).click()
-    await page.getByText('Unable to load the Agreements. Please reload the page').waitFor()
-    await page.getByRole('button', { name: 'Back' }).click()
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await page.getByRole('heading', { name: 'Welcome to Parley' }).waitFor()
   })
 
   // Proves A 10.6, A 10.7, A 11.5, T 4.4, T 8.23.

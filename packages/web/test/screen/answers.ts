@@ -39,10 +39,14 @@ export const noAnswer: unique symbol = Symbol('no answer')
 type Outcome<C> = AnswerOf<C> | Refused | typeof noNetwork | typeof noAnswer
 export type Reply<C> = Outcome<C> | ((request: WireRequest<C>) => Outcome<C>)
 
-export type Answer = { readonly call: Call; readonly reply: (request: WireRequest) => unknown }
+export type Answer = {
+  readonly call: Call
+  readonly reply: (request: WireRequest) => unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
 
-/** The answer to a call, or a function of the request that returns it. */
-export const answer = <C extends Call>(call: C, reply: Reply<C>): Answer => ({
-  call,
+/** The answer to a call, or a function of the request that returns it; with headers of its own if it has some. */
+export const answer = <C extends Call>(call: C, reply: Reply<C>, headers: Answer['headers'] = {}): Answer => ({
+  ...{ call, headers },
   reply: typeof reply === 'function' ? (reply as Answer['reply']) : () => reply,
 })

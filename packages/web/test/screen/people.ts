@@ -49,10 +49,13 @@ export const flagsOf = (flags: Readonly<Record<string, boolean>>) =>
 
 export const noPage = { next: null, results: [] }
 
+/** The calls of every page for a person without a session, in an installation that is not a demo. */
+export const answersForStrangers: readonly Answer[] = [answer(accountCalls.listDemoPeople, { results: [] })]
+
 /** The calls of every page behind the sign-in. */
 export const answersFor = (person: UserView): readonly Answer[] => [
   answer(accountCalls.getUser, person),
-  answer(accountCalls.refreshToken, { token: 'the next token' }),
+  answer(accountCalls.refreshToken, { token: 'the next token' }, { 'refreshed-token': 'the next token' }),
   answer(accountCalls.logout, {}),
   answer(accountCalls.listFeatureFlags, flagsOf({ feature_default_accounts: true, feature_user_preferences_json: true })),
   answer(accountCalls.createSocketTicket, { ticket: 'ticket', expires_at: Date.now() + 60_000 }),

@@ -20,7 +20,7 @@
  *
  * `wire.list` and `wire.publish` are the socket's lists and changes. A test fails on its own if the page makes a call that it does not answer, if
  * an answer is not what the contracts allow, or if React or the page writes an error to the console. Nothing is to be closed: that is done here.
- * A browser test (e2e) remains for focus, drawing, sizes and a person's whole path.
+ * A test of a time passes it by `passTime()` and `vi.advanceTimersByTimeAsync`. A browser test (e2e) remains for focus, drawing, sizes and a person's whole path.
  */
 import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
@@ -36,7 +36,7 @@ import { Dashboard } from '../../src/features/desk-admin/Dashboard.tsx'
 import { keepToken } from '../../src/live/api.ts'
 import { resumeSession } from '../../src/live/session.ts'
 import type { Answer } from './answers.ts'
-import { answersFor, emptyDesk, emptyMarket, personOf } from './people.ts'
+import { answersFor, answersForStrangers, emptyDesk, emptyMarket, personOf } from './people.ts'
 import { completeDom } from './dom.ts'
 import { resetStores } from './stores.ts'
 import { openWire, type Wire } from './wire.ts'
@@ -52,31 +52,43 @@ type Person = UserView | typeof stranger
 
 // The same patience as in the other tests (vitest.config.ts): a wait ends at once on a quiet machine.
 configure({ asyncUtilTimeout: 45_000, reactStrictMode: false })
-completeDom()
 
 let wire: Wire | undefined
 let errors: MockInstance<typeof console.error>
 let warnings: MockInstance<typeof console.warn>
 
-beforeEach(() => {
+function begins(): void {
   errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   warnings = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-})
+}
 
-afterEach(async () => {
+/** The page forgets the person, and what it did against the contracts fails the test. */
+function ends(): void {
+  vi.useRealTimers()
   cleanup()
   const faults = [...(wire?.faults() ?? []), ...errors.mock.calls.map((words) => words.map(String).join(' '))]
-  // The page's own way to forget a person: without a token there is no session.
+  keepToken(undefined, 'BROWSER')
   localStorage.clear()
   sessionStorage.clear()
-  await resumeSession()
+  // The page's own way to forget a person: without a token it signs out, and asks the server for nothing.
+  void resumeSession()
   wire?.close()
   wire = undefined
   resetStores()
   errors.mockRestore()
   warnings.mockRestore()
   expect(faults).toEqual([])
-})
+}
+
+/** For the set-up of each file: the files share this module, and a DOM and hooks belong to one file. */
+export function watchScreens(): void {
+  completeDom()
+  beforeEach(begins)
+  afterEach(ends)
+}
+
+/** From now on the test moves the clock; between its moves it goes on as fast as a clock does, so that what waits is not stuck. */
+export const passTime = (): void => void vi.useFakeTimers({ shouldAdvanceTime: true })
 
 /** The warnings that the page has written to the console. */
 export const reported = (): readonly string[] => warnings.mock.calls.map(([words]) => String(words))
@@ -84,7 +96,7 @@ export const reported = (): readonly string[] => warnings.mock.calls.map(([words
 function begin(address: string, person: Person, answers: readonly Answer[]): Opened {
   history.replaceState(null, '', address)
   if (person !== stranger) keepToken('the token')
-  wire = openWire([...(person === stranger ? [] : answersFor(person)), ...answers])
+  wire = openWire([...answersForStrangers, ...(person === stranger ? [] : answersFor(person)), ...answers])
   return { wire, user: userEvent.setup({ delay: null }) }
 }
 

@@ -55,7 +55,7 @@ export function openWire(first: readonly Answer[]): Wire {
     const outcome: unknown = answered === undefined ? noNetwork : answered.reply({ params, query: searchParams, body: body as never })
     if (outcome === noNetwork) throw new TypeError('Failed to fetch')
     if (outcome === noAnswer || isClosed) return untilAborted(init.signal)
-    return responseOf(call, outcome, blame)
+    return responseOf(call, outcome, blame, answered?.headers)
   }
 
   const before = { fetch: globalThis.fetch, WebSocket: globalThis.WebSocket }
@@ -80,8 +80,8 @@ export function openWire(first: readonly Answer[]): Wire {
   }
 }
 
-function responseOf(call: Call, outcome: unknown, blame: (fault: string) => void): Response {
-  const headers = { 'content-type': 'application/json', date: new Date().toUTCString() }
+function responseOf(call: Call, outcome: unknown, blame: (fault: string) => void, more: Answer['headers'] = {}): Response {
+  const headers = { 'content-type': 'application/json', date: new Date().toUTCString(), ...more }
   if (outcome instanceof Refused) return new Response(JSON.stringify(outcome.bodyAt(call.path)), { status: outcome.status, headers })
   const wrong = call.answer.safeParse(outcome).error
   if (wrong !== undefined) blame(`The test answers ${nameOf(call)} with what the contracts do not allow: ${wrong.message}`)

@@ -1,0 +1,86 @@
+import { accountCalls } from '@parley/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { answer, noNetwork, openApp, passTime, personOf, Refused } from '../../test/screen/screen.tsx'
+
+const ENDED = 'Your session has ended; sign in again.'
+const markets = () => screen.findByRole('heading', { name: 'Unified Markets' })
+const isConnected = () => screen.findByText(/^Live/)
+
+describe('a session', () => {
+  // Proves A 10.1.
+  it('does not lead another person to where the one before was', async () => {
+    localStorage.setItem('last-route', '/leaderboard')
+    localStorage.setItem('last-route-of', 'u_another')
+    openApp('/', personOf())
+    await markets()
+    expect(location.pathname).toBe('/rfqs')
+  })
+
+  // Proves A 4.15, A 4.23, A 10.21, T 4.18.
+  it('ends at once when it is ended elsewhere, and says so', async () => {
+    const { wire } = openApp('/', personOf())
+    await isConnected()
+    wire.answer(answer(accountCalls.getUser, new Refused('NotAuthenticated', 'Invalid token.')))
+    // The server closes the sockets of a session that has ended.
+    wire.cut()
+    await screen.findByText(ENDED)
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+
+  // Proves A 3.22, A 4.5, A 9.3.
+  it('is looked for every 3 seconds while the server does not answer, and found again', async () => {
+    passTime()
+    const { wire } = openApp('/', personOf(), [answer(accountCalls.getUser, noNetwork)])
+    await screen.findByText('The server does not answer yet; trying again every 3 seconds.')
+    const asked = wire.sentTo(accountCalls.getUser).length
+    wire.answer(answer(accountCalls.getUser, personOf()))
+    await vi.advanceTimersByTimeAsync(3_000)
+    await markets()
+    expect(wire.sentTo(accountCalls.getUser).length).toBeGreaterThan(asked)
+  })
+
+  // Proves A 4.4.
+  it('that is over when the page is opened again says so', async () => {
+    openApp('/rfqs', personOf(), [answer(accountCalls.getUser, new Refused('NotAuthenticated', 'Invalid token.'))])
+    await screen.findByText(ENDED)
+    expect(location.pathname).toBe('/')
+  })
+
+  // Proves A 2.50, A 2.51, A 3.26, A 3.27, A 4.50, A 4.51, A 8.33, A 11.11, T 2.27, T 8.27.
+  it('without a network stays to be read below a banner that says so, and comes back by itself', async () => {
+    const { wire } = openApp('/', personOf())
+    await isConnected()
+    wire.setOnline(false)
+    const banner = await screen.findByRole('region', { name: 'Disconnected' })
+    expect(within(banner).getByRole('alert').textContent).toContain(
+      'Disconnected from the provider servers, trying to reconnect. Please check your network.',
+    )
+    expect(within(banner).getByRole('button', { name: 'Try now' })).toBeTruthy()
+    wire.setOnline(true)
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Disconnected' })).toBeNull())
+  })
+
+  // Proves A 2.52, T 8.28.
+  it('that was never connected says that it cannot connect, and loads the page again when asked to', async () => {
+    const { user, wire } = openApp('/', personOf(), [answer(accountCalls.createSocketTicket, noNetwork)])
+    const banner = await screen.findByRole('region', { name: 'Disconnected' })
+    expect(within(banner).getByRole('alert').textContent).toContain('Error connecting to the provider servers. Please check your network.')
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+    await user.click(within(banner).getByRole('button', { name: 'Try now' }))
+    expect(reload).toHaveBeenCalledOnce()
+    reload.mockRestore()
+    wire.answer(answer(accountCalls.createSocketTicket, { ticket: 'ticket', expires_at: 1 }))
+    await isConnected()
+  })
+
+  // Proves A 4.25, A 7.32, A 9.4, T 4.29.
+  it('gets a new token every five minutes', async () => {
+    passTime()
+    openApp('/', personOf())
+    await markets()
+    expect(localStorage.getItem('token')).toBe('the token')
+    await vi.advanceTimersByTimeAsync(300_000)
+    await waitFor(() => expect(localStorage.getItem('token')).toBe('the next token'))
+  })
+})
