@@ -1,7 +1,8 @@
 /** The needs of running bots of GRFQ and OB over HTTP: each trap that they have fallen into is a test of its own. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sendRaw, signedHeaders, type Answer } from './bot.ts'
+import type { Answer } from './answer.ts'
+import { sendRaw, signedHeaders } from './bot.ts'
 import { GROUP_BASES, openOrderBookFloor, type OrderBookFloor, type Market } from './order-book-floor.ts'
 import { untilAllowed } from './until-allowed.ts'
 

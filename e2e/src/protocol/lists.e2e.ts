@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Json } from './bot.ts'
+import type { Json } from './answer.ts'
 import { openDirectFloor, type Floor } from './floor.ts'
 
 let floor: Floor

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Json } from './bot.ts'
+import type { Json } from './answer.ts'
 import { openDirectFloor, type Floor, type Rfq } from './floor.ts'
 import { readBoth } from './ledger.ts'
 import { callAs, signIn, viewerOf } from './session.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sendRaw, shakeHands, signature, signedHeaders, type Answer, type Json } from './bot.ts'
+import type { Answer, Json } from './answer.ts'
+import { sendRaw, shakeHands, signature, signedHeaders } from './bot.ts'
 import { openDirectFloor, type Floor } from './floor.ts'
 
 let floor: Floor

@@ -1,7 +1,7 @@
 /** The published API, line by line: each call in both spellings, the members of each object, the words of each filter. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { calls, isTraded, nameOfCall } from '../fuzz/calls.ts'
-import type { Json } from './bot.ts'
+import type { Json } from './answer.ts'
 import { GROUP_BASES, openOrderBookFloor, type OrderBookFloor, type Market, type Quote } from './order-book-floor.ts'
 import { candlesQuery, PERPETUAL } from './perpetual-writes.ts'
 import { auctionPath, auctionReader, isOfAuctions, vaultWork, type HeldAuction } from './vault-writes.ts'

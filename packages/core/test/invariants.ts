@@ -1,8 +1,8 @@
 /** Invariants of every direct RFQ at every moment, whatever was done to it. Written from the rulebook, not from the code. */
 import type { DeskId } from '../src/ids.ts'
-import { neverRests, type Order } from '../src/rfq/order.ts'
-import { isNameTaken, ownRfqsOf, rfqsOf } from '../src/rfq/rfqs.ts'
-import { bookFor, rfqFor, tradeFor } from '../src/rfq/visibility.ts'
+import { neverRests, type Order } from '../src/rfq/model/order.ts'
+import { isNameTaken, ownRfqsOf, rfqsOf } from '../src/rfq/model/rfqs.ts'
+import { bookFor, rfqFor, tradeFor } from '../src/rfq/display/visibility.ts'
 import type { RfqHistory, Market } from './fixture.ts'
 
 function must(holds: boolean, what: string, about: { readonly id: string }): void {

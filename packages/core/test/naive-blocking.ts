@@ -3,8 +3,8 @@
  * 11.3). It compares the shard before the decision with the events, in plain lists, and knows nothing of limits.
  */
 import type { RfqId } from '../src/ids.ts'
-import type { Order } from '../src/rfq/order.ts'
-import { remainingQuantity } from '../src/rfq/rfq.ts'
+import type { Order } from '../src/rfq/model/order.ts'
+import { remainingQuantity } from '../src/rfq/model/rfq.ts'
 import type { Shard, ShardEvent } from '../src/shard/shard.ts'
 
 type FacingOrder = { readonly id: string; readonly desk: string; readonly rests: number; readonly price: number; readonly priority: number }

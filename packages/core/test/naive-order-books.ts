@@ -4,8 +4,8 @@
  */
 import type { DeskId, Instant, OrderId, RfqId, TradeId } from '../src/ids.ts'
 import type { Guard } from '../src/protection/guard.ts'
-import type { CommandOf, PlaceOrder, ReplaceOrder, RfqCommand } from '../src/rfq/commands.ts'
-import { limitPrice, quotePrice } from '../src/rfq/prices.ts'
+import type { CommandOf, PlaceOrder, ReplaceOrder, RfqCommand } from '../src/rfq/model/commands.ts'
+import { limitPrice, quotePrice } from '../src/rfq/orders/prices.ts'
 import { structureKey } from '../src/structure/key.ts'
 import { nameOfTrade, NaiveRefusal, permutations, piecesInOrder, replacedPlace, rightParts } from './naive-rules.ts'
 

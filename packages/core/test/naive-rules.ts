@@ -1,7 +1,7 @@
 /** The rules of the naive order books beside their lists: refusals that are thrown, and allocations by trying every order. */
 import type { TradeId } from '../src/ids.ts'
-import type { PlaceOrder, ReplaceOrder } from '../src/rfq/commands.ts'
-import type { AllocationPart } from '../src/rfq/order.ts'
+import type { PlaceOrder, ReplaceOrder } from '../src/rfq/model/commands.ts'
+import type { AllocationPart } from '../src/rfq/model/order.ts'
 
 export class NaiveRefusal extends Error {
   constructor(refused: string, rule: string) {

@@ -2,7 +2,7 @@
  * A second listed spread, slow and obvious: a list of orders that is searched for every question, and chapter 17 of the rulebook word for word.
  * The prices of the legs are found by trying every one.
  */
-import type { PlaceOrder } from '../src/rfq/commands.ts'
+import type { PlaceOrder } from '../src/rfq/model/commands.ts'
 import type { LegLimits } from '../src/spread/leg-prices.ts'
 
 type NaiveOrder = {

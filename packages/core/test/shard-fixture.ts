@@ -5,7 +5,7 @@ import { open, summary as rfqSummary } from './book-fixture.ts'
 import type { Instant } from '../src/ids.ts'
 import type { ProtectionLimit } from '../src/protection/protection.ts'
 import { isRefusal } from '../src/refusal.ts'
-import type { RfqEvent } from '../src/rfq/events.ts'
+import type { RfqEvent } from '../src/rfq/model/events.ts'
 import { shardMachine } from '../src/shard/machine.ts'
 import type { Shard, ShardCommand, ShardEvent } from '../src/shard/shard.ts'
 

@@ -168,7 +168,7 @@ async function compose(options: Composed, http: HttpServer, closing: Closing): P
     closing,
   )
   const perpetuals = openPerpetuals(options, { sql, account, market, protection, clock: flows.clock, accountsAt, log }, closing)
-  const auctions = await openAuctions(options, { sql, vault, account, market, protection, clock: flows.clock, log }, closing)
+  const auctions = await openAuctions(options, { sql, vault, account, market, clock: flows.clock, log }, closing)
   await openJournalGuards({ http, sql, vault, shards: market.engine.shards, log }, closing)
   const fs = createFs({ ...flows, engine: market.engine, platform, now, log })
   const keys = await openKeyPresence({ sql, cancelWhatLeft: auctions.cancellingToo(protection.parts.triggers.cancelWhatLeft), now, log })

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import {
   legLimits,
   listedSpreads,
+  QUOTES_END_BEFORE_EXPIRY_MS,
   opposite,
   pricedBand,
   spreadLegPrices,
@@ -117,7 +118,7 @@ async function drawBlocks(plan: DayPlan, day: VenueDay, venue: BlockVenue, rando
   return Array.from({ length: plan.blocks }, (_, index) => {
     const isAlike = plan.mayBeAlike && index % 3 === 0
     if (isAlike) return { nonce: `t_${index}`, at, legs: traded.slice(0, 2).map((one) => legOf(one, day, 1, 'SELL')) }
-    const spreads = index % 3 === 1 ? listedSpreads(traded.filter(isOfProduct), at as Instant) : []
+    const spreads = index % 3 === 1 ? listedSpreads(traded.filter(isOfProduct), at as Instant, QUOTES_END_BEFORE_EXPIRY_MS) : []
     const legs = spreads.length > 0 ? drawSpread(spreads, day, random, { index, at }) : drawLegs(traded, day, random, index)
     return { nonce: `t_${index}`, at, legs }
   })

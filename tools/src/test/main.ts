@@ -55,7 +55,8 @@ async function main(): Promise<void> {
       'warn',
       '{packages,e2e,bench,tools,examples}/**/*.{ts,tsx,mjs,css}',
     ])
-    tallies.push(...(await Promise.all([types, format])))
+    const hooks = step('hooks', [`${BIN}/oxlint/bin/oxlint`, 'packages/web'])
+    tallies.push(...(await Promise.all([types, format, hooks])))
     await chromium
   }
   tallies.push(vitest(selection))

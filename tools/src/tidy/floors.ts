@@ -1,5 +1,27 @@
-/** The floors of a package, from the top. A folder imports only from floors below its own; `.` is what stands in `src` itself; `web/features` is one folder of a package. */
+/**
+ * The floors of each package, from the top. A folder imports only from floors below its own. A file in `src` itself has a floor if it is named
+ * here; `.` is the floor of the others. `web/features` and `core/rfq` are single folders of a package with floors of their own.
+ */
 export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  core: [
+    ['.'],
+    ['account', 'auctions', 'compare', 'leaderboard', 'line', 'perpetuals', 'positions', 'reconciliation', 'shard'],
+    ['rfq'],
+    ['protection', 'spread'],
+    ['book', 'pricing'],
+    ['structure'],
+    ['catalogue'],
+    ['canceler.ts', 'numbers'],
+    ['audience-kind.ts', 'change-origin.ts', 'deadlines.ts', 'decimal.ts', 'refusal.ts'],
+    ['ids.ts'],
+  ],
+  'core/rfq': [
+    ['decide.ts', 'evolve.ts', 'snapshot.ts'],
+    ['booking', 'orders', 'record'],
+    ['display', 'matching'],
+    ['life', 'transitions.ts'],
+    ['model'],
+  ],
   server: [
     ['cli'],
     ['.'],
@@ -19,6 +41,9 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['database'],
     ['json', 'log', 'queues'],
   ],
+  venues: [['.'], ['bitcom', 'bybit', 'deribit', 'paradex'], ['adapter'], ['port']],
+  simulator: [['.'], ['demo'], ['auctions', 'bitcom', 'bybit', 'deribit', 'paradex'], ['desks', 'evm'], ['exchange']],
+  client: [['.'], ['books'], ['model'], ['transport']],
   web: [['.'], ['app'], ['features'], ['live'], ['components'], ['theme']],
   'web/features': [
     ['auctions', 'desk', 'desk-admin', 'leaderboard', 'perpetuals', 'spreads'],
@@ -28,5 +53,15 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['booking', 'line'],
     ['account', 'allocation', 'protection', 'structure'],
     ['help', 'market-data'],
+  ],
+  bench: [['.']],
+  e2e: [
+    ['screens'],
+    ['auctions', 'fuzz', 'group-rfq', 'leaderboard', 'perpetuals', 'reliability', 'spreads', 'start'],
+    ['direct-rfq', 'protocol'],
+    ['product-and-browser.ts'],
+    ['protection'],
+    ['account'],
+    ['.'],
   ],
 }

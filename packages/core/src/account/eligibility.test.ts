@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { products } from '../catalogue/products.ts'
-import type { AudienceKind } from '../rfq/audience.ts'
+import type { AudienceKind } from '../audience-kind.ts'
 import type { AgreementKind } from './agreement-rules.ts'
 import { productsFor, refuseProducts, refuseWithoutAgreement } from './eligibility.ts'
 
@@ -17,13 +17,11 @@ describe('2.18 products are offered by an entity to its own customers', () => {
     ['non-us', 'DIRECT', 'DO', '', undefined],
     ['non-us', 'ORDER_BOOK', 'DO', '', undefined],
     ['non-us', 'ORDER_BOOK', 'DO', 'DO', undefined],
-    ['non-us', 'BLIND_AUCTION', 'DO', '', undefined],
     ['us', 'DIRECT', 'DO', '', 'ProductNotOffered'],
     ['us', 'DIRECT', 'DO', 'DO', undefined],
     ['us', 'DIRECT', 'DO CF', 'DO', 'ProductNotOffered'],
     ['us', 'DIRECT', 'DO CF', 'DO CF', undefined],
     ['us', 'ORDER_BOOK', 'DO', 'DO', 'ProductNotOffered'],
-    ['us', 'BLIND_AUCTION', 'DO', 'DO', 'ProductNotOffered'],
   ]
   it.each(table)('a customer under %s, %s in %s, where %j is cleared for US persons: %s', (agreement, audience, asked, cleared, refused) =>
     expect(refuseProducts(agreement, { audience, products: asked.split(' ') }, new Set(cleared.split(' ')))?.refused).toBe(refused),

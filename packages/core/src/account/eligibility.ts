@@ -2,7 +2,8 @@
 import type { Entity, ProductCode } from '../catalogue/product.ts'
 import { product, products } from '../catalogue/products.ts'
 import { refuse, type Refusal } from '../refusal.ts'
-import { audiences, type AudienceKind } from '../rfq/audience.ts'
+import type { AudienceKind } from '../audience-kind.ts'
+import { audiences } from '../rfq/model/audience.ts'
 import type { AgreementKind } from './agreement-rules.ts'
 
 export type EligibilityRefusal = 'AgreementNotAccepted' | 'ProductNotOffered'

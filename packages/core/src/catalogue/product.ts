@@ -1,5 +1,5 @@
 import type { Price, Quantity } from '../decimal.ts'
-import type { SettlementRoute } from '../rfq/settlement-route.ts'
+import type { SettlementRoute } from './settlement-route.ts'
 import type { VenueCode } from './venue.ts'
 
 /** The group's two entities, each with an agreement of its own. */

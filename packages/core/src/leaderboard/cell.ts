@@ -1,8 +1,8 @@
 /** By what the leaderboard can be filtered: each trade and each request stands in one cell. */
 import { venues } from '../catalogue/venues.ts'
 import type { VenueCode } from '../catalogue/venue.ts'
-import type { AudienceKind } from '../rfq/audience.ts'
-import type { Rfq } from '../rfq/rfq.ts'
+import type { AudienceKind } from '../audience-kind.ts'
+import type { Rfq } from '../rfq/model/rfq.ts'
 import { recognise } from '../structure/recognise.ts'
 import { strategyLegs } from '../structure/structure.ts'
 
@@ -10,7 +10,7 @@ import { strategyLegs } from '../structure/structure.ts'
 export const protocols = ['D1', 'OB', 'RFQ'] as const
 export type Protocol = (typeof protocols)[number]
 
-const protocolOf: Readonly<Record<AudienceKind, Protocol>> = { LISTED: 'D1', ORDER_BOOK: 'OB', DIRECT: 'RFQ', BLIND_AUCTION: 'RFQ' }
+const protocolOf: Readonly<Record<AudienceKind, Protocol>> = { LISTED: 'D1', ORDER_BOOK: 'OB', DIRECT: 'RFQ' }
 
 export const leaderKinds = ['OPTION', 'FUTURE'] as const
 export type LeaderKind = (typeof leaderKinds)[number]

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { ask, cancelRfq, confirm, cross, given, KEST, LARK, MERL, NOON, orderId, quote, reject, theRfq } from '../../test/fixture.ts'
 import { price, quantity } from '../decimal.ts'
 import type { DeskId, Instant } from '../ids.ts'
-import type { Moment } from '../rfq/record.ts'
-import type { Trade } from '../rfq/trade.ts'
+import type { Moment } from '../rfq/record/record.ts'
+import type { Trade } from '../rfq/model/trade.ts'
 import { responsesOf } from './responses.ts'
 
 const asked: Moment = { kind: 'ASKED', seq: 1, at: NOON }

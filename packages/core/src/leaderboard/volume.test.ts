@@ -25,7 +25,6 @@ describe('20.1 what a trade counts in', () => {
     ['an option', call, 'DBT', 'DIRECT', { kind: 'OPTION', protocol: 'RFQ', strategy: 'CL' }],
     ['a hedged spread', spread, 'DBT', 'ORDER_BOOK', { kind: 'OPTION', protocol: 'OB', strategy: 'CS' }],
     ['a future', perpetual, 'BYB', 'LISTED', { kind: 'FUTURE', protocol: 'D1', strategy: 'FT' }],
-    ['a vault', call, 'DBT', 'BLIND_AUCTION', { kind: 'OPTION', protocol: 'RFQ', strategy: 'CL' }],
   ] as const)('%s', (_what, structure, venue, audience, expected) => {
     expect(cellOf({ structure, venue, audience, baseCurrency: 'BTC' })).toEqual({ venue, currency: 'BTC', ...expected })
   })

@@ -3,7 +3,7 @@ import { PRICE_DECIMALS, QUANTITY_DECIMALS, priceToNumber, quantityToNumber, typ
 import { MILLISECONDS_PER_YEAR, optionFigures } from '../pricing/black76.ts'
 import { signedRatio } from '../pricing/structure-mark.ts'
 import { tradedVolatilities } from '../pricing/traded-volatility.ts'
-import type { Trade } from '../rfq/trade.ts'
+import type { Trade } from '../rfq/model/trade.ts'
 import { isHedge, strategyLegs, type Structure } from '../structure/structure.ts'
 
 export type Volume = {

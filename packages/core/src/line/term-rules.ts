@@ -1,11 +1,11 @@
 /** Words that go with a structure: the hedge, a name or none, a side and a limit. */
 import type { Side } from '../structure/structure.ts'
 import { readDecimal, readPrice, suggestDecimal } from '../numbers/read.ts'
-import { lifetimeRefusal } from '../rfq/lifetime.ts'
-import { GOOD_FOR_MS } from '../rfq/limits.ts'
+import { lifetimeRefusal } from '../rfq/life/lifetime.ts'
+import { GOOD_FOR_MS } from '../rfq/model/limits.ts'
 import { lifetimeWord } from './line-texts.ts'
 import type { LineTerms } from './meaning.ts'
-import type { Rule } from './parts.ts'
+import type { Rule } from './part.ts'
 
 const FIGURE = String.raw`[+\u2212-]?\d[\d.,]*[km]?`
 const END = String.raw`(?![\w.]|,\d)`

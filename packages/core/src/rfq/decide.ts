@@ -1,24 +1,23 @@
 /** Answers events, or the first refusal in this order: the phase, the desk's seat, then the fields by their rules (rulebook 4.13, 10.16). */
 import type { Instant } from '../ids.ts'
 import { noGuard, type Guard } from '../protection/guard.ts'
-import type { Actor } from './actor.ts'
-import { agreeWithVenue } from './agree-with-venue.ts'
-import { audiences } from './audience.ts'
-import { award } from './award.ts'
-import { confirmBooking, expireBooking, rejectBooking, remindOfBooking, settleDispute } from './decide-booking.ts'
-import { cancelOrder } from './cancel.ts'
-import type { RfqCommand } from './commands.ts'
-import { createRfq, sendDraft } from './create.ts'
-import type { DecisionContext, Decision } from './decision.ts'
-import { declineRfq } from './decline.ts'
-import { cancelRfq, confirmSettlement, expire, expireOrders, rejectSettlement } from './end.ts'
-import { openRfq } from './open.ts'
-import { lifetimeOf } from './lifetime.ts'
-import { audienceOf, seatOf, type LiveRfq } from './live-rfq.ts'
-import { placeOrder } from './place.ts'
-import type { RfqRefusal } from './refusal-codes.ts'
-import { replaceOrder } from './replace.ts'
-import { countedNumber, type NumberIn, type Rfqs } from './rfqs.ts'
+import type { Actor } from './model/actor.ts'
+import { agreeWithVenue } from './orders/agree-with-venue.ts'
+import { audiences } from './model/audience.ts'
+import { confirmBooking, expireBooking, rejectBooking, remindOfBooking, settleDispute } from './booking/decide-booking.ts'
+import { cancelOrder } from './orders/cancel.ts'
+import type { RfqCommand } from './model/commands.ts'
+import { createRfq, sendDraft } from './life/create.ts'
+import type { DecisionContext, Decision } from './model/decision.ts'
+import { declineRfq } from './life/decline.ts'
+import { cancelRfq, confirmSettlement, expire, expireOrders, rejectSettlement } from './life/end.ts'
+import { openRfq } from './life/open.ts'
+import { lifetimeOf } from './life/lifetime.ts'
+import { audienceOf, seatOf, type LiveRfq } from './model/live-rfq.ts'
+import { placeOrder } from './orders/place.ts'
+import type { RfqRefusal } from './model/refusal-codes.ts'
+import { replaceOrder } from './orders/replace.ts'
+import { countedNumber, type NumberIn, type Rfqs } from './model/rfqs.ts'
 import { phaseOf, seats, transitions } from './transitions.ts'
 
 export function decide(
@@ -88,7 +87,7 @@ function decideOn(live: LiveRfq, command: InRfq, context: DecisionContext): Deci
     case 'ExpireBooking':
       return expireBooking(live, now)
     case 'ExpireRfq':
-      return audienceOf(rfq).trades === 'AT_THE_END' ? award(live, context) : expire(live, now)
+      return expire(live, now)
     case 'ExpireOrders':
       return expireOrders(live, now)
     case 'ConfirmSettlement':

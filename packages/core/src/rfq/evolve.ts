@@ -2,19 +2,19 @@
  * Applies what was decided; total and without judgement. It changes the shard's RFQs in place and answers the change. The RFQ, its orders and
  * its trades are values, so a change stays as it was given.
  */
-import { withWord, type Booking } from './booking.ts'
-import { causedBy, type CancelCause } from './cancel-cause.ts'
-import type { CanceledBy } from './canceler.ts'
+import { withWord, type Booking } from './model/booking.ts'
+import { causedBy, type CancelCause } from './model/cancel-cause.ts'
+import type { CanceledBy } from '../canceler.ts'
 import type { Quantity } from '../decimal.ts'
 import type { Instant, OrderId } from '../ids.ts'
-import { idleFrom, schedule, tidyDeadlines } from './deadlines.ts'
-import type { Change, EventOf, RfqCanceled, RfqEvent } from './events.ts'
-import { audienceOf, liveRfqOf, tradeAtVenue, type LiveRfq } from './live-rfq.ts'
-import { neverRests, restingQuantity, type Order } from './order.ts'
-import type { Decline, Rfq } from './rfq.ts'
-import { addResting, countNumber, enter, forgetKey, forgetOwn, indexRfq, removeResting, renameResting, type Rfqs } from './rfqs.ts'
-import { totalsAfter } from './maker-totals.ts'
-import type { Trade } from './trade.ts'
+import { idleFrom, schedule, tidyDeadlines } from './life/deadlines.ts'
+import type { Change, EventOf, RfqCanceled, RfqEvent } from './model/events.ts'
+import { audienceOf, liveRfqOf, tradeAtVenue, type LiveRfq } from './model/live-rfq.ts'
+import { neverRests, restingQuantity, type Order } from './model/order.ts'
+import type { Decline, Rfq } from './model/rfq.ts'
+import { addResting, countNumber, enter, forgetKey, forgetOwn, indexRfq, removeResting, renameResting, type Rfqs } from './model/rfqs.ts'
+import { totalsAfter } from './model/maker-totals.ts'
+import type { Trade } from './model/trade.ts'
 
 const nothing: readonly never[] = []
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { quantity } from '../decimal.ts'
 import { actor, callSpread, LARK, NOON, restored, saved } from '../../test/fixture.ts'
 import type { Instant, RfqId } from '../ids.ts'
-import type { RfqCommand } from './commands.ts'
-import { dueRfq, nextRfqDeadline } from './deadlines.ts'
+import type { RfqCommand } from './model/commands.ts'
+import { dueRfq, nextRfqDeadline } from './life/deadlines.ts'
 import { KEST, MARKET, open, order, pull, quote, replace, TAKER, summary, world, type World } from '../../test/book-fixture.ts'
 
 const hour = 3_600_000

@@ -1,10 +1,10 @@
 /** Saves the RFQs of a shard as plain JSON and restores them. Canonical: shards that behave alike are saved alike, whatever their history. */
-import { deadlineOf, schedule } from './deadlines.ts'
-import { liveRfqOf, type LiveRfq } from './live-rfq.ts'
-import type { Order } from './order.ts'
-import type { Rfq } from './rfq.ts'
-import { addEntered, addResting, indexRfq, noRfqs, type Rfqs } from './rfqs.ts'
-import type { Trade } from './trade.ts'
+import { deadlineOf, schedule } from './life/deadlines.ts'
+import { liveRfqOf, type LiveRfq } from './model/live-rfq.ts'
+import type { Order } from './model/order.ts'
+import type { Rfq } from './model/rfq.ts'
+import { addEntered, addResting, indexRfq, noRfqs, type Rfqs } from './model/rfqs.ts'
+import type { Trade } from './model/trade.ts'
 
 type SavedRfq = { readonly rfq: Rfq; readonly orders: readonly Order[]; readonly trades: readonly Trade[] }
 export type RfqsSnapshot = { readonly rfqs: readonly SavedRfq[]; readonly nextNumber: number; readonly nextPriority: number }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Instant, OrderId, TradeId } from '../ids.ts'
 import { isRefusal, type Refusal } from '../refusal.ts'
-import type { RfqCommand } from './commands.ts'
-import { dueRfq } from './deadlines.ts'
-import type { RfqEvent } from './events.ts'
+import type { RfqCommand } from './model/commands.ts'
+import { dueRfq } from './life/deadlines.ts'
+import type { RfqEvent } from './model/events.ts'
 import {
   actor,
   ask,
@@ -31,7 +31,7 @@ import {
 } from '../../test/fixture.ts'
 import * as book from '../../test/book-fixture.ts'
 import { phaseOf, transitions, type Phase } from './transitions.ts'
-import { directWording, orderBookWording, type Wording } from './wording.ts'
+import { directWording, orderBookWording, type Wording } from './model/wording.ts'
 
 type Kind = RfqCommand['kind']
 type Row = readonly [rule: string, phase: Phase | 'CLOSED', kind: Kind, then: string]

@@ -1,10 +1,10 @@
 /** The commands an RFQ accepts, by its phase and by the desk's seat. The only copy of this knowledge. */
 import { refuse } from '../refusal.ts'
-import { bookingOver } from './booking.ts'
-import type { RfqCommand } from './commands.ts'
-import type { RfqRefusal } from './refusal-codes.ts'
-import type { Rfq, Seat } from './rfq.ts'
-import type { Wording } from './wording.ts'
+import { bookingOver } from './model/booking.ts'
+import type { RfqCommand } from './model/commands.ts'
+import type { RfqRefusal } from './model/refusal-codes.ts'
+import type { Rfq, Seat } from './model/rfq.ts'
+import type { Wording } from './model/wording.ts'
 
 export type Phase = 'ABSENT' | 'DRAFT' | 'OPEN' | 'ENDING'
 type Kind = RfqCommand['kind']

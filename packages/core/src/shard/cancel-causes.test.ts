@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { actor, ask, cancelRfq, confirm, cross, decline, KEST, LARK, pull, quote as direct, reject, TAKER } from '../../test/fixture.ts'
 import { MARKET, order, pull as pullQuote, quote } from '../../test/book-fixture.ts'
 import type { OrderId } from '../ids.ts'
-import { cancelCauses, type CancelCause } from '../rfq/cancel-cause.ts'
+import { cancelCauses, type CancelCause } from '../rfq/model/cancel-cause.ts'
 import type { ShardCommand, ShardEvent } from './shard.ts'
 import { day, limit, rests, type Day } from '../../test/shard-fixture.ts'
 

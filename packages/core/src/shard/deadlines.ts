@@ -1,7 +1,7 @@
 /** The shard's next deadline and its command: the sooner of its RFQs and its protections. */
 import type { Instant } from '../ids.ts'
 import { dueProtection, nextProtectionDeadline } from '../protection/protections.ts'
-import { dueRfq, nextRfqDeadline } from '../rfq/deadlines.ts'
+import { dueRfq, nextRfqDeadline } from '../rfq/life/deadlines.ts'
 import type { Shard, ShardCommand } from './shard.ts'
 
 export function dueCommand({ rfqs, protections }: Shard, now: Instant): ShardCommand | undefined {

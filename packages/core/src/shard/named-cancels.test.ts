@@ -4,8 +4,8 @@ import { chanceFrom } from '../../test/random-day.ts'
 import { type Day, day, limit } from '../../test/shard-fixture.ts'
 import type { ChangeOrigin } from '../change-origin.ts'
 import type { DeskId, UserId } from '../ids.ts'
-import type { Rfq } from '../rfq/rfq.ts'
-import { rfqFor } from '../rfq/visibility.ts'
+import type { Rfq } from '../rfq/model/rfq.ts'
+import { rfqFor } from '../rfq/display/visibility.ts'
 import type { ShardCommand, ShardEvent } from './shard.ts'
 
 const canceler = (desk: DeskId, user = 'lena') => ({ canceler: { desk, user: user as UserId, name: 'Lena Fox' } })

@@ -1,7 +1,7 @@
 /** Names beside each cancelled order and RFQ the person or program that did it, for those of their own desk only (rulebook 8.14). */
 import type { Instant } from '../ids.ts'
-import type { Actor } from '../rfq/actor.ts'
-import type { Canceler } from '../rfq/canceler.ts'
+import type { Actor } from '../rfq/model/actor.ts'
+import type { Canceler } from '../canceler.ts'
 import type { Shard, ShardEvent } from './shard.ts'
 
 /** A cancelled RFQ ends orders of other desks too: theirs name nobody, because a name would tell them who stands behind it. */

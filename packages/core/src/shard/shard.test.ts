@@ -4,7 +4,7 @@ import { actor, ask, cross, KEST, LARK, quote as direct, replace as replaceDirec
 import { open, order, quote, replace } from '../../test/book-fixture.ts'
 import type { Instant, OrderId, UserId } from '../ids.ts'
 import type { ProtectionLimit } from '../protection/protection.ts'
-import { rfqIdOf } from '../rfq/rfqs.ts'
+import { rfqIdOf } from '../rfq/model/rfqs.ts'
 import { shardMachine } from './machine.ts'
 import type { ShardEvent } from './shard.ts'
 import { day, limit, rests, summary } from '../../test/shard-fixture.ts'

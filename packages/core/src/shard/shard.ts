@@ -5,10 +5,10 @@
 import type { ProtectionCommand, ProtectionEvent, ProtectionRefusalCode, Protections } from '../protection/protection.ts'
 import { noProtections } from '../protection/protections.ts'
 import type { Refusal } from '../refusal.ts'
-import type { CancelEverything, QuoteTwoWay, RfqCommand } from '../rfq/commands.ts'
-import type { RfqEvent } from '../rfq/events.ts'
-import type { RfqRefusalCode } from '../rfq/refusal-codes.ts'
-import { noRfqs, type Rfqs } from '../rfq/rfqs.ts'
+import type { CancelEverything, QuoteTwoWay, RfqCommand } from '../rfq/model/commands.ts'
+import type { RfqEvent } from '../rfq/model/events.ts'
+import type { RfqRefusalCode } from '../rfq/model/refusal-codes.ts'
+import { noRfqs, type Rfqs } from '../rfq/model/rfqs.ts'
 
 export type Shard = { readonly rfqs: Rfqs; readonly protections: Protections }
 

@@ -5,7 +5,7 @@ import { MARKET, order, quote, replace } from '../../test/book-fixture.ts'
 import { day, limit, rests, summary, type Day } from '../../test/shard-fixture.ts'
 import type { Instant, RfqId, UserId } from '../ids.ts'
 import { isRefusal } from '../refusal.ts'
-import type { QuoteTwoWay } from '../rfq/commands.ts'
+import type { QuoteTwoWay } from '../rfq/model/commands.ts'
 import { shardMachine } from './machine.ts'
 import type { ShardCommand } from './shard.ts'
 

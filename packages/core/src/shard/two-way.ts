@@ -4,9 +4,9 @@
  */
 import type { Instant } from '../ids.ts'
 import { isRefusal, refuse, type Refusal } from '../refusal.ts'
-import type { QuoteTwoWay } from '../rfq/commands.ts'
-import { forkOf } from '../rfq/fork.ts'
-import { neverRests, type Order } from '../rfq/order.ts'
+import type { QuoteTwoWay } from '../rfq/model/commands.ts'
+import { forkOf } from '../rfq/model/fork.ts'
+import { neverRests, type Order } from '../rfq/model/order.ts'
 import { isArrival } from './executions.ts'
 import type { Shard, ShardCommand, ShardDecision, ShardEvent, ShardRefusalCode } from './shard.ts'
 

@@ -5,13 +5,14 @@ import type { Instrument } from '../catalogue/instrument.ts'
 import { product, products } from '../catalogue/products.ts'
 import { formatPrice, formatQuantity, price } from '../decimal.ts'
 import type { Instant } from '../ids.ts'
+import { QUOTES_END_BEFORE_EXPIRY_MS } from '../rfq/model/limits.ts'
 import { structureKey } from '../structure/key.ts'
 import { recognise } from '../structure/recognise.ts'
 import { listedSpreads } from './listing.ts'
 
 const NOW = Date.UTC(2026, 10, 1) as Instant
 const words = (instruments: readonly Instrument[], now = NOW): readonly string[] =>
-  listedSpreads(instruments, now).map(({ structure, minimumBlock, quantityIncrement, priceTick }) => {
+  listedSpreads(instruments, now, QUOTES_END_BEFORE_EXPIRY_MS).map(({ structure, minimumBlock, quantityIncrement, priceTick }) => {
     const legs = structure.legs.map(({ side, instrument }) => `${side === 'BUY' ? '+' : '-'}${instrument.name}`)
     return [...legs, formatQuantity(minimumBlock), formatQuantity(quantityIncrement), formatPrice(priceTick)].join(' ')
   })
@@ -72,7 +73,7 @@ describe('17.9 the platform lists', () => {
     fc.assert(
       fc.property(some, (rows) => {
         const once = [...new Map(rows.map(([name, code]) => [`${code} ${name}`, listed(name, code)])).values()]
-        const spreads = listedSpreads(once, NOW)
+        const spreads = listedSpreads(once, NOW, QUOTES_END_BEFORE_EXPIRY_MS)
         const keys = spreads.map(({ structure }) => structureKey(structure))
         expect(new Set(keys).size).toBe(keys.length)
         const sizes = Map.groupBy(once, ({ productCode }) => productCode)
@@ -82,7 +83,9 @@ describe('17.9 the platform lists', () => {
           expect(recognise(structure).code).toBe('FS')
           for (const { instrument } of structure.legs) expect(priceTick % instrument.tickSize).toBe(0)
         }
-        expect(new Set(listedSpreads(once.toReversed(), NOW).map(({ structure }) => structureKey(structure)))).toEqual(new Set(keys))
+        expect(
+          new Set(listedSpreads(once.toReversed(), NOW, QUOTES_END_BEFORE_EXPIRY_MS).map(({ structure }) => structureKey(structure))),
+        ).toEqual(new Set(keys))
       }),
       { numRuns: 200 },
     )

@@ -1,10 +1,9 @@
 /** The spreads that the platform lists of what the venues list (rulebook 17.9). */
 import type { Instrument } from '../catalogue/instrument.ts'
-import { minimumBlock, quantityIncrement } from '../catalogue/minimum-block.ts'
+import { minimumBlock, quantityIncrement } from '../structure/minimum-block.ts'
 import { product } from '../catalogue/products.ts'
 import { ratio, type Price, type Quantity } from '../decimal.ts'
 import type { Instant } from '../ids.ts'
-import { isQuoteWindowClosed } from '../rfq/open.ts'
 import type { Structure } from '../structure/structure.ts'
 import { commonTick, leastCommonMultiple } from './leg-limits.ts'
 
@@ -15,11 +14,14 @@ export type ListedSpread = {
   readonly priceTick: Price
 }
 
-/** One for every pair of a perpetual or future and a later future of one product, as long as the first of the two expiries is not near. */
-export const listedSpreads = (instruments: readonly Instrument[], now: Instant): readonly ListedSpread[] =>
+/**
+ * One spread for every pair of a perpetual or future and a later future of one product. A pair is no longer listed when the first of its two
+ * expiries is at most `quotesEndBeforeMs` away.
+ */
+export const listedSpreads = (instruments: readonly Instrument[], now: Instant, quotesEndBeforeMs: number): readonly ListedSpread[] =>
   [...Map.groupBy(instruments.filter(isListed), ({ productCode }) => productCode).values()].flatMap((family) =>
     pairsOf(family.toSorted((a, b) => expiryOf(a) - expiryOf(b)))
-      .filter(([near, far]) => !isQuoteWindowClosed('LISTED', near.expiresAt ?? far.expiresAt, now))
+      .filter(([near, far]) => now < expiryOf(near.expiresAt === undefined ? far : near) - quotesEndBeforeMs)
       .map(([near, far]) => spreadOf(near, far)),
   )
 

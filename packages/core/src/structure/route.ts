@@ -1,7 +1,7 @@
 /** The way in which trades of a structure settle (rulebook 16.1). */
 import { product as catalogued } from '../catalogue/products.ts'
 import type { Product, ProductCode } from '../catalogue/product.ts'
-import type { SettlementRoute } from '../rfq/settlement-route.ts'
+import type { SettlementRoute } from '../catalogue/settlement-route.ts'
 import type { Structure } from './structure.ts'
 
 /** A structure whose legs settle in different ways is refused (validate.ts), so that one leg without a block route says it of all. */

@@ -1,7 +1,7 @@
 /** How each flow names itself and what it has, for lists and channels that all of them share. */
 import type { AudienceKind } from '@parley/core'
 
-export const flowOf = { DIRECT: 'drfq', BLIND_AUCTION: 'drfq', ORDER_BOOK: 'grfq', LISTED: 'fs' } as const
+export const flowOf = { DIRECT: 'drfq', ORDER_BOOK: 'grfq', LISTED: 'fs' } as const
 
 /** An RFQ or an order; a number is what some flows have beside the id. */
 export type Identified = { readonly id: string; readonly number?: number | undefined }

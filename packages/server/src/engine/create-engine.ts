@@ -6,6 +6,7 @@ import type { Decided, Engine, Idempotency, Notification, Present, Presented, Pu
 import { noFaults, type Faults, type Journal } from './journal.ts'
 import { limits as own, type Limits } from './limits.ts'
 import type { Machine } from './machine.ts'
+import { lastNumberAt } from './notification-numbers.ts'
 import { createPostgresJournal } from './postgres-journal.ts'
 import type { Projector } from './projector.ts'
 import { ShardWriter } from './shard-writer.ts'
@@ -90,7 +91,7 @@ export async function createEngineOn<State, Command extends Kinded, Event extend
     onNotifications: ofNotifications.add,
     async notificationsAfter(group, seq, audiences, channel) {
       const shard = groups.get(group)
-      if (shard === undefined) return undefined
+      if (shard === undefined || seq < lastNumberAt(now() - limits.notificationsKeptMs)) return undefined
       // Up to the published position, so that a listener added before this call misses nothing and gets nothing twice.
       const upTo = writerOf(shard.name).position
       const rows = await journal.notificationsAfter(group, seq, upTo, audiences, channel, limits.notificationsPerResume)

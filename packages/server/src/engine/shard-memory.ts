@@ -104,13 +104,14 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ch
     return { seq: this.#seq, at: this.#at, hash: this.#hash, saved: this.#options.machine.snapshot(this.#state) }
   }
 
-  /** Everything due before this moment has happened before this moment, whether or not the timer was in time. */
+  /** Everything due before this moment has happened before this moment, whether or not the timer was in time, unless the command is secret. */
   submit<View>(
     command: Command,
     caller: Idempotency | undefined,
     present: Present<Event, State, Change, View> | undefined,
   ): Again<Event, View> {
-    const now = this.#carryOutDeadlines()
+    const isSecret = this.#options.machine.isSecret?.(command) ?? false
+    const now = isSecret ? this.#clock() : this.#carryOutDeadlines()
     const outcome = this.#decide(command, now, caller)
     const { decided } = outcome
     const answer = present === undefined ? decided : this.#presented(outcome, present)

@@ -17,7 +17,6 @@ const refusedIn = (audience: AudienceKind, numbers: { rfqNumber?: number; orderN
 describe('11.10 a fill that a limit refused', () => {
   it.each<[AudienceKind, object, object]>([
     ['DIRECT', {}, { flow: 'drfq', rfq_id: 'r_8QF4', order_id: 'o_7PD3' }],
-    ['BLIND_AUCTION', {}, { flow: 'drfq', rfq_id: 'r_8QF4', order_id: 'o_7PD3' }],
     ['ORDER_BOOK', { rfqNumber: 385, orderNumber: 912 }, { flow: 'grfq', rfq_id: 385, order_id: 912 }],
     ['LISTED', { rfqNumber: 385, orderNumber: 912 }, { flow: 'fs', rfq_id: '100000000000000385', order_id: '100000000000000912' }],
   ])('names the flow of a quote of %s, and the quote by the id that it has there', (audience, numbers, published) => {

@@ -5,7 +5,7 @@ import { obCalls } from '@parley/contracts'
 import { quantity, refuse, type DeskId, type Refusal, type Rfq } from '@parley/core'
 import { describe, expect, it } from 'vitest'
 import { migrate, migrationsFolder } from '../database/migrate.ts'
-import type { Notification, NotificationSource } from '../engine/engine.ts'
+import type { Notification } from '../engine/engine.ts'
 import { silent } from '../log/log.ts'
 import { withTestDatabase } from '../../test/database.ts'
 import { callerOf, KEST } from '../../test/direct-market.ts'
@@ -22,12 +22,6 @@ const refused: RefusedOrder = {
   ...refusal,
   terms: { rfq, kind: 'QUOTE', side: 'BUY', price: undefined, quantity: quantity('1'), idempotency },
 }
-const noMarkets: NotificationSource = {
-  onNotifications: () => () => undefined,
-  notificationsAfter: () => Promise.resolve([]),
-  positions: () => new Map(),
-  startedAfter: () => new Map(),
-}
 const quote = { caller: callerOf(KEST), call: obCalls.createQuote, params: { id: 65 }, what: 'PLACE' } as const
 
 describe('a refused command', () => {
@@ -36,7 +30,7 @@ describe('a refused command', () => {
   it('8.17, 9.8 has one record for its channel, its client order ID and the history of its desk', async () => {
     const refusals = await openRefusedCommands({ sql: database.sql, now: () => NOON, log: silent })
     const published: Notification[] = []
-    refusals.addedTo(noMarkets).onNotifications((notifications) => published.push(...notifications))
+    refusals.onNotifications((notifications) => published.push(...notifications))
     const { record } = createRefusalRecorder({ refusals, channel: CHANNEL })
     const body = { client_order_id: 'a' }
     expect(await record({ ...quote, body }, Promise.resolve<Refusal>(refused))).toEqual(refusal)

@@ -5,6 +5,7 @@ import { silent } from '../log/log.ts'
 import { migrate } from '../database/migrate.ts'
 import { withTestDatabase } from '../../test/database.ts'
 import type { NotificationSource } from '../engine/engine.ts'
+import { joinSources } from '../engine/notification-sources.ts'
 import { REFUSALS_GROUP } from './found-refusals.ts'
 import { openRefusedCommands, type RefusedCommands } from './refused-commands.ts'
 
@@ -27,7 +28,7 @@ const refusal = refuse('QuantityOffIncrement', '10.3', 'The quantity comes in st
 const refuseAll = (refusals: RefusedCommands, desk: DeskId, count: number) =>
   Promise.all(Array.from({ length: count }, (_, place) => refusals.keep(about(desk, `${desk} ${place}`))))
 const missedBy = async (refusals: RefusedCommands, desk: DeskId, seq: number) =>
-  (await refusals.addedTo(markets).notificationsAfter(REFUSALS_GROUP, seq, [`desk:${desk}`, 'everybody'], 'ob.quote_status'))!.map(
+  (await joinSources(markets, refusals).notificationsAfter(REFUSALS_GROUP, seq, [`desk:${desk}`, 'everybody'], 'ob.quote_status'))!.map(
     (one) => one.seq,
   )
 
@@ -37,7 +38,7 @@ describe('9.8 refusals', () => {
   it('are numbered in the order in which they are published, whatever others are refused, and go on from there after a restart', async () => {
     const first = await opened()
     const received: Notification[] = []
-    const stop = first.addedTo(markets).onNotifications((notifications) => received.push(...notifications))
+    const stop = joinSources(markets, first).onNotifications((notifications) => received.push(...notifications))
     await refuseAll(first, KEST, 40)
     stop()
     await refuseAll(first, LARK, 1)
@@ -45,7 +46,7 @@ describe('9.8 refusals', () => {
     expect(own.map((seq) => seq - own[0]!)).toEqual(Array.from({ length: 40 }, (_, place) => place))
     expect(received[0]).toMatchObject({ audience: 'desk:KEST', data: { kind: 'REJECTED', client_order_id: 'KEST 0' } })
     const second = await opened()
-    expect([...second.addedTo(markets).positions()]).toEqual([
+    expect([...joinSources(markets, second).positions()]).toEqual([
       [1, 7],
       [REFUSALS_GROUP, 41],
     ])
@@ -77,7 +78,7 @@ describe('9.8 refusals', () => {
     now = Number.NaN
     await refusals.keep(about(KEST))
     now = clock.now
-    const [, last] = [...refusals.addedTo(markets).startedAfter()].at(-1)!
+    const [, last] = [...joinSources(markets, refusals).startedAfter()].at(-1)!
     await refuseAll(refusals, KEST, 1)
     expect(await missedBy(refusals, KEST, last)).toHaveLength(1)
   })

@@ -5,7 +5,6 @@
 import type { DeskId, Instant, Refusal } from '@parley/core'
 import type { Sql } from '../database/sql.ts'
 import type { Audience, NotificationSource } from '../engine/engine.ts'
-import { createNotificationGroup, type NotificationGroup } from '../engine/notification-group.ts'
 import { NotificationNumbers, numberBefore } from '../engine/notification-numbers.ts'
 import type { Log } from '../log/log.ts'
 import { createFoundRefusals, found, notificationOf, REFUSALS_GROUP, type FoundRefusal, type PublishedRefusal } from './found-refusals.ts'
@@ -39,6 +38,8 @@ type Waiting = RefusedCommand & {
 }
 type Row = Omit<Waiting, 'refusal'> & PublishedRefusal
 
+type Listener = Parameters<NotificationSource['onNotifications']>[0]
+
 type RefusalNeeds = { readonly sql: Sql; readonly now: () => number; readonly log: Log }
 
 export async function openRefusedCommands(needs: RefusalNeeds): Promise<RefusedCommands> {
@@ -53,9 +54,10 @@ type Newest = { readonly id: number; readonly seq: number }
 const newestOf = async (sql: Sql): Promise<Newest> =>
   (await sql<Newest[]>`select coalesce(max(id), 0)::bigint as id, coalesce(max(seq), 0)::bigint as seq from refused_command`)[0]!
 
-export class RefusedCommands {
+export class RefusedCommands implements NotificationSource {
   readonly #needs: RefusalNeeds
-  readonly #group: NotificationGroup
+  readonly #listeners = new Set<Listener>()
+  readonly #startedAfter: number
   #last: number
   #numbers: NotificationNumbers
   #at = 0
@@ -67,12 +69,8 @@ export class RefusedCommands {
   constructor(needs: RefusalNeeds, { id, seq }: Newest) {
     this.#needs = needs
     this.#last = id
-    const startedAfter = Math.max(seq, numberBefore(needs.now()))
-    this.#numbers = new NotificationNumbers(startedAfter)
-    this.#group = createNotificationGroup({
-      ...{ group: REFUSALS_GROUP, startedAfter, position: () => this.#last },
-      after: createFoundRefusals(needs).after,
-    })
+    this.#startedAfter = Math.max(seq, numberBefore(needs.now()))
+    this.#numbers = new NotificationNumbers(this.#startedAfter)
   }
 
   /**
@@ -90,9 +88,21 @@ export class RefusedCommands {
     return createFoundRefusals(this.#needs).ofName(desk, clientOrderId)
   }
 
-  /** The notifications of the shards, and those of refusals in their own group. */
-  addedTo(source: NotificationSource): NotificationSource {
-    return this.#group.addedTo(source)
+  onNotifications(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  positions(): ReadonlyMap<number, number> {
+    return new Map([[REFUSALS_GROUP, this.#last]])
+  }
+
+  startedAfter(): ReadonlyMap<number, number> {
+    return new Map([[REFUSALS_GROUP, this.#startedAfter]])
+  }
+
+  notificationsAfter(_group: number, ...wanted: readonly [seq: number, audiences: readonly Audience[], channel: string]) {
+    return createFoundRefusals(this.#needs).after(...wanted)
   }
 
   /** Resolves when everything that was kept so far is written. */
@@ -122,7 +132,7 @@ export class RefusedCommands {
     const newest = await newestOf(this.#needs.sql).catch(() => undefined)
     if (newest === undefined) return
     this.#last = newest.id
-    this.#numbers = new NotificationNumbers(Math.max(this.#group.startedAfter, newest.seq))
+    this.#numbers = new NotificationNumbers(Math.max(this.#startedAfter, newest.seq))
     this.#at = 0
   }
 
@@ -140,7 +150,8 @@ export class RefusedCommands {
       insert into refused_command select * from jsonb_populate_recordset(null::refused_command, ${JSON.stringify(rows.map(columnsOf))}::text::jsonb)`
     this.#last += rows.length
     this.#untidy += rows.length
-    this.#group.publish(rows.flatMap(notificationOf))
+    const notifications = rows.flatMap(notificationOf)
+    for (const listener of this.#listeners) listener(notifications)
     if (this.#untidy >= TIDY_EVERY) await this.tidy()
   }
 

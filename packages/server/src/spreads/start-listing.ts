@@ -5,6 +5,7 @@
 import {
   isRefusal,
   listedSpreads,
+  QUOTES_END_BEFORE_EXPIRY_MS,
   structureKey,
   type DeskId,
   type Instant,
@@ -44,7 +45,7 @@ export function startListing({ engine, marketData, clock, log }: ListingNeeds) {
   }
   const openMissing = async (shard: MarketShard): Promise<void> => {
     try {
-      const listed = listedSpreads(marketData.instruments(shard), clock.now() as Instant)
+      const listed = listedSpreads(marketData.instruments(shard), clock.now() as Instant, QUOTES_END_BEFORE_EXPIRY_MS)
       if (listed.length === 0) return
       const { value: open } = await engine.read(shard.name, openIn)
       const missing = listed.filter(({ structure }) => !open.has(structureKey(structure)))

@@ -6,7 +6,7 @@ import { createServer, unhurried, type RunningServer } from '@parley/server'
 import { createDeribitVenue, createParadexVenue } from '@parley/venues'
 import { ownDatabase } from '../../test/own-database.ts'
 import { createDeribitSimulator, type DeribitSimulator } from '../deribit/simulator.ts'
-import { LEG } from './block-desk.ts'
+import { LEG } from './block-service.ts'
 import { createParadexSimulator, type ParadexSimulator } from './simulator.ts'
 
 const PATIENCE = { timeout: 55_000, interval: 25 }

@@ -1,0 +1,227 @@
+/** Decides who sees what of an RFQ (rulebook 8, 10.2, 10.11). Everything the server publishes passes here, and only here. */
+import type { Price, Quantity } from '../../decimal.ts'
+import type { DeskId, Instant, OrderId, TradeId } from '../../ids.ts'
+import { opposite, type Side } from '../../structure/structure.ts'
+import type { BookingWord } from '../model/booking.ts'
+import { declinesOf, hasDeclined } from '../life/decline.ts'
+import { audienceOf, seatOf } from '../model/live-rfq.ts'
+import { restingQuantity, type Order, type OrderKind } from '../model/order.ts'
+import type { Decline, Rfq, Seat } from '../model/rfq.ts'
+import { similarOpenFor } from '../life/similar.ts'
+import type { Trade } from '../model/trade.ts'
+
+/** The reader's seat. Undefined hides the RFQ: from a desk that was not asked, and a draft from everybody but the taker (rulebook 8.6). */
+export function readerSeat(rfq: Rfq, viewer: DeskId): Seat | undefined {
+  const seat = seatOf(rfq, viewer)
+  const isDraft = rfq.state === 'DRAFT' || rfq.closedReason === 'CLOSED_DRAFT'
+  return isDraft && seat !== 'TAKER' ? undefined : seat
+}
+
+/** Every desk that may read anything of the RFQ. */
+export function readersOf(rfq: Rfq): readonly DeskId[] | 'EVERYBODY' {
+  if (audienceOf(rfq).quotesSeenBy === 'EVERYBODY') return 'EVERYBODY'
+  return [rfq.creator.desk, ...rfq.makers].filter((desk) => readerSeat(rfq, desk) !== undefined)
+}
+
+/** The members of an RFQ that differ between readers; null stands for a value the reader must not see (rulebook 8.3, 8.5). */
+export type RfqFor = {
+  readonly seat: Seat
+  readonly taker: DeskId | null
+  readonly account: string | null
+  readonly label: string | null
+  readonly makers: readonly DeskId[]
+  /** For the taker alone: a maker does not read who else is asked (rulebook 4.15). */
+  readonly groups: readonly string[]
+  readonly traded: boolean
+  /** Of the whole RFQ for the taker; of its own trades for a maker. */
+  readonly filled: Quantity
+  readonly pending: Quantity
+  /** The last time that a trade the reader may see was agreed or answered by the venue. */
+  readonly lastTradeAt: Instant | null
+  /** For the taker alone: nobody else reads that the venue's makers are asked too (rulebook 15.2). */
+  readonly alsoAsksVenue: boolean
+  /** For the taker alone: why it was cancelled, and by whom (rulebook 8.14). */
+  readonly canceled: Pick<Rfq, 'cancelCause' | 'canceledBy'>
+  /** For the taker alone (rulebook 5.19). */
+  readonly declines: readonly Decline[]
+  readonly hasDeclined: boolean
+  /** For makers alone (rulebook 8.10). */
+  readonly similarOpen: number | null
+}
+
+export function rfqFor(rfq: Rfq, viewer: DeskId): RfqFor | undefined {
+  const seat = readerSeat(rfq, viewer)
+  if (seat === undefined) return undefined
+  const totals = rfq.makerTotals.filter(({ desk }) => seat !== 'MAKER' || desk === viewer)
+  const lastTradeAt = totals.length === 0 ? null : (Math.max(...totals.map(({ lastAt }) => lastAt)) as Instant)
+  if (seat !== 'MAKER') {
+    const { filled, pending, account = null, label = null, makers, groups = [], creator } = rfq
+    const { cancelCause, canceledBy } = rfq
+    return {
+      seat,
+      taker: creator.desk,
+      account,
+      label,
+      makers,
+      groups,
+      alsoAsksVenue: rfq.alsoAsksVenue === true,
+      traded: filled > 0,
+      filled,
+      pending,
+      lastTradeAt,
+      canceled: { ...(cancelCause === undefined ? {} : { cancelCause }), ...(canceledBy === undefined ? {} : { canceledBy }) },
+      declines: declinesOf(rfq),
+      hasDeclined: false,
+      similarOpen: null,
+    }
+  }
+  const { filled = 0 as Quantity, pending = 0 as Quantity } = totals[0] ?? {}
+  return {
+    seat,
+    taker: rfq.isTakerAnonymous ? null : rfq.creator.desk,
+    account: null,
+    label: null,
+    makers: [viewer],
+    groups: [],
+    alsoAsksVenue: false,
+    traded: filled > 0,
+    filled,
+    pending,
+    lastTradeAt,
+    canceled: {},
+    declines: [],
+    hasDeclined: hasDeclined(rfq, viewer),
+    similarOpen: similarOpenFor(rfq, viewer),
+  }
+}
+
+/** An order as the reader's book shows it. */
+export type BookOrder = {
+  readonly id: OrderId
+  readonly number?: number
+  readonly kind: OrderKind
+  readonly side: Side
+  readonly price: Price
+  readonly legPrices?: readonly Price[]
+  /** The resting quantity. */
+  readonly quantity: Quantity
+  readonly desk: DeskId | null
+  readonly priority: number
+  readonly createdAt: Instant
+  readonly lastUpdatedAt: Instant
+  readonly expiresAt?: Instant
+}
+
+/**
+ * Undefined where the reader's book does not show the order: a hidden or closed one, a cross in a public book, and where only the taker sees
+ * quotes, all orders of the reader's own kind (rulebook 8.1 to 8.5). Without a reader it is the public book.
+ */
+export function bookOrderFor(rfq: Rfq, order: Order, viewer: DeskId | undefined): BookOrder | undefined {
+  if (order.isHidden || order.state !== 'OPEN') return undefined
+  const { kind } = order
+  const { quotesSeenBy, names } = audienceOf(rfq)
+  if (quotesSeenBy === 'EVERYBODY') {
+    if (kind === 'CROSS') return undefined
+  } else {
+    const seat = viewer === undefined ? undefined : readerSeat(rfq, viewer)
+    if (seat === undefined || (seat === 'TAKER') === (kind === 'CROSS')) return undefined
+  }
+  const { id, side, price, priority, createdAt, lastUpdatedAt } = order
+  const isNameless = names === 'HIDDEN' || (kind === 'CROSS' && rfq.isTakerAnonymous)
+  return {
+    id,
+    ...(order.number === undefined ? {} : { number: order.number }),
+    kind,
+    side,
+    price,
+    ...(order.legPrices === undefined || names !== 'HIDDEN' ? {} : { legPrices: order.legPrices }),
+    quantity: restingQuantity(order),
+    desk: isNameless ? null : order.actor.desk,
+    priority,
+    createdAt,
+    lastUpdatedAt,
+    ...(order.expiresAt === undefined ? {} : { expiresAt: order.expiresAt }),
+  }
+}
+
+/** The meaning of a rank (rulebook 5.9, 10.6), published with every book. */
+export const RANKING = 'Best price first, then the one that has stood longest.'
+
+export type BookFor = { readonly asks: readonly BookOrder[]; readonly bids: readonly BookOrder[] }
+
+/** The reader's book: asks rising and bids falling, in the order in which they would trade. */
+export function bookFor(rfq: Rfq, orders: Iterable<Order>, viewer: DeskId | undefined): BookFor {
+  const asks: BookOrder[] = []
+  const bids: BookOrder[] = []
+  for (const order of orders) {
+    const seen = bookOrderFor(rfq, order, viewer)
+    if (seen !== undefined) (seen.side === 'SELL' ? asks : bids).push(seen)
+  }
+  return {
+    asks: asks.sort((a, b) => a.price - b.price || a.priority - b.priority),
+    bids: bids.sort((a, b) => b.price - a.price || a.priority - b.priority),
+  }
+}
+
+/** The declines that everybody reads where names are hidden: reasons without desks (rulebook 10.19). */
+export const declineReasonsOf = (rfq: Rfq): readonly Pick<Decline, 'reason' | 'at'>[] =>
+  declinesOf(rfq).map(({ reason, at }) => ({ reason, at }))
+
+/** A trade as one of its two parties sees it; undefined for everybody else (rulebook 8.7). */
+export type TradeFor = {
+  readonly id: TradeId
+  readonly role: 'TAKER' | 'MAKER'
+  readonly side: Side
+  readonly order: OrderId
+  readonly account: string
+  readonly counterparty: DeskId | null
+}
+
+export function tradeFor(rfq: Rfq, trade: Trade, viewer: DeskId): TradeFor | undefined {
+  const { id, takerSide, taker, maker } = trade
+  // Rulebook 16.8: neither could book the trade without knowing the other.
+  const isBooked = trade.booking !== undefined
+  const areNamed = audienceOf(rfq).names === 'SHOWN' || isBooked
+  if (viewer === taker) {
+    const counterparty = areNamed ? maker : null
+    return { id, role: 'TAKER', side: takerSide, order: trade.takerOrder, account: trade.takerAccount, counterparty }
+  }
+  if (viewer !== maker) return undefined
+  const counterparty = areNamed && (isBooked || !rfq.isTakerAnonymous) ? taker : null
+  return { id, role: 'MAKER', side: opposite(takerSide), order: trade.makerOrder, account: trade.makerAccount, counterparty }
+}
+
+export type BookingState = 'WAITING' | 'DISPUTED' | 'BOOKED' | 'NOT_BOOKED'
+
+/** The booking of a trade as one of its two parties reads it (rulebook 16.8); undefined for everybody else, and where the venue settles. */
+export type BookingFor = {
+  readonly state: BookingState
+  readonly dueAt: Instant
+  readonly mine: BookingWord | undefined
+  readonly theirs: BookingWord | undefined
+  readonly desk: DeskId
+  readonly account: string
+}
+
+export function bookingFor(trade: Trade, viewer: DeskId): BookingFor | undefined {
+  const { booking, taker, maker, takerAccount, makerAccount } = trade
+  if (booking === undefined || (viewer !== taker && viewer !== maker)) return undefined
+  const about = { state: bookingState(trade), dueAt: booking.dueAt }
+  return viewer === taker
+    ? { ...about, mine: booking.taker, theirs: booking.maker, desk: maker, account: makerAccount }
+    : { ...about, mine: booking.maker, theirs: booking.taker, desk: taker, account: takerAccount }
+}
+
+function bookingState({ state, booking }: Trade): BookingState {
+  switch (state) {
+    case 'PENDING_SETTLEMENT':
+      return booking?.disputedAt === undefined ? 'WAITING' : 'DISPUTED'
+    case 'FILLED':
+      return 'BOOKED'
+    case 'REJECTED':
+      return 'NOT_BOOKED'
+  }
+}
+
+/** Rulebook 8.7, 10.11: the tape shows settled trades to everybody, without their parties. */
+export const isOnTape = (trade: Trade): boolean => trade.state === 'FILLED'

@@ -1,0 +1,139 @@
+/**
+ * The kinds of RFQ, and the only place that knows what differs between them: one row for each, as data. A rule asks a field of the row; no
+ * rule asks for the name of a kind.
+ */
+import type { AudienceKind } from '../../audience-kind.ts'
+import {
+  BOOK_LAYERING_LIMIT,
+  GOOD_FOR_MS,
+  INACTIVITY_MS,
+  ORDER_LIFETIME_MS,
+  MAX_ORDERS_PER_DESK_AND_RFQ,
+  MAX_RESTING_ORDERS_PER_DESK,
+  QUOTES_END_BEFORE_EXPIRY_MS,
+  RFQ_LIFETIME_MS,
+  SIDE_LAYERING_LIMIT,
+  SPREAD_LAYERING_LIMIT,
+} from './limits.ts'
+import type { OrderKind, TimeInForce } from './order.ts'
+import { directWording, orderBookWording, spreadWording, type Wording } from './wording.ts'
+
+/** A fixed time from its opening, which its taker may choose (rulebook 4.8), or until the first leg expires or the RFQ has been idle for `idleMs` (rulebook 10.4, 10.5). */
+export type Life =
+  | { readonly until: 'FIXED'; readonly ms: number; readonly choicesMs: readonly number[] }
+  | { readonly until: 'FIRST_EXPIRY_OR_IDLE'; readonly idleMs: number; readonly quotesEndBeforeMs: number }
+
+/** The most orders a desk may have: placed in one RFQ (rulebook 9.3), or resting in the whole shard (rulebook 9.6). */
+export type Room = { readonly counts: 'PLACED_IN_RFQ' | 'RESTING_IN_SHARD'; readonly most: number }
+
+export type Audience = {
+  readonly kind: AudienceKind
+  /**
+   * TAKER: each RFQ is one desk's, which may cancel it. ANYONE: there is one for each structure, and opening it again joins it (rulebook 10.1).
+   * PLATFORM: as for anyone, but no desk opens one (rulebook 17.1).
+   */
+  readonly opener: 'TAKER' | 'ANYONE' | 'PLATFORM'
+  readonly quoters: 'NAMED_MAKERS' | 'EVERY_DESK'
+  /** Makers meet the taker and never each other (rulebook 5.9), or every order meets every other (rulebook 10.6). */
+  readonly meeting: 'MAKER_AND_TAKER' | 'ANYONE'
+  /** Whether the US entity offers it; Global RFQ is the Singapore entity's alone (rulebook 2.18). */
+  readonly isOfUsEntity: boolean
+  readonly quotesSeenBy: 'TAKER' | 'EVERYBODY'
+  readonly names: 'SHOWN' | 'HIDDEN'
+  readonly life: Life
+  /** How long an order rests when nobody touches it; without it, as long as its RFQ lives. */
+  readonly orderLifetimeMs: number | undefined
+  /** Resting orders of one desk on one side (rulebook 5.3, 10.5). */
+  readonly ordersPerSide: number
+  readonly room: Room
+  /** Whether the RFQ asks for a quantity, which its trades together never exceed (rulebook 5.4). */
+  readonly isQuantityCapped: boolean
+  /** QUOTED: a quote prices every leg. AT_TRADE: orders have one price for the whole, and legs get theirs when it trades (rulebook 17.6). */
+  readonly legPrices: 'QUOTED' | 'AT_TRADE'
+  /** An order that would meet one of its own desk is refused (rulebook 10.10), or does as it or its desk says (rulebook 17.5). */
+  readonly ownOrders: 'REFUSED' | 'AS_ORDERED'
+  /** The rest of the two orders of a trade that the venue rejects stays (rulebook 7.3), or is cancelled with it (rulebook 17.8). */
+  readonly afterRejection: 'STAYS' | 'CANCELED'
+  /** Whether a desk trades with aggressor orders only so often in a product (rulebook 9.7, 17.3). */
+  readonly areAggressorsThrottled: boolean
+  readonly timesInForce: Readonly<Record<OrderKind, readonly TimeInForce[]>>
+  /** Whether a replacement may change the time in force (rulebook 10.20) or has to keep it (rulebook 5.22). */
+  readonly isTimeInForceReplaceable: boolean
+  /** Whether a desk can still look up an order with nothing left of it until the RFQ closes. */
+  readonly areClosedOrdersKept: boolean
+  /** Whether RFQs, orders and trades have whole numbers beside their ids. */
+  readonly isNumbered: boolean
+  readonly wording: Wording
+}
+
+export const audiences: Readonly<Record<AudienceKind, Audience>> = {
+  DIRECT: {
+    kind: 'DIRECT',
+    opener: 'TAKER',
+    quoters: 'NAMED_MAKERS',
+    meeting: 'MAKER_AND_TAKER',
+    isOfUsEntity: true,
+    quotesSeenBy: 'TAKER',
+    names: 'SHOWN',
+    life: { until: 'FIXED', ms: RFQ_LIFETIME_MS, choicesMs: GOOD_FOR_MS },
+    orderLifetimeMs: undefined,
+    ordersPerSide: SIDE_LAYERING_LIMIT,
+    room: { counts: 'PLACED_IN_RFQ', most: MAX_ORDERS_PER_DESK_AND_RFQ },
+    isQuantityCapped: true,
+    legPrices: 'QUOTED',
+    ownOrders: 'REFUSED',
+    afterRejection: 'STAYS',
+    areAggressorsThrottled: true,
+    timesInForce: { QUOTE: ['GTC'], CROSS: ['GTC', 'FOK'] },
+    isTimeInForceReplaceable: false,
+    areClosedOrdersKept: true,
+    isNumbered: false,
+    wording: directWording,
+  },
+  ORDER_BOOK: {
+    kind: 'ORDER_BOOK',
+    opener: 'ANYONE',
+    quoters: 'EVERY_DESK',
+    meeting: 'ANYONE',
+    isOfUsEntity: false,
+    quotesSeenBy: 'EVERYBODY',
+    names: 'HIDDEN',
+    life: { until: 'FIRST_EXPIRY_OR_IDLE', idleMs: INACTIVITY_MS, quotesEndBeforeMs: QUOTES_END_BEFORE_EXPIRY_MS },
+    orderLifetimeMs: ORDER_LIFETIME_MS,
+    ordersPerSide: BOOK_LAYERING_LIMIT,
+    room: { counts: 'RESTING_IN_SHARD', most: MAX_RESTING_ORDERS_PER_DESK },
+    isQuantityCapped: false,
+    legPrices: 'QUOTED',
+    ownOrders: 'REFUSED',
+    afterRejection: 'STAYS',
+    areAggressorsThrottled: true,
+    timesInForce: { QUOTE: ['GTD', 'IOC'], CROSS: ['IOC'] },
+    isTimeInForceReplaceable: true,
+    areClosedOrdersKept: false,
+    isNumbered: true,
+    wording: orderBookWording,
+  },
+  LISTED: {
+    kind: 'LISTED',
+    opener: 'PLATFORM',
+    quoters: 'EVERY_DESK',
+    meeting: 'ANYONE',
+    isOfUsEntity: false,
+    quotesSeenBy: 'EVERYBODY',
+    names: 'HIDDEN',
+    life: { until: 'FIRST_EXPIRY_OR_IDLE', idleMs: Infinity, quotesEndBeforeMs: QUOTES_END_BEFORE_EXPIRY_MS },
+    orderLifetimeMs: undefined,
+    ordersPerSide: SPREAD_LAYERING_LIMIT,
+    room: { counts: 'RESTING_IN_SHARD', most: MAX_RESTING_ORDERS_PER_DESK },
+    isQuantityCapped: false,
+    legPrices: 'AT_TRADE',
+    ownOrders: 'AS_ORDERED',
+    afterRejection: 'CANCELED',
+    areAggressorsThrottled: false,
+    timesInForce: { QUOTE: ['GTC', 'GTD', 'IOC'], CROSS: [] },
+    isTimeInForceReplaceable: false,
+    areClosedOrdersKept: false,
+    isNumbered: true,
+    wording: spreadWording,
+  },
+}

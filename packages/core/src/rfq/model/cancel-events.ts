@@ -1,0 +1,34 @@
+/** The events that cancel orders: what rested of them, or what was pending when the venue rejected it. */
+import type { CancelCause } from './cancel-cause.ts'
+import type { Quantity } from '../../decimal.ts'
+import type { Instant, OrderId } from '../../ids.ts'
+import type { RfqEvent } from './events.ts'
+import type { LiveRfq } from './live-rfq.ts'
+import { restingQuantity, type Order } from './order.ts'
+import type { Rfq } from './rfq.ts'
+
+type CanceledOrder = { readonly id: OrderId; readonly number?: number | undefined }
+
+export function canceled({ id }: Pick<Rfq, 'id'>, order: CanceledOrder, quantity: Quantity, cause: CancelCause, at: Instant): RfqEvent {
+  const event: RfqEvent = { kind: 'OrderCanceled', id, orderId: order.id, quantity, cause, at }
+  return order.number === undefined ? event : { ...event, number: order.number }
+}
+
+const nothingTaken: ReadonlyMap<OrderId, number> = new Map()
+
+/** Cancels all that rests of the chosen orders, oldest first. `taken` is the quantity that earlier events of this decision already took. */
+export function cancelResting(
+  { rfq, orders }: LiveRfq,
+  chosen: (order: Order) => boolean,
+  cause: CancelCause,
+  now: Instant,
+  taken: ReadonlyMap<OrderId, number> = nothingTaken,
+): readonly RfqEvent[] {
+  const events: RfqEvent[] = []
+  for (const order of orders.values()) {
+    if (order.state !== 'OPEN' || !chosen(order)) continue
+    const rest = restingQuantity(order) - (taken.get(order.id) ?? 0)
+    if (rest > 0) events.push(canceled(rfq, order, rest as Quantity, cause, now))
+  }
+  return events
+}

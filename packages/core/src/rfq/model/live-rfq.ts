@@ -1,0 +1,70 @@
+/** A live RFQ with its orders and its trades at the venue. Only its shard changes it; the RFQ, its orders and its trades are values. */
+import { Book, type MatchingBook } from '../../book/book.ts'
+import type { DeskId, OrderId, TradeId } from '../../ids.ts'
+import type { Side } from '../../structure/structure.ts'
+import { audiences, type Audience } from './audience.ts'
+import { restingQuantity, type Order } from './order.ts'
+import { Orders } from './orders.ts'
+import type { Rfq, Seat } from './rfq.ts'
+import type { Trade } from './trade.ts'
+
+/** The resting orders of an RFQ in which anyone meets anyone, and which of them are whose. */
+export type SharedBook = { readonly orders: MatchingBook<OrderId>; readonly byDesk: Map<DeskId, Set<OrderId>> }
+
+export type LiveRfq = {
+  rfq: Rfq
+  /** Orders that rest or have a trade at the venue; all orders ever placed, where the audience keeps them. */
+  readonly orders: Orders
+  /** Trades at the venue. */
+  trades: readonly Trade[]
+  readonly sharedBook: SharedBook | undefined
+  /** The soonest entry for it among the shard's deadlines. */
+  scheduledAt: number
+}
+
+const nothing: readonly never[] = []
+
+export const audienceOf = ({ audience }: Pick<Rfq, 'audience'>): Audience => audiences[audience]
+
+export const liveRfqOf = (rfq: Rfq): LiveRfq => ({
+  rfq,
+  orders: new Orders(),
+  trades: nothing,
+  sharedBook: audienceOf(rfq).meeting === 'ANYONE' ? { orders: new Book(), byDesk: new Map() } : undefined,
+  scheduledAt: Infinity,
+})
+
+/** The desk's seat; undefined when it has none. */
+export function seatOf(rfq: Pick<Rfq, 'audience' | 'creator' | 'makers'>, desk: DeskId): Seat | undefined {
+  if (audienceOf(rfq).opener !== 'TAKER') return 'ANYONE'
+  if (rfq.creator.desk === desk) return 'TAKER'
+  return rfq.makers.includes(desk) ? 'MAKER' : undefined
+}
+
+export const tradeAtVenue = ({ trades }: LiveRfq, id: TradeId): Trade | undefined => trades.find((trade) => trade.id === id)
+
+/** The desk's orders that rest on a side, oldest first. */
+export function restingOf({ orders, sharedBook }: LiveRfq, desk: DeskId, side: Side): readonly Order[] {
+  const found: Order[] = []
+  if (sharedBook !== undefined) {
+    for (const id of sharedBook.byDesk.get(desk) ?? nothing) {
+      const order = orders.get(id)!
+      if (order.side === side) found.push(order)
+    }
+    return found
+  }
+  for (const order of orders.values()) if (order.state === 'OPEN' && order.side === side && order.actor.desk === desk) found.push(order)
+  return found
+}
+
+/** Whether anything of the desk rests here. */
+export function hasResting({ orders, sharedBook }: LiveRfq, desk: DeskId): boolean {
+  if (sharedBook !== undefined) return (sharedBook.byDesk.get(desk)?.size ?? 0) > 0
+  for (const { state, actor } of orders.values()) if (state === 'OPEN' && actor.desk === desk) return true
+  return false
+}
+
+export const bookEntryOf = (order: Order) => {
+  const { id, actor, side, price, isHidden } = order
+  return { id, owner: actor.desk, side, price, quantity: restingQuantity(order), isHidden }
+}

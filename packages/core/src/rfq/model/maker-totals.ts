@@ -1,0 +1,21 @@
+/** Each named maker's traded quantity in an RFQ, kept on the RFQ so that nobody has to add up its trades. */
+import type { Quantity } from '../../decimal.ts'
+import { audienceOf } from './live-rfq.ts'
+import type { MakerTotals, Rfq } from './rfq.ts'
+import type { Trade } from './trade.ts'
+
+/** Applies a trade in its new state: agreement adds its quantity to `pending`, and the venue's answer takes it out again. */
+export function totalsAfter(rfq: Rfq, trade: Trade): readonly MakerTotals[] {
+  const { makerTotals } = rfq
+  if (audienceOf(rfq).quoters === 'EVERY_DESK') return makerTotals
+  const before = makerTotals.find(({ desk }) => desk === trade.maker)
+  const { filled = 0, pending = 0 } = before ?? {}
+  const { quantity, state } = trade
+  const after: MakerTotals = {
+    desk: trade.maker,
+    filled: (filled + (state === 'FILLED' ? quantity : 0)) as Quantity,
+    pending: (pending + (state === 'PENDING_SETTLEMENT' ? quantity : -quantity)) as Quantity,
+    lastAt: trade.settledAt ?? trade.agreedAt,
+  }
+  return before === undefined ? [...makerTotals, after] : makerTotals.map((one) => (one === before ? after : one))
+}

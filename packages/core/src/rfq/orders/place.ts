@@ -1,0 +1,263 @@
+/** Places an order, or says why it is refused (rulebook 5.1 to 5.8, 10.3 to 10.10). The order of the checks is the order of refusals. */
+import { crosses, ownInTheWay } from '../../book/match.ts'
+import { formatQuantity, type Price, type Quantity } from '../../decimal.ts'
+import type { DeskId, Instant } from '../../ids.ts'
+import { widthRefusal } from '../../protection/market-integrity.ts'
+import { isRefusal, refuse } from '../../refusal.ts'
+import { opposite, type Side, type Structure } from '../../structure/structure.ts'
+import { partsRefusal } from '../matching/allocation-rules.ts'
+import type { Audience } from '../model/audience.ts'
+import { incrementRefusal } from '../life/quantity-rules.ts'
+import type { PlaceOrder } from '../model/commands.ts'
+import { takenBackBy } from '../life/decline.ts'
+import type { Arrival } from '../model/events.ts'
+import { facesShown, meet, type Figures } from '../matching/meet.ts'
+import { isQuoteWindowClosed } from '../life/open.ts'
+import { audienceOf, restingOf, seatOf, type LiveRfq } from '../model/live-rfq.ts'
+import { neverRests, type Order, type OrderKind } from '../model/order.ts'
+import { limitPrice, quotePrice, structurePriceText } from './prices.ts'
+import type { RfqRefusal } from '../model/refusal-codes.ts'
+import type { DecisionContext, Decision } from '../model/decision.ts'
+import { remainingQuantity, type Rfq, type Seat } from '../model/rfq.ts'
+import { isNameTaken, restingInBooks } from '../model/rfqs.ts'
+import { isRefusedByOwn, leavingOrders, lifetimeRefusal, replacedRefusal, spreadPrice } from './spread-orders.ts'
+
+export type OrderPrice = { readonly price: Price; readonly legPrices?: readonly Price[] }
+
+export function placeOrder(live: LiveRfq, command: PlaceOrder, context: DecisionContext): Decision {
+  const { rfq } = live
+  const { desk } = command.actor
+  const seat = seatOf(rfq, desk)
+  if (seat === undefined) return refuse('NotACounterparty', '5.1', 'Only the desks asked, and the taker, place orders here.')
+  const kind = kindOf(seat, command)
+  const { side, timeInForce, isPostOnly, isHidden } = command
+  const terms = { kind, side, timeInForce, isPostOnly, isHidden }
+  const refusal =
+    replacedRefusal(live, command) ??
+    windowRefusal(rfq, context.now) ??
+    formRefusal(audienceOf(rfq), terms) ??
+    restsRefusal(rfq, command) ??
+    sideRefusal(rfq, kind, side) ??
+    nameRefusal(rfq, desk, command, context) ??
+    roomRefusal(live, kind, command, context) ??
+    quantityRefusal(rfq, kind, command.quantity, command.quantity) ??
+    allocationRefusal(rfq, command)
+  if (refusal !== undefined) return refusal
+  const priced = isPricedWhole(rfq) ? pricedWhole(rfq, command) : pricedBy(kind, rfq.structure, command)
+  if (isRefusal(priced)) return priced
+  const leaving = isPricedWhole(rfq) ? leavingOrders(live, command, priced.price, context.now) : nothing
+  const crossed =
+    (isRefusedByOwn(rfq, command) ? ownSideRefusal(live, desk, side, priced.price) : undefined) ??
+    tooWideRefusal(live, command, kind, priced.price) ??
+    postOnlyRefusal(live, terms, priced.price)
+  if (crossed !== undefined) return crossed
+  const account = command.allocations?.[0]?.account ?? command.account ?? (seat === 'TAKER' ? rfq.account : undefined)
+  if (account === undefined) return refuse('AccountUnknown', '5.1', 'A quote names the account it settles in.', 'account')
+  const order = orderOf(live, command, { kind, account, ...priced }, context)
+  const decided = arriving({ kind: 'OrderPlaced', id: rfq.id, order }, live, context, command)
+  return leaving.length === 0 || isRefusal(decided) ? decided : [...leaving, ...decided]
+}
+
+const nothing: readonly never[] = []
+
+const isPricedWhole = (rfq: Rfq): boolean => audienceOf(rfq).legPrices === 'AT_TRADE'
+
+function pricedWhole(rfq: Rfq, command: PlaceOrder): OrderPrice | RfqRefusal {
+  const price = spreadPrice(rfq, command)
+  return typeof price === 'object' ? price : { price }
+}
+
+/** Where orders have no lifetime of their audience, one of time in force GTD says its own. */
+const restsRefusal = (rfq: Rfq, command: PlaceOrder): RfqRefusal | undefined =>
+  audienceOf(rfq).orderLifetimeMs === undefined ? lifetimeRefusal(command) : undefined
+
+/** Makers quote and the taker crosses; where anyone meets anyone, the command says which. */
+const kindOf = (seat: Seat, { as = 'QUOTE' }: PlaceOrder): OrderKind => (seat === 'TAKER' ? 'CROSS' : seat === 'MAKER' ? 'QUOTE' : as)
+
+type ResolvedTerms = OrderPrice & { readonly kind: OrderKind; readonly account: string }
+
+/** Optional members are added last, after a spread of the rest: objects copied a million times a minute keep one shape. */
+function orderOf(
+  { rfq }: LiveRfq,
+  command: PlaceOrder,
+  { kind, account, price, legPrices }: ResolvedTerms,
+  { rfqs, now, numberIn }: DecisionContext,
+): Order {
+  const { isNumbered, orderLifetimeMs } = audienceOf(rfq)
+  const bare: Order = {
+    id: command.orderId,
+    actor: command.actor,
+    kind,
+    side: command.side,
+    price,
+    quantity: command.quantity,
+    filled: 0 as Quantity,
+    pending: 0 as Quantity,
+    canceled: 0 as Quantity,
+    state: 'OPEN',
+    timeInForce: command.timeInForce,
+    isPostOnly: command.isPostOnly,
+    isHidden: command.isHidden,
+    account,
+    priority: rfqs.nextPriority,
+    trades: 0,
+    takesAtVenue: 0,
+    hasTaken: false,
+    createdAt: now,
+    lastUpdatedAt: now,
+  }
+  const numbered = isNumbered ? { ...bare, number: numberIn(command.shard, rfqs.nextNumber) } : bare
+  const restsMs = orderLifetimeMs ?? (command.timeInForce === 'GTD' ? command.restsMs : undefined)
+  const timed = restsMs === undefined ? numbered : { ...numbered, expiresAt: (now + restsMs) as Instant }
+  const { allocations, clientOrderId, label, isMarket } = command
+  const named = clientOrderId === undefined ? timed : { ...timed, clientOrderId }
+  const allocated = allocations === undefined ? named : { ...named, allocations }
+  const quoted = legPrices === undefined ? allocated : { ...allocated, legPrices }
+  const marked = isMarket === undefined ? quoted : { ...quoted, isMarket }
+  return label === undefined ? marked : { ...marked, label }
+}
+
+/** The arrival and what follows from matching it; a visible quote also takes back its desk's decline. */
+export function arriving(arrival: Arrival, live: LiveRfq, context: DecisionContext, figures: Figures): Decision {
+  const follows = meet(live, arrival, context, figures)
+  if (isRefusal(follows)) return follows
+  const decision = follows.length === 0 ? [arrival] : [arrival, ...follows]
+  const takenBack = takenBackBy(live.rfq, arrival.order)
+  return takenBack.length === 0 ? decision : [...takenBack, ...decision]
+}
+
+/** Rulebook 10.4. */
+export const windowRefusal = (rfq: Rfq, now: Instant): RfqRefusal | undefined =>
+  isQuoteWindowClosed(rfq.audience, rfq.expiresAt, now)
+    ? refuse('QuoteWindowClosed', '10.4', 'Quotes are taken until one minute before the first leg expires.')
+    : undefined
+
+type OrderForm = Pick<Order, 'kind' | 'timeInForce' | 'isPostOnly' | 'isHidden'>
+
+/** Rulebook 5.2, 10.9. */
+export function formRefusal({ timesInForce, wording }: Audience, form: OrderForm): RfqRefusal | undefined {
+  if (!timesInForce[form.kind].includes(form.timeInForce)) return wording.timeInForceNotAllowed
+  if (!neverRests(form)) return undefined
+  if (form.isPostOnly)
+    return refuse('TypeNotAllowed', '10.9', 'A quote is post-only, which must rest, or IOC, which never rests; not both.', 'post_only')
+  return form.isHidden ? wording.hiddenNeverRests : undefined
+}
+
+/** Rulebook 4.14: if the taker's side is known, its own orders are on that side and quotes on the other. */
+export const sideRefusal = (rfq: Rfq, kind: OrderKind, side: Side): RfqRefusal | undefined =>
+  rfq.side === undefined || (kind === 'CROSS') === (side === rfq.side) ? undefined : audienceOf(rfq).wording.sideNotAsked(kind, rfq.side)
+
+/** Rulebook 5.21, 10.17. */
+export const nameRefusal = (
+  rfq: Rfq,
+  desk: DeskId,
+  { clientOrderId, replaces }: Pick<PlaceOrder, 'clientOrderId' | 'replaces'>,
+  { rfqs }: DecisionContext,
+): RfqRefusal | undefined =>
+  clientOrderId !== undefined && isNameTaken(rfqs, rfq, desk, clientOrderId, replaces) ? audienceOf(rfq).wording.nameInUse : undefined
+
+/** Whether the desk may have one more order, in all and on this side. Where only resting orders count, one that never rests always may, and one that replaces another of the side (rulebook 17.7). */
+export function roomRefusal(
+  live: LiveRfq,
+  kind: OrderKind,
+  command: Pick<PlaceOrder, 'actor' | 'side' | 'timeInForce' | 'replaces'>,
+  context: DecisionContext,
+): RfqRefusal | undefined {
+  const { room, ordersPerSide, wording } = audienceOf(live.rfq)
+  const { desk } = command.actor
+  if (room.counts === 'PLACED_IN_RFQ' && placedBy(live, desk) >= room.most) return wording.tooManyOrders
+  if (neverRests(command)) return undefined
+  const resting = restingOf(live, desk, command.side)
+  const leaving = resting.some(({ id }) => id === command.replaces) ? 1 : 0
+  if (room.counts === 'RESTING_IN_SHARD' && restingInBooks(context.rfqs, desk) - leaving >= room.most) return wording.tooManyOrders
+  return resting.length - leaving >= ordersPerSide ? wording.sideFull(kind, command.side) : undefined
+}
+
+function placedBy({ orders }: LiveRfq, desk: DeskId): number {
+  let placed = 0
+  for (const { actor } of orders.values()) if (actor.desk === desk) placed++
+  return placed
+}
+
+/** Rulebook 5.4, 5.15, 10.3. `rests` is the part of `quantity` that could still trade; for a new order it is all of it. */
+export function quantityRefusal(rfq: Rfq, kind: OrderKind, quantity: Quantity, rests: Quantity): RfqRefusal | undefined {
+  const { wording, isQuantityCapped } = audienceOf(rfq)
+  if (rests < rfq.minimumBlock)
+    return wording.belowBlock((rfq.minimumBlock + quantity - rests) as Quantity, quantity === rests ? 'NEW' : 'REPLACEMENT')
+  return incrementRefusal(quantity, rfq, wording.rules.increment) ?? (isQuantityCapped ? capRefusal(rfq, kind, quantity, rests) : undefined)
+}
+
+/** Rulebook 5.4. */
+function capRefusal(rfq: Rfq, kind: OrderKind, quantity: Quantity, rests: Quantity): RfqRefusal | undefined {
+  const asked = rfq.quantity!
+  if (kind === 'QUOTE')
+    return quantity <= asked
+      ? undefined
+      : refuse('QuantityAboveRemaining', '5.4', `The request is for ${formatQuantity(asked)}; quote that or less.`, 'quantity')
+  const remaining = remainingQuantity(rfq)
+  if (rests <= remaining) return undefined
+  const most = (quantity - rests + remaining) as Quantity
+  const message =
+    remaining < rfq.minimumBlock
+      ? 'Nothing that could be a block remains of the request now; only a rejection by the venue would give some back.'
+      : `${formatQuantity(remaining)} remains of the request: the quantity is ${formatQuantity(most)} or less.`
+  return refuse('QuantityAboveRemaining', '5.4', message, 'quantity')
+}
+
+/** Rulebook 5.20, 10.18: only an order that never rests has an allocation, because its trades have to be known before any is sent. */
+function allocationRefusal(rfq: Rfq, command: PlaceOrder): RfqRefusal | undefined {
+  const { allocations, quantity } = command
+  if (allocations === undefined) return undefined
+  return neverRests(command) ? partsRefusal(allocations, quantity, rfq) : audienceOf(rfq).wording.allocationRests
+}
+
+type PriceInput = { readonly price?: Price; readonly legPrices?: readonly Price[] }
+
+export function pricedBy(kind: OrderKind, structure: Structure, { price, legPrices }: PriceInput): OrderPrice | RfqRefusal {
+  const agreed = kind === 'CROSS' ? limitPrice(structure, price) : quotePrice(structure, legPrices)
+  if (typeof agreed === 'object') return agreed
+  return kind === 'CROSS' ? { price: agreed } : { price: agreed, legPrices: legPrices! }
+}
+
+/** Rulebook 5.8, 5.18, 10.10: a desk never trades with itself, so its bid stays below its own ask. */
+export function ownSideRefusal(live: LiveRfq, desk: DeskId, side: Side, price: Price): RfqRefusal | undefined {
+  const met =
+    live.sharedBook === undefined
+      ? restingOf(live, desk, opposite(side)).find((other) => crosses(side, price, other.price))
+      : ownInTheWay(live.sharedBook.orders.first(opposite(side)), { owner: desk, side, limit: price })
+  if (met === undefined) return undefined
+  const wanted = side === 'BUY' ? 'below your own ask' : 'above your own bid'
+  const rule = audienceOf(live.rfq).wording.rules.ownSide
+  return refuse(
+    'QuoteCrossesOwnSide',
+    rule,
+    `The price has to be ${wanted} of ${structurePriceText(live.rfq.structure, met.price as Price)}.`,
+    'price',
+  )
+}
+
+/**
+ * Rulebook 11.12: a new quote beside the desk's own on the other side. A layer behind a better one of its own makes nothing wider, and neither
+ * side of a quote that nobody reads does; a replacement moves one side first, so it is not judged here.
+ */
+function tooWideRefusal(live: LiveRfq, command: PlaceOrder, kind: OrderKind, price: Price): RfqRefusal | undefined {
+  const { actor, side, mostWidth, isHidden } = command
+  if (mostWidth === undefined || kind !== 'QUOTE' || isHidden || neverRests(command)) return undefined
+  const best = (of: Side): Price | undefined => {
+    const prices = restingOf(live, actor.desk, of).flatMap((order) => (order.kind === 'QUOTE' && !order.isHidden ? [order.price] : []))
+    return prices.length === 0 ? undefined : ((of === 'BUY' ? Math.max(...prices) : Math.min(...prices)) as Price)
+  }
+  const [ahead, facing] = [best(side), best(opposite(side))]
+  if (facing === undefined || (ahead !== undefined && (side === 'BUY' ? ahead >= price : ahead <= price))) return undefined
+  return side === 'BUY' ? widthRefusal(price, facing, mostWidth) : widthRefusal(facing, price, mostWidth)
+}
+
+/** Rulebook 10.8. Hidden quotes do not count: by refusals their price would be found for nothing. */
+export const postOnlyRefusal = (
+  live: LiveRfq,
+  { kind, side, isPostOnly }: Pick<Order, 'kind' | 'side' | 'isPostOnly'>,
+  price: Price,
+): RfqRefusal | undefined =>
+  isPostOnly && facesShown(live, { kind, side, price })
+    ? refuse('PostOnlyWouldCross', '10.8', 'A post-only quote rests; at this price it would trade at once.', 'price')
+    : undefined

@@ -1,0 +1,142 @@
+/**
+ * The record that an RFQ with named makers leaves to each of its readers (rulebook 8.12): who answered when, what was quoted when it dealt,
+ * and every quote that was shown. It is read from moments, which hold nothing that the taker's book did not show.
+ */
+import type { Price, Quantity } from '../../decimal.ts'
+import type { DeskId, Instant, OrderId, TradeId } from '../../ids.ts'
+import { opposite, type Side } from '../../structure/structure.ts'
+import { audienceOf } from '../model/live-rfq.ts'
+import type { Order } from '../model/order.ts'
+import type { Decline, Rfq, Seat } from '../model/rfq.ts'
+import type { Reference, Trade } from '../model/trade.ts'
+import { readerSeat, rfqFor, tradeFor } from '../display/visibility.ts'
+
+/** A quote as the taker's book shows it from one moment on; with the quantity zero it has left. */
+export type QuoteMoment = {
+  readonly kind: 'QUOTE'
+  readonly seq: number
+  readonly at: Instant
+  readonly order: OrderId
+  readonly desk: DeskId
+  readonly side: Side
+  readonly price: Price
+  readonly quantity: Quantity
+}
+
+export type Moment =
+  | { readonly kind: 'ASKED'; readonly seq: number; readonly at: Instant }
+  | { readonly kind: 'DEALT'; readonly seq: number; readonly at: Instant; readonly trade: TradeId }
+  | QuoteMoment
+
+export type ShownQuote = Omit<QuoteMoment, 'kind' | 'seq'>
+
+export type MakerAnswer = {
+  readonly desk: DeskId
+  /** When it first showed a quote or declined. */
+  readonly answeredAt: Instant | undefined
+  readonly decline: Decline | undefined
+}
+
+/** The trades of one order of the reader's in one decision. */
+export type Deal = {
+  readonly at: Instant
+  readonly order: OrderId
+  /** The reader's own side. */
+  readonly side: Side
+  readonly trades: readonly Trade[]
+  readonly reference: Reference | undefined
+  /** As they stood before it, without the hidden ones that did not trade; undefined where the record is not whole. */
+  readonly quotes: readonly ShownQuote[] | undefined
+}
+
+export type RfqRecord = {
+  readonly seat: Seat
+  readonly askedAt: Instant
+  /** Whether its first moment is among those that were read; otherwise nothing is said of answers and quotes. */
+  readonly isWhole: boolean
+  readonly makers: readonly MakerAnswer[]
+  readonly deals: readonly Deal[]
+  /** The taker's orders that traded nothing. */
+  readonly unfilled: readonly Order[]
+  readonly changes: readonly ShownQuote[]
+}
+
+/** Everything that is stored of the RFQ; `recordFor` decides what of it the viewer reads. */
+export type RecordFacts = { readonly moments: readonly Moment[]; readonly trades: readonly Trade[]; readonly ownOrders: readonly Order[] }
+
+/** Only the taker's book keeps moments: elsewhere quotes have no single reader. */
+export const keepsMoments = (rfq: Rfq): boolean => audienceOf(rfq).quotesSeenBy === 'TAKER'
+
+export function recordFor(rfq: Rfq, { moments, trades, ownOrders }: RecordFacts, viewer: DeskId): RfqRecord | undefined {
+  const seen = rfqFor(rfq, viewer)
+  if (seen === undefined || readerSeat(rfq, viewer) === undefined) return undefined
+  const asked = moments.find(({ kind }) => kind === 'ASKED')
+  const isWhole = asked !== undefined
+  const mayRead = ({ desk }: QuoteMoment): boolean => seen.seat === 'TAKER' || desk === viewer
+  const quotes = isWhole ? moments.filter((moment): moment is QuoteMoment => moment.kind === 'QUOTE' && mayRead(moment)) : []
+  const dealtAt = new Map(moments.flatMap((moment) => (moment.kind === 'DEALT' ? [[moment.trade, moment.seq] as const] : [])))
+  const declineOf = (desk: DeskId): Decline | undefined =>
+    rfq.declines.find((one) => one.desk === desk && (seen.seat === 'TAKER' || desk === viewer))
+  return {
+    seat: seen.seat,
+    askedAt: asked?.at ?? rfq.createdAt,
+    isWhole,
+    makers: seen.makers.map((desk) => answerOf(desk, isWhole ? quotes : undefined, declineOf(desk))),
+    deals: dealsOf(rfq, trades, dealtAt, viewer).map((deal) => withQuotes(deal, isWhole ? quotes : undefined, dealtAt)),
+    unfilled: seen.seat === 'TAKER' ? ownOrders.filter((order) => isUnfilled(order) && order.actor.desk === viewer) : [],
+    changes: quotes.map(shown),
+  }
+}
+
+const shown = ({ at, order, desk, side, price, quantity }: ShownQuote): ShownQuote => ({ at, order, desk, side, price, quantity })
+
+/** It came to trade at once, and nothing of it did. */
+const isUnfilled = ({ kind, timeInForce, state, filled, pending, trades }: Order): boolean =>
+  kind === 'CROSS' && timeInForce === 'FOK' && state === 'CLOSED' && filled === 0 && pending === 0 && trades === 0
+
+function answerOf(desk: DeskId, quotes: readonly QuoteMoment[] | undefined, decline: Decline | undefined): MakerAnswer {
+  const first = quotes?.find((quote) => quote.desk === desk)?.at
+  const times = [first, decline?.at].filter((at) => at !== undefined)
+  const stands = decline !== undefined && decline.takenBackAt === undefined
+  return {
+    desk,
+    answeredAt: quotes === undefined || times.length === 0 ? undefined : (Math.min(...times) as Instant),
+    decline: stands ? decline : undefined,
+  }
+}
+
+type BareDeal = Omit<Deal, 'quotes'>
+/** The journal's number of the decision that agreed a trade. */
+type DealtAt = ReadonlyMap<TradeId, number>
+
+/** The trades of one order of the viewer's that were agreed together. */
+function dealsOf(rfq: Rfq, trades: readonly Trade[], dealtAt: DealtAt, viewer: DeskId): readonly BareDeal[] {
+  const deals = new Map<string, { -readonly [Member in keyof BareDeal]: BareDeal[Member] }>()
+  for (const trade of trades) {
+    const own = tradeFor(rfq, trade, viewer)
+    if (own === undefined) continue
+    const key = `${own.order} ${trade.agreedAt} ${dealtAt.get(trade.id) ?? ''}`
+    const deal = deals.get(key)
+    if (deal !== undefined) deal.trades = [...deal.trades, trade]
+    else deals.set(key, { at: trade.agreedAt, order: own.order, side: own.side, trades: [trade], reference: trade.reference })
+  }
+  return [...deals.values()].sort((a, b) => a.at - b.at)
+}
+
+function withQuotes(deal: BareDeal, quotes: readonly QuoteMoment[] | undefined, dealtAt: DealtAt): Deal {
+  const seq = dealtAt.get(deal.trades[0]!.id)
+  return { ...deal, quotes: quotes === undefined || seq === undefined ? undefined : quotesAt(deal, quotes, seq) }
+}
+
+/** The quotes before the deal. A quote that came or was shown only with its trade stood at the price that it traded at. */
+function quotesAt({ trades }: BareDeal, quotes: readonly QuoteMoment[], seq: number): readonly ShownQuote[] {
+  const standing = new Map<OrderId, ShownQuote>()
+  for (const quote of quotes) if (quote.seq < seq) standing.set(quote.order, shown(quote))
+  for (const { makerOrder, maker, takerSide, price, quantity, agreedAt: at } of trades) {
+    const before = standing.get(makerOrder)
+    if (before !== undefined && before.price === price && before.quantity >= quantity) continue
+    const traded = before?.price === price && before.at === at ? before.quantity : 0
+    standing.set(makerOrder, { at, order: makerOrder, desk: maker, side: opposite(takerSide), price, quantity: (traded + quantity) as Quantity }) // prettier-ignore
+  }
+  return [...standing.values()].filter(({ quantity }) => quantity > 0)
+}
