@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { Writable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../test/database.ts'
 import { redaction } from '../log/redaction.ts'
 import { openTestSocket, PASSWORD, signatureHeaders, startTestProduct, type TestProduct } from '../../test/product.ts'
@@ -10,6 +10,9 @@ let product: TestProduct
 let token: string
 beforeAll(async () => {
   product = await startTestProduct(database.url)
+})
+// Some tests let sessions expire.
+beforeEach(async () => {
   token = await product.signIn()
 })
 afterAll(() => product.close())
@@ -113,7 +116,6 @@ describe('a session', () => {
     const mine = await product.signIn()
     product.clock.now += 12 * 3_600_000 + 1
     expect((await as(mine, 'GET', '/account/user/')).status).toBe(401)
-    token = await product.signIn()
   })
 
   it('is not known by its text in the database', async () => {

@@ -26,16 +26,16 @@ afterAll(async () => {
 /** As a person at the installation gives it: another process, the same database. */
 const command = (...words: string[]): Promise<string> => commandAt('https://parley.example', words)
 
-const environment = (publicUrl: string) => ({
+const environment = (publicUrl: string, databaseUrl = database.url) => ({
   ...process.env,
   DATA_DIR: dataDir,
-  DATABASE_URL: database.url,
+  DATABASE_URL: databaseUrl,
   PARLEY_SECRET_KEY: KEY,
   PUBLIC_URL: publicUrl,
 })
 
-async function commandAt(publicUrl: string, words: readonly string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [OPERATOR, ...words], { env: environment(publicUrl) })
+async function commandAt(publicUrl: string, words: readonly string[], databaseUrl?: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [OPERATOR, ...words], { env: environment(publicUrl, databaseUrl) })
   return stdout.trim()
 }
 
@@ -101,12 +101,19 @@ describe('an operator beside a running product', () => {
     })
     expect(await command('audit', '--check')).toContain('The audit log is whole')
   })
+})
 
-  it('ends sessions also while the product is not there', async () => {
-    const [ned, zoe] = [await desk.person('ned', 'viewer'), await desk.person('zoe', 'viewer')]
-    await desk.close()
-    await command('end-sessions', '--email', ned.email)
-    desk = await openTestDesk(database.url, { secretKey: KEY })
-    expect([await statusOf(ned.token), await statusOf(zoe.token)]).toEqual([401, 200])
+describe('an operator beside a product that is not running', () => {
+  const own = withTestDatabase()
+
+  it('ends sessions, and no others', async () => {
+    const before = await openTestDesk(own.url, { secretKey: KEY })
+    const [ned, zoe] = [await before.person('ned', 'viewer'), await before.person('zoe', 'viewer')]
+    await before.close()
+    await commandAt('https://parley.example', ['end-sessions', '--email', ned.email], own.url)
+    const after = await openTestDesk(own.url, { secretKey: KEY })
+    const statuses = await Promise.all([ned, zoe].map(async ({ token }) => (await after.as(token, 'GET', '/account/user/')).status))
+    await after.close()
+    expect(statuses).toEqual([401, 200])
   })
 })

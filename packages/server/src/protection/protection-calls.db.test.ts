@@ -1,5 +1,5 @@
 /** The calls about protections, as desks send them: answers, refusals and notifications. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventually, type Person } from '../../test/desk.ts'
 import { withTestDatabase } from '../../test/database.ts'
 import { openMakingDesk, type MakingDesk } from '../../test/making-desk.ts'
@@ -235,8 +235,12 @@ describe('11.8 the bounds of a desk', () => {
   const bounds = (most_notional: string | null, most_deviation_percent: string | null) =>
     by(boss, 'PUT', '/v2/protection/bounds/', { most_notional, most_deviation_percent })
 
-  it('11.8 count at once, in words that say what is accepted, in both flows; and are in the audit log', async () => {
+  // The bounds are for an administrator with a recent proof.
+  beforeEach(async () => {
     boss = await desk.person('boss', 'administrator', 'KEST')
+  })
+
+  it('11.8 count at once, in words that say what is accepted, in both flows; and are in the audit log', async () => {
     await clean()
     expect((await bounds('3000000', '10')).json).toMatchObject({
       most_notional: '3000000',

@@ -75,23 +75,25 @@ describe('the list of sessions', () => {
     await signedIn('col')
     expect((await listOf(browser)).active_sessions).toHaveLength(1)
   })
-
-  it('is the same after a restart', async () => {
-    const { browser } = await signedIn('dee')
-    const before = await listOf(browser)
-    await product.close()
-    const clock = product.clock.now
-    product = await restart(clock)
-    const { json } = await product.send('GET', '/account/user/sessions/', { headers: { authorization: `Token ${browser.token}` } })
-    expect(json).toEqual(before)
-  })
 })
 
-async function restart(now: number): Promise<TestProduct> {
-  const next = await startTestProduct(database.url, options)
-  next.clock.now = now
-  return next
-}
+describe('the list of sessions over a restart', () => {
+  const own = withTestDatabase()
+
+  it('is the same', async () => {
+    const before = await startTestProduct(own.url, options)
+    const email = await createTestTrader(before, 'dee')
+    const browser = openTestBrowser(before, '203.0.113.1', CHROME)
+    await browser.signIn(email)
+    const listed = await listOf(browser)
+    await before.close()
+    const after = await startTestProduct(own.url, options)
+    after.clock.now = before.clock.now
+    const { json } = await after.send('GET', '/account/user/sessions/', { headers: { authorization: `Token ${browser.token}` } })
+    await after.close()
+    expect(json).toEqual(listed)
+  })
+})
 
 describe('ending a session', () => {
   // Proves A 7.28.

@@ -92,11 +92,11 @@ describe('whatever is sent to a call, the answer is one the API knows', () => {
     })
     await fc.assert(
       fc.asyncProperty(bodyOf(call), query, word, async (body, pairs, id) => {
-        if (isEnding) token = await product.signIn()
+        const session = isEnding ? await product.signIn() : token
         const path = call.path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(id.toWellFormed()) || 'x')
         const search = pairs.map((pair) => pair.map((text) => encodeURIComponent(text.toWellFormed())).join('=')).join('&')
         const sent = call.method === 'GET' || call.method === 'DELETE' ? {} : { body: JSON.stringify(body) }
-        const answer = await product.send(call.method, `${path}?${search}`, { headers: { authorization: `Token ${token}` }, ...sent })
+        const answer = await product.send(call.method, `${path}?${search}`, { headers: { authorization: `Token ${session}` }, ...sent })
         expect(answer.status, `${call.method} ${path}?${search} ${JSON.stringify(body)} ${answer.text}`).toBeLessThan(500)
         if (answer.status >= 400 && !call.path.startsWith('/account/')) expect(codes).toContain((answer.json as { code: number }).code)
       }),

@@ -4,16 +4,17 @@ import { socketLimits } from './limits.ts'
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A reader that gets events in writes; each write takes as long as given. */
-function createReader(flusher: Flusher, writeMs = 0) {
+/** A reader that gets events in writes; each write takes as long as given on the flusher's clock. */
+function createReader(writeMs = 0) {
+  let now = 0
+  const flusher = new Flusher(() => now)
   let unwritten = 0
   const writes: number[] = []
   const reader: Writable = {
     flush: () => {
       writes.push(unwritten)
       unwritten = 0
-      const began = performance.now()
-      while (performance.now() - began < writeMs);
+      now += writeMs
     },
   }
   const send = () => {
@@ -27,14 +28,14 @@ afterEach(() => void vi.useRealTimers())
 
 describe('when frames are written', () => {
   it('a lone event goes out in the turn it came in', async () => {
-    const { send, writes } = createReader(new Flusher())
+    const { send, writes } = createReader()
     send()
     await Promise.resolve()
     expect(writes).toEqual([1])
   })
 
   it('what comes in one turn after the first write goes out together', async () => {
-    const { send, writes } = createReader(new Flusher())
+    const { send, writes } = createReader()
     send()
     await Promise.resolve()
     send()
@@ -45,7 +46,7 @@ describe('when frames are written', () => {
 
   it('after a long round of writing, the events of many turns share the next one', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
-    const { send, writes } = createReader(new Flusher(), 2 * socketLimits.restMs)
+    const { send, writes } = createReader(2 * socketLimits.restMs)
     send()
     await Promise.resolve()
     send()

@@ -11,8 +11,14 @@ export interface Writable {
 
 export class Flusher {
   readonly #waiting = new Set<Writable>()
+  readonly #nowMs: () => number
   #isResting = false
   #isScheduled = false
+
+  /** The clock that times a round of writing, in milliseconds. */
+  constructor(nowMs: () => number = () => performance.now()) {
+    this.#nowMs = nowMs
+  }
 
   mark(writable: Writable): void {
     this.#waiting.add(writable)
@@ -26,9 +32,9 @@ export class Flusher {
     this.#isResting = true
     const due = [...this.#waiting]
     this.#waiting.clear()
-    const began = performance.now()
+    const began = this.#nowMs()
     for (const writable of due) writable.flush()
-    const took = performance.now() - began
+    const took = this.#nowMs() - began
     if (took < socketLimits.longRoundMs) setImmediate(() => this.#goOn())
     else setTimeout(() => this.#goOn(), Math.min(took, socketLimits.restMs)).unref()
   }
