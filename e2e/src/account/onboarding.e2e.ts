@@ -112,7 +112,6 @@ describe('an invited person', () => {
     await signIn(again.page, { email: 'grace@amberroad.example', password: PASSWORD })
     await isIn(again.page)
   })
-
 })
 
 describe('somebody signed in', () => {

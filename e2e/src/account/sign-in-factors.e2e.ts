@@ -172,5 +172,4 @@ describe('a forgotten password', () => {
     await submit(later.page).click()
     await later.page.getByText('Password reset failed, try again later...').waitFor()
   })
-
 })

@@ -1,11 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import { openWindow, signIn } from '../browser.ts'
+import { alter, openWindow, signIn } from '../browser.ts'
 import type { DemoUser, Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { createUser } from './operator.ts'
-import { clientAt } from './session-client.ts'
 import { openSettings } from './settings-work.ts'
 
 let product: Product
@@ -98,7 +97,6 @@ describe('a session', () => {
     await page.getByRole('button', { name: 'Reload app' }).click()
     await page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
   })
-
 })
 
 describe('the demo', () => {
