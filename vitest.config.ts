@@ -10,7 +10,7 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('.cache/compiled', i
 
 const leftOut = process.env[QUICK] === undefined ? [] : slowRules
 
-/** The suffix of a test tells its cost: .test.ts pure, .db.test.ts on a database of its own, .e2e.ts the whole product. */
+/** The suffix of a test tells its cost: .test.ts pure, .test.tsx a screen on a made-up DOM, .db.test.ts on a database of its own, .e2e.ts the whole product. */
 const project = (name: string, include: string[], more: object = {}) => ({
   test: { name, include, exclude: ['**/node_modules/**', '**/*.db.test.ts', ...leftOut], ...more },
 })
@@ -27,6 +27,12 @@ const isolate = false
 /** `npm test` reads what a run has found, and how long it took, from files of this name. */
 const report = process.env['PARLEY_TEST_REPORT']
 
+/** The screen of a desk, from which nothing navigates away: a link that the page does not handle by itself leads nowhere. */
+const happyDOM = {
+  ...{ url: 'http://parley.example/', width: 1600, height: 960 },
+  settings: { navigation: { disableMainFrameNavigation: true, disableChildFrameNavigation: true, disableChildPageNavigation: true } },
+}
+
 export default defineConfig({
   test: {
     ...(report === undefined
@@ -36,11 +42,28 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()),
     sequence: { sequencer: DearestFirst },
     projects: [
-      project('rules', ['packages/*/{src,test}/**/*.test.ts', 'packages/*/src/**/*.test.tsx', 'tools/src/**/*.test.ts'], {
+      project('rules', ['packages/*/{src,test}/**/*.test.ts', 'tools/src/**/*.test.ts'], {
         testTimeout: 60_000,
         isolate,
         expect: { poll },
       }),
+      {
+        // A screen without a product and without a browser (packages/web/test/screen/screen.tsx).
+        resolve: {
+          alias: [{ find: /^zustand$/, replacement: fileURLToPath(new URL('packages/web/test/screen/stores.ts', import.meta.url)) }],
+        },
+        test: {
+          name: 'screens',
+          include: ['packages/web/{src,test}/**/*.test.tsx'],
+          environment: 'happy-dom',
+          environmentOptions: { happyDOM },
+          // What other people's tests of React set up by themselves is done by the kit.
+          env: { RTL_SKIP_AUTO_CLEANUP: 'true' },
+          isolate,
+          testTimeout: 60_000,
+          expect: { poll },
+        },
+      },
       {
         test: {
           name: 'database',

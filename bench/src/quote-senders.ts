@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import WebSocket from 'ws'
 import { answer, messagesHere } from './child.ts'
 import { post, signedHeaders } from './signed.ts'
-import { createStandingQuotes, type GoneFigures } from './standing-quotes.ts'
+import { createStandingQuotes, type GoneFigures, type LoadedQuote } from './standing-quotes.ts'
 import { watchThread, type Interval } from './wait-intervals.ts'
 
 export type QuoteLoad = {
@@ -20,16 +20,7 @@ export type QuoteLoad = {
     readonly trouble?: 'KILLED' | 'FROZEN' | 'SLOW'
     readonly cancelsOnDisconnect: boolean
   }[]
-  readonly quotes: readonly {
-    /** The place of its maker's socket. */
-    readonly maker: number
-    readonly rfqId: string
-    readonly orderId: string
-    readonly accessKey: string
-    readonly secretKey: string
-    readonly instrumentId: number
-    readonly prices: readonly string[]
-  }[]
+  readonly quotes: readonly LoadedQuote[]
   /** A socket server that answers what it is sent. */
   readonly echoUrl: string
 }

@@ -1,5 +1,16 @@
 /** The quotes that stand while some of their makers are cut off, and the time until a maker's takers have read that its quotes are gone. */
-import type { QuoteLoad } from './quote-senders.ts'
+
+/** A quote that a maker's process keeps open and amends. */
+export type LoadedQuote = {
+  /** The index of its maker's socket. */
+  readonly maker: number
+  readonly rfqId: string
+  readonly orderId: string
+  readonly accessKey: string
+  readonly secretKey: string
+  readonly instrumentId: number
+  readonly prices: readonly string[]
+}
 
 export type StandingQuotes = {
   /** Of the quote at this place; undefined while there is none. */
@@ -25,7 +36,7 @@ export type GoneFigures = {
 const GONE_WITHIN_MS = 10_000
 const LOOK_EVERY_MS = 50
 
-export function createStandingQuotes(quotes: QuoteLoad['quotes']): StandingQuotes {
+export function createStandingQuotes(quotes: readonly LoadedQuote[]): StandingQuotes {
   const orders = quotes.map(({ orderId }): string | undefined => orderId)
   const places = new Map(quotes.map(({ orderId }, place) => [orderId, place]))
   /** Quotes that were cut and of which nothing has been read yet. */

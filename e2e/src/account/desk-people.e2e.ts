@@ -62,6 +62,7 @@ describe('coming to the dashboard', () => {
 })
 
 describe('invitations', () => {
+  // Proves A 1.12.
   it('go by mail, can be sent again with a new link, and withdrawn', async () => {
     const { page, consoleErrors } = ours
     await openSection(page, 'members')
@@ -118,6 +119,7 @@ async function programOf(person: NewUser, name: string): Promise<() => Promise<s
 }
 
 describe('members', () => {
+  // Proves A 6.5, A 6.6.
   it('one who becomes a viewer can trade no more, on the screen that is open', async () => {
     const trader = await createUser(product)
     const other = await openWindow(browser, product.baseUrl)
@@ -301,6 +303,7 @@ describe('counterparties', () => {
   })
 })
 
+// Proves A 2.64.
 it('the settings of a trader lead here', async () => {
   const person = await openWindow(browser, product.baseUrl)
   await signIn(person, administrator)

@@ -268,6 +268,7 @@ describe('the audit log', () => {
 
 const sections: readonly DashboardSection[] = ['members', 'counterparties', 'api-keys', 'venue-accounts', 'audit-log']
 
+// Proves A 11.13.
 describe('for everybody', () => {
   it.each(['desk', 'phone'] as const)(
     'on a %s every section has nothing serious for axe, no error in the console, and nothing wider than the screen',
@@ -288,6 +289,7 @@ describe('for everybody', () => {
     },
   )
 
+  // Proves A 11.13.
   it('the keyboard alone goes to a section, invites somebody and comes back to the button it began with', async () => {
     const { page } = await openDashboard(browser, product, administrator)
     const press = async (...keys: readonly string[]) => {

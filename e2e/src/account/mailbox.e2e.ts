@@ -28,6 +28,7 @@ describe("the demo's mailbox", () => {
     await page.getByText('No letters yet').waitFor()
   })
 
+  // Proves A 11.15.
   it('shows a letter as it looks, as plain text and with its links, on a desk and on a phone', async () => {
     const { email } = product.demo.users[0]!
     const body = JSON.stringify({ email })
@@ -57,6 +58,7 @@ describe("the demo's mailbox", () => {
     }
   })
 
+  // Proves A 4.47.
   it('holds the news of the desk for who has closed the page, while the switch Email is on', async () => {
     const { taker, makerDesk, trader, administrator } = desks
     const off = await sits(browser, product, administrator)

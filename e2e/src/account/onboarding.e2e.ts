@@ -73,6 +73,7 @@ async function acceptedBefore({ email }: NewUser): Promise<void> {
 }
 
 describe('an invited person', () => {
+  // Proves A 2.29, A 2.30, A 2.40, A 2.42 to 2.45, A 4.27, A 4.28, A 4.30, A 9.16, A 11.4.
   it('opens the link, says who they are, reads the agreement of their country to its end, and is in', async () => {
     const { page, consoleErrors } = await openWindow(browser, product.baseUrl)
     await page.goto(await invited('grace@amberroad.example'))
@@ -108,6 +109,7 @@ describe('an invited person', () => {
     await isIn(again.page)
   })
 
+  // Proves A 3.29, A 3.30, A 4.31, A 8.8 to 8.10.
   it('is led back to the form with what the server refuses, at its field and at the top', async () => {
     const { page } = await openWindow(browser, product.baseUrl)
     await page.goto(`/register/?email=nobody@amberroad.example&first_name=No&last_name=Body`)
@@ -127,6 +129,7 @@ describe('an invited person', () => {
     await page.getByRole('alert').getByText('Invalid Registration Code').waitFor()
   })
 
+  // Proves A 2.31 to 2.34, A 4.29, A 7.9, A 8.7, A 9.2, A 11.4.
   it('keeps what was entered when going back from the agreement, and hears of a server that does not answer', async () => {
     const { page } = await openWindow(browser, product.baseUrl, 'phone')
     await page.goto(await invited('gail@amberroad.example'))
@@ -145,6 +148,7 @@ describe('an invited person', () => {
     await page.getByText('Network error. Please check your internet connection.').waitFor()
   })
 
+  // Proves A 2.23, A 5.21, A 5.31, A 5.32.
   it('hears at each field what is accepted there', async () => {
     await operator(product, 'restrict-country', '--country', 'KP')
     const { page, consoleErrors } = await openWindow(browser, product.baseUrl)
@@ -173,6 +177,7 @@ describe('an invited person', () => {
 })
 
 describe('somebody signed in', () => {
+  // Proves A 2.35 to 2.37, A 2.46 to 2.49, A 2.90 to 2.92, A 8.36, A 9.14, A 10.5, A 10.7, A 11.5, T 2.24, T 2.28, T 4.1, T 4.2, T 8.24, T 8.34.
   it('who has accepted neither agreement chooses one, reads it, and is in', async () => {
     const user = await createUser(product, 'none', 'administrator')
     const { page } = await openWindow(browser, product.baseUrl)
@@ -207,6 +212,7 @@ describe('somebody signed in', () => {
     expect(new URL(page.url()).search).toBe('')
   })
 
+  // Proves A 10.7, T 8.22.
   it('hears where the agreement cannot be loaded, and may leave', async () => {
     const user = await createUser(product, 'none')
     const { page } = await openWindow(browser, product.baseUrl)
@@ -219,6 +225,7 @@ describe('somebody signed in', () => {
     await page.getByRole('heading', { name: 'Welcome to Parley' }).waitFor()
   })
 
+  // Proves A 10.6, A 10.7, A 11.5, T 4.4, T 8.23.
   it('who has accepted an earlier version reads the one in force, where the newer flow is switched on, and reads why nothing can be sent', async () => {
     const user = await createUser(product, 'us')
     await acceptedBefore(user)
@@ -249,6 +256,7 @@ describe('somebody signed in', () => {
     for (const name of ['feature_user_agreements', 'us_cleared_DO']) await operator(product, 'set-flag', '--name', name, '--value', 'off')
   })
 
+  // Proves A 2.101, A 3.25, A 10.8, A 11.6, T 2.29, T 4.39, T 6.8, T 8.25.
   it('who came from a restricted address is warned, and told how many RFQs are left', async () => {
     for (const address of ['127.0.0.0/8', '::1/128']) await operator(product, 'restrict-address', '--address', address)
     const user = await createUser(product)

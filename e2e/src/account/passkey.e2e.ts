@@ -67,6 +67,7 @@ describe('a passkey', () => {
     await dialog.getByText('This device already holds a passkey for your account.').waitFor()
   })
 
+  // Proves A 11.10.
   it('is asked for after the password, where there is no two-factor, and the password alone opens nothing', async () => {
     const { page, user, device } = await owner()
     await leave(page)

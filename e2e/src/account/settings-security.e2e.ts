@@ -42,6 +42,7 @@ async function openSecurity(line: string): Promise<Locator> {
 const isSignedOut = (page: Page) => page.getByRole('heading', { name: 'Welcome to Parley' }).waitFor({ timeout: 60_000 })
 
 describe('active sessions', () => {
+  // Proves A 4.48.
   it('are listed with this one marked; one that is terminated is signed out at once', async () => {
     const other = await signedIn()
     const dialog = await openSecurity('Active Sessions')
@@ -57,6 +58,7 @@ describe('active sessions', () => {
     await expect.poll(() => rows.count()).toBe(1)
   })
 
+  // Proves A 8.23.
   it('say that they could not be loaded, and are loaded again', async () => {
     await page.route('**/account/user/sessions/', (route) => route.abort())
     const isReported = page.waitForEvent('console', (message) => message.text().startsWith('A part of the page could not be loaded.'))
@@ -70,6 +72,7 @@ describe('active sessions', () => {
 })
 
 describe('passkeys', () => {
+  // Proves A 11.10.
   it('are added with a name, renamed and removed', async () => {
     const dialog = await openSecurity('Passkeys')
     await dialog.getByText('No passkeys yet').waitFor()
@@ -107,6 +110,7 @@ describe('two-factor authentication', () => {
     await proof.getByRole('button', { name: /^Confirm/ }).click()
   }
 
+  // Proves A 8.19.
   it('only logs a QR code that cannot be fetched', async () => {
     const logged: string[] = []
     page.on('console', (message) => message.type() === 'warning' && logged.push(message.text()))
@@ -120,6 +124,7 @@ describe('two-factor authentication', () => {
     await page.unroute('**/account/totp/qr/')
   })
 
+  // Proves A 7.21, A 7.23.
   it('asks for the password first where none was given of late, and asks the server for nothing until then', async () => {
     await page.reload()
     const asked = requestsTo(page, 'GET', '/account/totp/qr/')
@@ -133,6 +138,7 @@ describe('two-factor authentication', () => {
     expect(asked.length).toBe(1)
   })
 
+  // Proves A 5.10, A 8.18.
   it('is refused a wrong code under the form', async () => {
     const dialog = await openSecurity('Two-Factor Authentication')
     await dialog.getByText('Two-factor authentication is not active').waitFor()
@@ -148,6 +154,7 @@ describe('two-factor authentication', () => {
     expect(await dialog.getByRole('alert').textContent()).not.toContain('Ensure')
   })
 
+  // Proves A 4.37 to 4.40, A 11.8.
   it('is set up with a code of the app, and shows backup codes to copy and download, once; each signs in once', async () => {
     const set = await openSecurity('Two-Factor Authentication')
     await set.getByRole('button', { name: 'Set up' }).click()
@@ -183,6 +190,7 @@ describe('two-factor authentication', () => {
     await settings(page, 'Two-Factor Authentication').getByText('Two-factor authentication is active').waitFor()
   })
 
+  // Proves A 2.74, A 8.20.
   it('says on its status why backup codes cannot be fetched; shows later which are used, masked, and leads to new ones', async () => {
     const dialog = await openSecurity('Two-Factor Authentication')
     await page.route('**/account/totp/backups/', (route) =>
@@ -203,6 +211,7 @@ describe('two-factor authentication', () => {
     await page.unroute('**/account/totp/backups/')
   })
 
+  // Proves A 4.43, A 4.44, A 9.7.
   it('gives new backup codes with the password and the code that is mailed; the old ones are void', async () => {
     await (await openSecurity('Two-Factor Authentication')).getByRole('button', { name: 'Generate new backup codes' }).click()
     const dialog = settings(page, 'Backup Codes')
@@ -220,6 +229,7 @@ describe('two-factor authentication', () => {
     await clientOf(product, user, fresh[0])
   })
 
+  // Proves A 4.41, A 4.42, A 9.6, A 11.8.
   it('is deactivated with the password and the code that is mailed, and leads back to Security', async () => {
     await (await openSecurity('Two-Factor Authentication')).getByRole('button', { name: /^Deactivate/ }).click()
     const dialog = settings(page, 'Deactivate')
@@ -249,6 +259,7 @@ async function mailedCode(purpose: string): Promise<string> {
 }
 
 describe('changing the password', () => {
+  // Proves A 4.33 to 4.35, A 5.38, A 8.16, A 9.5.
   it('is judged as it is typed, refused in the words of the server, and done', async () => {
     const dialog = await openSecurity('Change Password')
     const [old, fresh, again] = ['Old password', 'New password', 'Confirm new password'].map((label) =>
@@ -290,6 +301,7 @@ describe('changing the password', () => {
 })
 
 describe('all sessions', () => {
+  // Proves A 2.95, A 4.49.
   it('are all terminated after a question, this one too', async () => {
     const other = await signedIn()
     const dialog = await openSecurity('Active Sessions')

@@ -52,6 +52,7 @@ async function begin(size: keyof typeof sizes = 'desk'): Promise<void> {
 const WITHOUT_PARADEX = 'MRDN'
 
 describe('the venues', () => {
+  // Proves T 3.6, T 6.11.
   it('are those at which the desk has accounts, also once one is gone', async () => {
     const offered = (window: Page) =>
       window.getByRole('dialog', { name: 'New RFQ' }).getByRole('radiogroup', { name: 'Venue' }).getByRole('radio')
@@ -77,6 +78,7 @@ describe('the venues', () => {
 })
 
 describe('the main view of the settings', () => {
+  // Proves A 2.53, A 2.54, A 2.57 to 2.60, A 2.62, A 2.63, A 2.65, A 9.15, T 2.18, T 9.28.
   it('shows who one is, the version, and where to go', async () => {
     const dialog = await openSettings(page)
     await dialog.getByText('Amber Road Capital [AMBR]').waitFor()
@@ -93,6 +95,7 @@ describe('the main view of the settings', () => {
     expect(consoleErrors).toEqual([])
   })
 
+  // Proves A 2.61, A 6.16, A 10.14, T 6.14.
   it('has no line for default accounts where their flag is off', async () => {
     await operator(product, 'set-flag', '--name', 'feature_default_accounts', '--value', 'off')
     await begin()
@@ -104,6 +107,7 @@ describe('the main view of the settings', () => {
     await page.reload()
   })
 
+  // Proves A 2.66, A 2.67, A 11.7.
   it('leaves on a phone only Logout of the account’s lines', async () => {
     await begin('phone')
     await page.getByRole('button', { name: 'More' }).click()
@@ -125,6 +129,7 @@ describe('the main view of the settings', () => {
     [['Security', 'Two-Factor Authentication'], 'Security'],
     [['Security', 'Passkeys'], 'Security'],
   ]
+  // Proves A 2.77 to 2.79, A 11.7.
   it('has an arrow back from every view, stays within its keyboard, and has nothing serious for axe', async () => {
     await begin('laptop')
     for (const [lines, to] of back) {
@@ -139,6 +144,7 @@ describe('the main view of the settings', () => {
     expect(consoleErrors).toEqual([])
   })
 
+  // Proves A 11.7.
   it('is walked through with the keyboard alone, and keeps the focus', async () => {
     await begin()
     await page.getByRole('button', { name: /^Settings/ }).focus()
@@ -180,6 +186,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 }
 
 describe('notifications', () => {
+  // Proves A 8.25.
   it('say quietly that a change was not saved, and show what the server holds', async () => {
     await begin()
     await openSettings(page, 'Notifications')
@@ -193,6 +200,7 @@ describe('notifications', () => {
     await page.unroute('**/account/user/')
   })
 
+  // Proves A 4.45, A 4.46.
   it('are saved by each change, and not by being shown', async () => {
     await begin()
     const saved = requestsTo(page, 'PATCH', '/account/user/')
@@ -231,6 +239,7 @@ describe('default accounts', () => {
     ;({ page } = await signedIn(trader))
   })
 
+  // Proves A 10.11, A 10.12, A 11.9, T 1.20, T 4.30.
   it('are migrated once, chosen by product, and kept across a reload half a second after the last choice', async () => {
     const saved = requestsTo(page, 'POST', '/account/user/preferences/')
     await expect.poll(async () => (await preferencesOf(trader))['defaultAccountsMigrated']).toBe(true)
@@ -252,6 +261,7 @@ describe('default accounts', () => {
     expect(await seriousFindings(page)).toEqual([])
   })
 
+  // Proves A 2.80, A 2.84, A 2.85, T 2.38, T 2.41, T 2.42, T 9.21.
   it('tell the server the default of a venue, and warn for each product of a venue that has none', async () => {
     await closeDialogs(page)
     const states = requestsTo(page, 'PATCH', '/trading-desk/member/trading-state/update/')
@@ -271,6 +281,7 @@ describe('default accounts', () => {
     await dialog.getByText('TON linear options').first().waitFor()
   })
 
+  // Proves A 2.86, A 10.10, T 2.34.
   it('are what a trade uses: without one the builder wants a choice, and one click is off until there is one', async () => {
     const { page, consoleErrors } = await signedIn(await createUser(product))
     const saved = requestsTo(page, 'POST', '/account/user/preferences/')
@@ -306,6 +317,7 @@ describe('default accounts', () => {
     expect(consoleErrors).toEqual([])
   })
 
+  // Proves A 2.81, A 2.82, A 2.87, A 9.17, T 2.35, T 2.39, T 9.22.
   it('are found by searching, with all products and primary for the row of all of them', async () => {
     await closeDialogs(page)
     const dialog = await openSettings(page, 'Default Accounts')

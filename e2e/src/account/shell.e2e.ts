@@ -22,6 +22,7 @@ const widthOf = async (page: Page): Promise<number> => (await sidebar(page).boun
 const tape = (page: Page) => page.getByRole('tab', { name: 'Trade Tape' })
 
 describe('the bars at the side and at the bottom', () => {
+  // Proves A 2.97, A 10.4, T 2.12, T 2.14, T 2.15, T 2.17, T 2.19, T 2.22, T 9.23.
   it('stand on a desk, the side one 60 px wide, the bottom one to be folded', async () => {
     const { page } = await signedIn('desk')
     expect(await widthOf(page)).toBe(60)
@@ -33,6 +34,7 @@ describe('the bars at the side and at the bottom', () => {
     await tape(page).waitFor()
   })
 
+  // Proves A 2.99.
   it('give their room to the page where the side one is hidden, until it is shown again', async () => {
     const { page, consoleErrors } = await signedIn('desk')
     const widthOfMarkets = async (): Promise<number> => (await page.getByRole('main').boundingBox())!.width
@@ -66,6 +68,7 @@ describe('the bars at the side and at the bottom', () => {
     expect(consoleErrors).toEqual([])
   })
 
+  // Proves T 2.6.
   it('lead to every market, and to the help, found by its words from the palette too', async () => {
     const { page, context, consoleErrors } = await signedIn('desk')
     await sidebar(page).getByRole('link', { name: 'Leaderboard' }).click()
@@ -86,6 +89,7 @@ describe('the bars at the side and at the bottom', () => {
     expect(consoleErrors).toEqual([])
   })
 
+  // Proves A 2.98, A 2.100, A 9.13, A 10.4, A 11.12, T 2.14, T 2.16, T 2.21 to 2.23, T 9.1, T 9.24.
   it('are hidden on a screen narrower than 900 px until they are asked for; a press beside closes the side one', async () => {
     const { page, consoleErrors } = await signedIn('phone')
     await page.setViewportSize({ width: 899, height: 844 })
@@ -110,6 +114,7 @@ describe('the bars at the side and at the bottom', () => {
     expect(consoleErrors).toEqual([])
   })
 
+  // Proves A 10.4, A 11.12, T 1.2, T 2.20, T 6.5.
   it('show the prime logo to a prime viewer alone', async () => {
     const { page } = await signedIn('desk', 'prime_viewer')
     await sidebar(page).getByRole('img', { name: 'Prime' }).waitFor()
@@ -120,6 +125,7 @@ describe('the bars at the side and at the bottom', () => {
 })
 
 describe('leaving', () => {
+  // Proves A 3.51, A 4.16, A 4.18, T 3.69.
   it('by Logout leaves no error behind, and of ours in the browser only where this person was', async () => {
     const { page, consoleErrors } = await signedIn('desk')
     const answers: string[] = []
@@ -160,6 +166,7 @@ describe('installed as an application', () => {
     }, outcome)
   const widthOfPng = (body: Buffer): number => body.readUInt32BE(16)
 
+  // Proves A 1.17, A 10.23, T 1.24, T 2.32, T 2.33, T 4.15.
   it('has a manifest with icons of its own, and asks once: not now, or never', async () => {
     const { page, context, consoleErrors } = await signedIn('desk')
     const manifest = await context.request.get((await page.locator('link[rel=manifest]').getAttribute('href'))!)
@@ -195,6 +202,7 @@ describe('installed as an application', () => {
     expect(consoleErrors).toEqual([])
   })
 
+  // Proves A 10.25, T 4.24, T 4.27.
   it('opens without a network to say so, and reloads for a new release, but not under the hands of somebody', async () => {
     const context = await browser.newContext({ baseURL: product.baseUrl, viewport: { width: 1600, height: 960 }, reducedMotion: 'reduce' })
     const page = await context.newPage()
@@ -372,28 +380,5 @@ describe('times and the line, in a browser that stands in Singapore', () => {
     await expect.poll(() => newRfq.innerText()).toMatch(reason)
     await pull.click()
     await pull.waitFor({ state: 'detached' })
-  })
-})
-
-describe('a browser that keeps nothing for the page', () => {
-  it('lets a person sign in and work until the page is closed', async () => {
-    const person = await openWindow(browser, product.baseUrl)
-    const { page } = person
-    alter(person)
-    await page.addInitScript(() =>
-      Object.defineProperty(window, 'localStorage', {
-        get: () => {
-          throw new DOMException('denied', 'SecurityError')
-        },
-      }),
-    )
-    const { email, password } = await createUser(product)
-    await page.goto('/')
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
-    await openSettings(page)
-    await page.getByText('Amber Road Capital [AMBR]').waitFor()
   })
 })

@@ -42,6 +42,7 @@ const isIn = (page: Page) => page.getByRole('heading', { name: 'Unified Markets'
 const welcome = (page: Page) => page.getByRole('heading', { name: 'Welcome to Parley' }).waitFor()
 
 describe('the second factor', () => {
+  // Proves A 1.2, A 2.8 to 2.10, A 4.10, A 11.2.
   it('is asked for on a screen of its own, and a code of the app lets one in', async () => {
     const user = await createUser(product)
     const { app } = await withTwoFactor(user)
@@ -67,6 +68,7 @@ describe('the second factor', () => {
     await isIn(page)
   })
 
+  // Proves A 2.6, A 2.7, A 2.11.
   it('keeps email and password in memory only: a reload leads back to the sign-in, and so does the arrow', async () => {
     const user = await createUser(product)
     await withTwoFactor(user)
@@ -88,6 +90,7 @@ describe('the second factor', () => {
     await welcome(page)
   })
 
+  // Proves A 2.10, A 11.2.
   it('may be a backup code instead, which works once', async () => {
     const user = await createUser(product)
     const { backupCode } = await withTwoFactor(user)
@@ -105,6 +108,7 @@ describe('the second factor', () => {
     await second.page.getByText('The authentication code is not valid.').waitFor()
   })
 
+  // Proves A 11.2.
   it('is wanted again before a change of the factors, and the change goes on once it was given', async () => {
     const user = await createUser(product)
     const { app, backupCode } = await withTwoFactor(user)
@@ -138,6 +142,7 @@ describe('the second factor', () => {
 })
 
 describe('a forgotten password', () => {
+  // Proves A 2.4, A 2.13 to 2.17, A 2.20, A 2.21, A 2.96, A 4.32, A 5.14, A 8.12, A 8.13, A 11.3.
   it('is replaced through the link of a letter, and the old one opens nothing any more', async () => {
     const user = await createUser(product)
     const { page } = await openWindow(browser, product.baseUrl)
@@ -186,6 +191,7 @@ describe('a forgotten password', () => {
     await later.page.getByText('Password reset failed, try again later...').waitFor()
   })
 
+  // Proves A 2.18, A 2.21.
   it('is set anew also in a browser where somebody is signed in, who then is no longer', async () => {
     const user = await createUser(product)
     const { page } = await openWindow(browser, product.baseUrl)
@@ -201,6 +207,7 @@ describe('a forgotten password', () => {
     await welcome(page)
   })
 
+  // Proves A 2.19.
   it('needs both parts of the link', async () => {
     const { page } = await openWindow(browser, product.baseUrl)
     for (const query of ['', '?uid=u', '?token=t', '?uid=&token=t']) {
@@ -210,6 +217,7 @@ describe('a forgotten password', () => {
     }
   })
 
+  // Proves A 8.11.
   it('says so where the letter cannot be asked for', async () => {
     const { page } = await openWindow(browser, product.baseUrl)
     await page.goto('/forgot-password/')

@@ -5,7 +5,9 @@ import { seriousFindings } from '../accessibility.ts'
 import { alter, openWindow, signIn } from '../browser.ts'
 import type { DemoUser, Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
+import { createUser } from './operator.ts'
 import { clientAt } from './session-client.ts'
+import { openSettings } from './settings-work.ts'
 
 let product: Product
 let browser: Browser
@@ -28,6 +30,7 @@ async function fill(page: Page, password: string): Promise<void> {
 }
 
 describe('the sign-in', () => {
+  // Proves A 5.1, A 5.3.
   it('says what is wrong with a field once it was left, and takes no press before anything was entered', async () => {
     const { page, consoleErrors } = await openWindow(browser, product.baseUrl)
     await page.goto('/')
@@ -48,6 +51,7 @@ describe('the sign-in', () => {
     expect(consoleErrors).toEqual([])
   })
 
+  // Proves A 1.1, A 4.6 to 4.8.
   it('refuses a wrong password in the words of the server, and lets the right one in', async () => {
     const { page } = await openWindow(browser, product.baseUrl)
     await page.goto('/')
@@ -61,6 +65,7 @@ describe('the sign-in', () => {
     expect(new URL(page.url()).pathname).toBe('/rfqs')
   })
 
+  // Proves A 2.5, A 4.11, A 5.2, A 8.2, A 9.1.
   it('says so where the network is broken, and after 60 seconds without an answer', async () => {
     const person = await openWindow(browser, product.baseUrl)
     const { page } = person
@@ -81,6 +86,7 @@ describe('the sign-in', () => {
     await page.getByText(NETWORK).waitFor()
   })
 
+  // Proves A 2.1, A 2.3, A 11.1.
   it('is done by keyboard alone', async () => {
     const { page, consoleErrors } = await openWindow(browser, product.baseUrl)
     await page.goto('/')
@@ -99,6 +105,7 @@ describe('the sign-in', () => {
     expect(consoleErrors).toEqual([])
   })
 
+  // Proves A 11.1.
   it.each(['/', '/forgot-password/', '/set-password/?uid=u&token=t', '/register/'])(
     'fits a phone at %s and has no serious finding of accessibility there',
     async (address) => {
@@ -115,6 +122,7 @@ describe('the sign-in', () => {
 })
 
 describe('a session', () => {
+  // Proves A 3.48 to 3.50, A 4.1, A 4.3, A 4.17, A 4.20, A 4.21, A 10.1, T 2.7, T 2.8, T 3.68.
   it('stays over a reload, remembers the last route, and leaves by Logout', async () => {
     const person = await openWindow(browser, product.baseUrl)
     const { page } = person
@@ -139,6 +147,7 @@ describe('a session', () => {
     await welcome(page).waitFor()
   })
 
+  // Proves A 10.1.
   it('does not lead another person to where the one before was', async () => {
     const person = await openWindow(browser, product.baseUrl)
     await signIn(person, user)
@@ -149,6 +158,7 @@ describe('a session', () => {
     expect(new URL(person.page.url()).pathname).toBe('/rfqs')
   })
 
+  // Proves A 4.15, A 4.23, A 10.21, T 4.18.
   it('ends at once when it is ended elsewhere, and says so', async () => {
     const person = await openWindow(browser, product.baseUrl)
     await signIn(person, user)
@@ -158,6 +168,7 @@ describe('a session', () => {
     expect(await person.page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   })
 
+  // Proves A 3.22, A 4.5, A 9.3.
   it('is looked for every 3 seconds while the server does not answer, and found again', async () => {
     const person = await openWindow(browser, product.baseUrl)
     await signIn(person, user)
@@ -169,6 +180,7 @@ describe('a session', () => {
     await page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
   })
 
+  // Proves A 4.4.
   it('that is over when the page is opened again says so', async () => {
     const { page } = await openWindow(browser, product.baseUrl)
     await page.goto('/')
@@ -178,6 +190,7 @@ describe('a session', () => {
     expect(new URL(page.url()).pathname).toBe('/')
   })
 
+  // Proves A 2.50, A 2.51, A 3.26, A 3.27, A 4.50, A 4.51, A 8.33, A 11.11, T 2.27, T 8.27.
   it('without a network stays to be read below a banner that says so, and comes back by itself', async () => {
     const person = await openWindow(browser, product.baseUrl)
     await signIn(person, user)
@@ -194,6 +207,7 @@ describe('a session', () => {
     await banner.waitFor({ state: 'detached' })
   })
 
+  // Proves A 2.52, T 8.28.
   it('that was never connected says that it cannot connect, and loads the page again when asked to', async () => {
     const person = await openWindow(browser, product.baseUrl)
     const { page } = person
@@ -208,6 +222,7 @@ describe('a session', () => {
     await page.getByRole('status').getByText(/^Live/).waitFor()
   })
 
+  // Proves A 2.88, A 2.89, A 8.32, A 11.11.
   it('of which a part cannot be loaded says so, and offers to load it again', async () => {
     const { page } = await openWindow(browser, product.baseUrl)
     await page.route('**/assets/Shell*.js', (route) => route.abort())
@@ -221,6 +236,7 @@ describe('a session', () => {
     await page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
   })
 
+  // Proves A 4.25, A 7.32, A 9.4, T 4.29.
   it('gets a new token every five minutes', async () => {
     const person = await openWindow(browser, product.baseUrl)
     const { page } = person
@@ -264,6 +280,7 @@ describe('the demo', () => {
     expect(person.consoleErrors).toEqual([])
   })
 
+  // Proves A 1.15, A 10.9, A 11.11, T 1.22 to 1.24, T 2.30, T 8.26.
   it('tells who comes with the old desktop application where to go', async () => {
     const context = await browser.newContext({
       baseURL: product.baseUrl,
@@ -275,5 +292,29 @@ describe('the demo', () => {
     await page.getByRole('link', { name: 'Install PWA' }).waitFor()
     expect(await page.getByRole('link', { name: 'Launch Parley' }).getAttribute('href')).toBe(product.baseUrl)
     expect(await seriousFindings(page)).toEqual([])
+  })
+})
+
+describe('a browser that keeps nothing for the page', () => {
+  // Proves A 8.35.
+  it('lets a person sign in and work until the page is closed', async () => {
+    const person = await openWindow(browser, product.baseUrl)
+    const { page } = person
+    alter(person)
+    await page.addInitScript(() =>
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('denied', 'SecurityError')
+        },
+      }),
+    )
+    const { email, password } = await createUser(product)
+    await page.goto('/')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
+    await openSettings(page)
+    await page.getByText('Amber Road Capital [AMBR]').waitFor()
   })
 })

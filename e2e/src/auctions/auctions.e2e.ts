@@ -56,6 +56,7 @@ const sent = () => bidOf(page).getByText('Sent, and sealed until the end').waitF
 const ownBids = async ({ id }: AuctionView) => (await desks.taker.call(vaultCalls.listBids, { query: { rfq_id: id } })).results
 
 describe('auctions of vaults at their screen', () => {
+  // Proves T 2.9.
   it('a wallet on another chain is asked to switch; what is signed stands in words, and the bid is sent sealed', async () => {
     won = await sell(product, { strike: WON, quantity: 50, lastsMs: LASTS_MS })
     await rowOf(page, WON).click()
@@ -100,6 +101,7 @@ describe('auctions of vaults at their screen', () => {
     expect(await seriousFindings(page)).toEqual([])
   })
 
+  // Proves A 10.22, T 1.8.
   it('the vault takes the bid after the end, and its settlement is followed on the chain to Completed', async () => {
     await page.getByRole('button', { name: /^My bids/ }).click()
     await expect.poll(() => rowOf(page, WON).innerText(), PATIENCE).toContain('Deciding')

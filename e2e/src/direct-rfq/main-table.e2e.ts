@@ -1,8 +1,8 @@
 import { directRfqCalls, type GroupRfqView, obCalls, type RfqView } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createUser, operator } from '../account/operator.ts'
-import { openWindow, type Person, sizes } from '../browser.ts'
+import { operator } from '../account/operator.ts'
+import { type Person, sizes } from '../browser.ts'
 import { bookOf } from '../group-rfq/book-work.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import type { Product } from '../product.ts'
@@ -10,7 +10,7 @@ import { sits, type Desks } from '../protection/desks.ts'
 import { markOf, openMarketOf, quoteAround } from '../protection/maker-bot.ts'
 import { isSeen } from '../seen.ts'
 import { pickCallSpread } from '../structures.ts'
-import { buildRfq, ticketOf } from './desk-work.ts'
+import { ticketOf } from './desk-work.ts'
 
 const LONG = { timeout: 60_000 }
 const RULE = 'Best price first, then the one that has stood longest.'
@@ -137,6 +137,7 @@ describe('the table of both flows', () => {
   }
   const texts = async (page: Page) => (await rows(page).allInnerTexts()).slice(1).map((text) => text.replace(/\s+/g, ' '))
 
+  // Proves T 1.5, T 3.73.
   it('is filtered by flow, role, strategy and product, each with one press', async () => {
     const { page } = taker
     const all = async (what: RegExp) =>
@@ -182,6 +183,7 @@ describe('the table of both flows', () => {
     await page.getByRole('grid').getByText('BTC', { exact: true }).first().waitFor()
   })
 
+  // Proves T 1.16.
   it('is gone through by keys alone: commands, the filter, rows, pins, the ticket, and back', async () => {
     const { page } = taker
     await goTo(page, 'show direct RFQs')
@@ -313,36 +315,6 @@ describe('the ticket of a market in a small window', () => {
     await goTo(page, `g_${empty.id}`)
     await bookOf(page).getByText('Nobody offers. An ask rests here.').waitFor(LONG)
     expect(await isSeen(bookOf(page).getByText('Nobody bids. A bid rests here.'))).toBe(true)
-  })
-})
-
-describe('who came from a restricted address and has no RFQ left', () => {
-  const ADDRESSES = ['127.0.0.0/8', '::1/128']
-
-  it('keeps drafts, but cannot send one, nor open a market, and reads why', async () => {
-    const user = await createUser(product)
-    for (const address of ADDRESSES) await operator(product, 'restrict-address', '--address', address)
-    const { page } = await openWindow(browser, product.baseUrl)
-    await page.goto('/')
-    await page.getByLabel('Email').fill(user.email)
-    await page.getByLabel('Password', { exact: true }).fill(user.password)
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-    await page.getByRole('button', { name: 'Proceed Anyway' }).click()
-    const { makerDesk } = desks
-    await buildRfq(page, { quantity: '25', label: 'kept', makers: [makerDesk.ticker], asDraft: true })
-    for (const label of ['first', 'second', 'third']) await buildRfq(page, { quantity: '25', label, makers: [makerDesk.ticker] })
-    await page.getByRole('tab', { name: /^RFQ Drafts/ }).click()
-    const draft = page.getByRole('tabpanel').getByRole('row').filter({ hasText: 'kept' })
-    await expect.poll(() => draft.getByRole('button', { name: /^Send/ }).getAttribute('aria-disabled'), LONG).toBe('true')
-    await draft.getByRole('button', { name: 'Edit' }).click()
-    const builder = page.getByRole('dialog', { name: 'New RFQ' })
-    await builder.getByRole('status').getByText('Restricted IP detected: no RFQs are left.').waitFor(LONG)
-    expect(await builder.getByRole('button', { name: /^Send RFQ to/ }).getAttribute('aria-disabled')).toBe('true')
-    // The draft's instruments are read after the builder stands.
-    await expect.poll(() => builder.getByRole('button', { name: /^Save draft/ }).getAttribute('aria-disabled'), LONG).toBeNull()
-    await page.keyboard.press('Control+Enter')
-    expect(await builder.count()).toBe(1)
-    for (const address of ADDRESSES) await operator(product, 'lift-address', '--address', address)
   })
 })
 

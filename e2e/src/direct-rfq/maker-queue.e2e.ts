@@ -82,6 +82,7 @@ async function quotesOneSide(page: Page): Promise<void> {
 }
 
 describe('5.15 the maker’s queue', () => {
+  // Proves T 1.4.
   it('bands its requests by what they need, sends from a row what the row shows, and pulls it there', async () => {
     const [first, second] = [await askMaker(desks, '26'), await askMaker(desks, '275', 'ETH')]
     const page = await queueOf()

@@ -19,8 +19,20 @@ withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 /** The makers that do not quote, each with what is known of it. */
 const quietOf = (page: Page) => ticketOf(page).getByRole('list', { name: 'Without a quote' })
 
+/** A second name at the desk for the same account at the simulated venue. */
+async function addAccount(name: string): Promise<void> {
+  const { ticker } = desks.makerDesk
+  const boss = await clientOf(product, desks.administrator)
+  const secret = {
+    client_id: `parley-${ticker.toLowerCase()}`,
+    client_secret: createHash('sha256').update(`parley demo ${ticker}`).digest('hex'),
+  }
+  await boss.call(venueAccountCalls.addVenueAccount, { body: { venue: 'DBT', name, ...secret } })
+}
+
 describe('5.19 a maker that will not quote', () => {
   it('5.19 says so with a reason at its ticket; the taker sees it apart from those who are silent, until the maker quotes', async () => {
+    await addAccount('fund-2')
     const { taker, maker, makerDesk, takerDesk } = desks
     const other = product.demo.desks.find((desk) => desk.simulated && desk.ticker === 'KEST')!
     const { legs } = await pickCallSpread(taker, 'BTC')
@@ -60,108 +72,21 @@ describe('5.19 a maker that will not quote', () => {
     expect(await maker.call(directRfqCalls.getRfq, { params: { id: rfq.id } })).toMatchObject({ declined_by_me: true, declines: [] })
 
     const quote = ticketOf(asked.page).getByRole('region', { name: 'Quote' })
+    // A zero and the choice of an account, as they are drawn.
+    await quote.getByRole('radio', { name: 'Price', exact: true }).click()
+    const bid = quote.getByLabel(/^Bid \(BTC\)/)
+    const before = await bid.inputValue()
+    await bid.fill('0')
+    await quote.getByText('A price of zero counts as none. Enter another.', { exact: true }).waitFor()
+    await quote.getByRole('button', { name: 'prop-1', exact: true }).click()
+    await quote.getByLabel('Account').waitFor()
+    expect(await seriousFindings(asked.page)).toEqual([])
+    await bid.fill(before)
     await quote.getByRole('button', { name: /^Quote \d/ }).click()
     await quote.getByRole('button', { name: /^Replace quote/ }).waitFor()
     await words.waitFor({ state: 'detached' })
     expect((await read()).declines).toEqual([])
     expect([asking.consoleErrors, asked.consoleErrors]).toEqual([[], []])
-  })
-})
-
-/** A second name at the desk for the same account at the simulated venue. */
-async function addAccount(name: string): Promise<void> {
-  const { ticker } = desks.makerDesk
-  const boss = await clientOf(product, desks.administrator)
-  const secret = {
-    client_id: `parley-${ticker.toLowerCase()}`,
-    client_secret: createHash('sha256').update(`parley demo ${ticker}`).digest('hex'),
-  }
-  await boss.call(venueAccountCalls.addVenueAccount, { body: { venue: 'DBT', name, ...secret } })
-}
-
-describe('5.22 a maker that wants its quote in another account', () => {
-  it('5.22 chooses it in its ticket, for a new quote and for one that is replaced, which otherwise stays where it is', async () => {
-    await addAccount('fund-2')
-    const { taker, maker, makerDesk, takerDesk } = desks
-    const { legs } = await pickCallSpread(taker, 'BTC')
-    const body = { venue: 'DBT', quantity: '25', legs, counterparties: [makerDesk.ticker] }
-    const rfq = await taker.call(directRfqCalls.createRfq, { body })
-    const { page, consoleErrors } = await sitsAtAll(browser, product, desks.trader)
-    await page.getByLabel('Filter, or paste an RFQ').fill(takerDesk.ticker)
-    await rowsOf(page).nth(1).click()
-    const quote = ticketOf(page).getByRole('region', { name: 'Quote' })
-    const open = async () =>
-      (await maker.call(directRfqCalls.listOrders, { query: { rfq_id: rfq.id, state: 'OPEN' } })).results
-        .map(({ side, quantity, account_name }) => `${side} ${quantity} ${account_name}`)
-        .sort()
-    const replace = quote.getByRole('button', { name: /^Replace quote/ })
-
-    await quote.getByRole('button', { name: 'prop-1', exact: true }).click()
-    await quote.getByLabel('Account').selectOption('fund-2')
-    await quote.getByRole('button', { name: /^Quote \d/ }).click()
-    await replace.waitFor()
-    await expect.poll(open).toEqual(['BUY 25 fund-2', 'SELL 25 fund-2'])
-
-    await quote.getByLabel('Account').selectOption('fund-2 (as it is)')
-    await quote.getByLabel('Ask quantity').fill('12.5')
-    await replace.click()
-    await expect.poll(open).toEqual(['BUY 25 fund-2', 'SELL 12.5 fund-2'])
-
-    await quote.getByLabel('Account').selectOption('prop-1')
-    await replace.click()
-    await expect.poll(open).toEqual(['BUY 25 prop-1', 'SELL 12.5 prop-1'])
-    expect(await seriousFindings(page)).toEqual([])
-    expect(consoleErrors).toEqual([])
-  })
-})
-
-describe('a quote that would be sent upon what nobody meant', () => {
-  it('is asked about once more while prices are old, and a zero is a price only where it is ticked to be one', async () => {
-    const { taker, makerDesk, takerDesk } = desks
-    const { legs } = await pickCallSpread(taker, 'BTC')
-    await taker.call(directRfqCalls.createRfq, { body: { venue: 'DBT', quantity: '25', legs, counterparties: [makerDesk.ticker] } })
-    const { page, consoleErrors } = await sitsAtAll(browser, product, desks.trader)
-    await page.getByLabel('Filter, or paste an RFQ').fill(takerDesk.ticker)
-    await rowsOf(page).nth(1).click()
-    const quote = ticketOf(page).getByRole('region', { name: 'Quote' })
-    const main = quote.getByRole('button', { name: /^Quote \d/ })
-    await expect.poll(() => main.getAttribute('aria-disabled')).not.toBe('true')
-
-    await quote.getByRole('radio', { name: 'Price' }).click()
-    const bid = quote
-      .getByRole('spinbutton', { name: /^Bid \(/ })
-      .or(quote.getByRole('textbox', { name: /^Bid \(/ }))
-      .first()
-    const before = await bid.inputValue()
-    await bid.fill('0')
-    const isNone = quote.getByText('A price of zero counts as none. Enter another.', { exact: true })
-    await isNone.waitFor()
-    await quote.getByRole('checkbox', { name: 'Quote at zero' }).click()
-    await isNone.waitFor({ state: 'detached' })
-    expect(await seriousFindings(page)).toEqual([])
-    // A slipped digit is refused before the press, in the words of the server.
-    const ask = quote.getByRole('textbox', { name: /^Ask \(/ })
-    const offered = await ask.inputValue()
-    await ask.fill('')
-    await bid.fill((Number(before) * 1.9).toFixed(4))
-    await quote.getByText(/^[\d.]+ is more than 50 % above the mark [\d.]+; up to [\d.]+ is accepted/).waitFor()
-    await bid.fill(before)
-    await ask.fill(offered)
-    await quote.getByRole('checkbox', { name: 'Quote at zero' }).waitFor({ state: 'detached' })
-    await expect.poll(() => main.getAttribute('aria-disabled')).not.toBe('true')
-
-    process.kill(product.pid, 'SIGSTOP')
-    try {
-      await quote.getByText(/^Prices are [\d.]+ s old: they are asked about/).waitFor()
-      await main.click()
-      await quote.getByRole('button', { name: /^Again: Quote \d.*Prices are [\d.]+ s old/ }).waitFor()
-    } finally {
-      process.kill(product.pid, 'SIGCONT')
-    }
-    await expect.poll(() => quote.getByText(/^Prices are/).count()).toBe(0)
-    await main.click()
-    await quote.getByRole('button', { name: /^Replace quote/ }).waitFor()
-    expect(consoleErrors).toEqual([])
   })
 })
 

@@ -44,6 +44,7 @@ const buy = (id: string, price: string, quantity: string) =>
   desks.taker.call(directRfqCalls.createOrder, { body: { rfq_id: id, side: 'BUY', quantity, price, time_in_force: 'FILL_OR_KILL' } })
 
 describe('messages', () => {
+  // Proves T 1.15, T 2.13.
   it('never come of quotes; fills of one RFQ share a card at the foot of the ticket, wait behind a dialog, and are kept behind the bell', async () => {
     const { page, consoleErrors } = await sits(browser, product, desks.takerTrader)
     const { id, price } = await asked('messages')

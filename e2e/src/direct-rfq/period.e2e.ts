@@ -35,6 +35,7 @@ async function trade(): Promise<void> {
   await expect.poll(states, SLOW).toEqual(['FILLED'])
 }
 
+// Proves T 2.37, T 2.46.
 it('are chosen once for every list of the past, leave out the rest on the server too, and are never after today', async () => {
   const { page, consoleErrors } = await sits(browser, product, desks.takerTrader)
   await trade()

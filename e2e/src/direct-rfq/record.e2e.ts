@@ -142,6 +142,7 @@ describe('the post-trade card', () => {
     expect(consoleErrors).toEqual([])
   })
 
+  // Proves T 3.53, T 6.6.
   it('2.14 chooses by a group that an administrator keeps in the builder', async () => {
     const administrator = product.demo.users.find(({ desk, role }) => desk === desks.takerDesk.ticker && role === 'administrator')!
     const { page } = await sits(browser, product, administrator)
@@ -201,6 +202,7 @@ describe('the post-trade card', () => {
     expect(await builder.getByLabel('Quantity (BTC)').inputValue()).toBe('50')
   })
 
+  // Proves T 2.46.
   it('copies trades with what an accountant asks for, and sums positions at the mark', async () => {
     const { page, context } = await sits(browser, product, desks.takerTrader)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])

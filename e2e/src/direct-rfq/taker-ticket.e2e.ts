@@ -1,6 +1,5 @@
-/** The taker's button sends what it says. Stale prices, far prices and refusals are shown before the press. */
-import type { Client } from '@parley/client'
-import { catalogueCalls, directRfqCalls, protectionCalls } from '@parley/contracts'
+/** The taker's button sends what it shows. taker-ticket.test.tsx and risk-in-ticket.test.tsx in web prove far prices, the second press and the risk. */
+import { catalogueCalls, directRfqCalls } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
@@ -8,7 +7,7 @@ import { pressTwice } from '../press-twice.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, sits } from '../protection/desks.ts'
-import { askDirectly, type AskedRfq, quoteDirectly } from '../protection/maker-bot.ts'
+import { askDirectly, quoteDirectly } from '../protection/maker-bot.ts'
 import { pickCallSpread } from '../structures.ts'
 import { rowsOf, ticketOf } from './desk-work.ts'
 
@@ -30,22 +29,19 @@ afterEach(async () => {
   for (const { id } of (await desks.taker.call(directRfqCalls.listRfqs, { query: { role: 'TAKER', state: 'OPEN', page_size: 20 } }))
     .results)
     await desks.taker.call(directRfqCalls.cancelRfq, { params: { id } }).catch(() => undefined)
-  await desks.maker.call(protectionCalls.removeLimit, { params: { id: 'ticket' } }).catch(() => undefined)
-  await desks.maker.call(protectionCalls.resetProtection, { body: {} })
 })
 
 const entryOf = (page: Page): Locator => ticketOf(page).getByRole('region', { name: 'Trade' })
 const button = (page: Page, name: RegExp): Locator => entryOf(page).getByRole('button', { name })
 const sentence = (page: Page): Locator => entryOf(page).getByRole('note', { name: 'What is sent' })
-const outcomes = (page: Page): Locator => entryOf(page).getByRole('list', { name: 'What became of your orders' })
 const quantityField = (page: Page): Locator => entryOf(page).getByLabel('Quantity', { exact: true })
 const priceField = (page: Page): Locator => entryOf(page).getByLabel('Buy limit', { exact: true })
 const away = (price: string, ticks: number): string => (Number(price) + ticks * TICK).toFixed(4)
 const isDisabled = (one: Locator): Promise<string | null> => one.getAttribute('aria-disabled')
 
 /** A request for 100 of a call with a bid and asks of the maker, before its taker. */
-async function open(quotes: readonly (readonly [ticks: number, quantity: string])[], makers: readonly string[] = [maker]) {
-  const asked = await askDirectly(desks.taker, ...makers)
+async function open(quotes: readonly (readonly [ticks: number, quantity: string])[]) {
+  const asked = await askDirectly(desks.taker, maker)
   const prices: string[] = []
   for (const [ticks, quantity] of quotes) prices.push(...(await quoteDirectly(desks.maker, asked, [ticks], quantity)))
   return { asked, prices, page: await atTicket() }
@@ -57,16 +53,6 @@ async function atTicket(): Promise<Page> {
   await button(page, /^Buy \d/).waitFor()
   return page
 }
-
-/** Moves the maker's only ask. */
-async function moveAsk(bot: Client, { rfq }: AskedRfq, price: string): Promise<void> {
-  const { results } = await bot.call(directRfqCalls.listOrders, { query: { state: 'OPEN', rfq_id: rfq.id, page_size: 20 } })
-  const { id, legs } = results.find((order) => order.side === 'SELL')!
-  await bot.call(directRfqCalls.replaceOrder, { params: { id }, body: { legs: [{ instrument_id: legs![0]!.instrument_id, price }] } })
-}
-
-const ordersOfTaker = async ({ rfq }: AskedRfq) =>
-  (await desks.taker.call(directRfqCalls.listOrders, { query: { rfq_id: rfq.id, page_size: 20 } })).results
 
 describe("the taker's ticket", () => {
   it('5.13 says the limit, what it fills at now and with whom, the money and the hedge: what is sent is what it said', async () => {
@@ -124,74 +110,18 @@ describe("the taker's ticket", () => {
     expect(Number(sent!.price)).toBe(Number(limit))
   })
 
-  it('keeps a press armed while the price gets better, and sends the better one', async () => {
-    const { asked, prices, page } = await open([[30, '100']])
-    let at = prices[0]!
-    await quantityField(page).fill('50')
-    // A press that comes too late begins again.
-    await expect
-      .poll(async () => {
-        await button(page, /^(Again: )?Buy 50/).click()
-        await moveAsk(desks.maker, asked, (at = away(at, -1)))
-        const armed = button(page, new RegExp(`^Again: Buy 50 @ ${at}`))
-        return armed.click({ timeout: 3_000 }).then(
-          () => 'pressed',
-          () => 'too late',
-        )
-      }, SLOW)
-      .toBe('pressed')
-    await outcomes(page)
-      .getByText(/^Dealt 50/)
-      .waitFor(SLOW)
-    const [sent] = await ordersOfTaker(asked)
-    expect(Number(sent!.price)).toBe(Number(at))
-  })
-
-  it('waits four seconds for the second press, in words where nothing may move, or until Escape', async () => {
+  it('6.14 shows the largest loss and gain of the side under the pointer', async () => {
     const { page } = await open([[4, '100']])
-    await button(page, /^Buy 100 · limit/).click()
-    await entryOf(page)
-      .getByText(/^Armed \d s · B · better fills, worse asks/)
-      .waitFor()
-    await button(page, /^Again: Buy 100 @/).waitFor()
-    await page.keyboard.press('Escape')
-    await button(page, /^Buy 100 · limit/).waitFor()
-    await button(page, /^Buy 100 · limit/).click()
-    await button(page, /^Again: Buy 100 @/).waitFor()
-    await button(page, /^Buy 100 · limit/).waitFor()
-    expect(await outcomes(page).count()).toBe(0)
-  })
-
-  it('11.9 warns beyond 10 % of the mark, has the price typed twice beyond 25 %, and refuses it beyond 50 %', async () => {
-    const { prices, page } = await open([[1, '100']])
-    const mark = Number(prices[0]) - TICK
-    const buy = button(page, /^Buy 100/)
-    await priceField(page).fill((mark * 1.15).toFixed(4))
-    await sentence(page)
-      .getByText(/ is 1\d % above the mark\./)
-      .waitFor()
-    await expect.poll(() => isDisabled(buy)).toBeNull()
-    const oneClick = entryOf(page).getByRole('switch', { name: '1-click' })
-    await oneClick.check()
-    await entryOf(page).getByText('1-click, but Buy asks twice').waitFor()
-    await oneClick.uncheck()
-    const far = (mark * 1.35).toFixed(4)
-    await priceField(page).fill(far)
-    await expect.poll(() => isDisabled(buy)).toBe('true')
-    await buy
-      .getByText(/ above the mark\. Type the price again\./)
-      .first()
-      .waitFor()
-    await entryOf(page).getByLabel('Price once more').fill(far)
-    await expect.poll(() => isDisabled(buy)).toBeNull()
-    await priceField(page).fill((mark * 10).toFixed(4))
-    await buy
-      .getByText(/ is (9\.9|10\.\d) × the mark; nothing further than 50 % is sent\./)
-      .first()
-      .waitFor()
-    await expect.poll(() => isDisabled(buy)).toBe('true')
-    // A seller that asks for ten times the mark loses nothing by it, and finds nobody.
-    await button(page, /^Sell 100.*No maker bids at that price yet/).waitFor()
+    const risk = ticketOf(page).getByRole('region', { name: 'Greeks and pay-off' })
+    await priceField(page).fill('0.04')
+    await entryOf(page).getByLabel('Sell limit', { exact: true }).fill('0.04')
+    await button(page, /^Sell /).hover()
+    await risk.getByRole('heading', { name: 'If sold 100 at 0.0400' }).waitFor()
+    await risk.getByText(/^Unlimited above /).waitFor()
+    await button(page, /^Buy /).hover()
+    await risk.getByRole('heading', { name: 'If bought 100 at 0.0400' }).waitFor()
+    await risk.getByRole('img', { name: /^Pay-off from [\d,]+ to [\d,]+, spot [\d,]+$/ }).waitFor()
+    expect(await seriousFindings(page)).toEqual([])
   })
 
   it('5.4 5.8 refuses before the press what the server would refuse after it, in its words', async () => {
@@ -230,65 +160,6 @@ describe("the taker's ticket", () => {
     await quantityField(page).fill('5')
     await expect.poll(() => isDisabled(buy)).toBe('true')
     expect((await buy.boundingBox())!.y).toBe(pressableAt)
-  })
-
-  it('5.13 says in words that an order was not filled and why, and offers what would be accepted', async () => {
-    const body = { product: 'DO', window_ms: 600_000, quantity: '60' }
-    await desks.maker.call(protectionCalls.setLimit, { params: { id: 'ticket' }, body })
-    const { page } = await open([[0, '100']], [maker, OTHER])
-    await ticketOf(page)
-      .getByRole('button', { name: new RegExp(`^Ask .* by ${OTHER}$`) })
-      .waitFor()
-    await pressTwice(button(page, /^(Again: )?Buy 100/), button(page, /^Again: Buy 100 @/))
-    // The maker's limit fires and pulls its quote, before the answer is read or after it.
-    await outcomes(page)
-      .getByText(/^Not filled: (nobody offers at \S+ any more|\w+ showed 100, and a limit of its own took less)/)
-      .waitFor(SLOW)
-    expect(
-      await outcomes(page)
-        .getByText(/✓|^Filled|^Dealt/)
-        .count(),
-    ).toBe(0)
-    await outcomes(page)
-      .getByRole('button', { name: /^Buy 100 @ / })
-      .waitFor()
-    // The message has the same press, which enters and arms it, and sends nothing.
-    await page
-      .getByRole('region', { name: 'Notifications' })
-      .getByRole('button', { name: /^Buy 100 @ / })
-      .click()
-    await button(page, /^Again: Buy 100 @/).click()
-    await expect.poll(() => ticketOf(page).innerText(), SLOW).toMatch(/Bought 100 @/)
-  })
-
-  it('keeps its words while an order is on its way, and dims the other side', async () => {
-    const { page, prices } = await open([
-      [-4, '100'],
-      [4, '100'],
-    ])
-    let letGo: () => void = () => undefined
-    const held = new Promise<void>((resolve) => (letGo = resolve))
-    await page.route('**/v2/drfq/orders/', async (route) => {
-      if (route.request().method() === 'POST') await held
-      await route.continue()
-    })
-    await quantityField(page).fill('50')
-    await pressTwice(button(page, /^Buy 50/), button(page, /^Again: Buy 50 @/))
-    await button(page, new RegExp(`^Buying 50 @ ${Number(prices[1]).toFixed(4)}…`)).waitFor()
-    const sell = button(page, /^Sell 50/)
-    await expect.poll(() => isDisabled(sell)).toBe('true')
-    await sell.getByText('The other side is on its way.').first().waitFor()
-    letGo()
-    await outcomes(page)
-      .getByText(/^Dealt 50/)
-      .waitFor(SLOW)
-    await expect
-      .poll(() =>
-        ticketOf(page)
-          .getByRole('button', { name: /^Cancel RFQ/ })
-          .count(),
-      )
-      .toBeLessThanOrEqual(1)
   })
 
   it('says how old prices are once the server is silent, and asks before it sends upon them', async () => {

@@ -5,7 +5,6 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { type sizes } from '../browser.ts'
 import { bookOf, marketsOf, showOrderBook } from '../group-rfq/book-work.ts'
-import { pressTwice } from '../press-twice.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import type { Product } from '../product.ts'
 import { type Desks, sits } from '../protection/desks.ts'
@@ -144,6 +143,7 @@ describe('all of a ticket in sight without scrolling', () => {
       ...riskOf(ticket, size),
     })
     expect(await seriousFindings(page)).toEqual([])
+    expect(await seriousFindings(page, 'light')).toEqual([])
     if (size === 'laptop') {
       await expect.poll(() => saysMore(page), SLOW).toBe(true)
       await page.locator('[data-ticket] [data-scrolls]').evaluate((one) => one.scrollTo(0, one.scrollHeight))
@@ -239,54 +239,7 @@ describe('figures of millions', () => {
   })
 })
 
-describe('the grid of makers', () => {
-  it('takes a price into the entry of the side that deals with it, and turns into the ladder and back', async () => {
-    await askAll()
-    const { ticket } = await ticketAt('desk', desks.takerTrader)
-    const grid = ticket.getByRole('table', { name: 'Quotes by maker' })
-    const bid = grid.getByRole('button', { name: /^Bid .* by KEST$/ })
-    const sentence = ticket.getByRole('note', { name: 'What is sent' })
-    await bid.waitFor(SLOW)
-    // The maker moves its bid meanwhile: another press takes what it bids by then.
-    await expect
-      .poll(async () => {
-        const [, price] = /^Bid (\S+) /.exec((await bid.getAttribute('aria-label'))!)!
-        await bid.click()
-        const typed = await ticket.getByLabel('Sell limit', { exact: true }).inputValue()
-        return typed === price && (await sentence.innerText()).includes(`Sell 50, limit ${price}`)
-      }, SLOW)
-      .toBe(true)
-    expect(await ticket.getByLabel('Buy limit', { exact: true }).inputValue()).toBe('')
-    await ticket.getByRole('button', { name: 'Show the quotes by price' }).click()
-    await ticket.getByRole('list', { name: 'Asks' }).getByRole('listitem').first().waitFor()
-    await ticket.getByRole('button', { name: 'Show the quotes by maker' }).click()
-    await grid.waitFor()
-  })
-
-  it('5.14 5.15 replaces an own limit from its row: a smaller one at its price keeps its place, another price is said, and the same is not sent', async () => {
-    const rfq = await askAll()
-    const price = await restLimit(rfq)
-    const { page, ticket } = await ticketAt('desk', desks.takerTrader)
-    const buy = ticket.locator('[data-ticket-side="buy"]')
-    await ticket.getByRole('button', { name: `Replace your buy limit ${price}` }).click(SLOW)
-    await expect.poll(() => buy.innerText()).toContain('Your limit rests like this already.')
-    await ticket.getByLabel('Quantity', { exact: true }).fill('25')
-    await expect.poll(() => buy.innerText()).toMatch(new RegExp(`^Replace 50 → 25 @ ${price}`))
-    await ticket.getByText(`Replaces your 50 @ ${price} and keeps its place in time.`).waitFor()
-    const lower = (Number(price) - TICK).toFixed(4)
-    await ticket.getByLabel('Buy limit', { exact: true }).fill(lower)
-    await ticket.getByLabel('Quantity', { exact: true }).fill('50')
-    await expect.poll(() => buy.innerText()).toMatch(new RegExp(`^Replace ${price} → ${lower}`))
-    await pressTwice(buy, ticket.getByRole('button', { name: `Again: Buy 50 @ ${lower}` }))
-    const own = ticket.getByRole('row', { name: new RegExp(`^You 50 ${lower}`) })
-    await own.waitFor(SLOW)
-    const open = async () => (await desks.taker.call(directRfqCalls.listOrders, { query: { rfq_id: rfq.id, state: 'OPEN' } })).results
-    expect((await open()).map(({ side, quantity, price: at }) => [side, quantity, Number(at)])).toEqual([['BUY', '50', Number(lower)]])
-    await own.getByRole('button', { name: `Pull your buy limit ${lower}` }).click()
-    await own.waitFor({ state: 'detached' })
-    expect(await seriousFindings(page, 'light')).toEqual([])
-  })
-
+describe('one press that deals', () => {
   it('says with a sign on the button and in the header that one press deals, for its flow and until the next sign-in', async () => {
     await askAll()
     const { page, ticket } = await ticketAt('desk', desks.takerTrader)

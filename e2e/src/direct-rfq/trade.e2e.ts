@@ -60,6 +60,7 @@ describe('the market of a demo', () => {
 })
 
 describe('a block trade by two people, from request to settlement', () => {
+  // Proves T 1.3, T 1.4, T 1.12, T 6.1.
   it('is asked of three makers, quoted, lifted, settled: Filled for both, Trd Away for the third, on the tape for all', async () => {
     await buildRfq(taker.page, { quantity: '25', label: 'two windows', makers: [makerDesk.ticker, third.ticker, fourth.ticker] })
     await quoteTighter(maker.page)
@@ -109,6 +110,7 @@ describe('a block trade by two people, from request to settlement', () => {
     expect(Number(results[0]?.price)).toBe(Number(price))
   })
 
+  // Proves T 3.49.
   it('is canceled by its taker, and the makers read Canceled', async () => {
     await buildRfq(taker.page, { quantity: '30', label: 'to cancel', makers: [makerDesk.ticker] })
     await expect.poll(() => rowsOf(maker.page).nth(1).innerText(), { timeout: 60_000 }).toMatch(/30\s[\s\S]*New/)
@@ -161,6 +163,7 @@ describe('a block trade by two people, from request to settlement', () => {
     }
   })
 
+  // Proves T 2.31, T 4.20.
   it('says that it is disconnected when the server is killed, and comes back by itself when it is started again', async () => {
     const { page } = taker
     const port = Number(new URL(product.baseUrl).port)

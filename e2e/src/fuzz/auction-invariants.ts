@@ -1,5 +1,6 @@
 /** The invariants of auctions, whatever was sent: a nonce is used once, a desk has one bid, and no more is sold than was for sale. */
-import type { Bot, Json } from '../protocol/bot.ts'
+import type { Json } from '../protocol/answer.ts'
+import type { Bot } from '../protocol/bot.ts'
 import type { Floor } from '../protocol/floor.ts'
 import { AUCTIONS, vaultWork } from '../protocol/vault-writes.ts'
 import { everything } from './everything.ts'

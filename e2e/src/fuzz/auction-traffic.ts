@@ -1,5 +1,5 @@
 /** Auctions as bidders and vaults may use and misuse them: every request is one that the schema takes, and some of them must never be done. */
-import type { Answer } from '../protocol/bot.ts'
+import type { Answer } from '../protocol/answer.ts'
 import type { Ticker } from '../protocol/floor.ts'
 import { AUCTIONS, vaultWork } from '../protocol/vault-writes.ts'
 import { pick, type Random } from '../random.ts'
@@ -7,7 +7,7 @@ import type { AuctionObjects } from './auctions.ts'
 import { calls } from './calls.ts'
 import { judge } from './judge.ts'
 import { prepared, type Pass } from './right-pass.ts'
-import type { Fuzzed } from './round.ts'
+import type { Fuzzed } from './fuzzed.ts'
 
 const ACTS = 40
 const LASTS_MS = 600_000

@@ -1,7 +1,8 @@
 /** Auctions that whatever comes meets: one that runs, one that ends meanwhile, one to be cancelled, and one that hides a bid all the while. */
 import { randomInt } from 'node:crypto'
 import type { Call } from '@parley/contracts'
-import type { Bot, Json } from '../protocol/bot.ts'
+import type { Json } from '../protocol/answer.ts'
+import type { Bot } from '../protocol/bot.ts'
 import type { Floor } from '../protocol/floor.ts'
 import { AUCTIONS, vaultWork, WALLET } from '../protocol/vault-writes.ts'
 import { pick, type Random } from '../random.ts'

@@ -1,7 +1,8 @@
 /** How a bot's request is sent: as it should be, twice, under a key, or by somebody who may not. */
 import { randomUUID } from 'node:crypto'
 import type { Call } from '@parley/contracts'
-import { sendRaw, signedHeaders, type Answer, type Bot } from '../protocol/bot.ts'
+import type { Answer } from '../protocol/answer.ts'
+import { sendRaw, signedHeaders, type Bot } from '../protocol/bot.ts'
 import { pick, type Random } from '../random.ts'
 import type { Sent } from './inputs.ts'
 import { judge } from './judge.ts'

@@ -1,6 +1,6 @@
 /** Counts everything sent and its outcome, and finds parts of the contracts that were never done. */
 import type { Call } from '@parley/contracts'
-import type { Answer } from '../protocol/bot.ts'
+import type { Answer } from '../protocol/answer.ts'
 import { isOfAuctions } from '../protocol/vault-writes.ts'
 import type { Frame } from '../protocol/wire-socket.ts'
 import { calls, doors, isTraded, methods, nameOfCall, type Door } from './calls.ts'

@@ -1,6 +1,6 @@
 /** The acts of an administrator for a desk that takes no part, in right requests and in order: keys, accounts, counterparties, pre-trade limits, the firm's name, stops. */
 import { randomUUID } from 'node:crypto'
-import type { Answer, Json } from '../protocol/bot.ts'
+import type { Answer, Json } from '../protocol/answer.ts'
 import { must, type Step } from './life.ts'
 import type { Sends } from './right.ts'
 

@@ -6,7 +6,7 @@ import { judge } from './judge.ts'
 import type { Step } from './life.ts'
 import { personSteps } from './right-pass.ts'
 import { tradingRights } from './right-trading.ts'
-import type { Fuzzed } from './round.ts'
+import type { Fuzzed } from './fuzzed.ts'
 import { askPolitely } from './sockets.ts'
 
 /** How many requests and frames were sent. Throws at the first that is not done. */

@@ -1,5 +1,6 @@
 /** A list to its end. */
-import type { Bot, Json } from '../protocol/bot.ts'
+import type { Json } from '../protocol/answer.ts'
+import type { Bot } from '../protocol/bot.ts'
 
 export async function everything(bot: Bot, path: string): Promise<readonly Json[]> {
   const all: Json[] = []

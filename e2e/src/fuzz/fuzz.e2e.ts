@@ -13,6 +13,7 @@ describe(`every call and every frame with whatever comes (PARLEY_SEED=${seed})`,
   const dataDirs: string[] = []
   afterAll(() => dataDirs.forEach(removeDataDir))
 
+  // Proves W 1.21, W 4.24.
   it('is answered as the catalogue says, in time, and changes nothing by half', { timeout: 600_000 + SECONDS * 1_000 }, async () => {
     const dataDir = newDataDir()
     dataDirs.push(dataDir)

@@ -1,6 +1,7 @@
 /** The invariants of a product, whatever it was sent: nothing is half made, books are books, and memory is bounded. */
 import { readFileSync } from 'node:fs'
-import type { Bot, Json } from '../protocol/bot.ts'
+import type { Json } from '../protocol/answer.ts'
+import type { Bot } from '../protocol/bot.ts'
 import type { Product } from '../product.ts'
 import { everything } from './everything.ts'
 

@@ -1,6 +1,6 @@
 /** Judges every answer, whatever was sent; a fault is thrown with its request. */
 import { errors } from '@parley/contracts'
-import type { Answer } from '../protocol/bot.ts'
+import type { Answer } from '../protocol/answer.ts'
 
 const codes = new Set<unknown>(Object.values(errors).map(({ code }) => code))
 /** Nothing of how the server is made. */

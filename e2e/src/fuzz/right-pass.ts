@@ -1,6 +1,7 @@
 /** The right requests of one round: each as it should be, and now and then before it the same with one member wrong. */
 import type { Call } from '@parley/contracts'
-import type { Answer, Bot } from '../protocol/bot.ts'
+import type { Answer } from '../protocol/answer.ts'
+import type { Bot } from '../protocol/bot.ts'
 import { pick, shuffled, type Random } from '../random.ts'
 import { callAs, signIn, type Session } from '../protocol/session.ts'
 import { calls, isTraded, nameOfCall } from './calls.ts'
@@ -11,7 +12,7 @@ import { lifeOf, type Step } from './life.ts'
 import { sendAsSomeClient } from './client-behaviours.ts'
 import { wrongCopy, type Right, type Sends } from './right.ts'
 import { tradingRights } from './right-trading.ts'
-import type { Fuzzed } from './round.ts'
+import type { Fuzzed } from './fuzzed.ts'
 import { venueWork } from './venue-work.ts'
 
 /** A life needs emails and password hashes, which are slow, so only one round in this many has one. */

@@ -1,5 +1,5 @@
 /** Valid requests, prepared with everything they need. Only these find faults behind a success. */
-import type { Answer } from '../protocol/bot.ts'
+import type { Answer } from '../protocol/answer.ts'
 import { pick, type Random } from '../random.ts'
 import { VALUES } from '../protocol/malformed.ts'
 

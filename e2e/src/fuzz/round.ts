@@ -1,20 +1,22 @@
 /** One round of a seed: every call some times, then every socket, then the invariants. The same seed sends the same, as far as ids allow. */
 import type { Call } from '@parley/contracts'
-import type { Answer, Bot, Json } from '../protocol/bot.ts'
+import type { Answer, Json } from '../protocol/answer.ts'
+import type { Bot } from '../protocol/bot.ts'
 import { openOrderBookFloor, type OrderBookFloor } from '../protocol/order-book-floor.ts'
 import { pick, seeded, shuffled, type Random } from '../random.ts'
 import { orderIn, pickStrategy } from '../protocol/spread-writes.ts'
-import { callAs, signIn, type Session } from '../protocol/session.ts'
+import { callAs, signIn } from '../protocol/session.ts'
 import { endingOnFailure } from '../product.ts'
 import { calls, doors, isTraded } from './calls.ts'
-import { createCoverage, type Coverage } from './coverage.ts'
+import { createCoverage } from './coverage.ts'
 import { isOfAuctions } from '../protocol/vault-writes.ts'
 import { addSecondAccount, tradeOnce } from './trade-step.ts'
 import { checkAuctions } from './auction-invariants.ts'
 import { tradeAtRandom } from './auction-traffic.ts'
-import { auctionsIn, hideBid, watchAuctions, type HiddenBid } from './auctions.ts'
+import { auctionsIn, hideBid, watchAuctions } from './auctions.ts'
 import { doEveryCall } from './every-call.ts'
-import { request, type Dealt, type ExistingObjects } from './inputs.ts'
+import type { Fuzzed } from './fuzzed.ts'
+import { request, type ExistingObjects } from './inputs.ts'
 import { judge } from './judge.ts'
 import { sendAsSomeClient } from './client-behaviours.ts'
 import { sendRight, type Pass } from './right-pass.ts'
@@ -27,19 +29,6 @@ const ending: ReadonlySet<string> = new Set(['/account/logout/', '/account/token
 /** A desk that trades nowhere else stops itself: nothing could be asked of one that is stopped. */
 const stopping: ReadonlySet<string> = new Set(['/v2/protection/stop_me/'])
 
-export type Fuzzed = {
-  readonly floor: OrderBookFloor
-  readonly megabytes: number
-  readonly coverage: Coverage
-  readonly dealt: Dealt
-  /** Of a desk that sends nothing. */
-  readonly hidden: HiddenBid
-  session: Session
-  provedAt: number
-  /** Rounds that have sent their valid requests; the first sends nothing else. */
-  rounds: number
-  readonly things: string[]
-}
 /** A step-up lasts ten minutes. */
 const PROVED_AGAIN_MS = 480_000
 

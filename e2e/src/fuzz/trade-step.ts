@@ -1,7 +1,7 @@
 /** A trade in each flow and a command under a key, so that there is something to be read. */
 import { createHash } from 'node:crypto'
 import type { Product } from '../product.ts'
-import type { Json } from '../protocol/bot.ts'
+import type { Json } from '../protocol/answer.ts'
 import type { OrderBookFloor } from '../protocol/order-book-floor.ts'
 import { orderIn, pickStrategy } from '../protocol/spread-writes.ts'
 import { callAs, signIn } from '../protocol/session.ts'

@@ -1,6 +1,6 @@
 /** The acts of an administrator about accounts at the venues: keys that are asked about, and records that are compared. */
 import { createHash } from 'node:crypto'
-import type { Json } from '../protocol/bot.ts'
+import type { Json } from '../protocol/answer.ts'
 import type { Product } from '../product.ts'
 import { tamper } from '../venue.ts'
 import { must, type Step } from './life.ts'

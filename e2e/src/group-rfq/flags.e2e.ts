@@ -1,5 +1,5 @@
 import { directRfqCalls } from '@parley/contracts'
-import type { Browser, Page, Route } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { operator } from '../account/operator.ts'
@@ -68,7 +68,9 @@ const bases: readonly [base: string, flag: 'on' | 'off', structure: string][] = 
   ['/v1/grfq', 'off', 'Call Butterfly'],
 ]
 
+// Proves T 1.11.
 describe('the flag um_ui_ob_v1_api', () => {
+  // Proves T 9.27.
   it.each(bases)(
     'has the screens speak %s while it is %s: a market is opened, quoted and taken from, and it settles',
     async (base, flag, structure) => {
@@ -94,6 +96,7 @@ describe('flags of what is offered', () => {
     'feature_matching_quote',
   ]
 
+  // Proves A 10.14, A 10.16, T 3.13, T 4.7, T 4.23, T 6.15 to 6.17, T 6.19, T 6.20.
   it('are on or off for a desk: the state of the platform, hedges, takers’ history, ticks around the mark and matching quotes', async () => {
     const market = await openMarketOf(desks.maker, 'BTC')
     const [bid] = await quoteAround(desks.maker, market, [-3])
@@ -140,59 +143,5 @@ describe('flags of what is offered', () => {
     await interest.waitFor(LONG)
     expect(consoleErrors).toEqual([])
     await desks.taker.call(directRfqCalls.cancelRfq, { params: { id: rfq.id } })
-  })
-})
-
-/** Bit.com's options on TON: a product that trades, but in the order book only with the flag of alt coins. No venue of the demo lists it. */
-const ALT_COIN = 'OJ'
-
-/** The venue's listing, as if its options were those of an alt coin. */
-async function listAltCoins(route: Route): Promise<void> {
-  const answer = await route.fetch()
-  const page = (await answer.json()) as { results: { kind: string; product_code: string }[] }
-  const results = page.results.map((one) => (one.kind === 'OPTION' ? { ...one, product_code: ALT_COIN } : one))
-  await route.fulfill({ response: answer, json: { ...page, results } })
-}
-
-async function openBuilder(lists: 'as they are' | 'alt coins') {
-  const { page } = (await comesIn(desks.trader)).person
-  if (lists === 'alt coins') {
-    await page.route('**/instruments/**', listAltCoins)
-    // The list on which a maker lands has read the true listing already.
-    await page.reload()
-    await page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
-  }
-  await pressNewRfq(page)
-  const builder = page.getByRole('dialog', { name: 'New RFQ' })
-  await builder.getByRole('button', { name: 'Call', exact: true }).click()
-  return { builder, open: builder.getByRole('button', { name: /^(Open|Join) market/ }) }
-}
-
-describe('the flag feature_alt_coins', () => {
-  const refusal = /TON linear options does not trade in the order book now; a direct RFQ may\./
-
-  it('10.1 off keeps options on alt coins out of the order book: the builder says so, and offers the direct flow', async () => {
-    await setFlag('feature_alt_coins', 'off')
-    const { builder, open } = await openBuilder('alt coins')
-    await builder.getByRole('status').getByText(refusal).waitFor(LONG)
-    expect(await open.getAttribute('aria-disabled')).toBe('true')
-    await builder.getByRole('radio', { name: 'Direct' }).click()
-    await builder.getByRole('button', { name: /^Send RFQ to/ }).waitFor()
-    expect(await builder.getByText(refusal).count()).toBe(0)
-  })
-
-  it('10.1 off leaves options on the large coins where they are: their product is not marked isDisabledForOb', async () => {
-    await setFlag('feature_alt_coins', 'off')
-    const { builder, open } = await openBuilder('as they are')
-    await builder.getByText('Checked against the server’s rules ✓').waitFor(LONG)
-    expect(await open.getAttribute('aria-disabled')).toBeNull()
-  })
-
-  it('10.1 on lets both in', async () => {
-    await setFlag('feature_alt_coins', 'on')
-    const { builder, open } = await openBuilder('alt coins')
-    await builder.getByText('Checked against the server’s rules ✓').waitFor(LONG)
-    expect(await builder.getByText(refusal).count()).toBe(0)
-    expect(await open.getAttribute('aria-disabled')).toBeNull()
   })
 })

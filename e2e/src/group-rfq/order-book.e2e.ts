@@ -7,7 +7,6 @@ import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, sits } from '../protection/desks.ts'
 import { ticketDrawnWith } from '../seen.ts'
-import { pressNewRfq } from '../press-new-rfq.ts'
 import {
   bookOf,
   buyAtOnce,
@@ -56,26 +55,6 @@ describe('10.1 a market of the order book', () => {
     expect(await marketsOf(maker.page).filter({ hasText: STRUCTURE }).count()).toBe(1)
   })
 
-  it('3.15 takes no line with a time of its own: it says so, and offers the line without it', async () => {
-    const { page } = taker
-    await pressNewRfq(page)
-    const builder = page.getByRole('dialog', { name: 'New RFQ' })
-    const line = builder.getByLabel('Paste or type an RFQ')
-    await expect.poll(() => line.getAttribute('placeholder'), LONG).toContain('call spread')
-    const example = (await line.getAttribute('placeholder'))!.replace('Paste any line: ', '')
-    await line.fill(`${example} gf 15m`)
-    await builder
-      .getByText(/good for 15 minutes cannot be said to it/)
-      .first()
-      .waitFor()
-    expect(await builder.getByRole('button', { name: /^(Open|Join) market/ }).getAttribute('aria-disabled')).toBe('true')
-    await builder.getByRole('button', { name: 'Use the line without it' }).click()
-    await builder.getByText(/250: not sent, a market has no quantity/).waitFor()
-    await expect.poll(() => builder.getByRole('button', { name: /^(Open|Join) market/ }).getAttribute('aria-disabled')).toBe(null)
-    await page.keyboard.press('Escape')
-    await builder.waitFor({ state: 'detached' })
-  })
-
   it('10.2 shows both sides of a quote to everybody, marked to its own desk alone, and names nobody', async () => {
     await quoteBothSides(maker.page, '200')
     const ask = await ownLevel(maker.page, 'Ask')
@@ -119,35 +98,6 @@ describe('10.1 a market of the order book', () => {
     await quoteBothSides(maker.page, '175')
     await declined(taker).getByText('Not for you?').waitFor()
     await declined(maker).getByRole('button', { name: 'Decline' }).waitFor()
-  })
-
-  it('10.8 refuses a post-only quote that would trade, before it is sent, in the words of the server', async () => {
-    const ticket = ticketOf(taker.page)
-    const ask = await ownLevel(maker.page, 'Ask')
-    await expect.poll(() => levels(taker.page, 'Ask'), LONG).toContain(shownAs(ask))
-    await ticket.getByRole('radio', { name: 'Make' }).click()
-    await ticket.getByLabel('Post-only').check()
-    await ticket.getByLabel('Bid (BTC)').fill(priceOf(ask))
-    await ticket.getByText('A post-only quote rests; at this price it would trade at once.').first().waitFor()
-    const bid = ticket.getByRole('region', { name: 'Quote' }).getByRole('button', { name: /^Bid \d/ })
-    expect(await bid.getAttribute('aria-disabled')).toBe('true')
-    await ticket.getByLabel('Post-only').uncheck()
-    await ticket
-      .getByText(/^Buys .* at once.*: pay /)
-      .first()
-      .waitFor()
-    await ticket.getByLabel('Bid (BTC)').fill('')
-  })
-
-  it('10.3 says what quantity would be accepted', async () => {
-    const ticket = ticketOf(taker.page)
-    await ticket.getByLabel('Bid (BTC)').fill('0.0001')
-    await ticket.getByLabel('Bid quantity').fill('1')
-    await ticket
-      .getByText(/^What is to trade is at least the minimum block: /)
-      .first()
-      .waitFor()
-    await ticket.getByLabel('Bid (BTC)').fill('')
   })
 
   it('10.9 cancels of an IOC what it does not find, and says so before and after', async () => {

@@ -104,17 +104,6 @@ describe('10.12 quoting again in the order book', () => {
     for (const level of await own().all()) expect(await level.isVisible()).toBe(true)
   })
 
-  it('10.20 does not show a hidden quote by the way: it asks to press it or to add a layer', async () => {
-    await ticket.getByRole('checkbox', { name: 'Hidden' }).check()
-    await standAround('4')
-    await ticket.getByText(/^Your bid .* is shown, and this one is not: press it in the book to replace it, or add a layer\.$/).first().waitFor() // prettier-ignore
-    const main = ticket.getByRole('button', { name: new RegExp(`^Quote ${PRICES}`) })
-    await expect.poll(() => main.getAttribute('aria-disabled')).toBe('true')
-    await expect.poll(() => layer().getAttribute('aria-disabled')).toBeNull()
-    await ticket.getByRole('checkbox', { name: 'Hidden' }).uncheck()
-    await ticket.getByRole('button', { name: new RegExp(`^Replace mine ${PRICES}$`) }).waitFor()
-  })
-
   it('10.22 leaves both sides as they stand where a limit that only the server knows refuses them, and says so', async () => {
     const administrator = await clientOf(product, desks.administrator)
     const bounds = (percent: string | null) =>
@@ -167,30 +156,6 @@ describe('10.12 quoting again in the order book', () => {
     await ticket.getByRole('button', { name: 'Pull my quote' }).click()
     await expect.poll(resting, LONG).toEqual([])
     await ticket.getByText(/^replaces /).waitFor({ state: 'detached' })
-  })
-
-  it('11.9 has the guard of prices in this form too: amber from 10 %, the price typed again from 25 %, refused beyond 50 %', async () => {
-    await openMarket(maker.page, 'Call Spread', '(Open|Join)')
-    await ticket.getByRole('heading', { name: 'Call Spread' }).waitFor()
-    const id = Number(/g_(\d+)/.exec(await ticket.innerText())![1])
-    const { mark_price: mark } = await desks.maker.call(obCalls.getRfqBbo, { params: { id } })
-    const at = (times: number) => (Math.round(Number(mark) * times * 10_000) / 10_000).toFixed(4)
-    await ticket.getByRole('radio', { name: 'Make' }).click()
-    const bid = ticket.getByLabel('Bid (BTC)')
-    const quote = ticket.getByRole('button', { name: /^Quote\b/ }).first()
-    await bid.fill(at(1.7))
-    await ticket.getByText(/^0\.\d{4} is more than 50 % above the mark 0\.\d{4}; up to 0\.\d{4} is accepted/).first().waitFor() // prettier-ignore
-    await expect.poll(() => quote.getAttribute('aria-disabled')).toBe('true')
-    await bid.fill(at(1.35))
-    await ticket.getByText(/is \d\d % above the mark\. Type the price again\.$/).first().waitFor() // prettier-ignore
-    await expect.poll(() => quote.getAttribute('aria-disabled')).toBe('true')
-    await ticket.getByLabel('Bid once more').fill(at(1.35))
-    await expect.poll(() => quote.getAttribute('aria-disabled')).toBeNull()
-    await bid.fill(at(1.17))
-    await ticket.getByText(/is 1\d % above the mark: the first press asks, the second sends\.$/).first().waitFor() // prettier-ignore
-    await quote.click()
-    await ticket.getByRole('button', { name: /^Again: Quote / }).waitFor()
-    expect((await desks.maker.call(obCalls.listQuotes, { query: { status: 'OPEN' } })).results).toEqual([])
     expect(maker.consoleErrors).toEqual([])
   })
 })

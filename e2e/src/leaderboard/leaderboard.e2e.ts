@@ -35,6 +35,7 @@ const ownVolume = async (page: Page): Promise<string> =>
   )[2]!
 
 describe('20 the leaderboard', () => {
+  // Proves A 10.22, T 1.9, T 2.9.
   it('20.10 shows firms that are named, the own one, and the others together; the own row stays in sight', async () => {
     const { page, consoleErrors } = await open('laptop')
     expect((await firms(page)).toSorted()).toEqual([
@@ -81,6 +82,7 @@ describe('20 the leaderboard', () => {
     expect(consoleErrors).toEqual([])
   })
 
+  // Proves T 3.8, T 6.10.
   it('20.9 a name is chosen in the dashboard, with what others will see, and counts from tomorrow', async () => {
     const { page, consoleErrors } = await open('laptop')
     await page.getByRole('link', { name: 'You are anonymous to others' }).click()

@@ -44,6 +44,7 @@ const venueToken = () =>
   })
 
 describe('perpetuals at their screen', () => {
+  // Proves T 1.7.
   it('an order goes from the ticket to its fill, and the position is closed', async () => {
     await page.getByRole('img', { name: new RegExp(`^Candles of ${PERPETUAL}: O `) }).waitFor()
     expect(await seriousFindings(page)).toEqual([])

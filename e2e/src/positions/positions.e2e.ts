@@ -32,6 +32,7 @@ async function positionsTab(page: Page): Promise<Locator> {
 const worstVega = (panel: Locator): Promise<string> => panel.getByRole('group', { name: 'Vega, $' }).innerText()
 
 describe('13 positions at the venues', () => {
+  // Proves T 2.46.
   it('13.1 13.4 stand in the tab with their greeks and totals once the trade has settled, by expiry, by venue or flat', async () => {
     const { page, consoleErrors } = await sits(browser, product, desks.trader)
     const grid = await positionsTab(page)

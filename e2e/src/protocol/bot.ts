@@ -1,12 +1,10 @@
 /** A bot as others have written it for the published API: its own signature, plain fetch, plain WebSocket, and nothing of our client. */
 import { createHmac } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
+import type { Answer, Json } from './answer.ts'
 import { askUntilAllowed } from './until-allowed.ts'
 
 export type Keys = { readonly accessKey: string; readonly secretKey: string }
-// Answers are judged member by member, as a stranger would.
-export type Json = { readonly [member: string]: unknown } & readonly unknown[]
-export type Answer = { readonly status: number; readonly headers: Headers; readonly text: string; readonly json: Json }
 export type Extra = {
   readonly headers?: Readonly<Record<string, string>>
   readonly at?: number

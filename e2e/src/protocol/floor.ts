@@ -1,7 +1,8 @@
 /** The started product with a bot for each desk, and what every test does first: ask for a price, and quote one. */
 import { startedDataDir } from '../first-start.ts'
 import { endingOnFailure, removeDataDir, startProduct, type Product } from '../product.ts'
-import { createBot, type Bot, type Json } from './bot.ts'
+import type { Json } from './answer.ts'
+import { createBot, type Bot } from './bot.ts'
 import { untilAllowed } from './until-allowed.ts'
 import { openSignedSocket, type WireSocket } from './wire-socket.ts'
 

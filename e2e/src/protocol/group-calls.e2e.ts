@@ -1,7 +1,8 @@
 /** The needs of running bots of GRFQ and OB over HTTP: each trap that they have fallen into is a test of its own. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sendRaw, signedHeaders, type Answer } from './bot.ts'
+import type { Answer } from './answer.ts'
+import { sendRaw, signedHeaders } from './bot.ts'
 import { GROUP_BASES, openOrderBookFloor, type OrderBookFloor, type Market } from './order-book-floor.ts'
 import { untilAllowed } from './until-allowed.ts'
 
@@ -25,6 +26,7 @@ const legsAt = (ticks: number) => [{ instrument: market.option.name, price: mark
 const quotes = () => `/v1/grfq/rfqs/${market.id}/quotes/`
 
 describe('who calls the order-book flow', () => {
+  // Proves T 7.38, W 1.9.
   it.each(['bbo/', 'quotes/', ''])('GET rfqs/{id}/%s with a body {} is read and signed over', async (tail) => {
     const path = `/v1/grfq/rfqs/${market.id}/${tail}`
     expect(await floor.taker.send('GET', path, '{}')).toMatchObject({ status: 200, json: { id: market.id } })
@@ -36,6 +38,7 @@ describe('who calls the order-book flow', () => {
     async (path) => void (await floor.taker.must(200, 'GET', path)),
   )
 
+  // Proves W 1.21.
   it.each(GROUP_BASES)('is refused in JSON at %s, whatever is wrong', async (base) => {
     const { baseUrl } = floor.product
     refused(await sendRaw(baseUrl, 'GET', `${base}/rfqs/`, '', {}), 401, { code: expect.any(Number) })
@@ -51,6 +54,7 @@ describe('who calls the order-book flow', () => {
     })
   })
 
+  // Proves W 2.10.
   it('is told to wait in JSON, with Retry-After, when it sweeps faster than it may', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => floor.bot('TIDE').send('DELETE', '/v1/ob/quotes/')))
     expect(answers.some(({ status }) => status === 200)).toBe(true)
@@ -61,12 +65,14 @@ describe('who calls the order-book flow', () => {
 })
 
 describe('markets', () => {
+  // Proves T 7.37, W 1.19, W 4.3.
   it('are joined by who opens one that is there, under the same id, a whole number', async () => {
     const body = { venue: 'DBT', legs: [{ instrument: market.option.name, ratio: 1, side: 'BUY' }] }
     for (const base of GROUP_BASES) expect((await floor.maker.must(201, 'POST', `${base}/rfqs/`, body))['id']).toBe(market.id)
     expect(Number.isInteger(market.id)).toBe(true)
   })
 
+  // Proves W 4.3.
   it('are one for both directions: who asks for the other one joins the canonical', async () => {
     const other = (await floor.market()).option.name
     const spread = (first: string, second: string) => ({
@@ -80,6 +86,7 @@ describe('markets', () => {
     expect((await floor.maker.must(201, 'POST', '/v1/ob/rfqs/', spread('Sell', 'BUY')))['id']).toBe(bought['id'])
   })
 
+  // Proves T 3.56, W 1.14.
   it('have legs that omit price unless the leg is a hedge', async () => {
     const plain = (await floor.taker.must(200, 'GET', `/v1/grfq/rfqs/${market.id}/`))['legs'] as object[]
     for (const leg of plain) expect(leg).not.toHaveProperty('price')
@@ -95,11 +102,13 @@ describe('markets', () => {
     expect(legs.find(({ instrument }) => instrument !== 'BTC-PERPETUAL')).not.toHaveProperty('price')
   })
 
+  // Proves W 1.12.
   it('are listed under ?status=ACTIVE?cursor=1, as one bot writes it', async () => {
     const { results } = await floor.taker.must(200, 'GET', '/v1/grfq/rfqs/?status=ACTIVE?cursor=1')
     expect((results as { id: number; status: string }[]).some(({ id, status }) => id === market.id && status === 'ACTIVE')).toBe(true)
   })
 
+  // Proves T 7.35, W 1.10.
   it.each(GROUP_BASES)('are paged at %s with the cursor as it came; of two the last counts, and None is none', async (base) => {
     await floor.market()
     const page = (query: string) => floor.taker.must(200, 'GET', `${base}/rfqs/?page_size=1${query}`)
@@ -115,6 +124,7 @@ describe('markets', () => {
     expect(last).toBeNull()
   })
 
+  // Proves T 3.65, T 7.39, W 4.4.
   it('have a bbo with leg_prices of the names that its legs have', async () => {
     const { leg_prices } = await floor.taker.must(200, 'GET', `/v1/ob/rfqs/${market.id}/bbo/`)
     expect(leg_prices).toEqual([
@@ -122,6 +132,7 @@ describe('markets', () => {
     ])
   })
 
+  // Proves T 7.50, T 9.9, W 1.13.
   it.each(GROUP_BASES)('at %s are of instruments that come 1000 a page, by venue and name too', async (base) => {
     const { results } = await floor.taker.must(200, 'GET', `${base}/instruments/?venue=DBT&asset=BTC&page_size=1000`)
     const named = (results as { name: string; min_tick_size: unknown }[]).find(({ name }) => name === market.option.name)!
@@ -132,6 +143,7 @@ describe('markets', () => {
 })
 
 describe('quotes', () => {
+  // Proves W 1.29.
   it('are placed by PATCH where the desk has none on that side, and changed by it where it has one', async () => {
     const at = (ticks: number) => ({ account: 'prop-1', quantity: '25.0', side: 'SELL', legs: legsAt(ticks), post_only: true })
     const placed = await floor.maker.must(200, 'PATCH', quotes(), at(8))
@@ -142,6 +154,7 @@ describe('quotes', () => {
     expect(other['id']).not.toBe(placed['id'])
   })
 
+  // Proves T 3.63, W 1.15.
   it('may be for 25.0, of an unknown key more, and on a side written Buy or Sell', async () => {
     const strange = { venue: 'DBT', mark_price: '0.1', hedge_leg_flag: false, order_number: 3 }
     for (const [side, ticks] of [['Buy', -8], ['Sell', 8]] as const) // prettier-ignore
@@ -152,17 +165,20 @@ describe('quotes', () => {
     expect((results as { side: string }[]).map(({ side }) => side)).toEqual(['SELL'])
   })
 
+  // Proves W 1.16.
   it('have numbers for prices and ratios where a bot sends numbers', async () => {
     const legs = [{ instrument: market.option.name, price: Number(market.priceAt(8)) }]
     await floor.maker.must(201, 'POST', quotes(), { account: 'prop-1', quantity: 25, side: 'SELL', legs })
   })
 
+  // Proves W 4.8.
   it('that are replaced by PUT keep their id', async () => {
     const placed = await floor.rest(floor.maker, market, 'SELL', 8)
     const put = { account: 'prop-1', quantity: '30', side: 'SELL', legs: legsAt(7), replacing: true }
     expect(await floor.maker.must(200, 'PUT', `/v1/ob/rfqs/${market.id}/quotes/${placed.id}/`, put)).toMatchObject({ id: placed.id })
   })
 
+  // Proves W 1.30.
   it.each(GROUP_BASES)('are deleted at %s with an answer in JSON, also where there is nothing', async (base) => {
     const nothing = await floor.maker.must(200, 'DELETE', `${base}/quotes/?rfq_id=${market.id}`)
     expect(nothing).toMatchObject({ action_id: expect.any(String), count: 0, quote_ids: [] })
@@ -173,12 +189,14 @@ describe('quotes', () => {
     expect(await floor.maker.must(200, 'DELETE', `${base}/quotes/${two.id}/`)).toMatchObject({ id: two.id, status: 'CLOSED' })
   })
 
+  // Proves W 4.5.
   it('that are post-only never cross, and say so at once', async () => {
     await floor.rest(floor.maker, market, 'SELL', 4)
     const body = { account: 'prop-1', quantity: '25', side: 'BUY', legs: legsAt(4), post_only: true }
     refused(await floor.taker.send('POST', quotes(), body), 400, { error: 'PostOnlyWouldCross' })
   })
 
+  // Proves T 7.43, W 4.5.
   it('that are ioc trade at once or not at all, and never rest', async () => {
     const body = { account: 'prop-1', quantity: '25', side: 'BUY', legs: legsAt(-2), ioc: true }
     const answer = await untilAllowed(floor.taker, 'POST', quotes(), body)
@@ -187,12 +205,14 @@ describe('quotes', () => {
     expect([asks, bids]).toEqual([[], []])
   })
 
+  // Proves T 7.44, W 4.6.
   it('stand in the book one by one, equal prices too', async () => {
     const both = [await floor.rest(floor.maker, market, 'SELL', 8), await floor.rest(floor.maker, market, 'SELL', 8)]
     const { asks } = await floor.taker.must(200, 'GET', quotes())
     expect((asks as { id: number }[]).map(({ id }) => id)).toEqual(both.map(({ id }) => id))
   })
 
+  // Proves W 4.22.
   it('have a client order id of at most 64 characters, text or number, free again when they are closed', async () => {
     const one = await floor.rest(floor.maker, market, 'SELL', 8, { client_order_id: 77 })
     expect(one['client_order_id']).toBe('77')
@@ -204,6 +224,7 @@ describe('quotes', () => {
 })
 
 describe('trades', () => {
+  // Proves W 4.13.
   it('of one taker over several quotes are several, ob naming the own quote of each side and grfq the one that rested', async () => {
     const [first, second] = [await floor.rest(floor.maker, market, 'SELL', 4), await floor.rest(floor.maker, market, 'SELL', 5)]
     const order = await floor.take(market, 'BUY', 5, { quantity: '50.0', client_order_id: 'several' })
@@ -223,6 +244,7 @@ describe('trades', () => {
     expect(await floor.taker.must(200, 'GET', `/v1/grfq/orders/${order.id}/`)).toMatchObject({ status: 'CLOSED', filled_quantity: '50' })
   })
 
+  // Proves W 2.16.
   it('fire market maker protection at the second within a second, and a PATCH ends it', async () => {
     await floor.rest(floor.maker, market, 'SELL', 4)
     await floor.rest(floor.maker, market, 'SELL', 5)
@@ -235,6 +257,7 @@ describe('trades', () => {
     await floor.maker.must(201, 'POST', quotes(), body)
   })
 
+  // Proves T 7.54, W 4.12.
   it.each(GROUP_BASES)('at %s are read by everybody once settled, without desks or accounts of others', async (base) => {
     const { results } = await floor.bot('KEST').must(200, 'GET', `${base}/trade_tape/?rfq_id=${market.id}`)
     expect((results as unknown[]).length).toBeGreaterThan(0)
@@ -243,6 +266,7 @@ describe('trades', () => {
 })
 
 describe('the platform', () => {
+  // Proves W 2.15.
   it.each(GROUP_BASES)('says at %s how it stands', async (base) => {
     expect(await floor.taker.must(200, 'GET', `${base}/platform_state/`)).toMatchObject({ state: 'AVAILABLE', next_state_time: 0 })
   })

@@ -26,6 +26,7 @@ const receives = (socket: WireSocket, channel: string, name: string, fits: (obje
   socket.receives(channel, (data) => data[name] !== undefined && fits(data[name] as Data, data['kind']))
 
 describe.each(GROUP_BASES)('the socket at %s', (base: Base) => {
+  // Proves W 1.1.
   it.each([0, 1, 7_000_000, randomUUID()])('answers an id of %j with it, with an array for a result', async (id) => {
     const socket = await floor.door(base, floor.taker)
     socket.send(rpc(id, 'subscribe', { channel: 'rfq' }))
@@ -33,6 +34,7 @@ describe.each(GROUP_BASES)('the socket at %s', (base: Base) => {
     await socket.close()
   })
 
+  // Proves W 1.3.
   it('answers a heartbeat without a result', async () => {
     const socket = await floor.door(base, floor.taker)
     socket.send(rpc(11, 'heartbeat'))
@@ -56,6 +58,7 @@ describe.each(GROUP_BASES)('the socket at %s', (base: Base) => {
     await socket.close()
   })
 
+  // Proves W 1.4.
   it('echoes the spelling that was subscribed, and speaks twice to who subscribed both', async () => {
     const socket = await floor.door(base, floor.maker)
     for (const name of ['quote', 'quotes', 'rfq', 'rfqs', 'order', 'orders', 'trade', 'trades', 'mmp', 'market_maker_protection'])
@@ -65,6 +68,7 @@ describe.each(GROUP_BASES)('the socket at %s', (base: Base) => {
     await socket.close()
   })
 
+  // Proves W 1.19, W 1.31.
   it('tells the creator of a market of its book, ids as the create reply had them', async () => {
     const socket = await floor.door(base, floor.taker)
     for (const channel of ['rfq', 'quote_book']) await socket.subscribe(channel)
@@ -81,6 +85,7 @@ describe.each(GROUP_BASES)('the socket at %s', (base: Base) => {
     await socket.close()
   })
 
+  // Proves T 7.67, W 4.24.
   it('says kind and the object named for it: order, trade and tape of one trade', async () => {
     const [takerSocket, makerSocket] = [await floor.door(base, floor.taker), await floor.door(base, floor.maker)]
     for (const channel of ['order', 'quote', 'trade', 'trade_tape']) {
@@ -104,6 +109,7 @@ describe.each(GROUP_BASES)('the socket at %s', (base: Base) => {
     await Promise.all([takerSocket.close(), makerSocket.close()])
   })
 
+  // Proves T 7.70, W 1.20.
   it('carries market maker protection as both kinds of client read it', async () => {
     const socket = await floor.door(base, floor.maker)
     await socket.subscribe('market_maker_protection')
@@ -116,6 +122,7 @@ describe.each(GROUP_BASES)('the socket at %s', (base: Base) => {
     await socket.close()
   })
 
+  // Proves W 1.5.
   it('sends no frame without an id that is not a notification of a channel', async () => {
     const socket = await floor.door(base, floor.taker)
     for (const channel of ['rfq', 'quote', 'quote_book', 'order', 'trade', 'trade_tape', `quote_book.${market.id}`, `bbo.${market.id}`])
@@ -131,6 +138,7 @@ describe.each(GROUP_BASES)('the socket at %s', (base: Base) => {
     expect(await shakeHands(floor.product.baseUrl, `${base}${slash}?api-key=${accessKey}&cancel_on_disconnect=false`)).toBe(101)
   })
 
+  // Proves T 7.61, W 1.23.
   it('opens with signed headers beside the key, with a token, and with a ticket once', async () => {
     const { keys } = floor.taker
     const { baseUrl } = floor.product
@@ -142,6 +150,7 @@ describe.each(GROUP_BASES)('the socket at %s', (base: Base) => {
     expect([await shakeHands(baseUrl, path), await shakeHands(baseUrl, path)]).toEqual([101, 403])
   })
 
+  // Proves W 2.6.
   it.each(['?api-key=unknown', '?cancel_on_disconnect=perhaps', ''])('refuses %j with 403 before it opens', async (query) => {
     expect(await shakeHands(floor.product.baseUrl, `${base}/${query}`)).toBe(403)
   })
@@ -150,6 +159,7 @@ describe.each(GROUP_BASES)('the socket at %s', (base: Base) => {
 describe('quote_status', () => {
   const statusOf = (socket: WireSocket, id: string) => socket.receives('quote_status', (data) => data['client_order_id'] === id)
 
+  // Proves W 4.16.
   it('says in ob what the reply has said already: accepted, refused, cancelled', async () => {
     const socket = await floor.door('/v1/ob', floor.maker)
     await socket.subscribe('quote_status')
@@ -168,6 +178,7 @@ describe('quote_status', () => {
     await socket.close()
   })
 
+  // Proves T 7.68, W 4.16.
   it('is heard by its own desk alone, and of ob alone', async () => {
     const other = await floor.door('/v1/ob', floor.taker)
     await other.subscribe('quote_status')
@@ -185,6 +196,7 @@ describe('quote_status', () => {
 })
 
 describe('a hidden quote', () => {
+  // Proves W 4.20.
   it('is on the channels of its own desk alone, and trades in its place', async () => {
     const other = await floor.door('/v1/ob', floor.taker)
     for (const channel of ['quote_book', 'quote_book.' + String(market.id), 'trade']) await other.subscribe(channel, { snapshot: true })
@@ -206,6 +218,7 @@ describe('a hidden quote', () => {
 describe.each(GROUP_BASES)('cancel on disconnect at %s', (base: Base) => {
   const stateOf = async (id: number) => (await floor.maker.must(200, 'GET', `${base}/quotes/${id}/`))['status']
 
+  // Proves W 2.7.
   it.each(['', 'cancel_on_disconnect=true', 'cancel-on-disconnect=1'])(
     'with %j pulls the quotes of a key when its last socket is gone',
     async (query) => {

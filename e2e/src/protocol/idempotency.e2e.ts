@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calls, isTraded, nameOfCall } from '../fuzz/calls.ts'
 import { startedDataDir } from '../first-start.ts'
 import { removeDataDir, startProduct, STILL, type Product } from '../product.ts'
-import { createBot, type Answer, type Bot, type Json } from './bot.ts'
+import type { Answer, Json } from './answer.ts'
+import { createBot, type Bot } from './bot.ts'
 import { openOrderBookFloor, type OrderBookFloor } from './order-book-floor.ts'
 import { perpetualWrites } from './perpetual-writes.ts'
 import { spreadWrites } from './spread-writes.ts'
@@ -60,10 +61,12 @@ const keptOf = ({ whenRepeated }: Call, answer: Answer): Answer => {
 }
 
 describe('9.4 a key of the sender, on every call that writes', () => {
+  // Proves W 3.1, W 4.1.
   it('there is a request for each of them', () => {
     expect(Object.keys(writes).toSorted()).toEqual(writing.map(nameOfCall).toSorted())
   })
 
+  // Proves T 7.41, T 7.47, W 1.17, W 5.4.
   it.each(writing.map((call) => [nameOfCall(call), call] as const))(
     '9.4 %s has one answer under one key, and refuses another request under it',
     async (name, call) => {
@@ -112,6 +115,7 @@ describe('9.4 a key of the sender, on every call that writes', () => {
     expect((await withKey({ by, path, body }, method, `${key}-ether`)).status).toBe(201)
   })
 
+  // Proves W 2.17.
   it('9.4 all of them are answered as they were by the product that was killed and started again', { timeout: 180_000 }, async () => {
     await floor.product.kill()
     again = await startProduct({ dataDir, flags: STILL })

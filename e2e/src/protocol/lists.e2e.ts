@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Json } from './bot.ts'
+import type { Json } from './answer.ts'
 import { openDirectFloor, type Floor } from './floor.ts'
 
 let floor: Floor
@@ -13,6 +13,7 @@ const idsOf = ({ results }: Page): unknown[] => results.map((row) => row['id'])
 describe('pages, as bots walk them', () => {
   const INSTRUMENTS = '/v2/drfq/instruments/?venue=DBT&base_currency=BTC'
 
+  // Proves W 1.10, W 1.11, W 1.26.
   it('an unescaped cursor leads from page to page to a null, over every instrument once, at least 50', async () => {
     const seen: unknown[] = []
     let cursor: string | null = ''
@@ -28,6 +29,7 @@ describe('pages, as bots walk them', () => {
     expect(idsOf(await page(`${INSTRUMENTS}&page_size=1000`))).toEqual(seen.slice(0, 1000))
   })
 
+  // Proves W 1.10.
   it('of several cursors the last wins, None is none, and a second question mark separates too', async () => {
     const first = await page(`${INSTRUMENTS}&page_size=2`)
     const second = await page(`${INSTRUMENTS}&page_size=2&cursor=${first.next}`)
@@ -53,6 +55,7 @@ describe('pages, as bots walk them', () => {
         })
   })
 
+  // Proves T 7.46, T 7.53, W 2.14.
   it('every list answers 1000 rows a page, refuses keys it does not know, and takes its filters in both styles of words', async () => {
     for (const list of ['rfqs', 'orders', 'trades', 'trade_tape', 'counterparties']) {
       expect((await page(`/v2/drfq/${list}/?page_size=1000`)).next).toBeNull()
@@ -68,6 +71,7 @@ describe('pages, as bots walk them', () => {
     expect((await page('/v2/drfq/counterparties/?group=LP&venues=DBT')).results.length).toBeGreaterThanOrEqual(3)
   })
 
+  // Proves W 1.32, W 3.7.
   it.each([
     ['state=OPEN', true],
     ['state=RFQState.OPEN&role=TAKER', true],
@@ -82,6 +86,7 @@ describe('pages, as bots walk them', () => {
     expect(idsOf(await page(`/v2/drfq/rfqs/?${query}&page_size=1000`)).includes(id)).toBe(isFound)
   })
 
+  // Proves T 3.50.
   it('RFQs page newest first, each once, while more are opened', async () => {
     for (let each = 0; each < 5; each++) await floor.ask({ label: `page ${each}` })
     const first = await page('/v2/drfq/rfqs/?page_size=2&role=TAKER&state=OPEN')
@@ -92,6 +97,7 @@ describe('pages, as bots walk them', () => {
 })
 
 describe('an instrument, as bots read it', () => {
+  // Proves W 1.13.
   it('has a number for id, texts for decimals, and a tick with a decimal point', async () => {
     const { results } = await page('/v2/drfq/instruments/?venue=DBT&page_size=1000')
     for (const one of results) {
@@ -114,6 +120,7 @@ describe('an instrument, as bots read it', () => {
 })
 
 describe('an RFQ, as bots create it', () => {
+  // Proves W 1.14 to 1.16, W 1.25, W 3.5.
   it.each<[string, object]>([
     ['numbers as texts', { quantity: '25.0', legs: (id: number) => [{ instrument_id: String(id), ratio: '1.0', side: 'BUY' }] }],
     ['numbers as numbers', { quantity: 25, legs: (id: number) => [{ instrument_id: id, ratio: 1, side: 'BUY' }] }],
@@ -146,6 +153,7 @@ describe('an RFQ, as bots create it', () => {
     expect(await floor.taker.send('DELETE', `/v2/drfq/rfqs/${rfq.id}/`)).toMatchObject({ status: 400, json: { code: 2001 } })
   })
 
+  // Proves W 2.12, W 2.13.
   it.each<[string, object, object]>([
     [
       'Anonymous to two',
@@ -178,6 +186,7 @@ describe('an RFQ, as bots create it', () => {
     expect(idsOf(await page('/v2/drfq/rfqs/?page_size=1000'))).toEqual(before)
   })
 
+  // Proves W 3.6.
   it('staged as a draft is silent until it is sent', async () => {
     const draft = await floor.ask({ state: 'DRAFT' })
     expect(draft['state']).toBe('DRAFT')
@@ -186,6 +195,7 @@ describe('an RFQ, as bots create it', () => {
     expect(await floor.maker.must(200, 'GET', `/v2/drfq/rfqs/${draft.id}/`)).toMatchObject({ state: 'OPEN', role: 'MAKER' })
   })
 
+  // Proves W 1.27.
   it('has the venue screen in a bbo that is complete and of its own legs', async () => {
     const rfq = await floor.ask()
     const bbo = await floor.taker.must(200, 'GET', `/v2/drfq/rfqs/${rfq.id}/bbo/`)

@@ -1,6 +1,7 @@
 import { accountCalls, catalogueCalls, directRfqCalls, errors, type Call } from '@parley/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sendRaw, type Answer, type Bot, type Json } from './bot.ts'
+import type { Answer, Json } from './answer.ts'
+import { sendRaw, type Bot } from './bot.ts'
 import { openDirectFloor, type Floor } from './floor.ts'
 import { seeded } from '../random.ts'
 import { malformed, type World } from './malformed.ts'

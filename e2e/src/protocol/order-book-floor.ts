@@ -1,7 +1,8 @@
 /** The floor's order-book side: a market of its own for whoever tests, quotes and orders in it as bots write them, and sockets at its doors. */
 import { endingOnFailure, STILL } from '../product.ts'
 import { onGrid, openDirectFloor, type Floor, type FloorOptions } from './floor.ts'
-import type { Bot, Json } from './bot.ts'
+import type { Json } from './answer.ts'
+import type { Bot } from './bot.ts'
 import { untilAllowed } from './until-allowed.ts'
 import { openSignedSocket, type WireSocket } from './wire-socket.ts'
 

@@ -8,6 +8,7 @@ afterAll(() => floor?.close())
 const ORDERS = '/v2/drfq/orders/'
 const NO_ORDER = 'o_000000000000000000000000000'
 
+// Proves W 3.8.
 describe("a maker's order, as bots write it", () => {
   it.each<[string, (at: { id: number; price: string }) => object]>([
     ['numbers as texts', ({ id, price }) => ({ quantity: '25.0', legs: [{ instrument_id: String(id), price }] })],
@@ -52,6 +53,7 @@ describe('the codes that bots act on', () => {
   const quote = (rfq_id: string, side: string, ticks: number, more = {}) =>
     floor.maker.send('POST', ORDERS, { rfq_id, side, quantity: '25', legs: legs(ticks), ...more })
 
+  // Proves W 2.11.
   it('2001: an RFQ that ended, or never was', async () => {
     const rfq = await floor.ask()
     await floor.taker.must(204, 'DELETE', `/v2/drfq/rfqs/${rfq.id}/`)
@@ -59,6 +61,7 @@ describe('the codes that bots act on', () => {
     expect(await quote('r_000000000000000000000000000', 'SELL', 5)).toMatchObject({ status: 400, json: { code: 2001 } })
   })
 
+  // Proves W 2.11.
   it('3009: an order that never was, or is another desk’s', async () => {
     const rfq = await floor.ask()
     const order = await floor.quote(rfq.id, 'SELL', floor.priceAt(5))
@@ -77,6 +80,7 @@ describe('the codes that bots act on', () => {
     expect(await floor.maker.must(200, 'GET', `${ORDERS}${order.id}/`)).toMatchObject({ state: 'OPEN' })
   })
 
+  // Proves W 2.11.
   it('3001: an order that is closed in an RFQ that is open', async () => {
     const rfq = await floor.ask()
     const order = await floor.quote(rfq.id, 'SELL', floor.priceAt(5))
@@ -88,6 +92,7 @@ describe('the codes that bots act on', () => {
     expect(await floor.maker.send('DELETE', `${ORDERS}${order.id}/`)).toMatchObject({ status: 400, json: { code: 3001 } })
   })
 
+  // Proves W 1.28.
   it('3504: a bid at or above one’s own ask; the ask stays', async () => {
     const rfq = await floor.ask()
     const ask = await floor.quote(rfq.id, 'SELL', floor.priceAt(2))
@@ -120,6 +125,7 @@ describe('the codes that bots act on', () => {
     expect(await book()).toEqual(before)
   })
 
+  // Proves T 6.2.
   it('a desk that was not asked, and the other side of the same desk, may not quote', async () => {
     const rfq = await floor.ask()
     const body = { rfq_id: rfq.id, side: 'SELL', quantity: '25', legs: legs(1) }
@@ -130,6 +136,7 @@ describe('the codes that bots act on', () => {
 })
 
 describe('cancelling by filter', () => {
+  // Proves W 3.9.
   it('cancels what fits and answers whose ids; with nothing to cancel it is JSON still', async () => {
     const [one, other] = [await floor.ask(), await floor.ask()]
     const orders = [

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { operatorReading } from '../account/operator.ts'
 import type { Product } from '../product.ts'
-import { createBot, sendRaw, type Answer, type Bot } from './bot.ts'
+import type { Answer } from './answer.ts'
+import { createBot, sendRaw, type Bot } from './bot.ts'
 import type { Floor, Ticker } from './floor.ts'
 import { askUntilAllowed } from './until-allowed.ts'
 

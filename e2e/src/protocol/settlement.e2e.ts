@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Json } from './bot.ts'
+import type { Json } from './answer.ts'
 import { openDirectFloor, type Floor, type Rfq } from './floor.ts'
 import { readBoth } from './ledger.ts'
 import { callAs, signIn, viewerOf } from './session.ts'
@@ -23,6 +23,7 @@ const cross = (rfq: Rfq, side: 'BUY' | 'SELL', price: string, more = {}) =>
 const rowsOf = async (path: string, bot = floor.taker) => (await bot.must(200, 'GET', path))['results'] as readonly Json[]
 
 describe('a block, from the cross to the tape', () => {
+  // Proves T 3.58, W 3.10.
   it('is PENDING_SETTLEMENT, then FILLED, for both sides, and is listed under the words of the filter', async () => {
     const [takerSocket, makerSocket] = [await floor.socketOf(floor.taker), await floor.socketOf(floor.maker)]
     for (const channel of ['trades', 'rfqs', 'orders', 'trade_tape'])
@@ -78,6 +79,7 @@ describe('a block, from the cross to the tape', () => {
     for (const secret of ['AMBR', 'LIND', 'prop-1', 'alone', rfq.id, rfq.id.slice(2)]) expect(JSON.stringify(row)).not.toContain(secret)
   })
 
+  // Proves W 3.10.
   it('that the venue rejects is REJECTED for both with its words, is not on the tape, and can be dealt again', async () => {
     // Two desks with one account at the venue: it refuses to trade with itself.
     const lena = await signIn(floor.product, 'LIND')
@@ -131,6 +133,7 @@ describe('a block, from the cross to the tape', () => {
 })
 
 describe('what a maker must not see, by REST and by socket', () => {
+  // Proves T 3.52, T 6.9, W 3.11.
   it('is the anonymous taker, its account and label, who else was asked, their orders, and what is hidden', async () => {
     const socket = await floor.socketOf(floor.maker)
     for (const channel of ['rfqs', 'rfq_orders', 'orders', 'trades']) await socket.subscribe(channel, { snapshot: true })
@@ -179,6 +182,7 @@ describe('what a maker must not see, by REST and by socket', () => {
 })
 
 describe('a viewer', () => {
+  // Proves T 6.4.
   it('reads what the desk reads, and may not ask, quote or cancel', async () => {
     const rfq = await floor.ask()
     const viewer = await viewerOf(floor.product, 'AMBR')

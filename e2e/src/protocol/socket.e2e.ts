@@ -17,6 +17,7 @@ afterAll(() => floor?.close())
 const rpc = (id: unknown, method: string, params?: object) => ({ id, jsonrpc: '2.0', method, ...(params === undefined ? {} : { params }) })
 
 describe('requests on the socket', () => {
+  // Proves T 7.64, W 1.1, W 1.2.
   it.each([0, 1, 7_000_000, randomUUID()])('an id of %j comes back as it was, with an array for a result', async (id) => {
     const socket = await floor.socketOf(floor.taker)
     socket.send(rpc(id, 'subscribe', { channel: 'rfqs' }))
@@ -25,6 +26,7 @@ describe('requests on the socket', () => {
     await socket.close()
   })
 
+  // Proves W 1.3.
   it('a heartbeat is answered without a result', async () => {
     const socket = await floor.socketOf(floor.taker)
     socket.send(rpc(11, 'heartbeat'))
@@ -55,6 +57,7 @@ describe('requests on the socket', () => {
     await socket.close()
   })
 
+  // Proves W 1.5.
   it('no frame is without an id unless it is a notification of a channel', async () => {
     const socket = await floor.socketOf(floor.taker)
     for (const channel of ['rfqs', 'orders', 'trades', 'rfq_orders', 'bbo', 'market_maker_protection', 'platform_state'])
@@ -73,6 +76,7 @@ describe('requests on the socket', () => {
 })
 
 describe('channels in both vocabularies', () => {
+  // Proves W 1.4, W 1.24.
   it('are echoed as they were subscribed, with event beside data', async () => {
     const socket = await floor.socketOf(floor.taker)
     const quoting = await floor.socketOf(floor.maker)
@@ -110,6 +114,7 @@ describe('channels in both vocabularies', () => {
     await Promise.all([socket.close(), quoting.close()])
   })
 
+  // Proves W 1.6.
   it('a bbo comes soon after subscribing, complete, by its own name and by `bbo`', async () => {
     const rfq = await floor.ask()
     const socket = await floor.socketOf(floor.maker)
@@ -130,6 +135,7 @@ describe('cancel on disconnect', () => {
   const state = async (path: string): Promise<unknown> => (await floor.taker.must(200, 'GET', `/v2/drfq/rfqs/${path}/`))['state']
   const orderState = async (id: string): Promise<unknown> => (await floor.maker.must(200, 'GET', `/v2/drfq/orders/${id}/`))['state']
 
+  // Proves W 2.7.
   it.each(['', 'cancel_on_disconnect=true', 'cancel-on-disconnect=1'])(
     'with %j: when the last socket of a key is gone, its RFQs end',
     async (query) => {
@@ -142,6 +148,7 @@ describe('cancel on disconnect', () => {
     },
   )
 
+  // Proves W 2.7.
   it('pulls the orders of the key alone: another key of the desk and other desks keep theirs', async () => {
     const other = await secondKeyOf(floor)
     const [one, two]: Rfq[] = [await floor.ask(), await floor.ask()]
@@ -158,6 +165,7 @@ describe('cancel on disconnect', () => {
     await expect.poll(() => orderState(String(kept['id'])), { timeout: 60_000 }).toBe('CLOSED')
   })
 
+  // Proves T 7.63.
   it.each(['cancel_on_disconnect=false', 'cancel-on-disconnect=0'])('%s leaves everything open', async (query) => {
     const socket = await floor.socketOf(floor.maker, query)
     const rfq = await floor.ask()
@@ -191,6 +199,7 @@ describe('a key that is revoked', () => {
 })
 
 describe('a socket that is not heard', () => {
+  // Proves W 2.8.
   it('is closed after ten seconds, and not before', async () => {
     const { code, at } = await silent.socket.closed
     expect(code).toBe(4408)

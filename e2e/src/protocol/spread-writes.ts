@@ -1,5 +1,6 @@
 /** Listed spreads as bots find and use them: a strategy with prices beside its mark, orders in it, and a request for each writing call. */
-import type { Bot, Json } from './bot.ts'
+import type { Json } from './answer.ts'
+import type { Bot } from './bot.ts'
 import type { Floor } from './floor.ts'
 import type { Writes } from './writes.ts'
 

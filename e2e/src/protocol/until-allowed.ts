@@ -1,5 +1,8 @@
 /** A client that gets 429 waits as long as the answer says, and asks again. */
-import type { Answer, Bot, Json } from './bot.ts'
+import type { Answer, Json } from './answer.ts'
+
+/** The part of a bot that is needed here. */
+type Sender = { send(method: string, path: string, body: unknown): Promise<Answer> }
 
 const TRIES = 40
 const LONGEST_S = 5
@@ -16,7 +19,7 @@ export async function askUntilAllowed(ask: () => Promise<Answer>): Promise<Answe
 }
 
 /** Fails unless something was made. */
-export async function untilAllowed(bot: Bot, method: string, path: string, body: unknown): Promise<Json> {
+export async function untilAllowed(bot: Sender, method: string, path: string, body: unknown): Promise<Json> {
   const { status, text, json } = await askUntilAllowed(() => bot.send(method, path, body))
   if (status !== 201) throw new Error(`${method} ${path} answered ${status} ${text}`)
   return json

@@ -2,7 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BidPricingView } from '@parley/contracts'
 import { roster, signPriced, walletAt, walletKeyOf, walletNameOf, type ChainPlace } from '@parley/simulator'
-import type { Bot, Json } from './bot.ts'
+import type { Json } from './answer.ts'
+import type { Bot } from './bot.ts'
 import type { Floor, Ticker } from './floor.ts'
 import type { Write, Writes } from './writes.ts'
 

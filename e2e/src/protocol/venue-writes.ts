@@ -1,5 +1,5 @@
 /** Requests for the writes that are about a venue: its accounts read anew, its own makers, and trades that both desks book there. */
-import type { Json } from './bot.ts'
+import type { Json } from './answer.ts'
 import { onGrid, type Floor } from './floor.ts'
 import { GROUP_BASES, type OrderBookFloor } from './order-book-floor.ts'
 import { untilAllowed } from './until-allowed.ts'

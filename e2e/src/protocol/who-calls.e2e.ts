@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sendRaw, shakeHands, signature, signedHeaders, type Answer, type Json } from './bot.ts'
+import type { Answer, Json } from './answer.ts'
+import { sendRaw, shakeHands, signature, signedHeaders } from './bot.ts'
 import { openDirectFloor, type Floor } from './floor.ts'
 
 let floor: Floor
@@ -15,6 +16,7 @@ function refused(answer: Answer, status: number, members: object): void {
   expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
 }
 
+// Proves W 1.8.
 describe('a signature, as bots compute it', () => {
   it.each([
     ['GET', '/v2/drfq/echo/', '', 'Bn8s5sGk3syiXo5c8L3IaOBKkdwaNhcMf52VQyIyHvk='],
@@ -33,6 +35,7 @@ describe('a signature, as bots compute it', () => {
     expect(await floor.taker.send('POST', '/v2/drfq/echo/', body)).toMatchObject({ status: 200, json: { a: [1, 2], b: 'ü' } })
   })
 
+  // Proves W 1.9.
   it('covers the body {} that some send with GET, with and without a content type', async () => {
     expect(await floor.taker.send('GET', '/v2/drfq/platform_state/', '{}')).toMatchObject({ status: 200, json: { state: 'AVAILABLE' } })
     const headers = signedHeaders(floor.taker.keys, 'GET', '/v2/drfq/mmp/status/', '{}')
@@ -52,6 +55,7 @@ describe('a signature, as bots compute it', () => {
     expect((await floor.taker.send('GET', path)).status).toBe(200)
   })
 
+  // Proves W 2.2.
   it('is welcome up to 30 s late or early, and refused beyond', async () => {
     const at = (offset: number) => floor.taker.send('GET', '/v2/drfq/echo/', undefined, { at: Date.now() + offset })
     expect((await at(-25_000)).status).toBe(200)
@@ -59,6 +63,7 @@ describe('a signature, as bots compute it', () => {
     for (const offset of [-31_000, 31_000, -86_400_000]) refused(await at(offset), 401, { detail: 'Invalid signature' })
   })
 
+  // Proves W 1.22.
   it('over another method, body or path is refused in JSON: a PATCH signed as PUT too', async () => {
     refused(await floor.maker.send('PATCH', '/v2/drfq/mmp/status/', { rate_limit_hit: false }, { signedAs: 'PUT' }), 401, {
       detail: 'Invalid signature',
@@ -67,6 +72,7 @@ describe('a signature, as bots compute it', () => {
     expect(await floor.maker.send('PATCH', '/v2/drfq/mmp/status/', { rate_limit_hit: false })).toMatchObject({ status: 200 })
   })
 
+  // Proves W 2.3.
   it('is welcome with its key in the query or in a cookie', async () => {
     const { accessKey } = floor.taker.keys
     for (const [path, cookie] of [
@@ -83,6 +89,7 @@ describe('a signature, as bots compute it', () => {
     expect(await floor.taker.send('POST', '/v2/drfq/echo/', '{"a":1}', { headers })).toMatchObject({ status: 200, json: { a: 1 } })
   })
 
+  // Proves W 1.21.
   it.each(['/v1/grfq/requests/', '/drfq/rfqs/', '/V2/DRFQ/rfqs/', '/rfqs'])(
     'at %s, where no call is, is answered 404 in JSON and not with a page',
     async (path) => {
@@ -90,6 +97,7 @@ describe('a signature, as bots compute it', () => {
     },
   )
 
+  // Proves W 2.5.
   it('of an unknown key is refused as such', async () => {
     const headers = signedHeaders({ accessKey: 'unknown', secretKey: floor.taker.keys.secretKey }, 'GET', '/v2/drfq/echo/')
     const answer = await sendRaw(floor.product.baseUrl, 'GET', '/v2/drfq/echo/', '', headers)
@@ -114,6 +122,7 @@ describe('a handshake', () => {
   const shake = (query: string, headers?: Record<string, string>, path = '/v2/drfq/') =>
     shakeHands(floor.product.baseUrl, `${path}${query}`, headers)
 
+  // Proves W 1.7.
   it('is welcome with and without the slash, in both spellings of cancel on disconnect', async () => {
     const key = `?api-key=${floor.bot('LARK').keys.accessKey}`
     for (const path of ['/v2/drfq/', '/v2/drfq'])
@@ -121,6 +130,7 @@ describe('a handshake', () => {
         expect(await shake(`${key}&${wish}`, {}, path), `${path} ${wish}`).toBe(101)
   })
 
+  // Proves W 1.23.
   it('is welcome signed as GET over the path without its query, beside a key or alone', async () => {
     const { keys } = floor.bot('LARK')
     const headers = signedHeaders(keys, 'GET', '/v2/drfq/')

@@ -1,7 +1,7 @@
 /** The published API, line by line: each call in both spellings, the members of each object, the words of each filter. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { calls, isTraded, nameOfCall } from '../fuzz/calls.ts'
-import type { Json } from './bot.ts'
+import type { Json } from './answer.ts'
 import { GROUP_BASES, openOrderBookFloor, type OrderBookFloor, type Market, type Quote } from './order-book-floor.ts'
 import { candlesQuery, PERPETUAL } from './perpetual-writes.ts'
 import { auctionPath, auctionReader, isOfAuctions, vaultWork, type HeldAuction } from './vault-writes.ts'
@@ -72,6 +72,7 @@ describe('every call that reads', () => {
     expect(Object.keys(bare.json)).toEqual(Object.keys(slashed.json))
   }
 
+  // Proves T 7.34, T 7.55, T 7.56, W 1.7, W 3.1, W 4.1.
   it.each(calls.filter((call) => isTraded(call) && call.method === 'GET').map((call) => [nameOfCall(call), call] as const))(
     '%s is answered alike with the slash at its end and without it',
     async (_name, { path }) => {
@@ -113,11 +114,13 @@ const members: [object: string, path: () => string, members: string][] = [
   ['a row of the blotter', () => '/v1/ob/blotter/', 'id rfq_id status side price quantity executed_at'],
 ]
 
+// Proves W 3.2.
 describe('an object has the members that clients read', () => {
   it.each(members)('%s', async (_title, path, wanted) => {
     expect(Object.keys(await first(path()))).toEqual(expect.arrayContaining([...words(wanted)]))
   })
 
+  // Proves W 3.3, W 5.5.
   it('an order of the direct flow, and a quote of the order book, whose quantities add up', async () => {
     const one = await floor.maker.must(200, 'GET', `/v2/drfq/orders/${order.id}/`)
     const wanted = 'id rfq_id side quantity type time_in_force price legs account_name label state created_at filled_quantity canceled_quantity pending_fill_quantity expires_at' // prettier-ignore
@@ -131,6 +134,7 @@ describe('an object has the members that clients read', () => {
     })
   })
 
+  // Proves W 3.4.
   it('a bbo, with greeks of eight decimals, leg prices on the tick and amounts as texts', async () => {
     const bbo = await floor.taker.must(200, 'GET', `/v2/drfq/rfqs/${rfq.id}/bbo/`)
     const wanted =
@@ -148,6 +152,7 @@ describe.each(GROUP_BASES)('the filters of %s', (base) => {
   const idsOf = async (path: string, bot = floor.maker) =>
     ((await bot.must(200, 'GET', `${base}/${path}`))['results'] as readonly { readonly id: number }[]).map(({ id }) => id)
 
+  // Proves T 7.45, W 4.7.
   it.each([
     ['rfq_id={market}&side=SELL&status=OPEN', true],
     ['side=Sell&status=OPEN,CLOSED&currency=BTC&venue=DBT', true],
@@ -160,6 +165,7 @@ describe.each(GROUP_BASES)('the filters of %s', (base) => {
     expect((await idsOf(`quotes/?page_size=1000&${query.replace('{market}', String(market.id))}`)).includes(resting.id)).toBe(isFound)
   })
 
+  // Proves T 7.36, W 4.2.
   it.each([
     ['rfq_id={market}', true],
     ['status=ACTIVE&strategies=CL&product_codes=DO', true],
@@ -170,6 +176,7 @@ describe.each(GROUP_BASES)('the filters of %s', (base) => {
     expect((await idsOf(`rfqs/?page_size=1000&${query.replace('{market}', String(market.id))}`)).includes(market.id)).toBe(isFound)
   })
 
+  // Proves T 7.48, W 4.9.
   it('are for side and price of what is cancelled, and leave the rest', async () => {
     const [low, high] = [await floor.rest(floor.maker, market, 'BUY', -9), await floor.rest(floor.maker, market, 'BUY', -8)]
     const report = await floor.maker.must(200, 'DELETE', `${base}/quotes/?rfq_id=${market.id}&side=BUY&price=${market.priceAt(-9)}`)
@@ -180,6 +187,7 @@ describe.each(GROUP_BASES)('the filters of %s', (base) => {
     expect(await floor.maker.must(200, 'GET', `${base}/quotes/${resting.id}/`)).toMatchObject({ status: 'OPEN' })
   })
 
+  // Proves T 7.50, W 4.10.
   it('are for instruments by asset, type, kind and name, in an order of their own, 1000 a page', async () => {
     const listed = async (query: string) =>
       (await floor.taker.must(200, 'GET', `${base}/instruments/?${query}`))['results'] as readonly Json[]
@@ -203,6 +211,7 @@ describe('what else the network publishes', () => {
     'the direct flow before its second version': ['GET drfq/rfqs/', 'POST drfq/rfqs/'],
   }
 
+  // Proves W 7.1.
   it.each(Object.entries(calls))('%s: no call of it is here, and each says so in JSON, with a body or without', async (_what, paths) => {
     for (const [method = '', path = ''] of paths.map((line) => line.split(' '))) {
       const answer = await floor.maker.send(method, `/v1/${path}`, method === 'GET' ? undefined : { venue: 'DBT' })
@@ -211,6 +220,7 @@ describe('what else the network publishes', () => {
     }
   })
 
+  // Proves W 7.6.
   it('13.1 a key reads what its desk holds at the venues, by venue, product and account, and has it read anew', async () => {
     const { results } = await floor.taker.must(200, 'GET', '/v1/positions/?venue=DBT&product_code=DO&account_name=nobodys')
     expect(results).toEqual([])
@@ -218,6 +228,7 @@ describe('what else the network publishes', () => {
     expect(await floor.taker.send('GET', '/v1/positions/?venue=CME')).toMatchObject({ status: 400 })
   })
 
+  // Proves W 7.5.
   it('20.1 a key reads the ranks of firms, by every published filter, and the choice of a name is a person’s', async () => {
     const filters = 'currencies=BTC,ETH&venues=DBT&instrument_kinds=OPTION&protocols=D1,OB,RFQ&strategies=CL,CS&start=1795000000000'
     for (const path of ['trade_volume', 'liquidity/fills', 'liquidity/responses']) {
@@ -236,6 +247,7 @@ describe('what else the network publishes', () => {
     await expect(openSocket(`${floor.product.baseUrl}${path}?api-key=${key}&cancel_on_disconnect=false`)).rejects.toThrow('no socket at')
   })
 
+  // Proves W 7.2.
   it('a spread of futures is asked for in the direct flow, and quoted at a price that has its sign', async () => {
     const { results } = await floor.taker.must(200, 'GET', '/v2/drfq/instruments/?venue=DBT&base_currency=BTC&kind=FUTURE&state=ACTIVE')
     const dated = (results as readonly { readonly id: number; readonly expires_at: number | null }[]).filter(
@@ -269,6 +281,7 @@ describe('what else the network publishes', () => {
 
 // Last, because it pulls every quote of the maker.
 describe('market maker protection of the direct flow', () => {
+  // Proves W 1.20.
   it('carries kind and rate_limit_hit on its channel, in both its names, and is reset by a PATCH', async () => {
     const socket = await floor.socketOf(floor.maker)
     for (const name of ['market_maker_protection', 'mmp']) await socket.subscribe(name)

@@ -59,6 +59,7 @@ describe('the fee of a trade', () => {
 })
 
 describe('reconciliation on the dashboard', () => {
+  // Proves A 11.14.
   it('14.2 says that every block is the same on both sides', async () => {
     person = await openDashboard(browser, product, boss)
     page = person.page

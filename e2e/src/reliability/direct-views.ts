@@ -2,7 +2,7 @@
 import { keepBooks } from '@parley/client'
 import { directRfqCalls, type BlockTradeView, type OrderView, type RfqView, type TapeTradeView } from '@parley/contracts'
 import { keep, lines, type Read } from './live-objects.ts'
-import type { ViewParts, View } from './views.ts'
+import type { ViewParts, View } from './view.ts'
 
 const rfq: Read<RfqView> = ({ id, state, pending_fill_quantity, filled_quantity, declines }) => ({
   id,

@@ -11,7 +11,7 @@ import {
   type ListedGroupTradeView,
 } from '@parley/contracts'
 import { keep, lines, type Read } from './live-objects.ts'
-import type { ViewParts, View } from './views.ts'
+import type { ViewParts, View } from './view.ts'
 
 const market: Read<GroupRfqView> = ({ id, status, last_trade, declines }) => ({
   id,

@@ -10,7 +10,7 @@ import {
   type TradingStopChangeView,
 } from '@parley/contracts'
 import { keep, type Read } from './live-objects.ts'
-import type { ViewParts, View } from './views.ts'
+import type { ViewParts, View } from './view.ts'
 
 const frozen: Read<ProtectionChangeView> = ({ kind, limit, product, label, measure, until }) => ({
   id: `${limit} ${product} ${label}`,

@@ -1,24 +1,9 @@
 /** The state one client believes from its sockets alone, by endpoint, and the server's state over REST. */
-import type { Client, Socket } from '@parley/client'
 import { directViews } from './direct-views.ts'
 import { marketViews } from './market-views.ts'
 import { protectionViews } from './protection-views.ts'
+import type { ViewParts } from './view.ts'
 
-/** The state of something at one client and at the server, as lines in any order. */
-export type View = {
-  readonly what: string
-  here(): readonly string[]
-  there(): Promise<readonly string[]>
-}
-export type Sockets = { readonly direct: Socket; readonly grfq: Socket; readonly ob: Socket }
-/** `heard` subscribes through the misbehaving network; `asked` reads over REST beside it. `markets` and `own` are those whose books are compared. */
-export type ViewParts = {
-  readonly listening: Client
-  readonly asked: Client
-  readonly sockets: Sockets
-  markets(): readonly number[]
-  own(): readonly string[]
-}
 export type Views = {
   /** The differences from the server now; empty where there are none. */
   differences(): Promise<readonly string[]>

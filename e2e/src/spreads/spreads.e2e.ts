@@ -38,6 +38,7 @@ const size = (blocks: number): string => `${(blocks * spread.minimum) / 1_000}k`
 const button = (name: string | RegExp) => ticketOf(page).getByRole('button', { name })
 
 describe('listed spreads at their screen', () => {
+  // Proves A 10.22, T 1.6.
   it('an order is placed, changed and taken back, and each button says what it sends', async () => {
     expect(await seriousFindings(page)).toEqual([])
     await ticketOf(page)
@@ -72,6 +73,7 @@ describe('listed spreads at their screen', () => {
     expect(await own()).toEqual([])
   })
 
+  // Proves T 1.6.
   it('what another desk offers is taken by one press in the ladder, and both are filled', async () => {
     const offer = await placeBy(desks.maker, spread, 'SELL', mark + 2 * spread.tick, spread.minimum)
     await ticketOf(page).getByRole('switch', { name: '1-click' }).check()
@@ -123,6 +125,7 @@ describe('listed spreads at their screen', () => {
     await expect.poll(() => rowsOfOrders().count(), PATIENCE).toBe(0)
   })
 
+  // Proves T 2.9.
   it('what the desk has in spreads stands in the tabs of Unified Markets: an order is pulled there, trades are read, a row leads back', async () => {
     await placeBy(desks.taker, spread, 'BUY', mark - 6 * spread.tick, spread.minimum)
     await page.getByRole('navigation', { name: 'Markets and settings' }).getByRole('link', { name: 'Unified Markets' }).click()
@@ -154,6 +157,7 @@ describe('listed spreads at their screen', () => {
     await ticketOf(page).getByLabel('Amount (USD)').fill(String(spread.minimum))
   })
 
+  // Proves T 2.9.
   it('a book that changed while the line was cut is right once it is back', async () => {
     // Two fills within a second are what market maker protection counts.
     await desks.maker.call(spreadCalls.resetMmp, { body: {} })
@@ -194,6 +198,7 @@ describe('listed spreads at their screen', () => {
     await page.getByRole('grid', { name: 'Spreads', exact: true }).waitFor()
   })
 
+  // Proves T 4.6.
   it('no screen stands before the products are here: what keeps them is said, and they are asked for again', async () => {
     let isAway = true
     await page.route('**/v1/fs/instruments/**', (route) => (isAway ? route.abort() : route.continue()))
@@ -209,6 +214,7 @@ describe('listed spreads at their screen', () => {
     await ticketOf(page).getByRole('heading', { name: spread.name }).waitFor()
   })
 
+  // Proves T 2.14.
   it('has no place below 900 pixels, and says so', async () => {
     await page.setViewportSize(sizes.phone)
     await page.getByText('Delta-1 Spreads need a wider window').waitFor()

@@ -44,6 +44,7 @@ async function askAtBitcom(
 const tradesOf = async () => (await desks.taker.call(directRfqCalls.listTrades, { query: { page_size: 5 } })).results
 
 describe('an RFQ at bit.com, by two people', () => {
+  // Proves T 1.13.
   it('goes from the builder to Filled, in dollars and below any block of Deribit', async () => {
     await askAtBitcom(taker.page, { currency: 'BTC', quantity: '0.05', label: 'at bit.com' })
     await quoteTighter(maker.page)

@@ -51,6 +51,7 @@ async function send(page: Page): Promise<void> {
 const tradesOf = async () => (await desks.taker.call(directRfqCalls.listTrades, { query: { page_size: 5 } })).results
 
 describe('an RFQ at Bybit, by two people', () => {
+  // Proves T 1.14.
   it('goes from the builder to Filled, in steps of five dollars and from one contract on', async () => {
     await buildAtBybit(taker.page, { currency: 'BTC', quantity: '0.5', label: 'at Bybit' })
     await expect.poll(() => builderOf(taker.page).innerText(), PATIENCE).toMatch(/[Mm]inimum.*1/)
@@ -126,6 +127,7 @@ async function say(page: Page, press: 'I have booked it' | 'Cannot be booked', t
 }
 
 describe('16.2 an inverse future of Bybit, which the venue settles between no two firms', () => {
+  // Proves T 3.39.
   it('16.2, 16.8 is filled once both people have said that they booked it', async () => {
     await dealInverse('BTC', '250000')
     const terms = bookingOf(maker.page)

@@ -1,11 +1,11 @@
 import { accountCalls, directRfqCalls, type AnswerOf, type Call } from '@parley/contracts'
-import type { CallInput, Client, ClientOptions } from './client.ts'
-import { createServerClock } from './clock.ts'
-import { limits } from './limits.ts'
-import { untilAnswered } from './lost-answers.ts'
-import { createPace } from './pace.ts'
-import { createAuthoriser, createRequester, type RequestInput } from './request.ts'
-import { LiveSocket } from './socket.ts'
+import type { CallInput, Client, ClientOptions } from './transport/client.ts'
+import { createServerClock } from './transport/clock.ts'
+import { limits } from './transport/limits.ts'
+import { untilAnswered } from './transport/lost-answers.ts'
+import { createPace } from './transport/pace.ts'
+import { createAuthoriser, createRequester, type RequestInput } from './transport/request.ts'
+import { LiveSocket } from './transport/socket.ts'
 
 export function createClient(options: ClientOptions): Client {
   const clock = createServerClock()

@@ -2,7 +2,7 @@
  * A market and the line over which one reader follows it, without sockets and without time: the test says when the next frame arrives, and the
  * line doubles frames, swaps neighbours and is cut as its chances have it. The market numbers what it says as docs/protocol/socket.md has it.
  */
-import type { Connection, Notice, RpcAnswer } from '../src/connection.ts'
+import type { Connection, Notice, RpcAnswer } from '../src/transport/connection.ts'
 
 export type Random = () => number
 

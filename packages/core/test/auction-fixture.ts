@@ -1,7 +1,7 @@
 /** A vault's auction of ten options, bidders with wallets, and a chain that agrees with everything. */
 import type { Auction, AuctionEvent, AuctionId, BidId, BidTradeId } from '../src/auctions/auction.ts'
-import type { Address, SwapDomain } from '../src/auctions/bid-digest.ts'
-import { bidDigest } from '../src/auctions/bid-digest.ts'
+import type { Address, SwapDomain } from '../src/auctions/bid-signature.ts'
+import { bidDigest } from '../src/auctions/bid-signature.ts'
 import { sellAmountOf } from '../src/auctions/amounts.ts'
 import { placeBid, type AskedBid, type BidReading } from '../src/auctions/bids.ts'
 import { evolve } from '../src/auctions/evolve.ts'

@@ -1,11 +1,11 @@
 /** Auctions of vaults, where the installation connects a chain, put together with the accounts and the protections of desks. */
+import { mayBid, mayTrade, type Barred } from './accounts/access.ts'
 import type { Account } from './accounts/create-accounts.ts'
 import type { AuctionChain } from './auctions/chain-reading.ts'
 import { createAuctions, withoutAuctions, type AuctionsPart } from './auctions/create-auctions.ts'
 import type { Sql } from './database/sql.ts'
 import type { Log } from './log/log.ts'
 import type { Clock } from './market-data/clock.ts'
-import type { Protection } from './protection/create-protection.ts'
 import type { MarketEngine } from './shards/market-engine.ts'
 import type { Vault } from './vault/vault.ts'
 
@@ -16,19 +16,22 @@ type AuctionsSetting = {
   readonly vault: Vault
   readonly account: Pick<Account, 'book' | 'access' | 'customers'>
   readonly market: { readonly engine: MarketEngine }
-  readonly protection: Protection
   readonly clock: Clock
   readonly log: Log
 }
 
 export async function openAuctions(
   { auctions }: Connected,
-  { account, market, protection, ...setting }: AuctionsSetting,
+  { account, market, ...setting }: AuctionsSetting,
   closing: (() => Promise<unknown> | void)[],
 ): Promise<AuctionsPart> {
   if (auctions === undefined) return withoutAuctions
   const { book, customers, access } = account
-  const part = await createAuctions({ ...setting, auctions, book, customers, engine: market.engine, service: protection.parts.service })
+  const may = {
+    bid: (who: Required<Barred>) => mayBid(book.accounts, who),
+    sell: (who: Required<Barred>) => mayTrade(book.accounts, who),
+  }
+  const part = await createAuctions({ ...setting, auctions, book, customers, may, engine: market.engine })
   closing.push(part.close, access.onBarred(part.barred))
   return part
 }

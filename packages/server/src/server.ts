@@ -33,10 +33,10 @@ import { systemClock } from './market-data/clock.ts'
 import { createClientOrderIds } from './rfq/client-order-ids.ts'
 import { createPreTradeChecks } from './rfq/pre-trade-checks.ts'
 import { openRefusedCommands } from './rfq/refused-commands.ts'
-import { refusedOrderRoutes } from './rfq/refused-order-routes.ts'
+import { refusedOrderRoutes } from './rfq/refusal-history-routes.ts'
 import { createLeaderboard, type LeaderboardNeeds } from './leaderboard/create-leaderboard.ts'
 import { createReconciliation } from './reconciliation/create-reconciliation.ts'
-import { createRefusedOrders } from './rfq/refused-orders.ts'
+import { createRefusalHistory } from './rfq/refusal-history.ts'
 import { createMarket, type MarketNeeds, publishedIds } from './create-market.ts'
 import { openVenueMakers } from './venue-makers/create-venue-makers.ts'
 import { createMarketData } from './market-data/create-market-data.ts'
@@ -167,7 +167,7 @@ async function compose(options: Composed, http: HttpServer, closing: Closing): P
     closing,
   )
   const perpetuals = openPerpetuals(options, { sql, account, market, protection, clock: flows.clock, accountsAt, log }, closing)
-  const auctions = await openAuctions(options, { sql, vault, account, market, protection, clock: flows.clock, log }, closing)
+  const auctions = await openAuctions(options, { sql, vault, account, market, clock: flows.clock, log }, closing)
   await openJournalGuards({ http, sql, vault, shards: market.engine.shards, log }, closing)
   const fs = createFs({ ...flows, engine: market.engine, platform, now, log })
   const keys = await openKeyPresence({ sql, cancelWhatLeft: auctions.cancellingToo(protection.parts.triggers.cancelWhatLeft), now, log })
@@ -297,8 +297,6 @@ async function openFlows(
   const { engine } = market
   const refusals = await openRefusedCommands({ sql, now, log })
   closing.push(() => refusals.settled())
-  const refusedOrders = createRefusedOrders({ sql, now, log })
-  closing.push(refusedOrders.settled)
   const clientOrderIds = createClientOrderIds({ sql, engine })
   const guards = createPreTradeChecks({
     settings: protection.parts.settings,
@@ -308,7 +306,7 @@ async function openFlows(
     now,
   })
   const eligibility = customers.whyNotEligible
-  const flow = { sql, engine, marketData, venueQuotes, directory, guards, eligibility, clientOrderIds, refusals, refusedOrders, now }
+  const flow = { sql, engine, marketData, venueQuotes, directory, guards, eligibility, clientOrderIds, refusals, now }
   const drfq = createDrfq(flow)
   const grfq = createGrfq({ ...flow, isOn: flagsFrom(book) })
   const spreads = createSpreads(flow)
@@ -324,7 +322,7 @@ async function openFlows(
     ...catalogueRoutes(marketData, flagsFrom(book)),
     ...protectionRoutes(protection.parts),
     ...outcomes.routes,
-    ...refusedOrderRoutes(refusedOrders, publishedIds),
+    ...refusedOrderRoutes(createRefusalHistory({ sql, now }), publishedIds),
   ]
   return { ...markets, refusals, protection, drfq, grfq, spreads, markHistory, ledger, routes }
 }

@@ -59,6 +59,7 @@ describe('settings of an installation', () => {
     })
   })
 
+  // Proves A 2.65.
   it('say where people open the product, who answers them, and where the proxy says the country', () => {
     const env = {
       PUBLIC_URL: 'https://Parley.example/',

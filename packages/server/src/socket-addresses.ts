@@ -5,6 +5,7 @@ import type { createGrfq } from './api/dialects/grfq/create-grfq.ts'
 import type { SocketOptions } from './api/socket/create-socket.ts'
 import type { AuctionsPart } from './auctions/create-auctions.ts'
 import type { Channel } from './calls/channel.ts'
+import { joinSources } from './engine/notification-sources.ts'
 import type { Log } from './log/log.ts'
 import { bboChannels } from './market-data/bbo-channels.ts'
 import type { Clock } from './market-data/clock.ts'
@@ -57,7 +58,7 @@ export function socketAddresses({
 }: SpokenBehind): SocketAddresses {
   const { service, people } = protection.parts
   const shared = [...protectionChannels(service, people), ...atVenues.channels]
-  const source = flows.refusals.beside(engine)
+  const source = joinSources(engine, flows.refusals)
   return {
     endpoints: {
       ...negotiated(flows, [...shared, platform.channel, ...perpetuals.channels], log),
@@ -66,7 +67,7 @@ export function socketAddresses({
     },
     styles: { '/v1/fs': spreadSocketStyle },
     source,
-    sources: { '/v1/vrfq': auctions.beside(source) },
+    sources: { '/v1/vrfq': joinSources(source, ...auctions.sources) },
   }
 }
 

@@ -1,12 +1,13 @@
 /** Auctions as one part beside a market, for tests of the socket side: its channels, its notifications, and an auction from the offer to the end. */
 import { vaultCalls, type AuctionView, type BidPricingView, type Call, type VaultBidView, type VaultTradeView } from '@parley/contracts'
-import { isRefusal, type DeskId } from '@parley/core'
+import { isRefusal, type DeskId, type Refusal } from '@parley/core'
 import type { Wallet } from '@parley/chain'
 import { openBook } from '../src/accounts/accounts-snapshot.ts'
 import { createPasswords } from '../src/accounts/sign-in/passwords.ts'
 import { createAuctions, type AuctionsNeeds } from '../src/auctions/create-auctions.ts'
 import type { RouteInput } from '../src/calls/route.ts'
 import type { Sql } from '../src/database/sql.ts'
+import type { Fault } from '../src/engine/journal.ts'
 import { silent } from '../src/log/log.ts'
 import { systemClock } from '../src/market-data/clock.ts'
 import { wireOperator } from '../src/operator/wire-operator.ts'
@@ -16,19 +17,20 @@ import { bodyOf, CONFIRMATIONS, signatureOf, signedBid } from './auction-product
 import { eventually } from './desk.ts'
 import { callerOf } from './direct-market.ts'
 import { lightWork } from './light-work.ts'
+import { createLateChain, type LateChain } from './late-chain.ts'
 import { createPaperChain, NOBODY, SWAP, type PaperChain } from './paper-chain.ts'
 
 const MINUTE_MS = 60_000
 const MONTH_SECONDS = 30n * 86_400n
 
 export type SocketAuctions = Awaited<ReturnType<typeof openSocketAuctions>>
-type Market = Pick<AuctionsNeeds, 'engine' | 'service'> & { readonly sql: Sql; readonly now: () => number }
+type Market = Pick<AuctionsNeeds, 'engine'> & { readonly sql: Sql; readonly now: () => number; readonly chain?: LateChain }
 
 /** The first desk sells, the others bid; their wallets have what they need. */
-export async function openSocketAuctions({ sql, engine, service, now }: Market, [seller, ...bidders]: readonly DeskId[]) {
+export async function openSocketAuctions({ sql, engine, now, ...given }: Market, [seller, ...bidders]: readonly DeskId[]) {
   const clock = { aheadMs: 0 }
   const time = () => now() + clock.aheadMs
-  const chain = createPaperChain(BigInt(now() / 1_000) + MONTH_SECONDS)
+  const chain = given.chain ?? createLateChain(createPaperChain(BigInt(now() / 1_000) + MONTH_SECONDS))
   const vault = createVault(new Uint8Array(32))
   const book = await openBook(sql, silent)
   const platform = await openPlatform({ sql, now: time, log: silent })
@@ -53,22 +55,49 @@ export async function openSocketAuctions({ sql, engine, service, now }: Market, 
   await operator.setFeatureFlag('feature_vaults', 'on', [seller!])
   const auctions = { chain, confirmations: CONFIRMATIONS, referrer: NOBODY, transactionUrl: null, isSimulated: true }
   const customers = { whyNotAuctions: () => undefined }
-  const part = await createAuctions({ auctions, sql, vault, book, customers, engine, service, clock: systemClock(time), log: silent })
+  const barred = new Set<DeskId>()
+  const isIn = ({ desk }: { readonly desk: DeskId }) => !barred.has(desk)
+  const may = { bid: isIn, sell: isIn }
+  const faults: { next: Fault | undefined } = { next: undefined }
+  const faultOnce = (fault: Fault): boolean => {
+    const isNow = faults.next === fault
+    if (isNow) faults.next = undefined
+    return isNow
+  }
+  const part = await createAuctions({
+    auctions,
+    sql,
+    vault,
+    book,
+    customers,
+    may,
+    engine,
+    clock: systemClock(time),
+    log: silent,
+    faults: faultOnce,
+  })
+  const askOrRefuse = async <Answer>(by: DeskId, call: Call, params: object, body: object = {}): Promise<Answer | Refusal> => {
+    const { handle } = part.routes.find((route) => route.call === call)!
+    return (await handle({ caller: callerOf(by), params, body, query: {}, now: time() } as unknown as RouteInput<Call>)) as Answer | Refusal
+  }
   /** The answer of a call that has to be done. */
   const ask = async <Answer>(by: DeskId, call: Call, params: object, body: object = {}): Promise<Answer> => {
-    const { handle } = part.routes.find((route) => route.call === call)!
-    const answer = await handle({ caller: callerOf(by), params, body, query: {}, now: time() } as unknown as RouteInput<Call>)
+    const answer = await askOrRefuse<Answer>(by, call, params, body)
     if (typeof answer === 'object' && answer !== null && isRefusal(answer)) throw new Error(`${answer.refused}: ${answer.message}`)
-    return answer as Answer
+    return answer
   }
-  const bid = async (by: DeskId, { id }: AuctionView, price: string): Promise<VaultBidView> => {
-    const priced = await ask<BidPricingView>(by, vaultCalls.priceBid, { id }, { account: 'hot', price })
-    const body = { ...bodyOf(priced), signature: await signatureOf(wallets.get(by)!, priced) }
-    return ask(by, vaultCalls.createBid, { id }, body)
+  /** The body of a bid: priced and signed. */
+  const signedBy = async (by: DeskId, { id }: AuctionView, price: string, more: object = {}): Promise<object> => {
+    const priced = await ask<BidPricingView>(by, vaultCalls.priceBid, { id }, { account: 'hot', price, ...more })
+    return { ...bodyOf(priced), signature: await signatureOf(wallets.get(by)!, priced) }
   }
+  const bid = async (by: DeskId, auction: AuctionView, price: string): Promise<VaultBidView> =>
+    ask(by, vaultCalls.createBid, { id: auction.id }, await signedBy(by, auction, price))
   return {
     channels: part.channels,
-    beside: part.beside,
+    sources: part.sources,
+    ...{ part, chain, clock, barred, faults, ask, askOrRefuse, signedBy, bid },
+    open: (more: object = {}) => openOn({ seller: seller!, wallet: wallets.get(seller!)!, chain, ask, time }, more),
     sell: () => sell({ seller: seller!, bidders, wallet: wallets.get(seller!)!, chain, ask, bid, clock, time }),
     async close(): Promise<void> {
       await part.close()
@@ -91,16 +120,7 @@ type Sale = {
 
 /** One of them after the other bids, and again, and the first of them wins; another auction is cancelled with a bid in it. */
 async function sell({ seller, bidders, wallet, chain, clock, time, ask, bid }: Sale): Promise<void> {
-  const open = () => {
-    const swap_id = Number(chain.sell(wallet.address))
-    const body = {
-      venue: 'RBN',
-      domain: { chain_id: Number(chain.chainId), verifying_contract: SWAP },
-      swap_id,
-      ends_at: time() + MINUTE_MS,
-    }
-    return ask<AuctionView>(seller, vaultCalls.openAuction, {}, body)
-  }
+  const open = () => openOn({ seller, wallet, chain, ask, time })
   const [sold, canceled] = [await open(), await open()]
   for (const [place, by] of bidders.entries()) {
     await ask(by, vaultCalls.cancelBid, { id: (await bid(by, sold, '2')).id })
@@ -118,4 +138,11 @@ async function sell({ seller, bidders, wallet, chain, clock, time, ask, bid }: S
     ({ outcome }) => outcome === 'SOLD',
   )
   await ask(seller, vaultCalls.getBidTrade, { id: trade.id })
+}
+
+/** A new offer, and its auction of a minute. */
+function openOn({ seller, wallet, chain, ask, time }: Pick<Sale, 'seller' | 'wallet' | 'chain' | 'ask' | 'time'>, more: object = {}) {
+  const swap_id = Number(chain.sell(wallet.address))
+  const domain = { chain_id: Number(chain.chainId), verifying_contract: SWAP }
+  return ask<AuctionView>(seller, vaultCalls.openAuction, {}, { venue: 'RBN', domain, swap_id, ends_at: time() + MINUTE_MS, ...more })
 }

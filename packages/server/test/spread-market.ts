@@ -5,7 +5,6 @@ import { createMarket } from '../src/create-market.ts'
 import { silent } from '../src/log/log.ts'
 import { systemClock } from '../src/market-data/clock.ts'
 import { createMarketData } from '../src/market-data/create-market-data.ts'
-import { createRefusedOrders } from '../src/rfq/refused-orders.ts'
 import type { PreTradeChecks } from '../src/rfq/pre-trade-checks.ts'
 import { createSpreads } from '../src/spreads/create-spreads.ts'
 import type { SpreadTerms } from '../src/spreads/order-commands.ts'
@@ -59,13 +58,12 @@ export async function openSpreadMarket({ sql, clock = { now: NOON }, listed = [p
     )
   mark()
   const market = await createMarket({ sql, venueKeys, venues: new Map([['DBT', venue]]), now, log: silent })
-  const refusedOrders = createRefusedOrders({ sql, now, log: silent })
-  const needs = { sql, engine: market.engine, marketData, directory, refusedOrders, now, ...(guards === undefined ? {} : { guards }) }
+  const needs = { sql, engine: market.engine, marketData, directory, now, ...(guards === undefined ? {} : { guards }) }
   const spreads = createSpreads(needs)
   const lister = startListing({ engine: market.engine, marketData, clock: systemClock(now), log: silent })
   await lister.settled()
   return {
-    ...{ clock, listing, mark, box, market, spreads, lister, refusedOrders, marketData, needs },
+    ...{ clock, listing, mark, box, market, spreads, lister, marketData, needs },
     /** The strategy of two contracts, as it is stored. */
     async strategy(near: Instrument, far: Instrument): Promise<Rfq> {
       const { items } = await spreads.store.strategies({}, { size: 100 })
@@ -77,7 +75,6 @@ export async function openSpreadMarket({ sql, clock = { now: NOON }, listed = [p
       spreads.books.close()
       await lister.close()
       await market.close()
-      await refusedOrders.settled()
       await marketData.stop()
     },
   }

@@ -248,6 +248,7 @@ async function compared(boss: Client) {
 }
 
 describe('14. the venue charges, and its record is compared with ours', () => {
+  // Proves W 5.7.
   it('14.1 14.9 each desk reads the fee of its own side, and nobody else does', async () => {
     const trade = await settled()
     const feesOf = async (desk: Desk) => (await bot(desk).client.call(calls.getTrade, { params: { id: trade.id } })).venue_fees
@@ -256,6 +257,7 @@ describe('14. the venue charges, and its record is compared with ours', () => {
     await expect(feesOf('MERL')).rejects.toMatchObject({ status: 404 })
   })
 
+  // Proves W 5.8.
   it('14.3 14.6 14.8 what somebody has altered, removed and added there is found, written about, closed, and gone again', async () => {
     const [first, second, third] = [await settled(), await settled(), await settled()]
     const boss = await administratorOf('ORRY')

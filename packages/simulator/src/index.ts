@@ -1,7 +1,7 @@
 /** The one door of simulator. */
 export { createDeribitSimulator, type DeribitSimulator, type DeribitSimulatorOptions } from './deribit/simulator.ts'
 export type { SimulatedAccount } from './exchange/account.ts'
-export type { ExecutedBlock } from './deribit/blocks.ts'
+export type { ExecutedBlock } from './deribit/executed-block.ts'
 export type { Fault, FaultOrder, Faults } from './exchange/faults.ts'
 export { startDesks, type DeskLogin, type DeskSetting } from './desks/desks.ts'
 export { compileLater } from './demo/compile-later.ts'

@@ -1,12 +1,13 @@
-/** `npm run docs`: writes the API reference of docs/protocol. */
+/** `npm run docs`: writes the API reference of docs/protocol, and docs/coverage. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { coveragePages } from '../coverage/pages.ts'
 import { reference } from './reference.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-for (const { path, text } of reference()) {
+for (const { path, text } of [...reference(), ...coveragePages()]) {
   mkdirSync(dirname(root + path), { recursive: true })
   writeFileSync(root + path, text)
   console.log(path)

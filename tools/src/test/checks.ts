@@ -42,3 +42,5 @@ const FORMATTED = '{packages,e2e,bench,tools,examples}/**/*.{ts,tsx,mjs,css}'
 export const checkTypes = (priority: 'SAME' | 'LOW'): Promise<Tally> => check('types', TYPES, priority, { ...process.env, GOGC: '400' })
 export const checkFormat = (priority: 'SAME' | 'LOW', files: readonly string[] = [FORMATTED]): Promise<Tally> =>
   check('format', [...FORMAT, ...files], priority)
+export const checkHooks = (priority: 'SAME' | 'LOW'): Promise<Tally> =>
+  check('hooks', ['node_modules/oxlint/bin/oxlint', 'packages/web'], priority)

@@ -1,7 +1,7 @@
 /** The order of the files: on two cores a long one that begins last keeps one of them idle, so the dear projects come first. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const DEAREST_FIRST: readonly string[] = ['product', 'database', 'rules']
+const DEAREST_FIRST: readonly string[] = ['product', 'database', 'screens', 'rules']
 
 /** Their few lines run for a minute and more: they begin first, or one core would wait for them at the end. */
 const LONG = ['fuzz/fuzz.e2e.ts', 'reliability/crash.e2e.ts', 'auctions/auctions.e2e.ts', 'protocol/idempotency.e2e.ts']

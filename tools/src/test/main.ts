@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { buildWebIfNeeded } from '../bootstrap/web-build.mjs'
 import { findChanged, formattedIn, productTestsIn } from './changed.ts'
-import { checkFormat, checkTypes, sumOf, type Tally } from './checks.ts'
+import { checkFormat, checkHooks, checkTypes, sumOf, type Tally } from './checks.ts'
 import { ensureChromium } from './chromium.ts'
 import { QUICK } from './slow-rules.ts'
 import { slowestFiles } from './slowest.ts'
@@ -11,8 +11,8 @@ import { timeByFolder } from './time-spent.ts'
 import { type Run, runBehind, runInFront } from './vitest-run.ts'
 
 const RULES = ['--project', 'rules']
-const DATABASE = ['--project', 'database']
 const PRODUCT = ['--project', 'product']
+const OTHERS = ['--project', '!product']
 
 /** The time of each folder and of the slowest files, printed and kept for the next reader. */
 function reportOf(...runs: readonly Run[]): readonly Tally[] {
@@ -24,16 +24,16 @@ function reportOf(...runs: readonly Run[]): readonly Tally[] {
 }
 
 /**
- * A third of the product tests' time is spent waiting, for pages and for the market's own clocks. At a lower priority all other checks use that time.
- * If this command has a low priority itself, a lower one would starve them, and each waits for its turn.
+ * Product tests leave the cores idle while they wait for pages and for the market's own clocks. At a lower priority all other checks use that time.
+ * If this command has a low priority itself there is none lower, and the other checks wait until the product tests have ended.
  */
 async function everything(): Promise<readonly Tally[]> {
   const isSideBySide = getPriority() <= 0
   const priority = isSideBySide ? 'LOW' : 'SAME'
   const chromium = ensureChromium()
   const others = async () => {
-    const checks = [await checkTypes(priority), await checkFormat(priority)]
-    return { checks, run: await runBehind([...RULES, ...DATABASE], priority, 'others') }
+    const checks = [await checkTypes(priority), await checkFormat(priority), await checkHooks(priority)]
+    return { checks, run: await runBehind(OTHERS, priority, 'others') }
   }
   const early = isSideBySide ? others() : undefined
   await buildWebIfNeeded(process.execPath)
@@ -46,8 +46,8 @@ async function everything(): Promise<readonly Tally[]> {
 async function changed(): Promise<readonly Tally[]> {
   const { since, files } = findChanged()
   const [format, tests] = [formattedIn(files), productTestsIn(files)]
-  const checks = [await checkTypes('SAME'), ...(format.length === 0 ? [] : [await checkFormat('SAME', format)])]
-  const related = await runInFront([...RULES, ...DATABASE, '--changed', since, '--passWithNoTests'], 'related')
+  const checks = [await checkTypes('SAME'), await checkHooks('SAME'), ...(format.length === 0 ? [] : [await checkFormat('SAME', format)])]
+  const related = await runInFront([...OTHERS, '--changed', since, '--passWithNoTests'], 'related')
   const product = tests.length === 0 ? [] : [await runInFront([...PRODUCT, ...tests], 'product')]
   return [...checks, ...reportOf(related, ...product)]
 }

@@ -5,19 +5,19 @@ import { circles, type Arrows } from './circles.ts'
 import { floors } from './floors.ts'
 import { importsOf, sources, type Source } from './sources.ts'
 
+/** `bench` and `e2e` are packages next to `packages`. */
 function rootOf(name: string): string {
   const [own = '', ...folders] = name.split('/')
-  return ['packages', own, 'src', ...folders, ''].join('/')
+  const above = own === 'bench' || own === 'e2e' ? [] : ['packages']
+  return [...above, own, 'src', ...folders, ''].join('/')
 }
 
-/** Tests are left out: they look at their package from wherever its behaviour shows best. */
+/** Tests are left out, because a test may import whatever shows the behaviour best. The kits of `e2e` are included. */
 const filesOf = (name: string): readonly Source[] => sources.filter(({ path, isTest }) => path.startsWith(rootOf(name)) && !isTest)
 
-/** The part of `api/http/create-http.ts` is `api`. The part of `ids.ts` is the file if the table names it, and `.` if not. */
-const partOf = (file: string, ladder: readonly (readonly string[])[]): string => {
-  const [first = ''] = file.split('/')
-  return file.includes('/') || ladder.some((floor) => floor.includes(first)) ? first : '.'
-}
+/** `api` for `api/http/create-http.ts`, and `.` for `main.ts` unless the table names that file. */
+const folderOf = (file: string, named: ReadonlyMap<string, number>): string =>
+  file.includes('/') ? file.split('/')[0]! : named.has(file) ? file : '.'
 
 /** Both ends as paths below the package's `src`. */
 type Import = { readonly from: string; readonly to: string; readonly line: number }
@@ -38,7 +38,7 @@ describe.each(Object.entries(floors))('the floors of %s', (name, ladder) => {
   const imports = ownImports(name)
 
   it('are a table of all folders', () => {
-    const folders = [...new Set(filesOf(name).map(({ path }) => partOf(path.slice(rootOf(name).length), ladder)))]
+    const folders = [...new Set(filesOf(name).map(({ path }) => folderOf(path.slice(rootOf(name).length), floorOf)))]
     const homeless = folders.filter((folder) => !floorOf.has(folder))
     const gone = [...floorOf.keys()].filter((folder) => !folders.includes(folder))
     expect(homeless, 'Give the folder a floor in tools/src/tidy/floors.ts, above all that it imports.').toEqual([])
@@ -47,7 +47,7 @@ describe.each(Object.entries(floors))('the floors of %s', (name, ladder) => {
 
   it('let a folder import only from floors below it', () => {
     const broken = imports
-      .map((one) => ({ ...one, own: partOf(one.from, ladder), other: partOf(one.to, ladder) }))
+      .map((one) => ({ ...one, own: folderOf(one.from, floorOf), other: folderOf(one.to, floorOf) }))
       .filter(({ own, other }) => own !== other && !(floorOf.get(own)! < floorOf.get(other)!))
       .map(
         ({ from, to, line, own, other }) =>

@@ -41,6 +41,9 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['database'],
     ['json', 'log', 'queues'],
   ],
+  venues: [['.'], ['bitcom', 'bybit', 'deribit', 'paradex'], ['adapter'], ['port']],
+  simulator: [['.'], ['demo'], ['auctions', 'bitcom', 'bybit', 'deribit', 'paradex'], ['desks', 'evm'], ['exchange']],
+  client: [['.'], ['books'], ['model'], ['transport']],
   web: [['.'], ['app'], ['features'], ['live'], ['components'], ['theme']],
   'web/features': [
     ['auctions', 'desk', 'desk-admin', 'leaderboard', 'perpetuals', 'spreads'],
@@ -50,5 +53,15 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['booking', 'line'],
     ['account', 'allocation', 'protection', 'structure'],
     ['help', 'market-data'],
+  ],
+  bench: [['.']],
+  e2e: [
+    ['screens'],
+    ['auctions', 'fuzz', 'group-rfq', 'leaderboard', 'perpetuals', 'reliability', 'spreads', 'start'],
+    ['direct-rfq', 'protocol'],
+    ['product-and-browser.ts'],
+    ['protection'],
+    ['account'],
+    ['.'],
   ],
 }

@@ -1,5 +1,5 @@
 /** An order book quote by quote, as the reader's desk may see it: others' quotes with its own among them. */
-import { compareDecimals } from '../decimal.ts'
+import { compareDecimals } from './decimal.ts'
 import { isResting, type Order } from './order.ts'
 import type { Audience, Rfq, Side } from './rfq.ts'
 

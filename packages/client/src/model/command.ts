@@ -1,6 +1,6 @@
 /** A command of the model as the published call that carries it out. */
 import { grfqCalls, obCalls, type AnswerOf, type Call, type GroupBase } from '@parley/contracts'
-import type { CallInput, Client } from '../client.ts'
+import type { CallInput, Client } from '../transport/client.ts'
 
 /** How it is sent; the key is what makes it safe to send again. */
 export type Sending = { readonly idempotencyKey?: string; readonly signal?: AbortSignal }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { groupQuoteView, orderView, rfqView } from '../../test/views.ts'
-import type { Client } from '../client.ts'
+import type { Client } from '../transport/client.ts'
 import type { Command } from './command.ts'
 import { bookTrade } from './booking.ts'
 import { orderFromDrfq } from './from-drfq.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Client } from '../client.ts'
+import type { Client } from '../transport/client.ts'
 import { getMakerHistories, getTakerHistories } from './desk-histories.ts'
 
 const answering = (results: readonly object[]) => ({ call: async () => ({ since: 1, results }) }) as unknown as Client

@@ -1,6 +1,6 @@
 /** The direct dialect, `/v2/drfq`, read as the model. */
 import type { BlockTradeView, OrderView, RfqOrderView, RfqView, TapeTradeView, TradeLegView } from '@parley/contracts'
-import { restOf, sumOf } from '../decimal.ts'
+import { restOf, sumOf } from './decimal.ts'
 import type { Level } from './book.ts'
 import { canceledByOf } from './canceled-by.ts'
 import { type Order, orderLegsOf } from './order.ts'

@@ -1,6 +1,6 @@
 /** The dialect of listed spreads, `/v1/fs`, read as the model. */
 import type { SpreadOrderView, SpreadTapeTradeView, SpreadTradeView } from '@parley/contracts'
-import { sumOf } from '../decimal.ts'
+import { sumOf } from './decimal.ts'
 import { canceledByOf } from './canceled-by.ts'
 import type { Order } from './order.ts'
 import type { TapeTrade, Trade, TradeLeg } from './trade.ts'

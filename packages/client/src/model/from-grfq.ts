@@ -1,6 +1,6 @@
 /** The order-book dialect, `/v1/ob` and `/v1/grfq`, read as the model. */
 import type { BookQuoteView, GroupOrderView, GroupQuoteView, GroupRfqView, GroupTapeTradeView, GroupTradeView } from '@parley/contracts'
-import { sumOf } from '../decimal.ts'
+import { sumOf } from './decimal.ts'
 import type { Level } from './book.ts'
 import { canceledByOf } from './canceled-by.ts'
 import { type Allocation, type Order, orderLegsOf } from './order.ts'

@@ -15,7 +15,7 @@ import {
   type RfqView,
   type TapeTradeView,
 } from '@parley/contracts'
-import type { CallInput, Client } from '../client.ts'
+import type { CallInput, Client } from '../transport/client.ts'
 import { ORDER_BOOK_BASE, orderBookCalls, type OrderBookBase } from './command.ts'
 import { orderFromDrfq, rfqFromDrfq, tapeTradeFromDrfq, tradeFromDrfq } from './from-drfq.ts'
 import { orderFromRefused } from './from-refused.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { spreadOrderView, spreadTapeTradeView, spreadTradeView } from '../../test/views.ts'
-import type { ChannelMessage, Socket } from '../client.ts'
+import type { ChannelMessage, Socket } from '../transport/client.ts'
 import { orderFromFs, tapeTradeFromFs, tradeFromFs } from './from-fs.ts'
 import { isAtVenue, isResting } from './order.ts'
 import {

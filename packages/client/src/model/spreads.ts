@@ -10,7 +10,7 @@ import {
   type SpreadTapeTradeView,
   type SpreadTradeView,
 } from '@parley/contracts'
-import type { Socket, Subscription } from '../client.ts'
+import type { Socket, Subscription } from '../transport/client.ts'
 import { command, type Command } from './command.ts'
 import { orderFromFs, tapeTradeFromFs, tradeFromFs } from './from-fs.ts'
 import { orderFromRefused } from './from-refused.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bookQuoteView, groupOrderView, groupQuoteView, orderView, rfqView } from '../../test/views.ts'
-import type { ChannelMessage, Socket, SocketDoor } from '../client.ts'
+import type { ChannelMessage, Socket, SocketDoor } from '../transport/client.ts'
 import { watchLevels, watchOrders, watchRfqs, watchTape, type ModelChange } from './watch.ts'
 
 type Message = ChannelMessage<unknown>

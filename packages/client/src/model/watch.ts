@@ -9,7 +9,7 @@ import type {
   GroupTapeTradeView,
   GroupTradeView,
 } from '@parley/contracts'
-import type { ChannelMessage, Socket, Subscription } from '../client.ts'
+import type { ChannelMessage, Socket, Subscription } from '../transport/client.ts'
 import type { Level } from './book.ts'
 import { numberOf } from './command.ts'
 import { levelFromDrfq, orderFromDrfq, rfqFromDrfq, tapeTradeFromDrfq, tradeFromDrfq } from './from-drfq.ts'

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { countries } from './countries.ts'
 
 describe('the list of countries', () => {
+  // Proves A 3.19.
   it('has about 240, each code and each name once, sorted by name', () => {
     expect(countries).toHaveLength(243)
     expect(new Set(countries.map(({ code }) => code)).size).toBe(countries.length)
@@ -18,6 +19,7 @@ describe('the list of countries', () => {
     }
   })
 
+  // Proves A 5.42.
   it.each(['US', 'GU', 'AS', 'MP', 'PR', 'VI', 'SG', 'CA', 'GB', 'IR'])('has %s, which an agreement or a restriction speaks of', (code) => {
     expect(countries.some((country) => country.code === code)).toBe(true)
   })

@@ -125,6 +125,7 @@ export const createBid = call({
     'BidRefusedByContract',
     'ChainSilent',
     'TradingIsStopped',
+    'OrderClosed',
   ],
 })
 export const listBids = call({

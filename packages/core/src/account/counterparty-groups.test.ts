@@ -38,6 +38,7 @@ describe('2.14 groups of counterparties', () => {
   })
 })
 
+// Proves T 6.7.
 describe('4.15 asking by groups', () => {
   const closed = group('2', 'Closed', [GONE])
   const eligible = [KEST, LARK]

@@ -18,6 +18,7 @@ const only = account('only', 'BYB')
 type Case = [given: string, chosen: unknown, accounts: TradingAccount[], product: string | undefined, then: string | undefined]
 
 describe('the default account of a product', () => {
+  // Proves T 4.31.
   it.each<Case>([
     ["the product's own stands before the venue's", { DBT: { all: 'main', DO: 'second' } }, [main, second], 'DO', 'second'],
     ['a product that has none follows its venue', { DBT: { all: 'main', DO: 'second' } }, [main, second], 'EH', 'main'],
@@ -57,6 +58,7 @@ describe('the default account of a trade', () => {
 })
 
 describe('the migration of default accounts', () => {
+  // Proves T 4.32.
   it.each([
     ["sets a venue's default to the venue default", {}, [second, main], { DBT: { all: 'main' }, BIT: {}, BYB: {} }],
     ['sets it to the only account', {}, [second, only], { DBT: { all: 'second' }, BIT: {}, BYB: { all: 'only' } }],
@@ -77,6 +79,7 @@ describe('the migration of default accounts', () => {
     })
   })
 
+  // Proves A 10.11, T 3.12, T 4.30.
   it('runs once', () => {
     expect(migrateDefaultAccounts({ defaultAccountsMigrated: true, defaultAccounts: { DBT: { all: 'gone' } } }, [main])).toBeUndefined()
     expect(migrateDefaultAccounts(migrateDefaultAccounts({}, [main])!, [second])).toBeUndefined()
@@ -97,6 +100,7 @@ describe('a choice of a default account', () => {
     })
   })
 
+  // Proves A 3.32, A 3.33.
   it('leaves alone what this version does not know: other venues, other products, other keys', () => {
     const known = { defaultAccounts: { PDX: { all: 'x' }, DBT: { all: 'main', ZZ: 'second' } }, isMatchingDetectionEnabled: false }
     expect(withDefaultAccount(known, 'DBT', 'DO', null)).toEqual({
@@ -109,12 +113,14 @@ describe('a choice of a default account', () => {
     })
   })
 
+  // Proves A 3.32, A 3.33, T 3.11.
   it('is read again as it was written', () => {
     expect(defaultAccountsOf(withDefaultAccount({}, 'BYB', 'BE', 'only')).BYB).toEqual({ products: { BE: 'only' } })
   })
 })
 
 describe('the label of an account', () => {
+  // Proves A 10.10, T 2.43.
   it.each([
     ['eighteen-character', 'eighteen-character'],
     ['nineteen-characters', 'ninetee...racters'],

@@ -23,6 +23,7 @@ describe('2.18 products are offered by an entity to its own customers', () => {
     ['us', 'DIRECT', 'DO CF', 'DO CF', undefined],
     ['us', 'ORDER_BOOK', 'DO', 'DO', 'ProductNotOffered'],
   ]
+  // Proves A 1.4.
   it.each(table)('a customer under %s, %s in %s, where %j is cleared for US persons: %s', (agreement, audience, asked, cleared, refused) =>
     expect(refuseProducts(agreement, { audience, products: asked.split(' ') }, new Set(cleared.split(' ')))?.refused).toBe(refused),
   )

@@ -54,6 +54,7 @@ describe('a new password', () => {
     expect(weaknessOf(password, owner, common)).toBe(weakness)
   })
 
+  // Proves A 5.13, A 5.16, A 9.9.
   it('is judged without the list where there is none', () => {
     expect(weaknessOf('qwertyuiop', owner)).toBeUndefined()
   })
@@ -62,6 +63,7 @@ describe('a new password', () => {
     expect(weaknessOf('jo-li-jo-li-jo', { firstName: 'Jo', lastName: 'Li', email: '' }, common)).toBeUndefined()
   })
 
+  // Proves A 5.13, A 5.15, A 5.17.
   it('is answered for whatever is typed', () => {
     const any = fc.string({ unit: 'binary', maxLength: 600 })
     fc.assert(

@@ -86,10 +86,12 @@ describe('the form of registration', () => {
     expect(said(right)).toEqual([])
   })
 
+  // Proves A 5.20, A 5.21, A 5.23 to 5.25, A 5.27 to 5.30, A 9.11.
   it.each(table)('%s %j: %s', (field, typed, expected) => {
     expect(said({ ...right, [field]: typed })).toEqual(expected === undefined ? [] : [[field, expected]])
   })
 
+  // Proves A 5.33.
   it.each<[password: string, confirmation: string, said: [string, string][]]>([
     [
       '',
@@ -113,6 +115,7 @@ describe('the form of registration', () => {
     expect(said(nothing)).toEqual(registrationFields.map((field) => [field, required]))
   })
 
+  // Proves A 5.23, A 5.24.
   it('keeps a name in its composed form, whatever form it was typed in', () => {
     expect(cleanRegistration({ ...right, first_name: ' Zoe\u0308 ' }).first_name).toBe('Zo\u00eb')
   })
@@ -126,6 +129,7 @@ describe('the form of registration', () => {
     )
   })
 
+  // Proves A 5.26.
   it('takes every day of a grown-up life, and none of the eighteen years before today', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('1900-01-01'), max: new Date('2026-11-21'), noInvalidDate: true }), (born) => {
@@ -135,6 +139,7 @@ describe('the form of registration', () => {
     )
   })
 
+  // Proves A 5.26.
   it('counts a leap day as come of age on the first of March', () => {
     const at = (text: string) => Date.parse(text) as Instant
     expect(isAcceptableBirth('2008-02-29', at('2026-02-28T23:59:59Z'))).toBe(false)
@@ -158,6 +163,7 @@ describe('which agreement applies', () => {
     expect(agreementFor(country)).toBe(kind)
   })
 
+  // Proves A 1.3, A 5.42.
   it.each<[country: string, accepted: AgreementKind[], refused: 'AgreementMissing' | undefined]>([
     ['US', ['us'], undefined],
     ['SG', ['non-us'], undefined],
@@ -169,6 +175,7 @@ describe('which agreement applies', () => {
     expect(refuseAgreement(country, accepted)?.refused).toBe(refused)
   })
 
+  // Proves A 2.34, A 5.42.
   it.each<[country: string | null, accepted: AgreementKind[], open: AgreementKind[]]>([
     ['PR', [], ['us']],
     ['SG', ['non-us'], ['non-us']],

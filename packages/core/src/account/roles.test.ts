@@ -10,6 +10,7 @@ const table: [role: DeskRole, may: Right[], called: string][] = [
 ]
 
 describe('2.6 what a member may do', () => {
+  // Proves A 6.4, A 6.5.
   it.each(table)('%s: %j', (role, may, called) => {
     expect((['See', 'Trade', 'Bid', 'Administer'] as const).filter((right) => hasRight(role, right))).toEqual(may)
     expect(displayRole(role)).toBe(called)

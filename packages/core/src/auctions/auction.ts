@@ -1,6 +1,6 @@
 /** An auction of an option that a vault sells (rulebook 19): blind bids, signed for a swap contract that settles them. Amounts are whole numbers of a token's smallest unit. */
 import type { DeskId, Instant, UserId } from '../ids.ts'
-import type { Address, BidFields, SwapDomain } from './bid-digest.ts'
+import type { Address, BidFields, SwapDomain } from './bid-signature.ts'
 
 declare const brand: unique symbol
 type Whole<Name extends string> = number & { readonly [brand]: Name }

@@ -1,7 +1,7 @@
 /** Why the swap contract would refuse a bid: its own words, in the order in which it looks (rulebook 19.6). */
 import { contractPrice } from './amounts.ts'
 import { isSameAddress } from './auction.ts'
-import type { Address, BidFields } from './bid-digest.ts'
+import type { Address, BidFields } from './bid-signature.ts'
 
 export type ContractWord =
   | 'SIGNATURE_INVALID'

@@ -1,7 +1,7 @@
 /** An auction in words. */
 import { formatUnits, formatOptions } from './amounts.ts'
 import type { Auction, AuctionTerms } from './auction.ts'
-import type { BidFields } from './bid-digest.ts'
+import type { BidFields } from './bid-signature.ts'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 const DAY_MS = 86_400_000

@@ -21,3 +21,9 @@ export const HIGHEST_CHOSEN_NONCE = 99_999_999
 
 /** Of the bids that one desk places in an auction, those that were taken back among them (rulebook 19.4). */
 export const MAX_BIDS_PER_DESK = 100
+
+/** A chain's answers about a bid are believed for this long. */
+export const CHAIN_READING_GOOD_MS = minute
+
+/** An auction that is over leaves memory this long after its last change. Longer than a chain's answers are believed. */
+export const FORGET_AUCTION_AFTER_MS = 10 * minute

@@ -11,7 +11,7 @@ import {
   type AuctionRefusal,
   type Awards,
 } from './auction.ts'
-import type { Address, SwapDomain } from './bid-digest.ts'
+import type { Address, SwapDomain } from './bid-signature.ts'
 import {
   AUCTION_AHEAD_MS,
   DECIDE_WITHIN_MS,

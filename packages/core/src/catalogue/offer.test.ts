@@ -18,6 +18,7 @@ describe('3.23 the unified markets are offered to everybody, Paradex to desks wi
     expect(isOffered('PRDX', settlesAt)).toBe(offered.includes('PRDX'))
   })
 
+  // Proves T 3.40.
   it('3.23 the refusal says what would be accepted', () => {
     expect(offerRefusal('PRDX', ['DBT'])).toMatchObject({ refused: 'AccountUnknown', rule: '3.23', field: 'venue' })
     expect(offerRefusal('PRDX', ['DBT'])?.message).toMatch(/Paradex.*have one connected/)

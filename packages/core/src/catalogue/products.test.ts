@@ -40,11 +40,13 @@ const sizes: [string, string][] = [
 ]
 
 describe('3.1 every product of every venue is known, and only active ones trade', () => {
+  // Proves T 3.17, T 3.33 to 3.38.
   it.each(families)('%s: %s', (family, codes) => {
     const found = products.filter((each) => `${each.venue} ${each.kind} ${each.isDisabled ? 'disabled' : 'active'}` === family)
     expect(found.map((each) => each.code).sort()).toEqual(codes.split(' ').sort())
   })
 
+  // Proves T 3.16, T 3.18.
   it('gives each code once, two capitals, and finds it by its code', () => {
     expect(new Set(products.map((each) => each.code)).size).toBe(products.length)
     expect(new Set(products.map((each) => `${each.venue} ${each.kind} ${each.marginType} ${each.currency}`)).size).toBe(products.length)
@@ -54,18 +56,22 @@ describe('3.1 every product of every venue is known, and only active ones trade'
     }
   })
 
+  // Proves T 3.22, T 9.31 to 9.51.
   it.each(minimums)('the minimum block of %s is %s', (code, minimum) => {
     expect(formatQuantity(product(code)!.minBlockSize)).toBe(minimum)
   })
 
+  // Proves T 9.50.
   it('no code is without a minimum of its own, in contracts', () => {
     expect(minimums.map(([code]) => code).sort()).toEqual(products.map(({ code }) => code).sort())
   })
 
+  // Proves T 3.20, T 9.53 to 9.56.
   it.each(sizes)('one contract of %s is %s', (code, size) => {
     expect(formatQuantity(product(code)!.contractSize)).toBe(size)
   })
 
+  // Proves T 3.30 to 3.32.
   it('counts the minimum per structure at DBT, BYB and PRDX, per leg at BIT', () => {
     expect(Object.values(venues).map((venue) => [venue.code, venue.minBlockSizeCalculation, venue.normalizedMinBlockSize])).toEqual([
       ['DBT', 'strategy', 0],

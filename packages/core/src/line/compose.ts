@@ -14,7 +14,7 @@ import { gather, type Chosen, type Failure, type Gathered } from './gather.ts'
 import { areStrikesLarge, neighboursOf, strikeAtDelta, strikeAtTheMoney, THOUSANDS_FROM, type Listing } from './listing.ts'
 import type { LineMeaning } from './meaning.ts'
 import { strikeText, strikesText } from './line-texts.ts'
-import type { Part } from './parts.ts'
+import type { Part } from './part.ts'
 
 export type Composed = {
   readonly meaning: LineMeaning

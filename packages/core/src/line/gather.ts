@@ -5,7 +5,7 @@ import type { Price } from '../decimal.ts'
 import type { Instant } from '../ids.ts'
 import type { Leg } from '../structure/structure.ts'
 import type { LineTerms } from './meaning.ts'
-import type { Part, Reading } from './parts.ts'
+import type { Part, Reading } from './part.ts'
 
 export type Chosen = { readonly part: Part; readonly reading: Reading }
 

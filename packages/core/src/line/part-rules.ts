@@ -9,7 +9,7 @@ import type { InstrumentWanted } from '../structure/parse.ts'
 import { isStructureWord } from './families.ts'
 import { expiriesLike, isListedYear, MONTH, namedExpiries } from './expiry-words.ts'
 import { areStrikesLarge, type Listing } from './listing.ts'
-import type { Part, Reading, Rule } from './parts.ts'
+import type { Part, Reading, Rule } from './part.ts'
 import { termRules } from './term-rules.ts'
 import { currencies, nearestWord } from './vocabulary.ts'
 

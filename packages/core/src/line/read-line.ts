@@ -12,7 +12,8 @@ import { MAX_COMBINATIONS, MAX_OFFERS } from './limits.ts'
 import type { Listing } from './listing.ts'
 import type { LineMeaning, LineOffer, LinePart, LineReading } from './meaning.ts'
 import { strikesText } from './line-texts.ts'
-import { partsOf, type Part, type Reading } from './parts.ts'
+import type { Part, Reading } from './part.ts'
+import { partsOf } from './parts.ts'
 
 export function readLine(line: string, listing: Listing): LineReading {
   if (line.length > MAX_DESCRIPTION) return unread('This is too long for one request.')

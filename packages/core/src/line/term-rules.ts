@@ -5,7 +5,7 @@ import { lifetimeRefusal } from '../rfq/life/lifetime.ts'
 import { GOOD_FOR_MS } from '../rfq/model/limits.ts'
 import { lifetimeWord } from './line-texts.ts'
 import type { LineTerms } from './meaning.ts'
-import type { Rule } from './parts.ts'
+import type { Rule } from './part.ts'
 
 const FIGURE = String.raw`[+\u2212-]?\d[\d.,]*[km]?`
 const END = String.raw`(?![\w.]|,\d)`

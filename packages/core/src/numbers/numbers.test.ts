@@ -40,6 +40,7 @@ const typed: [text: string, decimal: string | undefined][] = [
 ]
 
 describe('3.16 numbers as people type them', () => {
+  // Proves T 5.2.
   it.each(typed)('%j is %s', (text, decimal) => {
     expect(readDecimal(text)).toBe(decimal)
   })
@@ -76,6 +77,7 @@ describe('3.16 numbers as people type them', () => {
     )
   })
 
+  // Proves T 5.1.
   it.each(['', ' ', '0', '0.000', '\u22120', 'abc', '0k'])('a price of %j counts as none', (text) => {
     expect(readPrice(text)).toBeUndefined()
   })

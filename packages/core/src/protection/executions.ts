@@ -1,14 +1,7 @@
 /** The executions of a desk's quotes, remembered for as long as a limit's window can reach (rulebook 11.2). */
 import type { Instant } from '../ids.ts'
 import { MAX_WINDOW_MS } from './limits.ts'
-import type { Execution } from './protection.ts'
-
-export type Executions = {
-  /** Oldest first. */
-  readonly all: Execution[]
-  /** The index of the oldest one still remembered; earlier entries are beyond every window. */
-  first: number
-}
+import type { Execution, Executions } from './protection.ts'
 
 /** Dropping the front of a list is cheap only for many entries at once. */
 const FORGOTTEN_TOGETHER = 256

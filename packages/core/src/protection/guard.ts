@@ -3,17 +3,7 @@ import type { ProductCode } from '../catalogue/product.ts'
 import type { Quantity } from '../decimal.ts'
 import type { DeskId } from '../ids.ts'
 import type { Side } from '../structure/structure.ts'
-import type { Measure, ProtectionLimit } from './protection.ts'
-
-/** The exposure that a buyer takes on with one unit of a structure, by the venue's figures of the moment. Model figures, of either sign. */
-export type UnitExposure = {
-  /** US dollars. */
-  readonly notional?: number
-  /** Coins of the base currency. */
-  readonly delta?: number
-  /** US dollars per volatility point. */
-  readonly vega?: number
-}
+import type { Measure, ProtectionLimit, UnitExposure } from './protection.ts'
 
 /** A quote that is about to trade: a resting one, or an arriving one that crosses. */
 export type GuardedOrder = {

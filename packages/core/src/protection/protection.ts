@@ -10,9 +10,7 @@ import type { Refusal } from '../refusal.ts'
 import type { ChangeOrigin } from '../change-origin.ts'
 import type { AudienceKind } from '../audience-kind.ts'
 import type { Canceler } from '../canceler.ts'
-import type { Executions } from './executions.ts'
 import type { Side } from '../structure/structure.ts'
-import type { UnitExposure } from './guard.ts'
 
 /** `orders` counts resting orders that executed, each once; `executions` every match of them. */
 export type Measure = 'orders' | 'executions' | 'quantity' | 'notional' | 'delta' | 'vega'
@@ -35,6 +33,16 @@ export type ProtectionLimit = {
   readonly turn?: number
 }
 
+/** The exposure that a buyer takes on with one unit of a structure, by the venue's figures of the moment. Model figures, of either sign. */
+export type UnitExposure = {
+  /** US dollars. */
+  readonly notional?: number
+  /** Coins of the base currency. */
+  readonly delta?: number
+  /** US dollars per volatility point. */
+  readonly vega?: number
+}
+
 /** One match of a quote, resting or arriving. */
 export type Execution = {
   readonly at: Instant
@@ -52,6 +60,14 @@ export type Execution = {
   readonly isSameFill?: true
   /** Set on an arriving quote, which does not count among resting orders that executed. */
   readonly isArriving?: true
+}
+
+/** The executions that are still remembered. */
+export type Executions = {
+  /** Oldest first. */
+  readonly all: Execution[]
+  /** The index of the oldest one still remembered; earlier entries are beyond every window. */
+  first: number
 }
 
 export type Frozen = {

@@ -2,10 +2,10 @@
 import { quantityToNumber, type Quantity } from '../decimal.ts'
 import type { Instant } from '../ids.ts'
 import type { ProductCode } from '../catalogue/product.ts'
-import { eachSince, type Executions } from './executions.ts'
+import { eachSince } from './executions.ts'
 import type { GuardedOrder, LimitStand } from './guard.ts'
 import { MMP_FROZEN_MS, MMP_ORDERS, MMP_WINDOW_MS } from './limits.ts'
-import { measures, type Execution, type Frozen, type Measure, type ProtectionLimit } from './protection.ts'
+import { measures, type Execution, type Executions, type Frozen, type Measure, type ProtectionLimit } from './protection.ts'
 
 /** Rulebook 11.1. */
 export const marketMakerProtection = (product: ProductCode): ProtectionLimit => ({

@@ -4,23 +4,23 @@ import { frozenBy, hasFrozen } from '../protection/decision-guard.ts'
 import type { Frozen } from '../protection/protection.ts'
 import { stopOf } from '../protection/protections.ts'
 import { refuse, type Refusal } from '../refusal.ts'
-import type { Actor } from '../rfq/model/actor.ts'
-import type { PlaceOrder, ReplaceOrder } from '../rfq/model/commands.ts'
 import { seatOf } from '../rfq/model/live-rfq.ts'
 import { neverRests } from '../rfq/model/order.ts'
 import { productsOf } from '../structure/figures.ts'
 import type { Structure } from '../structure/structure.ts'
 import type { Shard, ShardCommand, ShardRefusalCode } from './shard.ts'
 
-export function admissionRefusal(shard: Shard, command: ShardCommand): Refusal<ShardRefusalCode> | undefined {
-  if (command.kind === 'CreateRfq' || command.kind === 'SendDraft' || command.kind === 'OpenRfq' || command.kind === 'AgreeWithVenue')
-    return stopRefusal(shard, command.actor)
-  if (command.kind === 'PlaceOrder' || command.kind === 'ReplaceOrder')
-    return stopRefusal(shard, command.actor) ?? frozenRefusal(shard, command)
-  return undefined
-}
-
-function stopRefusal({ protections }: Shard, { desk, user }: Actor): Refusal<ShardRefusalCode> | undefined {
+/** The refusal of a stopped desk or person. A stop keeps them from whatever opens or trades; they may still cancel. */
+export function stopRefusal({ protections }: Shard, command: ShardCommand): Refusal<ShardRefusalCode> | undefined {
+  const isOpening =
+    command.kind === 'CreateRfq' ||
+    command.kind === 'SendDraft' ||
+    command.kind === 'OpenRfq' ||
+    command.kind === 'AgreeWithVenue' ||
+    command.kind === 'PlaceOrder' ||
+    command.kind === 'ReplaceOrder'
+  if (!isOpening) return undefined
+  const { desk, user } = command.actor
   const stop = stopOf(protections, desk, user)
   if (stop === undefined) return undefined
   const why = stop.why === undefined ? '' : `: ${stop.why}`
@@ -32,8 +32,9 @@ function stopRefusal({ protections }: Shard, { desk, user }: Actor): Refusal<Sha
   return refuse('TradingIsStopped', '11.6', words)
 }
 
-/** Freezes only quotes; aggressor orders still go through. */
-function frozenRefusal({ rfqs, protections }: Shard, command: PlaceOrder | ReplaceOrder): Refusal<ShardRefusalCode> | undefined {
+/** The refusal of quotes that a protection has frozen. Aggressor orders are still accepted. */
+export function frozenRefusal({ rfqs, protections }: Shard, command: ShardCommand): Refusal<ShardRefusalCode> | undefined {
+  if (command.kind !== 'PlaceOrder' && command.kind !== 'ReplaceOrder') return undefined
   const { desk } = command.actor
   if (!hasFrozen(protections, desk)) return undefined
   const live = rfqs.live.get(command.id)

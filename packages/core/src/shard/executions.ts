@@ -1,6 +1,7 @@
 /** The quantities that quotes trade in a decision, as protections count them (rulebook 11.1, 11.2). */
 import type { Instant } from '../ids.ts'
-import type { GuardedOrder, UnitExposure } from '../protection/guard.ts'
+import type { GuardedOrder } from '../protection/guard.ts'
+import type { UnitExposure } from '../protection/protection.ts'
 import type { QuoteExecution } from '../protection/decision-guard.ts'
 import type { Protections } from '../protection/protection.ts'
 import { remember } from '../protection/protections.ts'

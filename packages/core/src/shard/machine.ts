@@ -13,7 +13,7 @@ import type { Change } from '../rfq/model/events.ts'
 import { evolve as evolveRfq } from '../rfq/evolve.ts'
 import { countedNumber, type NumberIn } from '../rfq/model/rfqs.ts'
 import { placedOrReplaced } from '../rfq/orders/replace.ts'
-import { admissionRefusal } from './admit.ts'
+import { frozenRefusal, stopRefusal } from './admit.ts'
 import { dueCommand, nextDeadline } from './deadlines.ts'
 import { withCanceler } from './named-cancels.ts'
 import { executedBy, rememberExecutions } from './executions.ts'
@@ -26,9 +26,11 @@ const decideWith = (numberIn: NumberIn) => (shard: Shard, asked: ShardCommand, n
 
 function decide(shard: Shard, asked: ShardCommand, now: Instant, numberIn: NumberIn): ShardDecision {
   if (asked.kind === 'QuoteTwoWay') return decideTwoWay(shard, asked, now, { decide: decideWith(numberIn), evolve })
+  const stopped = stopRefusal(shard, asked)
+  if (stopped !== undefined) return stopped
   const command = asked.kind === 'PlaceOrder' ? placedOrReplaced(shard.rfqs.live.get(asked.id), asked) : asked
-  const refusal = admissionRefusal(shard, command)
-  if (refusal !== undefined) return refusal
+  const frozen = frozenRefusal(shard, command)
+  if (frozen !== undefined) return frozen
   const guard = guardOf(shard.protections, now)
   const decided = decideCommand(shard, command, { now, guard, numberIn })
   if (isRefusal(decided)) return decided

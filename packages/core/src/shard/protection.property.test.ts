@@ -9,7 +9,7 @@ import { chanceFrom, DESKS, partsOf, somebody, type Chance } from '../../test/ra
 import { newOrderId } from '../../test/book-fixture.ts'
 import { actor, call, callSpread, hedgedSpread, learn, NOON, SHARD, type Market } from '../../test/fixture.ts'
 import type { DeskId, Instant } from '../ids.ts'
-import type { UnitExposure } from '../protection/guard.ts'
+import type { UnitExposure } from '../protection/protection.ts'
 import type { Measure, ProtectionLimit } from '../protection/protection.ts'
 import { isRefusal } from '../refusal.ts'
 import { structurePrice } from '../structure/figures.ts'

@@ -238,6 +238,7 @@ const everything = [
 describe('5.23 a two-way quote against its sides one by one', () => {
   const seed = Number(process.env['PARLEY_SEED'] ?? Math.floor(Math.random() * 2 ** 32))
 
+  // Proves W 5.2.
   it(`5.23, 10.22 both sides or neither, ${COMMANDS} times (PARLEY_SEED=${seed})`, { timeout: 60_000 + COMMANDS * 10 }, () => {
     const counts = live(seed, COMMANDS)
     for (const what of everything) expect(counts.get(what) ?? 0, `${what} never came about`).toBeGreaterThan(0)

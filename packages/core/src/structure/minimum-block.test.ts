@@ -34,6 +34,7 @@ const perLeg: [title: string, legs: string[], minimum: string][] = [
 ]
 
 describe('3.5 3.7 3.8 the minimum block of a structure counted whole', () => {
+  // Proves T 5.14.
   it.each(perStructure)('%s', (_, legs, minimum) => {
     expect(formatQuantity(minimumBlock(structureOf(...legs)))).toBe(minimum)
   })
@@ -53,6 +54,7 @@ describe('3.5 what the venue lists counts where it is more than the catalogue', 
 })
 
 describe('a product that the catalogue does not know', () => {
+  // Proves T 8.16.
   it('has no minimum and no increment: asking is a bug', () => {
     const none = { ...theCatalogue, product: () => undefined }
     expect(() => minimumBlock(structureOf(call), none)).toThrow('unknown product DO')
@@ -61,6 +63,7 @@ describe('a product that the catalogue does not know', () => {
 })
 
 describe('3.5 3.7 a minimum of contracts', () => {
+  // Proves T 9.52.
   it.each([
     [['+1 BTC-PERPETUAL'], 'Minimum of BTC futures, 20,000 contracts of 10 USD', '200000'],
     [[call, '-2500 BTC-PERPETUAL @ 5000'], 'Minimum of BTC futures, 20,000 contracts of 10 USD as hedge', '40'],
@@ -71,6 +74,7 @@ describe('3.5 3.7 a minimum of contracts', () => {
   })
 })
 
+// Proves T 5.17.
 describe('3.6 the minimum block counted leg by leg', () => {
   it.each(perLeg)('%s', (_, legs, minimum) => {
     expect(formatQuantity(minimumBlock(structureOf(...legs)))).toBe(minimum)
@@ -127,7 +131,9 @@ function satisfies(structure: Structure, quantity: Quantity): boolean {
   return own && hedged
 }
 
+// Proves T 5.15.
 describe('3.5 3.6 3.7 3.8 3.9 the minimum block as a property', () => {
+  // Proves T 5.16.
   it('is the smallest multiple of the increment that satisfies every part', () => {
     fc.assert(
       fc.property(structures, (structure) => {

@@ -116,6 +116,7 @@ describe('3.15 the description of a structure', () => {
     expect(describeStructure(structureOf(...legs))).toBe(wire(text))
   })
 
+  // Proves T 3.51.
   it.each(named)('%s: %j is read back, also with its spaces squeezed', (_, text, __, legs) => {
     const { structure } = canonical(structureOf(...legs))
     expect(parseStructure(wire(text), 'BTC', find)).toEqual(structure)
@@ -188,6 +189,7 @@ describe('3.15 descriptions as a property', () => {
     )
   })
 
+  // Proves T 3.67.
   it('every custom structure is read back from its text', () => {
     fc.assert(
       fc.property(customs, (structure) => {

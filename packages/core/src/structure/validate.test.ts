@@ -79,6 +79,7 @@ const answer = (structure: Structure): unknown[] => {
   return [refusal?.refused ?? 'none', refusal?.field]
 }
 
+// Proves T 3.24, T 3.25, T 3.56.
 describe('3.2 3.3 what makes a structure', () => {
   it.each(accepted)('%s is one', (_, structure) => {
     expect(checkStructure(structure)).toBeUndefined()
@@ -90,6 +91,7 @@ describe('3.2 3.3 what makes a structure', () => {
   })
 })
 
+// Proves T 3.27, T 5.6 to 5.8.
 describe('3.4 6.2 what may be a hedge', () => {
   it.each(hedges)('%s', (_, structure, code, field, words) => {
     expect(answer(structure)).toEqual([code, field])

@@ -1,6 +1,6 @@
 /** Finds the caller of an API key or a session token in memory, and reports callers that lose access. */
 import type { DeskId, Refusal, UserId } from '@parley/core'
-import { hasRight } from '@parley/core'
+import { hasRight, type Right } from '@parley/core'
 import type { Caller } from '../calls/route.ts'
 import type { Log } from '../log/log.ts'
 import type { Book } from './accounts-snapshot.ts'
@@ -128,16 +128,22 @@ const isEnded = (accounts: Accounts, { user, createdAt }: Session): boolean =>
   createdAt <= (accounts.users.get(user)?.sessionsEndedAt ?? -1)
 
 /** Of a person or a key, whose desk may be suspended. */
-export function mayTrade(accounts: Accounts, { desk, user }: Required<Barred>): boolean {
+export const mayTrade = (accounts: Accounts, who: Required<Barred>): boolean => mayStill('Trade', accounts, who)
+export const mayBid = (accounts: Accounts, who: Required<Barred>): boolean => mayStill('Bid', accounts, who)
+
+function mayStill(right: Right, accounts: Accounts, { desk, user }: Required<Barred>): boolean {
   if (accounts.desks.get(desk)?.suspendedAt !== null) return false
   const key = accounts.keysById.get(user)
-  return key === undefined ? isTrader(accounts, user, desk) : key.suspendedAt === null
+  return key === undefined ? isMemberWith(right, accounts, user, desk) : key.suspendedAt === null
 }
 
-function isTrader(accounts: Accounts, user: UserId, desk: DeskId): boolean {
+function isMemberWith(right: Right, accounts: Accounts, user: UserId, desk: DeskId): boolean {
   const member = memberOf(accounts, user, desk)
-  return member !== undefined && hasRight(member.role, 'Trade')
+  return member !== undefined && hasRight(member.role, right)
 }
+
+/** Rights by which a person has something open on the market. */
+const RIGHTS_TO_DEAL: readonly Right[] = ['Trade', 'Bid']
 
 function barredSince(before: Accounts, now: Accounts): readonly Barred[] {
   // A key trades under its own id.
@@ -150,7 +156,9 @@ function barredSince(before: Accounts, now: Accounts): readonly Barred[] {
     ...desks.map(({ ticker }) => ({ desk: ticker })),
     ...keys.map(({ id, desk }) => ({ desk, user: id as UserId })),
     ...people
-      .filter(({ user, desk }) => isTrader(before, user, desk) && !isTrader(now, user, desk))
+      .filter(({ user, desk }) =>
+        RIGHTS_TO_DEAL.some((right) => isMemberWith(right, before, user, desk) && !isMemberWith(right, now, user, desk)),
+      )
       .map(({ user, desk }) => ({ desk, user })),
   ]
 }

@@ -22,6 +22,7 @@ const as = (text: string, method: string, path: string, body?: object, more: Rec
 const signIn = (email: string, password: string) => product.send('POST', '/account/login/', { body: JSON.stringify({ email, password }) })
 
 describe('signing in', () => {
+  // Proves A 3.1 to 3.5, A 3.11, A 7.15, T 3.1, T 3.2.
   it('answers a token and who has signed in; the email may be written in capitals', async () => {
     const { status, json } = await signIn(' ADA@orrery.example ', PASSWORD)
     expect(status).toBe(200)
@@ -41,6 +42,7 @@ describe('signing in', () => {
     })
   })
 
+  // Proves A 7.5.
   it('names the field that is missing', async () => {
     expect(await product.send('POST', '/account/login/', { body: '{"email":"ada@orrery.example"}' })).toMatchObject({
       status: 400,
@@ -66,6 +68,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
+  // Proves A 4.26, T 7.7.
   it('is told a new token when its own has grown old; calls on their way with the old one still pass, and are told the same', async () => {
     const old = await product.signIn()
     product.clock.now += 11 * 60_000
@@ -90,6 +93,7 @@ describe('a session', () => {
     socket.close()
   })
 
+  // Proves A 7.33.
   it('refreshes its token when asked', async () => {
     const mine = await product.signIn()
     const answer = await as(mine, 'POST', '/account/token/refresh/')
@@ -98,6 +102,7 @@ describe('a session', () => {
     expect((await as(next, 'GET', '/account/user/')).status).toBe(200)
   })
 
+  // Proves A 7.6.
   it('ends with logout', async () => {
     const mine = await product.signIn()
     expect((await as(mine, 'POST', '/account/logout/', {})).status).toBe(200)
@@ -118,6 +123,7 @@ describe('a session', () => {
 })
 
 describe('a user', () => {
+  // Proves A 3.7 to 3.10, A 3.13, A 7.16, T 3.4, T 7.11, T 7.12.
   it('changes settings and keeps preferences', async () => {
     expect((await as(token, 'PATCH', '/account/user/', { audio_notifications_enabled: false, id: 'other' })).json).toMatchObject({
       audio_notifications_enabled: false,
@@ -128,11 +134,13 @@ describe('a user', () => {
     expect((await as(token, 'GET', '/account/user/')).json).toMatchObject({ preferences: { data } })
   })
 
+  // Proves A 7.17.
   it('cannot give itself a role or unsign an agreement', async () => {
     expect((await as(token, 'PATCH', '/account/user/', { has_accepted_us_agreement: false })).status).toBe(400)
     expect((await as(token, 'PATCH', '/account/user/', { role: 'viewer' })).json).toMatchObject({ role: 'administrator' })
   })
 
+  // Proves A 10.17, T 3.45, T 3.46, T 7.15.
   it('reads the flags', async () => {
     expect((await as(token, 'GET', '/feature-flags/configs/')).json).toMatchObject({ um_ui_ob_v1_api: { is_enabled: false } })
     await product.server.operator.setFeatureFlag('um_ui_ob_v1_api', 'on')
@@ -141,6 +149,7 @@ describe('a user', () => {
     })
   })
 
+  // Proves A 10.15, T 6.23.
   it('reads a flag that is for some desks as on or off for their own, and never which others it is for', async () => {
     const theirs = await product.signIn('kit@kestrel.example')
     const read = async (by: string) =>
@@ -160,6 +169,7 @@ describe('a user', () => {
 })
 
 describe('2. counterparties', () => {
+  // Proves A 6.9.
   it('desks ask and approve, and may then negotiate; either may withdraw', async () => {
     const theirs = await product.signIn('kit@kestrel.example')
     const at = (text: string, verb: string, desk: string) => as(text, 'POST', `/account/counterparties/${desk}/${verb}/`)

@@ -42,6 +42,7 @@ const unaccepted = [403, 'AgreementNotAccepted', '2.17']
 const notOffered = [403, 'ProductNotOffered', '2.18']
 
 describe('2.17 somebody who accepted no agreement in force', () => {
+  // Proves A 4.14, A 6.14.
   it('reads and takes back, and neither asks, opens nor quotes, in person or by their key, until they accept', async () => {
     const nil = await member('nil', 'none')
     const maker = await member('mil', 'none', 'KEST')
@@ -71,6 +72,7 @@ describe('2.17 somebody who accepted no agreement in force', () => {
 })
 
 describe('2.18 a customer of the US entity', () => {
+  // Proves A 1.6, A 1.7, A 1.14.
   it('trades what it offers and nothing else, in person or by their key; the desk’s other keys go on', async () => {
     const us = await member('uma', 'us')
     const key = await keyOf(us)
@@ -87,6 +89,7 @@ describe('2.18 a customer of the US entity', () => {
     expect([await ask(us), await ask(key)]).toEqual([notOffered, notOffered])
   })
 
+  // Proves A 1.7.
   it('quotes a direct request only in what is cleared for US persons', async () => {
     const us = await member('kay', 'us', 'KEST')
     const rfq = await desk.ask(await desk.person('tom', 'trader').then(({ token }) => token))

@@ -16,6 +16,7 @@ describe('the desks of a flag', () => {
     expect(tickersOf(config)).toEqual(expected)
   })
 
+  // Proves A 10.15, T 5.10.
   it('are warned of where they are no array of texts, and then the flag is for every desk', () => {
     const warned: unknown[] = []
     const row = (config: unknown) => ({ isEnabled: true, config })

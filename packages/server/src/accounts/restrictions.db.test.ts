@@ -64,6 +64,7 @@ describe('a restricted address', () => {
     expect((await signInFrom('203.0.113.9', 'ada@orrery.example', { 'cf-ipcountry': 'SG' })).user.restricted_ip_rfqs_left).toBe(null)
   })
 
+  // Proves A 10.8, T 3.10, T 4.40.
   it('lets a sign-in ask for three RFQs, counted when they are sent and not when they are refused; then for none', async () => {
     const { token } = await signInFrom('198.51.100.4')
     const { token: free } = await signInFrom('203.0.113.9')
@@ -127,6 +128,7 @@ describe('the list of restrictions', () => {
       .map(({ code }) => code)
       .toSorted()
 
+  // Proves A 5.32.
   it('is the operator’s: what is put on it and taken off counts at once', async () => {
     const { operator } = product.server
     expect(await operator.restrict('country', ' mm ')).toBe('MM')
@@ -146,6 +148,7 @@ describe('the list of restrictions', () => {
     ])
   })
 
+  // Proves A 10.8.
   it('counts for who is signed in already, as it is put on and taken off', async () => {
     const { operator } = product.server
     const { token } = await signInFrom('192.0.2.44')

@@ -44,6 +44,7 @@ async function subscribed(who: Bidder, ...channels: string[]): Promise<TestSocke
 }
 
 describe('19.1 an auction', () => {
+  // Proves W 7.3.
   it('19.1 19.11 19.14 is sold from the offer to the settlement, and everybody reads what is theirs to know', async () => {
     const { vault, kest, lark, orry, chain } = product
     const [atVault, atKest, atOrry] = await Promise.all([vault, kest, orry].map((who) => subscribed(who, 'rfq', 'quote', 'trade')))

@@ -2,56 +2,54 @@
 import { randomInt } from 'node:crypto'
 import {
   bidDigest,
-  cancelBid,
-  cancelBidsOf,
+  contractOf,
   HIGHEST_CHOSEN_NONCE,
   isRefusal,
+  isSameSigned,
+  noAuction,
   OPTION_DECIMALS,
   parseUnits,
-  placeBid,
   refuse,
   refuseBidder,
   refuseTerms,
   sellAmountOf,
   signatoryOf,
+  standingBids,
   type Address,
   type Auction,
-  type AuctionEvent,
+  type AuctionId,
   type AskedBid,
   type BidFields,
   type BidId,
-  type BidReading,
   type DeskId,
+  type Instant,
   type PlacedBid,
   type Refusal,
-  type UserId,
+  type TimedReading,
 } from '@parley/core'
 import type { BidderWalletView, BidPricingView, vaultCalls } from '@parley/contracts'
 import type { BodyOf } from '@parley/contracts'
 import type { Caller } from '../calls/route.ts'
-import type { Log } from '../log/log.ts'
+import type { Admission } from './admission.ts'
+import type { AuctionEngine } from './auction-engine.ts'
 import { asked as read, type AuctionChain } from './chain-reading.ts'
-import { noAuction, type House } from './house.ts'
 import { auctionLimits as limits } from './limits.ts'
 import { presentPricing } from './present.ts'
-import { contractOf, type AuctionStore } from './store.ts'
+import type { AuctionStore } from './store.ts'
 import type { Wallets } from './wallets.ts'
 
 export type BiddingParts = {
-  readonly house: House
+  readonly engine: Pick<AuctionEngine, 'find' | 'decide'>
   readonly store: AuctionStore
   readonly wallets: Wallets
   readonly auctions: AuctionChain
-  /** Why the caller trades nothing now, or no auctions. */
-  readonly whyNot: (caller: Caller) => Promise<Refusal | undefined> | Refusal | undefined
+  readonly admission: Pick<Admission, 'begin'>
   readonly now: () => number
-  readonly log: Log
 }
 
 type PriceBody = BodyOf<typeof vaultCalls.priceBid>
 type BidBody = BodyOf<typeof vaultCalls.createBid>
 export type BidSpoken = { readonly auction: Auction; readonly bid: PlacedBid }
-export type Whose = { readonly desk: DeskId; readonly user?: UserId | undefined; readonly via?: string | undefined }
 
 export type Bidding = ReturnType<typeof createBidding>
 
@@ -59,42 +57,32 @@ export type Bidding = ReturnType<typeof createBidding>
 export const randomId = (): number => randomInt(1, 2 ** 48 - 1)
 
 export function createBidding(parts: BiddingParts) {
-  const { house, store } = parts
+  const { engine, store } = parts
   return {
     price: (caller: Caller, id: number, body: PriceBody) => priceBid(parts, caller, id, body),
 
     async place(caller: Caller, id: number, body: BidBody): Promise<BidSpoken | Refusal> {
-      const auction = await house.find(id)
+      const whyNot = parts.admission.begin(caller, 'bid')
+      const auction = await engine.find(id)
       if (auction === undefined) return noAuction
       const asked = askedBid(parts, caller, auction, body)
       if (isRefusal(asked)) return asked
-      const known = [...auction.bids.values()].find(
-        (bid) => bid.desk === caller.desk && bid.digest === asked.digest && bid.signature === asked.signature && bid.state === 'OPEN',
-      )
-      // The same signed bid again is the bid that stands.
+      const known = standingBids(auction).find((bid) => isSameSigned(bid, asked))
       if (known !== undefined) return { auction, bid: known }
-      const stopped = await parts.whyNot(caller)
+      const stopped = whyNot()
       if (stopped !== undefined) return stopped
       const reading = await readFor(parts, auction, asked)
-      const decided = await house.decideInSecret(id, (now, at) => placeBid(now, asked, reading, at))
-      return isRefusal(decided) ? decided : { auction: decided, bid: decided.bids.get(asked.id)! }
+      const decided = await engine.decide({ kind: 'PlaceBid', auction: auction.id, asked, reading }, whyNot)
+      if (isRefusal(decided)) return decided
+      const bid = decided.bids.get(asked.id) ?? standingBids(decided).find((each) => isSameSigned(each, asked))!
+      return { auction: decided, bid }
     },
 
     async cancel(caller: Caller, bid: number): Promise<BidSpoken | Refusal> {
       const id = await store.auctionOfBid(bid)
       if (id === undefined) return refuse('OrderUnknown', '19.8', 'Your desk has no bid of this id.', 'id')
-      const decided = await house.decideInSecret(id, (auction, now) => cancelBid(auction, caller.desk, bid as BidId, now))
+      const decided = await engine.decide({ kind: 'CancelBid', auction: id as AuctionId, desk: caller.desk, bid: bid as BidId })
       return isRefusal(decided) ? decided : { auction: decided, bid: decided.bids.get(bid as BidId)! }
-    },
-
-    /** Takes back what somebody has standing, who has lost access, is stopped, or has gone (rulebook 19.4). */
-    async recall({ desk, user, via }: Whose): Promise<void> {
-      const isTheirs = (bid: PlacedBid) =>
-        bid.desk === desk && (user === undefined || bid.user === user) && (via === undefined || bid.via === via)
-      for (const { id } of house.live())
-        await house
-          .decideInSecret(id, (auction, now): readonly AuctionEvent[] => cancelBidsOf(auction, isTheirs, now))
-          .catch((error: unknown) => parts.log.error({ error, desk, auction: id }, 'Bids of somebody who is gone could not be taken back'))
     },
 
     wallet: (caller: Caller, id: number, account: string) => readWallet(parts, caller, id, account),
@@ -102,13 +90,13 @@ export function createBidding(parts: BiddingParts) {
 }
 
 async function priceBid(parts: BiddingParts, caller: Caller, id: number, body: PriceBody): Promise<BidPricingView | Refusal> {
-  const { house, wallets, auctions } = parts
+  const { engine, wallets, auctions } = parts
   const { chain } = auctions
-  const auction = await house.find(id)
+  const auction = await engine.find(id)
   if (auction === undefined) return noAuction
   const wallet = wallets.named(caller.desk, body.account, auction)
   const terms = termsOf(auction, body)
-  const refused = refuseBidder(auction, caller.desk, parts.now() as AskedNow) ?? refusalIn(wallet) ?? refusalIn(terms)
+  const refused = refuseBidder(auction, caller.desk, parts.now() as Instant) ?? refusalIn(wallet) ?? refusalIn(terms)
   if (refused !== undefined) return refused
   const { address } = wallet as Exclude<typeof wallet, Refusal>
   const { price, buyAmount } = terms as Exclude<typeof terms, Refusal>
@@ -126,9 +114,9 @@ async function priceBid(parts: BiddingParts, caller: Caller, id: number, body: P
 }
 
 async function readWallet(parts: BiddingParts, caller: Caller, id: number, account: string): Promise<BidderWalletView | Refusal> {
-  const { house, wallets, auctions } = parts
+  const { engine, wallets, auctions } = parts
   const { chain } = auctions
-  const auction = await house.find(id)
+  const auction = await engine.find(id)
   if (auction === undefined) return noAuction
   const wallet = wallets.named(caller.desk, account, auction)
   if (isRefusal(wallet)) return wallet
@@ -150,8 +138,6 @@ async function readWallet(parts: BiddingParts, caller: Caller, id: number, accou
     delegate: delegate ?? null,
   }
 }
-
-type AskedNow = Parameters<typeof refuseBidder>[2]
 
 const refusalIn = (answer: object): Refusal | undefined => (isRefusal(answer) ? answer : undefined)
 
@@ -213,7 +199,8 @@ function askedBid({ wallets }: BiddingParts, caller: Caller, auction: Auction, b
 }
 
 /** All that the contract looks at, read at once. */
-async function readFor({ store, auctions: { chain } }: BiddingParts, auction: Auction, asked: AskedBid): Promise<BidReading> {
+async function readFor({ store, auctions: { chain }, now }: BiddingParts, auction: Auction, asked: AskedBid): Promise<TimedReading> {
+  const readAt = now() as Instant
   const signatory = signatoryOf(auction.domain, asked, asked.signature)
   const { address } = auction.token
   const ofSignatory = signatory ?? asked.signerWallet
@@ -226,7 +213,7 @@ async function readFor({ store, auctions: { chain } }: BiddingParts, auction: Au
     read(chain.balance(address, asked.signerWallet)),
   ])
   return {
-    ...{ signatory, delegate, isNonceUsed, isNonceKnown, allowance, balance },
+    ...{ readAt, signatory, delegate, isNonceUsed, isNonceKnown, allowance, balance },
     availableSize: offer?.availableSize ?? 0n,
     leastSize: auction.leastSize,
     leastPrice: auction.leastPrice,

@@ -8,7 +8,7 @@ import { presentAuction, presentBid, presentTrade } from './present.ts'
 import type { AuctionParts } from './routes.ts'
 import { listed } from '../database/page.ts'
 
-type ChannelParts = Pick<AuctionParts, 'house' | 'store' | 'depth'> & { readonly now: () => number }
+type ChannelParts = Pick<AuctionParts, 'engine' | 'store' | 'depth'> & { readonly now: () => number }
 
 const channel = (name: 'rfq' | 'quote' | 'trade', of: string, snapshot: NotificationChannel['snapshot']): NotificationChannel => ({
   kind: 'notifications',
@@ -22,10 +22,10 @@ const channel = (name: 'rfq' | 'quote' | 'trade', of: string, snapshot: Notifica
 export function auctionChannels(parts: ChannelParts | undefined): readonly NotificationChannel[] {
   const auctions = (): ChannelList => {
     const now = parts?.now() as Instant
-    return (parts?.house.live() ?? []).map((auction) => ({ kind: 'ADDED', rfq: presentAuction(auction, now) }))
+    return (parts?.engine.live() ?? []).map((auction) => ({ kind: 'ADDED', rfq: presentAuction(auction, now) }))
   }
   const bids = (desk: DeskId): ChannelList =>
-    (parts?.house.live() ?? []).flatMap((auction) =>
+    (parts?.engine.live() ?? []).flatMap((auction) =>
       standingBids(auction)
         .filter((bid) => bid.desk === desk)
         .map((bid) => ({ kind: 'NEW', quote: presentBid(auction, bid, desk) })),
@@ -37,12 +37,13 @@ export function auctionChannels(parts: ChannelParts | undefined): readonly Notif
   ]
 }
 
-async function pendingTrades({ store, depth }: ChannelParts, desk: DeskId): Promise<ChannelList> {
+async function pendingTrades({ engine, store, depth }: ChannelParts, desk: DeskId): Promise<ChannelList> {
   const page = await listed(
     { page_size: limits.snapshot },
-    (asked) => store.trades({ desk }, ['PENDING'], asked),
+    (asked) => store.trades({ desk }, ['PENDING'], asked, engine.known),
     ({ auction, id }) => {
-      const trade = auction.trades.get(id)!
+      const trade = auction.trades.get(id)
+      if (trade === undefined) return undefined
       return { kind: outcomeOfTrade(trade), trade: presentTrade(auction, trade, desk, depth()) }
     },
   )

@@ -1,25 +1,26 @@
 /** The chain and the trades: it has the last word on every one (rulebook 19.11 to 19.13). */
 import type { Chain, Hash, Mined, Swap, TransactionState } from '@parley/chain'
 import {
-  adoptSwap,
-  followChain,
+  contractOf,
   isRefusal,
   isSameAddress,
+  offerOf,
   type Auction,
+  type AuctionId,
   type BidFields,
   type BidTrade,
   type BidTradeId,
-  type Instant,
   type PlacedBid,
   type TradeFacts,
   type TradeStep,
 } from '@parley/core'
 import type { Log } from '../log/log.ts'
+import type { AuctionEngine } from './auction-engine.ts'
 import { randomId } from './bidding.ts'
 import { asked, type AuctionChain } from './chain-reading.ts'
-import type { House } from './house.ts'
 import { auctionLimits as limits } from './limits.ts'
-import { contractOf, offerOf, type AuctionStore } from './store.ts'
+import type { AuctionStore } from './store.ts'
+import { untilDone } from './until-done.ts'
 
 export type Following = {
   newestBlock(): bigint | undefined
@@ -34,7 +35,7 @@ export type Following = {
 
 export type FollowingParts = {
   readonly auctions: AuctionChain
-  readonly house: () => House
+  readonly engine: () => Pick<AuctionEngine, 'find' | 'decide'>
   readonly store: AuctionStore
   readonly now: () => number
   readonly log: Log
@@ -50,9 +51,9 @@ export function createFollowing(parts: FollowingParts): Following {
   let turn: Promise<unknown> = Promise.resolve()
   let isLooking = false
   /** One after the other, so that a block that is taken back comes after what it had said. */
-  const queue = (work: () => Promise<unknown>): void => {
-    turn = turn.then(work).catch((error: unknown) => log.error({ error }, 'What the chain says of auctions could not be followed'))
-  }
+  const over = new AbortController()
+  const trying = { what: 'The chain could not be followed for auctions', about: {}, log, signal: over.signal }
+  const queue = (work: () => Promise<unknown>): void => void (turn = turn.then(() => untilDone(work, trying)))
   const lookAtAll = async (isOf: (trade: BidTrade) => boolean, sinceMs = 0): Promise<void> => {
     for (const { auction, trade } of await followed(parts, isOf, parts.now() - sinceMs)) await lookAt(parts, auction, trade)
   }
@@ -90,6 +91,7 @@ export function createFollowing(parts: FollowingParts): Following {
     },
     async close() {
       stop()
+      over.abort()
       await turn
     },
   }
@@ -102,8 +104,8 @@ type Followed = { readonly auction: Auction; readonly trade: BidTrade }
 
 /** Of auctions with trades that are pending, or were agreed since a moment: a reorganisation may still reach those. */
 async function followed(parts: FollowingParts, isOf: (trade: BidTrade) => boolean, since: number): Promise<readonly Followed[]> {
-  const { house, store, auctions: chain } = parts
-  const auctions = await Promise.all((await store.tradedSince(since)).map((id) => house().find(id)))
+  const { engine, store, auctions: chain } = parts
+  const auctions = await Promise.all((await store.tradedSince(since)).map((id) => engine().find(id)))
   return auctions.flatMap((auction) =>
     auction === undefined
       ? []
@@ -119,14 +121,15 @@ async function seeSwap(parts: FollowingParts, swap: Swap, mined: Mined): Promise
   const { chain } = parts.auctions
   const domain = { name: '', version: '', chainId: chain.chainId, verifyingContract: chain.swap }
   for (const id of await parts.store.ofOffer(offerOf({ domain, swapId: swap.swapId }))) {
-    const auction = await parts.house().find(id)
+    const auction = await parts.engine().find(id)
     const bid = auction === undefined ? undefined : [...auction.bids.values()].find((each) => isOf(each, swap))
     if (auction === undefined || bid === undefined) continue
     const facts = { transaction: mined.transaction, block: Number(mined.block) }
-    const adopted = await parts.house().decide(id, (now, at) => (at < now.endsAt ? [] : adoptSwap(now, bid, randomId() as BidTradeId, at)))
+    const command = { kind: 'AdoptSwap', auction: auction.id, bid: bid.id, trade: randomId() as BidTradeId } as const
+    const adopted = await parts.engine().decide(command)
     const trade = isRefusal(adopted) ? undefined : [...adopted.trades.values()].find((each) => each.bid === bid.id)
     if (trade === undefined) return
-    const after = await step(parts, id, trade.id, [['SeeSwap', facts]])
+    const after = await followSteps(parts, auction.id, trade.id, [['SeeSwap', facts]])
     await lookAt(parts, after, after.trades.get(trade.id)!)
     return
   }
@@ -145,7 +148,7 @@ async function lookAt(parts: FollowingParts, auction: Auction, trade: BidTrade):
   const found = await parts.auctions.chain.transaction(trade.transaction as Hash)
   if (found.outcome !== 'DONE') return auction
   const steps = stepsOf(found.value, auction.bids.get(trade.bid)!, trade, parts.auctions.confirmations)
-  return steps.length === 0 ? auction : step(parts, auction.id, trade.id, steps)
+  return steps.length === 0 ? auction : followSteps(parts, auction.id, trade.id, steps)
 }
 
 function stepsOf(seen: TransactionState, bid: PlacedBid, { state, transaction }: BidTrade, needed: number): readonly Seen[] {
@@ -171,10 +174,10 @@ function stepsOf(seen: TransactionState, bid: PlacedBid, { state, transaction }:
   }
 }
 
-async function step(parts: FollowingParts, id: number, trade: BidTradeId, steps: readonly Seen[]): Promise<Auction> {
+async function followSteps(parts: FollowingParts, id: AuctionId, trade: BidTradeId, steps: readonly Seen[]): Promise<Auction> {
   let auction: Auction | undefined
-  for (const [kind, facts] of steps) {
-    const decided = await parts.house().decide(id, (now, at: Instant) => followChain(now, now.trades.get(trade)!, kind, facts, at))
+  for (const [step, facts] of steps) {
+    const decided = await parts.engine().decide({ kind: 'FollowChain', auction: id, trade, step, facts })
     if (isRefusal(decided)) throw new Error(`the chain's word was refused: ${decided.message}`)
     auction = decided
   }

@@ -3,7 +3,7 @@ import {
   outcomeOf,
   outcomeOfTrade,
   type Auction,
-  type AuctionEvent,
+  type AuctionsEvent,
   type BidTrade,
   type Instant,
   type PlacedBid,
@@ -18,7 +18,7 @@ export const notifications = { auction: 'auction', bid: 'auction_bid', trade: 'a
 export type Change = {
   readonly before: Auction | undefined
   readonly after: Auction
-  readonly events: readonly AuctionEvent[]
+  readonly kinds: ReadonlySet<AuctionsEvent['kind']>
   readonly at: Instant
 }
 
@@ -28,15 +28,14 @@ export function messagesOf(change: Change, depth: Depth): readonly Message[] {
 
 const wordOf = { ADDED: 'ADDED', UPDATED: 'UPDATED', REMOVED: 'REMOVED' } as const
 
-function auctionMessages({ before, after, events, at }: Change): readonly Message[] {
-  const kind = kindOf(events, before) ?? (isResultChanged(before, after, at) ? 'UPDATED' : undefined)
+function auctionMessages({ before, after, kinds, at }: Change): readonly Message[] {
+  const kind = kindOf(kinds, before) ?? (isResultChanged(before, after, at) ? 'UPDATED' : undefined)
   if (kind === undefined) return []
   const data = { kind, rfq: presentAuction(after, at) }
   return [{ audience: 'everybody', channel: notifications.auction, event: wordOf[kind], data }]
 }
 
-function kindOf(events: readonly AuctionEvent[], before: Auction | undefined): keyof typeof wordOf | undefined {
-  const kinds = new Set(events.map(({ kind }) => kind))
+function kindOf(kinds: Change['kinds'], before: Auction | undefined): keyof typeof wordOf | undefined {
   if (kinds.has('AuctionCanceled')) return before?.stage === 'ENDED' ? 'UPDATED' : 'REMOVED'
   if (kinds.has('AuctionEnded')) return 'REMOVED'
   return kinds.has('AuctionOpened') || kinds.has('AuctionBegun') ? 'ADDED' : undefined

@@ -1,10 +1,18 @@
 /** Auctions over a restart: nothing that was answered is lost, readers go on where they were, and the chain is looked at again. */
 import type { VaultBidView } from '@parley/contracts'
+import type { Auction } from '@parley/core'
 import { expect, it } from 'vitest'
 import { CONFIRMATIONS, openAuctionProduct, settled, signedBid } from '../../test/auction-product.ts'
 import { withTestDatabase } from '../../test/database.ts'
 import { createPaperChain, NOBODY } from '../../test/paper-chain.ts'
+import { checkJournal } from '../engine/check-journal.ts'
+import { openJournalKeys } from '../engine/journal-keys.ts'
+import { readPostgresJournal } from '../engine/read-postgres-journal.ts'
+import { sealedReads } from '../engine/sealed-journal.ts'
 import { createVault } from '../vault/vault.ts'
+import { auctionShard } from './auction-engine.ts'
+import { auctionFrom, toText } from './codec.ts'
+import { auctionMachine } from './machine.ts'
 import { createAuctionStore } from './store.ts'
 
 const database = withTestDatabase()
@@ -53,9 +61,9 @@ it('19.4 19.11 19.13 what was decided stands after a restart, also beside anothe
   const auctions = { chain: next, confirmations: CONFIRMATIONS, referrer: NOBODY, transactionUrl: null, isSimulated: true }
   const anew = await openAuctionProduct(database.url, next, {
     secretKey,
-    auctions: { ...auctions, beganAnewAt: auction.ends_at + 1 },
+    auctions: { ...auctions, beganAnewAt: auction.ends_at + 1_000 },
   })
-  anew.desk.product.clock.now = auction.ends_at + 1
+  anew.desk.product.clock.now = auction.ends_at + 1_000
   const [other, second] = [anew.kest, await anew.auction()]
   const better = await anew.bid(other, second, '3', { nonce: 77 })
   await anew.end(second)
@@ -69,9 +77,25 @@ it('19.4 19.11 19.13 what was decided stands after a restart, also beside anothe
   expect(await anew.trade(anew.lark, trade.id)).toMatchObject({ status: 'COMPLETED', settlement: 'CONFIRMED' })
   await anew.close()
 
-  const store = createAuctionStore({ sql: database.sql, vault: createVault(Buffer.from(secretKey, 'hex')) })
-  expect(await store.isWhole((await store.auction(auction.id))!)).toBe(true)
-  expect((await store.auction(auction.id))!.stage).toBe('OVER')
-  await database.sql`delete from auction_event where id = (select max(id) from auction_event where auction = ${auction.id})`
-  expect(await store.isWhole((await store.auction(auction.id))!)).toBe(false)
+  const vault = createVault(Buffer.from(secretKey, 'hex'))
+  const kept = (await createAuctionStore({ sql: database.sql, vault }).auction(auction.id))!
+  expect(kept.stage).toBe('OVER')
+  // The journal has no gap, every hash is right, and the record of every auction is what the journal comes to.
+  const journal = sealedReads(readPostgresJournal(database.sql), await openJournalKeys({ sql: database.sql, vault }))
+  const { faults, rows } = await checkJournal(journal, auctionShard, auctionMachine)
+  expect(faults).toEqual([])
+  expect(rows).toBeGreaterThan(10)
+  const newest = new Map<number, Auction>()
+  await checkJournal(journal, auctionShard, auctionMachine, ({ changes }) => {
+    for (const { id, after } of changes) if (after !== undefined) newest.set(id, after)
+  })
+  expect(auctionFrom(toText(newest.get(auction.id)))).toEqual(auctionFrom(toText(kept)))
+  // No table holds a word of a bid in plain.
+  const texts = await database.sql<{ text: string }[]>`
+    select event as text from journal where shard = 'auctions'
+    union all select data from outbox_message where shard_group = ${auctionShard.group}
+    union all select state from snapshot where shard = 'auctions'`
+  expect(texts.length).toBeGreaterThan(20)
+  for (const { text } of texts) for (const word of [bid.signature, bid.sell_amount, '"LARK"', '"price"']) expect(text).not.toContain(word)
+  await expect(database.sql`delete from journal where shard = 'auctions'`).rejects.toThrow('rows are final')
 })

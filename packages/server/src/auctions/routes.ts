@@ -1,18 +1,28 @@
 /** The calls of auctions. Without a chain every one of them says so. */
 import { vaultCalls as calls, type Call, type VaultBidView, type VaultTradeView } from '@parley/contracts'
-import { isRefusal, mayReadBid, refuse, type BidId, type BidTradeId, type DeskId, type Instant, type Refusal } from '@parley/core'
+import {
+  isRefusal,
+  mayReadBid,
+  noAuction,
+  refuse,
+  type BidId,
+  type BidTradeId,
+  type DeskId,
+  type Instant,
+  type Refusal,
+} from '@parley/core'
 import { route, type Handler, type Route } from '../calls/route.ts'
 import { listed } from '../database/page.ts'
 import { isNumbered } from '../database/cursor.ts'
 import type { Bidding, BidSpoken } from './bidding.ts'
+import type { AuctionEngine } from './auction-engine.ts'
 import { asked, type AuctionChain } from './chain-reading.ts'
-import { noAuction, type House } from './house.ts'
 import { presentAuction, presentBid, presentDomain, presentTrade, type Depth } from './present.ts'
 import type { Selling, TradeSpoken } from './selling.ts'
 import type { AuctionStore } from './store.ts'
 
 export type AuctionParts = {
-  readonly house: House
+  readonly engine: Pick<AuctionEngine, 'find' | 'known' | 'live'>
   readonly store: AuctionStore
   readonly bidding: Bidding
   readonly selling: Selling
@@ -27,7 +37,7 @@ export function auctionRoutes(parts: AuctionParts | undefined): readonly Route[]
   return [...readRoutes(parts), ...bidderRoutes(parts), ...vaultRoutes(parts)]
 }
 
-const readRoutes = ({ house, store, auctions }: AuctionParts): readonly Route[] => [
+const readRoutes = ({ engine, store, auctions }: AuctionParts): readonly Route[] => [
   route(calls.getChain, async () => ({
     domain: presentDomain(await asked(auctions.chain.domain())),
     confirmations_needed: auctions.confirmations,
@@ -38,18 +48,18 @@ const readRoutes = ({ house, store, auctions }: AuctionParts): readonly Route[] 
   route(calls.listAuctions, ({ query, now }) =>
     listed(
       query,
-      (page) => store.auctions({ status: query.status, now }, page),
+      (page) => store.auctions({ status: query.status, now }, page, engine.known),
       (auction) => presentAuction(auction, now),
       isNumbered,
     ),
   ),
   route(calls.getAuction, async ({ params, now }) => {
-    const auction = await house.find(params.id)
+    const auction = await engine.find(params.id)
     return auction === undefined ? noAuction : presentAuction(auction, now)
   }),
 ]
 
-const bidderRoutes = ({ house, store, bidding }: AuctionParts): readonly Route[] => {
+const bidderRoutes = ({ engine, store, bidding }: AuctionParts): readonly Route[] => {
   const spoken = (desk: DeskId, answer: BidSpoken | Refusal): VaultBidView | Refusal =>
     isRefusal(answer) ? answer : presentBid(answer.auction, answer.bid, desk)
   return [
@@ -60,14 +70,14 @@ const bidderRoutes = ({ house, store, bidding }: AuctionParts): readonly Route[]
     route(calls.listBids, ({ caller: { desk }, query }) =>
       listed(
         query,
-        (page) => store.bids({ desk, auction: query.rfq_id }, isOpenOf(query.status), page),
-        ({ auction, id }) => presentBid(auction, auction.bids.get(id)!, desk),
+        (page) => store.bids({ desk, auction: query.rfq_id }, isOpenOf(query.status), page, engine.known),
+        ({ auction, id }) => (auction.bids.has(id) ? presentBid(auction, auction.bids.get(id)!, desk) : undefined),
         isNumbered,
       ),
     ),
     route(calls.getBid, async ({ caller: { desk }, params, now }) => {
       const id = await store.auctionOfBid(params.id)
-      const auction = id === undefined ? undefined : await house.find(id)
+      const auction = id === undefined ? undefined : await engine.find(id)
       const bid = auction?.bids.get(params.id as BidId)
       // One that is not there and one that is not the reader's are the same to a reader (rulebook 19.8).
       if (auction === undefined || bid === undefined || !mayReadBid(auction, bid, desk, now))
@@ -80,7 +90,7 @@ const bidderRoutes = ({ house, store, bidding }: AuctionParts): readonly Route[]
 const isOpenOf = (status: readonly ('OPEN' | 'CLOSED')[] | undefined): boolean | undefined =>
   status === undefined || new Set(status).size !== 1 ? undefined : status[0] === 'OPEN'
 
-const vaultRoutes = ({ house, store, selling, depth }: AuctionParts): readonly Route[] => {
+const vaultRoutes = ({ engine, store, selling, depth }: AuctionParts): readonly Route[] => {
   const spoken = (desk: DeskId, answer: TradeSpoken | Refusal): VaultTradeView | Refusal =>
     isRefusal(answer) ? answer : presentTrade(answer.auction, answer.trade, desk, depth())
   return [
@@ -100,14 +110,14 @@ const vaultRoutes = ({ house, store, selling, depth }: AuctionParts): readonly R
     route(calls.listBidTrades, ({ caller: { desk }, query }) =>
       listed(
         query,
-        (page) => store.trades({ desk, auction: query.rfq_id }, query.status, page),
-        ({ auction, id }) => presentTrade(auction, auction.trades.get(id)!, desk, depth()),
+        (page) => store.trades({ desk, auction: query.rfq_id }, query.status, page, engine.known),
+        ({ auction, id }) => (auction.trades.has(id) ? presentTrade(auction, auction.trades.get(id)!, desk, depth()) : undefined),
         isNumbered,
       ),
     ),
     route(calls.getBidTrade, async ({ caller: { desk }, params }) => {
       const id = await store.auctionOfTrade(params.id)
-      const auction = id === undefined ? undefined : await house.find(id)
+      const auction = id === undefined ? undefined : await engine.find(id)
       const trade = auction?.trades.get(params.id as BidTradeId)
       const isTheirs = auction !== undefined && trade !== undefined && [auction.seller, auction.bids.get(trade.bid)!.desk].includes(desk)
       return isTheirs

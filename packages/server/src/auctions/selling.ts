@@ -2,17 +2,14 @@
 import type { BodyOf, VaultBookView, vaultCalls } from '@parley/contracts'
 import {
   bidsReadBy,
-  cancelAuction,
   isRefusal,
-  openAuction,
-  outcomeOf,
   ranked,
+  noAuction,
   refuse,
   refuseVault,
-  reportTrade,
   takeable,
-  takeBid,
   type Address,
+  type AuctionId,
   type Auction,
   type BidId,
   type BidTrade,
@@ -23,12 +20,13 @@ import {
   type Refusal,
 } from '@parley/core'
 import type { Caller } from '../calls/route.ts'
+import type { Admission } from './admission.ts'
+import type { AuctionEngine } from './auction-engine.ts'
 import { asked as read, readOffer, signed, type AuctionChain } from './chain-reading.ts'
 import { randomId } from './bidding.ts'
 import type { Following } from './follow-chain.ts'
-import { noAuction, type House } from './house.ts'
 import { presentBid } from './present.ts'
-import { offerOf, type AuctionStore } from './store.ts'
+import type { AuctionStore } from './store.ts'
 import type { Wallets } from './wallets.ts'
 
 type OpenBody = BodyOf<typeof vaultCalls.openAuction>
@@ -37,32 +35,33 @@ type ReportBody = BodyOf<typeof vaultCalls.reportTrade>
 export type TradeSpoken = { readonly auction: Auction; readonly trade: BidTrade }
 
 export type SellingParts = {
-  readonly house: House
+  readonly engine: Pick<AuctionEngine, 'find' | 'decide' | 'open'>
   readonly store: AuctionStore
   readonly wallets: Wallets
   readonly auctions: AuctionChain
   readonly following: Pick<Following, 'look' | 'isOfAnother'>
   /** Whether the operator has admitted the desk as a vault. */
   readonly isVault: (desk: Caller['desk']) => boolean
-  readonly whyNot: (caller: Caller) => Promise<Refusal | undefined> | Refusal | undefined
+  readonly admission: Pick<Admission, 'begin'>
   readonly now: () => number
 }
 
 export type Selling = ReturnType<typeof createSelling>
 
 export function createSelling(parts: SellingParts) {
-  const { house, store, auctions } = parts
+  const { engine, store, auctions } = parts
   return {
     async open(caller: Caller, body: OpenBody): Promise<Auction | Refusal> {
-      const refused = whyNoAuction(parts, caller, body) ?? (await parts.whyNot(caller))
-      return refused ?? openFor(parts, caller, body)
+      const admitted = parts.admission.begin(caller, 'sell')
+      const whyNot = () => whyNoAuction(parts, caller, body) ?? admitted()
+      return whyNot() ?? openFor(parts, caller, body, whyNot)
     },
 
     cancel: (caller: Caller, id: number): Promise<Auction | Refusal> =>
-      house.decide(id, (auction, now) => cancelAuction(auction, caller.desk, now)),
+      engine.decide({ kind: 'CancelAuction', auction: id as AuctionId, desk: caller.desk }),
 
     async book(caller: Caller, id: number): Promise<VaultBookView | Refusal> {
-      const auction = await house.find(id)
+      const auction = await engine.find(id)
       if (auction === undefined) return noAuction
       const now = parts.now() as Instant
       const refused = refuseVault(auction, caller.desk, now)
@@ -73,22 +72,22 @@ export function createSelling(parts: SellingParts) {
     },
 
     async take(caller: Caller, id: number, body: TakeBody): Promise<TradeSpoken | Refusal> {
-      const auction = await house.find(id)
+      const whyNot = parts.admission.begin(caller, 'sell')
+      const auction = await engine.find(id)
       if (auction === undefined) return noAuction
-      const early = refuseVault(auction, caller.desk, parts.now() as Instant) ?? (await parts.whyNot(caller))
+      const early = refuseVault(auction, caller.desk, parts.now() as Instant) ?? whyNot()
       if (early !== undefined) return early
       const checks = await checksFor(auctions, auction, body.quote_id as BidId)
       const trade = randomId() as BidTradeId
       const clientOrderId = body.client_order_id === undefined || body.client_order_id === null ? undefined : String(body.client_order_id)
-      const decided = await house.decide(id, (now, at) =>
-        takeBid(now, { desk: caller.desk, bid: body.quote_id as BidId, trade, clientOrderId }, checks, at),
-      )
+      const asked = { desk: caller.desk, bid: body.quote_id as BidId, trade, clientOrderId }
+      const decided = await engine.decide({ kind: 'TakeBid', auction: auction.id, asked, checks }, whyNot)
       return isRefusal(decided) ? decided : { auction: decided, trade: decided.trades.get(trade)! }
     },
 
     async report(caller: Caller, trade: number, body: ReportBody): Promise<TradeSpoken | Refusal> {
       const id = await store.auctionOfTrade(trade)
-      const auction = id === undefined ? undefined : await house.find(id)
+      const auction = id === undefined ? undefined : await engine.find(id)
       const known = auction?.trades.get(trade as BidTradeId)
       const isTheirs =
         auction !== undefined && known !== undefined && [auction.seller, auction.bids.get(known.bid)!.desk].includes(caller.desk)
@@ -103,9 +102,10 @@ export function createSelling(parts: SellingParts) {
         )
       // The chain's own word counts more than what is reported of it.
       await parts.following.look(auction, known)
-      const decided = await house.decide(auction.id, (now, at) =>
-        reportTrade(now, caller.desk, now.trades.get(known.id)!, reportOf(body), at),
-      )
+      const decided = await engine.decide({
+        ...{ kind: 'ReportTrade', auction: auction.id, desk: caller.desk },
+        ...{ trade: known.id, report: reportOf(body) },
+      })
       if (isRefusal(decided)) return decided
       const after = await parts.following.look(decided, decided.trades.get(known.id)!)
       return { auction: after, trade: after.trades.get(known.id)! }
@@ -120,7 +120,12 @@ function whyNoAuction({ isVault }: SellingParts, { desk }: Caller, { venue }: Op
     : refuse('VenueNotSupported', '19.1', `Venue "${venue}" not supported: auctions are held at RBN.`, 'venue')
 }
 
-async function openFor({ house, store, wallets, auctions }: SellingParts, { desk }: Caller, body: OpenBody): Promise<Auction | Refusal> {
+async function openFor(
+  { engine, wallets, auctions }: SellingParts,
+  { desk }: Caller,
+  body: OpenBody,
+  whyNot: () => Refusal | undefined,
+): Promise<Auction | Refusal> {
   const { domain: given } = body
   const asked = {
     seller: desk,
@@ -137,18 +142,8 @@ async function openFor({ house, store, wallets, auctions }: SellingParts, { desk
     endsAt: momentOf(body.ends_at),
   } as const
   const offered = await readOffer(auctions.chain, asked)
-  return house.open(async (id, now) => {
-    const offer = offerOf({ domain: offered.domain, swapId: asked.swapId })
-    const before = await Promise.all((await store.ofOffer(offer)).map((known) => house.find(known)))
-    const open = before.filter((auction) => auction !== undefined && outcomeOf(auction, now) === undefined)
-    const ofSameVault = house.live().filter((auction) => auction.seller === desk).length
-    const { referrer } = auctions
-    return openAuction(
-      { ...asked, id },
-      { ...offered, wallets: wallets.ofDesk(desk), referrer, ofSameOffer: open.length, ofSameVault },
-      now,
-    )
-  })
+  const { referrer } = auctions
+  return engine.open({ kind: 'OpenAuction', asked, reading: { ...offered, wallets: wallets.ofDesk(desk), referrer } }, whyNot)
 }
 
 const momentOf = (ms: string | number | null | undefined): Instant | undefined =>

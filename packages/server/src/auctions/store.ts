@@ -1,11 +1,9 @@
-/** Auctions in the database: every decision is written, with its state and its messages, in one transaction before it is answered. */
-import { isDeepStrictEqual } from 'node:util'
+/** Auctions, bids and trades as they are read: rows that the engine writes with each decision (projector.ts). */
 import {
-  evolveAuction,
-  outcomeOfTrade,
   phaseOf,
   type Auction,
   type AuctionEvent,
+  type AuctionId,
   type BidId,
   type BidTradeId,
   type DeskId,
@@ -14,117 +12,32 @@ import {
 } from '@parley/core'
 import { createClauses } from '../database/clauses.ts'
 import { paged, type Page, type Paged } from '../database/page.ts'
-import type { Sql, TransactionSql } from '../database/sql.ts'
-import type { Notification } from '../engine/engine.ts'
+import type { Sql } from '../database/sql.ts'
 import type { Vault } from '../vault/vault.ts'
-import { auctionFrom, eventFrom, toText } from './codec.ts'
+import { auctionFrom, eventFrom } from './codec.ts'
 
 export const aboutAuction = (id: number | string): string => `auction ${id}`
 export const aboutEvent = (id: number | string): string => `auction event ${id}`
-export const aboutMessage = (id: number | string, place: number | string): string => `auction message ${id} ${place}`
 
-/** Everything that one decision writes. */
-export type Written = {
-  readonly id: number
-  readonly at: Instant
-  /** Undefined for one that is opened. */
-  readonly before: Auction | undefined
-  readonly auction: Auction
-  readonly events: readonly AuctionEvent[]
-  readonly messages: readonly Notification[]
-}
-
-export type AuctionFilter = { readonly status?: readonly ('COMING' | 'ACTIVE' | 'EXPIRED')[] | undefined; readonly now: Instant }
-export type OwnFilter = { readonly desk: DeskId; readonly auction?: number | undefined }
-export type FoundIn<Id> = { readonly auction: Auction; readonly id: Id }
+type AuctionFilter = { readonly status?: readonly ('COMING' | 'ACTIVE' | 'EXPIRED')[] | undefined; readonly now: Instant }
+type OwnFilter = { readonly desk: DeskId; readonly auction?: number | undefined }
+type FoundIn<Id> = { readonly auction: Auction; readonly id: Id }
+/** Auctions that the engine has in memory. The others are opened from their rows. */
+type InMemory = (id: number) => Auction | undefined
 
 export type AuctionStore = ReturnType<typeof createAuctionStore>
 
-/** By which a bid's nonce and an offer are known: the contract at its chain. */
-export const contractOf = ({ domain }: Pick<Auction, 'domain'>): string => `${domain.chainId}:${domain.verifyingContract.toLowerCase()}`
-export const offerOf = (auction: Pick<Auction, 'domain' | 'swapId'>): string => `${contractOf(auction)}:${auction.swapId}`
+type StoreParts = { readonly sql: Sql; readonly vault: Pick<Vault, 'open'> }
 
-type StoreParts = { readonly sql: Sql; readonly vault: Pick<Vault, 'seal' | 'open'> }
-
-export const createAuctionStore = (parts: StoreParts) => ({ ...createWriting(parts), ...createReading(parts), ...createLists(parts) })
-
-function createWriting({ sql, vault }: StoreParts) {
-  const putState = (tx: TransactionSql, auction: Auction) => {
-    const { id, seller, endsAt } = auction
-    const sealed = vault.seal(toText(auction), aboutAuction(id))
-    return tx`
-      insert into auction (id, seller, offer, ends_at, is_live, state_sealed)
-      values (${id}, ${seller}, ${offerOf(auction)}, ${endsAt}, ${isLive(auction)}, ${sealed})
-      on conflict (id) do update set is_live = excluded.is_live, state_sealed = excluded.state_sealed`
-  }
-  const putRows = async (tx: TransactionSql, { before, auction, events }: Written) => {
-    for (const event of events)
-      if (event.kind === 'BidPlaced') {
-        const { signatory, nonce, desk } = event.bid
-        await tx`
-          insert into auction_nonce (contract, signatory, nonce, desk)
-          values (${contractOf(auction)}, ${signatory.toLowerCase()}, ${String(nonce)}, ${desk})`
-      }
-    for (const { id, desk, at, state } of changedIn(auction.bids, before?.bids))
-      await tx`
-        insert into auction_bid (id, auction, desk, at, is_open) values (${id}, ${auction.id}, ${desk}, ${at}, ${state === 'OPEN'})
-        on conflict (id) do update set is_open = excluded.is_open where auction_bid.is_open <> excluded.is_open`
-    for (const trade of changedIn(auction.trades, before?.trades))
-      await tx`
-        insert into auction_trade (id, auction, bidder, seller, at, outcome)
-        values (${trade.id}, ${auction.id}, ${auction.bids.get(trade.bid)!.desk}, ${auction.seller}, ${trade.at}, ${outcomeOfTrade(trade)})
-        on conflict (id) do update set outcome = excluded.outcome`
-  }
-  return {
-    write: (written: Written): Promise<void> =>
-      sql.begin(async (tx) => {
-        await putState(tx, written.auction)
-        for (const [place, event] of written.events.entries()) {
-          const id = written.id + place
-          await tx`
-            insert into auction_event (id, auction, at, content_sealed)
-            values (${id}, ${written.auction.id}, ${written.at}, ${vault.seal(toText(event), aboutEvent(id))})`
-        }
-        await putRows(tx, written)
-        for (const [place, { decision, seq, audience, channel, event, data }] of written.messages.entries())
-          await tx`
-            insert into auction_message (id, place, seq, audience, channel, event, at, data_sealed)
-            values (${decision}, ${place}, ${seq}, ${audience}, ${channel}, ${event}, ${written.at},
-              ${vault.seal(JSON.stringify(data), aboutMessage(decision, place))})`
-      }),
-    /** The last one stays, because the next start counts on from it. */
-    tidy: async (before: number, last: number): Promise<void> =>
-      void (await sql`delete from auction_message where at < ${before} and id < ${last}`),
-    keepBlock: async (contract: string, block: bigint): Promise<void> =>
-      void (await sql`
-        insert into auction_chain (contract, block) values (${contract}, ${Number(block)})
-        on conflict (contract) do update set block = excluded.block`),
-  }
-}
-
-const changedIn = <Id, Thing>(now: ReadonlyMap<Id, Thing>, before: ReadonlyMap<Id, Thing> = new Map()): readonly Thing[] =>
-  [...now].filter(([id, thing]) => before.get(id) !== thing).map(([, thing]) => thing)
-
-/** Those that a clock, their vault or the chain may still move. */
-const isLive = ({ stage, trades }: Auction): boolean =>
-  (stage !== 'OVER' && stage !== 'CANCELED') || [...trades.values()].some((trade) => outcomeOfTrade(trade) === 'PENDING')
+export const createAuctionStore = (parts: StoreParts) => ({ ...createReading(parts), ...createLists(parts) })
 
 type StateRow = { readonly id: number; readonly sealed: Uint8Array }
 
 function createReading({ sql, vault }: StoreParts) {
-  const auctionOf = ({ id, sealed }: StateRow): Auction => auctionFrom(vault.open(sealed, aboutAuction(id)))
   return {
-    newest: async () =>
-      (
-        await sql<{ event: number; auction: number; seq: number }[]>`
-        select (select coalesce(max(id), 0) from auction_event)::bigint as event, (select coalesce(max(id), 0) from auction)::bigint as auction,
-          (select coalesce(max(seq), 0) from auction_message)::bigint as seq`
-      )[0]!,
-    live: async (): Promise<readonly Auction[]> =>
-      (await sql<StateRow[]>`select id, state_sealed as sealed from auction where is_live order by id`).map(auctionOf),
     auction: async (id: number): Promise<Auction | undefined> => {
       const [row] = await sql<StateRow[]>`select id, state_sealed as sealed from auction where id = ${id}`
-      return row === undefined ? undefined : auctionOf(row)
+      return row === undefined ? undefined : auctionFrom(vault.open(row.sealed, aboutAuction(id)))
     },
     ofOffer: async (offer: string): Promise<readonly number[]> =>
       (await sql<{ id: number }[]>`select id from auction where offer = ${offer} order by id desc`).map(({ id }) => id),
@@ -149,49 +62,69 @@ function createReading({ sql, vault }: StoreParts) {
       const [row] = await sql<{ block: number }[]>`select block from auction_chain where contract = ${contract}`
       return row === undefined ? undefined : BigInt(row.block)
     },
-    /** Whether the auction is what its events come to. */
-    isWhole: async (auction: Auction): Promise<boolean> => {
+    keepBlock: async (contract: string, block: bigint): Promise<void> =>
+      void (await sql`
+        insert into auction_chain (contract, block) values (${contract}, ${Number(block)})
+        on conflict (contract) do update set block = excluded.block`),
+    /** Auctions whose events were written before the engine decided them. */
+    auctionsBefore: async (): Promise<readonly AuctionId[]> =>
+      (await sql<{ auction: AuctionId }[]>`select distinct auction from auction_event order by auction`).map(({ auction }) => auction),
+    eventsBefore: async (auction: AuctionId): Promise<readonly AuctionEvent[]> => {
       const rows = await sql<StateRow[]>`
-        select id, content_sealed as sealed from auction_event where auction = ${auction.id} order by id`
-      const events = rows.map((row) => eventFrom(vault.open(row.sealed, aboutEvent(row.id))))
-      const rebuilt = events.reduce<Auction | undefined>(evolveAuction, undefined)
-      return rebuilt !== undefined && isDeepStrictEqual(auctionFrom(toText(rebuilt)), auctionFrom(toText(auction)))
+        select id, content_sealed as sealed from auction_event where auction = ${auction} order by id`
+      return rows.map((row) => eventFrom(vault.open(row.sealed, aboutEvent(row.id))))
     },
   }
 }
 
 function createLists({ sql, vault }: StoreParts) {
   const { given, is, within, older } = createClauses(sql)
-  const auctionOf = (id: number, sealed: Uint8Array): Auction => auctionFrom(vault.open(sealed, aboutAuction(id)))
-  type Row = { readonly at: number; readonly id: number; readonly auction: number; readonly sealed: Uint8Array }
+  type Row = { readonly at: number; readonly id: number; readonly auction: number }
+  /** Of those in memory no row is opened: the time that takes would tell how many bids there are (rulebook 19.8). */
+  const auctionsOf = async (rows: readonly Row[], known: InMemory): Promise<(id: number) => Auction> => {
+    const missing = [...new Set(rows.map(({ auction }) => auction))].filter((id) => known(id) === undefined)
+    const opened =
+      missing.length === 0 ? [] : await sql<StateRow[]>`select id, state_sealed as sealed from auction where id = any(${missing})`
+    const kept = new Map(opened.map(({ id, sealed }) => [id, auctionFrom(vault.open(sealed, aboutAuction(id)))]))
+    return (id) => known(id) ?? kept.get(id)!
+  }
   return {
-    auctions: async ({ status, now }: AuctionFilter, page: Page): Promise<Paged<Auction>> => {
-      // A status is read from the times, which the sealed state has; an auction that was cancelled is over whatever they say.
+    auctions: async ({ status, now }: AuctionFilter, page: Page, known: InMemory): Promise<Paged<Auction>> => {
+      // A status is read from the times; an auction that was cancelled is over whatever they are.
       const rows = await sql<Row[]>`
-        select ends_at as at, id, id as auction, state_sealed as sealed from auction where true
+        select ends_at as at, id, id as auction from auction where true
         ${status === undefined || status.includes('EXPIRED') ? sql`` : sql`and is_live`}
         ${older('ends_at', 'id', page.after)} order by ends_at desc, id desc limit ${page.size + 1}`
-      const found = paged(rows, page, ({ id, sealed }) => auctionOf(id, sealed))
+      const auctionOf = await auctionsOf(rows, known)
+      const found = paged(rows, page, ({ id }) => auctionOf(id))
       return { ...found, items: found.items.filter((auction) => status === undefined || status.includes(statusOf(auction, now))) }
     },
-    bids: async ({ desk, auction }: OwnFilter, isOpen: boolean | undefined, page: Page): Promise<Paged<FoundIn<BidId>>> => {
+    bids: async (
+      { desk, auction }: OwnFilter,
+      isOpen: boolean | undefined,
+      page: Page,
+      known: InMemory,
+    ): Promise<Paged<FoundIn<BidId>>> => {
       const rows = await sql<Row[]>`
-        select own.at, own.id, own.auction, auction.state_sealed as sealed from auction_bid own join auction on auction.id = own.auction
-        where own.desk = ${desk} ${given(auction, is('own.auction'))} ${isOpen === undefined ? sql`` : sql`and own.is_open = ${isOpen}`}
-        ${within('own.at', page)} ${older('own.at', 'own.id', page.after)} order by own.at desc, own.id desc limit ${page.size + 1}`
-      return paged(rows, page, (row) => ({ id: row.id as BidId, auction: auctionOf(row.auction, row.sealed) }))
+        select at, id, auction from auction_bid
+        where desk = ${desk} ${given(auction, is('auction'))} ${isOpen === undefined ? sql`` : sql`and is_open = ${isOpen}`}
+        ${within('at', page)} ${older('at', 'id', page.after)} order by at desc, id desc limit ${page.size + 1}`
+      const auctionOf = await auctionsOf(rows, known)
+      return paged(rows, page, (row) => ({ id: row.id as BidId, auction: auctionOf(row.auction) }))
     },
     trades: async (
       { desk, auction }: OwnFilter,
       outcomes: readonly TradeOutcome[] | undefined,
       page: Page,
+      known: InMemory,
     ): Promise<Paged<FoundIn<BidTradeId>>> => {
       const rows = await sql<Row[]>`
-        select own.at, own.id, own.auction, auction.state_sealed as sealed from auction_trade own join auction on auction.id = own.auction
-        where (own.bidder = ${desk} or own.seller = ${desk}) ${given(auction, is('own.auction'))}
-        ${outcomes === undefined ? sql`` : sql`and own.outcome = any(${[...outcomes]})`}
-        ${within('own.at', page)} ${older('own.at', 'own.id', page.after)} order by own.at desc, own.id desc limit ${page.size + 1}`
-      return paged(rows, page, (row) => ({ id: row.id as BidTradeId, auction: auctionOf(row.auction, row.sealed) }))
+        select at, id, auction from auction_trade
+        where (bidder = ${desk} or seller = ${desk}) ${given(auction, is('auction'))}
+        ${outcomes === undefined ? sql`` : sql`and outcome = any(${[...outcomes]})`}
+        ${within('at', page)} ${older('at', 'id', page.after)} order by at desc, id desc limit ${page.size + 1}`
+      const auctionOf = await auctionsOf(rows, known)
+      return paged(rows, page, (row) => ({ id: row.id as BidTradeId, auction: auctionOf(row.auction) }))
     },
   }
 }

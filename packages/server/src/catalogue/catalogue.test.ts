@@ -46,6 +46,7 @@ describe('the list of instruments', () => {
     expect(names(query)).toBe(expected)
   })
 
+  // Proves T 7.51.
   it.each([
     [undefined, 'BTC-25DEC37-100000-C BTC-25DEC37-120000-C BTC-PERPETUAL ETH-25DEC37-3000-P BTC-25DEC20-120000-C'],
     ['default', 'BTC-25DEC37-100000-C BTC-25DEC37-120000-C BTC-PERPETUAL ETH-25DEC37-3000-P BTC-25DEC20-120000-C'],
@@ -59,6 +60,7 @@ describe('the list of instruments', () => {
     expect(inOrder(all, ordering).join(' ')).toBe(expected)
   })
 
+  // Proves T 7.51.
   it.each(['nonsense', '-', 'Name', '--id'])('does not know the ordering %j', (ordering) => {
     expect(orderingOf(ordering)).toMatchObject({ refused: 'InvalidEnumerationValue', field: 'ordering' })
   })

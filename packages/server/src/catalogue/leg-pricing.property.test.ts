@@ -54,6 +54,7 @@ type Priced = { readonly side: string; readonly ratio: string; readonly instrume
 const sumOf = (legs: readonly Priced[], at: (place: number) => string): bigint =>
   legs.reduce((sum, { side, ratio: times }, place) => sum + (side === 'BUY' ? 1n : -1n) * exact(times) * exact(at(place)), 0n)
 
+// Proves W 3.12.
 it('6.11 6.13 leg prices times their ratios are the price that was asked for to the last decimal, each on its own tick, with estimates too', () => {
   let answered = 0
   let estimated = 0

@@ -49,9 +49,7 @@ async function fill(): Promise<void> {
     insert into auction (id, seller, offer, ends_at, is_live, state_sealed)
     values (1, 'ORRY', '1:0x0:1', 1, false, ${vault.seal('{}', 'auction 1')})`
   await sql`insert into auction_event (id, auction, at, content_sealed) values (7, 1, 1, ${vault.seal('{}', 'auction event 7')})`
-  await sql`
-    insert into auction_message (id, place, seq, audience, channel, event, at, data_sealed)
-    values (7, 2, 1, 'everybody', 'auction', 'ADDED', 1, ${vault.seal('{}', 'auction message 7 2')})`
+  await sql`insert into journal_key (id, made_under, key_sealed) values ('9', '', ${vault.seal('00', 'journal key 9')})`
 }
 
 async function readAll(vault: Vault): Promise<readonly string[]> {

@@ -1,6 +1,7 @@
 /** Every column that the vault seals, and what its texts are bound to. A new one that is missing here would be lost with a rotation: a test looks. */
 import type { Sql, TransactionSql } from '../database/sql.ts'
-import { aboutAuction, aboutEvent, aboutMessage } from '../auctions/store.ts'
+import { aboutAuction, aboutEvent } from '../auctions/store.ts'
+import { aboutJournalKey } from '../engine/journal-keys.ts'
 import { aboutMail } from '../mail/mail-queue.ts'
 import { credentialsOf } from '../accounts/venue-health/entered-key.ts'
 import { aboutTotp } from '../accounts/factors/totp.ts'
@@ -40,5 +41,5 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedColumn('mail', 'content_sealed', { id: 'id' }, ({ id }) => aboutMail(id)),
   sealedColumn('auction', 'state_sealed', { id: 'id' }, ({ id }) => aboutAuction(id)),
   sealedColumn('auction_event', 'content_sealed', { id: 'id' }, ({ id }) => aboutEvent(id)),
-  sealedColumn('auction_message', 'data_sealed', { id: 'id', more: 'place' }, ({ id, more }) => aboutMessage(id, more)),
+  sealedColumn('journal_key', 'key_sealed', { id: 'id' }, ({ id }) => aboutJournalKey(id)),
 ]

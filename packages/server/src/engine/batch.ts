@@ -1,14 +1,11 @@
 /** Events, rows and notifications that wait for the next commit of a shard. */
-import type { Refusal } from '@parley/core'
-import type { Decided, Idempotency, Notification, Published } from './engine.ts'
+import type { Idempotency, Notification, Published } from './engine.ts'
 import type { Batch, DecidedRequest, Entry, NotificationRow } from './journal.ts'
 
-export type Answer<Event> = Decided<Event> | Refusal
-
-export type Waiter<Event> = {
-  readonly answer: Answer<Event>
+export type Waiter = {
   readonly caller: Idempotency | undefined
-  readonly resolve: (answer: Answer<Event>) => void
+  /** Gives the caller its answer once the batch is durable. */
+  readonly resolve: () => void
   readonly reject: (error: Error) => void
 }
 
@@ -20,7 +17,7 @@ export class OpenBatch<Event, Change, Row> implements Batch<Row> {
   readonly decisions: Published<Event, Change>[] = []
   /** The notifications as they are published, in the order of `notifications`. */
   readonly published: Notification[] = []
-  readonly waiters: Waiter<Event>[] = []
+  readonly waiters: Waiter[] = []
 
   get isEmpty(): boolean {
     const { entries, requests, rows, notifications, waiters } = this

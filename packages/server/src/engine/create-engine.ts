@@ -1,11 +1,12 @@
 /** Every shard's writer, behind the one interface the rest of the server uses. */
-import type { Instant } from '@parley/core'
+import type { Instant, Refusal } from '@parley/core'
 import type { Sql } from '../database/sql.ts'
 import type { Log } from '../log/log.ts'
-import type { Engine, Notification, Published, Shard, ShardName } from './engine.ts'
+import type { Decided, Engine, Idempotency, Notification, Present, Presented, Published, Shard, ShardName } from './engine.ts'
 import { noFaults, type Faults, type Journal } from './journal.ts'
 import { limits as own, type Limits } from './limits.ts'
 import type { Machine } from './machine.ts'
+import { lastNumberAt } from './notification-numbers.ts'
 import { createPostgresJournal } from './postgres-journal.ts'
 import type { Projector } from './projector.ts'
 import { ShardWriter } from './shard-writer.ts'
@@ -68,10 +69,20 @@ export async function createEngineOn<State, Command extends Kinded, Event extend
     return writer
   }
   await Promise.all([...writers.values()].map((writer) => writer.start()))
+  function submit(shard: ShardName, command: Command, caller?: Idempotency): Promise<Decided<Event> | Refusal>
+  function submit<View>(
+    shard: ShardName,
+    command: Command,
+    caller: Idempotency | undefined,
+    present: Present<Event, State, Change, View>,
+  ): Promise<Presented<Event, View> | Refusal>
+  function submit<View>(shard: ShardName, command: Command, caller?: Idempotency, present?: Present<Event, State, Change, View>) {
+    return writerOf(shard).submit(command, caller, present)
+  }
   return {
-    submit: (shard, command, idempotency, present) => writerOf(shard).submit(command, idempotency, present),
-    again(idempotency) {
-      const known = [...writers.values()].flatMap((writer) => writer.again(idempotency) ?? [])
+    submit,
+    again<View>(idempotency: Idempotency) {
+      const known = [...writers.values()].flatMap((writer) => writer.again<View>(idempotency) ?? [])
       return known.length === 0 ? undefined : Promise.all(known).then((answers) => answers.find((answer) => answer !== undefined))
     },
     hasDecided: (idempotency) => [...writers.values()].some((writer) => writer.hasDecided(idempotency)),
@@ -80,7 +91,7 @@ export async function createEngineOn<State, Command extends Kinded, Event extend
     onNotifications: ofNotifications.add,
     async notificationsAfter(group, seq, audiences, channel) {
       const shard = groups.get(group)
-      if (shard === undefined) return undefined
+      if (shard === undefined || seq < lastNumberAt(now() - limits.notificationsKeptMs)) return undefined
       // Up to the published position, so that a listener added before this call misses nothing and gets nothing twice.
       const upTo = writerOf(shard.name).position
       const rows = await journal.notificationsAfter(group, seq, upTo, audiences, channel, limits.notificationsPerResume)

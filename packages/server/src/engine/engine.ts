@@ -18,9 +18,10 @@ export type Decided<Event> = {
   readonly seq: number
   readonly at: Instant
   readonly events: readonly Event[]
-  /** The call's answer, if the command was submitted with `present`; undefined if it has no body. */
-  readonly answer?: object | undefined
 }
+
+/** A decision with the answer of its call, as `present` made it. The answer is undefined if the call has no body. */
+export type Presented<Event, View> = Decided<Event> & { readonly answer: View }
 
 /** A decision with what each of its events changed: `changes[i]` is what `events[i]` did. */
 export type Published<Event, Change> = Decided<Event> & { readonly changes: readonly Change[] }
@@ -50,33 +51,35 @@ export type Message = Omit<Notification, 'shard' | 'decision' | 'seq'>
 /** A look at a shard's state, with the number up to which it was decided. */
 export type Seen<Value> = { readonly shard: Shard; readonly seq: number; readonly value: Value }
 
-/**
- * Makes the answer of a command as its call gives it, at once, from the decision, the state right after it and what each of its events
- * changed, so that it is written with the decision. Undefined where the answer has no body.
- */
-export type Present<Event, State, Change> = (
-  outcome: Decided<Event> | Refusal,
-  state: State,
-  changes: readonly Change[],
-) => object | Refusal | undefined
+/** How a call answers. Both functions run in the engine's own step, without queries or waiting, so that the answer is written with the decision. */
+export type Present<Event, State, Change, View> = {
+  /** The answer to an accepted command, from the decision, the state right after it and the changes of its events. Undefined without a body. */
+  readonly view: (decided: Decided<Event>, state: State, changes: readonly Change[]) => View
+  /** The refusal that the call returns for the shard's refusal: the same one if this is not given. */
+  readonly refusal?: (refusal: Refusal) => Refusal
+}
+
+/** A repetition gets what the first request got: without an answer if its shard decided only a part of the call. */
+export type Again<Event, View> = Decided<Event> | Presented<Event, View> | Refusal
 
 export interface Engine<Command, Event, State = unknown, Change = unknown> {
   /**
    * Resolves once the decision is durable; refusals too are final. The same idempotency key and body gives the first answer again.
-   * `present` makes the answer of the decision, and may put another refusal in the place of the shard's; what it makes is written with the
-   * decision. Throws EngineUnavailable when the shard is stopping, fenced or overloaded.
+   * With `present` the decision carries the answer of its call. Throws EngineUnavailable when the shard is stopping, fenced or overloaded.
    */
-  submit(
+  submit(shard: ShardName, command: Command, idempotency?: Idempotency): Promise<Decided<Event> | Refusal>
+  submit<View>(
     shard: ShardName,
     command: Command,
-    idempotency?: Idempotency,
-    present?: Present<Event, State, Change>,
-  ): Promise<Decided<Event> | Refusal>
+    idempotency: Idempotency | undefined,
+    present: Present<Event, State, Change, View>,
+  ): Promise<Presented<Event, View> | Refusal>
   /**
-   * The first answer of a key that some shard remembers, or the refusal of another content under it; undefined where it is new. Asked before
-   * the facts of a command are gathered, because they may have changed since, and in every shard, because the body says which is meant.
+   * The first answer of a key that some shard remembers, or the refusal of another content under it; undefined if the key is new. `View` is
+   * the answer of the call that the request is of. Callers ask before they gather the facts of a command, because these may have changed
+   * since, and every shard is asked, because only the body specifies the shard.
    */
-  again(idempotency: Idempotency): Promise<Decided<Event> | Refusal | undefined> | undefined
+  again<View>(idempotency: Idempotency): Promise<Again<Event, View> | undefined> | undefined
   /** Whether some shard has decided under the key. Answered from memory. */
   hasDecided(idempotency: Idempotency): boolean
   /**

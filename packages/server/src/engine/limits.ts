@@ -16,6 +16,8 @@ export const limits = {
   /** Notifications of one shard kept for clients that resume. */
   notificationsKeptEvents: 50_000,
   notificationsPerResume: 5_000,
+  /** And no longer than this, however few there are. Without an end, how long they are kept tells how many there were. */
+  notificationsKeptMs: Infinity,
   /** A caller's key is good for this long. */
   answersKeptMs: 24 * 60 * 60 * 1000,
   /** Keys of a shard that are known without a query. */

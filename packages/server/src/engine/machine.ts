@@ -8,6 +8,11 @@ export interface Machine<State, Command extends { readonly kind: string }, Event
   initial(): State
   /** Pure and deterministic: events in order, or the refusal that comes first. */
   decide(state: State, command: Command, now: Instant): readonly Event[] | Refusal
+  /**
+   * A secret command leaves what is due to its timer, so that no reader learns of the command by a deadline that is published with it. Its
+   * decision may then rest on time alone, and on no event of a deadline. Without this function no command is secret.
+   */
+  isSecret?(command: Command): boolean
   /** Total and without judgement: changes the state in place, and answers what it changed. */
   evolve(state: State, event: Event): Change
   /** The soonest deadline that is due by now as a command, or undefined. */

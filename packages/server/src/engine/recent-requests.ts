@@ -2,19 +2,19 @@
  * Requests that a shard has decided under a caller's key, by name alone, the newest of a day. Older ones of the same day are in the journal's table,
  * which is asked once memory has had to leave some out: a key is good for its whole day, however many came after it.
  */
-import type { Decided, Idempotency } from './engine.ts'
-import { refuse, type Refusal } from '@parley/core'
+import { refuse } from '@parley/core'
+import type { Again, Idempotency } from './engine.ts'
 import type { KnownRequest } from './journal.ts'
 import { LeftOutKeys } from './left-out-keys.ts'
 import type { Limits } from './limits.ts'
 
-/** Asked already, and the answer is on its way. */
-type InFlight<Event> = { readonly caller: Idempotency; readonly answer: Promise<Decided<Event> | Refusal> }
+/** Received before, and the answer is pending. */
+type InFlight<Event, View> = { readonly caller: Idempotency; readonly answer: Promise<Again<Event, View>> }
 
 /** Unsure: not in memory, which does not have the whole day. */
-export type RequestState<Event> =
+export type RequestState<Event, View> =
   | { readonly kind: 'new' | 'unsure' | 'other content' | 'decided' }
-  | ({ readonly kind: 'in flight' } & InFlight<Event>)
+  | ({ readonly kind: 'in flight' } & InFlight<Event, View>)
 
 export const keyReused = refuse(
   'IdempotencyKeyReused',
@@ -25,7 +25,7 @@ export const keyReused = refuse(
 const idOf = ({ scope, key }: Pick<Idempotency, 'scope' | 'key'>): string => `${scope}\n${key}`
 
 export class RecentRequests<Event> {
-  readonly #inFlight = new Map<string, InFlight<Event>>()
+  readonly #inFlight = new Map<string, InFlight<Event, unknown>>()
   /** When each was decided, oldest first. */
   readonly #decided = new Map<string, number>()
   readonly #limits: Limits
@@ -39,10 +39,12 @@ export class RecentRequests<Event> {
     for (const request of known) this.settle(request, request.at)
   }
 
-  ask(caller: Idempotency, now: number): RequestState<Event> {
+  /** The content under a key includes its call, so that the answer to the same content has the view of the same call. */
+  ask<View>(caller: Idempotency, now: number): RequestState<Event, View> {
     const id = idOf(caller)
     const inFlight = this.#inFlight.get(id)
-    if (inFlight !== undefined) return inFlight.caller.said === caller.said ? { kind: 'in flight', ...inFlight } : { kind: 'other content' }
+    if (inFlight !== undefined && inFlight.caller.said !== caller.said) return { kind: 'other content' }
+    if (inFlight !== undefined) return { kind: 'in flight', ...(inFlight as InFlight<Event, View>) }
     const at = this.#decided.get(id)
     const oldest = now - this.#limits.answersKeptMs
     if (at !== undefined) return { kind: at <= oldest ? 'new' : 'decided' }
@@ -50,7 +52,7 @@ export class RecentRequests<Event> {
   }
 
   /** Until it is settled or abandoned, the same request gets this answer. */
-  begin(caller: Idempotency, answer: Promise<Decided<Event> | Refusal>): void {
+  begin(caller: Idempotency, answer: Promise<Again<Event, unknown>>): void {
     this.#inFlight.set(idOf(caller), { caller, answer })
   }
 

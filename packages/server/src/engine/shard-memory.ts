@@ -2,10 +2,10 @@
  * A shard's state and what has been decided since the last commit. Everything here happens at once: each command meets a state that
  * holds every decision before it, whether or not that has been written yet.
  */
-import { isRefusal, type Instant } from '@parley/core'
-import { OpenBatch, type Answer, type Waiter } from './batch.ts'
+import { isRefusal, type Instant, type Refusal } from '@parley/core'
+import { OpenBatch, type Waiter } from './batch.ts'
 import { canonicalJson, isStorable } from '../json/canonical-json.ts'
-import type { Decided, Idempotency, Present, Shard } from './engine.ts'
+import type { Again, Decided, Idempotency, Present, Presented, Shard } from './engine.ts'
 import { beginning, hashOf, type Chained } from './hash-chain.ts'
 import type { Limits } from './limits.ts'
 import type { Machine } from './machine.ts'
@@ -15,8 +15,9 @@ import { stateHash, type Recovered } from './recovery.ts'
 import type { TakenSnapshot } from './snapshot-text.ts'
 
 type Kinded = { readonly kind: string }
-type Outcome<Event, Change> = { readonly decided: Answer<Event>; readonly changes: readonly Change[] }
+type Outcome<Event, Change> = { readonly decided: Decided<Event> | Refusal; readonly changes: readonly Change[] }
 const nothing: readonly never[] = []
+const same = (refusal: Refusal): Refusal => refusal
 
 export type MemoryOptions<State, Command extends Kinded, Event extends Kinded, Change, Row> = {
   readonly shard: Shard
@@ -58,7 +59,7 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ch
     return this.#batches.every(({ isEmpty }) => isEmpty)
   }
 
-  wait(waiter: Waiter<Event>): void {
+  wait(waiter: Waiter): void {
     this.#batch.waiters.push(waiter)
     if (this.#batch.waiters.length >= this.#options.limits.decisionsPerCommit) this.#batches.push(new OpenBatch())
   }
@@ -103,9 +104,14 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ch
     return { seq: this.#seq, at: this.#at, hash: this.#hash, saved: this.#options.machine.snapshot(this.#state) }
   }
 
-  /** Everything due before this moment has happened before this moment, whether or not the timer was in time. */
-  submit(command: Command, caller: Idempotency | undefined, present: Present<Event, State, Change> | undefined): Answer<Event> {
-    const now = this.#carryOutDeadlines()
+  /** Everything due before this moment has happened before this moment, whether or not the timer was in time, unless the command is secret. */
+  submit<View>(
+    command: Command,
+    caller: Idempotency | undefined,
+    present: Present<Event, State, Change, View> | undefined,
+  ): Again<Event, View> {
+    const isSecret = this.#options.machine.isSecret?.(command) ?? false
+    const now = isSecret ? this.#clock() : this.#carryOutDeadlines()
     const outcome = this.#decide(command, now, caller)
     const { decided } = outcome
     const answer = present === undefined ? decided : this.#presented(outcome, present)
@@ -161,19 +167,20 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ch
     return { decided, changes: decision.length === 0 ? nothing : this.#apply(decided) }
   }
 
-  /** Right after the decision: the answer is of the state that it has led to. */
-  #presented({ decided, changes }: Outcome<Event, Change>, present: Present<Event, State, Change>): Answer<Event> {
+  /** Called right after the decision, so that the answer shows the state that the decision has led to. */
+  #presented<View>(
+    { decided, changes }: Outcome<Event, Change>,
+    { view, refusal = same }: Present<Event, State, Change, View>,
+  ): Presented<Event, View> | Refusal {
     try {
-      const shown = present(decided, this.#state, changes)
-      if (isRefusal(decided)) return shown !== undefined && isRefusal(shown) ? shown : decided
-      return { ...decided, answer: shown }
+      return isRefusal(decided) ? refusal(decided) : { ...decided, answer: view(decided, this.#state, changes) }
     } catch (error) {
       this.#fault = error
       throw error
     }
   }
 
-  #rememberRequest(caller: Idempotency, at: Instant, decided: Answer<Event>, answer: Answer<Event>): void {
+  #rememberRequest(caller: Idempotency, at: Instant, decided: Decided<Event> | Refusal, answer: Again<Event, unknown>): void {
     const [firstSeq, lastSeq] = isRefusal(decided) ? [this.#seq + 1, this.#seq] : [decided.decision, decided.seq]
     const outcome = isRefusal(answer)
       ? { refusal: answer, given: undefined }

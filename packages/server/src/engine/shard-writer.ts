@@ -4,8 +4,8 @@
  */
 import type { Instant } from '@parley/core'
 import type { Log } from '../log/log.ts'
-import type { Answer, OpenBatch } from './batch.ts'
-import type { Idempotency, Notification, Present, Published, Seen } from './engine.ts'
+import type { OpenBatch } from './batch.ts'
+import type { Again, Idempotency, Notification, Present, Published, Seen } from './engine.ts'
 import { EngineUnavailable, ShardFenced, type UnavailableReason } from './engine-unavailable.ts'
 import { Housekeeping } from './housekeeping.ts'
 import type { DecidedRequest, Journal, StoredEntry } from './journal.ts'
@@ -80,24 +80,24 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
     this.#wake()
   }
 
-  submit(command: Command, caller?: Idempotency, present?: Present<Event, State, Change>): Promise<Answer<Event>> {
+  submit<View>(command: Command, caller?: Idempotency, present?: Present<Event, State, Change, View>): Promise<Again<Event, View>> {
     if (this.#life !== 'serving') return Promise.reject(this.#unavailable(reasonOf[this.#life]))
     if (this.#memory.fault !== undefined) return Promise.reject(this.#unavailable('Starting'))
-    const known = caller === undefined ? undefined : this.#known(caller)
+    const known = caller === undefined ? undefined : this.#known<View>(caller)
     if (known === 'unsure') return this.#submitUnlessDecided(command, caller!, present)
     if (known !== undefined) return known
     if (this.#memory.waiting >= this.#options.limits.waitingDecisions) return Promise.reject(this.#unavailable('Overloaded'))
     return this.#decideAndWait(command, caller, present)
   }
 
-  /** The first answer under the key; undefined, at once or when the journal has been asked, where it is new. */
-  again(caller: Idempotency): Promise<Answer<Event> | undefined> | undefined {
-    const known = this.#known(caller)
+  /** The first answer under the key. Undefined if the key is new: immediately, or once the journal has been read. */
+  again<View>(caller: Idempotency): Promise<Again<Event, View> | undefined> | undefined {
+    const known = this.#known<View>(caller)
     return known === 'unsure' ? this.#findRequest(caller) : known
   }
 
-  #known(caller: Idempotency): Promise<Answer<Event>> | 'unsure' | undefined {
-    const known = this.#requests.ask(caller, this.#options.now())
+  #known<View>(caller: Idempotency): Promise<Again<Event, View>> | 'unsure' | undefined {
+    const known = this.#requests.ask<View>(caller, this.#options.now())
     switch (known.kind) {
       case 'new':
         return undefined
@@ -123,9 +123,8 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
     if (this.#memory.fault !== undefined) return Promise.reject(this.#unavailable('Starting'))
     const { shard } = this.#options
     return new Promise((resolve, reject) => {
-      const { at, seq, value } = this.#memory.read(look)
-      const answer = { shard, decision: seq + 1, seq, at, events: [] }
-      this.#memory.wait({ answer, caller: undefined, resolve: () => resolve({ shard, seq, value }), reject })
+      const { seq, value } = this.#memory.read(look)
+      this.#memory.wait({ caller: undefined, resolve: () => resolve({ shard, seq, value }), reject })
       this.#arm()
       this.#askFlush()
     })
@@ -140,16 +139,16 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
       await this.#housekeeping.finish(this.#committedSeq, () => this.#memory.snapshot())
   }
 
-  #decideAndWait(
+  #decideAndWait<View>(
     command: Command,
     caller: Idempotency | undefined,
-    present: Present<Event, State, Change> | undefined,
-  ): Promise<Answer<Event>> {
-    const { promise, resolve, reject } = Promise.withResolvers<Answer<Event>>()
+    present: Present<Event, State, Change, View> | undefined,
+  ): Promise<Again<Event, View>> {
+    const { promise, resolve, reject } = Promise.withResolvers<Again<Event, View>>()
     try {
       const answer = this.#memory.submit(command, caller, present)
       if (caller !== undefined) this.#requests.begin(caller, promise)
-      this.#memory.wait({ answer, caller, resolve, reject })
+      this.#memory.wait({ caller, resolve: () => resolve(answer), reject })
       this.#arm()
     } catch (error) {
       this.#options.log.error({ shard: this.#options.shard.name, command: command.kind, error }, 'A command met a fault')
@@ -219,7 +218,7 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
   #announce(batch: OpenBatch<Event, Change, Row>): void {
     this.#committedSeq = batch.entries.at(-1)?.seq ?? this.#committedSeq
     for (const { caller, at } of batch.requests) this.#requests.settle(caller, at)
-    for (const { answer, resolve } of batch.waiters) resolve(answer)
+    for (const { resolve } of batch.waiters) resolve()
     const { notifications, decisions } = this.#options.publish
     if (batch.decisions.length > 0) decisions(batch.decisions)
     if (batch.published.length > 0) notifications(batch.published)
@@ -334,13 +333,13 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
   }
 
   /** As it was decided; its events are read from the journal. */
-  async #readRequest(caller: Idempotency): Promise<Answer<Event>> {
-    const answer = await this.#findRequest(caller)
+  async #readRequest<View>(caller: Idempotency): Promise<Again<Event, View>> {
+    const answer = await this.#findRequest<View>(caller)
     if (answer === undefined) throw new Error(`${this.#options.shard.name} has decided a request of which its journal knows nothing`)
     return answer
   }
 
-  async #findRequest(caller: Idempotency): Promise<Answer<Event> | undefined> {
+  async #findRequest<View>(caller: Idempotency): Promise<Again<Event, View> | undefined> {
     const { journal, shard, now, limits } = this.#options
     const request = await this.#read(() => journal.request(shard, caller))
     if (request === undefined || request.at <= now() - limits.answersKeptMs) return undefined
@@ -348,10 +347,14 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
   }
 
   /** The journal is asked first; whoever sends the same meanwhile waits for the same answer. */
-  #submitUnlessDecided(command: Command, caller: Idempotency, present: Present<Event, State, Change> | undefined): Promise<Answer<Event>> {
-    const found = async (): Promise<Answer<Event>> => {
+  #submitUnlessDecided<View>(
+    command: Command,
+    caller: Idempotency,
+    present: Present<Event, State, Change, View> | undefined,
+  ): Promise<Again<Event, View>> {
+    const found = async (): Promise<Again<Event, View>> => {
       try {
-        const first = await this.#findRequest(caller)
+        const first = await this.#findRequest<View>(caller)
         if (first !== undefined) return first
       } finally {
         this.#requests.abandon(caller)
@@ -364,12 +367,12 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
     return answer
   }
 
-  async #decisionOf({ at, firstSeq, lastSeq, refusal, given }: DecidedRequest): Promise<Answer<Event>> {
+  async #decisionOf<View>({ at, firstSeq, lastSeq, refusal, given }: DecidedRequest): Promise<Again<Event, View>> {
     if (refusal !== undefined) return refusal
     const entries = await this.#events(firstSeq, lastSeq)
     const events = entries.map(({ event }) => JSON.parse(event) as Event)
     const decided = { shard: this.#options.shard, decision: firstSeq, seq: lastSeq, at: at as Instant, events }
-    return given === undefined ? decided : { ...decided, answer: given === null ? undefined : (JSON.parse(given) as object) }
+    return given === undefined ? decided : { ...decided, answer: given === null ? undefined : JSON.parse(given) }
   }
 
   #read<Value>(look: () => Promise<Value>): Promise<Value> {

@@ -148,6 +148,7 @@ describe('20.1, 20.9 what the market settles', () => {
     await countUntil(database.sql, clock.now, goesOn)
   }
 
+  // Proves W 7.5.
   it('counts for both firms, each of which reads its own row and no other', async () => {
     await deal()
     const [orry] = (await get('ORRY', 'trade_volume/')).results
@@ -172,6 +173,7 @@ describe('20.1, 20.9 what the market settles', () => {
     expect((await get('MERL', 'trade_volume/')).results).toEqual([])
   })
 
+  // Proves T 6.10.
   it('a name counts from the next day on, and never reaches back', async () => {
     expect((await choose(true)).json).toEqual({
       disabled_leaderboard_anonymity: true,

@@ -61,6 +61,7 @@ it('a sweep of every quote is counted whoever says that he calls, and one with a
   expect(sweep('api-key=x&side=BUY')).toBeUndefined()
 })
 
+// Proves W 2.9.
 it('calls about listed spreads have their published rates, and what cancels there goes on', () => {
   const { wait } = limits()
   const ask = (call: Call, by = caller) => wait(call, by, '', NOW)

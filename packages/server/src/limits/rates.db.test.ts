@@ -156,6 +156,7 @@ describe('taking', () => {
 })
 
 describe('cancelling every quote', () => {
+  // Proves W 2.9.
   it('is held to five in ten seconds where nothing is named, and free where something is', async () => {
     pass(60_000)
     const sweep = (query = '') => by(kest, 'DELETE', `/v1/ob/quotes/${query}`)

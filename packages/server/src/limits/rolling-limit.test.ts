@@ -39,6 +39,7 @@ describe('a window that rolls', () => {
     [60_000, GO],
     [60_000, 2_000],
   ]
+  // Proves W 2.9.
   it.each([
     ['unfiltered cancels of quotes: five in ten seconds', wireRates.quoteSweepsPerDesk, sweeps],
     ['executions as a taker: one in two seconds', wireRates.takesPerProduct, takes],

@@ -45,6 +45,7 @@ describe('figures on the wire', () => {
 })
 
 describe('an instrument on the wire', () => {
+  // Proves W 1.13.
   it('writes its step with a decimal point, whatever the step', () => {
     expect([call, perpetual].map((one) => presentInstrument(one).min_tick_size)).toEqual(['0.0001', '1.0'])
   })

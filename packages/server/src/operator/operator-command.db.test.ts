@@ -150,6 +150,7 @@ describe('an operator', () => {
     expect(await runAsked('gravel lantern harbour', ...venueAccount)).toMatch(/^Account /)
   })
 
+  // Proves A 6.10.
   it('invites a person; the key leaves by mail and is shown with its link', async () => {
     const said = await run('invite', '--email', 'new@orrery.example', '--desk', 'orry', '--role', 'dov_user', '--first', 'Noa')
     expect(said).toMatch(/link {8}https:\/\/parley\.example\/register\//)
@@ -158,6 +159,7 @@ describe('an operator', () => {
     expect(row).toEqual({ role: 'dov_user', first_name: 'Noa', created_by: 'operator' })
   })
 
+  // Proves A 1.8.
   it('suspends and restores a person, twice as once, and lists what they are', async () => {
     const before = await mailsTo(ada[1])
     for (let times = 0; times < 2; times++) await run('suspend-user', ...ada, '--why', 'asked by compliance')
@@ -169,6 +171,7 @@ describe('an operator', () => {
     expect(await run('audit', '--desk', 'ORRY')).toMatch(/RestoreUser[^]*SuspendUser/)
   })
 
+  // Proves A 1.9.
   it('suspends and restores a desk', async () => {
     await run('suspend-desk', '--desk', 'kest')
     expect(await run('list')).toContain('KEST   Kestrel, Kestrel Ltd, market maker (suspended)')
@@ -213,6 +216,7 @@ describe('an operator', () => {
     expect(await run('list')).not.toMatch(/country NO|203\.0\.113/)
   })
 
+  // Proves A 1.10.
   it('disables a person for good', async () => {
     await run('disable-user', '--email', 'vi@orrery.example')
     expect(await run('list')).toContain('vi@orrery.example  dov_user (disabled)')

@@ -75,6 +75,7 @@ describe('13.1 13.8 positions of a desk', () => {
     expect(Number(position!.gamma)).toBeGreaterThan(0)
   })
 
+  // Proves W 7.6.
   it('are listed by venue, product and account, a page at a time', async () => {
     expect((await positionsOf('ORRY', '?account_name=fund')).results).toEqual([])
     expect((await positionsOf('ORRY', '?product_code=CF')).results).toEqual([])

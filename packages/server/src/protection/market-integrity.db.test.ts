@@ -37,6 +37,7 @@ const direct = (rfq: unknown, side: 'BUY' | 'SELL', price: string) => desk.by(ke
 describe('11.12 wide quotes', () => {
   const wide = { status: 400, json: { error: 'QuoteTooWide', data: { rule: '11.12', member: 'price' } } }
 
+  // Proves T 6.13.
   it('11.12 are refused in a book and in a direct RFQ, and so is a two-way quote that leaves nothing behind', async () => {
     await clean()
     expect((await standing(kest)).rules).toMatchObject({ most_width_percent: 200 })

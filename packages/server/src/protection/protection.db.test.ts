@@ -13,6 +13,7 @@ afterAll(() => product.close())
 const ask = () => product.signed('POST', '/v2/drfq/rfqs/', '{}')
 
 describe('a desk that asks too often', () => {
+  // Proves W 2.10.
   it('is told when to come back, in words, in a header and by code', async () => {
     expect([(await ask()).status, (await ask()).status]).toEqual([400, 400])
     const held = await ask()
@@ -38,6 +39,7 @@ describe('a desk that asks too often', () => {
 describe('the platform', () => {
   const state = async () => ((await product.signed('GET', '/v2/drfq/platform_state/')).json as { state: string }).state
 
+  // Proves W 2.15.
   it('goes through its states in one order, and takes what each allows', async () => {
     product.clock.now += 60_000
     const { operator } = product.server

@@ -1,37 +1,18 @@
-/** Makes the answer of a command from its decision, in the engine's own step: without queries or waiting. */
-import {
-  isRefusal,
-  type Change,
-  type Order,
-  type OrderId,
-  type Refusal,
-  type Rfq,
-  type RfqId,
-  type Shard,
-  type ShardEvent,
-} from '@parley/core'
-import type { Decided, Idempotency, Present } from '../engine/engine.ts'
+/** How the commands of RFQs answer their calls, and what a decision created, changed or cancelled. */
+import type { Change, Order, OrderId, Refusal, Rfq, RfqId, Shard, ShardEvent } from '@parley/core'
+import type { Idempotency, Present } from '../engine/engine.ts'
 
 type Changes = readonly (Change | undefined)[]
-export type PresentDecision = Present<ShardEvent, Shard, Change | undefined>
+export type PresentDecision<View> = Present<ShardEvent, Shard, Change | undefined, View>
 
 /** The view of what a command made, as its call answers it, and the key of the call. */
 export type Reply<Made, View extends object> = { readonly view: (made: Made) => View; readonly idempotency: Idempotency | undefined }
 
-/** Refusals are answered in the shard's words. */
-export const unlessRefused =
-  (present: (decided: Decided<ShardEvent>, state: Shard, changes: Changes) => object | undefined): PresentDecision =>
-  (outcome, state, changes) =>
-    isRefusal(outcome) ? outcome : present(outcome, state, changes)
+/** For a call that answers by its status alone. */
+export const nothing: PresentDecision<undefined> = { view: () => undefined }
 
-/** The call answers by its status alone. */
-export const nothing: PresentDecision = unlessRefused(() => undefined)
-
-/** The same for a call that words a refusal in its own way. */
-export const nothingOr =
-  (worded: (refusal: Refusal) => Refusal): PresentDecision =>
-  (outcome) =>
-    isRefusal(outcome) ? worded(outcome) : undefined
+/** The same for a call with refusals of its own. */
+export const nothingOr = (refusal: (refusal: Refusal) => Refusal): PresentDecision<undefined> => ({ ...nothing, refusal })
 
 /** The RFQ that a decision created; undefined if it joined one. */
 export const createdBy = (events: readonly ShardEvent[]): Rfq | undefined => events.find((event) => event.kind === 'RfqCreated')?.rfq

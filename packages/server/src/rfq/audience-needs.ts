@@ -10,7 +10,6 @@ import type { MarketEngine } from '../shards/market-engine.ts'
 import type { ClientOrderIds } from './client-order-ids.ts'
 import type { Ids } from './ids.ts'
 import type { RfqCache } from './rfq-cache.ts'
-import type { RefusedOrders } from './refused-orders.ts'
 import type { RfqStore } from './store.ts'
 
 export type AudienceNeeds = {
@@ -24,8 +23,6 @@ export type AudienceNeeds = {
   readonly eligibility: Eligibility
   readonly broadcast: Broadcast
   readonly clientOrderIds: ClientOrderIds
-  /** Nothing is kept where it is not given. */
-  readonly refusedOrders?: Pick<RefusedOrders, 'keep'> | undefined
   readonly isOn: IsOn
   readonly now: () => Instant
   readonly ids: Ids

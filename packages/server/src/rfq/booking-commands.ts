@@ -4,7 +4,7 @@ import type { BookingBody } from '@parley/contracts'
 import type { Caller } from '../calls/route.ts'
 import { marketShardOf } from '../shards/shards.ts'
 import { actorOf } from './actor.ts'
-import { unlessRefused, type Reply } from './answers.ts'
+import type { PresentDecision, Reply } from './answers.ts'
 import type { AudienceNeeds } from './audience-needs.ts'
 import type { TradeIn } from './trade-store.ts'
 
@@ -17,11 +17,11 @@ export const createBookingCommands = ({ audience, engine }: Pick<AudienceNeeds, 
   ): Promise<View | Refusal> {
     const of = { actor: actorOf(caller), audience, id: rfq.id, tradeId: trade.id } as const
     // A word that is given again decides nothing, and is answered with the trade as it was found.
-    const present = unlessRefused((_decided, _state, changes) =>
-      view(changes.findLast((change) => change?.trade !== undefined)?.trade ?? trade),
-    )
+    const present: PresentDecision<View> = {
+      view: (_decided, _state, changes) => view(changes.findLast((change) => change?.trade !== undefined)?.trade ?? trade),
+    }
     const decided = await engine.submit(marketShardOf(rfq).name, commandOf(of, body), idempotency, present)
-    return isRefusal(decided) ? decided : (decided.answer as View)
+    return isRefusal(decided) ? decided : decided.answer
   },
 })
 

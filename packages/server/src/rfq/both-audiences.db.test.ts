@@ -66,6 +66,7 @@ describe('4.8 a request in which nobody deals', () => {
 })
 
 describe('5.19 declining', () => {
+  // Proves W 5.5.
   it('5.19 is sent to the taker on the channel and in the request, and to no other maker', async () => {
     const socket = await openTestSocket(market.product.server.baseUrl, '/v2/drfq/', {
       authorization: `Token ${await market.product.signIn()}`,
@@ -165,6 +166,7 @@ it('5.19 a maker declines while the platform only cancels, when nobody may quote
 })
 
 describe('batches of the direct flow', () => {
+  // Proves W 5.1.
   it('give each order a verdict of its own, and one that is refused leaves the others', async () => {
     const [first, second] = [await ask(), await ask()]
     const standing = await quote('KEST', first.id, '0.031')
@@ -345,6 +347,7 @@ describe('what every message carries', () => {
 })
 
 describe('8.10 requests that are like another', () => {
+  // Proves W 5.6.
   it('8.10 are counted for the maker, whichever way round, and not for the taker', async () => {
     const legs = market.spread.map((leg, place) => ({ ...leg, ratio: String(place + 1) }))
     const turned = legs.map((leg) => ({ ...leg, side: leg.side === 'BUY' ? 'SELL' : 'BUY' }))
@@ -358,6 +361,7 @@ describe('8.10 requests that are like another', () => {
 })
 
 describe('6.13 pricing where a mark is missing', () => {
+  // Proves T 7.40, T 9.27, W 3.12.
   it('6.13 is refused, or estimated for who accepts that where the operator allows it, in both flows', async () => {
     const unmarked = 'BTC-25DEC37-110000-C'
     market.venue.list([call, higher, ether, { ...call, id: 9_005, name: unmarked, strike: 11_000_000_000_000 as never }])

@@ -13,11 +13,11 @@ import {
 } from '@parley/core'
 import { cancelerOf } from '../calls/canceler.ts'
 import type { Caller } from '../calls/route.ts'
-import type { Decided, Idempotency } from '../engine/engine.ts'
+import type { Decided, Idempotency, Presented } from '../engine/engine.ts'
 import { marketsOf, type Covered } from '../shards/broadcast.ts'
 import { marketShardOf, type MarketShard } from '../shards/shards.ts'
 import { actorOf } from './actor.ts'
-import { nothing, rfqAfter, unlessRefused, type PresentDecision, type Reply } from './answers.ts'
+import { nothing, rfqAfter, type PresentDecision, type Reply } from './answers.ts'
 import { LEFT_ORDERS_LISTED } from './limits.ts'
 import type { AudienceNeeds } from './audience-needs.ts'
 
@@ -56,9 +56,9 @@ export function createCancelCommands({ audience, engine, store, broadcast }: Aud
         reason,
         ...(text ? { text } : {}),
       } as const
-      const present = unlessRefused((_decided, _state, changes) => view(rfqAfter(changes, rfq.id)))
+      const present: PresentDecision<View> = { view: (_decided, _state, changes) => view(rfqAfter(changes, rfq.id)) }
       const decided = await engine.submit(marketShardOf(rfq).name, command, idempotency, present)
-      return isRefusal(decided) ? decided : (decided.answer as View)
+      return isRefusal(decided) ? decided : decided.answer
     },
 
     cancelRfq: (caller: Caller, rfq: Rfq, idempotency?: Idempotency): Promise<Decision> =>
@@ -69,11 +69,11 @@ export function createCancelCommands({ audience, engine, store, broadcast }: Aud
         nothing,
       ),
 
-    cancelOrder: (
+    cancelOrder: <View>(
       caller: Caller,
       { rfq, id: orderId }: { readonly rfq: Rfq; readonly id: OrderId },
-      { idempotency, present }: { readonly idempotency: Idempotency | undefined; readonly present: PresentDecision },
-    ): Promise<Decision> =>
+      { idempotency, present }: { readonly idempotency: Idempotency | undefined; readonly present: PresentDecision<View> },
+    ): Promise<Presented<ShardEvent, View> | Refusal> =>
       engine.submit(
         marketShardOf(rfq).name,
         { kind: 'CancelOrder', actor: actorOf(caller), ...cancelerOf(caller), audience, id: rfq.id, orderId },

@@ -24,6 +24,7 @@ const inUse = { status: 400, json: { error: 'ClientOrderIdInUse', data: { member
 type Verdict = { readonly order: { readonly client_order_id: string } | null; readonly error: { readonly error: string } | null }
 
 describe('10.17 a client order id', () => {
+  // Proves W 4.22.
   it('10.17 names one resting quote of the desk, in whatever market that rests', async () => {
     const first = done(await quote(bitcoin, 'one'))
     expect(await quote(bitcoin, 'one')).toMatchObject(inUse)
@@ -62,6 +63,7 @@ describe('10.17 a client order id', () => {
   }
   const inUseHere = { status: 400, json: { error: 'ClientOrderIdInUse', data: { member: 'client_order_id', rule: '5.21' } } }
 
+  // Proves W 4.23.
   it('5.21 is kept of an order of the direct flow: in its answer, its lists, on its channel, and by its fate', async () => {
     const socket = await openTestSocket(
       market.product.server.baseUrl,

@@ -15,7 +15,7 @@ import type { Caller } from '../calls/route.ts'
 import { renewed, structureOf, type AskedLeg } from '../catalogue/structures.ts'
 import { marketShardOf, shardAt } from '../shards/shards.ts'
 import { actorOf } from './actor.ts'
-import { createdBy, rfqAfter, unlessRefused, type Reply } from './answers.ts'
+import { createdBy, rfqAfter, type PresentDecision, type Reply } from './answers.ts'
 import { noShard } from './eligibility.ts'
 import { accountFor, createFacts, desksNamed } from './facts.ts'
 import type { AudienceNeeds } from './audience-needs.ts'
@@ -89,9 +89,9 @@ export function createCreateCommands(needs: AudienceNeeds) {
           facts,
         },
         idempotency,
-        unlessRefused(({ events }) => view(createdBy(events)!)),
+        { view: ({ events }) => view(createdBy(events)!) },
       )
-      return isRefusal(decided) ? decided : (decided.answer as View)
+      return isRefusal(decided) ? decided : decided.answer
     },
 
     async sendDraft<View extends object>(caller: Caller, rfq: Rfq, { view, idempotency }: Reply<Rfq, View>): Promise<View | Refusal> {
@@ -102,9 +102,9 @@ export function createCreateCommands(needs: AudienceNeeds) {
       if (unbounded !== undefined) return unbounded
       const facts = createFacts({ desk: caller.desk, venue: rfq.venue, structure: rfq.structure, draftsOfDesk: 0 }, directory)
       const command = { kind: 'SendDraft', actor: actorOf(caller), audience, id: rfq.id, facts } as const
-      const present = unlessRefused((_decided, _state, changes) => view(rfqAfter(changes, rfq.id)))
+      const present: PresentDecision<View> = { view: (_decided, _state, changes) => view(rfqAfter(changes, rfq.id)) }
       const decided = await engine.submit(marketShardOf(rfq).name, command, idempotency, present)
-      return isRefusal(decided) ? decided : (decided.answer as View)
+      return isRefusal(decided) ? decided : decided.answer
     },
   }
 }

@@ -24,6 +24,7 @@ const settle = async () => {
 }
 
 describe('a batch', () => {
+  // Proves W 5.1.
   it('is decided in the order given within a market, one after the other, and markets do not wait for each other', async () => {
     const begun: string[] = []
     const releases = new Map<string, () => void>()

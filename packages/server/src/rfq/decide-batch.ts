@@ -7,7 +7,7 @@ import { isRefusal, refuse, type Refusal } from '@parley/core'
 import type { Idempotency } from '../engine/engine.ts'
 import { EngineUnavailable } from '../engine/engine-unavailable.ts'
 import { partOf } from '../calls/batch-key.ts'
-import type { FirstAnswer } from '../shards/first-answer.ts'
+import type { FirstAnswerOf } from '../shards/first-answer.ts'
 
 /** Requests or markets that are worked on at the same time. */
 const LANES_AT_ONCE = 20
@@ -17,10 +17,16 @@ export type Batch<Item, Answer> = {
   /** Items of the same lane are decided in their order. */
   readonly laneOf: (item: Item) => string
   readonly decide: (item: Item, idempotency: Idempotency | undefined) => Promise<Answer | Refusal>
-  readonly firstAnswer: FirstAnswer
+  readonly firstAnswer: FirstAnswerOf<NoInfer<Answer>>
   readonly idempotency: Idempotency | undefined
 }
-export type Verdict<Answer> = { readonly index: number; readonly answer: Answer | null; readonly error: VerdictError | null }
+export type Verdict<Answer> = {
+  readonly index: number
+  readonly answer: Answer | null
+  readonly error: VerdictError | null
+  /** The refusal that the error is of. */
+  readonly refusal?: Refusal
+}
 type VerdictError = { readonly code: number; readonly error: string; readonly message: string }
 
 /** With a key of the caller's each item has one of its own: a batch that was cut off goes on where it was when it is sent again. */
@@ -44,12 +50,12 @@ async function decideOne<Item, Answer>(batch: Batch<Item, Answer>, place: number
 /** The first answer under the key, or a new one. Only this shard may be unavailable; others go on. */
 export async function decideOnce<Answer>(
   part: Idempotency | undefined,
-  firstAnswer: FirstAnswer,
+  firstAnswer: FirstAnswerOf<NoInfer<Answer>>,
   decide: () => Promise<Answer | Refusal>,
 ): Promise<Answer | Refusal> {
   try {
     const first = part === undefined ? undefined : await firstAnswer(part)
-    return first?.answer === undefined ? await decide() : (first.answer as Answer | Refusal)
+    return first?.answer === undefined ? await decide() : first.answer
   } catch (error) {
     if (error instanceof EngineUnavailable) return refuse('Unavailable', '', error.message)
     throw error
@@ -59,5 +65,5 @@ export async function decideOnce<Answer>(
 export function verdictOf<Answer extends object>(index: number, answer: Answer | Refusal): Verdict<Answer> {
   if (!isRefusal(answer)) return { index, answer, error: null }
   const { refused, message } = answer
-  return { index, answer: null, error: { code: errors[refused as keyof typeof errors].code, error: refused, message } }
+  return { index, answer: null, error: { code: errors[refused as keyof typeof errors].code, error: refused, message }, refusal: answer }
 }

@@ -22,6 +22,7 @@ describe('10.1 what trades in the order book', () => {
     expect(orderBookRefusal(of(...codes), isOn, DESK)?.field).toBe(field)
   })
 
+  // Proves T 3.26.
   it('10.1 the flag is about the active options whose product says so, and about nothing else', () => {
     const byFlag = products.filter(
       ({ code }) => orderBookRefusal(of(code), on, DESK) === undefined && orderBookRefusal(of(code), off, DESK) !== undefined,
@@ -30,6 +31,7 @@ describe('10.1 what trades in the order book', () => {
     expect(byFlag.map(({ code }) => code)).toEqual(['OJ'])
   })
 
+  // Proves T 9.27.
   it('10.11 a hidden quote goes by its own flag', () => {
     expect([notHidden(true, on, DESK), notHidden(false, off, DESK), notHidden(undefined, off, DESK)]).toEqual([
       undefined,

@@ -19,6 +19,7 @@ import {
 import { expect, it } from 'vitest'
 import { limits } from '../engine/limits.ts'
 
+// Proves W 4.19.
 it('the limits that are published are those of the rules', () => {
   expect(wireLimits).toMatchObject({
     rfqLifeMs: RFQ_LIFETIME_MS,

@@ -15,7 +15,7 @@ import {
 import type { Caller } from '../calls/route.ts'
 import { shardAt, type MarketShard } from '../shards/shards.ts'
 import { actorOf } from './actor.ts'
-import { createdBy, unlessRefused, type Reply } from './answers.ts'
+import { createdBy, type PresentDecision, type Reply } from './answers.ts'
 import { noShard, orderBookRefusal } from './eligibility.ts'
 import type { AudienceNeeds } from './audience-needs.ts'
 
@@ -35,7 +35,7 @@ export function createOpenCommands({ audience, engine, store, cache, guards, eli
       const shard = shardAt(venue, baseCurrency, engine.shards)
       if (shard === undefined) return noShard(venue, baseCurrency)
       const key = structureKey(structure)
-      const present = unlessRefused(({ events }, { rfqs }) => view(createdBy(events) ?? joinedRfq(rfqs, key)))
+      const present: PresentDecision<View> = { view: ({ events }, { rfqs }) => view(createdBy(events) ?? joinedRfq(rfqs, key)) }
       const open = () => engine.submit(shard.name, openCommand(caller, audience, shard, structure), idempotency, present)
       // Joining an open RFQ costs nothing of the rate.
       const known = await store.openRfqOf(key)
@@ -45,7 +45,7 @@ export function createOpenCommands({ audience, engine, store, cache, guards, eli
       if (isRefusal(decided)) return decided
       const rfq = createdBy(decided.events) ?? known
       if (rfq !== undefined) cache.rememberRfq(rfq)
-      return decided.answer as View
+      return decided.answer
     },
   }
 }

@@ -1,10 +1,16 @@
-/** The order that a decision placed or replaced, or the one of that id where there are two, with all that followed from it at once: the answer to its sender. */
+/** The order that a decision placed or replaced: as it arrived, and as the decision left it. */
 import { causedBy, restingQuantity, type Order, type OrderId, type Quantity, type ShardEvent } from '@parley/core'
 
-export function orderAfter(events: readonly ShardEvent[], id?: OrderId): Order {
+/** The order as it arrived. A two-way quote has two, of which the ID selects one. */
+export function arrivedOrder(events: readonly ShardEvent[], id?: OrderId): Order {
   const arrived = events.filter(isArrival).find(({ order }) => id === undefined || order.id === id)
-  if (arrived === undefined) throw new Error('an order was placed without an event that says so')
-  let { order } = arrived
+  if (arrived === undefined) throw new Error('an order was placed or replaced without an event of it')
+  return arrived.order
+}
+
+/** The same order after every trade and cancel of the decision: the answer to its sender. */
+export function orderAfter(events: readonly ShardEvent[], id?: OrderId): Order {
+  let order = arrivedOrder(events, id)
   for (const event of events) order = after(order, event)
   return restingQuantity(order) === 0 ? { ...order, state: 'CLOSED' } : order
 }

@@ -13,12 +13,12 @@ import {
 } from '@parley/core'
 import type { Caller } from '../calls/route.ts'
 import { marketShardOf } from '../shards/shards.ts'
-import { unlessRefused, type Reply } from './answers.ts'
+import type { PresentDecision, Reply } from './answers.ts'
 import type { AudienceNeeds } from './audience-needs.ts'
 import { usingBoth } from './client-order-ids.ts'
-import { keepingRefusal, type AskedOrder } from './keep-refusal.ts'
 import { kindOf, placeCommand, type NewOrder } from './new-order.ts'
-import { orderAfter } from './order-after.ts'
+import { arrivedOrder, orderAfter } from './order-after.ts'
+import { withTerms, type AskedOrder } from './refused-order.ts'
 import { replacementOf, type Before, type Replacement } from './replacement.ts'
 import type { TwoWayAnswer, TwoWayReply, TwoWaySide, TwoWaySides } from './two-way.ts'
 
@@ -32,7 +32,7 @@ export function createOrderCommands(needs: AudienceNeeds) {
         const command = placeCommand(needs, caller, rfq, order)
         return isRefusal(command) ? command : submit(needs, caller, asked, command, reply)
       }
-      return keepingRefusal(needs, caller, asked, place(), reply)
+      return withTerms(needs, caller, asked, place(), reply.idempotency)
     },
 
     /** Replaces the desk's own quote on that side that would trade first, or places a new one; the shard decides which (rulebook 10.21). */
@@ -51,7 +51,7 @@ export function createOrderCommands(needs: AudienceNeeds) {
         const orReplace = await replacementOf(needs, caller, rfq, other, () => Promise.resolve(undefined))
         return isRefusal(orReplace) ? orReplace : submit(needs, caller, asked, { ...command, orReplace }, reply)
       }
-      return keepingRefusal(needs, caller, asked, placeOrReplace(), reply)
+      return withTerms(needs, caller, asked, placeOrReplace(), reply.idempotency)
     },
 
     replace<View extends object>(
@@ -66,7 +66,7 @@ export function createOrderCommands(needs: AudienceNeeds) {
         const command = quotable(needs, caller, kind) ?? (await replacementOf(needs, caller, rfq, replacement, before))
         return isRefusal(command) ? command : submit(needs, caller, asked, { ...command, orderId }, reply)
       }
-      return keepingRefusal(needs, caller, asked, replace(), reply)
+      return withTerms(needs, caller, asked, replace(), reply.idempotency)
     },
 
     ...createTwoWayCommands(needs),
@@ -88,7 +88,7 @@ function createTwoWayCommands(needs: AudienceNeeds) {
     async sideOfNew(caller: Caller, rfq: Rfq, order: NewOrder): Promise<TwoWaySide | Refusal> {
       const asked = askedOf(caller, rfq, order)
       const command = placeCommand(needs, caller, rfq, order)
-      if (isRefusal(command)) return keepingRefusal(needs, caller, asked, Promise.resolve(command))
+      if (isRefusal(command)) return withTerms(needs, caller, asked, Promise.resolve(command))
       // The width is that of the two together, and not of one beside what rested before.
       const { mostWidth: _, ...bare } = command
       return { rfq, command: bare, asked }
@@ -102,7 +102,7 @@ function createTwoWayCommands(needs: AudienceNeeds) {
     ): Promise<TwoWaySide | Refusal> {
       const asked = { rfq, orderId, kind, ...replacement }
       const command = quotable(needs, caller, kind) ?? (await replacementOf(needs, caller, rfq, replacement, before))
-      if (isRefusal(command)) return keepingRefusal(needs, caller, asked, Promise.resolve(command))
+      if (isRefusal(command)) return withTerms(needs, caller, asked, Promise.resolve(command))
       return { rfq, command: { ...command, orderId }, asked }
     },
 
@@ -113,9 +113,10 @@ function createTwoWayCommands(needs: AudienceNeeds) {
     ): Promise<TwoWayAnswer<View> | Refusal> {
       const answer = await submitTwoWay(needs, caller, sides, reply)
       if (!isRefusal(answer)) return answer
-      for (const [place, { asked }] of sides.entries())
-        await keepingRefusal(needs, caller, asked, Promise.resolve(answer.sides?.[place] ?? answer), reply)
-      return answer
+      const [one, other] = [answer.sides?.[0] ?? answer, answer.sides?.[1] ?? answer]
+      const refusedSide = ({ asked }: TwoWaySide, refusal: Refusal) =>
+        withTerms(needs, caller, asked, Promise.resolve(refusal), reply.idempotency)
+      return { ...answer, sides: [await refusedSide(sides[0], one), await refusedSide(sides[1], other)] }
     },
   }
 }
@@ -131,15 +132,17 @@ async function submitTwoWay<View extends object>(
   if (tooWide !== undefined) return refusedSides([tooWide, tooWide])
   const { group, name } = marketShardOf(rfq)
   const twoWay = { kind: 'QuoteTwoWay', actor: command.actor, quotes: [command, other] } as const
-  const present = unlessRefused(({ events }) => ({
-    orders: [view(rfq, orderAfter(events, command.orderId)), view(rfq, orderAfter(events, other.orderId))],
-  }))
+  const present: PresentDecision<TwoWayAnswer<View>> = {
+    view: ({ events }) => ({
+      orders: [view(rfq, orderAfter(events, command.orderId)), view(rfq, orderAfter(events, other.orderId))],
+    }),
+  }
   const names = [command.clientOrderId, other.clientOrderId]
   const decide = () => engine.submit(name, twoWay, idempotency, present)
   const decided = await usingBoth(clientOrderIds, caller.desk, names, { audience, group }, decide)
   if (isRefusal(decided)) return decided
-  for (const { orderId } of twoWay.quotes) cache.remember(rfq, orderAfter(decided.events, orderId))
-  return decided.answer as TwoWayAnswer<View>
+  for (const { orderId } of twoWay.quotes) cache.remember(rfq, arrivedOrder(decided.events, orderId))
+  return decided.answer
 }
 
 /** An aggressor order passes its desk's throttle; a client order id must not rest elsewhere. */
@@ -151,13 +154,13 @@ async function submit<View extends object>(
   { view, idempotency }: Reply<Order, View>,
 ): Promise<View | Refusal> {
   const { group, name } = marketShardOf(rfq)
-  const present = unlessRefused(({ events }) => view(orderAfter(events)))
+  const present: PresentDecision<View> = { view: ({ events }) => view(orderAfter(events)) }
   const decide = () => engine.submit(name, command, idempotency, present)
   const isAggressor = kind === 'CROSS' || command.timeInForce === 'IOC'
   const throttled = () =>
     isAggressor && audiences[audience].areAggressorsThrottled ? guards.throttled(caller.desk, rfq.structure, decide) : decide()
   const decided = await clientOrderIds.using(caller.desk, command.clientOrderId, { audience, group }, throttled)
   if (isRefusal(decided)) return decided
-  cache.remember(rfq, orderAfter(decided.events))
-  return decided.answer as View
+  cache.remember(rfq, arrivedOrder(decided.events))
+  return decided.answer
 }

@@ -50,7 +50,6 @@ export type CheckedPrices = { readonly price?: Price; readonly legPrices?: reado
 export type CheckedTerms = CheckedPrices & { readonly quantity: Quantity }
 /** The side of a replacement may be left to the order that it replaces. */
 export type SidePrices = CheckedPrices & { readonly side?: Side | undefined }
-type Answer = Decided<ShardEvent> | Refusal
 
 /** The events that a rate counts. */
 type Counted = { readonly of: readonly ShardEvent['kind'][]; readonly rule: string }
@@ -73,9 +72,17 @@ export interface PreTradeChecks {
   /** Rulebook 11.12, of a two-way quote: its own two prices, whatever rested before. */
   narrow(desk: DeskId, structure: Structure, sides: readonly SidePrices[]): Refusal | undefined
   /** Rulebook 9.7: an order that came to take, and whether it did. */
-  throttled(desk: DeskId, structure: Structure, submit: () => Promise<Answer>): Promise<Answer>
+  throttled<Done extends Decided<ShardEvent>>(
+    desk: DeskId,
+    structure: Structure,
+    submit: () => Promise<Done | Refusal>,
+  ): Promise<Done | Refusal>
   /** A new order-book market of the desk, which counts where it was opened. */
-  opening(desk: DeskId, structure: Structure, submit: () => Promise<Answer>): Promise<Answer>
+  opening<Done extends Decided<ShardEvent>>(
+    desk: DeskId,
+    structure: Structure,
+    submit: () => Promise<Done | Refusal>,
+  ): Promise<Done | Refusal>
 }
 
 export const unguarded: PreTradeChecks = {
@@ -112,7 +119,12 @@ export function createPreTradeChecks({ settings, marketData, venueStates, integr
     return undefined
   }
   /** Held while the decision is made: of two at once the second waits, whichever of them does it. Given back where nothing came of it. */
-  const serially = async (limit: RollingLimit, keys: readonly string[], submit: () => Promise<Answer>, { of, rule }: Counted) => {
+  const serially = async <Done extends Decided<ShardEvent>>(
+    limit: RollingLimit,
+    keys: readonly string[],
+    submit: () => Promise<Done | Refusal>,
+    { of, rule }: Counted,
+  ) => {
     const at = now()
     const wait = takeAll(limit, keys, at)
     if (wait !== undefined) return tooOften(wait, rule)

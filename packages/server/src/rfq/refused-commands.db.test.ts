@@ -5,7 +5,9 @@ import { silent } from '../log/log.ts'
 import { migrate } from '../database/migrate.ts'
 import { withTestDatabase } from '../../test/database.ts'
 import type { NotificationSource } from '../engine/engine.ts'
-import { openRefusedCommands, REFUSALS_GROUP, type RefusedCommands } from './refused-commands.ts'
+import { joinSources } from '../engine/notification-sources.ts'
+import { REFUSALS_GROUP } from './found-refusals.ts'
+import { openRefusedCommands, type RefusedCommands } from './refused-commands.ts'
 
 const database = withTestDatabase()
 const [KEST, LARK] = ['KEST', 'LARK'] as [DeskId, DeskId]
@@ -18,12 +20,15 @@ const markets: NotificationSource = {
 }
 const opened = () => openRefusedCommands({ sql: database.sql, now: () => clock.now, log: silent })
 const about = (desk: DeskId, clientOrderId: string | null = null) =>
-  ({ desk, call: 'POST /v1/ob/rfqs/65/quotes', clientOrderId, isPlacing: true, channel: 'ob.quote_status' }) as const
+  ({
+    ...{ desk, sender: 'kim', call: 'POST /v1/ob/rfqs/65/quotes', clientOrderId, isPlacing: true, channel: 'ob.quote_status' },
+    ...{ terms: undefined, refusal },
+  }) as const
 const refusal = refuse('QuantityOffIncrement', '10.3', 'The quantity comes in steps of 0.1.', 'quantity')
 const refuseAll = (refusals: RefusedCommands, desk: DeskId, count: number) =>
-  Promise.all(Array.from({ length: count }, (_, place) => refusals.noted(about(desk, `${desk} ${place}`), Promise.resolve(refusal))))
+  Promise.all(Array.from({ length: count }, (_, place) => refusals.keep(about(desk, `${desk} ${place}`))))
 const missedBy = async (refusals: RefusedCommands, desk: DeskId, seq: number) =>
-  (await refusals.beside(markets).notificationsAfter(REFUSALS_GROUP, seq, [`desk:${desk}`, 'everybody'], 'ob.quote_status'))!.map(
+  (await joinSources(markets, refusals).notificationsAfter(REFUSALS_GROUP, seq, [`desk:${desk}`, 'everybody'], 'ob.quote_status'))!.map(
     (one) => one.seq,
   )
 
@@ -33,17 +38,15 @@ describe('9.8 refusals', () => {
   it('are numbered in the order in which they are published, whatever others are refused, and go on from there after a restart', async () => {
     const first = await opened()
     const received: Notification[] = []
-    const stop = first.beside(markets).onNotifications((notifications) => received.push(...notifications))
-    const [answer] = await refuseAll(first, KEST, 40)
-    expect(answer).toBe(refusal)
-    expect(await first.noted(about(KEST), Promise.resolve('taken' as const))).toBe('taken')
+    const stop = joinSources(markets, first).onNotifications((notifications) => received.push(...notifications))
+    await refuseAll(first, KEST, 40)
     stop()
     await refuseAll(first, LARK, 1)
     const own = received.map(({ seq }) => seq)
     expect(own.map((seq) => seq - own[0]!)).toEqual(Array.from({ length: 40 }, (_, place) => place))
     expect(received[0]).toMatchObject({ audience: 'desk:KEST', data: { kind: 'REJECTED', client_order_id: 'KEST 0' } })
     const second = await opened()
-    expect([...second.beside(markets).positions()]).toEqual([
+    expect([...joinSources(markets, second).positions()]).toEqual([
       [1, 7],
       [REFUSALS_GROUP, 41],
     ])
@@ -73,9 +76,9 @@ describe('9.8 refusals', () => {
     const refusals = await openRefusedCommands({ sql: database.sql, now: () => now, log: silent })
     // No time that a row can have.
     now = Number.NaN
-    expect(await refusals.noted(about(KEST), Promise.resolve(refusal))).toBe(refusal)
+    await refusals.keep(about(KEST))
     now = clock.now
-    const [, last] = [...refusals.beside(markets).startedAfter()].at(-1)!
+    const [, last] = [...joinSources(markets, refusals).startedAfter()].at(-1)!
     await refuseAll(refusals, KEST, 1)
     expect(await missedBy(refusals, KEST, last)).toHaveLength(1)
   })

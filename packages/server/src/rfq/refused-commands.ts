@@ -1,34 +1,43 @@
 /**
- * Commands that were refused, in a group of their own beside the markets': no journal holds what has not happened, and who listens
- * for refusals resumes all the same (rulebook 9.8). They are found by the client order id too (docs/decisions/0052).
+ * The record of refused commands, because a journal holds only what has happened. It has two readers: clients find and resume refusals by
+ * channel and client order ID (rulebook 9.8, docs/decisions/0052), and the history of a desk lists its refused orders (rulebook 8.17).
  */
-import { errors, type ErrorName } from '@parley/contracts'
-import { isRefusal, SHARDS_MOST, type DeskId, type Instant, type Refusal } from '@parley/core'
-import type { Audience, Notification, NotificationSource } from '../engine/engine.ts'
+import type { DeskId, Instant, Refusal } from '@parley/core'
+import type { Sql } from '../database/sql.ts'
+import type { Audience, NotificationSource } from '../engine/engine.ts'
 import { NotificationNumbers, numberBefore } from '../engine/notification-numbers.ts'
 import type { Log } from '../log/log.ts'
-import type { Sql } from '../database/sql.ts'
+import { createFoundRefusals, found, notificationOf, REFUSALS_GROUP, type FoundRefusal, type PublishedRefusal } from './found-refusals.ts'
+import type { RefusedTerms } from './refused-order.ts'
 
-/** No market has it. */
-export const REFUSALS_GROUP = SHARDS_MOST
-const KEPT_MS = 24 * 3_600_000
-/** Of one desk. */
-const KEPT_MOST = 1_000
+/** How long the history of a desk lists a refused order, and how many. */
+export const history = { keptMs: 30 * 24 * 3_600_000, keptMost: 1_000 } as const
 const TIDY_EVERY = 200
+/** Refusals that wait for a slow database. More of those that only the history lists are not written. */
+const WAITING_MOST = 10_000
 
-type About = {
+export type RefusedCommand = {
   readonly desk: DeskId
+  readonly sender: string | undefined
   /** `POST /v1/ob/rfqs/65/quotes`. */
   readonly call: string
+  /** Null if the client order ID does not find it. */
   readonly clientOrderId: string | null
-  /** Whether it would have given the name to something new. */
+  /** Whether the client order ID would have been that of a new order. */
   readonly isPlacing: boolean
-  /** Its notifications are on it; without one it is only found by its name. */
+  /** The channel that publishes it, if any. */
   readonly channel: string | null
+  /** The order for the history; undefined if the command has no order that its desk may read. */
+  readonly terms: RefusedTerms | undefined
+  readonly refusal: Refusal
 }
-type Refused = About & { readonly refusal: Refusal; readonly at: number }
-export type FoundRefusal = Pick<Refused, 'call' | 'at' | 'refusal'>
-type Row = Omit<Refused, 'refusal'> & { readonly id: number; readonly seq: number; readonly refusal: string }
+type Waiting = RefusedCommand & {
+  readonly at: number
+  /** Its number in the history of the desk. */
+  readonly number?: number
+}
+type Row = Omit<Waiting, 'refusal'> & PublishedRefusal
+
 type Listener = Parameters<NotificationSource['onNotifications']>[0]
 
 type RefusalNeeds = { readonly sql: Sql; readonly now: () => number; readonly log: Log }
@@ -39,21 +48,21 @@ export async function openRefusedCommands(needs: RefusalNeeds): Promise<RefusedC
   return refused
 }
 
-/** Its number among all, and the highest number that a reader has had. */
+/** The last number among all records, and the highest number that a desk has for one. */
 type Newest = { readonly id: number; readonly seq: number }
 
 const newestOf = async (sql: Sql): Promise<Newest> =>
   (await sql<Newest[]>`select coalesce(max(id), 0)::bigint as id, coalesce(max(seq), 0)::bigint as seq from refused_command`)[0]!
 
-export class RefusedCommands {
+export class RefusedCommands implements NotificationSource {
   readonly #needs: RefusalNeeds
   readonly #listeners = new Set<Listener>()
+  readonly #startedAfter: number
   #last: number
   #numbers: NotificationNumbers
   #at = 0
-  readonly #startedAfter: number
   #untidy = 0
-  #waiting: Refused[] = []
+  #waiting: Waiting[] = []
   #next: Promise<void> | undefined
   #before: Promise<void> = Promise.resolve()
 
@@ -64,90 +73,81 @@ export class RefusedCommands {
     this.#numbers = new NotificationNumbers(this.#startedAfter)
   }
 
-  /** The answer as it was; where it is a refusal, after that is durable and published. */
-  async noted<Answer>(about: About, answer: Promise<Answer | Refusal>): Promise<Answer | Refusal> {
-    const decided = await answer
-    if (isRefused(decided)) await this.#keep({ ...about, refusal: decided, at: this.#needs.now() })
-    return decided
+  /**
+   * Resolves when the refusal is durable and published, or could not be written: the command is refused either way. Each statement writes all
+   * that waits, and the next one follows it, so that numbers are published in their order.
+   */
+  keep(refused: RefusedCommand): Promise<void> {
+    if (!isFound(refused) && this.#waiting.length >= WAITING_MOST) return this.#before
+    this.#waiting.push({ ...refused, at: this.#needs.now() })
+    this.#next ??= this.#before = this.#before.then(() => this.#write()).catch((error: unknown) => this.#readBack(error))
+    return this.#next
   }
 
-  /** Of the last that would have given the name to something new. */
-  async ofName(desk: DeskId, clientOrderId: string): Promise<FoundRefusal | undefined> {
-    const { sql, now } = this.#needs
-    const [row] = await sql<(Omit<FoundRefusal, 'refusal'> & { readonly refusal: string })[]>`
-      select call, at, refusal from refused_command
-      where desk = ${desk} and client_order_id = ${clientOrderId} and is_placing and at > ${now() - KEPT_MS} order by id desc limit 1`
-    return row === undefined ? undefined : { ...row, refusal: JSON.parse(row.refusal) as Refusal }
+  ofName(desk: DeskId, clientOrderId: string): Promise<FoundRefusal | undefined> {
+    return createFoundRefusals(this.#needs).ofName(desk, clientOrderId)
   }
 
-  /** The shards' notifications, and these in a group of their own. Those that are no longer kept are left out. */
-  beside(source: NotificationSource): NotificationSource {
-    return {
-      onNotifications: (listener) => {
-        const stop = source.onNotifications(listener)
-        this.#listeners.add(listener)
-        return () => {
-          stop()
-          this.#listeners.delete(listener)
-        }
-      },
-      notificationsAfter: (group, seq, audiences, channel) =>
-        group === REFUSALS_GROUP ? this.#after(seq, audiences, channel) : source.notificationsAfter(group, seq, audiences, channel),
-      positions: () => new Map([...source.positions(), [REFUSALS_GROUP, this.#last]]),
-      startedAfter: () => new Map([...source.startedAfter(), [REFUSALS_GROUP, this.#startedAfter]]),
-    }
+  onNotifications(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
   }
 
-  /** When what was begun is written. */
+  positions(): ReadonlyMap<number, number> {
+    return new Map([[REFUSALS_GROUP, this.#last]])
+  }
+
+  startedAfter(): ReadonlyMap<number, number> {
+    return new Map([[REFUSALS_GROUP, this.#startedAfter]])
+  }
+
+  notificationsAfter(_group: number, ...wanted: readonly [seq: number, audiences: readonly Audience[], channel: string]) {
+    return createFoundRefusals(this.#needs).after(...wanted)
+  }
+
+  /** Resolves when everything that was kept so far is written. */
   settled(): Promise<void> {
     return this.#before
   }
 
-  /** The last one stays, because the next start counts on from it. */
+  /** Deletes what neither reader keeps. The last record stays, because the next start counts on from it. */
   async tidy(): Promise<void> {
     const { sql, now } = this.#needs
     this.#untidy = 0
     await sql`
-      delete from refused_command where id < ${this.#last} and (at < ${now() - KEPT_MS} or id in (
-        select id from (select id, row_number() over (partition by desk order by id desc) as place from refused_command) ranked
-        where place > ${KEPT_MOST}
-      ))`
+      delete from refused_command where id < ${this.#last} and id not in (
+        select id from (
+          select id, at, number is not null as is_listed, channel is not null or client_order_id is not null as is_found,
+            count(*) filter (where number is not null) over newest as listed,
+            count(*) filter (where channel is not null or client_order_id is not null) over newest as found
+          from refused_command window newest as (partition by desk order by id desc)
+        ) ranked
+        where (is_found and at >= ${now() - found.keptMs} and found <= ${found.keptMost})
+          or (is_listed and at >= ${now() - history.keptMs} and listed <= ${history.keptMost})
+      )`
   }
 
-  /**
-   * One statement after the other, each with all that waits, so that numbers are published in their order. A refused command is refused,
-   * written or not.
-   */
-  #keep(refused: Refused): Promise<void> {
-    this.#waiting.push(refused)
-    const failed = async (error: unknown): Promise<void> => {
-      this.#needs.log.error({ error }, 'Refusals could not be written down')
-      const newest = await newestOf(this.#needs.sql).catch(() => undefined)
-      if (newest === undefined) return
-      this.#last = newest.id
-      this.#numbers = new NotificationNumbers(Math.max(this.#startedAfter, newest.seq))
-      this.#at = 0
-    }
-    this.#next ??= this.#before = this.#before.then(() => this.#write()).catch(failed)
-    return this.#next
+  async #readBack(error: unknown): Promise<void> {
+    this.#needs.log.error({ error }, 'Refusals could not be written')
+    const newest = await newestOf(this.#needs.sql).catch(() => undefined)
+    if (newest === undefined) return
+    this.#last = newest.id
+    this.#numbers = new NotificationNumbers(Math.max(this.#startedAfter, newest.seq))
+    this.#at = 0
   }
 
   async #write(): Promise<void> {
     this.#next = undefined
-    const rows = this.#waiting.map(
-      ({ refusal, ...about }, place): Row => ({
-        ...about,
-        ...{ id: this.#last + 1 + place, seq: this.#numberOf(about), refusal: JSON.stringify(refusal) },
-      }),
-    )
+    const waiting = this.#waiting
     this.#waiting = []
-    const written = rows.map(({ clientOrderId: client_order_id, isPlacing: is_placing, ...row }) => ({
-      ...row,
-      client_order_id,
-      is_placing,
-    }))
+    const listed = waiting.some(({ terms }) => terms !== undefined) ? await this.#numbered(waiting) : waiting
+    const rows = listed.map((refused, place): Row => {
+      const { refusal, ...about } = refused
+      const seq = isFound(refused) ? this.#numberOf(refused) : null
+      return { ...about, id: this.#last + 1 + place, seq, refusal: JSON.stringify(refusal) }
+    })
     await this.#needs.sql`
-      insert into refused_command select * from jsonb_populate_recordset(null::refused_command, ${JSON.stringify(written)}::text::jsonb)`
+      insert into refused_command select * from jsonb_populate_recordset(null::refused_command, ${JSON.stringify(rows.map(columnsOf))}::text::jsonb)`
     this.#last += rows.length
     this.#untidy += rows.length
     const notifications = rows.flatMap(notificationOf)
@@ -155,37 +155,46 @@ export class RefusedCommands {
     if (this.#untidy >= TIDY_EVERY) await this.tidy()
   }
 
-  /** The desk counts its own, whatever others are refused: no fence is in this group, so one that has used up a millisecond goes on alone. */
-  #numberOf({ desk, at }: Pick<Refused, 'desk' | 'at'>): number {
+  /** Numbers the orders in the histories. A request that is sent again under its key is listed once. Records that no reader would find are omitted. */
+  async #numbered(waiting: readonly Waiting[]): Promise<readonly Waiting[]> {
+    const { sql } = this.#needs
+    const requests = waiting.flatMap(({ terms }) => requestOf(terms) ?? [])
+    const known = await sql<{ request: string }[]>`select request from refused_command where request = any(${requests})`
+    const last = await sql<{ desk: DeskId; number: number }[]>`
+      select desk, max(number)::float8 as number from refused_command where number is not null and desk = any(${waiting.map(({ desk }) => desk)}) group by desk`
+    const seen = new Set(known.map(({ request }) => request))
+    const counts = new Map(last.map(({ desk, number }) => [desk, number]))
+    return waiting.flatMap((refused): readonly Waiting[] => {
+      const { desk, terms } = refused
+      const request = requestOf(terms)
+      const isListed = terms !== undefined && (request === undefined || !seen.has(request))
+      if (!isListed) return isFound(refused) ? [{ ...refused, terms: undefined }] : []
+      if (request !== undefined) seen.add(request)
+      const number = (counts.get(desk) ?? 0) + 1
+      counts.set(desk, number)
+      return [{ ...refused, number }]
+    })
+  }
+
+  /** Each desk has its own count, whatever others are refused. No fence is in this group, so a desk that has used up a millisecond goes on alone. */
+  #numberOf({ desk, at }: Pick<Waiting, 'desk' | 'at'>): number {
     const audience: Audience = `desk:${desk}`
     this.#at = Math.max(this.#at, at)
     return this.#numbers.of(this.#at as Instant, [audience])(audience)
   }
-
-  async #after(seq: number, audiences: readonly Audience[], channel: string): Promise<readonly Notification[]> {
-    const { sql, now } = this.#needs
-    const desks = audiences.flatMap((audience) => (audience.startsWith('desk:') ? [audience.slice('desk:'.length)] : []))
-    const rows = await sql<Row[]>`
-      select id, seq, desk, at, call, channel, client_order_id as "clientOrderId", is_placing as "isPlacing", refusal
-      from refused_command
-      where desk = any(${desks}) and channel = ${channel} and seq > ${seq} and at > ${now() - KEPT_MS} order by id limit ${KEPT_MOST}`
-    return rows.flatMap(notificationOf)
-  }
 }
 
-const isRefused = (answer: unknown): answer is Refusal => typeof answer === 'object' && answer !== null && isRefusal(answer)
+const isFound = ({ channel, clientOrderId }: Pick<RefusedCommand, 'channel' | 'clientOrderId'>): boolean =>
+  channel !== null || clientOrderId !== null
 
-const shard = { name: 'refusals', group: REFUSALS_GROUP }
+const requestOf = (terms: RefusedTerms | undefined): string | undefined => {
+  const { idempotency, side } = terms ?? {}
+  return idempotency === undefined ? undefined : `${idempotency.scope} ${idempotency.key} ${idempotency.said} ${side}`
+}
 
-function notificationOf({ id, seq, desk, channel, clientOrderId, refusal }: Row): readonly Notification[] {
-  if (channel === null) return []
-  const { refused: error, message } = JSON.parse(refusal) as Refusal
-  const data = {
-    kind: 'REJECTED',
-    quote: null,
-    client_order_id: clientOrderId,
-    error: { code: errors[error as ErrorName].code, error, message },
-  }
-  const audience: Audience = `desk:${desk}`
-  return [{ shard, decision: id, seq, audience, channel, event: 'REMOVED', data }]
+function columnsOf({ terms, clientOrderId: client_order_id, isPlacing: is_placing, ...row }: Row): object {
+  const found = { ...row, client_order_id, is_placing }
+  if (terms === undefined) return found
+  const { rfq, orderId: order_id, kind, side, price, quantity } = terms
+  return { ...found, audience: rfq.audience, rfq: rfq.id, order_id, kind, side, price, quantity, request: requestOf(terms) }
 }

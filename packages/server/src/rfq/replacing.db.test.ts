@@ -265,6 +265,7 @@ describe('5.23 a two-way quote', () => {
   const openOrders = async () =>
     (done(await market.as('KEST', 'GET', '/v2/drfq/orders/?state=OPEN')) as unknown as { results: Json[] }).results
 
+  // Proves W 5.2.
   it('5.23 stands on both sides, and is replaced on both; refused on one it leaves both as they were, and publishes nothing', async () => {
     const rfq = await asked()
     const placed = verdictsOf(await twoWay([side(rfq, 'BUY', '0.02'), side(rfq, 'SELL', '0.031')]))

@@ -12,6 +12,7 @@ export type RfqCache = {
   order(id: string): Promise<KnownOrder | undefined>
   orderOfNumber(number: number): Promise<KnownOrder | undefined>
   rememberRfq(rfq: Rfq): void
+  /** Of the order only what never changes is kept. */
   remember(rfq: Rfq, order: Order): void
 }
 

@@ -18,7 +18,6 @@ import { createOrderCommands } from './order-commands.ts'
 import type { VenueQuotes } from '../venue-makers/create-venue-makers.ts'
 import { createVenueCommands } from './venue-commands.ts'
 import { createRfqCache } from './rfq-cache.ts'
-import type { RefusedOrders } from './refused-orders.ts'
 import { createRfqStore } from './store.ts'
 
 export type RfqNeeds = {
@@ -32,7 +31,6 @@ export type RfqNeeds = {
   readonly eligibility?: Eligibility
   /** Its own by default; shared if other audiences use the ids too. */
   readonly clientOrderIds?: ClientOrderIds
-  readonly refusedOrders?: Pick<RefusedOrders, 'keep'> | undefined
   /** No request asks a venue's own makers by default. */
   readonly venueQuotes?: VenueQuotes | undefined
   /** Everything is on by default. */

@@ -3,9 +3,9 @@ import { isRefusal, notTwoWay, type Order, refusedSides, type PlaceOrder, type R
 import { bothOf } from '../calls/batch-key.ts'
 import type { Caller } from '../calls/route.ts'
 import type { Idempotency } from '../engine/engine.ts'
-import type { FirstAnswer } from '../shards/first-answer.ts'
+import type { FirstAnswerOf } from '../shards/first-answer.ts'
 import { decideOnce, verdictOf, type Verdict } from './decide-batch.ts'
-import type { AskedOrder } from './keep-refusal.ts'
+import type { AskedOrder } from './refused-order.ts'
 
 /** A side as its shard takes it. */
 export type TwoWaySide = { readonly rfq: Rfq; readonly command: PlaceOrder | ReplaceOrder; readonly asked: AskedOrder }
@@ -21,7 +21,7 @@ type TwoWayDialect<Item, View> = {
   readonly sideOf: (caller: Caller, item: Item) => Promise<TwoWaySide | Refusal>
   readonly view: TwoWayReply<View>['view']
   readonly submit: (caller: Caller, sides: TwoWaySides, reply: TwoWayReply<View>) => Promise<TwoWayAnswer<View> | Refusal>
-  readonly firstAnswer: FirstAnswer
+  readonly firstAnswer: FirstAnswerOf<TwoWayAnswer<View>>
 }
 
 /** Decides both at once, or neither. */

@@ -6,14 +6,15 @@ import { isRefusal, type Refusal } from '@parley/core'
 import type { Idempotency } from '../engine/engine.ts'
 import type { MarketEngine } from './market-engine.ts'
 
-/** `answer` is undefined if its call answers by the status alone. */
-export type FirstAnswer = (idempotency: Idempotency) => Promise<{ readonly answer: object | Refusal | undefined } | undefined>
+/** `answer` is undefined if its call answers by the status alone. `View` is the answer of the call that the request is of. */
+export type FirstAnswerOf<View> = (idempotency: Idempotency) => Promise<{ readonly answer: View | Refusal | undefined } | undefined>
+export type FirstAnswer = <View>(...request: Parameters<FirstAnswerOf<View>>) => ReturnType<FirstAnswerOf<View>>
 
 /** A key that no shard has decided is known from memory, without a query. */
 export const createFirstAnswer =
   (engine: Pick<MarketEngine, 'again'>): FirstAnswer =>
-  async (idempotency) => {
-    const decided = await engine.again(idempotency)
+  async <View>(idempotency: Idempotency) => {
+    const decided = await engine.again<View>(idempotency)
     if (decided === undefined) return undefined
     if (isRefusal(decided)) return { answer: decided }
     return 'answer' in decided ? { answer: decided.answer } : undefined

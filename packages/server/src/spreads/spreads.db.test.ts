@@ -136,7 +136,7 @@ describe('17.2 to 17.7 orders of a listed spread', () => {
     await placed(KEST, 'SELL', '1010', '100000', { label: 'a' })
     await placed(LARK, 'SELL', '1011', '100000', { label: 'a' })
     const { commands } = market.spreads
-    const present = () => undefined
+    const present = { view: () => undefined }
     await commands.cancelOrder(callerOf(KEST), { rfq, id: one.id }, { idempotency: undefined, present })
     expect(inWords(await replace(KEST, one, '990', '100000'))).toBe('OrderUnknown 17.7')
     await commands.cancelOrders(callerOf(KEST), { side: 'BUY', label: 'a' })
@@ -211,14 +211,6 @@ describe('the spread flow is a flow of its own', () => {
     expect(await drfq.listRfqs(caller, {}, {})).toMatchObject({ results: [] })
     expect(await drfq.listOrders(caller, {}, {})).toMatchObject({ results: [] })
     expect(await drfq.getRfq(caller, rfq.id)).toMatchObject({ refused: expect.any(String) as string })
-  })
-
-  it('and its refused orders stand in the history of their desk, apart from the others', async () => {
-    await place(KEST, 'BUY', '990.25', '100000')
-    await market.refusedOrders.settled()
-    const listed = async (audience: 'LISTED' | 'ORDER_BOOK') => (await market.refusedOrders.list(KEST, audience, { size: 1 })).items
-    expect(await listed('LISTED')).toMatchObject([{ refusal: { refused: 'PriceOffTick' }, price: 990.25e8, side: 'BUY' }])
-    expect(await listed('ORDER_BOOK')).toEqual([])
   })
 })
 

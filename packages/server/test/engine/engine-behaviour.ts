@@ -1,5 +1,5 @@
 /** The behaviour of the engine on every journal; run on the one in memory and on PostgreSQL. */
-import { isRefusal, type Instant } from '@parley/core'
+import { isRefusal, refuse, type Instant } from '@parley/core'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { silent } from '../../src/log/log.ts'
 import { createEngineOn, type RunningEngine } from '../../src/engine/create-engine.ts'
@@ -185,6 +185,30 @@ export function engineBehaviour(name: string, open: (faults: Faults) => Promise<
       expect(await (await start()).again(key('k'))).toEqual(await giving)
       expect(await engine.again(key('k', 'other body'))).toMatchObject({ refused: 'IdempotencyKeyReused' })
       expect(engine.again(key('other'))).toBeUndefined()
+    })
+
+    it('9.4 repeats the answer of a call as it was first made: in flight, afterwards, and after a restart', async () => {
+      const { start, shard } = await world()
+      const engine = await start()
+      let made = 0
+      const view = ({ seq }: Decided<LedgerEvent>) => ({ seq, made: ++made })
+      const ask = (engine: Ledgers) => engine.submit(shard.name, deposit('a', 5), key('k'), { view })
+      const [one, two] = await Promise.all([ask(engine), ask(engine)])
+      const nothing = await engine.submit(shard.name, deposit('a', 5), key('no body'), { view: () => undefined })
+      const again = [one, two, await ask(engine)]
+      const next = await start()
+      expect([...again, await ask(next)]).toMatchObject(Array(4).fill({ answer: { seq: 1, made: 1 } }))
+      expect(await next.again(key('no body'))).toEqual(nothing)
+      expect(nothing).toHaveProperty('answer', undefined)
+    })
+
+    it('9.4 returns and repeats the refusal that the call gives in place of the shard', async () => {
+      const { start, shard } = await world()
+      const engine = await start()
+      const present = { view: () => undefined, refusal: () => refuse('AccountUnknown', '9.4', 'There is no such account.') }
+      const refused = await engine.submit(shard.name, transfer('a', 'b', 5), key('k'), present)
+      expect(refused).toMatchObject({ refused: 'AccountUnknown' })
+      expect(await (await start()).submit(shard.name, transfer('a', 'b', 5), key('k'), present)).toEqual(refused)
     })
 
     it('9.4 gives the first answer for the whole day, however many came after it, also after a restart', async () => {

@@ -1,7 +1,7 @@
 /** The fences that mass cancels were answered: nothing they cover fills after that number (rulebook 11.7). */
 import type { CancelEverything, ShardCommand } from '@parley/core'
 import type { SentCommand } from './clients.ts'
-import type { QuoteOnFile } from './protection-twin.ts'
+import type { QuoteOnFile } from './quote-on-file.ts'
 
 export type Fence = { readonly seq: number; readonly covers: (order: QuoteOnFile) => boolean }
 

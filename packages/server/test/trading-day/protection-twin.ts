@@ -14,25 +14,8 @@ import {
 } from '@parley/core'
 import type { StoredEntry } from '../../src/engine/journal.ts'
 import type { Fence } from './fences.ts'
+import type { QuoteOnFile } from './quote-on-file.ts'
 
-/** An order, whatever its audience. */
-export type QuoteOnFile = {
-  readonly id: string
-  readonly place: string
-  readonly audience: 'DIRECT' | 'ORDER_BOOK'
-  readonly desk: string
-  readonly user: string
-  readonly via: string
-  readonly side: 'BUY' | 'SELL'
-  readonly price: number
-  readonly label: string | undefined
-  readonly products: readonly ProductCode[]
-  /** Protected: a maker's order, or what may rest in the book. */
-  readonly isQuote: boolean
-  /** When it was opened, or last replaced. */
-  readonly seq: number
-  rests: number
-}
 type Traded = {
   readonly at: number
   readonly order: QuoteOnFile

@@ -96,7 +96,27 @@ async function open({ product, parties, offers }: World, { auction, awards, star
   return product.by(parties.VAUL, 'POST', '/v1/vrfq/rfqs/', { venue: 'RBN', domain, swap_id, awards, ...times })
 }
 
-async function bid({ product, parties, ids }: World, as: AuctionTicker, asked: Bid): Promise<ObjectAnswer> {
+async function bid(world: World, as: AuctionTicker, asked: Bid): Promise<ObjectAnswer> {
+  const priced = await priceAndSign(world, as, asked)
+  return 'place' in priced ? priced.place() : priced
+}
+
+/** Of two bids with one nonce at the same moment one is placed, and no other desk learns of either. */
+async function bidTwice(world: World, as: AuctionTicker, asked: Bid): Promise<ObjectAnswer> {
+  const twins = [asked, { ...asked, price: asked.price === '2' ? '3' : '2' }]
+  const signed = await Promise.all(twins.map((twin) => priceAndSign(world, as, twin)))
+  const answers = await Promise.all(signed.map((one) => ('place' in one ? one.place() : one)))
+  const refused = answers.filter(({ status }) => status >= 300)
+  if (refused.length === 0) throw new Error('Two bids with one nonce were placed')
+  if (refused.some(({ status }) => status >= 500)) throw new Error(`A bid failed: ${refused.map(({ text }) => text).join()}`)
+  return answers.find(({ status }) => status < 300) ?? answers[0]!
+}
+
+async function priceAndSign(
+  { product, parties, ids }: World,
+  as: AuctionTicker,
+  asked: Bid,
+): Promise<ObjectAnswer | { readonly place: () => Promise<ObjectAnswer> }> {
   const path = `/v1/vrfq/rfqs/${ids.get(asked.auction)!}`
   const { price, nonce, quantity, signedBy } = asked
   const terms = { account: 'hot', price, nonce, ...(quantity === undefined ? {} : { quantity }) }
@@ -106,7 +126,7 @@ async function bid({ product, parties, ids }: World, as: AuctionTicker, asked: B
   const { chain } = product
   const signers = { WALLET: parties[as].wallet, DELEGATE: chain.walletOf(DELEGATE), NOBODY: chain.walletOf(STRANGER) }
   const signature = await signatureOf(signers[signedBy], priced)
-  return product.by(parties[as], 'POST', `${path}/quotes/`, { ...bodyOf(priced), signature })
+  return { place: () => product.by(parties[as], 'POST', `${path}/quotes/`, { ...bodyOf(priced), signature }) }
 }
 
 async function doOnChain(world: World, { kind, auction, bid: name, trade, until }: OnChain): Promise<void> {
@@ -141,7 +161,7 @@ async function carryOut(world: World, step: AuctionStep): Promise<ObjectAnswer |
     case 'OPEN':
       return open(world, step)
     case 'BID':
-      return bid(world, step.as, step)
+      return step.isSecret ? bidTwice(world, step.as, step) : bid(world, step.as, step)
     case 'CALL': {
       const body = step.body && (JSON.parse(withIds(world, JSON.stringify(step.body))) as object)
       return world.product.by(world.parties[step.as], step.method, withIds(world, step.path), body)

@@ -1,34 +1,36 @@
 /** The market socket: tickers of the instruments that a client subscribed to, the whole of each every time. */
+import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
+import { createFrameBatch, type FrameBatch } from '../exchange/frame-batch.ts'
+import type { ContractValue } from '../exchange/prices.ts'
 import type { InstrumentRow } from './chain.ts'
 import { MAX_UNSENT_BYTES, SILENCE_MS } from './limits.ts'
 import { tickerOf, type Market, type Stand } from './market.ts'
 
 export interface Feed {
-  accept(socket: WebSocket): void
+  accept(socket: WebSocket, request: Pick<IncomingMessage, 'socket'>): void
   /** Sends what has moved since it was last sent. */
   publish(): void
-  dropConnections(): void
-  close(): void
 }
 
 /** A contract whose prices stand still is sent again after this long, for its index and greeks. */
 const QUIET_MS = 10_000
 
+type Client = { readonly names: Set<string>; readonly batch: FrameBatch }
 type Sent = { readonly at: number; readonly stand: Stand }
 
 export function createFeed(market: Market, now: () => number): Feed {
-  const clients = new Map<WebSocket, Set<string>>()
+  const clients = new Map<WebSocket, Client>()
   const sent = new Map<string, Sent>()
-  const frameOf = (row: InstrumentRow): string =>
-    JSON.stringify({ channel: 'ticker', timestamp: now(), data: tickerOf(row, market, now()), module: 'linear' })
+  const frameOf = (row: InstrumentRow, value: ContractValue, stand?: Stand): string =>
+    JSON.stringify({ channel: 'ticker', timestamp: now(), data: tickerOf(row, value, now(), stand), module: 'linear' })
 
   const reply = (socket: WebSocket, code: number, message: string, channels: unknown): void =>
     socket.send(JSON.stringify({ channel: 'subscription', timestamp: now(), data: { code, message, subscription: channels } }))
 
   const receive = (socket: WebSocket, text: string): void => {
     const asked = readRequest(text)
-    const subscribed = clients.get(socket)
+    const subscribed = clients.get(socket)?.names
     if (asked === undefined || subscribed === undefined) return reply(socket, 18_100_101, 'invalid request', [])
     const rows = asked.instruments.flatMap((name) => market.instrument(name) ?? [])
     if (asked.type === 'unsubscribe') {
@@ -39,13 +41,13 @@ export function createFeed(market: Market, now: () => number): Feed {
     reply(socket, 0, '', ['ticker'])
     for (const row of rows) {
       subscribed.add(row.instrument_id)
-      socket.send(frameOf(row))
+      socket.send(frameOf(row, market.value(row)))
     }
   }
 
   return {
-    accept: (socket) => {
-      clients.set(socket, new Set())
+    accept: (socket, request) => {
+      clients.set(socket, { names: new Set(), batch: createFrameBatch(request.socket) })
       const silence = setTimeout(() => socket.terminate(), SILENCE_MS)
       socket.on('ping', () => silence.refresh())
       socket.on('message', (data) => {
@@ -59,23 +61,24 @@ export function createFeed(market: Market, now: () => number): Feed {
       })
     },
     publish: () => {
-      const wanted = new Set([...clients.values()].flatMap((names) => [...names]))
+      const wanted = new Set([...clients.values()].flatMap(({ names }) => [...names]))
       for (const name of [...sent.keys()]) if (!wanted.has(name)) sent.delete(name)
       for (const name of wanted) publishOne(name)
-      for (const socket of clients.keys()) if (socket.bufferedAmount > MAX_UNSENT_BYTES) socket.terminate()
+      for (const [socket, { batch }] of clients)
+        if (socket.bufferedAmount > MAX_UNSENT_BYTES) socket.terminate()
+        else if (socket.readyState === socket.OPEN) batch.send()
     },
-    dropConnections: () => clients.forEach((_, socket) => socket.terminate()),
-    close: () => clients.forEach((_, socket) => socket.terminate()),
   }
 
   function publishOne(name: string): void {
     const row = market.instrument(name)
     if (row === undefined) return
-    const stand = market.stand(row)
+    const value = market.value(row)
+    const stand = market.stand(row, value)
     if (isQuiet(sent.get(name), stand, now())) return
     sent.set(name, { at: now(), stand })
-    const frame = frameOf(row)
-    for (const [socket, names] of clients) if (names.has(name)) socket.send(frame)
+    const frame = frameOf(row, value, stand)
+    for (const { names, batch } of clients.values()) if (names.has(name)) batch.add(frame)
   }
 }
 

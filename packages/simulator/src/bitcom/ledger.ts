@@ -1,10 +1,10 @@
 /** The books of each user: positions, cash by currency, and fees, from nothing but the blocks that traded. */
-import type { FilledBlock } from './block-desk.ts'
+import type { FilledBlock } from './block-service.ts'
 import type { Leg, PostedSide } from './block-terms.ts'
 import { isCoinMargined } from './chain.ts'
-import type { Portfolio } from './margin.ts'
 
 export type Holding = { readonly instrument: string; readonly qty: number; readonly averagePrice: number }
+export type Portfolio = { readonly holdings: readonly Holding[]; cash(currency: string): number }
 
 export interface Ledger {
   take(block: FilledBlock): void

@@ -1,8 +1,7 @@
 /** Money of an account in one currency, and how much of it is bound. */
-import { currencyOf, type Holding } from './ledger.ts'
+import { currencyOf, type Holding, type Portfolio } from './ledger.ts'
 import type { Market } from './market.ts'
 
-export type Portfolio = { readonly holdings: readonly Holding[]; cash(currency: string): number }
 export type Figures = { readonly cash: number; readonly equity: number; readonly margin: number }
 
 /** Of the underlying, for each contract that is sold. */

@@ -8,8 +8,8 @@ export interface Market {
   instruments(): readonly InstrumentRow[]
   instrument(name: string): InstrumentRow | undefined
   value(row: InstrumentRow): ContractValue
-  /** Figures, not yet as they travel. */
-  stand(row: InstrumentRow): Stand
+  /** Figures, not yet as they travel; of a value that is known already. */
+  stand(row: InstrumentRow, value?: ContractValue): Stand
   /** Reads the listing anew where a day has begun. */
   relist(): void
 }
@@ -33,7 +33,7 @@ export function createMarket(prices: Prices, now: () => number): Market {
     instruments: () => [...rows.values()],
     instrument: (name) => rows.get(name),
     value,
-    stand: (row) => standOf(row, value(row)),
+    stand: (row, known) => standOf(row, known ?? value(row)),
     relist: () => {
       if (tradingDay(now()) === listedOn) return
       rows = list()
@@ -73,9 +73,8 @@ const onGrid = (steps: number, step: number): number => Number((steps * step).to
 const text = (value: number | undefined): string => (value === undefined ? '' : value.toFixed(8))
 
 /** A ticker with its keys as they stand on the wire; options carry their underlying and no index. */
-export function tickerOf(row: InstrumentRow, market: Market, at: number): object {
-  const value = market.value(row)
-  const { mark, bid, ask, least, most } = market.stand(row)
+export function tickerOf(row: InstrumentRow, value: ContractValue, at: number, stand = standOf(row, value)): object {
+  const { mark, bid, ask, least, most } = stand
   const { size } = termsOf(row)
   return {
     time: at,

@@ -1,80 +1,45 @@
-/** The record of blocks as the venue shows it: what was posted and filled, and what a hand past the protocol has made of it. */
-import type { Tamper, TamperedLeg, Tampering } from '../exchange/tampering.ts'
+/** The record of blocks as bit.com shows it: the sides that were posted and filled. */
+import type { TamperedLeg } from '../exchange/tampering.ts'
+import { createTamperedRecord, type Addition, type Alteration, type TamperedRecord } from '../exchange/tampered-record.ts'
 import type { Accounts } from './accounts.ts'
-import type { BlockDesk, FilledBlock, SideRecord } from './block-desk.ts'
+import type { BlockService, FilledBlock, SideRecord } from './block-service.ts'
 import type { Leg, PostedSide, Role } from './block-terms.ts'
 import type { Market } from './market.ts'
 
-/** A leg as it is shown: with the fee that a hand has set, where it has. */
+/** A leg as it is shown: with a fee of its own after tampering. */
 export type ShownLeg = Leg & { readonly fee?: string }
 export type ShownSide = Omit<SideRecord, 'side'> & { readonly side: Omit<PostedSide, 'legs'> & { readonly legs: readonly ShownLeg[] } }
 
-export interface BlockRecord {
-  /** Every side that was ever posted, oldest first. */
-  sides(): readonly ShownSide[]
-  readonly tamper: Tamper
-}
+/** Every side that was ever posted. */
+export type BlockRecord = TamperedRecord<ShownSide>
 
-type RecordNeeds = { readonly desk: BlockDesk; readonly accounts: Accounts; readonly market: Market }
+type RecordNeeds = { readonly blocks: BlockService; readonly accounts: Accounts; readonly market: Market }
 
-export function createRecord({ desk, accounts, market }: RecordNeeds): BlockRecord {
-  const removed = new Set<string>()
-  const altered = new Map<string, readonly ShownLeg[]>()
-  const added: ShownSide[] = []
-  const sides = (): readonly ShownSide[] =>
-    [...desk.sides(), ...added]
-      .filter(({ side }) => !removed.has(side.label))
-      .map((shown) => ({ ...shown, side: { ...shown.side, legs: altered.get(nameOf(shown)) ?? shown.side.legs } }))
-  const filledUnder = (label: string): readonly ShownSide[] =>
-    sides().filter(({ side, status }) => side.label === label && status === 'filled')
-
-  const alter = (tampering: Extract<Tampering, { kind: 'ALTER' }>): string | undefined => {
-    const own = filledUnder(tampering.block)
-    const maker = own.find(({ side }) => side.role === 'maker')?.side.legs[tampering.leg]
-    if (maker === undefined) return undefined
-    for (const shown of own) {
-      // The taker may have listed the legs in another order.
-      const index = shown.side.legs.findIndex((leg) => isSameLeg(leg, maker))
-      altered.set(
-        nameOf(shown),
-        shown.side.legs.map((leg, place) => (place === index ? alteredLeg(leg, shown.side.role, tampering) : leg)),
-      )
-    }
-    return tampering.block
-  }
-
-  const add = (tampering: Extract<Tampering, { kind: 'ADD' }>): string | undefined => {
-    const [maker, taker] = [accounts.keyed(tampering.maker)?.userId, accounts.keyed(tampering.taker)?.userId]
-    const indices = tampering.legs.map(({ instrument }) => market.instrument(instrument))
-    if (maker === undefined || taker === undefined || indices.includes(undefined)) return undefined
-    const label = `added-${added.length / 2 + 1}`
-    const source = desk.sides().at(-1)?.side.source ?? 'parley'
-    added.push(...inventedSides({ ...tampering, maker, taker }, { label, source }, market))
-    return label
-  }
-
-  return {
-    sides,
-    tamper: (tampering) => {
-      switch (tampering.kind) {
-        case 'ALTER':
-          return alter(tampering)
-        case 'ADD':
-          return add(tampering)
-        case 'REMOVE':
-          if (filledUnder(tampering.block).length === 0) return undefined
-          removed.add(tampering.block)
-          return tampering.block
-      }
+export const createRecord = ({ blocks, accounts, market }: RecordNeeds): BlockRecord =>
+  createTamperedRecord<ShownSide>({
+    entries: blocks.sides,
+    blockOf: ({ side }) => side.label,
+    isExecuted: ({ status }) => status === 'filled',
+    alter: alteredSide,
+    invent: (addition, number) => {
+      const [maker, taker] = [accounts.keyed(addition.maker)?.userId, accounts.keyed(addition.taker)?.userId]
+      const instruments = addition.legs.map(({ instrument }) => market.instrument(instrument))
+      if (maker === undefined || taker === undefined || instruments.includes(undefined)) return undefined
+      const label = `added-${number}`
+      const source = blocks.sides().at(-1)?.side.source ?? 'parley'
+      return { id: label, entries: inventedSides({ ...addition, maker, taker }, { label, source }, market) }
     },
-  }
+  })
+
+/** A leg is counted as the maker lists it; the taker may have another order. */
+function alteredSide(shown: ShownSide, alteration: Alteration): ShownSide | undefined {
+  const instrument = shown.block?.maker.legs[alteration.leg]?.instrument
+  if (instrument === undefined) return undefined
+  const legs = shown.side.legs.map((leg) => (leg.instrument === instrument ? alteredLeg(leg, shown.side.role, alteration) : leg))
+  return { ...shown, side: { ...shown.side, legs } }
 }
 
-const nameOf = ({ side }: ShownSide): string => `${side.label} ${side.role}`
-
-const isSameLeg = (one: Leg, other: Leg): boolean => one.instrument === other.instrument
-
-function alteredLeg(leg: ShownLeg, role: Role, { price, quantity, fee }: Extract<Tampering, { kind: 'ALTER' }>): ShownLeg {
+function alteredLeg(leg: ShownLeg, role: Role, { price, quantity, fee }: Alteration): ShownLeg {
   return {
     ...leg,
     ...(price === undefined ? {} : { price: Number(price) }),
@@ -85,7 +50,7 @@ function alteredLeg(leg: ShownLeg, role: Role, { price, quantity, fee }: Extract
 
 type Name = { readonly label: string; readonly source: string }
 
-function inventedSides({ maker, taker, at, legs }: Extract<Tampering, { kind: 'ADD' }>, name: Name, market: Market): readonly ShownSide[] {
+function inventedSides({ maker, taker, at, legs }: Addition, name: Name, market: Market): readonly ShownSide[] {
   const sideOf = (role: Role) => ({
     ...{ ...name, role, userId: role === 'maker' ? maker : taker, counterparty: role === 'maker' ? taker : maker },
     legs: legs.map((leg) => shownLeg(leg, role)),

@@ -1,7 +1,7 @@
 /** A path that the simulated venue answers, and the venue behind it. */
 import type { Maintenance } from '../exchange/maintenance.ts'
 import type { User } from './accounts.ts'
-import type { BlockDesk } from './block-desk.ts'
+import type { BlockService } from './block-service.ts'
 import type { Page } from './block-view.ts'
 import type { Ledger } from './ledger.ts'
 import type { Market } from './market.ts'
@@ -10,7 +10,7 @@ import type { Params } from './refusal.ts'
 
 export type World = {
   readonly market: Market
-  readonly desk: BlockDesk
+  readonly blocks: BlockService
   readonly record: BlockRecord
   readonly ledger: Ledger
   readonly maintenance: Maintenance

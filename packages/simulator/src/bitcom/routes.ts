@@ -20,7 +20,10 @@ function publicRoutes({ market, maintenance, now }: World): [string, Route][] {
     if (row === undefined) throw new VenueRefusal(CODES.instrument, 'instrument not found')
     return row
   }
-  const ticker = open((params) => tickerOf(instrument(params), market, now()))
+  const ticker = open((params) => {
+    const row = instrument(params)
+    return tickerOf(row, market.value(row), now())
+  })
   return [
     ['GET /v1/system/time', open(() => now())],
     ['GET /v1/index', open((params) => indexOf(oneOf(params, 'currency', COINS), market.prices))],
@@ -35,11 +38,11 @@ function publicRoutes({ market, maintenance, now }: World): [string, Route][] {
   ]
 }
 
-/** The same desk for both families: a label is one label; each lists what is its own. */
-function blockRoutes({ desk, record, maintenance }: World): [string, Route][] {
+/** Both families use the same block service: a label is one label. Each family lists its own blocks. */
+function blockRoutes({ blocks, record, maintenance }: World): [string, Route][] {
   const post = own((params, user) => {
     if (maintenance.isOngoing()) throw new VenueRefusal(CODES.maintenance, 'system maintenance, cancel only')
-    return desk.post(user, params)
+    return blocks.post(user, params)
   })
   return FAMILIES.flatMap((family): [string, Route][] => [
     [`POST ${family}/blocktrades`, post],
@@ -47,7 +50,7 @@ function blockRoutes({ desk, record, maintenance }: World): [string, Route][] {
       `GET ${family}/blocktrades`,
       paged((params, user) =>
         listBlocks(
-          record.sides().filter(({ side }) => side.userId === user.userId),
+          record.shown().filter(({ side }) => side.userId === user.userId),
           family,
           params,
         ),
@@ -58,7 +61,7 @@ function blockRoutes({ desk, record, maintenance }: World): [string, Route][] {
       `GET ${family}/platform_blocktrades`,
       paged((params, user) => {
         if (!allows(user, `platform:${textParam(params, 'bt_source')}`)) throw new VenueRefusal(CODES.permission, 'no permission')
-        return listBlocks(record.sides(), family, params)
+        return listBlocks(record.shown(), family, params)
       }),
     ],
   ])

@@ -1,7 +1,7 @@
 /** Keys, their accounts and the holdings of these, as the venue shows them. */
 import { userOf } from '../exchange/account.ts'
 import { has, mayWrite, type BybitAccount } from './accounts.ts'
-import type { Category } from './chain.ts'
+import type { Category } from './contract.ts'
 import { listExecutions } from './executions.ts'
 import { MAX_POSITIONS } from './limits.ts'
 import { countParam, oneOf, optionalText, pageOf, textParam, wrong, type Params } from './protocol.ts'

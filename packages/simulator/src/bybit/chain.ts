@@ -1,44 +1,8 @@
 /** The listing: full rows as instruments-info answers them. Options settle in USDC, and a few in USDT, which have names of their own. */
 import { DAY_MS, formatExpiry, futureExpiries, optionExpiries, YEAR_MS, type Expiry } from '../exchange/calendar.ts'
 import { startIndex } from '../exchange/prices.ts'
+import { CURRENCIES, type Contract, type Currency, type SettleCoin } from './contract.ts'
 import { inverseContracts } from './inverse-chain.ts'
-
-export type Currency = 'BTC' | 'ETH'
-export const CURRENCIES: readonly Currency[] = ['BTC', 'ETH']
-export type InverseCoin = Currency | 'EOS' | 'XRP'
-type SettleCoin = 'USDC' | 'USDT'
-export type Category = 'option' | 'linear' | 'inverse'
-
-/** Keys as they stand on the wire. */
-export type InstrumentRow = {
-  readonly symbol: string
-  readonly symbolId: number
-  readonly status: 'Trading'
-  readonly baseCoin: InverseCoin
-  readonly quoteCoin: string
-  readonly settleCoin: SettleCoin | InverseCoin
-  readonly optionsType?: 'Call' | 'Put'
-  readonly contractType?: 'LinearPerpetual' | 'LinearFutures' | 'InversePerpetual' | 'InverseFutures'
-  readonly launchTime: string
-  /** "0" is a perpetual. */
-  readonly deliveryTime: string
-  readonly deliveryFeeRate: string
-  readonly priceFilter: { readonly minPrice: string; readonly maxPrice: string; readonly tickSize: string }
-  readonly lotSizeFilter: { readonly minOrderQty: string; readonly maxOrderQty: string; readonly qtyStep: string }
-  /** How far from the mark a price may be, as a part of it; options have none. */
-  readonly riskParameters?: { readonly priceLimitRatioX: string; readonly priceLimitRatioY: string }
-  readonly displayName: string
-}
-
-/** A row with the terms that its price depends on. */
-export type Contract = {
-  readonly category: Category
-  readonly row: InstrumentRow
-  readonly coin: InverseCoin
-  readonly expiresAt?: number
-  readonly strike?: number
-  readonly kind?: 'CALL' | 'PUT'
-}
 
 const TERMS = {
   BTC: { steps: [500, 1_000, 2_000, 5_000, 10_000, 20_000], tick: '5', lot: '0.01', perpetualTick: '0.1', perpetualLot: '0.001' },

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { createBybitVenue } from '@parley/venues'
 import { venueDays } from '../../test/venue-days.ts'
 import type { FaultOrder } from '../exchange/faults.ts'
-import { LEG } from './rfq-desk.ts'
+import { LEG } from './rfq-service.ts'
 import { createBybitSimulator, type BybitSimulator } from './simulator.ts'
 
 const reject = (code: number, message: string) => ({ kind: 'REJECT', code, message }) as const

@@ -12,7 +12,7 @@ export function listExecutions({ record, market, now }: World, params: Params, a
   const { start, end } = spanOf(params, now())
   const kind = optionalText(params, 'execType') ?? 'BlockTrade'
   const rows = record
-    .trades()
+    .shown()
     .filter(({ trade }) => kind === 'BlockTrade' && trade.status === 'Filled' && start <= trade.updatedAt && trade.updatedAt <= end)
     .toSorted((one, other) => other.trade.updatedAt - one.trade.updatedAt)
     .flatMap((shown) => rowsOf(shown, userOf(account), (symbol) => market.contract(symbol)?.row.settleCoin ?? ''))

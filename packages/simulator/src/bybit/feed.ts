@@ -1,18 +1,27 @@
 /** The venue's public sockets: topics of tickers, snapshots of options, snapshots and changes of futures. */
+import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
-import type { Category, Contract } from './chain.ts'
+import { createFrameBatch, type FrameBatch } from '../exchange/frame-batch.ts'
+import type { Category, Contract } from './contract.ts'
 import * as limits from './limits.ts'
 import type { BybitMarket } from './market.ts'
-import { tickerOf } from './ticker.ts'
+import { indexText, standOf, tickerOf, type Stand } from './ticker.ts'
 
 export interface Feed {
-  open(socket: WebSocket, category: Category): void
+  /** `raw` is the connection under the socket. */
+  open(socket: WebSocket, raw: Duplex, category: Category): void
   /** Sends what is due now. */
   publish(): void
 }
 
-type Line = { readonly socket: WebSocket; readonly category: Category; readonly topics: Set<string>; characters: number }
-type Published = { readonly at: number; readonly data: Readonly<Record<string, string>> }
+type Line = {
+  readonly socket: WebSocket
+  readonly batch: FrameBatch
+  readonly category: Category
+  readonly topics: Set<string>
+  characters: number
+}
+type Published = { readonly at: number; readonly stand: Stand; readonly index: string; readonly data: Readonly<Record<string, string>> }
 
 export class BybitFeed implements Feed {
   readonly #market: BybitMarket
@@ -26,8 +35,8 @@ export class BybitFeed implements Feed {
     this.#now = now
   }
 
-  open(socket: WebSocket, category: Category): void {
-    const line: Line = { socket, category, topics: new Set(), characters: 0 }
+  open(socket: WebSocket, raw: Duplex, category: Category): void {
+    const line: Line = { socket, batch: createFrameBatch(raw), category, topics: new Set(), characters: 0 }
     this.#lines.add(line)
     socket.on('message', (data) => this.#receive(line, data.toString()))
     socket.on('error', () => socket.terminate())
@@ -39,20 +48,37 @@ export class BybitFeed implements Feed {
     for (const topic of this.#published.keys()) if (!wanted.has(topic)) this.#published.delete(topic)
     for (const [topic, category] of wanted) {
       const frame = this.#update(topic, category)
-      if (frame !== undefined) for (const line of this.#lines) if (line.topics.has(topic)) this.#send(line, frame)
+      if (frame !== undefined) for (const line of this.#lines) if (line.topics.has(topic)) line.batch.add(frame)
     }
+    for (const line of this.#lines) this.#sendBatch(line)
   }
 
   #update(topic: string, category: Category): string | undefined {
     const contract = this.#contractOf(topic, category)
     const before = this.#published.get(topic)
     if (contract === undefined || before === undefined) return undefined
-    const data = tickerOf(contract, this.#market.value(contract), 'SOCKET', this.#now())
-    if (isQuiet(before, data, this.#now())) return undefined
-    this.#published.set(topic, { at: this.#now(), data })
+    const published = this.#read(contract, before)
+    if (published === undefined) return undefined
+    const { data } = published
+    this.#published.set(topic, published)
     return category === 'option'
       ? this.#frameOf(topic, category, 'snapshot', data)
       : this.#frameOf(topic, category, 'delta', difference(before.data, data))
+  }
+
+  /** Undefined if the contract is as quiet as before. */
+  #read(contract: Contract, before?: Published): Published | undefined {
+    const at = this.#now()
+    const value = this.#market.value(contract)
+    const stand = standOf(contract, value)
+    const index = indexText(contract, value)
+    if (before !== undefined && isQuiet(before, { contract, stand, index, at })) return undefined
+    return { at, stand, index, data: tickerOf(contract, value, 'SOCKET', at) }
+  }
+
+  #sendBatch({ socket, batch }: Line): void {
+    if (socket.bufferedAmount > limits.MAX_UNSENT_BYTES) socket.terminate()
+    else if (socket.readyState === socket.OPEN) batch.send()
   }
 
   #send({ socket }: Line, frame: string): void {
@@ -97,9 +123,9 @@ export class BybitFeed implements Feed {
   #sendFirst(line: Line, topics: readonly string[]): void {
     for (const topic of topics) {
       const contract = this.#contractOf(topic, line.category)!
-      const data = this.#published.get(topic)?.data ?? tickerOf(contract, this.#market.value(contract), 'SOCKET', this.#now())
-      if (!this.#published.has(topic)) this.#published.set(topic, { at: this.#now(), data })
-      this.#send(line, this.#frameOf(topic, line.category, 'snapshot', data))
+      const published = this.#published.get(topic) ?? this.#read(contract)!
+      this.#published.set(topic, published)
+      this.#send(line, this.#frameOf(topic, line.category, 'snapshot', published.data))
     }
   }
 }
@@ -135,13 +161,14 @@ function replyOf(category: Category, good: readonly string[], bad: readonly stri
   return { success: bad.length === 0, ret_msg: message, conn_id: 'simulated', ...named, op: 'subscribe' }
 }
 
-/** Bid and ask stand, the mark has moved by next to nothing, and it is not long ago. */
-function isQuiet({ at, data: before }: Published, after: Readonly<Record<string, string>>, now: number): boolean {
-  if (now - at >= limits.QUIET_MS) return false
-  const sides = ['bidPrice', 'askPrice', 'bid1Price', 'ask1Price', 'indexPrice'] as const
-  const relevant = 'fundingRate' in after ? sides : sides.slice(0, 2)
-  return relevant.every((name) => before[name] === after[name])
-}
+type Reading = { readonly contract: Contract; readonly stand: Stand; readonly index: string; readonly at: number }
+
+/** Bid and ask are the same, for a future the index too, and it is not long ago. */
+const isQuiet = (before: Published, { contract, stand, index, at }: Reading): boolean =>
+  at - before.at < limits.QUIET_MS &&
+  before.stand.bid === stand.bid &&
+  before.stand.ask === stand.ask &&
+  (contract.category === 'option' || before.index === index)
 
 /** The fields that changed, beside the one that names the contract. */
 function difference(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): object {

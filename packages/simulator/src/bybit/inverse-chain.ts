@@ -1,6 +1,6 @@
 /** The inverse futures of the listing: a perpetual of each coin, and of the two large ones the next quarters. A contract is one dollar. */
 import { DAY_MS, futureExpiries } from '../exchange/calendar.ts'
-import type { Contract, InverseCoin } from './chain.ts'
+import type { Contract, InverseCoin } from './contract.ts'
 
 const TICKS: Readonly<Record<InverseCoin, string>> = { BTC: '0.5', ETH: '0.05', EOS: '0.001', XRP: '0.0001' }
 const DATED: readonly InverseCoin[] = ['BTC', 'ETH']

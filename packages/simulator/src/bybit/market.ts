@@ -1,7 +1,8 @@
 /** The contracts listed now, and their prices. */
 import { DAY_MS } from '../exchange/calendar.ts'
 import type { ContractValue, Prices } from '../exchange/prices.ts'
-import { listContracts, type Category, type Contract, type InverseCoin } from './chain.ts'
+import { listContracts } from './chain.ts'
+import type { Category, Contract, InverseCoin } from './contract.ts'
 
 export interface BybitMarket {
   contracts(category: Category): readonly Contract[]

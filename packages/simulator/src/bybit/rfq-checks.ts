@@ -1,6 +1,6 @@
 /** The venue's checks of an RFQ's legs, and of the prices that a quote gives them. */
 import { isMultiple, parsePrice, parseQuantity } from '@parley/core'
-import type { Contract } from './chain.ts'
+import type { Contract } from './contract.ts'
 import { MAX_LEGS, NO_RFQ_BEFORE_SETTLEMENT_MS } from './limits.ts'
 import { bandOf, type BybitMarket } from './market.ts'
 import { listParam, oneOf, textParam, VenueError, wrong, type Params } from './protocol.ts'

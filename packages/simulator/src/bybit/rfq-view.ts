@@ -81,7 +81,7 @@ function presentQuote(quote: Quote, rfq: Rfq, role: 'quote' | 'request'): object
 export function listTrades(record: BlockRecord, account: BybitAccount, params: Params): readonly object[] {
   const role = roleOf(params)
   return record
-    .trades()
+    .shown()
     .toReversed()
     .flatMap(({ trade, rfq, quote }) => {
       const isOwn = role === 'quote' ? quote.maker === userOf(account) : rfq.taker === userOf(account)

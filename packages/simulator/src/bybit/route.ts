@@ -7,7 +7,7 @@ import type { BybitMarket } from './market.ts'
 import type { Params } from './protocol.ts'
 import type { BlockRecord } from './record.ts'
 import type { RfqBook } from './rfq-book.ts'
-import type { RfqDesk } from './rfq-desk.ts'
+import type { RfqService } from './rfq-service.ts'
 
 export type World = {
   readonly market: BybitMarket
@@ -17,7 +17,7 @@ export type World = {
   readonly record: BlockRecord
   readonly maintenance: Maintenance
   readonly clock: VenueClock
-  readonly desk: RfqDesk
+  readonly rfqs: RfqService
   readonly now: () => number
 }
 

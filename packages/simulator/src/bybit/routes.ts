@@ -1,7 +1,7 @@
 /** Every path that the simulated venue answers. */
 import { accountRoutes } from './account-routes.ts'
 import { deskCodeOf, type BybitAccount } from './accounts.ts'
-import type { Category } from './chain.ts'
+import type { Category } from './contract.ts'
 import * as limits from './limits.ts'
 import { countParam, oneOf, optionalText, pageOf, VenueError, type Params } from './protocol.ts'
 import type { RfqBook } from './rfq-book.ts'
@@ -47,11 +47,11 @@ function marketRoutes({ market, maintenance, now }: World): [string, Route][] {
   ]
 }
 
-function rfqRoutes({ book, record, desk, maintenance }: World): [string, Route][] {
+function rfqRoutes({ book, record, rfqs, maintenance }: World): [string, Route][] {
   type List = (book: RfqBook, account: BybitAccount, params: Params) => readonly object[]
   const rows = (list: List, present: (found: readonly object[], params: Params) => object): Route =>
     closed((params, account) => {
-      desk.expire()
+      rfqs.expire()
       return present(list(book, account, params), params)
     })
   const writing = (run: (params: Params, account: BybitAccount) => unknown): Route =>
@@ -61,10 +61,10 @@ function rfqRoutes({ book, record, desk, maintenance }: World): [string, Route][
     })
   return [
     ['GET /v5/rfq/config', closed((_, account) => configOf(account))],
-    ['POST /v5/rfq/create-rfq', writing((params, account) => desk.create(account, params))],
-    ['POST /v5/rfq/cancel-rfq', writing((params, account) => desk.cancel(account, params))],
-    ['POST /v5/rfq/create-quote', writing((params, account) => desk.quote(account, params))],
-    ['POST /v5/rfq/execute-quote', writing((params, account) => desk.execute(account, params))],
+    ['POST /v5/rfq/create-rfq', writing((params, account) => rfqs.create(account, params))],
+    ['POST /v5/rfq/cancel-rfq', writing((params, account) => rfqs.cancel(account, params))],
+    ['POST /v5/rfq/create-quote', writing((params, account) => rfqs.quote(account, params))],
+    ['POST /v5/rfq/execute-quote', writing((params, account) => rfqs.execute(account, params))],
     ['GET /v5/rfq/rfq-realtime', rows(listRfqs, stillOpen)],
     ['GET /v5/rfq/rfq-list', rows(listRfqs, pageOfRecords)],
     ['GET /v5/rfq/quote-realtime', rows(listQuotes, stillOpen)],

@@ -1,6 +1,6 @@
 /** The figures of a contract as the venue writes them: texts, options in USDC on a grid of their own, an empty side as "0". */
 import type { ContractValue } from '../exchange/prices.ts'
-import type { Contract } from './chain.ts'
+import type { Contract } from './contract.ts'
 
 export type Stand = {
   readonly mark: string
@@ -26,6 +26,10 @@ export function standOf({ category, row }: Contract, { price, index, option }: C
   const ask = Math.max(tick, Math.ceil((price + half) / tick - 1e-9) * tick)
   return { mark: round(price, category === 'option' ? 8 : decimals), bid, ask, decimals }
 }
+
+/** The index of a future has as many decimals as its price, and two at least: some coins are below a dollar. */
+export const indexText = ({ category, row }: Contract, { index }: ContractValue): string =>
+  round(index, category === 'option' ? 2 : Math.max(2, decimalsOf(row.priceFilter.tickSize)))
 
 type Names = Readonly<Record<'bid' | 'bidSize' | 'bidIv' | 'ask' | 'askSize' | 'askIv' | 'iv', string>>
 
@@ -57,7 +61,7 @@ function optionTicker(contract: Contract, value: ContractValue, names: Names): R
     [names.askIv]: ivAt(ask),
     ...{ lastPrice: '0', highPrice24h: '0', lowPrice24h: '0' },
     markPrice: mark,
-    indexPrice: round(value.index, 2),
+    indexPrice: indexText(contract, value),
     [names.iv]: round(option.iv, 4),
     underlyingPrice: round(value.forward, 2),
     openInterest: '0',
@@ -83,13 +87,12 @@ const fundingOf = ({ row }: Contract, at: number) =>
       }
     : { fundingRate: '', nextFundingTime: '0', fundingIntervalHour: '' }
 
-/** Coins below a dollar have an index of as many decimals as their price. */
 function futureTicker(contract: Contract, value: ContractValue, at: number): Readonly<Record<string, string>> {
   const { mark, bid, ask, decimals } = standOf(contract, value)
   return {
     symbol: contract.row.symbol,
     lastPrice: mark,
-    indexPrice: round(value.index, Math.max(2, decimals)),
+    indexPrice: indexText(contract, value),
     markPrice: mark,
     openInterest: '0',
     ...{ turnover24h: '0', volume24h: '0', ...fundingOf(contract, at) },

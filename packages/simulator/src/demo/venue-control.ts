@@ -13,7 +13,7 @@ import type { BybitAccount, Permission } from '../bybit/accounts.ts'
 import type { AuctionMarket } from '../evm/auction-market.ts'
 import type { Faults } from '../exchange/faults.ts'
 import { readTampering, type Tamper } from '../exchange/tampering.ts'
-import { LEG } from '../paradex/block-desk.ts'
+import { LEG } from '../paradex/block-service.ts'
 import { controlAuctions } from './auction-control.ts'
 
 export type VenueControl = { readonly url: string; close(): Promise<void> }

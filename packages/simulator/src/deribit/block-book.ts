@@ -1,9 +1,10 @@
-/** The blocks that the venue has executed, what was delivered, and the signatures that were taken back: in memory, and on the disk first. */
+/** The blocks that the venue has executed, what was delivered, and the signatures that were invalidated: on the disk first, then in memory. */
 import { openLineFile } from '../exchange/line-file.ts'
+import { createTamperedRecord } from '../exchange/tampered-record.ts'
 import type { Tamper, Tampering } from '../exchange/tampering.ts'
-import type { ExecutedBlock } from './blocks.ts'
+import type { ExecutedBlock } from './executed-block.ts'
 import type { Delivery, Ledger } from './ledger.ts'
-import { tamperedWith } from './tampered.ts'
+import { addedBlock, alteredBlock } from './tampered.ts'
 
 type BlockLine =
   | { readonly kind: 'executed'; readonly block: ExecutedBlock }
@@ -27,14 +28,22 @@ export interface BlockBook {
 export function openBlockBook(dataDir: string | undefined, ledger: Ledger): BlockBook {
   const file = openLineFile<BlockLine>(dataDir, 'deribit-blocks.jsonl')
   const executed: ExecutedBlock[] = []
-  let shown: ExecutedBlock[] = []
+  const record = createTamperedRecord<ExecutedBlock>({
+    entries: () => executed,
+    blockOf: ({ id }) => id,
+    isExecuted: () => true,
+    alter: alteredBlock,
+    invent: (addition, number) => {
+      const block = addedBlock(addition, number)
+      return { id: block.id, entries: [block] }
+    },
+  })
   const invalidated = new Set<string>()
   const byNonce = new Map<string, ExecutedBlock>()
   const take = (line: BlockLine): void => {
     switch (line.kind) {
       case 'executed':
         executed.push(line.block)
-        shown.push(line.block)
         byNonce.set(line.block.nonce, line.block)
         return ledger.take(line.block)
       case 'invalidated':
@@ -42,7 +51,7 @@ export function openBlockBook(dataDir: string | undefined, ledger: Ledger): Bloc
       case 'delivered':
         return ledger.deliver(line.delivery)
       case 'tampered':
-        shown = [...(tamperedWith(shown, line.tampering)?.shown ?? shown)]
+        record.tamper(line.tampering)
     }
   }
   const keep = (line: BlockLine): void => {
@@ -53,7 +62,8 @@ export function openBlockBook(dataDir: string | undefined, ledger: Ledger): Bloc
   return {
     all: () => [...executed],
     of: (user) =>
-      shown
+      record
+        .shown()
         .filter((block) => block.maker === user || block.taker === user)
         .reverse()
         .sort((one, other) => other.timestamp - one.timestamp),
@@ -63,8 +73,8 @@ export function openBlockBook(dataDir: string | undefined, ledger: Ledger): Bloc
       if (ledger.contracts().includes(instrument)) keep({ kind: 'delivered', delivery: { instrument, index } })
     },
     tamper: (tampering) => {
-      const id = tamperedWith(shown, tampering)?.id
-      if (id !== undefined) keep({ kind: 'tampered', tampering })
+      const id = record.tamper(tampering)
+      if (id !== undefined) file.append({ kind: 'tampered', tampering })
       return id
     },
     invalidate: (signature) => keep({ kind: 'invalidated', signature }),

@@ -2,7 +2,7 @@
 import { userOf } from '../exchange/account.ts'
 import type { BlockBook } from './block-book.ts'
 import { checkTrades, type BlockTrade, type Listing } from './block-checks.ts'
-import type { ExecutedBlock, ExecutedLeg } from './blocks.ts'
+import type { ExecutedBlock, ExecutedLeg } from './executed-block.ts'
 import type { BlockTerms } from './consent.ts'
 import type { DeribitAccount } from './deribit-account.ts'
 import type { Ledger } from './ledger.ts'

@@ -1,19 +1,19 @@
 /** The channels of the Block RFQ. All but the public tape are for one account, so each connection is sent its own. */
 import { currencyOf, type BlockRfq, type RfqQuote, type RfqTrade } from './block-rfq.ts'
-import type { BlockRfqDesk } from './block-rfq-desk.ts'
+import type { BlockRfqService } from './block-rfq-service.ts'
 import { presentQuote, presentRfq, presentTrade } from './block-rfq-view.ts'
 import type { OpenConnection } from './connection.ts'
 import { formatNotification } from './protocol.ts'
 
 /** Sends what a change means to each connection that listens to it. */
-export function publishBlockRfqs(desk: BlockRfqDesk, connections: Iterable<OpenConnection>, now: () => number): void {
+export function publishBlockRfqs(rfqs: BlockRfqService, connections: Iterable<OpenConnection>, now: () => number): void {
   const send = (connection: OpenConnection, kind: string, rfq: BlockRfq, data: () => object): void => {
     for (const currency of [currencyOf(rfq), 'any']) {
       const channel = `block_rfq.${kind}.${currency}`
       if (connection.channels.has(channel)) connection.send(formatNotification(channel, data()))
     }
   }
-  desk.listen({
+  rfqs.listen({
     onRfq: (rfq: BlockRfq, quote?: RfqQuote) => {
       for (const connection of connections) {
         const account = connection.grant?.account

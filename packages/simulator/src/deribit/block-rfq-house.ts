@@ -2,7 +2,7 @@
 import type { Random } from '../exchange/random.ts'
 import type { Listing } from './block-checks.ts'
 import { turned, type BlockRfq, type Direction } from './block-rfq.ts'
-import type { BlockRfqDesk, Maker } from './block-rfq-desk.ts'
+import type { BlockRfqService, Maker } from './block-rfq-service.ts'
 import { VenueError } from './protocol.ts'
 
 export const HOUSE_ALIASES = ['ALDER', 'BIRCH', 'CEDAR', 'ELM', 'HAZEL', 'LINDEN'] as const
@@ -21,7 +21,7 @@ const WIDTH_SPREAD = 0.02
 type Due = { readonly maker: Maker; readonly at: number }
 
 export function createHouse(
-  desk: BlockRfqDesk,
+  rfqs: BlockRfqService,
   listing: Listing,
   { random, now }: { readonly random: Random; readonly now: () => number },
 ) {
@@ -35,7 +35,7 @@ export function createHouse(
       .map((maker) => ({ maker, at: rfq.createdAt + FIRST_ANSWER_MS + random.next() * ANSWER_SPREAD_MS }))
 
   const quoteBothSides = (maker: Maker, rfq: BlockRfq): void => {
-    desk.cancelQuotes(maker, rfq.id)
+    rfqs.cancelQuotes(maker, rfq.id)
     const half = Number((rfq.amount / 2).toFixed(6))
     const isWhole = random.next() < WHOLE || half < rfq.minTradeAmount || !isOnLots(rfq, half, listing)
     const amount = isWhole ? rfq.amount : half
@@ -46,7 +46,7 @@ export function createHouse(
       if (legs.some(({ price }) => price === undefined)) continue
       const hedge = rfq.hedge === undefined ? {} : { hedge: rfq.hedge }
       try {
-        desk.quote(maker, { block_rfq_id: rfq.id, direction, amount, legs, execution_instruction, ...hedge })
+        rfqs.quote(maker, { block_rfq_id: rfq.id, direction, amount, legs, execution_instruction, ...hedge })
       } catch (error) {
         // A mark that has just moved puts a price outside its band: this maker stays out until its next turn.
         if (!(error instanceof VenueError)) throw error
@@ -58,7 +58,7 @@ export function createHouse(
     /** Quotes whatever is due. */
     act: (): void => {
       const at = now()
-      const open = desk.all().filter(({ state }) => state === 'open')
+      const open = rfqs.all().filter(({ state }) => state === 'open')
       for (const rfq of open) {
         const waiting = due.get(rfq.id) ?? interested(rfq)
         const reached = waiting.filter((one) => one.at <= at)

@@ -1,7 +1,7 @@
 /** The methods of the venue's own Block RFQ. */
 import type { SimulatedAccount } from '../exchange/account.ts'
 import { currencyOf, type BlockRfq } from './block-rfq.ts'
-import type { BlockRfqDesk, Maker } from './block-rfq-desk.ts'
+import type { BlockRfqService, Maker } from './block-rfq-service.ts'
 import { presentQuote, presentRfq, presentTrade } from './block-rfq-view.ts'
 import { presentBlock } from './block-view.ts'
 import { MAX_BLOCK_RFQS_PER_ANSWER } from './limits.ts'
@@ -9,7 +9,7 @@ import { invalidParams, numberParam, oneOf, optionalText, textParam, type Params
 
 /** The makers of an installation: the venue's own, and every account that may trade. */
 export type BlockRfqWorld = {
-  readonly desk: BlockRfqDesk
+  readonly rfqs: BlockRfqService
   readonly houseAliases: readonly string[]
   readonly now: () => number
 }
@@ -20,33 +20,33 @@ type Run = (account: SimulatedAccount, params: Params) => unknown
 /** MATCHING costs credits of the matching engine; create and accept do not. */
 export type BlockRfqMethod = { readonly access: 'read' | 'read_write'; readonly cost: 'plain' | 'matching'; readonly run: Run }
 
-export function blockRfqMethods({ desk, houseAliases, now }: BlockRfqWorld): readonly [name: string, method: BlockRfqMethod][] {
+export function blockRfqMethods({ rfqs, houseAliases, now }: BlockRfqWorld): readonly [name: string, method: BlockRfqMethod][] {
   const asTaker = (rfq: BlockRfq): object => presentRfq(rfq, 'taker', now())
   const read = (run: Run): BlockRfqMethod => ({ access: 'read', cost: 'plain', run })
   const write = (cost: BlockRfqMethod['cost'], run: Run): BlockRfqMethod => ({ access: 'read_write', cost, run })
   const quoting = (run: (maker: Maker, params: Params) => Parameters<typeof presentQuoteOf>[0]): BlockRfqMethod =>
     write('matching', (account, params) => presentQuoteOf(run(makerOf(account), params)))
   return [
-    ['private/create_block_rfq', write('plain', (account, params) => ({ ...asTaker(desk.create(account, params)), state: 'created' }))],
-    ['private/cancel_block_rfq', write('plain', (account, params) => asTaker(desk.cancel(account, params)))],
+    ['private/create_block_rfq', write('plain', (account, params) => ({ ...asTaker(rfqs.create(account, params)), state: 'created' }))],
+    ['private/cancel_block_rfq', write('plain', (account, params) => asTaker(rfqs.cancel(account, params)))],
     [
       'private/accept_block_rfq',
       write('plain', (account, params) => ({
-        block_trades: desk.accept(account, params).map((block) => presentBlock(block, account.clientId)),
+        block_trades: rfqs.accept(account, params).map((block) => presentBlock(block, account.clientId)),
       })),
     ],
-    ['private/get_block_rfqs', read((account, params) => listRfqs(desk, account, params, now()))],
-    ['private/add_block_rfq_quote', quoting((maker, params) => desk.quote(maker, params))],
-    ['private/edit_block_rfq_quote', quoting((maker, params) => desk.editQuote(maker, params))],
-    ['private/cancel_block_rfq_quote', quoting((maker, params) => desk.cancelQuote(maker, params))],
+    ['private/get_block_rfqs', read((account, params) => listRfqs(rfqs, account, params, now()))],
+    ['private/add_block_rfq_quote', quoting((maker, params) => rfqs.quote(maker, params))],
+    ['private/edit_block_rfq_quote', quoting((maker, params) => rfqs.editQuote(maker, params))],
+    ['private/cancel_block_rfq_quote', quoting((maker, params) => rfqs.cancelQuote(maker, params))],
     [
       'private/cancel_all_block_rfq_quotes',
       write('matching', (account, params) => {
         const id = params['block_rfq_id'] === undefined ? undefined : numberParam(params, 'block_rfq_id')
-        return desk.cancelQuotes(makerOf(account), id)
+        return rfqs.cancelQuotes(makerOf(account), id)
       }),
     ],
-    ['private/get_block_rfq_quotes', read((account, params) => openQuotes(desk, account, params))],
+    ['private/get_block_rfq_quotes', read((account, params) => openQuotes(rfqs, account, params))],
     ['private/get_block_rfq_makers', read(() => houseAliases)],
     [
       'private/get_block_rfq_user_info',
@@ -58,14 +58,14 @@ export function blockRfqMethods({ desk, houseAliases, now }: BlockRfqWorld): rea
   ]
 }
 
-const presentQuoteOf = ({ rfq, quote }: ReturnType<BlockRfqDesk['quote']>): object => presentQuote(rfq, quote)
+const presentQuoteOf = ({ rfq, quote }: ReturnType<BlockRfqService['quote']>): object => presentQuote(rfq, quote)
 
 /** public/get_block_rfq_trades: newest first. */
-export function tradesOf({ desk }: Pick<BlockRfqWorld, 'desk'>, params: Params): object {
+export function tradesOf({ rfqs }: Pick<BlockRfqWorld, 'rfqs'>, params: Params): object {
   const currency = textParam(params, 'currency')
   const count = countOf(params, 20)
   const before = optionalText(params, 'continuation')?.split(':')[1]
-  const found = [...desk.trades()]
+  const found = [...rfqs.trades()]
     .reverse()
     .filter(({ rfq }) => currency === 'any' || currencyOf(rfq) === currency)
     .filter(({ rfq }) => before === undefined || rfq.id < Number(before))
@@ -75,9 +75,9 @@ export function tradesOf({ desk }: Pick<BlockRfqWorld, 'desk'>, params: Params):
   return { continuation: isWhole ? null : `${last.at}:${last.rfq.id}`, block_rfqs: page.map(presentTrade) }
 }
 
-function listRfqs(desk: BlockRfqDesk, account: SimulatedAccount, params: Params, now: number): object {
+function listRfqs(rfqs: BlockRfqService, account: SimulatedAccount, params: Params, now: number): object {
   // A request whose time is over is never shown as open, whenever prices last moved.
-  desk.tick()
+  rfqs.tick()
   const role = params['role'] === undefined ? 'any' : oneOf(params, 'role', ['any', 'taker', 'maker'])
   const state = optionalText(params, 'state')
   const currency = optionalText(params, 'currency') ?? 'any'
@@ -87,7 +87,7 @@ function listRfqs(desk: BlockRfqDesk, account: SimulatedAccount, params: Params,
     if (rfq.taker === account.clientId) return 'taker'
     return rfq.makers.length === 0 || rfq.makers.includes(account.name) ? 'maker' : undefined
   }
-  const found = [...desk.all()].reverse().filter((rfq) => {
+  const found = [...rfqs.all()].reverse().filter((rfq) => {
     const seat = seatOf(rfq)
     return (
       seat !== undefined &&
@@ -105,10 +105,10 @@ function listRfqs(desk: BlockRfqDesk, account: SimulatedAccount, params: Params,
   }
 }
 
-function openQuotes(desk: BlockRfqDesk, account: SimulatedAccount, params: Params): readonly object[] {
+function openQuotes(rfqs: BlockRfqService, account: SimulatedAccount, params: Params): readonly object[] {
   const id = params['block_rfq_id'] === undefined ? undefined : numberParam(params, 'block_rfq_id')
   const label = optionalText(params, 'label')
-  return desk
+  return rfqs
     .all()
     .flatMap((rfq) =>
       id !== undefined && rfq.id !== id

@@ -1,5 +1,5 @@
 /** A block trade as the venue shows it to one of its parties: directions are the caller's own. */
-import type { ExecutedBlock, ExecutedLeg } from './blocks.ts'
+import type { ExecutedBlock, ExecutedLeg } from './executed-block.ts'
 import { coinOf, feeOf } from './fees.ts'
 
 export function presentBlock(block: ExecutedBlock, user: string): object {

@@ -1,5 +1,6 @@
 /** The same methods over HTTP: GET with a query string, POST with a JSON-RPC body. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { readBody } from '../exchange/http.ts'
 import { MAX_FRAME_BYTES } from './limits.ts'
 import { carryOut, type Methods, type World } from './methods.ts'
 import { formatError, formatResult, parseRequest, toVenueError, VenueError, type Request } from './protocol.ts'
@@ -20,11 +21,8 @@ async function readRequest(incoming: IncomingMessage): Promise<Request | VenueEr
   const token = /^bearer (\S+)$/i.exec(incoming.headers.authorization ?? '')?.[1]
   const bearer = token === undefined ? {} : { access_token: token }
   if (incoming.method === 'GET') return { method, params: { ...Object.fromEntries(url.searchParams), ...bearer } }
-  let body = ''
-  for await (const chunk of incoming) {
-    body += String(chunk)
-    if (body.length > MAX_FRAME_BYTES) return new VenueError(-32600, 'request entity too large')
-  }
+  const body = await readBody(incoming, MAX_FRAME_BYTES)
+  if (body === undefined) return new VenueError(-32600, 'request entity too large')
   const request = parseRequest(body)
   if (request instanceof VenueError) return request
   return { ...request, method: method === '' ? request.method : method, params: { ...request.params, ...bearer } }

@@ -1,5 +1,5 @@
 /** The books of each user, from nothing but the blocks that traded and the deliveries since: positions, and gains and fees in coin. */
-import type { ExecutedBlock } from './blocks.ts'
+import type { ExecutedBlock } from './executed-block.ts'
 import type { BlockTrade } from './block-checks.ts'
 import { coinOf, feeOf, inCoins, isOption } from './fees.ts'
 

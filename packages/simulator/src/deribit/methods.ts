@@ -1,8 +1,8 @@
 /** Every method the simulated venue answers, with what it costs and the scope it needs. */
 import { presentPositions, presentSummaries, presentSummary, type Bank } from './account-view.ts'
 import { demandGrant, mayUse, type Accounts } from './accounts.ts'
-import type { BlockDesk } from './blocks.ts'
-import type { BlockRfqDesk } from './block-rfq-desk.ts'
+import type { BlockService } from './block-service.ts'
+import type { BlockRfqService } from './block-rfq-service.ts'
 import { blockRfqMethods, tradesOf } from './block-rfq-methods.ts'
 import { HOUSE_ALIASES } from './block-rfq-house.ts'
 import { CURRENCIES, indexName, type InstrumentRow } from './chain.ts'
@@ -35,10 +35,10 @@ export type World = {
   readonly market: Market
   readonly feed: Feed
   readonly accounts: Accounts
-  readonly desk: BlockDesk
+  readonly blocks: BlockService
   readonly ledger: Ledger
   readonly platform: Platform
-  readonly rfqs: BlockRfqDesk
+  readonly rfqs: BlockRfqService
   readonly now: () => number
 }
 
@@ -162,28 +162,31 @@ function accountMethods({ ledger, market, feed }: World): [string, Method][] {
   ]
 }
 
-function blockMethods({ desk }: World): [string, Method][] {
+function blockMethods({ blocks: service }: World): [string, Method][] {
   const blocks = (access: 'read' | 'read_write', credits: CreditClass, run: (grant: Grant, params: Params) => unknown): Method => ({
     credits,
     scope: `block_trade:${access}`,
     run: ({ params }, grant) => run(grant!, params),
   })
   return [
-    ['private/verify_block_trade', blocks('read', 'matching', ({ account }, params) => desk.verify(account, params))],
-    ['private/execute_block_trade', blocks('read_write', 'matching', ({ account }, params) => desk.execute(account, params))],
-    ['private/simulate_block_trade', blocks('read', 'plain', (_, params) => desk.simulate(params))],
-    ['private/invalidate_block_trade_signature', blocks('read_write', 'plain', ({ account }, params) => desk.invalidate(account, params))],
-    ['private/get_block_trade', blocks('read', 'plain', ({ account }, params) => desk.get(account, params))],
-    ['private/get_block_trade_requests', blocks('read', 'plain', ({ account }) => desk.approvals.list(account))],
+    ['private/verify_block_trade', blocks('read', 'matching', ({ account }, params) => service.verify(account, params))],
+    ['private/execute_block_trade', blocks('read_write', 'matching', ({ account }, params) => service.execute(account, params))],
+    ['private/simulate_block_trade', blocks('read', 'plain', (_, params) => service.simulate(params))],
+    [
+      'private/invalidate_block_trade_signature',
+      blocks('read_write', 'plain', ({ account }, params) => service.invalidate(account, params)),
+    ],
+    ['private/get_block_trade', blocks('read', 'plain', ({ account }, params) => service.get(account, params))],
+    ['private/get_block_trade_requests', blocks('read', 'plain', ({ account }) => service.approvals.list(account))],
     [
       'private/approve_block_trade',
-      blocks('read_write', 'plain', ({ account }, params) => desk.approvals.answer(account, params, 'accepted')),
+      blocks('read_write', 'plain', ({ account }, params) => service.approvals.answer(account, params, 'accepted')),
     ],
     [
       'private/reject_block_trade',
-      blocks('read_write', 'plain', ({ account }, params) => desk.approvals.answer(account, params, 'rejected')),
+      blocks('read_write', 'plain', ({ account }, params) => service.approvals.answer(account, params, 'rejected')),
     ],
-    ['private/get_block_trades', blocks('read', 'plain', ({ account }, params) => desk.list(account, params))],
+    ['private/get_block_trades', blocks('read', 'plain', ({ account }, params) => service.list(account, params))],
   ]
 }
 
@@ -191,13 +194,11 @@ function blockMethods({ desk }: World): [string, Method][] {
 const isOfAccount = (channel: string): boolean => channel.startsWith('block_rfq.') && !channel.startsWith('block_rfq.trades.')
 
 function rfqMethods({ rfqs, now }: World): [string, Method][] {
-  const ofAccount = blockRfqMethods({ desk: rfqs, houseAliases: HOUSE_ALIASES, now }).map(
-    ([name, { access, cost, run }]): [string, Method] => [
-      name,
-      { credits: cost, scope: `block_rfq:${access}`, run: ({ params }, grant) => run(grant!.account, params) },
-    ],
-  )
-  return [...ofAccount, ['public/get_block_rfq_trades', plain(({ params }) => tradesOf({ desk: rfqs }, params))]]
+  const ofAccount = blockRfqMethods({ rfqs, houseAliases: HOUSE_ALIASES, now }).map(([name, { access, cost, run }]): [string, Method] => [
+    name,
+    { credits: cost, scope: `block_rfq:${access}`, run: ({ params }, grant) => run(grant!.account, params) },
+  ])
+  return [...ofAccount, ['public/get_block_rfq_trades', plain(({ params }) => tradesOf({ rfqs }, params))]]
 }
 
 function demandSocket(connection: Connection | undefined): Connection {

@@ -1,19 +1,19 @@
 /** Deribit in a box: its protocol on a real socket, a market that moves, block trades that are checked and remembered, and faults to order. */
-import { createServer } from 'node:http'
-import { WebSocketServer } from 'ws'
-import type { Tamper } from '../exchange/tampering.ts'
+import { serveVenue, type ServedVenue } from '../exchange/serve.ts'
 import { createAccounts } from './accounts.ts'
 import { createLedger } from './ledger.ts'
 import type { DeribitAccount } from './deribit-account.ts'
 import type { Listing } from './block-checks.ts'
-import { createBlockDesk, type BlockDesk, type ExecutedBlock } from './blocks.ts'
+import { createBlockService, type BlockService } from './block-service.ts'
+import type { ExecutedBlock } from './executed-block.ts'
 import { publishBlockRfqs } from './block-rfq-channels.ts'
-import { createBlockRfqDesk, type BlockRfqDesk } from './block-rfq-desk.ts'
+import { createBlockRfqService, type BlockRfqService } from './block-rfq-service.ts'
 import { createHouse, HOUSE_ALIASES } from './block-rfq-house.ts'
 import type { Currency } from './chain.ts'
 import { coinOf } from './fees.ts'
 import { VenueConnection, type ConnectionContext, type OpenConnection } from './connection.ts'
-import { createFaults, type FaultOrder, type Faults } from '../exchange/faults.ts'
+import { createFaults } from '../exchange/faults.ts'
+import type { SimulatedVenue, VenueOptions } from '../exchange/venue-options.ts'
 import { VenueFeed } from './feed.ts'
 import { createHttpListener } from './http.ts'
 import { TOKEN_LIFE_S } from './limits.ts'
@@ -23,76 +23,47 @@ import { formatNotification } from './protocol.ts'
 import { userOf } from '../exchange/account.ts'
 import type { Confirmation } from './approvals.ts'
 import { createMethods, type World } from './methods.ts'
-import { listen, stopListening } from '../exchange/listen.ts'
 import { createVenueClock } from '../exchange/venue-clock.ts'
 import { createRandom } from '../exchange/random.ts'
 import { openWalkFile, type WalkFile } from '../exchange/walk-file.ts'
 
-export type DeribitSimulatorOptions = {
-  /** Without it, or 0, whichever is free. */
-  readonly port?: number
-  readonly seed?: number
-  readonly now?: () => number
-  /** How fast the market moves; 1 is a calm day. The venue's clock is `now` whatever the speed. */
-  readonly speed?: number
-  /** How often prices are published. 0: only when `step` is called. */
-  readonly tickMs?: number
-  /** How often they move; without it at every step. */
+/** Its prices are always its own. */
+export type DeribitSimulatorOptions = Omit<VenueOptions<DeribitAccount>, 'prices'> & {
+  /** How often prices move; without it at every step. */
   readonly movesEveryMs?: number
-  /** The file for executed blocks; without it they live as long as the simulator. */
-  readonly dataDir?: string
-  readonly faults?: readonly FaultOrder[]
   /** How long an access token lives. */
   readonly tokenLifeS?: number
-  readonly accounts?: readonly DeribitAccount[]
 }
 
-export interface DeribitSimulator {
+export interface DeribitSimulator extends SimulatedVenue<DeribitAccount> {
   /** `ws://127.0.0.1:<port>/ws/api/v2` */
   readonly url: string
   readonly httpUrl: string
   readonly market: Market
-  readonly faults: Faults
-  addAccount(account: DeribitAccount): void
   /** Every block executed so far, oldest first. */
   blocks(): readonly ExecutedBlock[]
-  /** The owner's hand in the record. */
-  readonly tamper: Tamper
-  /** Takes the venue down for its accounts, and opens it again. */
-  maintain(state: 'BEGINS' | 'ENDS'): void
   /** The venue's own Block RFQ. */
-  readonly blockRfqs: Pick<BlockRfqDesk, 'all' | 'trades'>
+  readonly blockRfqs: Pick<BlockRfqService, 'all' | 'trades'>
   /** How often a method was called over a socket so far. */
   calls(method: string): number
-  /** Nothing that a client sent is still to be carried out. */
-  isQuiet(): boolean
-  /** Lets the market go on and publishes. */
-  step(elapsedMs: number): void
-  /** Drops every connection, as a network does. */
-  dropConnections(): void
-  close(): Promise<void>
 }
 
-const TICK_MS = 1_000
 /** How often the level of prices is kept for the next start. */
 const KEEP_MS = 5_000
 
 export async function createDeribitSimulator(options: DeribitSimulatorOptions = {}): Promise<DeribitSimulator> {
-  const { port = 0, tickMs = TICK_MS } = options
   const connections = new Set<OpenConnection>()
   const venue = openVenue(options, connections)
   const { world, methods, faults, feed, walkFile } = venue
-  const { market, accounts, desk, platform, rfqs } = world
+  const { market, accounts, blocks, platform, rfqs } = world
 
-  const server = createServer(createHttpListener(world, methods))
-  const sockets = new WebSocketServer({ server, path: '/ws/api/v2', perMessageDeflate: false })
   publishBlockRfqs(rfqs, connections, world.now)
   const late = new Set<NodeJS.Timeout>()
-  const called = acceptConnections(sockets, connections, { ...{ world, methods, faults, feed, late }, clock: venue.clock })
+  const { called, accept } = acceptConnections(connections, { ...{ world, methods, faults, feed, late }, clock: venue.clock })
 
   const step = (elapsedMs: number): void => {
     const changes = market.step(elapsedMs)
-    desk.approvals.expire()
+    blocks.approvals.expire()
     venue.deliver(changes.flatMap(({ row, state }) => (state === 'closed' ? [row.instrument_name] : [])))
     rfqs.tick()
     venue.house.act()
@@ -102,36 +73,31 @@ export async function createDeribitSimulator(options: DeribitSimulatorOptions = 
       [...connections].filter(({ channels }) => channels.size > 0),
     )
   }
-  const timer = tickMs === 0 ? undefined : setInterval(() => step(tickMs), tickMs)
   const keeper = setInterval(() => keepWalk(walkFile, market), KEEP_MS)
   keeper.unref()
-
-  const address = await listen(server, port)
+  const close = (): void => {
+    clearInterval(keeper)
+    keepWalk(walkFile, market)
+    rfqs.close()
+    blocks.close()
+  }
+  const http = { listener: createHttpListener(world, methods), isQuiet: () => late.size === 0, close: () => undefined }
+  const isSocketPath = (path: string): boolean => path === '/ws/api/v2'
+  const { address, ...served } = await serveVenue({ http, isSocketPath, accept, step, close }, options)
   return {
+    ...served,
     url: `ws://${address}/ws/api/v2`,
     httpUrl: `http://${address}/api/v2`,
     ...{ market, faults, step },
     addAccount: accounts.add,
-    blocks: desk.all,
-    tamper: desk.tamper,
+    blocks: blocks.all,
+    tamper: blocks.tamper,
     maintain: (state) => {
       const frame = formatNotification('platform_state', platform.maintain(state))
       for (const connection of connections) if (connection.channels.has('platform_state')) connection.send(frame)
     },
     blockRfqs: rfqs,
     calls: (method) => called.get(method) ?? 0,
-    isQuiet: () => late.size === 0,
-    dropConnections: () => sockets.clients.forEach((socket) => socket.terminate()),
-    close: async () => {
-      clearInterval(timer)
-      clearInterval(keeper)
-      keepWalk(walkFile, market)
-      sockets.clients.forEach((socket) => socket.terminate())
-      sockets.close()
-      await stopListening(server)
-      rfqs.close()
-      desk.close()
-    },
   }
 }
 
@@ -146,7 +112,7 @@ function openVenue(options: DeribitSimulatorOptions, connections: ReadonlySet<Op
   const feed = new VenueFeed(market, now)
   const accounts = createAccounts(options.accounts ?? [], { now, random, tokenLifeS: options.tokenLifeS ?? TOKEN_LIFE_S })
   const ledger = createLedger()
-  const desk = createBlockDesk(
+  const blocks = createBlockService(
     { instrument: market.instrument, ticker: feed.ticker },
     {
       ...{ seed, now, random, dataDir, market, ledger },
@@ -154,28 +120,28 @@ function openVenue(options: DeribitSimulatorOptions, connections: ReadonlySet<Op
       announce: (confirmation) => confirm(connections, confirmation),
     },
   )
-  const deliver = (names: readonly string[]): void => names.forEach((name) => desk.deliver(name, market.index(coinOf(name) as Currency)))
+  const deliver = (names: readonly string[]): void => names.forEach((name) => blocks.deliver(name, market.index(coinOf(name) as Currency)))
   // A contract that expired while the venue was shut is delivered at the level at which it opens.
   deliver(ledger.contracts().filter((name) => market.instrument(name) === undefined))
   const faults = createFaults(options.faults ?? [], createRandom(seed, 'faults'))
-  const { rfqs, house } = openBlockRfqs({ instrument: market.instrument, ticker: feed.ticker }, desk, {
+  const { rfqs, house } = openBlockRfqs({ instrument: market.instrument, ticker: feed.ticker }, blocks, {
     seed,
     now,
     ...(dataDir === undefined ? {} : { dataDir }),
   })
-  const world: World = { market, feed, accounts, desk, rfqs, ledger, platform: createPlatform(now), now }
+  const world: World = { market, feed, accounts, blocks, rfqs, ledger, platform: createPlatform(now), now }
   return { world, methods: createMethods(world), faults, feed, clock, walkFile, deliver, house }
 }
 
 type Serving = Omit<ConnectionContext, 'onClosed' | 'onForgotten' | 'onCalled'>
 
-/** Answers how often each method was called. */
-function acceptConnections(sockets: WebSocketServer, connections: Set<OpenConnection>, serving: Serving): ReadonlyMap<string, number> {
+/** Accepts sockets, and counts how often each method was called over them. */
+function acceptConnections(connections: Set<OpenConnection>, serving: Serving) {
   const called = new Map<string, number>()
   let opened = 0
   const forgetUnread = (channels: readonly string[]): void =>
     channels.filter((channel) => ![...connections].some((connection) => connection.channels.has(channel))).forEach(serving.feed.forget)
-  sockets.on('connection', (socket, request) => {
+  const accept: ServedVenue['accept'] = (socket, request) => {
     opened += 1
     const context: ConnectionContext = {
       ...serving,
@@ -184,8 +150,8 @@ function acceptConnections(sockets: WebSocketServer, connections: Set<OpenConnec
       onCalled: (method) => void called.set(method, (called.get(method) ?? 0) + 1),
     }
     connections.add(new VenueConnection(opened, socket, request.socket, context))
-  })
-  return called
+  }
+  return { called: called as ReadonlyMap<string, number>, accept }
 }
 
 /** To every connection of the user that has asked for it. */
@@ -206,8 +172,12 @@ function publish(feed: VenueFeed, changes: readonly ListingChange[], listening: 
 }
 
 /** The venue's own Block RFQ, and the makers that it has. */
-function openBlockRfqs(listing: Listing, blocks: BlockDesk, { seed, now, dataDir }: { seed: number; now: () => number; dataDir?: string }) {
-  const rfqs = createBlockRfqDesk({ listing, blocks, now, dataDir, aliases: () => HOUSE_ALIASES })
+function openBlockRfqs(
+  listing: Listing,
+  blocks: BlockService,
+  { seed, now, dataDir }: { seed: number; now: () => number; dataDir?: string },
+) {
+  const rfqs = createBlockRfqService({ listing, blocks, now, dataDir, aliases: () => HOUSE_ALIASES })
   return { rfqs, house: createHouse(rfqs, listing, { random: createRandom(seed, 'block rfq makers'), now }) }
 }
 

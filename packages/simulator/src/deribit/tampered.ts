@@ -1,38 +1,27 @@
-/** The record as it is shown after the owner's hand was in it. */
-import type { TamperedLeg, Tampering } from '../exchange/tampering.ts'
-import type { ExecutedBlock, ExecutedLeg } from './blocks.ts'
+/** Blocks of Deribit's record that its owner has altered or added. */
+import type { Addition, Alteration } from '../exchange/tampered-record.ts'
+import type { TamperedLeg } from '../exchange/tampering.ts'
+import type { ExecutedBlock, ExecutedLeg } from './executed-block.ts'
 import { feeOf } from './fees.ts'
 
-export type Tampered = { readonly id: string; readonly shown: readonly ExecutedBlock[] }
-
 /** Numbers that no block of the venue reaches. */
-const FIRST_ADDED = 900_001
+const FIRST_ADDED = 900_000
 
-/** undefined where there is nothing to alter or to remove. */
-export function tamperedWith(shown: readonly ExecutedBlock[], tampering: Tampering): Tampered | undefined {
-  switch (tampering.kind) {
-    case 'ALTER': {
-      const { block: id, leg } = tampering
-      const found = shown.find((block) => block.id === id)
-      if (found?.legs[leg] === undefined) return undefined
-      const altered = { ...found, legs: found.legs.map((one, index) => (index === leg ? alteredLeg(one, tampering) : one)) }
-      return { id, shown: shown.map((block) => (block === found ? altered : block)) }
-    }
-    case 'REMOVE': {
-      const left = shown.filter(({ id }) => id !== tampering.block)
-      return left.length === shown.length ? undefined : { id: tampering.block, shown: left }
-    }
-    case 'ADD': {
-      const number = FIRST_ADDED + shown.filter(({ nonce }) => nonce === '').length
-      const { maker, taker, at } = tampering
-      const legs = tampering.legs.map((leg, index) => addedLeg(leg, number * 100 + index))
-      const block: ExecutedBlock = { id: `BLOCK-${number}`, timestamp: at, nonce: '', requestTimestamp: at, maker, taker, legs }
-      return { id: block.id, shown: [...shown, block] }
-    }
+export function alteredBlock(block: ExecutedBlock, alteration: Alteration): ExecutedBlock | undefined {
+  if (block.legs[alteration.leg] === undefined) return undefined
+  return { ...block, legs: block.legs.map((leg, index) => (index === alteration.leg ? alteredLeg(leg, alteration) : leg)) }
+}
+
+/** The parties are users. */
+export function addedBlock({ maker, taker, at, legs }: Addition, count: number): ExecutedBlock {
+  const number = FIRST_ADDED + count
+  return {
+    ...{ id: `BLOCK-${number}`, timestamp: at, nonce: '', requestTimestamp: at, maker, taker },
+    legs: legs.map((leg, index) => addedLeg(leg, number * 100 + index)),
   }
 }
 
-function alteredLeg(leg: ExecutedLeg, { price, quantity, fee }: Extract<Tampering, { kind: 'ALTER' }>): ExecutedLeg {
+function alteredLeg(leg: ExecutedLeg, { price, quantity, fee }: Alteration): ExecutedLeg {
   // The fee of a leg stays what it was, however its price is shown.
   const fees = leg.fees ?? { maker: feeOf(leg), taker: feeOf(leg) }
   return {

@@ -2,6 +2,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Faults } from '../exchange/faults.ts'
+import { readBody } from '../exchange/http.ts'
 import { NodeRefusal, type Method, type RpcFault } from './methods.ts'
 
 export type NodeServing = { readonly methods: Readonly<Record<string, Method>>; readonly faults: Faults }
@@ -25,7 +26,9 @@ export function createNodeListener(serving: NodeServing): RequestListener {
 }
 
 async function serve(request: IncomingMessage, serving: NodeServing): Promise<Answer | readonly Answer[]> {
-  const asked = parse(await read(request))
+  const body = await readBody(request, MAX_BODY_BYTES)
+  if (body === undefined) throw new Error('the body is too large')
+  const asked = parse(body)
   if (asked === undefined) return failed(null, { code: -32_700, message: 'parse error' })
   if (!Array.isArray(asked)) return answer(asked as Request, serving)
   if (asked.length > MAX_BATCH) return failed(null, { code: -32_600, message: `a batch has at most ${MAX_BATCH} calls` })
@@ -64,12 +67,6 @@ async function answer({ id = null, method, params }: Request, { methods, faults 
 }
 
 const failed = (id: unknown, error: RpcFault): object => ({ jsonrpc: '2.0', id, error })
-
-async function read(request: IncomingMessage): Promise<string> {
-  let text = ''
-  for await (const chunk of request) if ((text += String(chunk)).length > MAX_BODY_BYTES) throw new Error('the body is too large')
-  return text
-}
 
 function parse(text: string): object | undefined {
   try {

@@ -6,7 +6,7 @@ import { createServer, unhurried, type RunningServer } from '@parley/server'
 import { createDeribitVenue, createParadexVenue } from '@parley/venues'
 import { ownDatabase } from '../../test/own-database.ts'
 import { createDeribitSimulator, type DeribitSimulator } from '../deribit/simulator.ts'
-import { LEG } from './block-desk.ts'
+import { LEG } from './block-service.ts'
 import { createParadexSimulator, type ParadexSimulator } from './simulator.ts'
 
 const PATIENCE = { timeout: 55_000, interval: 25 }
@@ -111,6 +111,7 @@ async function dealt() {
 }
 
 describe('7. a block in perpetuals', () => {
+  // Proves T 3.40.
   it('is asked for, quoted, lifted and settled at Paradex, and of it the tape tells those alone who are offered it', async () => {
     const before = venue.positions(accountAt('ORRY').clientId).get(perpetual.name) ?? 0
     const { rfq, price } = await dealt()

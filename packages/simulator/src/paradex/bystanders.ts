@@ -1,7 +1,7 @@
 /** Customers of the venue whom the simulation does not follow: now and then one of them trades at the best price, so that candles and the tape live. */
 import type { Quantity } from '@parley/core'
 import type { Random } from '../exchange/random.ts'
-import type { ExchangeDesk } from './exchange-desk.ts'
+import type { OrderService } from './order-service.ts'
 import type { Market } from './market.ts'
 
 const TRADES_PER_SECOND = 0.5
@@ -9,15 +9,15 @@ const TRADES_PER_SECOND = 0.5
 const LARGEST = 40_000
 
 export function letBystandersTrade(
-  { market, desk }: { readonly market: Market; readonly desk: ExchangeDesk },
+  { market, orders }: { readonly market: Market; readonly orders: OrderService },
   random: Random,
   elapsedMs: number,
 ): void {
   for (const contract of market.contracts().filter(({ expiresAt }) => expiresAt === undefined)) {
     if (random.next() > (TRADES_PER_SECOND * elapsedMs) / 1_000) continue
     const side = random.next() < 0.5 ? 'BUY' : 'SELL'
-    const price = desk.book(contract.symbol).best(side === 'BUY' ? 'SELL' : 'BUY')
+    const price = orders.book(contract.symbol).best(side === 'BUY' ? 'SELL' : 'BUY')
     const size = (contract.increment * Math.ceil(LARGEST * random.next() ** 3)) as Quantity
-    if (price !== undefined) desk.print(contract, { side, price, size, kind: 'FILL' })
+    if (price !== undefined) orders.print(contract, { side, price, size, kind: 'FILL' })
   }
 }

@@ -1,7 +1,7 @@
 import { createParadexVenue, type BlockVenue, type ParadexVenue } from '@parley/venues'
 import { venueDays } from '../../test/venue-days.ts'
 import type { FaultOrder } from '../exchange/faults.ts'
-import { LEG } from './block-desk.ts'
+import { LEG } from './block-service.ts'
 import { createParadexSimulator } from './simulator.ts'
 
 const reject = (code: number, message: string) => ({ kind: 'REJECT', code, message }) as const

@@ -22,12 +22,16 @@ type Fault = { readonly code: number; readonly message: string }
 
 const PUBLIC =
   /^(trades|bbo|funding_data|markets_summary)\.([A-Z0-9-]+)$|^markets_summary$|^order_book\.([A-Z0-9-]+)\.(snapshot|deltas)@15@(50|100)ms$/
+const bookChannels = (market: string): readonly string[] =>
+  ['deltas@15@50ms', 'snapshot@15@50ms', 'deltas@15@100ms', 'snapshot@15@100ms'].map((kind) => `order_book.${market}.${kind}`)
 const PRIVATE = /^(orders|fills|funding_payments)\.([A-Z0-9-]+)$|^(positions|account)$/
 
 export class ParadexFeed {
   readonly #world: FeedWorld
   readonly #lines = new Set<Line>()
   readonly #books = new Map<string, ShownBook>()
+  /** Markets whose book has changed since it was shown. */
+  readonly #stale = new Set<string>()
   readonly #pinging: NodeJS.Timeout
 
   constructor(world: FeedWorld) {
@@ -46,7 +50,7 @@ export class ParadexFeed {
     })
   }
 
-  /** Whether anybody has subscribed to one of them. */
+  /** Whether one of them has a subscriber. */
   isSubscribed(...channels: readonly string[]): boolean {
     return [...this.#lines].some((line) => channels.some((channel) => line.channels.has(channel)))
   }
@@ -63,30 +67,28 @@ export class ParadexFeed {
   }
 
   publishBook(market: string): void {
+    // Without a subscriber the book is put together when it is asked for.
+    if (!this.isSubscribed(...bookChannels(market))) return void this.#stale.add(market)
     const before = this.shown(market)
     const after = shownBook(this.#world.book(market), before.sequence + 1, this.#world.now())
     const change = changedBook(market, before, after)
     if (change === undefined) return
     this.#books.set(market, after)
-    for (const ms of [50, 100]) {
-      this.publish(`order_book.${market}.deltas@15@${ms}ms`, change)
-      this.publish(`order_book.${market}.snapshot@15@${ms}ms`, wholeBook(market, after))
-    }
+    for (const channel of bookChannels(market))
+      if (this.isSubscribed(channel)) this.publish(channel, channel.includes('.deltas@') ? change : wholeBook(market, after))
   }
 
   shown(market: string): ShownBook {
-    const known = this.#books.get(market) ?? shownBook(this.#world.book(market), 1, this.#world.now())
-    this.#books.set(market, known)
-    return known
-  }
-
-  dropConnections(): void {
-    for (const { socket } of this.#lines) socket.terminate()
+    const known = this.#books.get(market)
+    const isStale = this.#stale.delete(market)
+    if (known !== undefined && !isStale) return known
+    const book = shownBook(this.#world.book(market), (known?.sequence ?? 0) + 1, this.#world.now())
+    this.#books.set(market, book)
+    return book
   }
 
   close(): void {
     clearInterval(this.#pinging)
-    this.dropConnections()
   }
 
   /** A frame may be lost on its way, or come twice. */

@@ -1,115 +1,67 @@
-/** The venue's HTTP side: reads a call, lets faults happen, checks who calls, and answers. */
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { Faults } from '../exchange/faults.ts'
-import type { VenueClock } from '../exchange/venue-clock.ts'
+/** The HTTP side of Paradex: routes a call, checks who calls, and answers. */
+import { createHttpSide, type Answer, type Call, type HttpSide, type HttpVenue } from '../exchange/http.ts'
 import type { Accounts, Holder } from './accounts.ts'
 import * as limits from './limits.ts'
 import { invalid, objectOf, VenueRefusal, type Params } from './refusal.ts'
 import type { Routed } from './route.ts'
 
-export type Serving = {
+export type Serving = Pick<HttpVenue, 'faults' | 'clock'> & {
   readonly router: (method: string, path: string) => Routed | undefined
   readonly accounts: Accounts
-  readonly faults: Faults
-  readonly clock: VenueClock
-  /** Calls that were put off and are still to be carried out. */
-  readonly late: Set<NodeJS.Timeout>
-  /** Puts what a call has changed on the disk. */
+  /** Writes to the disk what a call has changed. */
   readonly store: () => void
 }
 
-type Incoming = {
-  readonly method: string
-  readonly path: string
-  readonly query: Params
-  readonly text: string
-  readonly request: IncomingMessage
-}
-type Written = { readonly status: number; readonly body: unknown }
-
 const PREFIX = '/v1'
 
-export function createHttpListener(serving: Serving): RequestListener {
-  return (request, outgoing) => {
-    read(request).then(
-      (incoming) => answer(incoming, outgoing, serving),
-      () => outgoing.destroy(),
-    )
-  }
+export function createParadexHttp(serving: Serving): HttpSide {
+  const { router, faults, clock } = serving
+  const routed = ({ method, path }: Call): Routed | undefined =>
+    path.startsWith(PREFIX) ? router(method, path.slice(PREFIX.length)) : undefined
+  return createHttpSide({
+    ...{ faults, clock, maxBodyBytes: limits.MAX_BODY_BYTES },
+    // `POST /block-trades/{}/execute`: faults are ordered by method and route.
+    nameOf: (call) => `${call.method} ${routed(call)?.route.path ?? call.path}`,
+    receive: (call) => () => carryOut(call, routed(call), serving),
+    refuse: ({ code, data, message }) => written(code, { error: String(data ?? 'SERVICE_UNAVAILABLE'), message }),
+  })
 }
 
-async function read(request: IncomingMessage): Promise<Incoming> {
-  const url = new URL(request.url ?? '/', 'http://venue')
-  let text = ''
-  for await (const chunk of request) if ((text += String(chunk)).length > limits.MAX_BODY_BYTES) throw new Error('the body is too large')
-  return { method: request.method ?? 'GET', path: url.pathname, query: Object.fromEntries(url.searchParams), text, request }
-}
+const written = (status: number, body: unknown): Answer => ({
+  status,
+  body: body === undefined ? '' : JSON.stringify(body),
+  headers: status === 429 ? { 'retry-after': '1' } : {},
+})
 
-/** `POST /block-trades/{}/execute`: faults are ordered by method and route. */
-const nameOf = ({ method, path }: Incoming, routed: Routed | undefined): string => `${method} ${routed?.route.path ?? path}`
-
-function answer(incoming: Incoming, outgoing: ServerResponse, serving: Serving): void {
-  const { router, faults, clock, late } = serving
-  const routed = incoming.path.startsWith(PREFIX) ? router(incoming.method, incoming.path.slice(PREFIX.length)) : undefined
-  const fault = faults.draw(nameOf(incoming, routed))
-  const perform = (): Written => carryOut(incoming, routed, serving)
-  switch (fault?.kind) {
-    case undefined:
-      return write(outgoing, perform())
-    case 'WRONG_CLOCK':
-      return write(outgoing, clock.whileAhead(fault.aheadMs, perform))
-    case 'DISCONNECT_BEFORE':
-      return void outgoing.destroy()
-    case 'DISCONNECT_AFTER':
-      perform()
-      return void outgoing.destroy()
-    case 'LOSE_ANSWER':
-      return void perform()
-    case 'ANSWER_TWICE':
-      // HTTP answers once; a proxy that repeats a request has it carried out twice.
-      perform()
-      return write(outgoing, perform())
-    case 'REJECT':
-      return write(outgoing, { status: fault.code, body: { error: String(fault.data ?? 'SERVICE_UNAVAILABLE'), message: fault.message } })
-    case 'DELAY': {
-      // Carried out even if the asker has gone by then: the worst that a slow venue does.
-      const timer = setTimeout(() => {
-        late.delete(timer)
-        write(outgoing, perform())
-      }, fault.delayMs)
-      late.add(timer)
-    }
-  }
-}
-
-function carryOut(incoming: Incoming, routed: Routed | undefined, { accounts, store }: Serving): Written {
+function carryOut(call: Call, routed: Routed | undefined, { accounts, store }: Serving): Answer {
+  const { address } = call
   try {
-    const address = incoming.request.socket.remoteAddress ?? ''
     accounts.count(address, limits.CALLS_PER_MINUTE.address, 60_000)
     if (routed === undefined) throw new VenueRefusal('NOT_FOUND', 'not found', 404)
     const { route, named } = routed
     if (route.path.startsWith('/auth')) accounts.count(`auth ${address}`, limits.CALLS_PER_MINUTE.auth, 60_000)
-    // The token is looked at before anything that is sent.
-    const holder = route.access === 'PRIVATE' ? accounts.identify(bearerOf(incoming)) : undefined
-    if (holder !== undefined) countCall(incoming, holder, accounts)
-    const call = { query: incoming.query, headers: incoming.request.headers as Params, named, body: bodyOf(incoming) }
-    const body = route.access === 'PUBLIC' ? route.run(call) : route.run(call, holder!)
+    // The token is checked before anything that is sent.
+    const holder = route.access === 'PRIVATE' ? accounts.identify(bearerOf(call)) : undefined
+    if (holder !== undefined) countCall(call, holder, accounts)
+    const query = Object.fromEntries(new URLSearchParams(call.query))
+    const given = { query, headers: call.headers as Params, named, body: bodyOf(call) }
+    const body = route.access === 'PUBLIC' ? route.run(given) : route.run(given, holder!)
     store()
-    return { status: route.status, body }
+    return written(route.status, body)
   } catch (error) {
     const refusal = error instanceof VenueRefusal ? error : new VenueRefusal('INTERNAL_ERROR', String(error), 500)
-    return { status: refusal.status, body: { error: refusal.code, message: refusal.message } }
+    return written(refusal.status, { error: refusal.code, message: refusal.message })
   }
 }
 
-const bearerOf = ({ request }: Incoming): string | undefined => /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
+const bearerOf = ({ headers }: Call): string | undefined => /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
 
-function countCall({ method }: Incoming, { address }: Holder, accounts: Accounts): void {
+function countCall({ method }: Call, { address }: Holder, accounts: Accounts): void {
   if (method === 'GET') accounts.count(`read ${address}`, limits.CALLS_PER_MINUTE.read, 60_000)
   else accounts.count(`write ${address}`, limits.WRITES_PER_SECOND, 1_000)
 }
 
-function bodyOf({ text }: Incoming): Params {
+function bodyOf({ body: text }: Call): Params {
   if (text === '') return {}
   try {
     const body = objectOf(JSON.parse(text))
@@ -118,10 +70,4 @@ function bodyOf({ text }: Incoming): Params {
     // Not JSON, as the line below says.
   }
   throw invalid('the body is no JSON object')
-}
-
-function write(outgoing: ServerResponse, { status, body }: Written): void {
-  if (outgoing.destroyed) return
-  outgoing.writeHead(status, { 'content-type': 'application/json', ...(status === 429 ? { 'retry-after': '1' } : {}) })
-  outgoing.end(body === undefined ? '' : JSON.stringify(body))
 }

@@ -1,7 +1,8 @@
-/** The record of blocks as the venue shows it: what was asked, offered and executed, and what a hand past the protocol has made of it. */
-import type { Tamper, Tampering } from '../exchange/tampering.ts'
+/** The record of blocks as Paradex shows it: what was requested, offered and executed. */
+import { createTamperedRecord, type Addition, type Alteration } from '../exchange/tampered-record.ts'
+import type { Tamper } from '../exchange/tampering.ts'
 import type { Accounts, Holder } from './accounts.ts'
-import type { BlockDesk } from './block-desk.ts'
+import type { BlockService } from './block-service.ts'
 import { isPartyOf, viewBlock, type BlockRow, type RowTrade } from './block-rows.ts'
 import type { Market } from './market.ts'
 
@@ -12,60 +13,38 @@ export interface BlockRecord {
   readonly tamper: Tamper
 }
 
-type RecordWorld = { readonly desk: BlockDesk; readonly accounts: Accounts; readonly market: Market }
+type RecordWorld = { readonly blocks: BlockService; readonly accounts: Accounts; readonly market: Market }
 
-export function createRecord({ desk, accounts, market }: RecordWorld): BlockRecord {
-  const removed = new Set<string>()
-  const altered = new Map<string, readonly RowTrade[]>()
-  const added: BlockRow[] = []
-  const asShown = (row: BlockRow): BlockRow => ({ ...row, trades: altered.get(row.id) ?? row.trades })
-  /** The offer that was accepted, or what was added; `block` is the id of the request. */
-  const executed = (block: string): BlockRow | undefined =>
-    [...desk.rows(), ...added]
-      .map(asShown)
-      .find((row) => (row.parentId ?? row.id) === block && row.trades.some(({ executedAt }) => executedAt !== undefined))
-
-  const alter = (tampering: Extract<Tampering, { kind: 'ALTER' }>): string | undefined => {
-    const row = executed(tampering.block)
-    if (row?.trades[tampering.leg] === undefined) return undefined
-    altered.set(
-      row.id,
-      row.trades.map((trade, index) => (index === tampering.leg ? alteredTrade(trade, tampering) : trade)),
-    )
-    return tampering.block
-  }
-
-  const add = (tampering: Extract<Tampering, { kind: 'ADD' }>): string | undefined => {
-    const [maker, taker] = [accounts.named(tampering.maker), accounts.named(tampering.taker)]
-    if (maker === undefined || taker === undefined || tampering.legs.some(({ instrument }) => market.contract(instrument) === undefined))
-      return undefined
-    const row = inventedRow(tampering, { maker, taker, id: `blk_added_${added.length + 1}` })
-    added.push(row)
-    return row.id
-  }
-
-  return {
-    shown: (row) => viewBlock(asShown(row)),
-    shownTo: ({ address }) =>
-      [...desk.rows(), ...added]
-        .filter((row) => isPartyOf(row, address) && !removed.has(row.parentId ?? row.id))
-        .map((row) => viewBlock(asShown(row))),
-    tamper: (tampering) => {
-      switch (tampering.kind) {
-        case 'ALTER':
-          return alter(tampering)
-        case 'ADD':
-          return add(tampering)
-        case 'REMOVE':
-          if (executed(tampering.block) === undefined) return undefined
-          removed.add(tampering.block)
-          return tampering.block
-      }
+export function createRecord({ blocks, accounts, market }: RecordWorld): BlockRecord {
+  const record = createTamperedRecord<BlockRow>({
+    entries: () => blocks.rows(),
+    // An offer belongs to the block of its request.
+    blockOf: (row) => row.parentId ?? row.id,
+    isExecuted: (row) => row.trades.some(({ executedAt }) => executedAt !== undefined),
+    alter: (row, alteration) => {
+      if (row.trades[alteration.leg] === undefined) return undefined
+      return { ...row, trades: row.trades.map((trade, index) => (index === alteration.leg ? alteredTrade(trade, alteration) : trade)) }
     },
+    invent: (addition, number) => {
+      const [maker, taker] = [accounts.named(addition.maker), accounts.named(addition.taker)]
+      const isListed = addition.legs.every(({ instrument }) => market.contract(instrument) !== undefined)
+      if (maker === undefined || taker === undefined || !isListed) return undefined
+      const id = `blk_added_${number}`
+      return { id, entries: [inventedRow(addition, { maker, taker, id })] }
+    },
+  })
+  return {
+    shown: (row) => viewBlock(record.asShown(row)),
+    shownTo: ({ address }) =>
+      record
+        .shown()
+        .filter((row) => isPartyOf(row, address))
+        .map(viewBlock),
+    tamper: record.tamper,
   }
 }
 
-function alteredTrade(trade: RowTrade, { price, quantity, fee }: Extract<Tampering, { kind: 'ALTER' }>): RowTrade {
+function alteredTrade(trade: RowTrade, { price, quantity, fee }: Alteration): RowTrade {
   const changed = { ...trade, ...(price === undefined ? {} : { price }), ...(quantity === undefined ? {} : { size: quantity }) }
   if (fee === undefined || trade.fills === undefined) return changed
   const { maker, taker } = trade.fills
@@ -75,7 +54,7 @@ function alteredTrade(trade: RowTrade, { price, quantity, fee }: Extract<Tamperi
 
 type Invented = { readonly maker: Holder; readonly taker: Holder; readonly id: string }
 
-function inventedRow({ at, legs }: Extract<Tampering, { kind: 'ADD' }>, { maker, taker, id }: Invented): BlockRow {
+function inventedRow({ at, legs }: Addition, { maker, taker, id }: Invented): BlockRow {
   return {
     ...{ id, parentId: undefined, type: 'DIRECT', nonce: id, initiator: taker.address, signers: [maker.address] },
     ...{ createdAt: at, changedAt: at, expiration: at, constraints: new Map(), signatures: new Map(), status: 'COMPLETED', failure: '' },

@@ -1,8 +1,8 @@
 /** A path that the simulated venue answers, and the venue behind it. */
 import type { Maintenance } from '../exchange/maintenance.ts'
 import type { Accounts, Holder } from './accounts.ts'
-import type { BlockDesk } from './block-desk.ts'
-import type { ExchangeDesk } from './exchange-desk.ts'
+import type { BlockService } from './block-service.ts'
+import type { OrderService } from './order-service.ts'
 import type { ParadexFeed } from './feed.ts'
 import type { Ledger } from './ledger.ts'
 import type { Margin } from './margin.ts'
@@ -15,8 +15,8 @@ export type World = {
   readonly accounts: Accounts
   readonly ledger: Ledger
   readonly margin: Margin
-  readonly desk: ExchangeDesk
-  readonly blocks: BlockDesk
+  readonly orders: OrderService
+  readonly blocks: BlockService
   readonly record: BlockRecord
   readonly feed: ParadexFeed
   readonly maintenance: Maintenance

@@ -3,7 +3,7 @@ import { viewAccount, viewBalance, viewPayment, viewPosition } from './account-v
 import { restBook } from './book-view.ts'
 import { CHAIN_ID, type Holder } from './accounts.ts'
 import { FUNDING_HOURS, type Contract } from './chain.ts'
-import type { ExchangeDesk, Trade } from './exchange-desk.ts'
+import type { OrderService, Trade } from './order-service.ts'
 import * as limits from './limits.ts'
 import { MAX_LEVERAGE } from './margin.ts'
 import { joined, type Minute } from './candles.ts'
@@ -42,10 +42,10 @@ function systemRoutes({ accounts, maintenance, now }: World): readonly Route[] {
 
 const MINUTE_MS = 60_000
 
-export function summaryRow(contract: Contract, { market, desk, now }: Pick<World, 'market' | 'desk' | 'now'>): object {
-  const book = desk.book(contract.symbol)
+export function summaryRow(contract: Contract, { market, orders, now }: Pick<World, 'market' | 'orders' | 'now'>): object {
+  const book = orders.book(contract.symbol)
   const [[bid], [ask]] = [book.levels('BUY', 1), book.levels('SELL', 1)]
-  const trades = desk.trades(contract.symbol)
+  const trades = orders.trades(contract.symbol)
   const day = trades.filter(({ at }) => at > now() - 1_440 * MINUTE_MS)
   return summaryOf(contract, market, {
     top: { bid: bid?.price, bidSize: (bid?.size ?? 0) / 1e6, ask: ask?.price, askSize: (ask?.size ?? 0) / 1e6 },
@@ -72,7 +72,7 @@ export function fundingRow({ symbol }: Contract, { rate, index, at }: FundingMom
 }
 
 function marketRoutes(world: World): readonly Route[] {
-  const { market, desk, feed } = world
+  const { market, orders, feed } = world
   const contractOf = (symbol: string): Contract => {
     const contract = market.contract(symbol)
     if (contract === undefined) throw new VenueRefusal('MARKET_NOT_FOUND', `market ${symbol} not found`, 404)
@@ -88,7 +88,7 @@ function marketRoutes(world: World): readonly Route[] {
     })),
     open('GET', '/orderbook/{}', ({ named: [symbol] }) => restBook(contractOf(symbol!).symbol, feed.shown(symbol!))),
     open('GET', '/trades', ({ query }) =>
-      pageOf([...desk.trades(contractOf(textParam(query, 'market')).symbol)].reverse().map(viewTrade), query),
+      pageOf([...orders.trades(contractOf(textParam(query, 'market')).symbol)].reverse().map(viewTrade), query),
     ),
     open('GET', '/funding/data', ({ query }) => {
       const contract = contractOf(textParam(query, 'market'))
@@ -172,7 +172,7 @@ function accountRoutes(world: World): readonly Route[] {
   ]
 }
 
-function orderRoutes({ accounts, market, desk, maintenance, now }: World): readonly Route[] {
+function orderRoutes({ accounts, market, orders, maintenance, now }: World): readonly Route[] {
   const show = (order: Order): object => viewOrder(order, now())
   const checkSigned = ({ address }: Holder, signed: ReturnType<typeof readSigned>, id?: string): void => {
     const isSigned = accounts.isSigned(address, signed.signature, (signer) =>
@@ -185,18 +185,18 @@ function orderRoutes({ accounts, market, desk, maintenance, now }: World): reado
   }
   return [
     own('GET', '/orders', ({ query }, { address }) => ({
-      results: desk
+      results: orders
         .openOf(address)
         .filter(({ terms }) => query['market'] === undefined || terms.market === query['market'])
         .map(show),
     })),
-    own('GET', '/orders-history', ({ query }, { address }) => pageOf(history(desk, address, query).map(show), query)),
+    own('GET', '/orders-history', ({ query }, { address }) => pageOf(history(orders, address, query).map(show), query)),
     own('GET', '/orders/by_client_id/{}', ({ named: [clientId] }, { address }) => {
-      const order = desk.openOf(address).find((one) => one.clientId === clientId)
+      const order = orders.openOf(address).find((one) => one.clientId === clientId)
       if (order === undefined) throw new VenueRefusal('CLIENT_ORDER_ID_NOT_FOUND', 'no open order has this client id', 404)
       return show(order)
     }),
-    own('GET', '/orders/{}', ({ named: [id] }, holder) => show(orderOf(desk, id, holder))),
+    own('GET', '/orders/{}', ({ named: [id] }, holder) => show(orderOf(orders, id, holder))),
     own(
       'POST',
       '/orders',
@@ -204,44 +204,44 @@ function orderRoutes({ accounts, market, desk, maintenance, now }: World): reado
         admitted()
         const terms = readTerms(body, market.contract)
         checkSigned(holder, readSigned(body, terms, now()))
-        return show(desk.place(holder, terms, readNew(body, terms)))
+        return show(orders.place(holder, terms, readNew(body, terms)))
       },
       201,
     ),
     own('PUT', '/orders/{}', ({ named: [id], body }, holder) => {
       admitted()
-      const order = orderOf(desk, id, holder)
+      const order = orderOf(orders, id, holder)
       const terms = readTerms(body, market.contract)
       checkSigned(holder, readSigned(body, terms, now()), order.id)
-      return show(desk.amend(order, terms))
+      return show(orders.amend(order, terms))
     }),
     own(
       'DELETE',
       '/orders/{}',
       ({ named: [id] }, holder) => {
-        const order = orderOf(desk, id, holder)
+        const order = orderOf(orders, id, holder)
         if (order.status === 'CLOSED') throw new VenueRefusal('ORDER_IS_CLOSED', 'order is closed')
-        desk.cancel(order)
+        orders.cancel(order)
         return undefined
       },
       204,
     ),
     own('DELETE', '/orders', ({ query }, { address }) => {
       const symbol = query['market']
-      return { cancelled: desk.cancelAll(address, typeof symbol === 'string' ? symbol : undefined) }
+      return { cancelled: orders.cancelAll(address, typeof symbol === 'string' ? symbol : undefined) }
     }),
   ]
 }
 
-const history = (desk: ExchangeDesk, address: string, query: Params): readonly Order[] =>
-  desk
+const history = (orders: OrderService, address: string, query: Params): readonly Order[] =>
+  orders
     .ofAccount(address)
     .filter(({ clientId, terms }) => (query['client_id'] ?? clientId) === clientId && (query['market'] ?? terms.market) === terms.market)
     .filter(({ createdAt }) => isWithin(createdAt, query))
     .toReversed()
 
-function orderOf(desk: ExchangeDesk, id: string | undefined, { address }: Holder): Order {
-  const order = desk.order(id ?? '')
+function orderOf(orders: OrderService, id: string | undefined, { address }: Holder): Order {
+  const order = orders.order(id ?? '')
   if (order === undefined || order.account !== address) throw new VenueRefusal('ORDER_ID_NOT_FOUND', 'order not found', 404)
   return order
 }

@@ -1,24 +1,18 @@
 /** Paradex in a box: its REST and its socket on real ones, perpetuals with order books, funding and margin, blocks by offer and acceptance, and faults to order. */
-import { createServer } from 'node:http'
 import type { Price, Quantity } from '@parley/core'
-import { WebSocketServer } from 'ws'
-import { createFaults, type FaultOrder, type Faults } from '../exchange/faults.ts'
-import { listen, stopListening } from '../exchange/listen.ts'
-import { createMaintenance } from '../exchange/maintenance.ts'
-import { createPrices, type Prices } from '../exchange/prices.ts'
 import { createRandom } from '../exchange/random.ts'
-import type { Tamper } from '../exchange/tampering.ts'
-import { createVenueClock } from '../exchange/venue-clock.ts'
+import { serveVenue } from '../exchange/serve.ts'
+import { createBasis, type SimulatedVenue, type VenueBasis, type VenueOptions } from '../exchange/venue-options.ts'
 import { viewAccount, viewPayment, viewPosition } from './account-view.ts'
 import { createAccounts, type ParadexAccount } from './accounts.ts'
-import { BlockDesk } from './block-desk.ts'
+import { BlockService } from './block-service.ts'
 import type { BlockRow } from './block-rows.ts'
 import { letBystandersTrade } from './bystanders.ts'
 import type { Past } from './candles.ts'
 import type { Contract } from './chain.ts'
-import { ExchangeDesk, HOUSE, type DeskListener } from './exchange-desk.ts'
+import { OrderService, HOUSE, type OrderListener } from './order-service.ts'
 import { ParadexFeed } from './feed.ts'
-import { createHttpListener } from './http.ts'
+import { createParadexHttp } from './http.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import { FUNDING_BOOKED_MS } from './limits.ts'
 import { createMargin } from './margin.ts'
@@ -29,87 +23,66 @@ import { createRecord } from './record.ts'
 import { createRouter, type World } from './route.ts'
 import { createRoutes, fundingRow, summaryRow, viewTrade } from './routes.ts'
 
-export type ParadexSimulatorOptions = {
-  /** Without it, or 0, whichever is free. */
-  readonly port?: number
-  readonly seed?: number
-  readonly now?: () => number
-  /** Another venue's prices, which that venue moves; its own without them. */
-  readonly prices?: Prices
-  /** How often prices are published, and moved where they are its own. 0: only when `step` is called. */
-  readonly tickMs?: number
-  readonly faults?: readonly FaultOrder[]
-  readonly accounts?: readonly ParadexAccount[]
+export type ParadexSimulatorOptions = VenueOptions<ParadexAccount> & {
   /** Candles and funding from before the beginning; none without it. */
   readonly past?: Past
-  /** The folder in which its accounts are kept; without it they live as long as the simulator. */
-  readonly dataDir?: string | undefined
-  /** Others, whom the simulation does not follow, trade now and then; nobody without it. */
+  /** Accounts that the simulation does not follow trade now and then. */
   readonly bystanders?: 'TRADE'
 }
 
-export interface ParadexSimulator {
+export interface ParadexSimulator extends SimulatedVenue<ParadexAccount> {
   /** `http://127.0.0.1:<port>/v1` */
   readonly restUrl: string
   /** `ws://127.0.0.1:<port>/v1` */
   readonly streamUrl: string
   readonly market: Market
-  readonly faults: Faults
   readonly ledger: Ledger
-  addAccount(account: ParadexAccount): void
-  readonly tamper: Tamper
-  maintain(state: 'BEGINS' | 'ENDS'): void
   /** Every offer that was accepted and executed so far, oldest first. */
   blocks(): readonly BlockRow[]
   /** Signed, in contracts, of the account. */
   positions(address: string): ReadonlyMap<string, number>
-  /** Takes a market off the list: its orders are cancelled, and positions in it settled at the last mark. False where there is none of the name. */
+  /** Takes a market off the list: its orders are cancelled, and positions in it settle at the last mark. False if the market is not listed. */
   endMarket(symbol: string): boolean
-  /** Nothing that a client sent is still to be carried out. */
-  isQuiet(): boolean
-  /** Lets the market go on and publishes. */
-  step(elapsedMs: number): void
-  dropConnections(): void
-  close(): Promise<void>
 }
 
-const TICK_MS = 1_000
 const MINUTE_MS = 60_000
 
 export async function createParadexSimulator(options: ParadexSimulatorOptions = {}): Promise<ParadexSimulator> {
-  const { seed = 1, now: timeOf = Date.now, tickMs = TICK_MS } = options
-  const clock = createVenueClock(timeOf)
-  const prices = options.prices ?? createPrices({ seed, now: clock.now, speed: 1 })
-  const faults = createFaults(options.faults ?? [], createRandom(seed, 'faults of Paradex'))
+  const { seed = 1 } = options
+  const basis = createBasis('Paradex', options)
+  const { prices, faults, clock } = basis
   const memory = openMemory(options.dataDir)
-  const world = createWorld({ prices, faults, given: options.accounts ?? [], now: clock.now, seed, past: options.past, memory })
+  const world = createWorld({ basis, given: options.accounts ?? [], seed, past: options.past, memory })
   remember(world, memory)
   const chance = createRandom(seed, 'bystanders of Paradex')
-  const { market, blocks, feed, record, ledger, accounts, maintenance } = world
-  const late = new Set<NodeJS.Timeout>()
-  const server = createServer(
-    createHttpListener({ router: createRouter(createRoutes(world)), accounts, faults, clock, late, store: memory.store }),
-  )
-  const sockets = new WebSocketServer({ server, perMessageDeflate: false })
-  sockets.on('connection', feed.accept)
+  const { market, blocks, feed, record, ledger, accounts } = world
+  const { store } = memory
   const step = (elapsedMs: number): void => {
     if (options.prices === undefined) prices.step(elapsedMs)
     goOn(world, elapsedMs)
     if (options.bystanders === 'TRADE') letBystandersTrade(world, chance, elapsedMs)
     keepFunding(world, memory, elapsedMs)
-    memory.store()
+    store()
+  }
+  const close = (): void => {
+    blocks.close()
+    feed.close()
+    keepFunding(world, memory, MINUTE_MS)
+    store()
+    memory.close()
   }
   goOn(world, 0)
-  memory.store()
-  const timer = tickMs === 0 ? undefined : setInterval(() => step(tickMs), tickMs)
-  const address = await listen(server, options.port ?? 0)
+  store()
+  const http = createParadexHttp({ router: createRouter(createRoutes(world)), accounts, faults, clock, store })
+  const { address, ...served } = await serveVenue({ http, accept: feed.accept, step, close }, options)
   return {
+    ...served,
     restUrl: `http://${address}/v1`,
     streamUrl: `ws://${address}/v1`,
     ...{ market, faults, ledger, step },
     addAccount: accounts.add,
     tamper: record.tamper,
-    maintain: maintenance.order,
+    maintain: world.maintenance.order,
     blocks: () => blocks.rows().filter(({ parentId, status }) => parentId !== undefined && status === 'COMPLETED'),
     positions: (of) => {
       const { address: own = '' } = accounts.named(of) ?? {}
@@ -118,41 +91,25 @@ export async function createParadexSimulator(options: ParadexSimulatorOptions = 
     endMarket: (symbol) => {
       const contract = market.contract(symbol)
       if (contract === undefined) return false
-      world.desk.end(contract, accounts.all())
+      world.orders.end(contract, accounts.all())
       market.end(symbol)
-      memory.store()
+      store()
       return true
     },
-    isQuiet: () => late.size === 0 && blocks.isQuiet(),
-    dropConnections: () => {
-      feed.dropConnections()
-      server.closeAllConnections()
-    },
-    close: async () => {
-      clearInterval(timer)
-      late.forEach(clearTimeout)
-      blocks.close()
-      feed.close()
-      sockets.close()
-      await stopListening(server)
-      keepFunding(world, memory, MINUTE_MS)
-      memory.store()
-      memory.close()
-    },
+    isQuiet: () => served.isQuiet() && blocks.isQuiet(),
   }
 }
 
 type WorldSetting = {
-  readonly prices: Prices
-  readonly faults: Faults
+  readonly basis: VenueBasis
   readonly given: readonly ParadexAccount[]
-  readonly now: () => number
   readonly seed: number
   readonly past: Past | undefined
   readonly memory: Memory
 }
 
-function createWorld({ prices, faults, given, now, seed, past, memory }: WorldSetting): World {
+function createWorld({ basis, given, seed, past, memory }: WorldSetting): World {
+  const { prices, faults, maintenance, now } = basis
   const market = createMarket(prices, now, createRandom(seed, 'funding of Paradex'), past)
   const accounts = createAccounts(given, now, (account) => memory.keep({ kind: 'ACCOUNT', account }))
   const indexOf = (symbol: string): bigint => {
@@ -167,7 +124,7 @@ function createWorld({ prices, faults, given, now, seed, past, memory }: WorldSe
     settings: memory.remembered.settings,
     onSet: (setting) => memory.keep({ kind: 'MARGIN', setting }),
   })
-  const listener: DeskListener = {
+  const listener: OrderListener = {
     onOrder: (order) => {
       memory.keep({ kind: 'ORDER', order })
       feed.publishTo(order.account, 'orders', order.terms.market, viewOrder(order, now()))
@@ -183,33 +140,33 @@ function createWorld({ prices, faults, given, now, seed, past, memory }: WorldSe
     },
     onBook: (symbol) => feed.publishBook(symbol),
   }
-  const desk = new ExchangeDesk({ market, ledger, margin, now, listener })
+  const orders = new OrderService({ market, ledger, margin, now, listener })
   const feed = new ParadexFeed({
     ...{ faults, now, identify: accounts.identify },
-    book: (symbol) => desk.book(symbol),
+    book: (symbol) => orders.book(symbol),
     isListed: (symbol) => market.contract(symbol) !== undefined,
     onGone: ({ address }) => {
-      desk.cancelAll(address, undefined, 'CANCEL_ON_DISCONNECT')
+      orders.cancelAll(address, undefined, 'CANCEL_ON_DISCONNECT')
       memory.store()
     },
   })
-  const blocks = new BlockDesk({
-    ...{ market, accounts, desk, margin, faults, now, remembered: memory.remembered.blocks },
+  const blocks = new BlockService({
+    ...{ market, accounts, orders, margin, faults, now, remembered: memory.remembered.blocks },
     onExecuted: (rows, last) => {
       memory.keep({ kind: 'BLOCK', rows, last })
       memory.store()
     },
   })
-  const record = createRecord({ desk: blocks, accounts, market })
-  return { market, accounts, ledger, margin, desk, blocks, record, feed, maintenance: createMaintenance(), now }
+  const record = createRecord({ blocks, accounts, market })
+  return { market, accounts, ledger, margin, orders, blocks, record, feed, maintenance, now }
 }
 
 /** Accounts as they were when the run before this one ended, however it did. */
-function remember({ accounts, ledger, market, desk }: World, { remembered }: Memory): void {
+function remember({ accounts, ledger, market, orders }: World, { remembered }: Memory): void {
   remembered.accounts.forEach(accounts.restore)
   for (const [coin, index] of remembered.funding) market.restore(coin, index)
   remembered.ledger.forEach(ledger.restore)
-  desk.restore(
+  orders.restore(
     remembered.orders,
     remembered.ledger.flatMap(({ fill }) => fill?.id ?? []),
   )
@@ -224,17 +181,18 @@ function keepFunding({ market, ledger, accounts, now }: World, memory: Memory, e
 
 /** A moment of the market: the house quotes anew, stops trigger, funding is booked, and what has moved is published. */
 function goOn(world: World, elapsedMs: number): void {
-  const { market, desk, accounts, ledger, margin, feed, now } = world
+  const { market, orders, accounts, ledger, margin, feed, now } = world
   const before = now() - elapsedMs
   market.step(elapsedMs)
   for (const contract of market.contracts().filter(({ expiresAt }) => expiresAt === undefined)) {
-    desk.quote(contract.symbol, houseLevels(contract, market))
-    feed.publish(`funding_data.${contract.symbol}`, fundingRow(contract, { ...market.funding(contract.coin), at: now() }))
+    orders.quote(contract.symbol, houseLevels(contract, market))
+    const channel = `funding_data.${contract.symbol}`
+    if (feed.isSubscribed(channel)) feed.publish(channel, fundingRow(contract, { ...market.funding(contract.coin), at: now() }))
   }
-  desk.trigger()
+  orders.trigger()
   const isDue = Math.floor(now() / FUNDING_BOOKED_MS) > Math.floor(before / FUNDING_BOOKED_MS)
   for (const { address } of accounts.all()) {
-    desk.liquidate(address)
+    orders.liquidate(address)
     const payments = isDue ? ledger.bookFunding(address, now()) : []
     for (const payment of payments) feed.publishTo(address, 'funding_payments', payment.market, viewPayment(address, payment))
     if (payments.length > 0) feed.publish('account', viewAccount(address, { ledger, margin, now }), address)

@@ -1,5 +1,5 @@
 /** Our own clock beside a venue's, as a finding. */
-import type { AccountFinding } from '../venue-port.ts'
+import type { AccountFinding } from '../port/venue-port.ts'
 
 /** Less than this is the network's doing. */
 const GOOD_MS = 1_000

@@ -1,6 +1,6 @@
 /** The listing as the venue has last sent it. */
 import type { Instrument } from '@parley/core'
-import type { Contract } from '../venue-port.ts'
+import type { Contract } from '../port/venue-answers.ts'
 
 export interface Listing<Listed extends Contract = Instrument> {
   named(name: string): Listed | undefined

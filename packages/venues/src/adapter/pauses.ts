@@ -1,5 +1,5 @@
 /** When a venue takes nothing: what it says of itself, what it answers, and its calendar. Maintenance goes before settlement, because it lasts longer. */
-import type { VenueHealth } from '../venue-port.ts'
+import type { VenueHealth } from '../port/venue-port.ts'
 
 export type Pause = NonNullable<VenueHealth['pause']>
 

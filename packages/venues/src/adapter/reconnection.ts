@@ -1,5 +1,5 @@
 /** The line of a stream of market data: its health, and another try after each loss. */
-import type { VenueHealth } from '../venue-port.ts'
+import type { VenueHealth } from '../port/venue-port.ts'
 
 const FIRST_BACKOFF_MS = 250
 const MAX_BACKOFF_MS = 15_000

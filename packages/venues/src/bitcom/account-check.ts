@@ -1,7 +1,8 @@
 /** A key proved by reading: whose it is, how the account is kept, and whether it may trade blocks. */
 import { clockFinding } from '../adapter/clock-finding.ts'
 import type { WireObject } from '../adapter/wire-object.ts'
-import type { AccountCheck, AccountFinding, VenueAccounts, VenueAnswer, VenueCredentials } from '../venue-port.ts'
+import type { VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
+import type { AccountCheck, AccountFinding, VenueAccounts } from '../port/venue-port.ts'
 import * as wire from './account-wire.ts'
 import type { Accounts } from './accounts.ts'
 import { failureFromWire, unknown, type Open } from './answers.ts'

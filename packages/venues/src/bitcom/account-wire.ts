@@ -1,7 +1,7 @@
 /** Findings of what bit.com says of a user and its account, and of what it does not say. Pure. */
 import { asList, asObject, type WireObject } from '../adapter/wire-object.ts'
-import type { AccountFinding, VenueBalance } from '../venue-port.ts'
-import { figureFromWire } from './numbers.ts'
+import type { AccountFinding, VenueBalance } from '../port/venue-port.ts'
+import { figureFromWire } from '../adapter/decimal-texts.ts'
 
 export type AccountMode = 'um' | 'classic'
 

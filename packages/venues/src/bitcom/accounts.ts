@@ -1,7 +1,7 @@
 /** Private calls in the name of a key, at the venue's time and pace, and the user behind each key: a block names its parties by their numbers. */
 import { createPacer, type Pacer } from '../adapter/pacing.ts'
 import type { Pause } from '../adapter/pauses.ts'
-import type { VenueCredentials } from '../venue-port.ts'
+import type { VenueCredentials } from '../port/venue-answers.ts'
 import { userIdFromWire } from './account-wire.ts'
 import { failureFromWire, unknown, type Open } from './answers.ts'
 import type { Api, ApiAnswer, ApiCall } from './api.ts'

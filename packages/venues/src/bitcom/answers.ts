@@ -1,5 +1,5 @@
 /** Tells the venue's final answers from those that leave the question open. The venue's table of codes is not public: its words decide, and in doubt the question stays open. */
-import type { VenueAnswer } from '../venue-port.ts'
+import type { VenueAnswer } from '../port/venue-answers.ts'
 import type { ApiAnswer } from './api.ts'
 import { RETRY_AFTER_MS } from './limits.ts'
 

@@ -2,7 +2,7 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { asObject, parseObject } from '../adapter/wire-object.ts'
-import type { VenueCredentials } from '../venue-port.ts'
+import type { VenueCredentials } from '../port/venue-answers.ts'
 import { MAX_ANSWER_BYTES, MAX_SOCKETS_TO_VENUE } from './limits.ts'
 import { signatureOf, type Params } from './sign.ts'
 

@@ -1,5 +1,5 @@
 /** The calls of a block: what can be refused before anything is sent, a side that is posted, and the record under a label. */
-import type { Block, Parties, VenueCredentials } from '../venue-port.ts'
+import type { Block, Parties, VenueCredentials } from '../port/venue-answers.ts'
 import type { Accounts } from './accounts.ts'
 import { failureFromWire, refused, unknown, type Open } from './answers.ts'
 import type { ApiAnswer } from './api.ts'

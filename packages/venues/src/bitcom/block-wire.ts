@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { asList, asObject } from '../adapter/wire-object.ts'
 import { formatPrice, formatQuantity, opposite, type Price, type Quantity, type Side } from '@parley/core'
-import type { Block, BlockLeg, Settled, SettledLeg } from '../venue-port.ts'
+import type { Block, BlockLeg, Settled, SettledLeg } from '../port/venue-answers.ts'
 import { familyOfInstrument, type Family } from './families.ts'
-import { figureFromWire, priceFromWire, quantityFromWire } from './numbers.ts'
+import { figureFromWire, priceFromWire, quantityFromWire } from '../adapter/decimal-texts.ts'
 import type { Params } from './sign.ts'
 
 export type Role = 'maker' | 'taker'

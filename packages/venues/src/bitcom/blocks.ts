@@ -1,6 +1,7 @@
 /** A block as the venue takes it: each party posts its own side under one label, the maker first, and either finds the trade by that label (decision 0741). */
 import { asObject } from '../adapter/wire-object.ts'
-import type { Settled, Venue, VenueAccounts, VenueAnswer, VenueCredentials } from '../venue-port.ts'
+import type { Settled, VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
+import type { Venue, VenueAccounts } from '../port/venue-port.ts'
 import { createAccountCheck } from './account-check.ts'
 import type { Accounts } from './accounts.ts'
 import { blockFailureFromWire, failureFromWire, refused, unknown, type Failure } from './answers.ts'

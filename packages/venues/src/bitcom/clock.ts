@@ -3,7 +3,7 @@ import { asObject } from '../adapter/wire-object.ts'
 import type { Pacer } from '../adapter/pacing.ts'
 import type { Api, ApiAnswer } from './api.ts'
 import { CLOCK_GOOD_MS } from './limits.ts'
-import { figureFromWire } from './numbers.ts'
+import { figureFromWire } from '../adapter/decimal-texts.ts'
 
 type NoTime = Exclude<ApiAnswer, { kind: 'RESULT' }>
 

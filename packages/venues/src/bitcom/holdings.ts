@@ -1,14 +1,15 @@
 /** Holdings of an account: the positions of every family of contracts that is listed, and its balances. */
 import type { Quantity } from '@parley/core'
 import { asObject } from '../adapter/wire-object.ts'
-import type { AccountHoldings, VenueAnswer, VenueCredentials, VenuePosition } from '../venue-port.ts'
+import type { VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
+import type { AccountHoldings, VenuePosition } from '../port/venue-port.ts'
 import { readAccounts } from './account-check.ts'
 import { balancesFromWire, isMode, modeFromWire } from './account-wire.ts'
 import type { Accounts } from './accounts.ts'
 import { failureFromWire, unknown } from './answers.ts'
 import type { VenueClock } from './clock.ts'
 import type { Families } from './families.ts'
-import { figureFromWire, nearestPrice, quantityFromWire } from './numbers.ts'
+import { figureFromWire, nearestPrice, quantityFromWire } from '../adapter/decimal-texts.ts'
 
 export type HoldingsNeeds = { readonly accounts: Accounts; readonly clock: VenueClock; readonly families: Families }
 

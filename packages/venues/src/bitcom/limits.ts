@@ -1,6 +1,5 @@
 /** Named maxima of the bit.com adapter, and the venue's own figures that it keeps to. */
 export const CALL_TIMEOUT_MS = 15_000
-export const OPEN_TIMEOUT_MS = 10_000
 export const MAX_ANSWER_BYTES = 32 * 1024 * 1024
 export const MAX_SOCKETS_TO_VENUE = 16
 /** The venue expects a ping within a minute; a socket without any frame for longer than SILENCE_MS is dead, whatever TCP says. */

@@ -1,20 +1,12 @@
-/** One market websocket: subscriptions answered one after the other, pings, silence noticed. Holds no rule of reconnecting. */
-import type { WebSocket } from 'ws'
+/** One market websocket, whose subscriptions are answered one after the other. */
+import { openWatchedSocket, type WatchedSocketOptions } from '../adapter/watched-socket.ts'
 import { frameFromWire, type Frame } from './frames.ts'
-import { OPEN_TIMEOUT_MS, PING_MS, SILENCE_MS } from './limits.ts'
+import { PING_MS, SILENCE_MS } from './limits.ts'
 
-export type WebSocketClass = new (url: string) => WebSocket
-
-export type MarketSocketOptions = {
+export type MarketSocketOptions = Pick<WatchedSocketOptions, 'WebSocket' | 'now' | 'onMessage' | 'onRoundTrip' | 'onClosed'> & {
   readonly socketUrl: string
-  readonly WebSocket: WebSocketClass
-  readonly now: () => number
   readonly callTimeoutMs: number
   onTicker(data: unknown): void
-  onRoundTrip(ms: number): void
-  /** Any frame at all: the venue lives. */
-  onMessage(): void
-  onClosed(): void
 }
 
 export interface MarketSocket {
@@ -24,46 +16,9 @@ export interface MarketSocket {
 }
 
 /** Rejects when the socket does not open. */
-export async function openMarketSocket(options: MarketSocketOptions): Promise<MarketSocket> {
-  const socket = new options.WebSocket(options.socketUrl)
-  await opened(socket)
-  return attach(socket, options)
-}
-
-function opened(socket: WebSocket): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const fail = (error: Error): void => {
-      clearTimeout(timer)
-      socket.terminate()
-      reject(error)
-    }
-    const timer = setTimeout(() => fail(new Error('the venue did not open the socket in time')), OPEN_TIMEOUT_MS)
-    socket.on('error', fail)
-    socket.once('open', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
-}
-
-function attach(socket: WebSocket, options: MarketSocketOptions): MarketSocket {
-  const { now, callTimeoutMs, onTicker, onRoundTrip, onMessage, onClosed } = options
-  let pingedAt: number | undefined
-  const ping = (): void => {
-    pingedAt = now()
-    socket.ping()
-  }
-  let lastMessageAt = now()
+export async function openMarketSocket({ callTimeoutMs, onTicker, ...options }: MarketSocketOptions): Promise<MarketSocket> {
   /** The venue's answers name no request: they come in the order of the requests. */
   const waiting: ((problem: string | undefined) => void)[] = []
-  const watchdog = setInterval(() => {
-    if (now() - lastMessageAt > SILENCE_MS) socket.terminate()
-    else if (socket.readyState === socket.OPEN) ping()
-  }, PING_MS)
-  const alive = (): void => {
-    lastMessageAt = now()
-    onMessage()
-  }
   const receive = (frame: Frame): void => {
     switch (frame.kind) {
       case 'TICKER':
@@ -76,33 +31,30 @@ function attach(socket: WebSocket, options: MarketSocketOptions): MarketSocket {
         return
     }
   }
-  socket.on('pong', () => {
-    alive()
-    if (pingedAt !== undefined) onRoundTrip(now() - pingedAt)
-    pingedAt = undefined
+  const socket = await openWatchedSocket({
+    ...options,
+    url: options.socketUrl,
+    silenceMs: SILENCE_MS,
+    pingMs: PING_MS,
+    ping: (raw) => raw.ping(),
+    onText: (text) => receive(frameFromWire(text)),
+    onClosed: () => {
+      for (const settle of waiting.splice(0)) settle('the connection to the venue was lost')
+      options.onClosed()
+    },
   })
-  socket.on('message', (data) => {
-    alive()
-    receive(frameFromWire(data.toString()))
-  })
-  socket.on('close', () => {
-    clearInterval(watchdog)
-    for (const settle of waiting.splice(0)) settle('the connection to the venue was lost')
-    onClosed()
-  })
-  ping()
   return {
     send: (type, instruments) =>
       new Promise((resolve, reject) => {
-        if (socket.readyState !== socket.OPEN) return reject(new Error('the connection to the venue is closed'))
-        const timer = setTimeout(() => socket.terminate(), callTimeoutMs)
+        if (!socket.isOpen()) return reject(new Error('the connection to the venue is closed'))
+        const timer = setTimeout(socket.close, callTimeoutMs)
         waiting.push((problem) => {
           clearTimeout(timer)
           if (problem === undefined) resolve()
           else reject(new Error(problem))
         })
-        socket.send(JSON.stringify({ type, channels: ['ticker'], instruments, interval: '100ms' }))
+        socket.send({ type, channels: ['ticker'], instruments, interval: '100ms' })
       }),
-    close: () => socket.terminate(),
+    close: socket.close,
   }
 }

@@ -1,13 +1,14 @@
 /** The blocks of an account that came through this platform: its own rows of the record, put together by their labels. */
 import { hasGonePast } from '../adapter/record-pages.ts'
 import { asObject } from '../adapter/wire-object.ts'
-import type { RecordedBlock, VenueAnswer, VenueCredentials } from '../venue-port.ts'
+import type { VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
+import type { RecordedBlock } from '../port/venue-port.ts'
 import type { Accounts } from './accounts.ts'
 import { failureFromWire, unknown, type Open } from './answers.ts'
 import { rowFromWire, type WireRow } from './block-wire.ts'
 import type { Families, Family } from './families.ts'
 import { MAX_OFFSET, ROWS_PER_PAGE } from './limits.ts'
-import { nearestPrice } from './numbers.ts'
+import { nearestPrice } from '../adapter/decimal-texts.ts'
 
 export type PastBlocksNeeds = { readonly accounts: Accounts; readonly families: Families; readonly blockSource: string }
 type Span = { readonly from: number; readonly to: number }

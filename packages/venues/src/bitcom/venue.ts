@@ -2,16 +2,16 @@
 import WebSocket from 'ws'
 import { createPacer } from '../adapter/pacing.ts'
 import type { VenueLog } from '../adapter/venue-log.ts'
+import type { WebSocketClass } from '../adapter/watched-socket.ts'
 import type { Product } from '@parley/core'
-import type { Venue, VenueAccounts } from '../venue-port.ts'
+import type { Venue, VenueAccounts } from '../port/venue-port.ts'
 import { createAccounts } from './accounts.ts'
 import { createApi } from './api.ts'
 import { createBlockTrading } from './blocks.ts'
 import { createVenueClock } from './clock.ts'
 import { activeProducts, createFamilies } from './families.ts'
 import { CALL_TIMEOUT_MS } from './limits.ts'
-import type { WebSocketClass } from './market-socket.ts'
-import { MarketStream } from './market-stream.ts'
+import { createMarketStream } from './market-stream.ts'
 import { PACES } from './paces.ts'
 
 export type BitcomVenueOptions = {
@@ -39,7 +39,7 @@ export function createBitcomVenue(given: BitcomVenueOptions): Venue & VenueAccou
   const api = createApi(url, options.callTimeoutMs)
   const pacer = createPacer(PACES, now)
   const clock = createVenueClock(api, pacer, now)
-  const stream = new MarketStream(api, pacer, { ...options, families })
+  const stream = createMarketStream({ ...options, api, pacer, families })
   const accounts = createAccounts({ api, clock, now, onPaused: stream.refused })
   return {
     code: 'BIT',

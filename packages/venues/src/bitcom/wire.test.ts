@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { price, product, quantity, type Instant, type Instrument } from '@parley/core'
-import type { Block } from '../venue-port.ts'
+import type { Block } from '../port/venue-answers.ts'
 import { blockFailureFromWire, failureFromWire } from './answers.ts'
 import { answerFromWire } from './api.ts'
 import { recordFromWire } from './block-wire.ts'

@@ -3,7 +3,7 @@ import type { Pause } from '../adapter/pauses.ts'
 import { asList, asObject, type WireObject } from '../adapter/wire-object.ts'
 import type { Instant, Instrument, Mark, Quantity } from '@parley/core'
 import type { Families, Family } from './families.ts'
-import { figureFromWire, priceFromWire, quantityFromWire } from './numbers.ts'
+import { figureFromWire, priceFromWire, quantityFromWire } from '../adapter/decimal-texts.ts'
 
 /** The year 2100 is the venue's word for never. */
 const PERPETUAL_EXPIRY = 4_102_444_800_000

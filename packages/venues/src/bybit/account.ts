@@ -1,7 +1,8 @@
 /** The account behind a key: what the venue says of both, and the code by which others ask its desk. */
 import { clockFinding } from '../adapter/clock-finding.ts'
 import { asList, asObject } from '../adapter/wire-object.ts'
-import type { AccountCheck, AccountFinding, VenueAccounts, VenueAnswer, VenueCredentials } from '../venue-port.ts'
+import type { VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
+import type { AccountCheck, AccountFinding, VenueAccounts } from '../port/venue-port.ts'
 import { failureFromWire, unknown, type NotDone } from './answers.ts'
 import { findingsOfKey, keyFromWire, mayRead, modeFromWire } from './key-wire.ts'
 import { QUOTE_WITHIN_MS } from './limits.ts'

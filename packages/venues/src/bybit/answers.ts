@@ -1,6 +1,6 @@
 /** Tells the venue's final answers from those that leave the question open. */
 import { parseObject } from '../adapter/wire-object.ts'
-import type { VenueAnswer } from '../venue-port.ts'
+import type { VenueAnswer } from '../port/venue-answers.ts'
 import { PAUSE_MS, RETRY_AFTER_MS } from './limits.ts'
 
 export type RestAnswer =

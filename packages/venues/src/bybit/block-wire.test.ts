@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { price, quantity, type Instrument } from '@parley/core'
-import type { Block } from '../venue-port.ts'
+import type { Block } from '../port/venue-answers.ts'
 import { formatSignature, legsToWire, linkIdOf, parseSignature, pricesToWire, QUOTE_SIDE, tradeFromWire } from './block-wire.ts'
 
 const option = (name: string): Instrument => ({ name, kind: 'OPTION' }) as Instrument

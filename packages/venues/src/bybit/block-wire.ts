@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { formatPrice, formatQuantity, opposite, type Side } from '@parley/core'
 import { asList, asObject } from '../adapter/wire-object.ts'
-import type { Block, BlockLeg, Settled, SettledLeg } from '../venue-port.ts'
-import { figureFromWire, positiveFromWire, priceFromWire, quantityFromWire } from './numbers.ts'
+import type { Block, BlockLeg, Settled, SettledLeg } from '../port/venue-answers.ts'
+import { figureFromWire, positiveFromWire, priceFromWire, quantityFromWire } from '../adapter/decimal-texts.ts'
 import { textOf } from './wire.ts'
 
 type WireSide = 'Buy' | 'Sell'

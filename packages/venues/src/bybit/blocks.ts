@@ -3,7 +3,8 @@
  * quote. Every step has the block's own name at the venue, so what became of it can be asked after a crash at any step.
  */
 import { asObject } from '../adapter/wire-object.ts'
-import type { Block, Parties, Settled, Venue, VenueAccounts, VenueAnswer, VenueCredentials } from '../venue-port.ts'
+import type { Block, Parties, Settled, VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
+import type { Venue, VenueAccounts } from '../port/venue-port.ts'
 import { createAccountReader, type AccountReader } from './account.ts'
 import { failureFromWire, ofParty, refused, unknown, type NotDone, type RestAnswer } from './answers.ts'
 import {
@@ -18,7 +19,7 @@ import {
 } from './block-wire.ts'
 import { readHoldings } from './holdings.ts'
 import * as limits from './limits.ts'
-import { positiveFromWire } from './numbers.ts'
+import { positiveFromWire } from '../adapter/decimal-texts.ts'
 import { readBlocks } from './past-blocks.ts'
 import { findOpen, readBlockState, readList, readTrade, readView } from './record.ts'
 import type { Query, Rest } from './rest.ts'

@@ -1,8 +1,8 @@
 /** Positions and balances as Bybit lists them, read into our words. Pure; one row that is not understood leaves the whole unread. */
 import type { Quantity } from '@parley/core'
 import { asList, asObject } from '../adapter/wire-object.ts'
-import type { VenueBalance, VenuePosition } from '../venue-port.ts'
-import { figureFromWire, nearestPrice, positiveFromWire, quantityFromWire } from './numbers.ts'
+import type { VenueBalance, VenuePosition } from '../port/venue-port.ts'
+import { figureFromWire, nearestPrice, positiveFromWire, quantityFromWire } from '../adapter/decimal-texts.ts'
 import { textOf } from './wire.ts'
 
 /** An account in hedge mode has two rows for a contract: what it holds is their sum, at the average of the larger. */

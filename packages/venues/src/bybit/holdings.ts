@@ -1,5 +1,6 @@
 /** Holdings of an account: every list of its positions, and its balances. */
-import type { AccountHoldings, VenueAnswer, VenueCredentials } from '../venue-port.ts'
+import type { VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
+import type { AccountHoldings } from '../port/venue-port.ts'
 import { failureFromWire, unknown } from './answers.ts'
 import { balancesFromWire, positionsFromWire } from './holdings-wire.ts'
 import { POSITIONS_PER_PAGE } from './limits.ts'

@@ -1,8 +1,8 @@
 /** Findings of what Bybit says of a key and of its account. Pure. */
 import { asList, asObject } from '../adapter/wire-object.ts'
-import type { AccountFinding } from '../venue-port.ts'
+import type { AccountFinding } from '../port/venue-port.ts'
 import { KEY_ENDS_SOON_MS } from './limits.ts'
-import { figureFromWire } from './numbers.ts'
+import { figureFromWire } from '../adapter/decimal-texts.ts'
 import { textOf } from './wire.ts'
 
 export type KeyFacts = {

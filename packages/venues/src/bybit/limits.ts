@@ -1,6 +1,5 @@
 /** Named maxima of the Bybit adapter, and the venue's own figures that it keeps to. */
 export const CALL_TIMEOUT_MS = 10_000
-export const OPEN_TIMEOUT_MS = 10_000
 /** The venue asks for a ping of ours this often, and closes a silent socket after ten minutes. */
 export const PING_MS = 20_000
 /** A socket without a message for this long is dead, whatever TCP says. */

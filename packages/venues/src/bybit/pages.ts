@@ -1,6 +1,6 @@
 /** Lists of an account in the name of its key, page by page: whole, or not done. */
 import { asList, asObject } from '../adapter/wire-object.ts'
-import type { VenueCredentials } from '../venue-port.ts'
+import type { VenueCredentials } from '../port/venue-answers.ts'
 import { failureFromWire, unknown, type NotDone } from './answers.ts'
 import { MAX_RECORD_PAGES } from './limits.ts'
 import type { Query, Rest } from './rest.ts'

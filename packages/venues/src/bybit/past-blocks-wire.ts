@@ -1,8 +1,8 @@
 /** Executed RFQs as a party's lists show them, read into blocks. Pure. */
 import type { ChargedLeg, Price, Side } from '@parley/core'
 import { asList, asObject } from '../adapter/wire-object.ts'
-import type { RecordedBlock } from '../venue-port.ts'
-import { nearestPrice, positiveFromWire, priceFromWire, quantityFromWire } from './numbers.ts'
+import type { RecordedBlock } from '../port/venue-port.ts'
+import { nearestPrice, positiveFromWire, priceFromWire, quantityFromWire } from '../adapter/decimal-texts.ts'
 import { textOf } from './wire.ts'
 
 /** The list of the party that quoted, or of the one that asked. */

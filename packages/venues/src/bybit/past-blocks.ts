@@ -1,6 +1,7 @@
 /** The blocks of an account: its executed RFQs in both roles, each leg with the party's own execution. */
 import { hasGonePast } from '../adapter/record-pages.ts'
-import type { RecordedBlock, VenueAnswer, VenueCredentials } from '../venue-port.ts'
+import type { VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
+import type { RecordedBlock } from '../port/venue-port.ts'
 import { unknown, type NotDone } from './answers.ts'
 import { EXECUTION_MARGIN_MS, EXECUTIONS_SPAN_MS, RECORDS_PER_PAGE } from './limits.ts'
 import { readPages } from './pages.ts'

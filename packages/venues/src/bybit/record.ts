@@ -1,6 +1,6 @@
 /** The venue's record of a block, asked by the name that it has there, of either party's lists. */
 import { asList, asObject } from '../adapter/wire-object.ts'
-import type { Block, VenueAnswer, VenueCredentials } from '../venue-port.ts'
+import type { Block, VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
 import { failureFromWire, unknown, type NotDone } from './answers.ts'
 import { linkIdOf, tradeFromWire, type Trade } from './block-wire.ts'
 import { RECORDS_PER_PAGE } from './limits.ts'

@@ -9,7 +9,7 @@ import { balancesFromWire, positionsFromWire } from './holdings-wire.ts'
 import { findingsOfKey, keyFromWire, modeFromWire } from './key-wire.ts'
 import { executionFromWire } from './past-blocks-wire.ts'
 import { createMerge, frameFromWire } from './frames.ts'
-import { positiveFromWire } from './numbers.ts'
+import { positiveFromWire } from '../adapter/decimal-texts.ts'
 import { futureFromWire, futureMarkFromWire, instrumentFromWire, markFromWire, pauseFromWire, REST_NAMES, SOCKET_NAMES } from './wire.ts'
 
 const folder = process.env['PARLEY_RECORDED_DATA']

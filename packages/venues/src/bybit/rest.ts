@@ -1,6 +1,6 @@
 /** The venue's calls over HTTP: signed at the venue's own time, paced, and answered with a result, an error or a doubt. Nothing is sent twice. */
 import { asObject } from '../adapter/wire-object.ts'
-import type { VenueCredentials } from '../venue-port.ts'
+import type { VenueCredentials } from '../port/venue-answers.ts'
 import { answerFromWire, CLOCK_IS_OFF, type Failure, type RestAnswer } from './answers.ts'
 import { CLOCK_LIFE_MS, RECV_WINDOW_MS } from './limits.ts'
 import { createBybitPacer } from './paces.ts'
@@ -56,7 +56,13 @@ export function createRest({ restUrl, now, callTimeoutMs }: RestOptions): Rest {
     return offset.ms
   }
 
-  const clock = async (): Promise<number | Failure> => (offset !== undefined && now() - offset.at < CLOCK_LIFE_MS ? offset.ms : measure())
+  /** One measurement for all concurrent calls. */
+  let measuring: Promise<number | Failure> | undefined
+  const clock = async (): Promise<number | Failure> => {
+    if (offset !== undefined && now() - offset.at < CLOCK_LIFE_MS) return offset.ms
+    measuring ??= measure().finally(() => (measuring = undefined))
+    return measuring
+  }
 
   const signed = async (credentials: VenueCredentials, request: Request): Promise<RestAnswer> => {
     const ahead = await clock()

@@ -1,6 +1,6 @@
 /** Signatures of the venue's calls: HMAC-SHA256 over the moment, the key, the window, and the query or the body exactly as they are sent. */
 import { createHmac } from 'node:crypto'
-import type { VenueCredentials } from '../venue-port.ts'
+import type { VenueCredentials } from '../port/venue-answers.ts'
 
 type Signed = { readonly timestamp: number; readonly windowMs: number; readonly payload: string }
 

@@ -1,20 +1,11 @@
-/** One public socket: topics subscribed to, pings sent, silence noticed. Holds no rule of reconnecting. */
-import type { WebSocket } from 'ws'
+/** One public socket and the topics that it subscribes to. */
+import { openWatchedSocket, type WatchedSocketOptions } from '../adapter/watched-socket.ts'
 import { frameFromWire, type Frame } from './frames.ts'
-import { OPEN_TIMEOUT_MS, PING_MS, SILENCE_MS, TOPICS_PER_CALL } from './limits.ts'
+import { PING_MS, SILENCE_MS, TOPICS_PER_CALL } from './limits.ts'
 
-export type WebSocketClass = new (url: string) => WebSocket
-
-export type TickerSocketOptions = {
-  readonly url: string
-  readonly WebSocket: WebSocketClass
-  readonly now: () => number
+export type TickerSocketOptions = Pick<WatchedSocketOptions, 'url' | 'WebSocket' | 'now' | 'onMessage' | 'onRoundTrip' | 'onClosed'> & {
   onTicker(frame: Extract<Frame, { kind: 'TICKER' }>): void
   onRefused(frame: Extract<Frame, { kind: 'REFUSED' }>): void
-  onRoundTrip(ms: number): void
-  /** Any frame at all: the venue lives. */
-  onMessage(): void
-  onClosed(): void
 }
 
 export type TickerSocket = {
@@ -24,45 +15,9 @@ export type TickerSocket = {
 }
 
 /** Rejects when the socket does not open. */
-export async function openTickerSocket(options: TickerSocketOptions): Promise<TickerSocket> {
-  const socket = new options.WebSocket(options.url)
-  await opened(socket)
-  return attach(socket, options)
-}
-
-function opened(socket: WebSocket): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => fail(new Error('the venue did not open the socket in time')), OPEN_TIMEOUT_MS)
-    const fail = (error: Error): void => {
-      clearTimeout(timer)
-      socket.terminate()
-      reject(error)
-    }
-    socket.on('error', fail)
-    socket.once('open', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
-}
-
-function attach(socket: WebSocket, options: TickerSocketOptions): TickerSocket {
-  const { now, onTicker, onRefused, onRoundTrip, onMessage, onClosed } = options
-  let lastMessageAt = now()
+export async function openTickerSocket({ onTicker, onRefused, ...options }: TickerSocketOptions): Promise<TickerSocket> {
   let calls = 0
-  let pingedAt: number | undefined
-  const send = (op: string, args?: readonly string[]): void => {
-    if (socket.readyState !== socket.OPEN) return
-    calls += 1
-    socket.send(JSON.stringify({ req_id: String(calls), op, ...(args === undefined ? {} : { args }) }))
-  }
-  const inBatches = (op: string, topics: readonly string[]): void => {
-    for (let from = 0; from < topics.length; from += TOPICS_PER_CALL) send(op, topics.slice(from, from + TOPICS_PER_CALL))
-  }
-  const ping = (): void => {
-    pingedAt = now()
-    send('ping')
-  }
+  const numbered = (call: object): object => ({ req_id: String((calls += 1)), ...call })
   const receive = (frame: Frame): void => {
     switch (frame.kind) {
       case 'TICKER':
@@ -70,30 +25,26 @@ function attach(socket: WebSocket, options: TickerSocketOptions): TickerSocket {
       case 'REFUSED':
         return onRefused(frame)
       case 'PONG':
-        if (pingedAt !== undefined) onRoundTrip(now() - pingedAt)
-        pingedAt = undefined
-        return
+        return socket.answered()
       case 'OTHER':
         return
     }
   }
-  const pinger = setInterval(() => {
-    if (now() - lastMessageAt > SILENCE_MS) socket.terminate()
-    else ping()
-  }, PING_MS)
-  socket.on('message', (data) => {
-    lastMessageAt = now()
-    onMessage()
-    receive(frameFromWire(data.toString()))
+  const socket = await openWatchedSocket({
+    ...options,
+    silenceMs: SILENCE_MS,
+    pingMs: PING_MS,
+    ping: (raw) => raw.send(JSON.stringify(numbered({ op: 'ping' }))),
+    onText: (text) => receive(frameFromWire(text)),
   })
-  socket.on('close', () => {
-    clearInterval(pinger)
-    onClosed()
-  })
-  ping()
+  const inBatches = (op: 'subscribe' | 'unsubscribe', topics: readonly string[]): void => {
+    if (!socket.isOpen()) return
+    for (let from = 0; from < topics.length; from += TOPICS_PER_CALL)
+      socket.send(numbered({ op, args: topics.slice(from, from + TOPICS_PER_CALL) }))
+  }
   return {
     subscribe: (topics) => inBatches('subscribe', topics),
     unsubscribe: (topics) => inBatches('unsubscribe', topics),
-    close: () => socket.terminate(),
+    close: socket.close,
   }
 }

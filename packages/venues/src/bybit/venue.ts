@@ -1,12 +1,12 @@
 /** Bybit behind the venue port. Our knowledge of the venue, and our choices, are in docs/decisions/0750. */
 import WebSocket from 'ws'
 import type { VenueLog } from '../adapter/venue-log.ts'
-import type { Venue, VenueAccounts } from '../venue-port.ts'
+import type { WebSocketClass } from '../adapter/watched-socket.ts'
+import type { Venue, VenueAccounts } from '../port/venue-port.ts'
 import { createBlockTrading } from './blocks.ts'
 import { CALL_TIMEOUT_MS } from './limits.ts'
-import { MarketStream } from './market-stream.ts'
+import { createMarketStream } from './market-stream.ts'
 import { createRest } from './rest.ts'
-import type { WebSocketClass } from './ticker-socket.ts'
 
 export type BybitVenueOptions = {
   /** `https://api.bybit.com`, `https://api-testnet.bybit.com`, or a simulator's. */
@@ -25,7 +25,7 @@ export type BybitVenueOptions = {
 export function createBybitVenue(given: BybitVenueOptions): Venue & VenueAccounts {
   const options = { now: Date.now, random: Math.random, log: () => undefined, WebSocket, callTimeoutMs: CALL_TIMEOUT_MS, ...given }
   const rest = createRest(options)
-  const stream = new MarketStream(options, rest)
+  const stream = createMarketStream(options, rest)
   return {
     code: 'BYB',
     instruments: () => stream.instruments(),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { price, quantity } from '@parley/core'
 import { answerFromWire, failureFromWire } from './answers.ts'
 import { createMerge, frameFromWire, type Frame } from './frames.ts'
-import { figureFromWire, positiveFromWire } from './numbers.ts'
+import { figureFromWire, positiveFromWire } from '../adapter/decimal-texts.ts'
 import {
   futureFromWire,
   futureMarkFromWire,

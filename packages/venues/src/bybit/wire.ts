@@ -2,7 +2,7 @@
 import { parseInstrumentName, quantity, type Instant, type Instrument, type Mark } from '@parley/core'
 import type { Pause } from '../adapter/pauses.ts'
 import { asList, asObject, type WireObject } from '../adapter/wire-object.ts'
-import { figureFromWire, positiveFromWire, priceFromWire, quantityFromWire } from './numbers.ts'
+import { figureFromWire, positiveFromWire, priceFromWire, quantityFromWire } from '../adapter/decimal-texts.ts'
 import { inverseCodeOf, linearCodeOf, productCodeOf, SETTLES_IN } from './product-codes.ts'
 
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)

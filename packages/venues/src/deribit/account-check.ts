@@ -1,5 +1,5 @@
 /** The meaning of a key's scopes, its account and the clocks for settling blocks. Pure. */
-import type { AccountCheck, AccountFinding } from '../venue-port.ts'
+import type { AccountCheck, AccountFinding } from '../port/venue-port.ts'
 import type { Granted } from './account-session.ts'
 import type { AccountSummary } from './account-wire.ts'
 import { BLOCK_WINDOW_MS, GOOD_CLOCK_MS, RECORD_MARGIN_MS } from './limits.ts'

@@ -1,9 +1,9 @@
 /** Sessions by key, and the calls made in their name. */
-import type { VenueCredentials } from '../venue-port.ts'
+import type { VenueCredentials } from '../port/venue-answers.ts'
 import type { Pause } from '../adapter/pauses.ts'
 import { AccountSession, type Granted } from './account-session.ts'
 import { FRESH_MS, IDLE_ACCOUNT_MS, MAX_ACCOUNT_CONNECTIONS } from './limits.ts'
-import type { ConnectionOptions } from './market-stream.ts'
+import type { SessionOptions } from './rpc.ts'
 import { createDeribitPacer, type DeribitPacer, type PACES } from './paces.ts'
 import type { RpcAnswer } from './frames.ts'
 
@@ -22,7 +22,7 @@ const UNAUTHORISED = [10000, 13009]
 /** Codes that say why the venue takes nothing for now. */
 const PAUSED: Readonly<Record<number, Pause>> = { 10041: 'SETTLEMENT', 11051: 'MAINTENANCE' }
 
-export type AccountPoolOptions = ConnectionOptions & { readonly onPaused: (pause: Pause) => void }
+export type AccountPoolOptions = SessionOptions & { readonly onPaused: (pause: Pause) => void }
 
 export function createAccountPool(options: AccountPoolOptions): AccountPool {
   const accounts = new Map<string, Account>()

@@ -1,10 +1,9 @@
 /** One key's authenticated connection: opened when it is needed, refreshed before it runs out. */
 import { createHmac } from 'node:crypto'
-import type { VenueCredentials } from '../venue-port.ts'
+import type { VenueCredentials } from '../port/venue-answers.ts'
 import { FRESH_MS, HEARTBEAT_S, REFRESH_AT_FRACTION } from './limits.ts'
-import type { ConnectionOptions } from './market-stream.ts'
 import type { RpcAnswer } from './frames.ts'
-import { openRpc, type Rpc } from './rpc.ts'
+import { openRpc, type Rpc, type SessionOptions } from './rpc.ts'
 import { asList, asObject } from '../adapter/wire-object.ts'
 
 /** A timer cannot wait longer. */
@@ -26,7 +25,7 @@ export type SessionEvents = { onNotification(channel: string, data: unknown): vo
 const CALLS_ONLY: SessionEvents = { onNotification: () => undefined, onClosed: () => undefined }
 
 export class AccountSession {
-  readonly #options: ConnectionOptions
+  readonly #options: SessionOptions
   readonly #credentials: VenueCredentials
   readonly #events: SessionEvents
   #opening: Promise<OpenSession | RpcAnswer> | undefined
@@ -34,7 +33,7 @@ export class AccountSession {
   #refreshTimer: NodeJS.Timeout | undefined
   #hasEnded = false
 
-  constructor(options: ConnectionOptions, credentials: VenueCredentials, events = CALLS_ONLY) {
+  constructor(options: SessionOptions, credentials: VenueCredentials, events = CALLS_ONLY) {
     this.#options = options
     this.#credentials = credentials
     this.#events = events

@@ -1,6 +1,6 @@
 /** The venue's account, read into our words. Pure; a list with one row that is not understood is undefined as a whole: half an account is a wrong one. */
 import type { ChargedLeg, Price, Quantity } from '@parley/core'
-import type { RecordedBlock, VenueBalance, VenuePosition } from '../venue-port.ts'
+import type { RecordedBlock, VenueBalance, VenuePosition } from '../port/venue-port.ts'
 import { asList, asObject, type WireObject } from '../adapter/wire-object.ts'
 import { priceFromWire, quantityFromWire } from './numbers.ts'
 

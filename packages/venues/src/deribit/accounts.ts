@@ -1,5 +1,5 @@
 /** The venue's account by its key: proof of the key, positions and balances, and the record of its blocks. Nothing here moves anything. */
-import type { VenueAccounts } from '../venue-port.ts'
+import type { VenueAccounts } from '../port/venue-port.ts'
 import { checkOf } from './account-check.ts'
 import type { AccountPool } from './account-pool.ts'
 import { balancesFromWire, positionsFromWire, recordedFromWire, summaryFromWire } from './account-wire.ts'

@@ -1,5 +1,5 @@
 /** Tells the venue's final answers from those that leave the question open. */
-import type { VenueAnswer } from '../venue-port.ts'
+import type { VenueAnswer } from '../port/venue-answers.ts'
 import { RETRY_AFTER_MS } from './limits.ts'
 import type { RpcAnswer } from './frames.ts'
 import { asObject } from '../adapter/wire-object.ts'

@@ -1,5 +1,5 @@
 /** The venue's own record of a party's blocks, newest first, read back to a moment. Either all of it, or the answer that it could not be read. */
-import type { VenueAnswer, VenueCredentials } from '../venue-port.ts'
+import type { VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
 import type { AccountPool } from './account-pool.ts'
 import { failureFromWire, unknown } from './answers.ts'
 import { BLOCKS_PER_PAGE } from './limits.ts'

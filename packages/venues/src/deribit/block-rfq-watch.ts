@@ -1,16 +1,22 @@
-/** The line on which an account's own Block RFQs and their quotes come: opened again after each loss, and repaired by reading them all. */
-import type { VenueCredentials } from '../venue-port.ts'
-import type { VenueRfqListener } from '../venue-makers.ts'
+/** Streams an account's own Block RFQs and their quotes. After each loss it opens the session again and reads all open requests. */
+import type { VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
+import type { VenueRfq, VenueRfqListener } from '../port/venue-makers.ts'
 import { AccountSession } from './account-session.ts'
-import { openRfqs } from './block-rfqs.ts'
 import { rfqFromWire } from './block-rfq-wire.ts'
 import { FIRST_WATCH_RETRY_MS, LONGEST_WATCH_RETRY_MS } from './limits.ts'
-import type { ConnectionOptions } from './market-stream.ts'
+import type { Rpc, SessionOptions } from './rpc.ts'
 import { asList } from '../adapter/wire-object.ts'
 
 const CHANNEL = 'block_rfq.taker.any'
 
-export function watchBlockRfqs(options: ConnectionOptions, taker: VenueCredentials, listener: VenueRfqListener): () => void {
+export type BlockRfqWatch = {
+  readonly taker: VenueCredentials
+  readonly listener: VenueRfqListener
+  /** Reads the taker's open requests over the session of the watch. */
+  readonly loadOpen: (call: Rpc['call']) => Promise<VenueAnswer<readonly VenueRfq[]>>
+}
+
+export function watchBlockRfqs(options: SessionOptions, { taker, listener, loadOpen }: BlockRfqWatch): () => void {
   let isOver = false
   let failures = 0
   let timer: NodeJS.Timeout | undefined
@@ -50,7 +56,7 @@ export function watchBlockRfqs(options: ConnectionOptions, taker: VenueCredentia
       return again('the key may not read block RFQs; give it the scope block_rfq:read_write')
     }
     // Changes that come while the list is read are newer than it, or in it.
-    const all = await openRfqs((method, params) => line.rpc.call(method, params))
+    const all = await loadOpen(line.rpc.call)
     if (isOver) return
     if (all.outcome !== 'DONE') {
       session.close(line)

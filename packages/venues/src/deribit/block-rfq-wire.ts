@@ -1,7 +1,7 @@
 /** Block RFQs to the wire and back. Pure; what is not understood is undefined, never an error. */
 import { multiplyExact, opposite, type Price, type Quantity, type Side } from '@parley/core'
-import type { BlockLeg, Settled, SettledLeg } from '../venue-port.ts'
-import type { VenueAcceptance, VenueLevel, VenueRfq, VenueRfqLeg, VenueRfqTerms } from '../venue-makers.ts'
+import type { BlockLeg, Settled, SettledLeg } from '../port/venue-answers.ts'
+import type { VenueAcceptance, VenueLevel, VenueRfq, VenueRfqLeg, VenueRfqTerms } from '../port/venue-makers.ts'
 import { blockFromWire, type WireBlock } from './block-wire.ts'
 import { priceFromWire, priceToWire, quantityFromWire, quantityToWire } from './numbers.ts'
 import { asList, asObject, type WireObject } from '../adapter/wire-object.ts'

@@ -1,17 +1,17 @@
 /** The venue's own Block RFQ behind the port: asks its makers, takes their quotes, and asks afterwards what became of it. */
-import type { Settled, VenueAnswer, VenueCredentials } from '../venue-port.ts'
-import type { VenueAcceptance, VenueMakers, VenueRfq } from '../venue-makers.ts'
+import type { Settled, VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
+import type { VenueAcceptance, VenueMakers, VenueRfq } from '../port/venue-makers.ts'
 import type { AccountPool } from './account-pool.ts'
 import { failureFromWire, unknown, type Failure } from './answers.ts'
 import { watchBlockRfqs } from './block-rfq-watch.ts'
 import { acceptanceToWire, rfqFromWire, settledFromBlocks, termsToWire, type WireRfq } from './block-rfq-wire.ts'
 import { BLOCK_RFQS_PER_PAGE, BLOCKS_PER_PAGE } from './limits.ts'
-import type { ConnectionOptions } from './market-stream.ts'
+import type { SessionOptions } from './rpc.ts'
 import { asList, asObject } from '../adapter/wire-object.ts'
 
 type Unanswered = Exclude<VenueAnswer<never>, { outcome: 'DONE' }>
 
-export function createVenueMakers(accounts: AccountPool, options: ConnectionOptions): VenueMakers {
+export function createVenueMakers(accounts: AccountPool, options: SessionOptions): VenueMakers {
   return {
     ask: async (terms, taker) => {
       const answer = await accounts.call(taker, 'private/create_block_rfq', termsToWire(terms), 'plain')
@@ -20,7 +20,7 @@ export function createVenueMakers(accounts: AccountPool, options: ConnectionOpti
       return rfq === undefined ? unknown('the venue took the request in words we do not know') : { outcome: 'DONE', value: rfq }
     },
     open: (taker) => openRfqs((method, params) => accounts.call(taker, method, params, 'plain')),
-    watch: (taker, listener) => watchBlockRfqs(options, taker, listener),
+    watch: (taker, listener) => watchBlockRfqs(options, { taker, listener, loadOpen: openRfqs }),
     accept: async (acceptance, taker) => {
       const rfq = await readRfq(accounts, taker, acceptance)
       if (rfq === undefined) return rejected('The venue does not know this request any more; nothing was traded.')
@@ -49,7 +49,7 @@ export function createVenueMakers(accounts: AccountPool, options: ConnectionOpti
 const ENDED = { outcome: 'DONE', value: 'ENDED' } as const
 const rejected = (message: string) => ({ outcome: 'REJECTED', message, code: '13020' }) as const
 
-export async function openRfqs(
+async function openRfqs(
   call: (method: string, params: object) => ReturnType<AccountPool['call']>,
 ): Promise<VenueAnswer<readonly VenueRfq[]>> {
   const answer = await call('private/get_block_rfqs', { role: 'taker', state: 'open', count: BLOCK_RFQS_PER_PAGE })

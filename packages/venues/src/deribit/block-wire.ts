@@ -1,6 +1,6 @@
 /** Blocks to the wire and back, and the one place that knows whose direction is whose. */
 import { opposite, type Price, type Quantity, type Side } from '@parley/core'
-import type { Block, BlockLeg, Settled, SettledLeg } from '../venue-port.ts'
+import type { Block, BlockLeg, Settled, SettledLeg } from '../port/venue-answers.ts'
 import { priceFromWire, priceToWire, quantityFromWire, quantityToWire } from './numbers.ts'
 import { asList, asObject } from '../adapter/wire-object.ts'
 

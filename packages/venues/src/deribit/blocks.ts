@@ -1,5 +1,6 @@
 /** The venue's two-party sequence: the maker verifies, the taker executes, and either may ask afterwards what became of it. */
-import type { Block, Settled, Venue, VenueAnswer } from '../venue-port.ts'
+import type { Block, Settled, VenueAnswer } from '../port/venue-answers.ts'
+import type { Venue } from '../port/venue-port.ts'
 import type { AccountPool } from './account-pool.ts'
 import { executionFailureFromWire, failureFromWire, unknown } from './answers.ts'
 import { readBlockRecord } from './block-record.ts'

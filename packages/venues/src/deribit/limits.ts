@@ -1,9 +1,9 @@
 /** Named maxima of the Deribit adapter, and the venue's own figures that it keeps to. */
 export const CALL_TIMEOUT_MS = 15_000
-export const OPEN_TIMEOUT_MS = 10_000
 export const HEARTBEAT_S = 10
 /** A socket without a message for this long is dead, whatever TCP says. */
 export const SILENCE_MS = 25_000
+export const SILENCE_CHECK_MS = 5_000
 /** Keeps a subscribe call well under the venue's frame of 32 kB. */
 export const CHANNELS_PER_CALL = 300
 /** New listings come in hundreds at 08:00 UTC: one reload serves them all. */

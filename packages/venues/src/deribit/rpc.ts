@@ -1,67 +1,39 @@
-/** One JSON-RPC websocket: calls matched to answers, test requests answered, silence noticed. Holds no rule of reconnecting. */
-import type { WebSocket } from 'ws'
+/** One JSON-RPC websocket: matches calls to answers, and answers the venue's test requests. */
+import type { VenueLog } from '../adapter/venue-log.ts'
+import { openWatchedSocket, type WatchedSocketOptions } from '../adapter/watched-socket.ts'
 import { frameFromWire, type Frame, type RpcAnswer } from './frames.ts'
-import { MAX_PENDING_CALLS, OPEN_TIMEOUT_MS, SILENCE_MS } from './limits.ts'
+import { MAX_PENDING_CALLS, SILENCE_CHECK_MS, SILENCE_MS } from './limits.ts'
 
 export type Rpc = {
   call(method: string, params: object): Promise<RpcAnswer>
-  readonly lastMessageAt: () => number
   close(): void
 }
 
-export type WebSocketClass = new (url: string) => WebSocket
-
-export type RpcOptions = {
-  readonly url: string
-  readonly WebSocket: WebSocketClass
-  readonly now: () => number
-  /** How long an answer is waited for. */
+export type RpcOptions = Pick<WatchedSocketOptions, 'url' | 'WebSocket' | 'now' | 'onMessage' | 'onClosed'> & {
+  /** How long a call waits for its answer. */
   readonly callTimeoutMs: number
   onNotification(channel: string, data: unknown): void
-  /** Any frame at all: the venue lives. */
-  onMessage(): void
-  /** A ping was answered. */
+  /** A call that costs the venue no work was answered. */
   onRoundTrip?(ms: number): void
-  onClosed(): void
+}
+
+/** The settings of a connection, without its events. */
+export type SessionOptions = Pick<RpcOptions, 'url' | 'WebSocket' | 'now' | 'callTimeoutMs'> & {
+  readonly random: () => number
+  readonly log: VenueLog
 }
 
 /** Calls that the venue answers without any work, so that their time is the way there and back. */
 const PINGS: ReadonlySet<string> = new Set(['public/test', 'public/hello'])
 
 /** Rejects when the socket does not open. */
-export async function openRpc(options: RpcOptions): Promise<Rpc> {
-  const socket = new options.WebSocket(options.url)
-  await opened(socket)
-  return attach(socket, options)
-}
-
-function opened(socket: WebSocket): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => fail(new Error('the venue did not open the socket in time')), OPEN_TIMEOUT_MS)
-    const fail = (error: Error): void => {
-      clearTimeout(timer)
-      socket.terminate()
-      reject(error)
-    }
-    socket.on('error', fail)
-    socket.once('open', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
-}
-
-function attach(socket: WebSocket, { now, callTimeoutMs, onNotification, onMessage, onRoundTrip, onClosed }: RpcOptions): Rpc {
+export async function openRpc({ callTimeoutMs, onNotification, onRoundTrip, ...options }: RpcOptions): Promise<Rpc> {
+  const { now } = options
   const pending = new Map<number, (answer: RpcAnswer) => void>()
   let calls = 0
-  let lastMessageAt = now()
-  const watchdog = setInterval(() => {
-    if (now() - lastMessageAt > SILENCE_MS) socket.terminate()
-  }, SILENCE_MS / 5)
-
   const call: Rpc['call'] = (method, params) =>
     new Promise((resolve) => {
-      if (socket.readyState !== socket.OPEN) return resolve({ kind: 'LOST', reason: 'the connection to the venue is closed' })
+      if (!socket.isOpen()) return resolve({ kind: 'LOST', reason: 'the connection to the venue is closed' })
       if (pending.size >= MAX_PENDING_CALLS) return resolve({ kind: 'LOST', reason: 'too many calls wait for the venue' })
       calls += 1
       const id = calls
@@ -77,13 +49,12 @@ function attach(socket: WebSocket, { now, callTimeoutMs, onNotification, onMessa
         callTimeoutMs,
       )
       pending.set(id, settle)
-      socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
+      socket.send({ jsonrpc: '2.0', id, method, params })
     })
-
   const receive = (frame: Frame): void => {
     switch (frame.kind) {
       case 'ANSWER':
-        // A second answer to the same id finds nobody waiting, and is dropped.
+        // A second answer to the same id is dropped: its call has ended.
         return pending.get(Number(frame.id))?.(frame.answer)
       case 'NOTIFICATION':
         return onNotification(frame.channel, frame.data)
@@ -94,16 +65,15 @@ function attach(socket: WebSocket, { now, callTimeoutMs, onNotification, onMessa
         return
     }
   }
-
-  socket.on('message', (data) => {
-    lastMessageAt = now()
-    onMessage()
-    receive(frameFromWire(data.toString()))
+  const socket = await openWatchedSocket({
+    ...options,
+    silenceMs: SILENCE_MS,
+    pingMs: SILENCE_CHECK_MS,
+    onText: (text) => receive(frameFromWire(text)),
+    onClosed: () => {
+      for (const settle of [...pending.values()]) settle({ kind: 'LOST', reason: 'the connection to the venue was lost' })
+      options.onClosed()
+    },
   })
-  socket.on('close', () => {
-    clearInterval(watchdog)
-    for (const settle of [...pending.values()]) settle({ kind: 'LOST', reason: 'the connection to the venue was lost' })
-    onClosed()
-  })
-  return { call, lastMessageAt: () => lastMessageAt, close: () => socket.terminate() }
+  return { call, close: socket.close }
 }

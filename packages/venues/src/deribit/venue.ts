@@ -1,14 +1,14 @@
 /** Deribit behind the venue port. Its knowledge of the venue is in docs/decisions/0041, 0030 and 0760. */
 import WebSocket from 'ws'
-import type { Venue } from '../venue-port.ts'
+import type { Venue } from '../port/venue-port.ts'
 import { createAccountReading } from './accounts.ts'
 import { createAccountPool } from './account-pool.ts'
 import { createBlockTrading } from './blocks.ts'
 import { createVenueMakers } from './block-rfqs.ts'
 import { CALL_TIMEOUT_MS } from './limits.ts'
-import { MarketStream } from './market-stream.ts'
-import type { WebSocketClass } from './rpc.ts'
+import { createMarketStream } from './market-stream.ts'
 import type { VenueLog } from '../adapter/venue-log.ts'
+import type { WebSocketClass } from '../adapter/watched-socket.ts'
 
 export type DeribitVenueOptions = {
   /** `wss://www.deribit.com/ws/api/v2`, `wss://test.deribit.com/ws/api/v2`, or a simulator's. */
@@ -24,7 +24,7 @@ export type DeribitVenueOptions = {
 
 export function createDeribitVenue(given: DeribitVenueOptions): Venue {
   const options = { now: Date.now, random: Math.random, log: () => undefined, WebSocket, callTimeoutMs: CALL_TIMEOUT_MS, ...given }
-  const stream = new MarketStream(options)
+  const stream = createMarketStream(options)
   const accounts = createAccountPool({ ...options, onPaused: stream.refused })
   return {
     code: 'DBT',
@@ -36,7 +36,7 @@ export function createDeribitVenue(given: DeribitVenueOptions): Venue {
     ...createBlockTrading(accounts, options.now),
     close: async () => {
       accounts.close()
-      await stream.close()
+      stream.close()
     },
   }
 }

@@ -1,9 +1,9 @@
 /** The events of an account, over a socket of its own: the venue cancels an account's orders when the socket that asked for it breaks. */
-import type { AccountListener, OnDisconnect } from '../perpetuals-port.ts'
-import type { VenueCredentials } from '../venue-port.ts'
+import type { AccountListener, OnDisconnect } from '../port/perpetuals-port.ts'
+import type { VenueCredentials } from '../port/venue-answers.ts'
 import { marginFromWire, paymentFromWire, positionFromWire } from './account-wire.ts'
 import type { Api } from './api.ts'
-import { Line, type LineOptions } from './line.ts'
+import { createLine, type LineOptions } from './line.ts'
 import { fillFromWire, orderFromWire } from './order-wire.ts'
 import type { VenueSocket } from './socket.ts'
 
@@ -18,7 +18,7 @@ export type AccountWatch = {
 
 export function watchAccount(options: LineOptions, watch: AccountWatch): () => void {
   const { listener } = watch
-  const line = new Line(options, {
+  const line = createLine(options, {
     prepare: (socket) => prepare(socket, watch),
     onEvent: (channel, data) => receive(channel, data, listener),
     onHealth: ({ state }) => listener.onLine(state),

@@ -1,6 +1,6 @@
 /** The contents of an account: orders, positions, money, fills and payments of funding, each list whole or not at all. */
-import type { PerpetualsAccount } from '../perpetuals-port.ts'
-import type { VenueCredentials } from '../venue-port.ts'
+import type { PerpetualsAccount } from '../port/perpetuals-port.ts'
+import type { VenueCredentials } from '../port/venue-answers.ts'
 import { balancesOf, marginFromWire, paymentFromWire, positionFromWire, tokenBalanceFromWire } from './account-wire.ts'
 import { failureFromWire, unknown } from './answers.ts'
 import type { Api } from './api.ts'

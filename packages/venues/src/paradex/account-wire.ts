@@ -1,9 +1,10 @@
 /** The holdings of an account, read into our words. Pure; a row that is not understood is undefined. */
 import type { Quantity } from '@parley/core'
 import { asList, asObject, type WireObject } from '../adapter/wire-object.ts'
-import type { FundingPayment, MarginSetting, MarginSummary, PerpetualPosition } from '../perpetuals-port.ts'
-import type { VenueBalance, VenuePosition } from '../venue-port.ts'
-import { figureFromWire, nearestPrice, positiveFromWire, quantityFromWire, textOf, timeFromWire } from './numbers.ts'
+import type { FundingPayment, MarginSetting, MarginSummary, PerpetualPosition } from '../port/perpetuals-port.ts'
+import type { VenueBalance, VenuePosition } from '../port/venue-port.ts'
+import { figureFromWire, nearestPrice, positiveFromWire, quantityFromWire } from '../adapter/decimal-texts.ts'
+import { textOf, timeFromWire } from './numbers.ts'
 
 /** Sizes have been signed or not over the years; the side is the venue's word in either. */
 export function positionFromWire(value: unknown): PerpetualPosition | undefined {

@@ -1,6 +1,7 @@
 /** The account behind a key: what the venue says of both, asked without trading anything, and what the account holds. */
 import { clockFinding } from '../adapter/clock-finding.ts'
-import type { AccountFinding, AccountHoldings, VenueAccounts, VenueAnswer, VenueCredentials } from '../venue-port.ts'
+import type { VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
+import type { AccountFinding, AccountHoldings, VenueAccounts } from '../port/venue-port.ts'
 import { createReading } from './account-reading.ts'
 import { marginFromWire, venuePosition } from './account-wire.ts'
 import { failureFromWire, unknown, type ApiAnswer } from './answers.ts'

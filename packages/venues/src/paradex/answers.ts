@@ -1,6 +1,6 @@
 /** Tells the venue's final answers from those that leave the question open. */
 import { asObject } from '../adapter/wire-object.ts'
-import type { VenueAnswer } from '../venue-port.ts'
+import type { VenueAnswer } from '../port/venue-answers.ts'
 import { MAX_PAUSE_MS, PAUSE_MS, RETRY_AFTER_MS } from './limits.ts'
 
 export type ApiAnswer =

@@ -1,5 +1,5 @@
 /** The venue's calls: paced, in the name of nobody or of an account, and with what a signature needs. */
-import type { VenueCredentials } from '../venue-port.ts'
+import type { VenueCredentials } from '../port/venue-answers.ts'
 import { isUnauthorized, type ApiAnswer, type Failure } from './answers.ts'
 import { createEnvironment, type Environment } from './environment.ts'
 import { createHttp, type HttpCall, type Query } from './http.ts'

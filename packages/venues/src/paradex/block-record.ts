@@ -1,5 +1,6 @@
 /** The venue's record of a block, and of all blocks of an account. */
-import type { Block, RecordedBlock, Settled, VenueAnswer, VenueCredentials } from '../venue-port.ts'
+import type { Block, Settled, VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
+import type { RecordedBlock } from '../port/venue-port.ts'
 import { unknown } from './answers.ts'
 import type { Api } from './api.ts'
 import { blockRowFromWire, nonceOf, recordedFrom, settledFrom, type BlockRow } from './block-wire.ts'

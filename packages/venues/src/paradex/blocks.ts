@@ -2,7 +2,8 @@
  * A block as the venue takes it: the taker asks for offers, the maker makes one, the taker accepts it, and each signs what it sends
  * (docs/decisions/0881).
  */
-import type { Block, BlockVenue, Parties, Settled, VenueAnswer, VenueCredentials } from '../venue-port.ts'
+import type { Block, Parties, Settled, VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
+import type { BlockVenue } from '../port/venue-port.ts'
 import { failureFromWire, refused, unknown, type NotDone } from './answers.ts'
 import type { Api } from './api.ts'
 import { ofParty, readOffer, readRows, readState, type StateOfBlock } from './block-record.ts'

@@ -1,9 +1,10 @@
 /** An order book put together from a snapshot and its changes. Pure: each frame gives the next book, or says that it is broken and has to be asked for anew. */
 import type { Price, Quantity } from '@parley/core'
 import { asList, asObject, type WireObject } from '../adapter/wire-object.ts'
-import type { BookLevel, PerpetualBook } from '../perpetuals-port.ts'
+import type { BookLevel, PerpetualBook } from '../port/perpetuals-port.ts'
 import { MAX_BOOK_LEVELS } from './limits.ts'
-import { priceFromWire, quantityFromWire, textOf, timeFromWire } from './numbers.ts'
+import { priceFromWire, quantityFromWire } from '../adapter/decimal-texts.ts'
+import { textOf, timeFromWire } from './numbers.ts'
 
 type Levels = ReadonlyMap<Price, Quantity>
 export type BookState = { readonly sequence: number; readonly bids: Levels; readonly asks: Levels; readonly at: number }

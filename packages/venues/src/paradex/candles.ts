@@ -1,6 +1,6 @@
 /** Candles of the venue. It has none longer than an hour: longer ones are joined from those, beginning at 00:00 UTC. */
-import type { Candle, CandleQuery } from '../perpetuals-port.ts'
-import type { VenueAnswer } from '../venue-port.ts'
+import type { Candle, CandleQuery } from '../port/perpetuals-port.ts'
+import type { VenueAnswer } from '../port/venue-answers.ts'
 import { refused } from './answers.ts'
 import type { Api } from './api.ts'
 import { CANDLES_PER_CALL } from './limits.ts'

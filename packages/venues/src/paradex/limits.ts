@@ -1,6 +1,5 @@
 /** Named maxima of the Paradex adapter, and the venue's own figures that it keeps to. */
 export const CALL_TIMEOUT_MS = 10_000
-export const OPEN_TIMEOUT_MS = 10_000
 export const MAX_ANSWER_BYTES = 16 * 1024 * 1024
 /** The venue pings a socket every 55 s, and we ping it more often. */
 export const PING_MS = 15_000

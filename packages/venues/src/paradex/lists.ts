@@ -1,6 +1,6 @@
 /** The venue's lists, read to their end: whole or not at all. */
 import { asObject } from '../adapter/wire-object.ts'
-import type { VenueAnswer } from '../venue-port.ts'
+import type { VenueAnswer } from '../port/venue-answers.ts'
 import { failureFromWire, resultsOf, unknown, type ApiAnswer } from './answers.ts'
 import type { Query } from './http.ts'
 import { MAX_PAGES, ROWS_PER_PAGE } from './limits.ts'

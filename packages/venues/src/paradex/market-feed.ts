@@ -1,8 +1,8 @@
 /** The events of the markets that somebody watches, over one socket: books put together and repaired, trades, summaries, funding. */
-import type { MarketListener } from '../perpetuals-port.ts'
+import type { MarketListener } from '../port/perpetuals-port.ts'
 import { bookOf, nextBook, type BookState } from './book.ts'
 import { BOOK_DEPTH, BOOK_REPAIRS, FIRST_REPAIR_MS, MAX_REPAIR_MS } from './limits.ts'
-import { Line, type LineOptions } from './line.ts'
+import { createLine, type Line, type LineOptions } from './line.ts'
 import { fundingFromWire, summaryFromWire, tradeFromWire } from './market-wire.ts'
 import { RefusedRequest, type VenueSocket } from './socket.ts'
 
@@ -54,7 +54,7 @@ export class MarketFeed {
     const socket = this.#line?.socket
     if (socket !== undefined) return void this.#subscribe(socket, watch).catch(() => this.#line?.reopen())
     if (this.#line !== undefined) return
-    this.#line = new Line(this.#options, {
+    this.#line = createLine(this.#options, {
       prepare: async (opened) => void (await Promise.all([...this.#watches.values()].map((one) => this.#subscribe(opened, one)))),
       onEvent: (channel, data) => this.#receive(channel, data),
       onHealth: ({ state }) => {

@@ -1,9 +1,10 @@
 /** The venue's markets, read into our words. Pure; what is not understood is undefined, never an error: the venue adds fields and products as it likes. */
 import { parseExpiry, quantity, type Instant, type Mark, type Side } from '@parley/core'
 import { asList, asObject, type WireObject } from '../adapter/wire-object.ts'
-import type { Candle, FundingRate, PerpetualMarket, PerpetualSummary, PerpetualTrade } from '../perpetuals-port.ts'
-import type { Contract } from '../venue-port.ts'
-import { figureFromWire, positiveFromWire, priceFromWire, quantityFromWire, textOf, timeFromWire } from './numbers.ts'
+import type { Candle, FundingRate, PerpetualMarket, PerpetualSummary, PerpetualTrade } from '../port/perpetuals-port.ts'
+import type { Contract } from '../port/venue-answers.ts'
+import { figureFromWire, positiveFromWire, priceFromWire, quantityFromWire } from '../adapter/decimal-texts.ts'
+import { textOf, timeFromWire } from './numbers.ts'
 
 const ONE = quantity('1')
 const DEFAULT_FUNDING_HOURS = 8

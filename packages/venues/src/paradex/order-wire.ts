@@ -1,21 +1,12 @@
 /** Orders to the venue and back. Pure; what is not understood is undefined. */
 import { formatPrice, formatQuantity, type Price } from '@parley/core'
 import { asList, asObject } from '../adapter/wire-object.ts'
-import type { OrderInstruction, OrderKind, OrderRequest, PerpetualFill, PerpetualOrder } from '../perpetuals-port.ts'
+import type { OrderInstruction, OrderKind, OrderRequest, PerpetualFill, PerpetualOrder } from '../port/perpetuals-port.ts'
 import type { Signed } from './api.ts'
 import { MAX_CLIENT_ID_LENGTH } from './limits.ts'
 import { sideFromWire, tradeKindFromWire } from './market-wire.ts'
-import {
-  figureFromWire,
-  nearestPrice,
-  positiveFromWire,
-  priceFromWire,
-  quantityFromWire,
-  signedPrice,
-  signedSize,
-  textOf,
-  timeFromWire,
-} from './numbers.ts'
+import { figureFromWire, nearestPrice, positiveFromWire, priceFromWire, quantityFromWire } from '../adapter/decimal-texts.ts'
+import { signedPrice, signedSize, textOf, timeFromWire } from './numbers.ts'
 import { parseFelt } from './stark/felts.ts'
 import type { SignedOrder } from './stark/messages.ts'
 

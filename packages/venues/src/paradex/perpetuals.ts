@@ -1,7 +1,7 @@
 /** The venue's perpetuals behind their port. */
 import { asObject } from '../adapter/wire-object.ts'
-import type { PerpetualsVenue } from '../perpetuals-port.ts'
-import type { VenueAnswer } from '../venue-port.ts'
+import type { PerpetualsVenue } from '../port/perpetuals-port.ts'
+import type { VenueAnswer } from '../port/venue-answers.ts'
 import { watchAccount } from './account-feed.ts'
 import { failureFromWire, resultsOf, unknown } from './answers.ts'
 import type { Api } from './api.ts'

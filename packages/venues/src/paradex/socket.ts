@@ -1,97 +1,52 @@
-/** One socket to the venue: requests answered by their number, events by their channel, pings, silence noticed. Holds no rule of reconnecting. */
-import type { ClientOptions, WebSocket } from 'ws'
+/** One socket to the venue: requests matched to answers by number, and events by channel. */
+import { openWatchedSocket, type WatchedSocketOptions } from '../adapter/watched-socket.ts'
 import { frameFromWire, type Frame } from './frames.ts'
-import { MAX_FRAME_BYTES, OPEN_TIMEOUT_MS, PING_MS, SILENCE_MS } from './limits.ts'
+import { MAX_FRAME_BYTES, PING_MS, SILENCE_MS } from './limits.ts'
 
-export type WebSocketClass = new (url: string, options?: ClientOptions) => WebSocket
-
-export type SocketOptions = {
+export type SocketOptions = Pick<WatchedSocketOptions, 'WebSocket' | 'now'> & {
   readonly streamUrl: string
-  readonly WebSocket: WebSocketClass
-  readonly now: () => number
   readonly callTimeoutMs: number
 }
 
-/** The venue's own refusal of a request, on a line that goes on. */
+/** The venue refused a request, and the connection remains. */
 export class RefusedRequest extends Error {}
 
-export type SocketListener = {
+export type SocketListener = Pick<WatchedSocketOptions, 'onMessage' | 'onRoundTrip' | 'onClosed'> & {
   onEvent(channel: string, data: unknown): void
-  /** Any frame at all: the venue lives. */
-  onMessage(): void
-  onRoundTrip(ms: number): void
-  onClosed(): void
 }
 
 export interface VenueSocket {
-  /** Rejects with RefusedRequest where the venue refuses, and with another error where it does not answer in time or the line breaks. */
+  /** Rejects with RefusedRequest if the venue refuses, and with another error if it does not answer in time or the connection breaks. */
   request(method: string, params: object): Promise<unknown>
   close(): void
 }
 
-/** Rejects when the socket does not open. */
-export async function openSocket(options: SocketOptions, listener: SocketListener): Promise<VenueSocket> {
-  const socket = new options.WebSocket(options.streamUrl, { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false })
-  await opened(socket)
-  return attach(socket, options, listener)
-}
-
-function opened(socket: WebSocket): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const fail = (error: Error): void => {
-      clearTimeout(timer)
-      socket.terminate()
-      reject(error)
-    }
-    const timer = setTimeout(() => fail(new Error('the venue did not open the socket in time')), OPEN_TIMEOUT_MS)
-    socket.on('error', fail)
-    socket.once('open', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
-}
-
 type Waiting = { settle(frame: Extract<Frame, { kind: 'RESULT' | 'ERROR' }>): void; fail(error: Error): void }
 
-function attach(socket: WebSocket, { now, callTimeoutMs }: SocketOptions, listener: SocketListener): VenueSocket {
+/** Rejects when the socket does not open. */
+export async function openSocket(options: SocketOptions, listener: SocketListener): Promise<VenueSocket> {
+  const { streamUrl, WebSocket, now, callTimeoutMs } = options
   const waiting = new Map<number, Waiting>()
   let lastId = 0
-  let lastMessageAt = now()
-  let pingedAt: number | undefined
-  const ping = (): void => {
-    pingedAt = now()
-    socket.ping()
-  }
-  const alive = (): void => {
-    lastMessageAt = now()
-    listener.onMessage()
-  }
-  const watchdog = setInterval(() => {
-    if (now() - lastMessageAt > SILENCE_MS) socket.terminate()
-    else if (socket.readyState === socket.OPEN) ping()
-  }, PING_MS)
-  socket.on('ping', alive)
-  socket.on('pong', () => {
-    alive()
-    if (pingedAt !== undefined) listener.onRoundTrip(now() - pingedAt)
-    pingedAt = undefined
+  const socket = await openWatchedSocket({
+    ...{ url: streamUrl, WebSocket, now, silenceMs: SILENCE_MS, pingMs: PING_MS },
+    clientOptions: { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false },
+    ping: (raw) => raw.ping(),
+    onMessage: () => listener.onMessage(),
+    onRoundTrip: (ms) => listener.onRoundTrip?.(ms),
+    onText: (text) => {
+      const frame = frameFromWire(text)
+      if (frame.kind === 'EVENT') listener.onEvent(frame.channel, frame.data)
+      if (frame.kind === 'RESULT' || frame.kind === 'ERROR') waiting.get(frame.id)?.settle(frame)
+    },
+    onClosed: () => {
+      for (const one of [...waiting.values()]) one.fail(new Error('the connection to the venue was lost'))
+      listener.onClosed()
+    },
   })
-  socket.on('message', (data) => {
-    alive()
-    const frame = frameFromWire(data.toString())
-    if (frame.kind === 'EVENT') listener.onEvent(frame.channel, frame.data)
-    if (frame.kind === 'RESULT' || frame.kind === 'ERROR') waiting.get(frame.id)?.settle(frame)
-  })
-  socket.on('close', () => {
-    clearInterval(watchdog)
-    for (const one of [...waiting.values()]) one.fail(new Error('the connection to the venue was lost'))
-    listener.onClosed()
-  })
-  ping()
   const request: VenueSocket['request'] = (method, params) =>
     new Promise((resolve, reject) => {
-      if (socket.readyState !== socket.OPEN) return reject(new Error('the connection to the venue is closed'))
+      if (!socket.isOpen()) return reject(new Error('the connection to the venue is closed'))
       const id = ++lastId
       const end = (settle: () => void): void => {
         clearTimeout(timer)
@@ -105,7 +60,7 @@ function attach(socket: WebSocket, { now, callTimeoutMs }: SocketOptions, listen
         settle: (frame) =>
           frame.kind === 'RESULT' ? end(() => resolve(frame.result)) : fail(new RefusedRequest(`${frame.message} (${frame.code})`)),
       })
-      socket.send(JSON.stringify({ jsonrpc: '2.0', method, params, id }))
+      socket.send({ jsonrpc: '2.0', method, params, id })
     })
-  return { request, close: () => socket.terminate() }
+  return { request, close: socket.close }
 }

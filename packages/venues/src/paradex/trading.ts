@@ -1,6 +1,6 @@
 /** An account at the venue in its order books: signed orders, cancels, the margin that it chooses, its token. */
-import type { AccountListener, OnDisconnect, PerpetualOrder, PerpetualsAccount } from '../perpetuals-port.ts'
-import type { VenueAnswer } from '../venue-port.ts'
+import type { AccountListener, OnDisconnect, PerpetualOrder, PerpetualsAccount } from '../port/perpetuals-port.ts'
+import type { VenueAnswer } from '../port/venue-answers.ts'
 import { createReading, type AccountCaller } from './account-reading.ts'
 import { marginSettingFromWire } from './account-wire.ts'
 import { failureFromWire, refused, unknown, type ApiAnswer } from './answers.ts'

@@ -1,18 +1,18 @@
 /** Paradex behind the port of blocks and the port of perpetuals. Our knowledge of the venue, and our choices, are in docs/decisions/0880 to 0883. */
 import WebSocket from 'ws'
 import type { VenueLog } from '../adapter/venue-log.ts'
-import type { PerpetualsVenue } from '../perpetuals-port.ts'
-import type { BlockVenue, Venue } from '../venue-port.ts'
+import type { WebSocketClass } from '../adapter/watched-socket.ts'
+import type { PerpetualsVenue } from '../port/perpetuals-port.ts'
+import type { BlockVenue, Venue } from '../port/venue-port.ts'
 import { createAccounts } from './accounts.ts'
 import { createApi } from './api.ts'
 import { createBlockTrading } from './blocks.ts'
 import { CALL_TIMEOUT_MS } from './limits.ts'
 import { MarketFeed } from './market-feed.ts'
-import { MarketStream } from './market-stream.ts'
+import { createMarketStream } from './market-stream.ts'
 import { contractFromWire } from './market-wire.ts'
 import { createPerpetuals } from './perpetuals.ts'
 import { tradedFromWire } from './product-codes.ts'
-import type { WebSocketClass } from './socket.ts'
 
 export type ParadexVenueOptions = {
   /** `https://api.prod.paradex.trade/v1`, `https://api.testnet.paradex.trade/v1`, or a simulator's. */
@@ -38,8 +38,8 @@ export type ParadexVenue = BlockVenue & {
 export function createParadexVenue(given: ParadexVenueOptions): ParadexVenue {
   const options = { now: Date.now, random: Math.random, log: () => undefined, WebSocket, callTimeoutMs: CALL_TIMEOUT_MS, ...given }
   const api = createApi(options)
-  const stream = new MarketStream(api, options, { read: contractFromWire, marks: 'TOGETHER' })
-  const products = new MarketStream(api, options, { read: tradedFromWire, marks: 'EACH' })
+  const stream = createMarketStream(api, options, { read: contractFromWire, marks: 'TOGETHER' })
+  const products = createMarketStream(api, options, { read: tradedFromWire, marks: 'EACH' })
   const feed = new MarketFeed(options)
   const streams = new Set<() => void>()
   const settling = { ...createBlockTrading({ api, now: options.now }), ...createAccounts(api) }

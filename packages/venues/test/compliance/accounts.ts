@@ -1,7 +1,8 @@
 /** Credentials open their own account and no other, and the venue says what is in it. */
 import { expect, it } from 'vitest'
 import { opposite } from '@parley/core'
-import type { Block, RecordedBlock, Settled } from '../../src/venue-port.ts'
+import type { Block, Settled } from '../../src/port/venue-answers.ts'
+import type { RecordedBlock } from '../../src/port/venue-port.ts'
 import type { Disruption, VenueHarness, WithVenue } from './harness.ts'
 import { done, sampleBlock, settle } from './sample-block.ts'
 

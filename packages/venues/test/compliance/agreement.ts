@@ -1,6 +1,6 @@
 /** A block from the maker's word to the venue's record. */
 import { expect, it, vi } from 'vitest'
-import type { Block } from '../../src/venue-port.ts'
+import type { Block } from '../../src/port/venue-answers.ts'
 import { PATIENCE, type WithVenue } from './harness.ts'
 import { done, sampleBlock, settle } from './sample-block.ts'
 

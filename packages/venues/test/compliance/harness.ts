@@ -1,5 +1,6 @@
 /** A test of an adapter brings this: a venue, an adapter to it, and the means to make things go wrong. */
-import type { Block, BlockVenue, VenueCredentials } from '../../src/venue-port.ts'
+import type { Block, VenueCredentials } from '../../src/port/venue-answers.ts'
+import type { BlockVenue } from '../../src/port/venue-port.ts'
 
 export type Step = 'VERIFY' | 'EXECUTE' | 'FIND' | 'HOLDINGS' | 'BLOCKS'
 export type Disruption =

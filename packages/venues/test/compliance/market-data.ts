@@ -1,7 +1,7 @@
 /** Instruments, marks, the index and the health of the connection. */
 import { expect, it, vi } from 'vitest'
 import { isMultiple, type Mark } from '@parley/core'
-import type { Contract } from '../../src/venue-port.ts'
+import type { Contract } from '../../src/port/venue-answers.ts'
 import { PATIENCE, type WithVenue } from './harness.ts'
 import { connected } from './watch.ts'
 

@@ -1,7 +1,7 @@
 /** Blocks that a venue does not take, with an answer that is final. */
 import { expect, it } from 'vitest'
 import type { Price, Quantity } from '@parley/core'
-import type { Block, Contract, Verification } from '../../src/venue-port.ts'
+import type { Block, Contract, Verification } from '../../src/port/venue-answers.ts'
 import type { WithVenue } from './harness.ts'
 import { changeLeg, done, sampleBlock } from './sample-block.ts'
 

@@ -1,7 +1,7 @@
 /** Blocks to try a venue with. */
 import { vi, expect } from 'vitest'
 import { priceFromNumber, PRICE_DECIMALS, type Price } from '@parley/core'
-import type { Block, BlockLeg, Contract, Settled, VenueAnswer } from '../../src/venue-port.ts'
+import type { Block, BlockLeg, Contract, Settled, VenueAnswer } from '../../src/port/venue-answers.ts'
 import { PATIENCE, type VenueHarness } from './harness.ts'
 import { connected } from './watch.ts'
 

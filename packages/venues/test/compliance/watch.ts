@@ -1,7 +1,8 @@
 /** A listener that remembers. */
 import { expect, vi } from 'vitest'
 import type { Mark } from '@parley/core'
-import type { BlockVenue, Contract, VenueHealth, VenueListener } from '../../src/venue-port.ts'
+import type { Contract } from '../../src/port/venue-answers.ts'
+import type { BlockVenue, VenueHealth, VenueListener } from '../../src/port/venue-port.ts'
 import { PATIENCE } from './harness.ts'
 
 export type Seen = {

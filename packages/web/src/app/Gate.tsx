@@ -29,7 +29,7 @@ export function Gate() {
   useEffect(followSpreadProducts, [user.id])
   const { data: products, failed: productsFailed } = useSpreadProducts()
   // The screens come while it is read what they need.
-  useEffect(Shell.fetch, [])
+  useEffect(() => Shell.fetch(), [])
   switch (gateOf(user, flags)) {
     case 'OVERLAY':
       return <AgreementOverlay />

@@ -32,7 +32,7 @@ const bottomPx = { least: 110, usual: 188, most: 700 } as const
 export function Markets() {
   const isNarrow = useIsNarrow()
   // The ticket comes behind the first screen, and before it is opened.
-  useEffect(Ticket.fetch, [])
+  useEffect(() => Ticket.fetch(), [])
   return isNarrow ? <PhoneMarkets /> : <DeskMarkets />
 }
 

@@ -24,6 +24,7 @@ describe('what stands before the application', () => {
     ['non-us', 'on', 'OPEN'],
     ['non-us', 'off', 'OPEN'],
   ]
+  // Proves A 2.49, A 3.25, A 4.12, A 4.13, A 10.3, T 2.10, T 2.25, T 4.6, T 6.12.
   it.each(table)('somebody who accepted %s, with the flag %s, meets %s', (accepted, flags, gate) =>
     expect(gateOf(userWho(accepted), { unknown: undefined, on, off }[flags])).toBe(gate),
   )

@@ -14,7 +14,7 @@ export function useHelpCommands(typed: string): readonly Command[] {
   // Without the pages the palette is as good as before; the next word asks for them again.
   useEffect(() => {
     if (isTyped && pages === undefined) import('../features/help/pages.ts').then(setPages, () => undefined)
-  }, [isTyped, typed])
+  }, [isTyped, typed, pages])
   if (!isTyped || pages === undefined) return []
   return pages
     .findInHelp(typed)

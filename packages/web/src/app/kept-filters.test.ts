@@ -9,6 +9,7 @@ describe('filters that were kept', () => {
     [undefined, 'DIRECT'],
   ])('a flow of %s is read as %s', (text, flow) => expect(parseFlow(text)).toBe(flow))
 
+  // Proves T 3.73.
   it.each([
     ['ETH', 'ETH'],
     ['ALL', 'ALL'],

@@ -3,6 +3,7 @@ import { marketRouteOf, signInRouteOf } from './routes.ts'
 import { ageText, countdownText } from '../components/time-text.ts'
 
 describe('addresses', () => {
+  // Proves A 10.1, T 2.6, T 2.7.
   it.each([
     ['/fs', undefined, '/fs'],
     ['/rfqs', '/fs', '/rfqs'],
@@ -12,6 +13,7 @@ describe('addresses', () => {
     ['/fs/', undefined, '/rfqs'],
   ])('somebody signed in at %s who was last at %s is shown %s', (path, last, shown) => expect(marketRouteOf(path, last)).toBe(shown))
 
+  // Proves A 2.22, A 2.24, A 4.2, A 10.2, T 2.1 to 2.5, T 2.11.
   it.each([
     ['/', '/'],
     ['/rfqs', '/'],

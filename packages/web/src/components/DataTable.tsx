@@ -281,11 +281,11 @@ type Held = { ids: readonly string[]; sorting: Sorting | undefined; bands: Reado
 
 /** Sorted as asked; held in place, and in their bands, while the pointer is over them. */
 function useShownRows<Row>(props: DataTableProps<Row>, body: RefObject<HTMLDivElement | null>): ShownRows<Row> {
-  const { columns, rows, rowId, layout, bandOf } = props
+  const { columns, rows, rowId, layout, bandOf, areArranged } = props
   const [held] = useState<Held>({ ids: [], sorting: undefined, bands: new Map() })
   const { sorting } = layout
   return useMemo(() => {
-    if (props.areArranged) return { rows, runs: [] }
+    if (areArranged) return { rows, runs: [] }
     const column = columns.find(({ id }) => id === sorting?.column)
     const byColumn = column === undefined || sorting === undefined ? rows : sortRows(rows, column.sortBy ?? column.text, sorting.direction)
     const sorted = bandOf === undefined ? byColumn : inBands(byColumn, rows, bandOf)
@@ -299,5 +299,5 @@ function useShownRows<Row>(props: DataTableProps<Row>, body: RefObject<HTMLDivEl
     if (bandOf === undefined) return { rows: shown, runs: [] }
     held.bands = new Map(shown.map((row) => [rowId(row), before?.get(rowId(row)) ?? bandOf(row)]))
     return { rows: shown, runs: runsOf([...held.bands.values()]) }
-  }, [columns, rows, rowId, sorting, bandOf, held, body])
+  }, [areArranged, columns, rows, rowId, sorting, bandOf, held, body])
 }

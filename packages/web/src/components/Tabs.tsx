@@ -52,11 +52,12 @@ export function Tabs<T extends string>(props: {
 /** The chosen tab stays in sight, also when a count beside it grows or what stands beside the tabs takes room of theirs. */
 function useKeptInSight(list: RefObject<HTMLElement | null>, chosen: RefObject<HTMLElement | null>, value: string): void {
   useEffect(() => {
-    if (list.current === null) return
+    const bar = list.current
+    if (bar === null) return
     const size = new ResizeObserver(() => chosen.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
-    for (const one of [list.current, ...list.current.children]) size.observe(one)
+    for (const one of [bar, ...bar.children]) size.observe(one)
     return () => size.disconnect()
-  }, [value])
+  }, [list, chosen, value])
 }
 
 export const tabId = (id: string): string => `tab-${id}`

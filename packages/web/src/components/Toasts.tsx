@@ -19,6 +19,7 @@ export function Toasts({ onMore }: { /** Opens the list of all messages, where t
   const all = useToasts((state) => state.toasts)
   const isInDialog = useOpenDialogs(({ count }) => count > 0)
   const toasts = isInDialog ? all.filter(({ about }) => about === undefined) : all
+  const hasToasts = toasts.length > 0
   const region = useRef<HTMLElement>(null)
   useRoomForDock(region)
   useEffect(() => {
@@ -26,8 +27,8 @@ export function Toasts({ onMore }: { /** Opens the list of all messages, where t
     if (element === null) return
     // Hidden and shown again it comes above a dialog that opened since.
     if (element.matches(':popover-open')) element.hidePopover()
-    if (toasts.length > 0) element.showPopover()
-  }, [all, isInDialog])
+    if (hasToasts) element.showPopover()
+  }, [all, isInDialog, hasToasts])
   useEffect(() => {
     // Layers above a message close first: a dialog by the browser, a list by its own key.
     const onKey = (event: KeyboardEvent) => {

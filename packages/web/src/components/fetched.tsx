@@ -39,7 +39,7 @@ export function fetched<Props extends object>(
       return () => {
         isDrawn = false
       }
-    }, [])
+    }, [Part])
     if (failure !== undefined) throw failure.error
     if (Part !== undefined) return <Part {...props} />
     return typeof placeholder === 'function' ? placeholder(props) : placeholder

@@ -20,6 +20,7 @@ const after = (...messages: readonly ToastMessage[]) => messages.reduce(withMess
 const titles = (messages: readonly ToastMessage[]) => messages.map(({ title }) => title)
 
 describe('messages in the dock', () => {
+  // Proves A 2.94.
   it('are three cards at most, and the oldest folds behind the bell unread', () => {
     const shown = after(news(1, 'a'), news(2, 'b'), news(3, 'c'), news(4, 'd'))
     expect([titles(shown.toasts), titles(shown.history), unreadOf(shown)]).toEqual([['b', 'c', 'd'], ['d', 'c', 'b', 'a'], 1])
@@ -67,6 +68,7 @@ describe('messages in the dock', () => {
     clearToasts()
   })
 
+  // Proves T 2.13.
   it('are news where they speak of the market, and none where they answer a press', () => {
     expect(hasUnreadNews(after(answer(1, 'copied'), { ...answer(2, 'order'), tone: 'refused' }))).toBe(false)
     expect(hasUnreadNews(after(news(3, 'sold', 'r1')))).toBe(true)

@@ -13,6 +13,7 @@ function analytics() {
 }
 
 describe('what is used', () => {
+  // Proves T 7.73, T 9.11.
   it('is sent half a second after the last of it, all at once', async () => {
     const { posted, track } = analytics()
     track('$pageview', { $pathname: '/rfqs' })
@@ -35,6 +36,7 @@ describe('what is used', () => {
     ])
   })
 
+  // Proves T 7.71.
   it('is the person’s from their sign-in to their leaving, and of nobody known before and after', async () => {
     const { posted, identify, track, now } = analytics()
     identify(undefined)

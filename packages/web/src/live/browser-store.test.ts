@@ -43,6 +43,7 @@ describe("the browser's store", () => {
     expect([kept.size, reported]).toEqual([0, []])
   })
 
+  // Proves A 10.20, T 8.20, T 9.57.
   it('that is full is cleared of all that can be made again, and it is tried once more', () => {
     const held = { token: 'ps_1', 'last-route': '/fs', 'flow-filter:u_1': 'ALL', 'install-dismissed': '1', messagesQueue: 'x'.repeat(200) }
     const { shelf, kept } = shelfOf(300, held)
@@ -56,6 +57,7 @@ describe("the browser's store", () => {
     expect(reported).toEqual([])
   })
 
+  // Proves A 8.34, A 10.20, T 8.21.
   it('that stays full is reported once, and the page goes on with its own memory', () => {
     const { shelf, kept } = shelfOf(20, { token: 'ps_1' })
     const reported: string[] = []
@@ -70,6 +72,7 @@ describe("the browser's store", () => {
     expect(reported).toEqual(['FATAL: The browser’s store takes nothing; what was set is forgotten with the page.'])
   })
 
+  // Proves A 8.34, A 8.35.
   it('that is refused to the page is reported, and nothing fails', () => {
     const reported: string[] = []
     const refused = () => {

@@ -20,6 +20,7 @@ function keeper() {
 }
 
 describe('what is changed often', () => {
+  // Proves A 10.12, T 4.38, T 7.13, T 9.10.
   it('is saved once, half a second after the last change', async () => {
     const { saved, saver } = keeper()
     saver.later('a')

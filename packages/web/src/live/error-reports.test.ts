@@ -16,6 +16,7 @@ function reports() {
 const failure = (error: unknown, severity: Failure['severity'] = 'ERROR'): Failure => ({ words: 'It failed.', error, severity, at: 1_000 })
 
 describe('a report of a failure', () => {
+  // Proves T 9.29.
   it('is one envelope of three lines, sent to the project of the DSN with its public key', () => {
     const { posted, send } = reports()
     send(failure(new TypeError('x is not a function'), 'FATAL'))
@@ -61,6 +62,7 @@ describe('a report of a failure', () => {
 })
 
 describe('the reporter', () => {
+  // Proves T 8.11, T 8.14.
   it('knows how bad a failure is: of a call by its status, else a warning', () => {
     const of = (status: number) => severityOf(new ClientError('No.', { status }))
     expect([of(400), of(403), of(503), of(0), severityOf(new Error('x')), severityOf('words')]).toEqual(

@@ -19,6 +19,7 @@ function reading(answers: readonly (string | Error)[]) {
 const words = ({ data, failed }: FirstReading<string>): string | undefined => data ?? failed?.words
 
 describe('what every screen stands on', () => {
+  // Proves T 4.5.
   it('is read once', async () => {
     const { states, asked } = reading(['here', 'again'])
     await vi.advanceTimersByTimeAsync(60_000)

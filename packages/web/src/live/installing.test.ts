@@ -5,6 +5,7 @@ const events: readonly InstallEvent[] = ['AVAILABLE', 'PROMPTED', 'ACCEPTED', 'D
 const none = undefined
 
 describe('installing', () => {
+  // Proves A 10.24, T 4.9 to 4.11, T 4.14.
   it.each<[InstallState | undefined, ...(InstallState | undefined)[]]>([
     [none, 'ALLOWED', none, none, none, none, 'SUCCESS'],
     ['ALLOWED', 'ALLOWED', 'WAITING_CONFIRM', 'ALLOWED', 'ALLOWED', 'ALLOWED', 'SUCCESS'],
@@ -17,11 +18,13 @@ describe('installing', () => {
     expect(events.map((event) => afterInstallEvent(from, event))).toEqual(expected)
   })
 
+  // Proves A 10.24, T 4.12, T 4.13.
   it('is allowed still after it was declined and after it failed', () => {
     const states: readonly InstallState[] = ['ALLOWED', 'WAITING_CONFIRM', 'INSTALLING', 'CANCELLED', 'SUCCESS', 'FAILED']
     expect(states.filter(isInstallAllowed)).toEqual(['ALLOWED', 'CANCELLED', 'FAILED'])
   })
 
+  // Proves A 10.23, T 2.33, T 3.74, T 4.15.
   it.each<[string | undefined, number, boolean]>([
     [undefined, 5, false],
     ['10', 9, true],

@@ -2,7 +2,7 @@
 import { catalogueCalls, type InstrumentView } from '@parley/contracts'
 import { instrumentFromView } from '@parley/client'
 import { type Instrument, readInstrument } from '@parley/core'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { create } from 'zustand'
 import { client } from './api.ts'
 import { type Loadable, wordsOf } from './loadable.ts'
@@ -15,7 +15,7 @@ const store = create<Readonly<Record<string, Loadable<Loaded>>>>(() => ({}))
 /** A chain changes once a day, at 08:00 UTC; an hour old is new enough to build on. */
 const FRESH_MS = 3_600_000
 
-/** Nothing is loaded while no currency is named. */
+/** Nothing is loaded while no currency is named. The same object is returned until they are other ones. */
 export function useInstruments(venue: string, currency: string | undefined): Loadable<ReadonlyMap<number, Instrument>> {
   const key = `${venue}.${currency}`
   const held = store((all) => all[key])
@@ -24,8 +24,10 @@ export function useInstruments(venue: string, currency: string | undefined): Loa
     if (currency === undefined) return
     if (held === undefined || (held.state === 'LOADED' && !isFresh)) void load(venue, currency)
   }, [held, venue, currency])
-  if (held === undefined || held.state === 'LOADING') return { state: 'LOADING' }
-  return held.state === 'FAILED' ? held : { state: 'LOADED', data: held.data.instruments }
+  return useMemo(() => {
+    if (held === undefined || held.state === 'LOADING') return { state: 'LOADING' }
+    return held.state === 'FAILED' ? held : { state: 'LOADED', data: held.data.instruments }
+  }, [held])
 }
 
 /** Those that are here now, for a press. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { limits } from './limits.ts'
 
 describe('figures that are asked for of the page', () => {
+  // Proves T 9.14.
   it.each([
     ['recentlyClosedMs', 30_000],
     ['preferencesAfterMs', 500],

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { wordsOf } from './loadable.ts'
 
 describe('the words for a failure', () => {
+  // Proves T 8.30, T 8.31.
   it.each([
     ['of the order book lose their dots', { status: 400, service: 'grfq' }, 'The quote has expired...', 'The quote has expired'],
     [

@@ -1,7 +1,7 @@
 /** Something asked of the server: on its way, here, or failed with what to say about it. */
 import { type CallInput, ClientError, type Command } from '@parley/client'
 import type { AnswerOf, Call } from '@parley/contracts'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { client } from './api.ts'
 import { limits } from './limits.ts'
 import { report } from './report.ts'
@@ -34,7 +34,7 @@ const withoutDots = ({ message, dataText }: ClientError): string =>
 
 type PagedAnswer<Row> = { readonly next: string | null; readonly results: readonly Row[] }
 
-/** A list of the server, page by page. It loads anew when `key` changes: say in it all that the query depends on. Without a call it waits for one. */
+/** A list of the server, page by page. It loads again when `key` changes, which has to name all that the query depends on. Without a call it waits for one. The same object is returned until something in it changes. */
 export function usePages<C extends Call, Row = AnswerOf<C> extends PagedAnswer<infer R> ? R : never>(
   call: C | undefined,
   key: string,
@@ -80,14 +80,13 @@ export function usePages<C extends Call, Row = AnswerOf<C> extends PagedAnswer<i
   }, [key, load])
 
   const reload = useCallback(() => void load(undefined), [load])
-  const { next } = held
-  const rows: Loadable<readonly Row[]> =
-    held.failed !== undefined && held.isFirst
-      ? { state: 'FAILED', words: held.failed, retry: reload }
-      : held.isFirst
-        ? { state: 'LOADING' }
-        : { state: 'LOADED', data: held.rows }
-  return { rows, more: next === null || held.isLoading ? undefined : () => void load(next), reload }
+  return useMemo(() => {
+    const { next } = held
+    const more = next === null || held.isLoading ? undefined : () => void load(next)
+    if (!held.isFirst) return { rows: { state: 'LOADED', data: held.rows }, more, reload }
+    if (held.failed === undefined) return { rows: { state: 'LOADING' }, more, reload }
+    return { rows: { state: 'FAILED', words: held.failed, retry: reload }, more, reload }
+  }, [held, load, reload])
 }
 
 /** One answer of the server, asked when the screen opens. */
@@ -99,18 +98,20 @@ export const useAnswer = <Answer>(command: Command<Answer>): Loadable<Answer> =>
 
 function useRead<T>(subject: object, read: () => Promise<T>): Loadable<T> {
   const [held, setHeld] = useState<Loadable<T>>({ state: 'LOADING' })
-  const latest = useRef(read)
-  latest.current = read
-  const load = useCallback(() => {
+  const [tries, setTries] = useState(0)
+  const ask = useEffectEvent(read)
+  useEffect(() => {
+    let isWanted = true
     setHeld({ state: 'LOADING' })
-    latest.current().then(
-      (data) => setHeld({ state: 'LOADED', data }),
+    ask().then(
+      (data) => isWanted && setHeld({ state: 'LOADED', data }),
       (error: unknown) => {
         report('A part of the page could not be loaded.', error)
-        setHeld({ state: 'FAILED', words: wordsOf(error), retry: load })
+        if (isWanted) setHeld({ state: 'FAILED', words: wordsOf(error), retry: () => setTries((count) => count + 1) })
       },
     )
-  }, [subject])
-  useEffect(load, [load])
+    // The answer for an earlier subject never takes the place of a later one.
+    return () => void (isWanted = false)
+  }, [subject, tries])
   return held
 }

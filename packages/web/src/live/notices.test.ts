@@ -15,6 +15,7 @@ const all = {
 }
 
 describe('what a person is told', () => {
+  // Proves A 1.20, T 3.7.
   it.each([
     ['all of it', {}, 'computer', [request, fill], true, true],
     ['without sound', { audio_notifications_enabled: false }, 'computer', [request, fill], true, false],
@@ -26,6 +27,7 @@ describe('what a person is told', () => {
   ] as const)('%s', (_what, change, device, notices, isShown, hasSound) => {
     expect(noticesFor({ ...all, ...change }, device, [request, fill])).toEqual({ notices, isShown, hasSound })
   })
+  // Proves A 8.30.
   it('is never without the message that market maker protection has pulled its quotes', () => {
     const pulled: Notice = { ...notice('protection-MMP'), isNeverSilenced: true }
     const off = { ...all, trading_notifications_enabled: false, visual_notifications_enabled: false }

@@ -27,6 +27,7 @@ it('indices are one for each coin, at the chosen venue or at the first that has 
 
 const seen = (active: readonly string[]) => ['DBT', 'BYB', 'BIT', 'PRDX'].filter(seenVenues(active))
 
+// Proves T 3.6.
 it('the venues are those at which the desk has accounts, and all while it has none', () => {
   expect([seen(['BIT', 'DBT']), seen([])]).toEqual([
     ['DBT', 'BIT'],

@@ -23,7 +23,7 @@ export async function createPasskey(name: string): Promise<PasskeyView | Passkey
 }
 
 /** An assertion, or why the browser gave none. It counts once, and for five minutes. */
-export async function usePasskey(): Promise<PasskeyAssertion | PasskeyProblem> {
+export async function askForPasskey(): Promise<PasskeyAssertion | PasskeyProblem> {
   const [options, { startAuthentication }] = await Promise.all([client.call(factorCalls.passkeySignInOptions, {}), library()])
   const answer = await orProblem(startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }))
   return isPasskeyProblem(answer) ? answer : { ...answer }

@@ -24,6 +24,7 @@ afterEach(() => {
 })
 
 describe('a preference is sent to the server', () => {
+  // Proves T 4.38, T 6.22, T 7.14.
   it.each([
     [true, ['/account/user/preferences/ {"data":{"theme":"dark"}}']],
     [false, []],

@@ -8,6 +8,7 @@ const mmp: ProtectionChangeView = { kind: 'TRIGGERED', rate_limit_hit: true, lim
 const wordsOf = (data: ProtectionChangeView) => protectionNotices({ event: 'ADDED', data }, now).map(({ title, text }) => [title, text])
 
 describe('11.1 a maker hears that its quotes were pulled', () => {
+  // Proves A 3.46, A 7.36, A 8.29, T 7.70, T 8.32.
   it('in the words of the market, with the time until it quotes again', () => {
     expect(wordsOf(mmp)).toEqual([['All GRFQ/DRFQ quotes canceled: MMP limit reached', expect.stringContaining('quoting resumes in 10 s')]])
   })
@@ -19,10 +20,12 @@ describe('11.1 a maker hears that its quotes were pulled', () => {
   it('and leads to its reset', () => {
     expect(protectionNotices({ event: 'ADDED', data: { ...mmp, limit: 'btc-size' } }, now)[0]?.next).toEqual({ kind: 'RESET', product: 'DO', limit: 'btc-size' }) // prettier-ignore
   })
+  // Proves A 8.30.
   it('whatever they have switched off, of market maker protection', () => {
     const isNeverSilenced = (data: ProtectionChangeView) => protectionNotices({ event: 'ADDED', data }, now)[0]?.isNeverSilenced
     expect([isNeverSilenced(mmp), isNeverSilenced({ ...mmp, limit: 'btc-size' })]).toEqual([true, undefined])
   })
+  // Proves A 3.47, A 4.53.
   it('only when it happens: not of what was frozen before, and not when it ends', () => {
     expect(protectionNotices({ event: 'SNAPSHOT', data: [mmp] }, now)).toEqual([])
     expect(wordsOf({ ...mmp, kind: 'RESET' })).toEqual([])

@@ -9,6 +9,7 @@ const instrument = (code: string, name: string, change: Partial<SpreadInstrument
   ...change,
 })
 
+// Proves T 4.5.
 it('products of spreads are one for each code, the first of its instruments, and their precisions are decimal places', () => {
   const products = productsOf([
     instrument('CF', 'BTC-PERPETUAL'),

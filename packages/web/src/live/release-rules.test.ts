@@ -16,6 +16,7 @@ describe('a page that a newer release has overtaken', () => {
     expect(isQuiet({ ...still, ...hands })).toBe(expected)
   })
 
+  // Proves A 4.52, A 10.25, T 4.25, T 9.6.
   it.each([
     [0, 600_000],
     [0.5, 630_000],

@@ -2,6 +2,7 @@ import { ClientError } from '@parley/client'
 import { describe, expect, it } from 'vitest'
 import { factorsWanted, signInError } from './session-words.ts'
 
+// Proves A 8.2 to 8.6, A 8.15.
 it.each([
   ['a break of the network', new ClientError('failed', { status: 0, error: 'NetworkError' }), 'Network error please check your Internet.'],
   ['an abort after 60 s', new ClientError('aborted', { status: 0, error: 'Aborted' }), 'Network error please check your Internet.'],
@@ -27,6 +28,7 @@ it.each([
 describe('a second factor is wanted', () => {
   const answer = (message: string, fields: Record<string, string[]> = {}) => new ClientError(message, { status: 400, fields })
   const WANTED = 'Two Factor Authentication code is required'
+  // Proves A 4.9, A 8.1.
   it.each([
     ['of the app, for which a backup code serves too', answer(WANTED, { factors: ['totp'] }), ['totp', 'backup']],
     ['of either kind', answer(WANTED, { factors: ['totp', 'passkey'] }), ['totp', 'backup', 'passkey']],

@@ -17,7 +17,7 @@ import { client, keepToken, keptToken, onSessionEnded, type TokenPlace } from '.
 import { forget } from './browser-store.ts'
 import { closeErrorPopup } from './error-popup.ts'
 import { whileLeaving } from './leaving.ts'
-import { isPasskeyProblem, usePasskey, type PasskeyAssertion } from './passkeys.ts'
+import { isPasskeyProblem, askForPasskey, type PasskeyAssertion } from './passkeys.ts'
 import { type Factor, factorsWanted, signInError } from './session-words.ts'
 import { report } from './report.ts'
 import { takeEnded } from './return-to.ts'
@@ -97,7 +97,7 @@ export const signIn = (email: string, password: string, factor: SecondFactor | u
 /** A passkey checks who holds it, so it stands for both factors. */
 export async function signInWithPasskey(): Promise<SignInAnswer> {
   return attempt(async (signal) => {
-    const passkey = await usePasskey()
+    const passkey = await askForPasskey()
     if (isPasskeyProblem(passkey)) return passkey.message
     return client.call(factorCalls.passkeySignIn, { body: { passkey: { ...passkey }, app_version: VERSION }, signal })
   })

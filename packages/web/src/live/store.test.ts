@@ -27,6 +27,7 @@ describe('the live store', () => {
     expect([then.marks.get(1)?.mark_price, then.marks.get(2)?.mark_price]).toEqual(['0.1', '0.3'])
   })
 
+  // Proves A 3.28.
   it.each(['DIRECT', 'ORDER_BOOK'] as const)(
     'says that a list of %s has arrived even when it is empty, so that the screen does not wait for ever',
     (audience) => {
@@ -36,6 +37,7 @@ describe('the live store', () => {
     },
   )
 
+  // Proves T 4.35, T 9.12.
   it('8.9 lets a closed RFQ leave 30 s after its last change, not before', () => {
     const live = applyFrame(nothing, frameOf({ rfqs: [changeOf('UPDATED', rfq({ state: 'CLOSED' }))] }), noon)
     expect(sweepClosed(live, noon + 29_000).rfqs.size).toBe(1)

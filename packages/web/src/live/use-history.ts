@@ -28,7 +28,8 @@ export function useHistory<Row extends Keyed>(
     if (past === undefined) return pages.rows as Loadable<never>
     return { state: 'LOADED', data: mergeNewest(past, [...seen.current.rows.values()], at) }
   }, [past, pages.rows, since, key, at])
-  return { rows, more: pages.more }
+  const { more } = pages
+  return useMemo(() => ({ rows, more }), [rows, more])
 }
 
 /** The later list wins where both know an object. */

@@ -1,10 +1,10 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** Reads a value as it stands when it is asked for, from work that began with an earlier one. */
+/** Returns a function, the same at every render, that reads the value of the last render: for work that began with an earlier one. */
 export function useLatest<T>(value: T): () => T {
   const latest = useRef(value)
   useLayoutEffect(() => {
     latest.current = value
   })
-  return () => latest.current
+  return useCallback(() => latest.current, [])
 }

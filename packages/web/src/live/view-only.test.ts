@@ -12,6 +12,7 @@ const user = {
 const viewOnly = 'View only. Ask your desk administrator.'
 const noneLeft = 'Restricted IP detected: no RFQs are left.'
 
+// Proves A 6.6.
 describe('why a person cannot trade, and why they cannot ask', () => {
   const table: [who: string, about: Partial<UserView>, trade: string | undefined, ask: string | undefined][] = [
     ['an authorised user', {}, undefined, undefined],

@@ -34,6 +34,7 @@ const table: [rule: string, given: keyof typeof states, when: ApprovalCommand['k
 ]
 
 describe('2. two desks negotiate once both have approved it', () => {
+  // Proves A 6.9.
   it.each(table)('%s %s: %s by %s gives %s', (_rule, given, kind, actor, then) => {
     const answer = decide(states[given]!, { kind, actor }, noon)
     expect(isRefusal(answer) ? answer.refused : answer.map((event) => event.kind).join()).toBe(then)

@@ -237,6 +237,7 @@ describe('what a desk reads about a request', () => {
     role,
     traded,
   })
+  // Proves T 3.48, T 3.49, T 4.34 to 4.36.
   it.each([
     ['8.8', { state: 'DRAFT', role: 'TAKER', traded: false }, 'Draft'],
     ['8.8', { state: 'OPEN', role: 'TAKER', traded: true }, 'Active'],

@@ -113,6 +113,7 @@ describe('a request comes to be', () => {
     expect(theRfq(market).makers).toEqual([KEST, LARK])
   })
 
+  // Proves W 2.13.
   it('4.5 naming nobody while nobody may be asked is refused', () => {
     expect(refusalOf(ask({ makers: [], facts: { ...facts, eligibleMakers: [TAKER] } }))).toEqual({
       refused: 'CounterpartyMissing',

@@ -171,6 +171,7 @@ describe.each(sharedAudiences)('an order is taken in $audience', ({ audience }) 
   })
 })
 
+// Proves A 6.7.
 describe('an order of a request is refused', () => {
   it.each(refusals)('%s %s', (rule, _fault, command, refused, message) => {
     expect(refusalOf(offered(), command)).toMatchObject({ refused, rule, message })

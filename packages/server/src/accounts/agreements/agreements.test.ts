@@ -11,6 +11,7 @@ const both: [kind: string, agreement: AgreementDocument][] = [
 const section = ({ sections }: AgreementDocument, id: string): string => sections.find((each) => each.id === id)!.paragraphs.join('\n')
 
 describe.each(both)('the agreement %s', (kind, agreement) => {
+  // Proves A 3.35, A 9.28.
   it('has nine numbered sections and an annex that says when it was updated', () => {
     expect(agreement.kind).toBe(kind)
     expect(agreement.sections.map(({ label }) => label.replace(/ · .*/, ''))).toEqual([
@@ -35,6 +36,7 @@ describe.each(both)('the agreement %s', (kind, agreement) => {
     expect(words).toBeLessThan(2_600)
   })
 
+  // Proves A 6.1 to 6.3, A 6.8, A 6.11 to 6.13, A 9.21 to 9.25.
   it.each([
     ['access', 'We may deny, suspend or revoke the access'],
     ['access', 'at any time'],
@@ -65,6 +67,7 @@ describe.each(both)('the agreement %s', (kind, agreement) => {
 })
 
 describe('what is said to one group of customers only', () => {
+  // Proves A 1.5, A 1.6, A 1.14, A 5.43 to 5.58, A 9.19, A 9.20, A 9.26, A 9.27.
   it.each<[kind: 'us' | 'non-us', id: string, words: string]>([
     ['us', 'parties', 'dated 12 AUG 2021'],
     ['us', 'parties', 'US customers stay on the US entity'],

@@ -74,6 +74,7 @@ describe('the members of a desk', () => {
     after.close()
   })
 
+  // Proves A 1.11.
   it('2.9 who are suspended are out at once, on open sockets too, and come back with their role', async () => {
     const una = await desk.person('una', 'trader')
     const socket = await socketOf(una.token)
@@ -188,6 +189,7 @@ describe('the members of a desk', () => {
     await desk.product.server.operator.disableUser(jon.email)
   })
 
+  // Proves A 1.13.
   it('2.9 who are removed are gone at once and are taken in anew by the operator only', async () => {
     const vic = await desk.person('vic', 'trader')
     const socket = await socketOf(vic.token)
@@ -214,6 +216,7 @@ describe('the members of a desk', () => {
     expect(await change(boss, boss, { role: 'administrator' })).toMatchObject({ status: 200 })
   })
 
+  // Proves A 6.3.
   it('2.7 keep one active administrator', async () => {
     const kit = { token: await desk.product.signIn('kit@kestrel.example'), email: '', id: '' }
     const { json } = await desk.as(kit.token, 'GET', '/account/user/')

@@ -83,6 +83,7 @@ describe('accounts at the venues', () => {
     await remove(id)
   })
 
+  // Proves T 5.11, T 8.17.
   it.each([
     ['a name that is taken', () => add('ORRY main', 'DBT'), 400, { name: [expect.stringContaining('choose another name')] }],
     ['a venue that is none', () => add('x', 'MOON'), 400, { venue: [expect.any(String)] }],
@@ -133,6 +134,7 @@ describe('the accounts of each venue', () => {
   const paths = ['deribit', 'bybit', 'bitcom', 'paradex', 'ftx', 'friktion', 'ribbon'].map(
     (venue) => `/trading-desk/${venue}/api-credentials/`,
   )
+  // Proves T 3.14, T 7.18, T 7.19, T 7.21.
   it.each([...paths, '/trading-desk/cme/clearing-accounts/', '/trading-desk/ribbon/api-credentials/?swap_address=0x1&bidding_token=0x2'])(
     '%s is a list for everybody of the desk, with nothing secret in it',
     async (path) => {
@@ -145,6 +147,7 @@ describe('the accounts of each venue', () => {
     },
   )
 
+  // Proves A 10.13, T 3.15, T 7.16.
   it("mark the person's own default, else the desk's; null is none", async () => {
     const second = await made('second', 'DBT')
     const field = 'default_deribit_api_credential_id'
@@ -161,6 +164,7 @@ describe('the accounts of each venue', () => {
     expect(await defaultAt('deribit', vera)).toBeUndefined()
   })
 
+  // Proves A 10.13, T 7.16.
   it.each([
     ['cme', 'default_cme_clearing_account_id', 'CME', { account_number: 'ORRY-7741', clearer: 'Northern Clearing' }],
     ['ribbon', 'default_ribbon_api_credential_id', 'RBN', wallet],
@@ -188,6 +192,7 @@ describe('the accounts of each venue', () => {
     await remove(id)
   })
 
+  // Proves T 7.20.
   it('ribbon is asked by swap contract and bidding token', async () => {
     const { id } = (await desk.as(boss.token, 'POST', ACCOUNTS, { venue: 'RBN', name: 'vault-bids', ...wallet })).json as View
     const path = '/trading-desk/ribbon/api-credentials/'
@@ -203,6 +208,7 @@ describe('the accounts of each venue', () => {
     expect(await desk.as(vera.token, 'PATCH', STATE, { [field]: 'a_1' })).toMatchObject({ status: 404 })
   })
 
+  // Proves W 7.4.
   it('are answered to programs with their state, all together or of one venue', async () => {
     const { json } = await desk.product.signed('GET', '/v1/identity/credentials/?venue=DBT', '')
     expect(json).toEqual({

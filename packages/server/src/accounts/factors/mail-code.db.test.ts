@@ -30,6 +30,7 @@ async function ask(person: TestPerson, body: object = {}): Promise<string> {
 const other = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 describe('turning two-factor off', () => {
+  // Proves A 7.24.
   it('takes the code that was mailed, ends the other sessions, writes, and voids app and backup codes', async () => {
     const { person, codes } = await withTwoFactor('ugo')
     const again = await signInWith(product, person.email, { totp_token: codes[0]! })
@@ -63,6 +64,7 @@ describe('turning two-factor off', () => {
 })
 
 describe('making backup codes anew', () => {
+  // Proves A 3.41, A 7.25.
   it('takes the code that was mailed, answers ten others, and voids the ones before', async () => {
     const { person, codes } = await withTwoFactor('vito')
     const totp_token = await ask(person, { purpose: 'regenerate' })
@@ -75,6 +77,7 @@ describe('making backup codes anew', () => {
     expect((await signInWith(product, person.email, { totp_token: fresh[0]! })).status).toBe(200)
   })
 
+  // Proves A 7.19.
   it('shows them for ten minutes to the session that made them, and masked otherwise; which are used, to both', async () => {
     const { person, codes } = await withTwoFactor('vera2')
     const again = await signInWith(product, person.email, { totp_token: codes[0]! })
@@ -110,6 +113,7 @@ describe('a mailed code', () => {
     expect(await late.call('POST', '/account/totp/disable/', { totp_token: code })).toMatchObject(wrong)
   })
 
+  // Proves A 7.18.
   it('is asked for and used by whom has proved the password within ten minutes', async () => {
     const { person } = await withTwoFactor('wolf')
     const totp_token = await ask(person)

@@ -32,6 +32,7 @@ async function undoLink(email: string) {
 }
 
 describe('turning two-factor on', () => {
+  // Proves A 3.6, A 3.42, A 7.22.
   it('takes a secret by QR code and a code of the app, gives ten backup codes, ends the other sessions, writes, and is audited', async () => {
     const rosa = await createTestPerson(product, 'rosa')
     const elsewhere = asPerson(product, rosa.email, await product.signIn(rosa.email))
@@ -49,6 +50,7 @@ describe('turning two-factor on', () => {
     expect(await audited('EnableTwoFactor')).toBe(before + 1)
   })
 
+  // Proves A 7.21, A 7.23.
   it('asks for no more than a session, however long ago the password was given', async () => {
     const rene = await createTestPerson(product, 'rene')
     product.clock.now += HOUR / 2
@@ -56,6 +58,7 @@ describe('turning two-factor on', () => {
     expect((await rene.call('POST', '/account/totp/enable/', { totp_token: app(now()) })).status).toBe(200)
   })
 
+  // Proves A 7.21, A 7.23.
   it('is undone for 24 hours by the link of its email: a new password, two-factor off, every session ended, and both are written', async () => {
     const thief = await createTestPerson(product, 'ruth')
     await turnOn(product, thief)
@@ -94,6 +97,7 @@ describe('turning two-factor on', () => {
     expect(again).toMatchObject({ status: 400, json: { non_field_errors: ['Two Factor Authentication code is required'] } })
   })
 
+  // Proves A 7.20.
   it('counts only once a code of the secret was given, and only of the one shown last', async () => {
     const remo = await createTestPerson(product, 'remo')
     expect((await remo.call('POST', '/account/totp/enable/', { totp_token: '123456' })).json).toEqual({

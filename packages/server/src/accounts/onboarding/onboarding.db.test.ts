@@ -51,6 +51,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(await invitations())).not.toContain(key)
   })
 
+  // Proves A 1.12, A 3.16, A 7.8, T 1.1.
   it('lets one person join, with the role it names, signed in at once', async () => {
     const { key, id } = await invite(product, token, { email: 'may@orrery.example', role: 'viewer' })
     const answer = await join(
@@ -244,6 +245,7 @@ describe('the form of registration', () => {
   })
   const said = async (more: object) => (await join(product, formOf(key, email, { ...more }))).json
 
+  // Proves A 3.17, A 3.18, A 3.20, A 5.33.
   it('hears of every wrong field in one answer', async () => {
     const all = {
       invitation_key: 'SHORT',
@@ -303,6 +305,7 @@ describe('the form of registration', () => {
     expect((await join(product, formOf(forAda, 'vera@orrery.example'))).json).toEqual(text)
   })
 
+  // Proves A 2.39, A 3.21.
   it.each<[name: string, more: object]>([
     ['none', { has_accepted_non_us_agreement: undefined }],
     ['the other one', { has_accepted_non_us_agreement: undefined, has_accepted_us_agreement: true }],
@@ -312,6 +315,7 @@ describe('the form of registration', () => {
     expect(await said(more)).toEqual({ non_field_errors: ['The agreement for the country of residence has to be accepted.'] })
   })
 
+  // Proves A 2.38.
   it('of a person in a US country takes the US agreement', async () => {
     const { key: us } = await invite(product, token, { email: 'pr@orrery.example' })
     const more = { country_of_residence: 'PR', has_accepted_non_us_agreement: undefined, has_accepted_us_agreement: true }

@@ -40,6 +40,7 @@ const signedEarlier = async (email: string) => {
 }
 
 describe('an agreement', () => {
+  // Proves A 2.43, A 3.34, A 3.35.
   it.each(['us', 'non-us'] as const)('%s is read by anybody, and its page has the same text, without a script', async (kind) => {
     const agreement = (await product.send('GET', `/account/agreements/${kind}/`)).json as AgreementView
     expect(agreement).toMatchObject({ kind, url: `https://parley.example/agreements/${kind}/` })
@@ -57,6 +58,7 @@ describe('an agreement', () => {
 })
 
 describe('a signed-in person', () => {
+  // Proves A 3.12, A 6.14, T 7.10.
   it('who has accepted neither agreement accepts one by its flag, once', async () => {
     const theirs = await member('none@orrery.example', 'none')
     expect(await me(theirs)).toMatchObject({
@@ -85,6 +87,7 @@ describe('a signed-in person', () => {
     })
   })
 
+  // Proves A 6.15.
   it('of a known country has the agreement of it and no other', async () => {
     const { key } = await invite(product, token, { email: 'gu@orrery.example' })
     const us = { country_of_residence: 'GU', has_accepted_non_us_agreement: undefined, has_accepted_us_agreement: true }
@@ -94,6 +97,7 @@ describe('a signed-in person', () => {
     expect(await me(theirs)).toMatchObject({ has_accepted_us_agreement: true, has_accepted_non_us_agreement: false })
   })
 
+  // Proves A 10.6, T 3.66, T 7.8, T 7.9.
   it('reads the whole text in the newer flow, and accepts by name', async () => {
     const theirs = await member('newer@orrery.example', 'none')
     const [us, nonUs] = await listed(theirs)
@@ -108,6 +112,7 @@ describe('a signed-in person', () => {
     expect(await me(theirs)).toMatchObject({ has_accepted_us_agreement: true, has_unaccepted_agreement: false })
   })
 
+  // Proves A 10.5, T 3.5, T 4.3, T 6.3.
   it('who has signed an earlier version only has to sign again; the other administrators are told once', async () => {
     await member('again@orrery.example', 'non-us')
     await product.server.operator.createUser({
@@ -161,6 +166,7 @@ describe('a signed-in person', () => {
     expect((await product.signed('GET', '/account/user/agreements/')).status).toBe(403)
   })
 
+  // Proves T 7.12.
   it('keeps preferences up to 32 KiB', async () => {
     const keep = (data: object) => as(product, token, 'POST', '/account/user/preferences/', { data })
     expect((await keep({ text: 'x'.repeat(32 * 1024 - 11) })).status).toBe(200)

@@ -5,6 +5,7 @@ import { commonPasswords } from './common-passwords.ts'
 const owner = { firstName: 'Ada', lastName: 'Orr', email: 'ada@orrery.example' }
 
 describe('the list of common passwords', () => {
+  // Proves A 5.16.
   it('has at least ten thousand, in lower case', () => {
     expect(commonPasswords.size).toBeGreaterThan(10_000)
     for (const password of commonPasswords as ReadonlySet<string>) expect(password).toBe(password.toLowerCase())

@@ -27,6 +27,7 @@ describe('changing the password', () => {
   const change = (browser: TestBrowser, more: object = {}) =>
     browser.send('POST', '/account/password-change/', { old_password: PASSWORD, new_password1: NEXT, new_password2: NEXT, ...more })
 
+  // Proves A 7.14.
   it('says so in the words of the specification, ends the other sessions, writes, and leaves this one', async () => {
     const { email, browser } = await signedIn('ann')
     const other = openBrowser()
@@ -42,6 +43,7 @@ describe('changing the password', () => {
   })
 
   // In order of precedence.
+  // Proves A 5.34 to 5.37.
   it.each([
     ['the old one is wrong', { old_password: 'wrong', new_password1: 'short' }, { old_password: ['The password is not right.'] }],
     ['it is short', { new_password1: 'short' }, { new_password1: ['This password is too short. It must contain at least 10 characters.'] }],
@@ -93,6 +95,7 @@ describe('changing the password', () => {
 })
 
 describe('proving again who one is', () => {
+  // Proves A 7.30.
   it('counts for ten minutes, with every factor where there is no second one', async () => {
     const { browser } = await signedIn('fay')
     product.clock.now += 11 * 60_000
@@ -110,6 +113,7 @@ describe('proving again who one is', () => {
     expect(await wantsProof()).toMatchObject({ status: 400 })
   })
 
+  // Proves A 7.30.
   it('is with the factor only where it was given', async () => {
     const { email, browser } = await signedIn('gus')
     const { app } = await turnOn(product, asPerson(product, email, browser.token!))
@@ -156,6 +160,7 @@ const reset = (link: Link, password = NEXT, more: object = {}) =>
   openBrowser().send('POST', '/account/password-reset/', { ...link, new_password1: password, new_password2: password, ...more })
 
 describe('a forgotten password', () => {
+  // Proves A 7.10.
   it('is set anew with the mailed link, once; every session ends, and it is written about', async () => {
     const { email, browser } = await signedIn('hal')
     const link = await linkTo(email, ` ${email.toUpperCase()} `)
@@ -209,6 +214,7 @@ describe('a forgotten password', () => {
     expect((await openBrowser().signIn(email, { password: NEXT })).json).toMatchObject({ factors: ['totp'] })
   })
 
+  // Proves A 7.12.
   it('answers before anything is looked up, the same whether or not there is such a person', async () => {
     const { email } = await signedIn('oda')
     const before = (await product.mails(email)).length

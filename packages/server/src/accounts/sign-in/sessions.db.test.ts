@@ -23,6 +23,7 @@ async function signedIn(name: string, address = '203.0.113.1', userAgent = CHROM
 }
 
 describe('the list of sessions', () => {
+  // Proves A 3.36 to 3.38, A 3.40, A 7.3, A 7.26, A 7.27.
   it('says where and with what, the newest first, and which one this is', async () => {
     const { email, browser } = await signedIn('ann')
     product.clock.now += 1000
@@ -55,6 +56,7 @@ describe('the list of sessions', () => {
     ])
   })
 
+  // Proves A 3.39.
   it('has the region that the proxy has told, and nulls for a program that says nothing', async () => {
     const email = await createTestTrader(product, 'bea')
     const headers = { 'x-country': 'SG', 'x-forwarded-for': '203.0.113.9' }
@@ -67,6 +69,7 @@ describe('the list of sessions', () => {
     expect((json as Listed).active_sessions).toMatchObject([{ region: 'SG', device: null, os_type: null, os_version: null }])
   })
 
+  // Proves A 6.17.
   it('has only the sessions of the person', async () => {
     const { browser } = await signedIn('cat')
     await signedIn('col')
@@ -91,6 +94,7 @@ async function restart(now: number): Promise<TestProduct> {
 }
 
 describe('ending a session', () => {
+  // Proves A 7.28.
   it('has effect at once on calls and on sockets, and on no other session', async () => {
     const { email, browser } = await signedIn('eve')
     const other = openTestBrowser(product, '203.0.113.2')
@@ -105,6 +109,7 @@ describe('ending a session', () => {
     expect((await browser.send('DELETE', `/account/user/sessions/${id}/`)).status).toBe(404)
   })
 
+  // Proves A 6.17.
   it('of somebody else is not found, and it goes on', async () => {
     const { browser } = await signedIn('fay')
     const { browser: other } = await signedIn('gus')
@@ -114,6 +119,7 @@ describe('ending a session', () => {
     expect(await isIn(other)).toBe(true)
   })
 
+  // Proves A 7.29.
   it('ends them all, this one too, with their sockets', async () => {
     const { email, browser } = await signedIn('hal')
     const other = openTestBrowser(product, '203.0.113.3')
@@ -130,6 +136,7 @@ describe('ending a session', () => {
     ).toHaveLength(1)
   })
 
+  // Proves A 7.6.
   it('is what signing out does, with its socket', async () => {
     const { browser } = await signedIn('ida')
     const socket = await openTestSocket(product.server.baseUrl, `/v2/drfq/?token=${browser.token}`)

@@ -18,6 +18,7 @@ const REQUIRED = 'Two Factor Authentication code is required'
 const kindsTo = async (email: string) => (await product.mails(email)).map(({ kind }) => kind)
 
 describe('signing in', () => {
+  // Proves A 7.1.
   it('answers the token and the user, and leaves a cookie that no script reads and no other site sends', async () => {
     const email = await createTestTrader(product, 'rosa')
     const answer = await openTestBrowser(product, '203.0.113.1').signIn(email, { app_version: '0.133.6', app_type: null })
@@ -44,6 +45,7 @@ describe('signing in', () => {
     expect(await openTestBrowser(product, '203.0.113.2').signIn(email, { password })).toMatchObject(REFUSED)
   })
 
+  // Proves A 5.6, A 5.12.
   it.each(['/account/login/', '/account/password-reset/request/'])('%s refuses what is no address, at its field', async (path) => {
     for (const email of ['', 'notanemail', 'a@b', 'a b@orrery.example'])
       expect(await product.send('POST', path, { body: JSON.stringify({ email, password: 'x' }) }), email).toMatchObject({
@@ -79,6 +81,7 @@ describe('signing in', () => {
 })
 
 describe('a second factor', () => {
+  // Proves A 7.2, A 7.4, A 8.1.
   it('is asked for after the password, in the exact words, with what may be offered', async () => {
     const email = await createTestTrader(product, 'fay')
     const browser = openTestBrowser(product, '203.0.113.10')
@@ -127,6 +130,7 @@ describe('a second factor', () => {
 })
 
 describe('a mail about a new sign-in', () => {
+  // Proves A 7.37.
   it('is written for a new device, not for one that is known, whatever its address', async () => {
     const email = await createTestTrader(product, 'mia')
     const laptop = openTestBrowser(product, '203.0.113.20')

@@ -39,6 +39,7 @@ describe('5.5 a price beside the prices of legs', () => {
 })
 
 describe('10.3 a quote of the order book by one price for the whole', () => {
+  // Proves T 7.42.
   it('is shared out over its legs as the pricing call does, also where it replaces another', async () => {
     const { id: book } = done(await marketOf(market.spread))
     const path = `/v1/grfq/rfqs/${book}/quotes/`
@@ -55,6 +56,7 @@ describe('10.3 a quote of the order book by one price for the whole', () => {
     expect(quoted(changed)).toEqual(['0.0371', await shared('0.0371')])
   })
 
+  // Proves T 7.42.
   it('is refused where no leg prices make it, and says why', async () => {
     const { id: book } = done(await marketOf(market.spread))
     const at = (price: string) => market.as('KEST', 'POST', `/v1/ob/rfqs/${book}/quotes/`, { side: 'SELL', quantity: '25', price })

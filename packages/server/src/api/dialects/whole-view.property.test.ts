@@ -338,6 +338,7 @@ describe('a whole view of a day is the same with and without', () => {
     expect(trades).toBeGreaterThan(DAYS / 10)
     expect(kept).toBeGreaterThan(DAYS / 2)
   })
+  // Proves A 6.9.
   it('10.23 a list of desks that are never met, of whom no order is reached', () => {
     const avoided: Secret = { by: MERL, viewers: [ORRY, KEST, LARK], act: quoting(MARKET, false) }
     const listed = (command: ShardCommand): ShardCommand => {

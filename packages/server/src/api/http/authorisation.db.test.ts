@@ -161,6 +161,7 @@ describe('every call', () => {
     expect(await mismatches(withKey(key), (call) => expected(call, kind, 'nothing'))).toEqual([])
   })
 
+  // Proves A 6.18.
   it.each(deskRoles)('by a person who is %s and has just signed in', async (role) => {
     const { token, mend } = await session(() => desk.person(`just ${role}`.replace(' ', '-'), role))
     expect(await mismatches(withToken(token), (call) => expected(call, role, 'everything'), mend)).toEqual([])
@@ -186,6 +187,7 @@ describe('every call', () => {
 describe('every call is closed', () => {
   const out = (call: Call): Outcome => (call.who === 'anyone' ? 'let in' : 'NotAuthenticated')
   const operator = () => desk.product.server.operator
+  // Proves A 6.13.
   it.each<[string, (person: Person, boss: Person) => Promise<unknown>]>([
     [
       'suspended by the desk',

@@ -36,6 +36,7 @@ const preflight = (origin: string) =>
   product.send('OPTIONS', '/v2/drfq/orders/', { headers: { origin, 'access-control-request-method': 'POST' } })
 
 describe('a page of another origin', () => {
+  // Proves T 7.2, T 7.6.
   it('that the operator names may call, and reads the headers that clients read', async () => {
     const asked = await preflight(page)
     expect(asked.status).toBe(204)
@@ -51,6 +52,7 @@ describe('a page of another origin', () => {
     expect(headers['access-control-allow-credentials']).toBeUndefined()
   })
 
+  // Proves T 7.2.
   it('that nobody names may not, and neither is one named that only looks alike', async () => {
     for (const origin of [stranger, `${page}.evil.example`, 'https://app.parley.example:8443', 'null']) {
       expect((await preflight(origin)).status, origin).toBe(405)

@@ -17,7 +17,9 @@ afterAll(() => product.close())
 const bearer = (text: string) => ({ authorization: text })
 const codes = new Set<number>(Object.values(errors).map(({ code }) => code))
 
+// Proves A 10.17.
 describe('who calls', () => {
+  // Proves T 7.17.
   it.each(['/v2/drfq/echo/', '/v2/drfq/echo', '/v1/echo/', '/v1/echo'])(
     'a signed request reaches %s, with and without the slash',
     async (path) => {
@@ -80,6 +82,7 @@ describe('who calls', () => {
     })
   })
 
+  // Proves W 2.4.
   it('the desk may be named, and must then be the right one', async () => {
     const headers = signatureHeaders(product.key, product.clock.now, 'GET', '/v2/drfq/echo/', '')
     expect((await product.send('GET', '/v2/drfq/echo/', { headers: { ...headers, 'paradigm-account': 'ORRY' } })).status).toBe(200)
@@ -112,6 +115,7 @@ describe('a mass cancel with an idempotency key', () => {
 })
 
 describe('what covers everything but what is named', () => {
+  // Proves W 3.9.
   it.each<[string, string, object | undefined, string, string]>([
     ['DELETE', '/v2/drfq/orders/?sied=BUY', undefined, 'sied', 'rfq_id, venue, currency, base_currency, side, state'],
     ['DELETE', '/v2/drfq/orders/?side=BUY&rfqid=r_1', undefined, 'rfqid', 'rfq_id, venue'],
@@ -174,6 +178,7 @@ describe('what covers everything but what is named', () => {
 })
 
 describe('a word of a filter that no list has', () => {
+  // Proves W 3.7.
   it.each([
     ['/v2/drfq/rfqs/?state=BOGUS', 'state', 'DRAFT, OPEN, CLOSED'],
     ['/v2/drfq/rfqs/?role=BOTH', 'role', 'TAKER, MAKER'],
@@ -269,6 +274,7 @@ const rfq = { venue: 'DBT', quantity: '25', legs: [leg], account_name: null }
 const order = { rfq_id: 'r_x', side: 'BUY', quantity: '1' }
 
 describe('bad input is answered with the catalogue, and names its member', () => {
+  // Proves W 2.12.
   it.each([
     ['GET', '/v1/ob/instruments/?venue=PRDX', undefined, 'venue', 'PRDX'],
     ['GET', '/v1/grfq/instruments/?type=BOND', undefined, 'type', 'BOND'],

@@ -49,6 +49,7 @@ describe('the reference of the API', () => {
 })
 
 describe('the web application', () => {
+  // Proves A 2.2, A 2.12, T 1.21.
   it('reads from its page where the operator wants people to join and to ask', async () => {
     const { text } = await product.send('GET', '/')
     expect(text).toContain('<meta name="parley-support" content="help@desk.example" />')

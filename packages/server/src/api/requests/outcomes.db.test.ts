@@ -27,6 +27,7 @@ const quoteBody = (rfq_id: string, price: string, change: object = {}) => ({
 })
 
 describe('9.4 the fate of a command', () => {
+  // Proves W 5.3.
   it('9.4 is its first answer, for whatever of the direct flow it was', async () => {
     const rfq = done(
       await market.as('ORRY', 'POST', '/v2/drfq/rfqs/', { venue: 'DBT', quantity: '50', legs: market.spread, label: 'mine' }, 'f-1'),
@@ -53,6 +54,7 @@ describe('9.4 the fate of a command', () => {
     })
   })
 
+  // Proves W 5.3.
   it('9.4 of the order book too, by its key or by its client order id', async () => {
     const opened = done(
       await market.as('ORRY', 'POST', '/v1/ob/rfqs/', { venue: 'DBT', legs: [{ instrument: call.name, ratio: '1', side: 'BUY' }] }, 'g-1'),
@@ -87,6 +89,7 @@ describe('9.4 the fate of a command', () => {
     })
   })
 
+  // Proves W 5.4.
   it('9.4 of what no single decision is behind it is what was answered', async () => {
     const leg = { instrument: call.name, ratio: '1', side: 'BUY' }
     const writes: readonly (readonly [string, string, object?])[] = [
@@ -160,6 +163,7 @@ describe('9.4 the fate of a command', () => {
     }
   })
 
+  // Proves W 5.4.
   it('9.4 of a write that is not answered yet is PENDING, and then its answer', async () => {
     const held = await database.sql.reserve()
     await held`begin`

@@ -19,7 +19,7 @@ import { callIn } from './request-key.ts'
 import type { UnderWay } from './repeated-requests.ts'
 import { refusalIn, type RequestRow } from './request-store.ts'
 import { groupOf } from '../../shards/shards.ts'
-import type { FoundRefusal } from '../../rfq/refused-commands.ts'
+import type { FoundRefusal } from '../../rfq/found-refusals.ts'
 
 /** Answered, or decided without that: its status is then the call's. */
 export type AnsweredRow = Pick<RequestRow, 'said' | 'at' | 'state' | 'status' | 'answer'>

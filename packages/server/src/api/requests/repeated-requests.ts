@@ -53,7 +53,7 @@ export function createRequestLedger({ sql, engine, now, log }: LedgerParts): Req
       const row = await store.open(request, at)
       return row === undefined ? undefined : answerIn(row, request, call)
     }
-    const first = await firstAnswer(request)
+    const first = await firstAnswer<object>(request)
     if (first === undefined) {
       const other = await besideShards.find(request, at)
       return other && answerIn(other, request, call)

@@ -40,6 +40,7 @@ const keys = [
 ] as const
 
 describe('a signed write that was turned away', () => {
+  // Proves W 2.17.
   it.each(keys)('for the rate of its desk has no effect when it is sent again as it was, %s', async (_title, key) => {
     later(10_000)
     const label = `rate ${key ?? 'none'}`
@@ -55,6 +56,7 @@ describe('a signed write that was turned away', () => {
     expect(await requested()).toContain(label)
   })
 
+  // Proves W 2.17.
   it.each(keys)('because the platform was not available has no effect when it is sent again as it was, %s', async (_title, key) => {
     later(10_000)
     const label = `state ${key ?? 'none'}`

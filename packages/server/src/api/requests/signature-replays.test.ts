@@ -43,6 +43,7 @@ describe('a signed write is good once', () => {
     expect(replays.admit(write(NOON, undefined, signed.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_')), NOON)).toBe('SEEN')
   })
 
+  // Proves W 2.17.
   it('is remembered for as long as its signature is taken, also when it was signed ahead', () => {
     const replays = createReplays(() => NOON)
     const ahead = write(NOON + 30_000)

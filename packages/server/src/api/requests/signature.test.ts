@@ -17,6 +17,7 @@ const golden: [method: string, path: string, body: string, signature: string][] 
 const signed = (method: string, pathWithQuery: string, body: string) => ({ timestamp, method, pathWithQuery, body: Buffer.from(body) })
 
 describe('a request is signed over its raw bytes', () => {
+  // Proves W 2.1.
   it.each(golden)('%s %s with body %s has the published signature', (method, path, body, signature) => {
     expect(sign(secret, signed(method, path, body))).toBe(signature)
     expect(isSignature(secret, signed(method, path, body), signature)).toBe(true)

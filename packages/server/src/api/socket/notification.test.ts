@@ -5,6 +5,7 @@ import { notificationText, snapshotText, streamText } from './notification.ts'
 const notification = { data: { id: 'r_1' }, event: 'ADDED' as const, shard: { group: 1 } }
 
 describe('a notification', () => {
+  // Proves W 1.5.
   it.each([
     ['of what has happened', notificationText('rfqs', notification, { seq: 7, left: 0 }, undefined, 1)],
     ['of one of several things at once', notificationText('rfqs', notification, { seq: 7, left: 2 }, { seq: 6, left: 0 }, 1)],

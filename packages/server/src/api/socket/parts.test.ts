@@ -84,6 +84,7 @@ describe('a stream that speaks of several things', () => {
 describe('an address with the styles of published spread clients', () => {
   const style = { answersWith: 'OBJECT', quietMs: 50 } as const
 
+  // Proves W 6.20.
   it('answers with objects, all requests of a burst before any channel speaks, and loses nothing meanwhile', async () => {
     const market = createMarket()
     const { open } = await serve(market, { lists: [], more: [parted], style })

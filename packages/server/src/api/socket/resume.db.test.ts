@@ -17,6 +17,7 @@ import {
   type World,
 } from '../../../test/direct-market.ts'
 import { createGrfq } from '../../api/dialects/grfq/create-grfq.ts'
+import { joinSources } from '../../engine/notification-sources.ts'
 import { silent } from '../../log/log.ts'
 import { systemClock } from '../../market-data/clock.ts'
 import { withTestDatabase } from '../../../test/database.ts'
@@ -51,7 +52,7 @@ beforeAll(async () => {
   world = await openWorld(database.sql, box.venue, now)
   group = createGrfq({ sql: database.sql, engine: world.engine, marketData, directory, now })
   protection = createProtectionService({ sql: database.sql, engine: world.engine, now: Date.now, onMoveLeft: () => undefined })
-  auctions = await openSocketAuctions({ sql: database.sql, engine: world.engine, service: protection, now }, [ORRY, KEST, LARK])
+  auctions = await openSocketAuctions({ sql: database.sql, engine: world.engine, now }, [ORRY, KEST, LARK])
   server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const streams = group.streams({ clock: systemClock(Date.now), log: silent })
@@ -66,7 +67,7 @@ beforeAll(async () => {
       '/v1/vrfq': [...auctions.channels, ...shared],
     },
     source: world.engine,
-    sources: { '/v1/vrfq': auctions.beside(world.engine) },
+    sources: { '/v1/vrfq': joinSources(world.engine, ...auctions.sources) },
     onKeyGone: () => undefined,
     framesPerSocket: { perSecond: 1000, burst: 1000 },
     framesPerDesk: { perSecond: 1000, burst: 1000 },
@@ -116,7 +117,7 @@ const endpoints = Object.keys(channelsAt) as Endpoint[]
 
 /** The last numbers before anything was published there. */
 const beginningsAt = (endpoint: Endpoint) =>
-  Object.fromEntries((endpoint === '/v1/vrfq' ? auctions.beside(world.engine) : world.engine).startedAfter())
+  Object.fromEntries((endpoint === '/v1/vrfq' ? joinSources(world.engine, ...auctions.sources) : world.engine).startedAfter())
 
 const open = (endpoint: Endpoint, desk: DeskId, query = '') =>
   openTestSocket(baseUrl, `${endpoint}/?api-key=${desk}&cancel_on_disconnect=false${query}`)

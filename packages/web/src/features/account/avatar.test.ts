@@ -10,11 +10,13 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
+// Proves A 2.56, A 3.14.
 it('every code of a colour has a ground on which white initials are read', () => {
   expect(Object.keys(avatarColour)).toEqual(['NV', 'GE', 'TL', 'RD', 'GR', 'OG', 'LC', 'YL'])
   for (const [code, hex] of Object.entries(avatarColour)) expect(1.05 / (luminance(hex) + 0.05), code).toBeGreaterThanOrEqual(4.5)
 })
 
+// Proves A 2.55.
 it.each([
   ['Ada', 'Moreau', 'AM'],
   ['élodie', 'ångström', 'ÉÅ'],

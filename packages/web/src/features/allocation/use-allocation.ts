@@ -1,11 +1,11 @@
 /** Whether an order is split over accounts, and into what. */
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Allocation as Part } from '@parley/client'
 import type { EnteredNumber } from '../../components/number-text.ts'
 import { evenShares, partsOf, type Shares, sharesRefusal } from './shares.ts'
 
 export type AllocationOf = {
-  /** Names of the desk's accounts at the venue. */
+  /** Names of the desk's accounts at the venue; the same array until they are other ones. */
   readonly accounts: readonly string[]
   readonly quantity: EnteredNumber
   readonly minimum: string | undefined
@@ -24,11 +24,13 @@ export type Allocation = AllocationOf & {
 }
 
 const DRAWN_AT_FIRST = 2
+const noShares: Shares = {}
 
 export function useAllocation(of: AllocationOf): Allocation {
+  const { accounts: names } = of
   const [held, setHeld] = useState<Shares>()
-  const shares = held ?? {}
-  const parts = partsOf(of.accounts, shares)
+  const shares = held ?? noShares
+  const parts = useMemo(() => partsOf(names, shares), [names, shares])
   const evenOver = (accounts: readonly string[]) => evenShares(accounts, of.quantity, of.increment)
   return {
     ...of,

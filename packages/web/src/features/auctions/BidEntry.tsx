@@ -26,31 +26,32 @@ import { type Bidding, type SignerKind, useBidding } from './use-bidding.ts'
 
 type EntryProps = { readonly auction: AuctionView; readonly model: Model | undefined }
 
-/** The desk's wallets at the auction's contract: those for its bidding token where there are some. */
-async function readWallets({ domain, bidding_token: token }: AuctionView): Promise<readonly string[]> {
+/** The desk's wallets at an auction's contract: those for its bidding token, if there are any. */
+async function readWallets(swap: string, token: string): Promise<readonly string[]> {
   const at = async (query: { readonly swap_address: string; readonly bidding_token?: string }) => {
     const { results } = await client.call(credentialCalls.listRibbonCredentials, { query })
     return results.toSorted((a, b) => Number(b.is_default) - Number(a.is_default)).map(({ name }) => name)
   }
-  const { verifying_contract: swap } = domain
-  const forToken = await at({ swap_address: swap, bidding_token: token.symbol })
+  const forToken = await at({ swap_address: swap, bidding_token: token })
   return forToken.length > 0 ? forToken : at({ swap_address: swap })
 }
 
 function useWallets(auction: AuctionView): Loadable<readonly string[]> {
   const [wallets, setWallets] = useState<Loadable<readonly string[]>>({ state: 'LOADING' })
   const [tries, setTries] = useState(0)
+  const { id, domain, bidding_token: token } = auction
+  const [swap, symbol] = [domain.verifying_contract, token.symbol]
   useEffect(() => {
     let isLeft = false
     const become = (found: Loadable<readonly string[]>) => isLeft || setWallets(found)
-    readWallets(auction).then(
+    readWallets(swap, symbol).then(
       (data) => become({ state: 'LOADED', data }),
       (error: unknown) => become({ state: 'FAILED', words: wordsOf(error), retry: () => setTries((count) => count + 1) }),
     )
     return () => {
       isLeft = true
     }
-  }, [auction.id, tries])
+  }, [id, swap, symbol, tries])
   return wallets
 }
 

@@ -88,7 +88,7 @@ export function BottomPanel() {
     if (known === undefined) return
     setTab(known)
     useScreen.setState({ wantedTab: undefined })
-  }, [wanted])
+  }, [wanted, setTab])
   return (
     <section className={styles['panel']} aria-label="Orders, trades and history">
       <div ref={bar} className={styles['bar']}>

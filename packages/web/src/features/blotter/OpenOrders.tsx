@@ -1,5 +1,6 @@
 import { ListX } from 'lucide-react'
 import { type KeyboardEvent, useMemo, useState } from 'react'
+import { useLatest } from '../../live/use-latest.ts'
 import { useScreen } from '../../live/screen-state.ts'
 import { useIsNarrow } from '../../components/use-media.ts'
 import { Empty } from '../../components/Empty.tsx'
@@ -35,8 +36,8 @@ export function OpenOrders() {
     [own, choice, currency],
   )
   const selection = useSelection(shown)
-  const acts = actsOf(selection, pulling, reason)
-  const columns = useMemo(() => ownColumns(acts), [shown, selection.ids, pulling.isBusy, reason])
+  const acts = useActs(selection, pulling, reason)
+  const columns = useMemo(() => ownColumns(acts), [acts])
   const tools = <PullTools {...{ choice, choose, currency, pulling, reason }} shown={shown.flatMap(ordersOf)} selected={selection.orders} />
   const onRowKey = (row: OwnRow, event: KeyboardEvent) => {
     const isOnRow = event.target === event.currentTarget
@@ -107,7 +108,6 @@ function useSelection(shown: readonly OwnRow[]) {
   return {
     ids,
     orders,
-    has: (row: OwnRow): boolean => ordersOf(row).every(({ id }) => ids.has(id)),
     toggle: (row: OwnRow) => {
       const own = ordersOf(row).map(({ id }) => id)
       const isOn = own.every((id) => ids.has(id))
@@ -117,17 +117,24 @@ function useSelection(shown: readonly OwnRow[]) {
   }
 }
 
-function actsOf(selection: Selection, pulling: Pulling, reason: string | undefined): OwnActs {
-  return {
-    reason,
-    isBusy: pulling.isBusy,
-    isSelected: selection.has,
-    toggle: selection.toggle,
-    pullOne: (order) => void pulling.one(order.id, order),
-    pullRow: (row) => {
-      const orders = ordersOf(row)
-      if (orders.length === 1) void pulling.one(row.id, orders[0]!)
-      else void pulling.several(row.id, orders)
-    },
-  }
+/** The same object until something that a row shows is different: the columns, and with them every row, are made again with it. */
+function useActs(selection: Selection, pulling: Pulling, reason: string | undefined): OwnActs {
+  const { ids } = selection
+  const { isBusy } = pulling
+  const latest = useLatest({ selection, pulling })
+  return useMemo(
+    () => ({
+      reason,
+      isBusy,
+      isSelected: (row) => ordersOf(row).every(({ id }) => ids.has(id)),
+      toggle: (row) => latest().selection.toggle(row),
+      pullOne: (order) => void latest().pulling.one(order.id, order),
+      pullRow: (row) => {
+        const orders = ordersOf(row)
+        if (orders.length === 1) void latest().pulling.one(row.id, orders[0]!)
+        else void latest().pulling.several(row.id, orders)
+      },
+    }),
+    [latest, reason, isBusy, ids],
+  )
 }

@@ -125,14 +125,15 @@ function useOfHeader(rows: readonly HeldRow[]): readonly HeldRow[] {
 /** The header's currency; where it is all of them, one is chosen in the panel. */
 function useCurrencyOfPanel(rows: readonly HeldRow[]) {
   const ofHeader = useScreen((state) => state.currency)
-  const markets = currenciesOf(useOpenMarkets())
+  const open = useOpenMarkets()
+  const markets = useMemo(() => currenciesOf(open), [open])
   const [chosen, onCurrency] = useState<string>()
   const currencies = useMemo(
     () =>
       ofHeader === 'ALL'
         ? markets.filter((one) => one === markets[0] || rows.some(({ currency }) => currency === one) || one === chosen)
         : [ofHeader],
-    [ofHeader, markets.join(), rows, chosen],
+    [ofHeader, markets, rows, chosen],
   )
   const currency = currencies.find((one) => one === chosen) ?? currencies[0] ?? 'BTC'
   return { currency, currencies, onCurrency }

@@ -1,4 +1,4 @@
-import type { AnyTapeTrade, AnyTrade } from '@parley/client'
+import type { AnyTapeTrade, AnyTrade, Leg } from '@parley/client'
 import { priceText, quantityText, strategyName, structureText } from '@parley/core'
 import { Activity } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -26,7 +26,6 @@ import { againColumn } from './again-column.tsx'
 import { tradeTexts } from './export-columns.ts'
 import { copiedOfRow, openTapeTrade, tradeRowKey } from './row-acts.ts'
 import { ivText } from '../trade/trade-iv.ts'
-import { signatureOfTrade, structureSignature } from './structure-signature.ts'
 import { useTapeHistory } from './use-histories.ts'
 import { dollarValue } from '../trade/dollar-value.ts'
 
@@ -194,3 +193,12 @@ function CompactTrade({ row }: { readonly row: AnyTapeTrade }) {
     </div>
   )
 }
+
+/** The same for two structures with the same legs and ratios, in whatever order and whichever way round; hedges are left out. */
+function structureSignature(legs: readonly Pick<Leg, 'instrumentName' | 'ratio' | 'side' | 'price'>[]): string {
+  const own = legs.filter(({ price }) => price === undefined).toSorted((a, b) => a.instrumentName.localeCompare(b.instrumentName))
+  const way = own[0]?.side
+  return own.map(({ instrumentName, ratio, side }) => `${instrumentName} ${Number(ratio)} ${side === way ? 'same' : 'against'}`).join()
+}
+
+const signatureOfTrade = (trade: AnyTapeTrade): string => structureSignature(tradeLegs(trade))

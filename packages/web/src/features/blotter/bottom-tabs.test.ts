@@ -15,6 +15,7 @@ describe('the tabs of the bottom panel', () => {
     ])
   })
 
+  // Proves T 2.47 to 2.49, T 3.72, T 5.9.
   it.each([
     ['trade-history', 'trade-history'],
     ['Trade History', 'trade-tape'],

@@ -9,6 +9,7 @@ describe('the days of a history', () => {
   applyTimeZone('UTC')
   afterEach(() => applyTimeZone('UTC'))
 
+  // Proves T 2.37.
   it.each([
     ['both as they are', '2026-11-01', '2026-11-20', { from: '2026-11-01', to: '2026-11-20' }],
     ['one day', '2026-11-20', '2026-11-20', { from: '2026-11-20', to: '2026-11-20' }],

@@ -1,5 +1,14 @@
 /** The past of every flow with what has happened since, as the tabs show it. */
-import { type AnyOrder, type AnyTapeTrade, type AnyTrade, type Rfq, rfqLists, tapeLists, tradeLists } from '@parley/client'
+import {
+  type AnyOrder,
+  type AnyTapeTrade,
+  type AnyTrade,
+  type Rfq,
+  rfqLists,
+  tapeLists,
+  tradeLists,
+  type TradingFlow,
+} from '@parley/client'
 import { useMemo } from 'react'
 import { useTimeZone } from '../../components/time-zone.ts'
 import { useOrderBookBase } from '../../live/order-book-base.ts'
@@ -7,6 +16,7 @@ import { useSpreadDeals } from '../../live/spread-deals.ts'
 import { filledAt } from '../../live/store.ts'
 import { type HistorySource, type History, useHistory } from '../../live/use-history.ts'
 import { useRfqs, useTape, useTrades } from '../../live/use-live.ts'
+import { useSnapshot } from '../../live/use-snapshot.ts'
 import { type FlowChoice, isChosen } from './flow-choice.ts'
 import { mergeLists } from './merge-lists.ts'
 import { isWithin, momentsOf, usePeriod } from './period.ts'
@@ -26,11 +36,12 @@ type Of<Row> = {
 }
 type Moments = ReturnType<typeof momentsOf>
 
-/** The same object while the days are the same: lists load anew when it changes. */
+/** The same object while the days are the same: lists load again when it changes. */
 export function useMoments(): Moments {
-  const period = usePeriod()
-  const zone = useTimeZone()
-  return useMemo(() => momentsOf(period), [period, zone])
+  // Days begin at other moments in another zone.
+  useTimeZone()
+  const { start, end } = momentsOf(usePeriod())
+  return useMemo(() => (start === undefined || end === undefined ? everyDay : { start, end }), [start, end])
 }
 const everyDay: Moments = {}
 
@@ -44,28 +55,41 @@ export function useLists<Row extends Rfq | AnyOrder | AnyTapeTrade>(
   { since, at, choice, moments, listedAt = at, spreads }: Of<Row>,
 ): History<Row> {
   const base = useOrderBookBase()
-  const failed = useSpreadDeals((deals) => deals.failed)
   const { start = '', end = '' } = moments
-  const lists = listings.map((listing, place) => {
-    const own = useMemo(
-      () => since.filter((row) => row.audience === listing.audience && isWithin(listedAt(row), moments)),
-      [since, listing.audience, moments],
-    )
+  const read = listings.map((listing, place) => {
     // An audience's live rows go with its first list; the others are of the past alone.
     const isFirst = listings.findIndex(({ audience }) => audience === listing.audience) === place
-    const list = useHistory(listing, `${name} ${place} ${base} ${start} ${end} ${listing.call === undefined}`, isFirst ? own : none, at)
-    return listing.call === undefined && failed !== undefined ? { rows: failed, more: undefined } : list
+    const key = `${name} ${place} ${base} ${start} ${end} ${listing.call === undefined}`
+    // oxlint-disable-next-line react/rules-of-hooks -- A caller has the same number of lists at every render, so React meets the same hooks.
+    return useOneList(listing, key, isFirst ? since : none, { at, listedAt, moments })
   })
-  const isLate = (place: number) =>
-    spreads === 'JOIN_LATER' && choice === 'ALL' && listings[place]!.audience === 'SPREADS' && lists[place]!.rows.state === 'LOADING'
-  return useMemo(
-    () =>
-      mergeLists(
-        lists.filter((_, place) => isChosen(choice, listings[place]!.audience) && !isLate(place)),
-        at,
-      ),
-    [...lists.flatMap(({ rows, more }) => [rows, more === undefined]), choice],
+  const lists = useSnapshot(read, read)
+  return useMemo(() => {
+    const isLate = (list: History<Row>, audience: TradingFlow) =>
+      spreads === 'JOIN_LATER' && choice === 'ALL' && audience === 'SPREADS' && list.rows.state === 'LOADING'
+    const audienceAt = (place: number): TradingFlow => listings[place]!.audience
+    return mergeLists(
+      lists.filter((list, place) => isChosen(choice, audienceAt(place)) && !isLate(list, audienceAt(place))),
+      at,
+    )
+  }, [lists, listings, choice, spreads, at])
+}
+
+/** One of them, with the live rows of its audience. A list of spreads whose part of the page could not be fetched has failed. */
+function useOneList<Row extends Rfq | AnyOrder | AnyTapeTrade>(
+  listing: HistorySource<Row>,
+  key: string,
+  live: readonly Row[],
+  { at, listedAt, moments }: Required<Pick<Of<Row>, 'at' | 'listedAt' | 'moments'>>,
+): History<Row> {
+  const { audience, call } = listing
+  const failed = useSpreadDeals((deals) => deals.failed)
+  const own = useMemo(
+    () => live.filter((row) => row.audience === audience && isWithin(listedAt(row), moments)),
+    [live, audience, listedAt, moments],
   )
+  const list = useHistory(listing, key, own, at)
+  return useMemo(() => (call === undefined && failed !== undefined ? { rows: failed, more: undefined } : list), [call, failed, list])
 }
 
 const none: readonly never[] = []

@@ -1,14 +1,18 @@
 /** The past of the desk's own orders of every flow, with those that were refused. */
-import { type AnyOrder, orderLists, refusedOrderLists } from '@parley/client'
-import { useMemo } from 'react'
+import { type AnyOrder, orderFromRefused, orderLists, refusedOrderLists } from '@parley/client'
+import { useEffect, useMemo, useState } from 'react'
+import { outcomeCalls } from '@parley/contracts'
 import { useOrderBookBase } from '../../live/order-book-base.ts'
 import { useSpreadDeals } from '../../live/spread-deals.ts'
 import type { HistorySource, History } from '../../live/use-history.ts'
 import { useOrders, useRfqs } from '../../live/use-live.ts'
+import { client } from '../../live/api.ts'
+import { limits } from '../../live/limits.ts'
+import { outageReasonNow } from '../../live/outage.ts'
+import { report } from '../../live/report.ts'
 import type { FlowChoice } from './flow-choice.ts'
 import { mapHistory, withoutRows } from './merge-lists.ts'
 import { createdAt, notYet, useLists, useMoments } from './use-histories.ts'
-import { useLatestRefusals } from './use-latest-refusals.ts'
 
 /** The desk's quotes, crosses and orders of spreads that are over. */
 export function useOrderHistory(choice: FlowChoice): History<AnyOrder> {
@@ -46,3 +50,24 @@ const onceEach = <Row extends { readonly id: string }>({ rows, more }: History<R
   rows: rows.state === 'LOADED' ? { state: 'LOADED', data: [...new Map(rows.data.map((row) => [row.id, row])).values()] } : rows,
   more,
 })
+
+/** The latest refusals. They have no channel, so they are read again for as long as the list is on the screen. */
+function useLatestRefusals(): readonly AnyOrder[] {
+  const [held, setHeld] = useState<readonly AnyOrder[]>([])
+  useEffect(() => {
+    const read = () => {
+      if (document.hidden || outageReasonNow() !== undefined) return
+      client
+        .call(outcomeCalls.listRefusedOrders, { query: { page_size: limits.pageRows } })
+        .then(({ results }) => setHeld((before) => newer(before, results.map(orderFromRefused))))
+        .catch((error: unknown) => report('The latest refusals could not be read:', error))
+    }
+    const ticking = setInterval(read, limits.refusalsEveryMs)
+    return () => clearInterval(ticking)
+  }, [])
+  return held
+}
+
+/** The same list where nothing was refused since: its table is not drawn again. */
+const newer = (before: readonly AnyOrder[], now: readonly AnyOrder[]): readonly AnyOrder[] =>
+  before[0]?.id === now[0]?.id && before.length === now.length ? before : now

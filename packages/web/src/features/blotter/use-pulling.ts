@@ -1,7 +1,7 @@
 /** Pulling quotes: one, some, a side, an RFQ or market, or all; what became of it is said with its fence. */
 import { type AnyOrder, cancelOrder, cancelOrders, isResting } from '@parley/client'
 import { type FenceView, protectionCalls, type UnreachedView } from '@parley/contracts'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { toast } from '../../components/toasts.ts'
 import { send, write } from '../../live/api.ts'
 import { orderBookBase } from '../../live/order-book-base.ts'
@@ -44,6 +44,7 @@ export type Pulling = ReturnType<typeof usePulling>
 /** Names what is on its way, so that its own button is the one that turns. */
 export function usePulling() {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+  const isBusy = useCallback((name: string): boolean => busy.has(name), [busy])
   const during = async (name: string, act: () => Promise<void>) => {
     setBusy((before) => new Set([...before, name]))
     try {
@@ -54,7 +55,7 @@ export function usePulling() {
     setBusy((before) => new Set([...before].filter((one) => one !== name)))
   }
   return {
-    isBusy: (name: string): boolean => busy.has(name),
+    isBusy,
     one: (name: string, order: AnyOrder) => during(name, async () => void (await cancelOne(order))),
     /** Each by itself: one that has just traded leaves the others. */
     several: (name: string, orders: readonly AnyOrder[]) =>

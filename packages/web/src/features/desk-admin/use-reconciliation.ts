@@ -1,6 +1,6 @@
 /** A day of comparisons and one of its differences, read again while they are on the screen. */
 import { type AnswerOf, type DifferenceDetailView, reconciliationCalls } from '@parley/contracts'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { client } from '../../live/api.ts'
 import { type Loadable, wordsOf } from '../../live/loadable.ts'
 
@@ -18,9 +18,10 @@ function useFollowed<T>(key: string, read: () => Promise<T>, everyMs: (data: T |
   const [turn, setTurn] = useState(0)
   const again = useCallback(() => setTurn((before) => before + 1), [])
   const { data, words } = held.key === key ? held : { data: undefined, words: undefined }
+  const ask = useEffectEvent(read)
   useEffect(() => {
     let isOver = false
-    read().then(
+    ask().then(
       (answer) => !isOver && setHeld({ key, data: answer }),
       (error: unknown) => !isOver && setHeld((before) => ({ ...(before.key === key ? before : {}), key, words: wordsOf(error) })),
     )
@@ -28,10 +29,11 @@ function useFollowed<T>(key: string, read: () => Promise<T>, everyMs: (data: T |
       isOver = true
     }
   }, [key, turn])
+  const pauseMs = useEffectEvent(() => everyMs(data))
   useEffect(() => {
-    const timer = setTimeout(again, everyMs(data))
+    const timer = setTimeout(again, pauseMs())
     return () => clearTimeout(timer)
-  }, [held, key])
+  }, [held, key, again])
   if (data !== undefined) return [{ state: 'LOADED', data }, again]
   return [words === undefined ? { state: 'LOADING' } : { state: 'FAILED', words, retry: again }, again]
 }

@@ -21,9 +21,10 @@ export function MakersPanels({ rfq }: { readonly rfq: DirectRfq }) {
   const instruments = useInstruments(rfq.venue, rfq.baseCurrency)
   const typed = useTypedQuote((state) => state.quote)
   const quote = typed?.rfqId === rfq.id ? typed : undefined
+  const { legs } = rfq
   const structure = useMemo(
-    () => (instruments.state === 'LOADED' ? structureOfRfq(rfq, instruments.data) : undefined),
-    [rfq.legs, instruments.state],
+    () => (instruments.state === 'LOADED' ? structureOfRfq({ legs }, instruments.data) : undefined),
+    [legs, instruments],
   )
   if (instruments.state !== 'LOADED' || structure === undefined) return null
   const hasOptions = structure.legs.some((leg) => leg.instrument.kind === 'OPTION')

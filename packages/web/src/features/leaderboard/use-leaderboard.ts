@@ -1,6 +1,6 @@
 /** The answers for the chosen filters, read again from time to time; what is on the screen stays until the next ones are here. */
 import { type LeaderStrengthView, leaderboardCalls as calls } from '@parley/contracts'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { client } from '../../live/api.ts'
 import { type Loadable, wordsOf } from '../../live/loadable.ts'
 import { report } from '../../live/report.ts'
@@ -16,7 +16,7 @@ export function useLeaderboard(filters: LeaderFilters): { readonly answers: Load
   const key = JSON.stringify(filters)
   const [held, setHeld] = useState<Held>({ key })
   const [turn, setTurn] = useState(0)
-  const again = () => setTurn((before) => before + 1)
+  const again = useCallback(() => setTurn((before) => before + 1), [])
   useEffect(() => {
     let isLeft = false
     const query = queryOf(filters, Date.now())
@@ -37,7 +37,7 @@ export function useLeaderboard(filters: LeaderFilters): { readonly answers: Load
       isLeft = true
       clearTimeout(timer)
     }
-  }, [key, turn])
+  }, [filters, key, turn, again])
   const { data, words } = held
   if (data !== undefined) return { answers: { state: 'LOADED', data }, isOld: held.key !== key }
   return { answers: words === undefined ? { state: 'LOADING' } : { state: 'FAILED', words, retry: again }, isOld: false }

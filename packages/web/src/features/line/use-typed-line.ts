@@ -24,19 +24,19 @@ export function useTypedLine(text: string): TypedLine {
   const isLine = isLikeLine(text)
   const instruments = useInstruments(venue, isLine ? currency : undefined)
   const listed = instruments.state === 'LOADED' ? instruments.data : undefined
+  const failed = instruments.state === 'FAILED' ? instruments.words : undefined
   const listing = useMemo(
     () => (listed === undefined ? undefined : createListing(listed.values(), currency, (one) => markedBy(useLive.getState().marks, one))),
     [listed, currency],
   )
   return useMemo((): TypedLine => {
     if (!isLine) return { state: 'NO_LINE' }
-    if (listing === undefined)
-      return instruments.state === 'FAILED' ? { state: 'UNREAD', words: instruments.words, offers: [] } : { state: 'LOADING' }
+    if (listing === undefined) return failed === undefined ? { state: 'LOADING' } : { state: 'UNREAD', words: failed, offers: [] }
     const read = readLine(text, listing)
     if (read.state === 'UNREAD') return { state: 'UNREAD', words: read.problem, offers: read.offers }
     const isNamed = currencyNamed(text, [currency]) !== undefined
     return { state: 'UNDERSTOOD', words: meaningWords(read.meaning), line: isNamed ? text.trim() : `${currency} ${text.trim()}` }
-  }, [text, isLine, listing, instruments.state])
+  }, [text, isLine, listing, failed, currency])
 }
 
 function marketOf(text: string, markets: readonly OpenMarket[], shown: string): { readonly venue: string; readonly currency: string } {

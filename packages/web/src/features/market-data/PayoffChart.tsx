@@ -12,6 +12,7 @@ import {
 } from '@parley/core'
 import type { MarkView } from '@parley/contracts'
 import { useMemo } from 'react'
+import { useSnapshot } from '../../live/use-snapshot.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { groupedText } from './figure-text.ts'
 import { signedDollars } from './greek-text.ts'
@@ -46,6 +47,8 @@ const REDRAW_MS = 5_000
 export function PayoffChart({ structure, marks, quantity, spot, now, price: known }: PayoffChartProps) {
   const price = known === undefined ? undefined : priceFromNumber(known)
   const at = Math.floor(now / REDRAW_MS) * REDRAW_MS
+  // Marks are read when the curve is drawn; each of their changes alone is too small to see.
+  const marksThen = useSnapshot(marks, [structure, price, spot, at])
   const curve = useMemo(
     () =>
       price === undefined || structure.legs.length === 0
@@ -53,13 +56,12 @@ export function PayoffChart({ structure, marks, quantity, spot, now, price: know
         : payoffCurve({
             structure,
             price,
-            markOf: (id) => markFromWire(marks.get(id), spot, at),
+            markOf: (id) => markFromWire(marksThen.get(id), spot, at),
             now: at as Instant,
             spot,
             points: POINTS,
           }),
-    // Marks are read when the curve is drawn; each of their changes alone is too small to see.
-    [structure, price, spot, at],
+    [structure, price, marksThen, spot, at],
   )
   if (price === undefined || curve === undefined || curve.length < 2)
     return <p className={styles['none']}>The pay-off is drawn as soon as every leg has a mark.</p>

@@ -1,5 +1,5 @@
 import { formatPrice, type Price, priceToNumber } from '@parley/core'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Segmented } from '../../components/Segmented.tsx'
 import { Select } from '../../components/Select.tsx'
 import { useHeight } from '../../components/use-height.ts'
@@ -74,9 +74,11 @@ function Rows({ market, step, onPick, onUsual }: RowsProps) {
   const orders = useOpenOrders()
   const most = Math.max(1, Math.floor((height / ROW_PX - HEAD_ROWS) / 2))
   const isKnown = usePerpetuals(({ watchedBook }) => watchedBook?.market === market.name && watchedBook.isKnown)
+  const suit = useEffectEvent(() => onUsual(ticksThatFill(book, market.tick, most)))
+  const isReady = isKnown && height > 0
   useEffect(() => {
-    if (isKnown && height > 0) onUsual(ticksThatFill(book, market.tick, most))
-  }, [isKnown, height > 0])
+    if (isReady) suit()
+  }, [isReady])
   const own = useMemo(() => orders.filter((order) => order.market === market.name), [orders, market.name])
   const asks = useMemo(() => bookRows('SELL', book.asks, own, step, most), [book, own, step, most])
   const bids = useMemo(() => bookRows('BUY', book.bids, own, step, most), [book, own, step, most])

@@ -139,7 +139,7 @@ function usePicture(frame: React.RefObject<HTMLDivElement | null>, market: Marke
       setPicture(undefined)
       setOutside(noneOutside)
     }
-  }, [market.name, decimals])
+  }, [frame, market.name, decimals])
   return [picture, outside]
 }
 

@@ -100,7 +100,7 @@ export function MarketList({ chosen }: { readonly chosen: Market }) {
     const found = among[shown].filter(({ name }) => name.toLowerCase().includes(text))
     return [...found.filter(({ name }) => stars.has(name)), ...found.filter(({ name }) => !stars.has(name))]
   }, [among, shown, searched, stars])
-  const columns = useMemo(() => [starColumn(stars, star), ...figures], [stars])
+  const columns = useMemo(() => [starColumn(stars, star), ...figures], [stars, star])
   return (
     <section className={styles['panel']} aria-label="Perpetual markets">
       <div className={styles['search']}>

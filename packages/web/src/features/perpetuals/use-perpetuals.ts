@@ -1,5 +1,5 @@
 /** How the parts of the screen read the perpetuals: each answers the same object until its own part changes. */
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { keptNames, useKept } from '../../live/use-kept-setting.ts'
 import { emptyBook, type LevelBook } from '../market-data/depth.ts'
 import type { Fill, Margin, Market, Order, Position, Trade } from './model.ts'
@@ -60,5 +60,9 @@ const noStars: readonly string[] = []
 export function useStars(): readonly [ReadonlySet<string>, (market: string) => void] {
   const [names, setNames] = useKept<readonly string[]>('perpetual-stars', noStars, keptNames)
   const stars = useMemo(() => new Set(names), [names])
-  return [stars, (market) => setNames(stars.has(market) ? names.filter((one) => one !== market) : [...names, market])]
+  const star = useCallback(
+    (market: string) => setNames(stars.has(market) ? names.filter((one) => one !== market) : [...names, market]),
+    [stars, names, setNames],
+  )
+  return [stars, star]
 }

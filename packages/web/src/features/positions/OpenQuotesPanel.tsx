@@ -8,12 +8,16 @@ import { useScreen } from '../../live/screen-state.ts'
 import { useProtection } from '../../live/protection.ts'
 import { signedText } from '../market-data/figure-text.ts'
 import { GAMMA_MOVE } from './columns.tsx'
-import { currencyOfLimit, limitFor, type OpenQuotes, risksOf, unknownIn } from './open-quotes.ts'
+import { currencyOfLimit, limitFor, type OpenQuotes, openQuotesOf, risksOf, unknownIn } from './open-quotes.ts'
 import styles from './Positions.module.css'
 import { expiryName, type HeldRow } from './position-row.ts'
 import { RangeBar } from './RangeBar.tsx'
 import { sizesText, vegasText } from './quote-words.ts'
-import { useOpenQuotes } from './use-open-quotes.ts'
+import { useInstrumentsOf } from '../../live/instruments.ts'
+import { useOrders, useRfqs } from '../../live/use-live.ts'
+import { markFromWire } from '../market-data/mark-from-wire.ts'
+import { useMarksOfNow } from './use-position-rows.ts'
+import { type OpenMarket, useOpenMarkets } from '../../live/open-markets.ts'
 
 type PanelProps = {
   /** Of every venue and currency. */
@@ -137,5 +141,24 @@ function Foot({ held, quotes }: { readonly held: readonly HeldRow[]; readonly qu
         </Button>
       </span>
     </p>
+  )
+}
+
+/** The desk's open quotes in a currency, in both flows, with what each would add. */
+function useOpenQuotes(currency: string): readonly OpenQuotes[] {
+  const orders = useOrders()
+  const rfqs = useRfqs()
+  const all = useOpenMarkets()
+  const own = useMemo((): readonly OpenMarket[] => all.filter((market) => market.currency === currency), [all, currency])
+  const instrumentsOf = useInstrumentsOf(own)
+  const { marks, now } = useMarksOfNow()
+  return useMemo(
+    () =>
+      openQuotesOf(currency, {
+        ...{ orders: orders.values(), rfqs, instrumentsOf, now },
+        // An index moves no greeks.
+        markOf: (id) => markFromWire(marks.get(id), 0, now),
+      }),
+    [currency, orders, rfqs, instrumentsOf, marks, now],
   )
 }

@@ -9,17 +9,16 @@ export type LazyRules<Check> =
 
 /** A hook that fetches a check with the first ticket that needs it. */
 export function lazyRules<Check>(load: () => Promise<Check>): () => LazyRules<Check> {
-  const useRulesStore = create<{ readonly rules: LazyRules<Check> }>(() => ({ rules: { state: 'COMING' } }))
-  let isAsked = false
+  type Fetched = { readonly rules: LazyRules<Check>; readonly isAsked: boolean }
+  const useRulesStore = create<Fetched>(() => ({ rules: { state: 'COMING' }, isAsked: false }))
   const fetchRules = async (): Promise<void> => {
-    if (isAsked) return
-    isAsked = true
+    if (useRulesStore.getState().isAsked) return
+    useRulesStore.setState({ isAsked: true })
     try {
       useRulesStore.setState({ rules: { state: 'HERE', check: await load() } })
     } catch {
       // The next ticket asks again.
-      isAsked = false
-      useRulesStore.setState({ rules: { state: 'FAILED' } })
+      useRulesStore.setState({ rules: { state: 'FAILED' }, isAsked: false })
     }
   }
   return () => {

@@ -32,6 +32,7 @@ describe('own interest in what is asked', () => {
     expect(found.map(({ side, price, quantity }) => [side, price, quantity])).toEqual(expected)
   })
 
+  // Proves A 10.16.
   it('is the best of each side', () => {
     const rests = [order('a', 'BUY', '0.03'), order('a', 'BUY', '0.04'), order('a', 'SELL', '0.06'), order('a', 'SELL', '0.05')]
     const found = ownInterest(here, new Map([['a', market('a', spread)]]), rests)

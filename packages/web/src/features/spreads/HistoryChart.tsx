@@ -5,6 +5,7 @@ import { momentText } from '../../components/time-text.ts'
 import { client } from '../../live/api.ts'
 import { report } from '../../live/report.ts'
 import { useNow } from '../../live/use-live.ts'
+import { useSnapshot } from '../../live/use-snapshot.ts'
 import { groupedText } from '../market-data/figure-text.ts'
 import { roundTicks, scale, spanOf } from '../market-data/axes.ts'
 import styles from './Charts.module.css'
@@ -27,10 +28,11 @@ export function HistoryChart({ strategy, range, width, height }: HistoryChartPro
   const trades = useSpreadMarket((market) => market.trades)
   const mark = useValue(strategy.id)?.mark
   const now = useNow(REDRAW_MS)
+  // The mark moves all the time; the picture is drawn with the mark of its moment.
+  const markThen = useSnapshot(mark, [strategy.id, range, marks, tape, trades, now])
   const history = useMemo(
-    // The mark moves all the time; the picture is drawn with that of its moment.
-    () => historyOf({ strategyId: strategy.id, range, marks: marks ?? [], mark, tape, trades: trades.values(), now }),
-    [strategy.id, range, marks, tape, trades, now],
+    () => historyOf({ strategyId: strategy.id, range, marks: marks ?? [], mark: markThen, tape, trades: trades.values(), now }),
+    [strategy.id, range, marks, markThen, tape, trades, now],
   )
   const levels = [...history.runs.flat(), ...history.trades, ...history.own].map(({ price }) => price)
   if (levels.length === 0)

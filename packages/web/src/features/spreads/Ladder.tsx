@@ -34,7 +34,7 @@ export function Ladder({ strategy, entry }: LadderProps) {
   const own = useWorking(strategy.id)
   const value = useValue(strategy.id)
   const { view, move, centre } = useView(middleOf(book, markOf(value?.mark)), step, count)
-  const rungs = useMemo(() => ladderRungs(book, own, view), [book, own, view.top, view.step, view.count])
+  const rungs = useMemo(() => ladderRungs(book, own, view), [book, own, view])
   const acts = useRungActs(rungs, entry)
   const most = Math.max(1, ...rungs.map(({ bid, ask }) => Math.max(bid, ask)))
   const page = Math.max(1, Math.floor(count / 2))

@@ -29,7 +29,7 @@ export function MyOrders() {
   const rows = useOrderRows('LIVE')
   const reason = useCancelReason()
   const cancelling = useCancelling()
-  const columns = useMemo(() => [...orderColumns, actsColumn(cancelling, reason)], [rows, cancelling, reason])
+  const columns = useMemo(() => [...orderColumns, actsColumn(cancelling, reason)], [cancelling, reason])
   return (
     <Blotter<OwnOrderRow>
       name="spread-orders"

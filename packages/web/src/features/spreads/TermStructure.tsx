@@ -59,6 +59,7 @@ function useCurve(now: number): readonly CarryPoint[] {
   // The first marks are drawn as they come, which may be after the first words of a spread.
   const valued = useSpreadMarket(({ values }) => strategies.filter(({ id }) => values.get(id)?.farMark !== undefined).length)
   return useMemo(() => {
+    if (valued === 0) return []
     const { values } = useSpreadMarket.getState()
     const futures = new Map<number, { expiresAt: number; mark: number | undefined }>()
     let index: number | undefined

@@ -14,6 +14,7 @@ describe('messages about spreads', () => {
     expect(`${title}: ${text}`).toBe(words)
   })
 
+  // Proves A 8.31, T 8.33.
   it('11.1 say that protection pulled everything, in the published words', () => {
     const change = { kind: 'TRIGGERED', limit: 'MMP', product: 'CF', label: null, until: now + 30_000 } as ProtectionChangeView
     expect(spreadProtectionNotice(change, now)).toMatchObject({

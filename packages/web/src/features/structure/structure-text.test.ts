@@ -58,6 +58,7 @@ describe('a leg in a ticket', () => {
 })
 
 describe('figures', () => {
+  // Proves T 5.5, T 9.16.
   it.each([
     ['1', 'BUY', '+1'],
     ['0.5', 'SELL', '−0.5'],
@@ -65,6 +66,7 @@ describe('figures', () => {
     ['2.00', 'BUY', '+2'],
   ] as const)('6.7 a ratio of %s, %s, is shown as %s', (ratio, side, text) => expect(ratioText({ ratio, side })).toBe(text))
 
+  // Proves T 5.4.
   it('6.6 a price has the precision of its product, one more for a custom structure with fractions', () => {
     const legs = [leg('BTC-25DEC26-100000-C', 'BUY'), leg('BTC-25DEC26-120000-C', 'SELL', '1.125')]
     expect([priceDecimals({ strategyCode: 'CS', legs }), priceDecimals({ strategyCode: 'CM', legs })]).toEqual([4, 5])

@@ -15,12 +15,12 @@ export type KnownStructure =
 
 export function useStructure(rfq: Pick<Rfq, 'venue' | 'baseCurrency' | 'legs'>): KnownStructure {
   const instruments = useInstruments(rfq.venue, rfq.baseCurrency)
-  const listed = instruments.state === 'LOADED' ? instruments.data : undefined
+  const { legs } = rfq
   return useMemo((): KnownStructure => {
     if (instruments.state === 'FAILED') return { state: 'FAILED', words: instruments.words }
     if (instruments.state === 'LOADING') return { state: 'LOADING' }
-    return knownStructure(rfq, instruments.data)
-  }, [rfq.legs, instruments.state, listed])
+    return knownStructure({ legs }, instruments.data)
+  }, [legs, instruments])
 }
 
 export function knownStructure(

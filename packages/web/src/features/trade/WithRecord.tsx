@@ -1,9 +1,11 @@
-import type { RfqRecord } from '@parley/client'
-import type { ReactNode } from 'react'
+import { getRecord, type RfqRecord } from '@parley/client'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import type { RfqChoice } from '../../live/screen-state.ts'
-import { useRecord } from './use-record.ts'
+import { send } from '../../live/api.ts'
+import { type Loadable, wordsOf } from '../../live/loadable.ts'
+import { useRfqTrades } from '../../live/use-live.ts'
 
 type WithRecordProps = { readonly rfq: RfqChoice; readonly children: (record: RfqRecord) => ReactNode }
 
@@ -18,4 +20,21 @@ export function WithRecord({ rfq, children }: WithRecordProps) {
     case 'LOADED':
       return children(record.data)
   }
+}
+
+/** Reads the record when the card opens, and again whenever a trade of the request changes its state. */
+function useRecord({ id, audience }: RfqChoice): Loadable<RfqRecord> {
+  const [held, setHeld] = useState<Loadable<RfqRecord>>({ state: 'LOADING' })
+  const trades = useRfqTrades(id)
+  const load = useCallback(() => {
+    let isWanted = true
+    send(getRecord({ id, audience, number: undefined })).then(
+      (data) => isWanted && setHeld({ state: 'LOADED', data }),
+      (error: unknown) => isWanted && setHeld({ state: 'FAILED', words: wordsOf(error), retry: load }),
+    )
+    return () => void (isWanted = false)
+  }, [id, audience])
+  const stages = trades.map((trade) => `${trade.id} ${trade.state}`).join()
+  useEffect(load, [load, stages])
+  return held
 }

@@ -20,6 +20,7 @@ const terms = { venue: 'DBT', quantity: '25', legs: callSpread } as const
 const ask = async (change: object) => accepted(await flow.service.createRfq(taker, { ...terms, ...change }))
 
 describe('4.15 asking by groups', () => {
+  // Proves T 3.53.
   it('asks whoever of the group may be asked, and only the taker reads that it was one', async () => {
     const rfq = await ask({ groups: ['core'] })
     expect([rfq.groups, rfq.counterparties]).toEqual([['Core'], [KEST, LARK]])

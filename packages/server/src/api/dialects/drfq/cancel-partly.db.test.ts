@@ -9,6 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.close())
 
+// Proves W 1.18.
 it('what could not be cancelled, because its market is out of reach, is named under failures, and the status is 207', async () => {
   const rfq = done(await market.as('ORRY', 'POST', '/v2/drfq/rfqs/', { venue: 'DBT', quantity: '50', legs: market.spread }))
   const body = { rfq_id: rfq.id, side: 'SELL', quantity: '50', legs: legsFor(market, '0.031') }

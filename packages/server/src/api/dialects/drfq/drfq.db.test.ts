@@ -58,6 +58,7 @@ const sentTo = (desk: string, channel: string, id: string) =>
 const answered = (rfqId: string) => expect.poll(() => sentTo(`desk:${ORRY}`, 'trades', rfqId), PATIENCE).toEqual(['ADDED', 'UPDATED'])
 
 describe('7. a block trade from request to settlement', () => {
+  // Proves T 1.10, T 3.54.
   it('is quoted, lifted, settled and told to those who may know', async () => {
     const rfq = await ask()
     expect(rfq).toMatchObject({
@@ -268,6 +269,7 @@ describe('lists', () => {
     expect(backwards).toMatchObject({ refused: 'InvalidParams', field: 'start' })
   })
 
+  // Proves T 3.47, T 3.57.
   it('say the flow of an RFQ, and while it is open the volatilities of the venue’s screen for each leg', async () => {
     const rfq = await ask()
     const open = accepted(await flow.service.getRfq(taker, rfq.id))

@@ -46,23 +46,22 @@ export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache'
     replaceOrder,
 
     /** Each is decided on its own, and has a verdict of its own. */
-    async createOrders(caller: Caller, orders: readonly BatchOrder[], idempotency?: Idempotency): Promise<readonly OrderVerdictView[]> {
+    async createOrders(caller: Caller, orders: readonly BatchOrder[], idempotency?: Idempotency): Promise<readonly Verdict<OrderView>[]> {
       const items = await Promise.all(orders.map(async (body) => ({ body, rfq: await rfqOf(body) })))
-      const verdicts = await decideBatch({
+      return decideBatch({
         items,
         laneOf: ({ rfq }) => rfq,
         decide: ({ body }, part) => createOrReplace(caller, body, part),
         firstAnswer,
         idempotency,
       })
-      return verdicts.map(presentVerdict)
     },
 
     /** Both are decided at once (rulebook 5.23). */
-    async quoteTwoWay(caller: Caller, orders: readonly BatchOrder[], idempotency?: Idempotency): Promise<readonly OrderVerdictView[]> {
-      return (await twoWay(caller, orders, idempotency)).map(presentVerdict)
+    async quoteTwoWay(caller: Caller, orders: readonly BatchOrder[], idempotency?: Idempotency): Promise<readonly Verdict<OrderView>[]> {
+      return twoWay(caller, orders, idempotency)
     },
   }
 }
 
-const presentVerdict = ({ index, answer, error }: Verdict<OrderView>): OrderVerdictView => ({ index, order: answer, error })
+export const presentVerdict = ({ index, answer, error }: Verdict<OrderView>): OrderVerdictView => ({ index, order: answer, error })

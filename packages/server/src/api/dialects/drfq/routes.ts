@@ -2,13 +2,14 @@
 import { directRfqCalls as calls } from '@parley/contracts'
 import { isRefusal, type Side } from '@parley/core'
 import { route, type Route } from '../../../calls/route.ts'
-import type { PublishedRefusals } from '../../../rfq/published-refusals.ts'
+import type { RefusalRecorder } from '../../../rfq/refusal-recorder.ts'
 import { orPartly } from '../../../shards/broadcast.ts'
 import type { OrderFilter } from '../../../rfq/order-clauses.ts'
 import type { TradeFilter } from '../../../rfq/trade-store.ts'
+import { presentVerdict } from './order-calls.ts'
 import type { DrfqService } from './service.ts'
 
-export const drfqRoutes = (service: DrfqService, { publish, publishEach }: PublishedRefusals): readonly Route[] => [
+export const drfqRoutes = (service: DrfqService, { record, recordEach }: RefusalRecorder): readonly Route[] => [
   route(calls.listRfqs, ({ caller, query }) => {
     const filter = { ...tradeFilter(query), states: query.state, role: query.role }
     return service.listRfqs(caller, filter, query)
@@ -28,16 +29,17 @@ export const drfqRoutes = (service: DrfqService, { publish, publishEach }: Publi
     service.listOrders(caller, { ...orderFilter(query), states: query.state, clientOrderId: query.client_order_id }, query),
   ),
   route(calls.createOrder, ({ caller, body, idempotency }) =>
-    publish({ desk: caller.desk, call: calls.createOrder, body, what: 'PLACE' }, service.createOrder(caller, body, idempotency)),
+    record({ caller, call: calls.createOrder, body, what: 'PLACE' }, service.createOrder(caller, body, idempotency)),
   ),
   route(calls.createOrders, async ({ caller, body, idempotency }) => {
-    const asked = { desk: caller.desk, call: calls.createOrders, whatOf }
+    const asked = { caller, call: calls.createOrders, whatOf }
     const { orders, two_way: isTwoWay } = body
     const verdicts = isTwoWay ? service.quoteTwoWay(caller, orders, idempotency) : service.createOrders(caller, orders, idempotency)
-    const results = await publishEach(asked, orders, verdicts)
-    return isRefusal(results) ? results : { results: [...results] }
+    return { results: (await recordEach(asked, orders, verdicts)).map(presentVerdict) }
   }),
-  route(calls.replaceOrder, ({ caller, params, body, idempotency }) => service.replaceOrder(caller, params.id, body, idempotency)),
+  route(calls.replaceOrder, ({ caller, params, body, idempotency }) =>
+    record({ caller, call: calls.replaceOrder, params, body, what: 'CHANGE' }, service.replaceOrder(caller, params.id, body, idempotency)),
+  ),
   route(calls.getOrder, ({ caller, params }) => service.getOrder(caller, params.id)),
   route(calls.cancelOrder, ({ caller, params, idempotency }) => service.cancelOrder(caller, params.id, idempotency)),
   route(calls.cancelOrders, async ({ caller, query, idempotency }) => {

@@ -18,6 +18,7 @@ it('5.17 orders of spreads are cancelled by the name of their flow, and by no ot
   expect(await cancel({ flow: 'fs', product: 'CF' })).toMatchObject({ count: 1 })
 })
 
+// Proves T 7.29, W 6.13.
 it('5.17 orders of spreads are cancelled with others by side, label and strategy, and what is not known is refused', async () => {
   const { id } = await floor.strategy()
   const place = (ticker: 'KEST' | 'LARK', side: 'BUY' | 'SELL', price: string) =>

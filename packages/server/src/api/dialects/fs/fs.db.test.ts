@@ -32,6 +32,7 @@ const refused = async (...asked: Parameters<SpreadProduct['as']>) => {
 }
 
 describe('the listing', () => {
+  // Proves T 3.41, W 6.4.
   it('17.1 has the strategies in their published types', async () => {
     const [first] = await listOf(`/v1/fs/strategies/?id=${strategy.id}`)
     expect(first).toEqual(strategy)
@@ -46,6 +47,7 @@ describe('the listing', () => {
     })
   })
 
+  // Proves T 7.23, W 6.2.
   it.each([
     ['', 3],
     ['?venue=DBT&base_currency=BTC&margin_type=INVERSE&state=ACTIVE&page_size=100', 3],
@@ -62,6 +64,7 @@ describe('the listing', () => {
     expect(await listOf(`/v1/fs/strategies${query}`)).toHaveLength(count)
   })
 
+  // Proves T 9.8.
   it('is paged by a cursor that is null at the end', async () => {
     const ids: string[] = []
     for (let cursor = ''; ; ) {
@@ -73,6 +76,7 @@ describe('the listing', () => {
     expect(new Set(ids).size).toBe(3)
   })
 
+  // Proves T 7.24, W 6.3, W 6.7.
   it.each(['strategies', 'instruments'])('finds one, its book and its summary under %s, with the slash and without it', async (under) => {
     await place('KEST', 'BUY', '990')
     for (const slash of ['', '/']) {
@@ -85,6 +89,7 @@ describe('the listing', () => {
     }
   })
 
+  // Proves T 3.29, T 7.22, T 9.7, W 6.1.
   it('has the instruments that are legs', async () => {
     const all = await listOf('/v1/fs/instruments?page_size=100')
     expect(all.map(({ name }) => name)).toEqual(['BTC-PERPETUAL', 'BTC-26MAR27', 'BTC-25JUN27'])
@@ -106,6 +111,7 @@ describe('the listing', () => {
 })
 
 describe('an order', () => {
+  // Proves T 3.42, T 7.26, W 6.8.
   it('17.3 is placed with numbers or texts and members that nobody knows, and is answered whole', async () => {
     const sent = orderBody('BUY', 35.0, {
       amount: '150000',
@@ -126,11 +132,13 @@ describe('an order', () => {
     expect(await refused('ORRY', 'GET', `/v1/fs/orders/${order.id}`)).toEqual([404, 1003, 'id'])
   })
 
+  // Proves W 6.9.
   it('17.2 has a signed price, and needs no account where the desk has one', async () => {
     expect(await place('KEST', 'BUY', '-3.0')).toMatchObject({ price: '-3', account_name: 'main' })
     expect(await place('KEST', 'BUY', '35.0', { amount: undefined, amount_decimal: '100000' })).toMatchObject({ price: '35' })
   })
 
+  // Proves W 6.10.
   it('17.3 at the market needs neither price nor time in force, takes what is there, and names no price', async () => {
     await place('LARK', 'SELL', '1010')
     const sent = { strategy_id: strategy.id, side: 'buy', type: 'MARKET', amount: 300_000 }
@@ -145,6 +153,7 @@ describe('an order', () => {
     expect(await floor.must(201, 'KEST', 'POST', '/v1/fs/orders/', { ...sent, price: '1015' })).toMatchObject({ canceled_amount: 300_000 })
   })
 
+  // Proves W 6.11.
   it('17.3 ends at a time of its own, in nanoseconds from now', async () => {
     const timed = (expires_in: unknown) => orderBody('BUY', '980', { time_in_force: 'GOOD_TILL_EXPIRES', expires_in })
     const order = await floor.must(201, 'KEST', 'POST', '/v1/fs/orders/', timed(60_000_000_000))
@@ -185,6 +194,7 @@ describe('an order', () => {
     expect(await refused('KEST', 'POST', '/v1/fs/orders/', orderBody('BUY', '1000', { post_only: true }))).toEqual([400, 3520, 'price'])
   })
 
+  // Proves T 7.27, W 6.12.
   it('17.7 is replaced by a new one with an id of its own, without side and strategy', async () => {
     const old = await place('KEST', 'BUY', '990', { label: 'mine', post_only: true })
     const at = `/v1/fs/orders/${old.id}/replace`
@@ -212,6 +222,7 @@ describe('an order', () => {
     await expect.poll(newest, PATIENCE).toMatchObject({ side: 'SELL', order_id: null })
   })
 
+  // Proves T 7.28, W 6.13.
   it('5.17 is cancelled with 204, and then is dead', async () => {
     const order = await place('KEST', 'BUY', '990')
     const { status, text } = await floor.as('KEST', 'DELETE', `/v1/fs/orders/${order.id}`)
@@ -237,6 +248,7 @@ describe('an order', () => {
     })
   })
 
+  // Proves T 7.30, W 6.14.
   it('is listed by strategy, side of the market and state, from one of them on', async () => {
     const first = await place('KEST', 'BUY', '990')
     floor.clock.now += 1
@@ -258,18 +270,20 @@ describe('an order', () => {
   })
 })
 
-it('8.17 a refused order stands in the history of its desk, under the id of its strategy', async () => {
+it('8.17 a refused order is in the history of its desk, under the id of its strategy, and apart from those of other flows', async () => {
   await floor.as('KEST', 'POST', '/v1/fs/orders/', orderBody('BUY', '3001'))
-  // It is written after it was answered.
+  // The record is written after the answer.
   const newest = async () => (await listOf('/v2/refused-orders/?flow=fs&page_size=1', 'KEST'))[0]
   const kept = { flow: 'fs', rfq_id: strategy.id, side: 'BUY', price: '3001', error: { error: 'PriceOutsideBand' } }
   await expect.poll(newest, PATIENCE).toMatchObject(kept)
+  expect(await listOf('/v2/refused-orders/?flow=grfq', 'KEST')).toEqual([])
   expect(await listOf('/v2/refused-orders/?flow=fs', 'LARK')).toEqual([])
 })
 
 describe('a book', () => {
   const bookOf = (query = '') => floor.must(200, 'KEST', 'GET', `/v1/fs/strategies/${strategy.id}/order-book${query}`)
 
+  // Proves T 3.44, T 7.25, W 6.6.
   it('10.6 is of the best, of prices or of orders, as deep as is asked', async () => {
     const first = await place('KEST', 'BUY', '990')
     const second = await place('LARK', 'BUY', '990', { amount: 200_000 })
@@ -300,6 +314,7 @@ describe('a book', () => {
 })
 
 describe('a trade', () => {
+  // Proves T 3.43, T 7.31, T 7.32, W 6.7, W 6.15.
   it('17.6 is each side’s own with two legs, and on the tape without desks and sides once it has settled', async () => {
     const maker = await place('LARK', 'SELL', '1010', { amount: 300_000 })
     const taker = await place('KEST', 'BUY', '1012')
@@ -346,6 +361,7 @@ describe('a trade', () => {
     })
   })
 
+  // Proves W 6.16.
   it('17.8 that the venue rejects takes both orders with it, and tells both desks why', async () => {
     floor.settling.goWrong('VERIFY', 'REJECT')
     const maker = await place('LARK', 'SELL', '1010', { amount: 300_000 })
@@ -360,24 +376,8 @@ describe('a trade', () => {
   })
 })
 
-describe('the platform', () => {
-  it('says its state, its time and its venues', async () => {
-    expect(await floor.must(200, 'ORRY', 'GET', '/v1/fs/platform_state')).toEqual({
-      ...{ message_kind: 'CURRENT', published_at: floor.clock.now * 1e6, platform_state: 'AVAILABLE' },
-      ...{ next_platform_state: null, next_platform_state_at: 0 },
-    })
-    expect((await floor.product.send('GET', '/v1/fs/system/time')).json).toEqual({ time: floor.clock.now * 1e6 })
-    expect((await floor.product.send('GET', '/v1/fs/system/state/')).json).toEqual({ state: 'AVAILABLE', time: floor.clock.now * 1e6 })
-    expect(await listOf('/v1/fs/venues')).toMatchObject([
-      { id: 'DBT', name: 'Deribit', status: 'OPEN', strategies: 3 },
-      { id: 'BIT' },
-      { id: 'BYB' },
-    ])
-    for (const [word, id] of Object.entries({ dbt: 'DBT', byb: 'BYB', bit: 'BIT' }))
-      expect(await floor.must(200, 'ORRY', 'GET', `/v1/fs/venues/${word}`)).toMatchObject({ id })
-    expect(await refused('ORRY', 'GET', '/v1/fs/venues/cme')).toEqual([404, 1003, 'venue'])
-  })
-
+describe('access', () => {
+  // Proves W 6.18.
   it('11.1 resets market maker protection by a PATCH with an empty body', async () => {
     for (const price of ['1010', '1011']) await place('LARK', 'SELL', price)
     await place('KEST', 'BUY', '1011', { amount: 200_000 })

@@ -1,10 +1,11 @@
 /** Calls that place, replace and cancel orders of listed spreads. */
 import { isRefusal, refuse, rfqIdOf, type Order, type OrderId, type Refusal, type Rfq } from '@parley/core'
-import type { SpreadOrderView } from '@parley/contracts'
+import { spreadCalls as calls, type SpreadOrderView } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
 import type { Idempotency } from '../../../engine/engine.ts'
 import { nothingOr } from '../../../rfq/answers.ts'
 import type { OrderIn } from '../../../rfq/order-clauses.ts'
+import type { RefusalRecorder } from '../../../rfq/refusal-recorder.ts'
 import { unreachedIn } from '../../../shards/broadcast.ts'
 import type { Spreads } from '../../../spreads/create-spreads.ts'
 import { numberOfId } from './ids.ts'
@@ -36,7 +37,11 @@ function worded(refusal: Refusal): Refusal {
 
 const answered = <Answer extends object>(answer: Answer | Refusal): Answer | Refusal => (isRefusal(answer) ? worded(answer) : answer)
 
-export function createOrderCalls({ commands, store, cache }: Pick<Spreads, 'commands' | 'store' | 'cache'>, now: () => number) {
+export function createOrderCalls(
+  { commands, store, cache }: Pick<Spreads, 'commands' | 'store' | 'cache'>,
+  { record }: RefusalRecorder,
+  now: () => number,
+) {
   const strategyOf = async (id: string): Promise<Rfq | undefined> => {
     const number = numberOfId(id)
     return number === undefined ? undefined : cache.rfq(rfqIdOf(number))
@@ -53,7 +58,9 @@ export function createOrderCalls({ commands, store, cache }: Pick<Spreads, 'comm
       const strategy = await strategyOf(body.strategy_id)
       if (strategy === undefined) return notFound('strategy', 'strategy_id')
       const terms = readOrder(body)
-      return isRefusal(terms) ? terms : answered(await commands.place(caller, strategy, terms, replyOf(strategy, idempotency)))
+      if (isRefusal(terms)) return terms
+      const placed = commands.place(caller, strategy, terms, replyOf(strategy, idempotency))
+      return answered(await record({ caller, call: calls.createOrder, what: 'PLACE' }, placed))
     },
 
     async replaceOrder(caller: Caller, id: string, body: ReplaceBody, idempotency?: Idempotency): Promise<SpreadOrderView | Refusal> {
@@ -63,7 +70,8 @@ export function createOrderCalls({ commands, store, cache }: Pick<Spreads, 'comm
       if (found.order.state === 'CLOSED') return noLongerRests
       const terms = readReplacement(body, found.order, now())
       if (isRefusal(terms)) return terms
-      return answered(await commands.replace(caller, found, terms, replyOf(found.rfq, idempotency)))
+      const replaced = commands.replace(caller, found, terms, replyOf(found.rfq, idempotency))
+      return answered(await record({ caller, call: calls.replaceOrder, params: { id }, what: 'CHANGE' }, replaced))
     },
 
     async cancelOrder(caller: Caller, id: string, idempotency?: Idempotency): Promise<undefined | Refusal> {

@@ -1,6 +1,8 @@
 /** Listed spreads in the published words: what each call does. */
 import type { MarketData } from '../../../market-data/market-data.ts'
 import type { VenueStates } from '../../../market-data/venue-states.ts'
+import { createRefusalRecorder } from '../../../rfq/refusal-recorder.ts'
+import type { RefusedCommands } from '../../../rfq/refused-commands.ts'
 import type { MarketEngine } from '../../../shards/market-engine.ts'
 import type { Spreads } from '../../../spreads/create-spreads.ts'
 import type { MarkHistory } from '../../../spreads/mark-history.ts'
@@ -10,6 +12,8 @@ import { createVenueReads } from './venues.ts'
 
 export type SpreadServiceNeeds = {
   readonly spreads: Spreads
+  /** Refusals are only in the reply if they are not given. */
+  readonly refusals?: Pick<RefusedCommands, 'keep'> | undefined
   readonly marketData: MarketData
   readonly markHistory: Pick<MarkHistory, 'of'>
   readonly venueStates: Pick<VenueStates, 'stateOf'>
@@ -19,11 +23,11 @@ export type SpreadServiceNeeds = {
 
 export type SpreadService = ReturnType<typeof createSpreadService>
 
-export function createSpreadService({ spreads, marketData, markHistory, venueStates, engine, now }: SpreadServiceNeeds) {
+export function createSpreadService({ refusals, spreads, marketData, markHistory, venueStates, engine, now }: SpreadServiceNeeds) {
   const reads = createReads({ ...spreads, marketData, markHistory })
   return {
     ...reads,
-    ...createOrderCalls(spreads, now),
+    ...createOrderCalls(spreads, createRefusalRecorder({ refusals, channel: null }), now),
     ...createVenueReads({ stateOf: venueStates.stateOf, reads, shards: engine.shards }),
   }
 }

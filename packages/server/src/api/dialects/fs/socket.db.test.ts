@@ -55,6 +55,7 @@ const settle = async (socket: TestSocket) => {
 }
 
 describe('requests', () => {
+  // Proves T 7.57 to 7.59, W 6.19.
   it('are answered with an object, a heartbeat without a result, whatever members more they have', async () => {
     const socket = await open()
     expect(await ask(socket, 'subscribe', 'orders.ALL.ALL.ALL')).toMatchObject({
@@ -65,6 +66,7 @@ describe('requests', () => {
     expect(await ask(socket, 'unsubscribe', 'orders.ALL.ALL.ALL')).toMatchObject({ result: { channel: 'orders.ALL.ALL.ALL' } })
   })
 
+  // Proves W 6.20.
   it('that are sent one after another are all answered before any channel speaks', async () => {
     const socket = await open()
     const sent = [
@@ -76,6 +78,7 @@ describe('requests', () => {
     expect(socket.frames.slice(0, sent.length).map((frame) => frame['id'])).toEqual(sent.map(({ id }) => id))
   })
 
+  // Proves T 7.60, W 6.29.
   it.each([
     'orders',
     'orders.ALL.ALL',
@@ -95,6 +98,7 @@ describe('requests', () => {
 })
 
 describe('orders, trades and the tape', () => {
+  // Proves T 7.60, W 6.21, W 6.22.
   it('say OPEN after each order, OPEN and CLOSED after a replacement, under the name that was subscribed', async () => {
     const socket = await open('KEST')
     const names = ['orders.ALL.ALL.ALL', 'orders.DBT.FUTURE.ALL', `orders.ALL.ANY.${strategy.id}`]
@@ -116,6 +120,7 @@ describe('orders, trades and the tape', () => {
     expect(receivedOn(socket, 'orders.BYB.ALL.ALL')).toEqual([])
   })
 
+  // Proves T 7.60, W 6.23.
   it('8.7 tell each side its own, and everybody the tape without sides', async () => {
     const [maker, taker, other] = [await open('LARK'), await open('KEST'), await open('ORRY')]
     for (const socket of [maker, taker, other])
@@ -159,6 +164,7 @@ describe('order_book', () => {
   const bookOver = async (level: string) =>
     (await floor.must(200, 'ORRY', 'GET', `/v1/fs/strategies/${strategy.id}/order-book?level=${level}`)) as unknown as Book
 
+  // Proves T 7.60, W 6.24.
   it.each(['L1', 'L2', 'L3'])('of %s joins the book over REST by its numbers, and is that book after every change', async (level) => {
     const channel = `order_book.${strategy.id}.${level}`
     const [socket, every] = [await open(), await open()]
@@ -203,6 +209,7 @@ describe('order_book', () => {
 })
 
 describe('the venue and the platform', () => {
+  // Proves T 3.44, T 7.60, W 6.26.
   it('venue_bbo speaks of every active strategy soon, with a mark wherever there is a band, and again when marks move', async () => {
     const socket = await open()
     await ask(socket, 'subscribe', 'venue_bbo.ALL')
@@ -231,6 +238,7 @@ describe('the venue and the platform', () => {
     expect((await notice(one, `venue_bbo.${strategy.id}`)).data).toMatchObject({ id: strategy.id, mark_price: '1000' })
   })
 
+  // Proves T 7.60, W 6.28.
   it('say their state at once, and market maker protection when it fires', async () => {
     const socket = await open('LARK')
     for (const name of ['platform_state', 'system_state', 'market_maker_protection']) await ask(socket, 'subscribe', name)
@@ -251,11 +259,13 @@ describe('the venue and the platform', () => {
     await expect(openTestSocket(floor.product.server.baseUrl, '/v1/fs?api-key=nobody')).rejects.toThrow('Invalid API Access Key')
   })
 
+  // Proves T 7.60, W 6.27.
   it('strategy_state has no list on subscribing', async () => {
     const socket = await open()
     await ask(socket, 'subscribe', 'strategy_state.ALL.ALL')
     await ask(socket, 'subscribe', 'orders.ALL.ALL.ALL')
-    await settle(socket)
+    await place('ORRY', 'BUY', '-999')
+    // A list would have come before it.
     await notice(socket, 'orders.ALL.ALL.ALL')
     expect(receivedOn(socket, 'strategy_state.ALL.ALL')).toEqual([])
   })

@@ -9,6 +9,7 @@ import { numberOfId, publishedId } from './ids.ts'
 import { readOrder, readReplacement } from './read-order.ts'
 
 describe('figures', () => {
+  // Proves T 3.44, T 9.20, W 6.5.
   it('are nanoseconds whose digits JSON keeps, and which divided by a million are the milliseconds again', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1_500_000_000_000, max: 4_000_000_000_000 }), (ms) => {
@@ -18,6 +19,7 @@ describe('figures', () => {
     )
   })
 
+  // Proves W 6.4.
   it('are sizes as numbers, steps with a decimal point, and amounts whole and exact', () => {
     expect([sizeOf(quantity('0.01')), sizeOf(quantity('200000')), stepText(price('1')), stepText(price('0.05'))]).toEqual([
       0.01,

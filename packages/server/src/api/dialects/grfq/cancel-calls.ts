@@ -29,10 +29,12 @@ export function createCancelCalls({ commands, store, cache }: Pick<Rfqs, 'comman
       const found = await store.orderOfNumber(id)
       if (found === undefined || found.order.actor.desk !== caller.desk) return noQuote
       const { rfq, order } = found
-      const present: PresentDecision = (outcome, _state, changes) =>
-        isRefusal(outcome) ? worded(outcome) : presentQuote(rfq, canceledOrder(changes, order.id))
+      const present: PresentDecision<GroupQuoteView> = {
+        view: (_decided, _state, changes) => presentQuote(rfq, canceledOrder(changes, order.id)),
+        refusal: worded,
+      }
       const decided = await commands.cancelOrder(caller, { rfq, id: order.id }, { idempotency, present })
-      return isRefusal(decided) ? decided : (decided.answer as GroupQuoteView)
+      return isRefusal(decided) ? decided : decided.answer
     },
 
     /** Cancels the desk's quotes that match every given filter. */

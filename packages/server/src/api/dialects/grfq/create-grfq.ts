@@ -1,6 +1,6 @@
 /** The order book in the published words of /v1/grfq and /v1/ob: their calls, and what is published on their sockets. */
 import type { RfqNeeds } from '../../../rfq/service.ts'
-import { createPublishedRefusals } from '../../../rfq/published-refusals.ts'
+import { createRefusalRecorder } from '../../../rfq/refusal-recorder.ts'
 import type { RefusedCommands } from '../../../rfq/refused-commands.ts'
 import type { Log } from '../../../log/log.ts'
 import type { Clock } from '../../../market-data/clock.ts'
@@ -10,8 +10,8 @@ import { grfqRoutes } from './routes.ts'
 import { grfqStreams } from './streams.ts'
 import { createGrfqService } from './service.ts'
 
-/** Refusals are in the reply alone unless given. */
-export type GrfqNeeds = RfqNeeds & { readonly refusals?: Pick<RefusedCommands, 'noted'> | undefined }
+/** Refusals are only in the reply if they are not given. */
+export type GrfqNeeds = RfqNeeds & { readonly refusals?: Pick<RefusedCommands, 'keep'> | undefined }
 
 /** Streams also need timers and a log. */
 type StreamParts = { readonly clock: Clock; readonly log: Log }
@@ -20,13 +20,13 @@ export function createGrfq({ refusals, ...needs }: GrfqNeeds) {
   const service = createGrfqService(needs)
   const { engine: source, marketData } = needs
   /** A client of ob reads the final decision on `quote_status`, whether or not it reads its reply; grfq is synchronous. */
-  const publishedRefusals = {
-    '/v1/ob': createPublishedRefusals({ refusals, channel: outbox.quoteStatus }),
-    '/v1/grfq': createPublishedRefusals({ refusals, channel: null }),
+  const recorders = {
+    '/v1/ob': createRefusalRecorder({ refusals, channel: outbox.quoteStatus }),
+    '/v1/grfq': createRefusalRecorder({ refusals, channel: null }),
   }
   return {
     service,
-    routes: grfqRoutes({ service, publishedRefusals, ...service.facts }),
+    routes: grfqRoutes({ service, recorders, ...service.facts }),
     channels: { ob: grfqChannels('/v1/ob', service), grfq: grfqChannels('/v1/grfq', service) },
     /** The same on both paths. */
     streams: ({ clock, log }: StreamParts) =>

@@ -47,6 +47,7 @@ const sentOn = (channel: string, desk: string) => notifications.filter((one) => 
 const kinds = (some: readonly Notification[]) => some.map(({ data }) => (data as { kind: string }).kind)
 
 describe('a market', () => {
+  // Proves T 3.59.
   it('10.1 is opened once, whoever asks and whichever way round, and its legs have no price where they are no hedge', async () => {
     const opened = await market()
     const turned = legs.map(({ side, ...leg }) => ({ ...leg, side: side === 'BUY' ? 'SELL' : 'BUY' }) as const)
@@ -167,6 +168,7 @@ describe('quotes', () => {
     ])
   })
 
+  // Proves T 7.49.
   it('are called back one by one, by filter, and all at once; with nothing to call back that is said', async () => {
     const bid = accepted(await quote(kest, 'BUY', '0.02', '25'))
     accepted(await quote(kest, 'SELL', '0.03', '25', { label: 'a' }))

@@ -138,6 +138,7 @@ const quotesPublished = ({ published }: Day) =>
   )
 
 describe('10.12 what is published of a quote', () => {
+  // Proves W 4.14.
   it.each(table)('that %s', (_title, given, then, expected) => {
     const it = day()
     given(it)

@@ -52,8 +52,12 @@ export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache'
       return withAccountField(await commands.placeOrReplace(caller, rfq, { order, replacement }, quoteReply(rfq, idempotency)))
     },
 
-    async createQuotes(caller: Caller, quotes: readonly BatchQuote[], idempotency?: Idempotency): Promise<readonly BatchVerdictView[]> {
-      const verdicts = await decideBatch<BatchQuote, GroupQuoteView>({
+    async createQuotes(
+      caller: Caller,
+      quotes: readonly BatchQuote[],
+      idempotency?: Idempotency,
+    ): Promise<readonly Verdict<GroupQuoteView>[]> {
+      return decideBatch<BatchQuote, GroupQuoteView>({
         items: quotes,
         laneOf: ({ rfq_id }) => String(rfq_id),
         decide: (body, part) =>
@@ -63,17 +67,20 @@ export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache'
         firstAnswer,
         idempotency,
       })
-      return verdicts.map(presentVerdict)
     },
 
     /** Both are decided at once (rulebook 10.22). */
-    async quoteTwoWay(caller: Caller, quotes: readonly BatchQuote[], idempotency?: Idempotency): Promise<readonly BatchVerdictView[]> {
-      return (await twoWay(caller, quotes, idempotency)).map(presentVerdict)
+    async quoteTwoWay(
+      caller: Caller,
+      quotes: readonly BatchQuote[],
+      idempotency?: Idempotency,
+    ): Promise<readonly Verdict<GroupQuoteView>[]> {
+      return twoWay(caller, quotes, idempotency)
     },
   }
 }
 
-const presentVerdict = ({ index, answer, error }: Verdict<GroupQuoteView>): BatchVerdictView => ({ index, quote: answer, error })
+export const presentVerdict = ({ index, answer, error }: Verdict<GroupQuoteView>): BatchVerdictView => ({ index, quote: answer, error })
 
 /** This dialect calls an account by another word. */
 const withAccountField = <View extends object>(answer: View | Refusal): View | Refusal =>

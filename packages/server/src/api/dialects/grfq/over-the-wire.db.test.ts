@@ -92,6 +92,7 @@ const sentOn = async (socket: TestSocket, channel: string, kind: string): Promis
 }
 
 describe('10.14 what became of a desk in a market', () => {
+  // Proves T 3.55, T 3.60 to 3.62, T 3.64, W 4.18.
   it('10.14 is OPEN, FILLED while the venue has it, COMPLETED once it is settled, with every quantity', async () => {
     const { id } = (await open(call)).json
     const part = async (ticker: string) => {
@@ -157,6 +158,7 @@ describe('the list of trades', () => {
     await vi.waitFor(async () => expect(await settled()).toHaveLength(1), PATIENCE)
   })
 
+  // Proves T 7.52, W 4.11.
   it.each(BASES)(
     'at %s has the settled ones of everybody beside the own, without their parties, unless hide_public says otherwise',
     async (base) => {
@@ -221,6 +223,7 @@ describe('a command that is refused', () => {
     return socket
   }
 
+  // Proves W 4.15.
   it('9.8 has a number on quote_status, and whoever was away hears of it from there, once and in order', async () => {
     clock.now += 20_000
     const { id } = (await open(call)).json
@@ -253,6 +256,7 @@ describe('a command that is refused', () => {
     await done('KEST', 'DELETE', `/v1/ob/quotes/${resting}/`)
   })
 
+  // Proves W 4.15.
   it.each([
     ['of ob', 'POST', '/v1/ob/rfqs/ID/quotes/', { side: 'SELL', quantity: '1', price: '0.09' }, 'QuantityBelowBlockMinimum'],
     ['of grfq', 'PATCH', '/v1/grfq/rfqs/ID/quotes/', { side: 'SELL', quantity: '25', price: '-0.09' }, 'PriceOutsideBand'],
@@ -286,6 +290,7 @@ describe('a command that is refused', () => {
 })
 
 describe('10.15 what the venue says when it rejects', () => {
+  // Proves T 7.69, W 4.17.
   it.each(BASES)('10.15 is in the notifications of %s: of the trade, of the quote and of the order', async (base) => {
     clock.now += 20_000
     const { id } = (await open(call)).json
@@ -310,6 +315,7 @@ describe('10.15 what the venue says when it rejects', () => {
 describe("the operator's flags", () => {
   const flag = (name: string, value: 'on' | 'off') => product.server.operator.setFeatureFlag(name, value)
 
+  // Proves W 4.21.
   it('10.1 an option whose product is not for the order book is opened with the flag of alt coins alone', async () => {
     await flag('feature_alt_coins', 'off')
     expect(await open(toncoin)).toMatchObject({ status: 400, json: { error: 'ProductDisabled', data: { member: 'legs.0', rule: '10.1' } } })
@@ -317,6 +323,7 @@ describe("the operator's flags", () => {
     expect(await open(toncoin)).toMatchObject({ status: 201, json: { venue: 'BIT', product_codes: ['OJ'] } })
   })
 
+  // Proves W 4.20.
   it('10.11 a hidden quote is taken with its flag, stands in no book, and is refused without it', async () => {
     const { id } = (await open(call)).json
     const hidden = { is_hidden: true, quantity: '25', price: '0.095' }
@@ -333,6 +340,7 @@ describe("the operator's flags", () => {
 })
 
 describe('10.4 windows', () => {
+  // Proves W 4.19.
   it('10.4 quotes lapse and a market ends by themselves, after the times that are published, and joining opens it anew', async () => {
     const { id } = (await open(higher)).json
     // The next command of the shard finds what is over by then.
@@ -359,6 +367,7 @@ describe('10.4 windows', () => {
     ending.close()
   })
 
+  // Proves W 4.19.
   it('10.4 no quote is taken in the last minute before the first leg expires', async () => {
     clock.now = christmas - wireLimits.quotesEndBeforeExpiryMs - 10_000
     const { id, ...market } = (await open(call)).json

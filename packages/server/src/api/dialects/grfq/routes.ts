@@ -9,8 +9,9 @@ import { presentInstrument } from '../../../catalogue/wire.ts'
 import { offeredTo } from '../../../calls/offer.ts'
 import { route, type Route } from '../../../calls/route.ts'
 import type { MarketData } from '../../../market-data/market-data.ts'
-import type { PublishedRefusals } from '../../../rfq/published-refusals.ts'
+import type { RefusalRecorder } from '../../../rfq/refusal-recorder.ts'
 import { orPartly } from '../../../shards/broadcast.ts'
+import { presentVerdict } from './order-calls.ts'
 import type { GrfqService } from './service.ts'
 import { notFound } from './not-found.ts'
 import { structureNamed } from './open-rfq.ts'
@@ -19,15 +20,15 @@ type RouteNeeds = {
   readonly service: GrfqService
   readonly marketData: MarketData
   readonly isOn: IsOn
-  readonly publishedRefusals: Readonly<Record<GroupBase, PublishedRefusals>>
+  readonly recorders: Readonly<Record<GroupBase, RefusalRecorder>>
 }
 
 export const grfqRoutes = (needs: RouteNeeds): readonly Route[] => [
   ...routesUnder('/v1/ob', obCalls, needs),
   ...routesUnder('/v1/grfq', grfqCalls, needs),
   route(grfqCalls.createOrder, ({ caller, params, body, idempotency }) =>
-    needs.publishedRefusals['/v1/grfq'].publish(
-      { desk: caller.desk, call: grfqCalls.createOrder, params, body, what: 'PLACE' },
+    needs.recorders['/v1/grfq'].record(
+      { caller, call: grfqCalls.createOrder, params, body, what: 'PLACE' },
       needs.service.createOrder(caller, params.id, body, idempotency),
     ),
   ),
@@ -88,33 +89,26 @@ function marketRoutes(calls: Calls, { service, marketData, isOn }: RouteNeeds): 
   ]
 }
 
-function quoteRoutes(base: GroupBase, calls: Calls, { service, publishedRefusals }: RouteNeeds): readonly Route[] {
-  const { publish, publishEach } = publishedRefusals[base]
+function quoteRoutes(base: GroupBase, calls: Calls, { service, recorders }: RouteNeeds): readonly Route[] {
+  const { record, recordEach } = recorders[base]
   return [
     route(calls.createQuote, ({ caller, params, body, idempotency }) =>
-      publish(
-        { desk: caller.desk, call: calls.createQuote, params, body, what: 'PLACE' },
-        service.createQuote(caller, params.id, body, idempotency),
-      ),
+      record({ caller, call: calls.createQuote, params, body, what: 'PLACE' }, service.createQuote(caller, params.id, body, idempotency)),
     ),
     route(calls.replaceQuote, ({ caller, params, body, idempotency }) =>
-      publish(
-        { desk: caller.desk, call: calls.replaceQuote, params, body, what: 'CHANGE' },
+      record(
+        { caller, call: calls.replaceQuote, params, body, what: 'CHANGE' },
         service.replaceQuote(caller, params.id, { id: params.quote_id, body }, idempotency),
       ),
     ),
     route(calls.upsertQuote, ({ caller, params, body, idempotency }) =>
-      publish(
-        { desk: caller.desk, call: calls.upsertQuote, params, body, what: 'PLACE' },
-        service.upsertQuote(caller, params.id, body, idempotency),
-      ),
+      record({ caller, call: calls.upsertQuote, params, body, what: 'PLACE' }, service.upsertQuote(caller, params.id, body, idempotency)),
     ),
     route(calls.createQuotes, async ({ caller, body, idempotency }) => {
-      const asked = { desk: caller.desk, call: calls.createQuotes, whatOf }
+      const asked = { caller, call: calls.createQuotes, whatOf }
       const { quotes, two_way: isTwoWay } = body
       const verdicts = isTwoWay ? service.quoteTwoWay(caller, quotes, idempotency) : service.createQuotes(caller, quotes, idempotency)
-      const results = await publishEach(asked, quotes, verdicts)
-      return isRefusal(results) ? results : { results: [...results] }
+      return { results: (await recordEach(asked, quotes, verdicts)).map(presentVerdict) }
     }),
     route(calls.listQuotes, ({ caller, query }) => {
       const { rfq_id: id, side, status: states, venue, currency: baseCurrency, client_order_id: clientOrderId } = query
@@ -122,7 +116,7 @@ function quoteRoutes(base: GroupBase, calls: Calls, { service, publishedRefusals
     }),
     route(calls.getQuote, ({ caller, params }) => service.getQuote(caller, params.id)),
     route(calls.cancelQuote, ({ caller, params, idempotency }) =>
-      publish({ desk: caller.desk, call: calls.cancelQuote, params, what: 'CHANGE' }, service.cancelQuote(caller, params.id, idempotency)),
+      record({ caller, call: calls.cancelQuote, params, what: 'CHANGE' }, service.cancelQuote(caller, params.id, idempotency)),
     ),
     route(calls.cancelQuotes, async ({ caller, query, requestId, idempotency }) => {
       const price = query.price === undefined ? undefined : parsePrice(query.price)

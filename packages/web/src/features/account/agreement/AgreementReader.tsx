@@ -26,7 +26,7 @@ export type ReaderProps = {
 export function AgreementReader({ about, sections, url, onAccept, isSending, refused, onBack, aside, hint }: ReaderProps) {
   const { box, look, goTo, section: inView, percent, isRead } = useReading(sections)
   // Before the text is painted: the first key pressed on seeing it scrolls it.
-  useLayoutEffect(() => box.current?.focus({ preventScroll: true }), [sections])
+  useLayoutEffect(() => box.current?.focus({ preventScroll: true }), [box, sections])
   return (
     <main className={styles['page']}>
       <header className={styles['head']}>

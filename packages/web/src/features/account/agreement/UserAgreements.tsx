@@ -44,10 +44,11 @@ export function UserAgreements() {
 function Due({ initial }: { readonly initial: readonly UserAgreementView[] }) {
   const [agreements, setAgreements] = useState(initial)
   const next = agreements.find(({ accepted_at }) => accepted_at === null)
-  // Nothing is left to accept: the user, read anew, says so too, and the gate opens.
+  const isDone = next === undefined
+  // Nothing is left to accept: the user, read again, has no agreements due either, and the gate opens.
   useEffect(() => {
-    if (next === undefined) void refreshUser().catch(() => showError('Unable to load the Agreements. Please reload the page'))
-  }, [next === undefined])
+    if (isDone) void refreshUser().catch(() => showError('Unable to load the Agreements. Please reload the page'))
+  }, [isDone])
   return next === undefined ? <Starting /> : <OneAgreement key={next.argumentId} agreement={next} onAccepted={setAgreements} />
 }
 

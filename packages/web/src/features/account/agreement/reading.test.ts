@@ -9,6 +9,7 @@ const marks = [
 const at = (scrollTop: number) => ({ scrollTop, clientHeight: 300, scrollHeight: 1_200 })
 
 describe('reading a document', () => {
+  // Proves A 2.41, A 4.56.
   it.each([
     [0, false, 25, 'one'],
     [300, false, 50, 'one'],
@@ -25,6 +26,7 @@ describe('reading a document', () => {
     ])
   })
 
+  // Proves A 4.56.
   it('a document that fits its box has been read, and its first section is in view', () => {
     const box = { scrollTop: 0, clientHeight: 900, scrollHeight: 900 }
     expect([hasReachedEnd(box), percentRead(box), sectionInView(marks, box)]).toEqual([true, 100, 'one'])

@@ -19,6 +19,7 @@ const whole = {
 }
 
 describe('the form of activation', () => {
+  // Proves A 2.25 to 2.28.
   it('is filled in by the link of the invitation', () => {
     const query = new URLSearchParams(
       'key=abcdefghjkmnpqrs&email=Ada@Orrery.example&first_name=Ada&last_name=Miller&country_of_residence=sg',
@@ -38,6 +39,7 @@ describe('the form of activation', () => {
 
   it('asks for key and email where the link has none', () =>
     expect(prefillOf(new URLSearchParams('first_name=Ada&key=+'))).toMatchObject({ hasKey: false, hasEmail: false }))
+  // Proves A 2.29, A 2.30, A 5.22.
   it('has its fields open where the link brought what cannot be sent', () =>
     expect(prefillOf(new URLSearchParams('key=ABCDEFGHJKMNPQR&email=ada'))).toMatchObject({ hasKey: false, hasEmail: false }))
 

@@ -1,5 +1,6 @@
 import { ArrowUpRight, Bell, CircleHelp, Clock, LayoutDashboard, LogOut, Palette, Shield, Wallet } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { venueCodes } from '@parley/core'
 import { links } from '../../../components/links.ts'
 import { useIsNarrow } from '../../../components/use-media.ts'
 import { VERSION } from '../../../live/version.ts'
@@ -15,8 +16,10 @@ import { avatarColour, initials } from '../avatar.ts'
 import { Line } from './Line.tsx'
 import styles from './Settings.module.css'
 import { missingSummary, notificationSummary, securitySummary } from './summaries.ts'
-import { useMissingCount } from './use-missing-count.ts'
 import type { ViewProps } from './view.ts'
+import { usePreferences } from '../../../live/preferences.ts'
+import { useVenueAccounts } from '../../../live/venue-accounts.ts'
+import { missingAt } from './default-account-rows.ts'
 
 export function MainView({ go, close }: ViewProps) {
   const isNarrow = useIsNarrow()
@@ -137,5 +140,16 @@ function BrowserChoices() {
         />
       </BrowserChoice>
     </div>
+  )
+}
+
+/** How many default accounts are missing at all venues; undefined until the accounts have arrived. */
+function useMissingCount(): number | undefined {
+  const accounts = useVenueAccounts((state) => state.accounts)
+  const preferences = usePreferences()
+  return useMemo(
+    () =>
+      accounts.state === 'LOADED' ? venueCodes.reduce((sum, venue) => sum + missingAt(preferences, accounts.data, venue), 0) : undefined,
+    [accounts, preferences],
   )
 }

@@ -6,6 +6,7 @@ const none = { old_password: undefined, new_password1: undefined, new_password2:
 const short = { new_password1: 'harbour 7', new_password2: 'harbour 7' }
 
 describe('Change Password', () => {
+  // Proves A 5.34 to 5.37, A 5.41.
   it.each([
     ['nothing is wrong', {}, {}],
     ['the old password is required', { old_password: '' }, { old_password: 'Enter your old password.' }],

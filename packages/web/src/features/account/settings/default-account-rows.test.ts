@@ -11,6 +11,7 @@ const chosen = { defaultAccounts: { DBT: { all: 'a1', EH: 'a2', CF: null } } }
 const names = (search: string) => defaultAccountRows(chosen, accounts, 'DBT', search).map(({ product }) => product)
 
 describe('the list of default accounts', () => {
+  // Proves A 2.82, A 2.83, A 5.39, T 2.40, T 3.19.
   it('shows all products first, then each active product of the venue with the account it uses', () => {
     expect(defaultAccountRows(chosen, accounts, 'DBT', '').map((row) => [row.title, row.text, row.account?.name])).toEqual([
       ['All Products', 'DBT · 4 products', 'prop-1'],
@@ -21,6 +22,7 @@ describe('the list of default accounts', () => {
     ])
   })
 
+  // Proves A 5.40, T 2.39.
   it.each([
     ['all products', ['all']],
     ['Primary', ['all']],
@@ -48,6 +50,7 @@ describe('the list of default accounts', () => {
     expect(choiceOf(row, value, primary)).toBe(kept)
   })
 
+  // Proves A 10.10, T 9.18.
   it('offers the accounts of the venue, long names shortened, and none at all', () => {
     expect(accountOptions(accounts, 'DBT')).toEqual([
       { value: 'a1', label: 'prop-1' },

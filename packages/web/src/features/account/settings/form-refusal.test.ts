@@ -6,6 +6,7 @@ import { formRefusal } from './form-refusal.ts'
 const refused = (fields: Record<string, string[]>, message = 'Unknown error') => new ClientError(message, { status: 400, fields })
 
 describe('a refused form says', () => {
+  // Proves A 4.36, A 8.16, A 8.17.
   it.each([
     ['at the field what is wrong with it', refused({ old_password: ['Wrong.', 'Twice.'] }), { fields: { old_password: 'Wrong.' } }],
     ['below it what belongs to no field', refused({}, 'Too late.'), { general: 'Too late.' }],

@@ -27,6 +27,7 @@ describe('where a person is signed in', () => {
     })
   })
 
+  // Proves A 8.27, A 8.28.
   it.each([
     ['a missing device', { device: null, os_type: null, os_version: null }, { title: 'Unknown device' }],
     ['a missing device whose system is known', { device: null }, { title: 'Unknown device · Windows 11' }],
@@ -49,6 +50,7 @@ describe('where a person is signed in', () => {
     ])
   })
 
+  // Proves A 9.18.
   it.each([
     [at(2026, 11, 21), '21 Nov 26'],
     [at(2030, 1, 5), '05 Jan 30'],

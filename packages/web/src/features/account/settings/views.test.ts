@@ -18,9 +18,11 @@ const table: [view: ViewName, title: string, back: ViewName | undefined][] = [
 ]
 
 describe('a view of the settings', () => {
+  // Proves A 2.68 to 2.79.
   it.each(table)('%s is titled %s, and its back arrow leads to %s', (view, title, back) => {
     expect(views[view]).toMatchObject({ title, back })
   })
 
+  // Proves A 2.68 to 2.73, A 2.75, A 2.76.
   it('is in the table above', () => expect(Object.keys(views).sort()).toEqual(table.map(([view]) => view).sort()))
 })

@@ -34,7 +34,7 @@ export function SignIn() {
       return undefined
     },
   })
-  const usePasskeyOnly = async () => {
+  const signInByPasskey = async () => {
     setPasskey({ isSending: true })
     const answer = await signInWithPasskey()
     setPasskey(answer.state === 'REFUSED' ? { isSending: false, refused: answer.words } : { isSending: false })
@@ -73,7 +73,7 @@ export function SignIn() {
             icon={<KeyRound size={15} />}
             isBusy={passkey.isSending}
             disabledReason={form.isSending ? 'You are being signed in.' : undefined}
-            onClick={() => void usePasskeyOnly()}
+            onClick={() => void signInByPasskey()}
           >
             Sign in with a passkey
           </Button>

@@ -1,18 +1,21 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
+import { ClientError } from '@parley/client'
+import { accountCalls, type BodyOf } from '@parley/contracts'
 import { Button } from '../../../components/Button.tsx'
 import { CodeInput } from '../../../components/CodeInput.tsx'
 import { Dialog } from '../../../components/Dialog.tsx'
 import { Input } from '../../../components/Input.tsx'
 import { PasswordInput } from '../../../components/PasswordInput.tsx'
 import { Refused } from '../../../components/Refused.tsx'
-import { useForm } from '../../../components/use-form.ts'
-import { canUsePasskeys } from '../../../live/passkeys.ts'
+import { type FormRefusal, useForm } from '../../../components/use-form.ts'
+import { askForPasskey, canUsePasskeys, isPasskeyProblem } from '../../../live/passkeys.ts'
 import { useUser } from '../../../live/session.ts'
 import type { StepUp } from '../../../live/step-up.ts'
+import { client } from '../../../live/api.ts'
+import { wordsOf } from '../../../live/loadable.ts'
 import { backupCodeError, codeError, passwordError } from './form-rules.ts'
 import styles from './StepUpDialog.module.css'
-import { checkPassword, checkWithPasskey } from './step-up-check.ts'
 
 type Factor = 'none' | 'app' | 'backup' | 'passkey'
 
@@ -80,3 +83,34 @@ const TextButton = ({ words, onPress }: { readonly words: string; readonly onPre
     {words}
   </button>
 )
+
+type Refusal = FormRefusal<{ readonly password: string; readonly totp_token: string }>
+
+const check = async (body: BodyOf<typeof accountCalls.checkPassword>): Promise<Refusal | undefined> => {
+  try {
+    await client.call(accountCalls.checkPassword, { body })
+    return undefined
+  } catch (error) {
+    return refusalOf(error)
+  }
+}
+
+const checkPassword = (password: string, code: string | undefined): Promise<Refusal | undefined> =>
+  check({ password, ...(code === undefined ? {} : { totp_token: code }) })
+
+async function checkWithPasskey(password: string): Promise<Refusal | undefined> {
+  try {
+    const passkey = await askForPasskey()
+    if (isPasskeyProblem(passkey)) return { general: passkey.message }
+    return await check({ password, passkey: { ...passkey } })
+  } catch (error) {
+    return refusalOf(error)
+  }
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (!(error instanceof ClientError)) return { general: wordsOf(error) }
+  const { password, totp_token: code } = error.fields
+  if (password !== undefined || code !== undefined) return { fields: { password: password?.[0], totp_token: code?.[0] } }
+  return { general: wordsOf(error) }
+}

@@ -7,7 +7,7 @@ import { CodeInput } from '../../../components/CodeInput.tsx'
 import { Input } from '../../../components/Input.tsx'
 import { Refused } from '../../../components/Refused.tsx'
 import { useForm } from '../../../components/use-form.ts'
-import { canUsePasskeys, usePasskey } from '../../../live/passkeys.ts'
+import { canUsePasskeys, askForPasskey } from '../../../live/passkeys.ts'
 import { type SecondFactor, signIn } from '../../../live/session.ts'
 import { type Factor, signInError } from '../../../live/session-words.ts'
 import styles from './Access.module.css'
@@ -95,7 +95,7 @@ function Passkey({ pending }: { readonly pending: Pending }) {
   const use = async () => {
     setIsSending(true)
     setRefused(undefined)
-    const passkey = await usePasskey().catch((error: unknown) => ({ problem: 'REFUSED', message: signInError(error) }) as const)
+    const passkey = await askForPasskey().catch((error: unknown) => ({ problem: 'REFUSED', message: signInError(error) }) as const)
     const answer = 'problem' in passkey ? passkey.message : await signInWith(pending, { passkey })
     setIsSending(false)
     setRefused(typeof answer === 'string' ? answer : undefined)

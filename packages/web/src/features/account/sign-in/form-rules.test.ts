@@ -4,6 +4,7 @@ import { backupCodeError, codeError, emailError, newPasswordErrors, passwordErro
 const SIX = 'Ensure this field has 6 characters'
 
 describe('the forms of signing in', () => {
+  // Proves A 5.4, A 5.5, A 5.11.
   it.each([
     ['', 'Enter your email.'],
     ['   ', 'Enter your email.'],
@@ -15,12 +16,14 @@ describe('the forms of signing in', () => {
     [' Ada@Orrery.example ', undefined],
   ])('the email "%s": %s', (email, said) => expect(emailError(email)).toBe(said))
 
+  // Proves A 5.7.
   it.each([
     ['', 'Enter your password.'],
     ['x', undefined],
     [' ', undefined],
   ])('the password "%s": %s', (password, said) => expect(passwordError(password)).toBe(said))
 
+  // Proves A 5.8 to 5.10, A 9.10.
   it.each([
     ['', SIX],
     ['12345', SIX],
@@ -38,6 +41,7 @@ describe('the forms of signing in', () => {
     ['ABCDE-FGHJK', undefined],
   ])('the backup code "%s": %s', (code, said) => expect(backupCodeError(code)).toBe(said))
 
+  // Proves A 5.18, A 5.19.
   it.each([
     ['', '', 'Enter a new password.', 'Enter the password again.'],
     ['nine char', 'nine char', 'This password is too short. It must contain at least 10 characters.', undefined],

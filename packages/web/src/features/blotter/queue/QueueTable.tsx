@@ -148,6 +148,6 @@ function useActs(selection: Selection, sending: QueueSending, sendReason: string
       },
       reset: ({ held }) => held !== undefined && void latest().resetting.reset({ product: held.product, limit: held.limit }),
     }),
-    [sendReason, pullReason],
+    [latest, sendReason, pullReason],
   )
 }

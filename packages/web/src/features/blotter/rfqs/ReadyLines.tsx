@@ -6,6 +6,7 @@ import { useInstruments } from '../../../live/instruments.ts'
 import { usePages } from '../../../live/loadable.ts'
 import { firstMarket, useOpenMarkets } from '../../../live/open-markets.ts'
 import { startBuilder, useScreen } from '../../../live/screen-state.ts'
+import { useSnapshot } from '../../../live/use-snapshot.ts'
 import { useMarks, useNow } from '../../../live/use-live.ts'
 import { groupedText } from '../../market-data/figure-text.ts'
 import { type ReadyLine, readyLines } from '../../rfq/builder/ready-lines.ts'
@@ -27,7 +28,8 @@ export function ReadyLines() {
   const listed = instruments.state === 'LOADED' ? instruments.data : none
   // Marks only choose the strikes; a line that is about to be pressed does not change with each of them.
   const hasMarks = [...listed.keys()].some((id) => marks.has(id))
-  const lines = useMemo(() => (hasMarks ? readyLines(listed, marks, currency, now) : []), [listed, hasMarks, currency, now])
+  const marksThen = useSnapshot(marks, [listed, hasMarks, currency, now])
+  const lines = useMemo(() => (hasMarks ? readyLines(listed, marksThen, currency, now) : []), [listed, hasMarks, marksThen, currency, now])
   const count = makers.rows.state === 'LOADED' ? makers.rows.data.length : undefined
   return (
     <ul className={styles['lines']} aria-label="Requests to begin with" aria-busy={lines.length === 0}>

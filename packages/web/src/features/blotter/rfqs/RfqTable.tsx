@@ -1,5 +1,5 @@
 import { BookOpen, CircleAlert, Inbox, SearchX, WifiOff } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { chooseFlow, openDialog, chooseRow, showNewRequests, useScreen } from '../../../live/screen-state.ts'
 import { narrow, useIsNarrow } from '../../../components/use-media.ts'
@@ -54,7 +54,8 @@ function useNewRequests({ queue, shown }: Pick<RfqRows, 'queue' | 'shown'>): voi
   const among = new Set(shown.map(({ id }) => id))
   const asked = queue.filter(({ id, band }) => band === 'New' && among.has(id)).map(({ row }) => row.rfq)
   const ids = asked.map(({ id }) => id).join(' ')
-  useEffect(() => showNewRequests(asked), [ids])
+  const show = useEffectEvent(() => showNewRequests(asked))
+  useEffect(() => show(), [ids])
 }
 
 const rowId = (row: { readonly id: string }): string => row.id
@@ -91,16 +92,17 @@ const rowRfq = (row: RfqRow): void => chooseRow(row.rfq)
 const toneOf = (row: RfqRow) => (row.isOver ? 'closed' : undefined)
 
 function FlowTable({ rows, menuPlace, empty }: FlowTableProps) {
+  const { flow } = rows
   const stale = useStaleNames()
   const askers = rows.inMarket.some(({ role }) => role === 'MAKER') ? 'OTHERS' : 'OWN'
-  const columns: readonly Column<RfqRow>[] = useMemo(() => columnsOf[rows.flow](stale, askers), [rows.flow, stale, askers])
-  const [layout, setLayout] = useKept(tableNames[rows.flow], plainLayout, parseLayout)
+  const columns: readonly Column<RfqRow>[] = useMemo(() => columnsOf[flow](stale, askers), [flow, stale, askers])
+  const [layout, setLayout] = useKept(tableNames[flow], plainLayout, parseLayout)
   const selected = useScreen(({ selectedRfq }) => selectedRfq?.id)
   return (
     <>
       {menuPlace !== null && createPortal(<ColumnMenu columns={columns} layout={layout} onLayout={setLayout} />, menuPlace)}
       <DataTable
-        label={labels[rows.flow]}
+        label={labels[flow]}
         columns={columns}
         rows={rows.shown}
         rowId={rowId}

@@ -54,6 +54,7 @@ describe('the rows of the main table', () => {
     expect(rows.map(({ counterparty }) => counterparty)).toEqual(['Meridian', 'Anonymous', 'You']))
   it('say what became of an RFQ as its viewer sees it', () =>
     expect(rows.map(({ status }) => status)).toEqual(['New', 'Trd Away', 'Active']))
+  // Proves T 1.19.
   it.each([
     [['0.0410', '0.0420'], '0.0400', 0.0015],
     [['0.0410', '0.0420'], '0.0420', -0.0005],
@@ -109,6 +110,7 @@ describe('every audience in one list', () => {
 })
 
 describe('pins', () => {
+  // Proves T 3.71, T 4.37, T 9.13.
   it('are dropped after a day', () => expect(freshPins({ old: 0, young: 2 }, 24 * 3_600_000 + 1)).toEqual({ young: 2 }))
   it('that are not to be trusted are not taken', () =>
     expect([parsePins('{"a":1,"b":"x"}'), parsePins('nonsense'), parsePins(undefined)]).toEqual([{ a: 1 }, {}, {}]))

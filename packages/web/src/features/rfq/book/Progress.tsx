@@ -1,6 +1,6 @@
 import type { Order, Rfq } from '@parley/client'
 import { priceDecimals } from '@parley/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useRfqOrders, useRfqTrades } from '../../../live/use-live.ts'
 import { orderOutcome, type SideOutcome } from '../ticket/side-outcome.ts'
 import { OutcomeLine } from '../ticket/SideOutcomes.tsx'
@@ -45,12 +45,14 @@ function useGone(market: Rfq, { answered }: QuoteSending): Gone {
   const pulledBy = usePulledBy(market.productCodes)
   const [seen, setSeen] = useState<ReadonlyMap<string, Seen>>(new Map())
   const changed = orders.filter((order) => hasChanged(order, answered, seen.get(order.id)))
-  useEffect(() => {
+  const note = useEffectEvent(() => {
     if (changed.length === 0) return
     const decimals = priceDecimals(market)
     const outcomes = changed.map((order) => [order.id, { outcome: orderOutcome(order, decimals, pulledBy), order }] as const)
     setSeen((before) => new Map([...before, ...outcomes]))
-  }, [changed.map(({ id, state, resting }) => `${id} ${state} ${resting}`).join(', ')])
+  })
+  const changes = changed.map(({ id, state, resting }) => `${id} ${state} ${resting}`).join(', ')
+  useEffect(() => note(), [changes])
   const lately = answered.flatMap(({ id }) => {
     const found = seen.get(id)
     return found === undefined ? [] : [[id, found.outcome] as const]

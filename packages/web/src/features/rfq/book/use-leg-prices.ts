@@ -1,6 +1,6 @@
 import type { OrderBookRfq } from '../../../live/audiences.ts'
 import type { Structure } from '@parley/core'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { EnteredNumber } from '../../../components/number-text.ts'
 import { client } from '../../../live/api.ts'
 import { isFlagOn, useFlag } from '../../../live/flags.ts'
@@ -22,19 +22,19 @@ export function useLegPrices(market: OrderBookRfq, structure: Structure, { price
   const read = typedPrice(price, zero)
   const isShared = useFlag('feature_v2_pricing')
   const asked = isShared && typed === undefined && read.price !== undefined ? price : undefined
+  const ask = useEffectEvent((of: string) => askPrices(market, structure, of))
+  const answered = held?.asked
   useEffect(() => {
-    if (asked === undefined || held?.asked === asked) return
+    if (asked === undefined || answered === asked) return
     let isLeft = false
-    const ask = async () => {
-      const answer = await askPrices(market, structure, asked)
-      if (!isLeft) setHeld({ asked, answer })
-    }
-    const timer = setTimeout(() => void ask(), ASK_AFTER_MS)
+    const timer = setTimeout(() => {
+      void ask(asked).then((answer) => isLeft || setHeld({ asked, answer }))
+    }, ASK_AFTER_MS)
     return () => {
       isLeft = true
       clearTimeout(timer)
     }
-  }, [asked, market.id, structure])
+  }, [asked, answered, market.id, structure])
   return useMemo(() => {
     if (typed !== undefined) return pricesFromLegs(structure, typed)
     if (read.reason !== undefined) return { state: 'NONE', words: read.reason }

@@ -1,7 +1,7 @@
 /** The state of one market's entry: the form, its verdicts, the accounts, and whether anything may be sent. */
 import type { Book, Order } from '@parley/client'
 import { productsOf, type Structure } from '@parley/core'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { OrderBookRfq } from '../../../live/audiences.ts'
 import { useLine, useRfqOrders } from '../../../live/use-live.ts'
 import { useUser } from '../../../live/session.ts'
@@ -43,11 +43,13 @@ export function useQuoteEntry({ market, structure, book, picked, consider }: Quo
   const { form, act, sides } = made
   const { side: lookedAt, attend } = useAttention()
   useConsidering(consider, consideredOf(form, sides, lookedAt))
-  useEffect(() => {
-    if (picked === undefined) return
-    const held = own.find(({ id }) => id === picked.level.id)
+  const enter = useEffectEvent(({ level }: PickedLevel) => {
+    const held = own.find(({ id }) => id === level.id)
     const stands = held && { isPostOnly: held.isPostOnly, account: held.account === primary ? '' : (held.account ?? '') }
-    act({ kind: 'levelPicked', level: picked.level, own: stands })
+    act({ kind: 'levelPicked', level, own: stands })
+  })
+  useEffect(() => {
+    if (picked !== undefined) enter(picked)
   }, [picked])
   const account = form.account === '' ? primary : form.account
   const noAccount = account === undefined ? whyNone(codes) : whyNot(account)
@@ -55,8 +57,9 @@ export function useQuoteEntry({ market, structure, book, picked, consider }: Quo
     const quote = own.find((one) => one.id === id)
     return quote === undefined ? 0 : Math.round((Number(quote.quantity) - Number(quote.resting)) * 1e6)
   }
+  const names = useMemo(() => accounts.map(({ name }) => name), [accounts])
   const allocation = useAllocation({
-    accounts: accounts.map(({ name }) => name),
+    accounts: names,
     quantity: form.takeQuantity,
     minimum: market.minBlockSize,
     increment: market.quantityIncrement,
@@ -93,9 +96,11 @@ export function useQuoteEntry({ market, structure, book, picked, consider }: Quo
 function useUnlisted(answered: readonly Order[], listed: readonly Order[]): readonly Order[] {
   const [had, setHad] = useState<ReadonlySet<string>>(new Set())
   const come = answered.filter(({ id }) => !had.has(id) && listed.some((order) => order.id === id)).map(({ id }) => id)
-  useEffect(() => {
+  const note = useEffectEvent(() => {
     if (come.length > 0) setHad((before) => new Set([...answered.map(({ id }) => id).filter((id) => before.has(id)), ...come]))
-  }, [come.join(' ')])
+  })
+  const comeIds = come.join(' ')
+  useEffect(() => note(), [comeIds])
   return useMemo(() => answered.filter(({ id }) => !had.has(id)), [answered, had])
 }
 

@@ -1,7 +1,7 @@
 /** The form with all that follows from it: leg prices, the verdict of the rules, the account, and why a side cannot be pressed. */
 import type { Book, Order } from '@parley/client'
 import { parsePrice, priceToNumber, type Structure } from '@parley/core'
-import { useMemo, useReducer } from 'react'
+import { useCallback, useMemo, useReducer } from 'react'
 import type { EnteredNumber } from '../../../components/number-text.ts'
 import { useDeskPercent } from '../../../live/pre-trade-limits.ts'
 import { useNow } from '../../../live/use-live.ts'
@@ -59,13 +59,13 @@ export function useQuoteForm({ market, structure, book }: InForm, mode: QuoteFor
   }
   const rules = useRules()
   /** Both in one press: why one of them would be refused, judged in the order in which they are sent. */
+  const [first, second] = inSendOrder([sides.BUY, sides.SELL], book).map(({ draft }) => draft)
   const pairReason = useMemo(() => {
-    const { BUY, SELL } = sides
-    if (form.mode === 'TAKE' || BUY.draft === undefined || SELL.draft === undefined) return undefined
+    if (form.mode === 'TAKE' || first === undefined || second === undefined) return undefined
     if (rules.state !== 'HERE') return rules.state === 'COMING' ? RULES_COMING : undefined
-    const drafts = inSendOrder([BUY, SELL], book).map(({ draft }) => draft!)
-    return rules.check.checkAll(drafts, { market, structure, book, now }).find(({ refused }) => refused !== undefined)?.refused?.message
-  }, [rules, form.mode, sides.BUY.draft, sides.SELL.draft, market, structure, book, now])
+    const verdicts = rules.check.checkAll([first, second], { market, structure, book, now })
+    return verdicts.find(({ refused }) => refused !== undefined)?.refused?.message
+  }, [rules, form.mode, first, second, market, structure, book, now])
   return { form, act, sides, pairReason }
 }
 
@@ -103,12 +103,15 @@ function useSide(side: Side, form: QuoteForm, { market, structure, book }: InFor
           },
     [side, prices, quantity, replaces, isAggressor, form.isIoc, form.isPostOnly, form.isHidden],
   )
-  const verdictOf = (as: Draft | undefined) =>
-    as === undefined || rules.state !== 'HERE' ? undefined : rules.check.check(as, { market, structure, book, now })
-  const verdict = useMemo(() => verdictOf(draft), [rules, draft, market, structure, book, now])
+  const verdictOf = useCallback(
+    (as: Draft | undefined) =>
+      as === undefined || rules.state !== 'HERE' ? undefined : rules.check.check(as, { market, structure, book, now }),
+    [rules, market, structure, book, now],
+  )
+  const verdict = useMemo(() => verdictOf(draft), [verdictOf, draft])
   const layer = useMemo(
     () => (target.kind === 'NONE' ? verdict : verdictOf(draft && { ...draft, replaces: undefined })),
-    [rules, draft, target.kind, verdict, market, structure, book, now],
+    [verdictOf, draft, target.kind, verdict],
   )
   const isBlank = price === '' && typed === undefined
   const { markOf } = useMarkOf(market)

@@ -38,7 +38,7 @@ export function OptionChain(props: OptionChainProps) {
   const forward = forwardOf(rows, marks)
   const money = atTheMoney(rows, forward)
   const chosen = expiries.find((one) => one.at === expiry)
-  const { strikes, tabs, prices, expiryStop } = useScrollers([expiry, rows.length, forward !== undefined], [expiry, expiries.length])
+  const { strikes, tabs, prices, expiryStop } = useScrollers(expiry, `${rows.length} ${forward !== undefined}`, expiries.length)
   const isNarrow = useIsNarrow()
   const [isWhole, setIsWhole] = useState(false)
   const shown = isNarrow && !isWhole ? nearRows(rows, money, props.legs) : rows
@@ -115,16 +115,16 @@ function nearRows(rows: readonly ChainRow[], money: ChainRow | undefined, legs: 
 }
 
 /** The expiries and the strikes: each one stop, with what is chosen or at the money in view. */
-function useScrollers(changesOfStrikes: readonly unknown[], changesOfTabs: readonly unknown[]) {
-  const strikes = useInView<HTMLDivElement>('tr[data-money]', changesOfStrikes)
-  const tabs = useInView<HTMLDivElement>('[aria-selected="true"]', changesOfTabs)
+function useScrollers(expiry: number | undefined, keyOfStrikes: string, expiryCount: number) {
+  const strikes = useInView<HTMLDivElement>('tr[data-money]', `${expiry} ${keyOfStrikes}`)
+  const tabs = useInView<HTMLDivElement>('[aria-selected="true"]', `${expiry} ${expiryCount}`)
   const prices = useOneStop(strikes, '[data-price]', 'tr[data-money] [data-price]')
   const expiryStop = useOneStop(tabs, '[role=tab]', '[aria-selected="true"]')
   return { strikes, tabs, prices, expiryStop }
 }
 
-/** Brings one element to the middle of what scrolls, and moves nothing around it. A dialog is laid out only after its content has mounted. */
-function useInView<Scroller extends HTMLElement>(selector: string, changes: readonly unknown[]) {
+/** Brings one element to the middle of what scrolls, and moves nothing around it: when it mounts, and when `key` changes. A dialog is laid out only after its content has mounted. */
+function useInView<Scroller extends HTMLElement>(selector: string, key: string) {
   const scroller = useRef<Scroller>(null)
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
@@ -136,7 +136,7 @@ function useInView<Scroller extends HTMLElement>(selector: string, changes: read
       box.scrollLeft += inside.left + inside.width / 2 - around.left - around.width / 2
     })
     return () => cancelAnimationFrame(frame)
-  }, changes)
+  }, [selector, key])
   return scroller
 }
 

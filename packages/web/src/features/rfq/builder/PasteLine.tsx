@@ -2,6 +2,7 @@ import { ClipboardPaste } from 'lucide-react'
 import { useMemo } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { useIsNarrow } from '../../../components/use-media.ts'
+import { useSnapshot } from '../../../live/use-snapshot.ts'
 import type { BuilderForm } from './builder-form.ts'
 import type { BuilderFacts } from './builder-summary.ts'
 import { exampleLine } from './line.ts'
@@ -20,10 +21,13 @@ type PasteLineProps = {
 /** One line in the words of the desks; what it was understood as is said beside it and shown below. */
 export function PasteLine({ line, form, facts, expiry }: PasteLineProps) {
   const { text, read, isDifferent, problem } = line
+  const { instruments } = facts
+  const { currency } = form
+  // Marks only choose the strikes; the example need not move with them.
+  const marks = useSnapshot(facts.marks, [instruments, currency, expiry])
   const example = useMemo(
-    () => (expiry === undefined ? undefined : exampleLine(facts.instruments, facts.marks, form.currency, expiry)),
-    // Marks only choose the strikes; the example need not move with them.
-    [facts.instruments, form.currency, expiry],
+    () => (expiry === undefined ? undefined : exampleLine(instruments, marks, currency, expiry)),
+    [instruments, marks, currency, expiry],
   )
   // On a phone the keyboard would cover what one came to choose.
   const isNarrow = useIsNarrow()

@@ -11,7 +11,7 @@ import { useIndex } from '../../../live/use-live.ts'
 import type { BuilderAction, BuilderForm } from './builder-form.ts'
 import type { BuilderFacts, BuilderSummary } from './builder-summary.ts'
 import { CopyLine } from '../../structure/CopyLine.tsx'
-import { lineOf } from './line-of-form.ts'
+import { lineOf } from './line.ts'
 import { hedgeWords, shortName, sizeWords } from './short-name.ts'
 import styles from './Preview.module.css'
 

@@ -1,5 +1,5 @@
 import { EyeOff, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react'
 import { type BuilderStart, useScreen } from '../../../live/screen-state.ts'
 import { CouldNotLoad } from '../../../components/CouldNotLoad.tsx'
 import { Button, IconButton } from '../../../components/Button.tsx'
@@ -159,8 +159,9 @@ function useStructureChoice(facts: BuilderFacts, expiry: number | undefined, act
     setWaiting(expiry === undefined && legs === undefined ? name : undefined)
     if (legs !== undefined) act({ kind: 'legsChosen', legs, ...(expiry === undefined ? {} : { expiry }) })
   }
+  const chooseNow = useEffectEvent(choose)
   useEffect(() => {
-    if (waiting !== undefined && expiry !== undefined) choose(waiting)
+    if (waiting !== undefined && expiry !== undefined) chooseNow(waiting)
   }, [waiting, expiry])
   return choose
 }
@@ -272,12 +273,17 @@ const MarketFoot = ({ opening }: { readonly opening: Opening }) => {
 }
 
 /** Somebody who opens the builder sees what a structure looks like, priced and drawn. It is shown once, and never in place of anything. */
-function useExample(facts: BuilderFacts, expiry: number | undefined, isWanted: boolean, act: (action: BuilderAction) => void): void {
+function useExample(
+  { instruments, marks }: BuilderFacts,
+  expiry: number | undefined,
+  isWanted: boolean,
+  act: (action: BuilderAction) => void,
+): void {
   const isDone = useRef(!isWanted)
   useEffect(() => {
-    if (isDone.current || expiry === undefined || facts.marks.size === 0) return
+    if (isDone.current || expiry === undefined || marks.size === 0) return
     isDone.current = true
-    const legs = suggestLegs('Call Spread', facts.instruments, facts.marks, expiry)
+    const legs = suggestLegs('Call Spread', instruments, marks, expiry)
     if (legs !== undefined) act({ kind: 'exampleShown', legs, expiry })
-  }, [facts.marks, expiry])
+  }, [instruments, marks, expiry, act])
 }

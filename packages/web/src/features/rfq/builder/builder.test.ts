@@ -204,6 +204,7 @@ describe('the RFQ builder', () => {
     else expect(problem?.message).toMatch(words)
   })
 
+  // Proves T 6.6.
   it('4.15 says of which group the makers are, until one of them is taken out or added', () => {
     const chosen = { kind: 'makersChosen', makers: ['LIND', 'ORRY'], group: 'Core' } as const
     const groupsAfter = (...actions: BuilderAction[]) => {

@@ -4,20 +4,25 @@ import {
   formatQuantity,
   formatRatio,
   formatVenueExpiry,
+  type Instant,
   isHedge,
+  lifetimeText,
   type LineMeaning,
   type LineOffer,
   type LinePart,
   type Listing,
+  parsePrice,
   parseQuantity,
   parseRatio,
+  printLine,
+  quantityText,
   readLine as readWhole,
-  type Instant,
+  RFQ_LIFETIME_MS,
+  type Structure,
 } from '@parley/core'
 import { currencyNamed, meaningWords } from '../../line/line-words.ts'
 import { type BuilderForm, type FormLeg, sideOf, type TakenLine } from './builder-form.ts'
 import type { Instruments, Marks } from './chain.ts'
-import { marketReading } from './market-line.ts'
 import { suggestLegs } from './suggest.ts'
 
 export type ReadLine = { readonly words: string; readonly parts: readonly LinePart[] } & (
@@ -108,4 +113,51 @@ export function exampleLine(instruments: Instruments, marks: Marks, currency: st
   const strikes = legs?.map((leg) => instruments.get(leg.instrumentId)?.strike)
   if (strikes === undefined || !strikes.every((strike) => strike !== undefined)) return undefined
   return `${currency} ${formatVenueExpiry(expiry as Instant)} ${strikes.map((strike) => formatPrice(strike)).join('/')} call spread 250x`
+}
+
+/**
+ * The meaning of a line for an order-book market, which has no quantity, no side, no names and no chosen end (rulebook 10). A line with a term
+ * that a market cannot have is refused, because something else would be sent.
+ */
+function marketReading(meaning: LineMeaning): { readonly words: string } | { readonly problem: string; readonly offer: LineOffer } {
+  const { quantity, ...terms } = meaning
+  const against = contradictions(meaning)
+  if (against.length > 0)
+    return {
+      problem: `A market is everybody’s: ${against.join(' and ')} cannot be said to it. Ask makers in a direct RFQ, or leave it out.`,
+      offer: { part: 'the line without it', line: printLine(withoutContradictions(meaning)) },
+    }
+  const words = meaningWords(terms)
+  return {
+    words: quantity === undefined ? words : `${words} · ${quantityText(formatQuantity(quantity))}: not sent, a market has no quantity`,
+  }
+}
+
+const contradictions = ({ isOneWay, isAnonymous, goodForMs }: LineMeaning): readonly string[] => [
+  ...(isOneWay === true ? ['one-way'] : []),
+  ...(isAnonymous === false ? ['your name'] : []),
+  ...(goodForMs === undefined ? [] : [`good for ${lifetimeText(goodForMs)}`]),
+]
+
+/** A side that was said with one-way goes with it. */
+const withoutContradictions = ({ isOneWay, isAnonymous, goodForMs: _, ...rest }: LineMeaning): LineMeaning => ({
+  ...rest,
+  isAnonymous: isAnonymous === false ? undefined : isAnonymous,
+  isOneWay: isOneWay === true ? undefined : isOneWay,
+  side: isOneWay === true ? undefined : rest.side,
+})
+
+/** The line that would build the form. A hedge that follows the marks is written as such, and not as the leg it is at the moment. */
+export function lineOf(form: BuilderForm, structure: Structure): string {
+  const legs = form.isAutoHedged ? structure.legs.filter((leg) => !isHedge(leg)) : structure.legs
+  return printLine({
+    baseCurrency: form.currency,
+    structure: { legs },
+    quantity: (form.quantity ?? '') === '' ? undefined : parseQuantity(form.quantity ?? ''),
+    isHedged: form.isAutoHedged ? true : undefined,
+    hedgePrice: form.hedgeAt === undefined ? undefined : parsePrice(form.hedgeAt),
+    isAnonymous: form.isAnonymous ? true : undefined,
+    ...(form.takerSide === undefined ? {} : { side: form.takerSide, isOneWay: true }),
+    goodForMs: form.goodForMs === RFQ_LIFETIME_MS ? undefined : form.goodForMs,
+  })
 }

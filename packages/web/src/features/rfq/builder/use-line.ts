@@ -1,7 +1,8 @@
 /** The line at the top of the builder beside the form below it: taken once when it is understood, and from then on compared with it. */
 import { createListing, type Instrument } from '@parley/core'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { takeTypedAhead } from '../../../components/typed-ahead.ts'
+import { useSnapshot } from '../../../live/use-snapshot.ts'
 import { markedBy } from '../../line/listing-marks.ts'
 import type { BuilderAction, BuilderForm } from './builder-form.ts'
 import type { BuilderFacts } from './builder-summary.ts'
@@ -25,30 +26,30 @@ export function useLine({ form, facts, currencies, initial, flow, act }: LineOf)
   const [text, setText] = useState(initial)
   // Legs chosen by hand after a line was taken stay as chosen; it is the person who says which of the two counts.
   const [taken, setTaken] = useState<string>()
-  const marks = useRef(facts.marks)
-  marks.current = facts.marks
+  const { instruments } = facts
+  const { currency } = form
   const listing = useMemo(
-    () =>
-      facts.instruments.size === 0
-        ? undefined
-        : createListing(facts.instruments.values(), form.currency, (one: Instrument) => markedBy(marks.current, one)),
-    [facts.instruments, form.currency],
+    () => (instruments.size === 0 ? undefined : createListing(instruments.values(), currency)),
+    [instruments, currency],
   )
   // Marks move all the time; a line is read again when the first of them are there, and not with each of them.
-  const hasMarks = facts.marks.size > 0
-  const { currency } = form
-  const read = useMemo(() => readLine(text, { listing, currency, currencies, flow }), [text, listing, currency, currencies, flow, hasMarks])
+  const marks = useSnapshot(facts.marks, [text, listing, currencies, flow, facts.marks.size > 0])
+  const read = useMemo(() => {
+    const marked = listing && { ...listing, markedAt: (one: Instrument) => markedBy(marks, one) }
+    return readLine(text, { listing: marked, currency, currencies, flow })
+  }, [text, listing, marks, currency, currencies, flow])
   const take = () => {
     setTaken(read.state === 'UNDERSTOOD' ? text : undefined)
     if (read.state === 'OTHER_CURRENCY') act({ kind: 'marketChosen', market: { venue: form.venue, currency: read.currency } })
     else if (read.state === 'UNDERSTOOD') act({ kind: 'lineTaken', line: read })
   }
-  useEffect(() => {
+  const takeNew = useEffectEvent(() => {
     if (text !== taken) take()
-  }, [read])
+  })
+  useEffect(() => takeNew(), [read])
   useEffect(() => {
     const ahead = takeTypedAhead()
-    if (ahead !== '') setText(initial + ahead)
+    if (ahead !== '') setText((before) => before + ahead)
   }, [])
   const isDifferent = text === taken && read.state !== 'UNREADABLE' && !isBelow(read, form)
   return {

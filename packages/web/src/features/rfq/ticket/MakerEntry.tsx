@@ -1,6 +1,6 @@
 import type { DirectRfq } from '../../../live/audiences.ts'
 import { priceDecimals, quantityText, type Structure } from '@parley/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useRfqOrders } from '../../../live/use-live.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Checkbox } from '../../../components/Choice.tsx'
@@ -55,8 +55,9 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked, c
   const quoting = useQuoting(rfq, structure, maker, { minimum, increment })
   const { account, sending, drafts } = quoting
   useShownVols(rfq, structure, maker, open)
+  const enter = useEffectEvent(({ side, price }: Picked) => maker.typePrice(side, price))
   useEffect(() => {
-    if (picked !== undefined) maker.typePrice(picked.side, picked.price)
+    if (picked !== undefined) enter(picked)
   }, [picked])
   const attention = useAttention()
   const looked = attention.side ?? quotedSides(rfq)[0] ?? 'BUY'

@@ -53,7 +53,8 @@ export function TakerEntry(props: TakerEntryProps) {
   const [toArm, setToArm] = useState<ToArm>()
   const oneClick = useOneClick(rfq, structure)
   const { accounts } = useDefaultAccounts(rfq.venue)
-  const allocation = useAllocation({ accounts: accounts.map(({ name }) => name), quantity, minimum, increment: props.increment })
+  const names = useMemo(() => accounts.map(({ name }) => name), [accounts])
+  const allocation = useAllocation({ accounts: names, quantity, minimum, increment: props.increment })
   const drafts = useDrafts(props, typed, { book, allocation })
   const attention = useAttention()
   useTicketFocus(rfq.id, 'FIELD')
@@ -109,6 +110,7 @@ function useDrafts(
   const own = useRfqOrders(rfq.id)
   const now = useNow(CLOCK_MS)
   const { isSplit, parts } = allocation
+  const { BUY, SELL } = prices
   const drafts = useMemo(() => {
     const check = rules.state === 'HERE' ? rules.check : undefined
     const options = {
@@ -118,8 +120,8 @@ function useDrafts(
       resting: own.filter((order) => order.kind === 'CROSS' && isResting(order)),
       check: check && ((terms: Parameters<typeof check>[0]) => check(terms, { rfq, structure, book, own, now })),
     }
-    return takenSides(rfq).map((side) => draftOf(side, { price: prices[side], quantity, way }, options))
-  }, [rules, book, rfq, structure, own, now, prices.BUY, prices.SELL, quantity, way, isSplit, JSON.stringify(parts)])
+    return takenSides(rfq).map((side) => draftOf(side, { price: { BUY, SELL }[side], quantity, way }, options))
+  }, [rules, book, rfq, structure, own, now, BUY, SELL, quantity, way, isSplit, parts])
   const notional = useNotionalReasons(
     rfq,
     structure,

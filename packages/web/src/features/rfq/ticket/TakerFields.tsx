@@ -1,5 +1,6 @@
 import type { Book, Side } from '@parley/client'
 import { priceDecimals, quantityText, type Structure } from '@parley/core'
+import { useMemo, useRef, useState } from 'react'
 import { NumberField } from '../../../components/NumberField.tsx'
 import type { EnteredNumber } from '../../../components/number-text.ts'
 import type { DirectRfq } from '../../../live/audiences.ts'
@@ -9,10 +10,11 @@ import type { Allocation } from '../../allocation/use-allocation.ts'
 import { signedText, sizeText } from '../../market-data/figure-text.ts'
 import { takenSides } from '../../structure/one-sided.ts'
 import { useVolVersusMark } from '../use-vol-versus-mark.ts'
+import { useMarkOf } from '../../structure/use-structure.ts'
 import styles from './Entry.module.css'
 import { remainingOf } from './taker-form.ts'
 import { beginHere } from './use-ticket-focus.ts'
-import { useTypedVol } from './use-typed-vol.ts'
+import { priceAtVol, readVolText, volsOfPrice, volsText } from './vol-price.ts'
 
 type Prices = Readonly<Record<Side, EnteredNumber>>
 
@@ -96,3 +98,28 @@ export const AccountOrSplit = ({ rfq, allocation }: { readonly rfq: DirectRfq; r
     )}
   </span>
 )
+
+/** The vols that a price stands for, and the price that a typed vol stands for: the result of `52v` is shown next to it. */
+function useTypedVol(rfq: DirectRfq, structure: Structure, price: EnteredNumber) {
+  const { markOf, now } = useMarkOf(rfq)
+  // The vol as last read; only a value typed into the form counts.
+  const lastRead = useRef<string>(undefined)
+  const [became, setBecame] = useState<string>()
+  const read = (text: string): string | undefined => {
+    const vol = readVolText(text)
+    lastRead.current = vol === undefined ? undefined : priceAtVol(structure, vol, markOf, now)
+    return lastRead.current
+  }
+  const typed = (next: EnteredNumber) => setBecame(next === lastRead.current ? next : undefined)
+  const vols = useMemo(
+    () => (price === undefined || price === '' ? undefined : volsOfPrice(structure, price, markOf, now)),
+    [structure, price, markOf, now],
+  )
+  return {
+    read,
+    typed,
+    /** `= 0.0505` of the vol that was typed. */
+    became: became !== undefined && became === price ? `= ${price}` : undefined,
+    text: vols === undefined ? undefined : volsText(vols),
+  }
+}

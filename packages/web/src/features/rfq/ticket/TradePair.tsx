@@ -1,6 +1,6 @@
 import type { Rfq, Side } from '@parley/client'
 import { formatPrice, parsePrice, type Price, priceDecimals, priceText, quantityText, type Structure } from '@parley/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useIndex, useOldPrices } from '../../../live/use-live.ts'
 import { Kbd } from '../../../components/Kbd.tsx'
 import { classNames } from '../../../theme/class-names.ts'
@@ -63,9 +63,12 @@ export function TradePair(props: TradePairProps) {
     const isTypedTwice = side.reason === undefined && judged?.guard.guard === 'TYPE_TWICE'
     return { ...side, words, guardSays: judged?.says, reason, isTypedTwice, offered: offeredOf(side, { rfq, entered, stale }) }
   })
+  const armAsAsked = useEffectEvent((asked: ToArm) => {
+    const found = judged.find(({ side, reason }) => side === asked.side && reason === undefined)
+    if (found?.offered !== undefined && found.offered.entered === asked.entered) arm.arm(found.offered)
+  })
   useEffect(() => {
-    const found = toArm && judged.find(({ side, reason }) => side === toArm.side && reason === undefined)
-    if (found?.offered !== undefined && found.offered.entered === toArm?.entered) arm.arm(found.offered)
+    if (toArm !== undefined) armAsAsked(toArm)
   }, [toArm])
   const pressed = judged.find(({ offered }) => offered !== undefined && arm.stateOf(offered) !== 'IDLE')
   const shown = judged.find(({ side }) => side === (pressed?.side ?? sending ?? props.looked ?? focused))

@@ -13,6 +13,7 @@ const market = (productCode: string, currencies: Pick<DealMarket, 'baseCurrency'
 })
 const coin = { baseCurrency: 'BTC', quoteCurrency: 'BTC' }
 
+// Proves T 3.28.
 it.each([
   ['in coin, of a product that is approximated', market('DO', coin), 'pay 0.50 BTC ($45.0k)'],
   ['in coin, of one that is not', market('CF', coin), 'pay 0.50 BTC'],

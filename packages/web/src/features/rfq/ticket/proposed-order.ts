@@ -1,7 +1,6 @@
 /** An order that was proposed in a message, until the ticket it is of has put it into its entry. */
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { create } from 'zustand'
-import { useLatest } from '../../../live/use-latest.ts'
 import type { Alternative } from './order-outcome.ts'
 
 type Proposed = { readonly rfqId: string; readonly order: Alternative }
@@ -12,10 +11,10 @@ export const proposeOrder = (rfqId: string, order: Alternative): void => useProp
 /** As if it had been pressed in the ticket: entered and armed, and not sent. */
 export function useProposedOrder(rfqId: string, take: (order: Alternative) => void): void {
   const proposed = useProposed((state) => state.proposed)
-  const latest = useLatest(take)
+  const takeNow = useEffectEvent(take)
   useEffect(() => {
     if (proposed?.rfqId !== rfqId) return
     useProposed.setState({ proposed: undefined })
-    latest()(proposed.order)
+    takeNow(proposed.order)
   }, [proposed, rfqId])
 }

@@ -1,7 +1,7 @@
 /** The maker's own vols and quantities of the RFQ on the screen, for the smile and the inventory beside the ticket. */
 import { parsePrice, type Structure } from '@parley/core'
 import type { Order, Rfq } from '@parley/client'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { create } from 'zustand'
 import type { MakerSide } from './maker-form.ts'
 import type { Maker, Sides } from './use-maker-form.ts'
@@ -52,6 +52,8 @@ export function useShownVols(rfq: Rfq, structure: Structure, maker: Maker, open:
       }
     : entered(maker.quantity)
   const key = JSON.stringify([rfq.id, isOpen, quantity, [...vols]])
-  useEffect(() => useTypedQuote.setState({ quote: { rfqId: rfq.id, isOpen, vols, quantity } }), [key])
+  const show = useEffectEvent(() => useTypedQuote.setState({ quote: { rfqId: rfq.id, isOpen, vols, quantity } }))
+  // The vols are worked out at every render: they are shown again only when one of them is another.
+  useEffect(() => show(), [key])
   useEffect(() => () => useTypedQuote.setState({ quote: undefined }), [rfq.id])
 }

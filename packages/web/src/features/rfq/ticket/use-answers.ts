@@ -1,6 +1,6 @@
 /** When each maker first answered a request: kept by the server for what was before this ticket, and read off the book since. */
 import { getRecord } from '@parley/client'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { send } from '../../../live/api.ts'
 import type { DirectRfq } from '../../../live/audiences.ts'
 import type { MakerLine } from './maker-grid.ts'
@@ -24,11 +24,13 @@ export function useAnswers({ id, audience, state }: DirectRfq, quoted: readonly 
     return () => void (isCurrent = false)
   }, [id, audience, isAsked])
   const unheard = quoted.filter(({ maker, isNamed }) => isNamed && !answers.has(maker)).map(({ maker }) => maker)
-  useEffect(() => {
+  const note = useEffectEvent(() => {
     const lines = quoted.filter(({ maker }) => unheard.includes(maker))
     if (lines.length === 0) return
     const first = lines.map(({ maker, bids, asks }) => [maker, Math.min(...[...bids, ...asks].map(({ createdAt }) => createdAt))] as const)
     setAnswers((before) => new Map([...first, ...before]))
-  }, [unheard.join()])
+  })
+  const names = unheard.join()
+  useEffect(() => note(), [names])
   return answers
 }

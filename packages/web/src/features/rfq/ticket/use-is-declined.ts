@@ -16,6 +16,6 @@ export function useIsDeclined({ audience, id, number, declines, declinedByMe }: 
       // The screen stays as it is; the next change asks again.
       .catch(() => undefined)
     return () => void (isCurrent = false)
-  }, [id, said])
+  }, [audience, id, number, said])
   return declinedByMe ?? (known.id === id && known.isDeclined)
 }

@@ -1,0 +1,20 @@
+/** The product that is fuzzed, and what the rounds share and count. */
+import type { OrderBookFloor } from '../protocol/order-book-floor.ts'
+import type { Session } from '../protocol/session.ts'
+import type { HiddenBid } from './auctions.ts'
+import type { Coverage } from './coverage.ts'
+import type { Dealt } from './inputs.ts'
+
+export type Fuzzed = {
+  readonly floor: OrderBookFloor
+  readonly megabytes: number
+  readonly coverage: Coverage
+  readonly dealt: Dealt
+  /** The bid of a desk that sends nothing. */
+  readonly hidden: HiddenBid
+  session: Session
+  provedAt: number
+  /** Rounds that have sent their valid requests; the first sends nothing else. */
+  rounds: number
+  readonly things: string[]
+}

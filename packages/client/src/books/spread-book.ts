@@ -1,0 +1,126 @@
+/**
+ * Keeps the book of a listed spread from its changes: it subscribes, then reads the book whole over REST, and joins the two by their numbers.
+ * Where a change is missing, or the connection was lost, it reads anew; until then the book is not whole.
+ */
+import { spreadCalls, type SpreadBookDeltaView, type SpreadBookView } from '@parley/contracts'
+import type { Client, Socket } from '../transport/client.ts'
+import { compareDecimals } from '../model/decimal.ts'
+import { limits } from '../transport/limits.ts'
+import { SortedRows } from './sorted-rows.ts'
+
+type LevelWord = SpreadBookView['level']
+/** A price of level L1 or L2, or an order of level L3, which has its id. */
+export type SpreadBookRow = SpreadBookView['bids'][number]
+
+export interface SpreadBook {
+  /** Whether it is the server's, up to the last change that has arrived. */
+  isWhole(): boolean
+  /** Prices falling; empty until it is whole for the first time. */
+  bids(): readonly SpreadBookRow[]
+  /** Prices rising. */
+  asks(): readonly SpreadBookRow[]
+  /** Of the last change that is in it; undefined until it is whole for the first time. */
+  seqId(): number | undefined
+  onChange(listener: () => void): () => void
+  close(): void
+}
+
+type Side = 'bids' | 'asks'
+const SIDES: readonly Side[] = ['bids', 'asks']
+
+/** `socket` is one through the door `/v1/fs`. */
+export function keepSpreadBook(client: Client, socket: Socket, strategyId: string, level: LevelWord = 'L2'): SpreadBook {
+  const listeners = new Set<() => void>()
+  const rows = createRows(level)
+  /** Changes that have come while the book is read; undefined while it is whole. */
+  let waiting: SpreadBookDeltaView[] | undefined = []
+  /** Counts readings, so that one that was overtaken changes nothing. */
+  let reading = 0
+  let again: ReturnType<typeof setTimeout> | undefined
+
+  const announce = (): void => [...listeners].forEach((listener) => listener())
+  const overtake = (): number => {
+    clearTimeout(again)
+    return (reading += 1)
+  }
+  const read = async (): Promise<void> => {
+    const mine = overtake()
+    waiting ??= []
+    const answer = client.call(spreadCalls.getBook, { params: { strategy_id: strategyId }, query: { level, depth: 'ALL' } })
+    const book = await answer.catch(() => undefined)
+    if (mine !== reading) return
+    if (book === undefined) return void (again = setTimeout(() => void read(), limits.spreadBookAgainMs))
+    rows.become(book)
+    const missed = waiting
+    waiting = undefined
+    if (missed.every(rows.join)) announce()
+    else void read()
+  }
+  const receive = (delta: SpreadBookDeltaView): void => {
+    if (waiting !== undefined) waiting.push(delta)
+    else if (rows.join(delta)) announce()
+    else void read()
+  }
+  const subscription = socket.subscribe<SpreadBookDeltaView>(
+    `order_book.${strategyId}.${level}`,
+    ({ event, data }) => (event === 'SNAPSHOT' ? undefined : receive(data)),
+    { onSubscribed: () => void read() },
+  )
+  const leave = socket.onState((state) => {
+    if (state === 'OPEN') return
+    overtake()
+    waiting = []
+    announce()
+  })
+
+  return {
+    ...{ bids: () => rows.sorted('bids'), asks: () => rows.sorted('asks'), seqId: rows.seqId },
+    isWhole: () => waiting === undefined,
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: () => {
+      overtake()
+      leave()
+      subscription.unsubscribe()
+      listeners.clear()
+    },
+  }
+}
+
+/** Both sides, by price or by order in the order of their time, and the number of the last change that is in them. */
+function createRows(level: LevelWord) {
+  const sides: Readonly<Record<Side, SortedRows<SpreadBookRow>>> = {
+    bids: new SortedRows((a, b) => compareDecimals(b.price, a.price)),
+    asks: new SortedRows((a, b) => compareDecimals(a.price, b.price)),
+  }
+  let seq: number | undefined
+  const put = (change: Pick<SpreadBookView, Side | 'seq_id'>): void => {
+    for (const side of SIDES)
+      for (const row of change[side]) {
+        if (Number(row.amount_decimal) === 0) sides[side].delete(keyOf(row))
+        else sides[side].set(keyOf(row), row)
+      }
+    seq = change.seq_id
+  }
+  const become = (book: Pick<SpreadBookView, Side | 'seq_id'>): void => {
+    for (const side of SIDES) sides[side].clear()
+    put(book)
+  }
+  return {
+    become,
+    seqId: () => seq,
+    /** False where a change before it is missing. The best of each side is whole every time. */
+    join(this: void, delta: SpreadBookDeltaView): boolean {
+      if (seq === undefined || delta.seq_id <= seq) return true
+      if (level === 'L1') become(delta)
+      else if (delta.prev_seq_id > seq) return false
+      else put(delta)
+      return true
+    },
+    sorted: (side: Side): readonly SpreadBookRow[] => sides[side].sorted(),
+  }
+}
+
+const keyOf = (row: SpreadBookRow): string => ('order_id' in row ? row.order_id : row.price)

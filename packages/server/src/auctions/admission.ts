@@ -1,0 +1,91 @@
+/**
+ * Why a caller bids or sells nothing at this moment. A command waits for the chain for seconds, and a stop, a suspension or the last socket of its key may
+ * come in that time. So this answers at once, from memory, and is asked again in the very step in which the command is decided (rulebook 19.4).
+ */
+import { refuse, type DeskId, type Refusal, type UserId } from '@parley/core'
+import type { Barred } from '../accounts/access.ts'
+import type { Customers } from '../accounts/customers.ts'
+import type { Caller } from '../calls/route.ts'
+import type { MarketEngine, PublishedDecision } from '../shards/market-engine.ts'
+
+export type Out = { readonly desk: DeskId; readonly user?: UserId | undefined }
+export type Doing = 'bid' | 'sell'
+
+export type AdmissionParts = {
+  readonly engine: Pick<MarketEngine, 'onDecided' | 'read' | 'shards'>
+  readonly customers: Pick<Customers, 'whyNotAuctions'>
+  /** By the accounts as they are now. A vault sells by the right to trade. */
+  readonly may: Readonly<Record<Doing, (who: Required<Barred>) => boolean>>
+  /** Called as soon as a stop is known, after it counts here. */
+  readonly onStopped: (out: Out) => void
+}
+
+export type Admission = {
+  /** The function to ask now and again later: it knows since when the command is on its way. */
+  begin(caller: Caller, doing: Doing): () => Refusal | undefined
+  /** The desk or the person of it that may not bid now; undefined if both may. */
+  whoIsOut(desk: DeskId, user: UserId): Out | undefined
+  /** The last socket of a key has gone that had asked to cancel then. */
+  keyGone(via: string): void
+  close(): void
+}
+
+export async function openAdmission({ engine, customers, may, onStopped }: AdmissionParts): Promise<Admission> {
+  /** By desk, its people ('' for the desk itself), each with the shards that hold the stop. */
+  const stops = new Map<string, Set<string>>()
+  /** How often each key's last socket has gone. */
+  const departures = new Map<string, number>()
+  const isStopped = (desk: DeskId, user: UserId | ''): boolean => (stops.get(nameOf(desk, user))?.size ?? 0) > 0
+  const add = (desk: DeskId, user: UserId | '', shard: string): void => {
+    const name = nameOf(desk, user)
+    stops.set(name, (stops.get(name) ?? new Set()).add(shard))
+  }
+  const close = engine.onDecided((decisions) => {
+    for (const event of decisions.flatMap(protectionEvents)) {
+      const { desk, user, shard } = event
+      if (event.kind === 'TradingAllowed') stops.get(nameOf(desk, user ?? ''))?.delete(shard)
+      else {
+        add(desk, user ?? '', shard)
+        onStopped({ desk, user })
+      }
+    }
+  })
+  for (const { name } of engine.shards)
+    await engine.read(name, ({ protections }) => {
+      for (const [desk, own] of protections.stops) for (const user of own.keys()) add(desk, user, name)
+    })
+  return {
+    begin(caller, doing) {
+      const gone = departures.get(caller.via)
+      return () => {
+        const ineligible = customers.whyNotAuctions(caller)
+        if (ineligible !== undefined) return ineligible
+        if (isStopped(caller.desk, '')) return stopped('your desk')
+        if (isStopped(caller.desk, caller.user)) return stopped('you')
+        if (!may[doing](caller)) return refuse('AccessSuspended', '19.4', 'Your access ended while the command was on its way.')
+        // Only bids are cancelled with a socket.
+        return doing === 'sell' || departures.get(caller.via) === gone
+          ? undefined
+          : refuse('OrderClosed', '19.4', "The key's last socket closed while the bid was on its way, which cancels the key's bids.")
+      }
+    },
+    whoIsOut(desk, user) {
+      if (isStopped(desk, '')) return { desk }
+      return isStopped(desk, user) || !may.bid({ desk, user }) ? { desk, user } : undefined
+    },
+    keyGone: (via) => void departures.set(via, (departures.get(via) ?? 0) + 1),
+    close,
+  }
+}
+
+const nameOf = (desk: DeskId, user: UserId | ''): string => `${desk} ${user}`
+
+const stopped = (whose: string): Refusal =>
+  refuse('TradingIsStopped', '19.4', `Trading is stopped for ${whose}; taking back goes on. An administrator allows trading again.`)
+
+const protectionEvents = ({ shard, events }: PublishedDecision) =>
+  events.flatMap((event) =>
+    event.kind === 'TradingStopped' || event.kind === 'TradingAllowed'
+      ? [{ kind: event.kind, desk: event.desk, user: event.user, shard: shard.name }]
+      : [],
+  )

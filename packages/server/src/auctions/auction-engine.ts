@@ -1,0 +1,156 @@
+/** The engine in which all auctions are decided, one after the other: each decision is durable before it is answered and before it is published. */
+import { isDeepStrictEqual } from 'node:util'
+import {
+  isRefusal,
+  nextMoment,
+  noAuction,
+  SHARDS_MOST,
+  type Auction,
+  type AuctionChange,
+  type AuctionCommand,
+  type AuctionId,
+  type Auctions,
+  type Instant,
+  type Refusal,
+} from '@parley/core'
+import type { Sql } from '../database/sql.ts'
+import { createEngineOn, type RunningEngine } from '../engine/create-engine.ts'
+import type { NotificationSource, Shard } from '../engine/engine.ts'
+import type { Faults, Journal } from '../engine/journal.ts'
+import { openJournalKeys } from '../engine/journal-keys.ts'
+import { createPostgresJournal } from '../engine/postgres-journal.ts'
+import { sealedJournal } from '../engine/sealed-journal.ts'
+import { verifyShard } from '../engine/verify-journals.ts'
+import type { Log } from '../log/log.ts'
+import type { Clock } from '../market-data/clock.ts'
+import type { Vault } from '../vault/vault.ts'
+import { toText } from './codec.ts'
+import { auctionLimits as limits } from './limits.ts'
+import { auctionMachine, type PlainEvent } from './machine.ts'
+import type { Depth } from './present.ts'
+import { createAuctionProjector, type AuctionRow } from './projector.ts'
+import type { AuctionStore } from './store.ts'
+
+/** Beside the markets' shards; no market has its group, and refused commands have the one before. */
+export const auctionShard: Shard = { name: 'auctions', group: SHARDS_MOST + 1 }
+
+type InAuction = Extract<AuctionCommand, { readonly auction: AuctionId }>
+type WhyNot = () => Refusal | undefined
+
+export type AuctionEngine = {
+  /** As it is by the newest durable decision; undefined if there is none of that number. */
+  find(id: number): Promise<Auction | undefined>
+  /** Those in memory, by number. */
+  known(id: number): Auction | undefined
+  /** Those that are not over, in the order of their numbers. */
+  live(): readonly Auction[]
+  /** The auction after the decision, or the refusal. `whyNot` is asked in the very step in which the command is decided. */
+  decide(command: InAuction, whyNot?: WhyNot): Promise<Auction | Refusal>
+  open(command: Extract<AuctionCommand, { readonly kind: 'OpenAuction' }>, whyNot: WhyNot): Promise<Auction | Refusal>
+  /** In every auction at once. */
+  recall(command: Extract<AuctionCommand, { readonly kind: 'RecallBids' }>): Promise<void>
+  readonly source: NotificationSource
+  close(): Promise<void>
+}
+
+export type AuctionEngineParts = {
+  readonly sql: Sql
+  readonly vault: Pick<Vault, 'seal' | 'open'>
+  readonly store: Pick<AuctionStore, 'auction' | 'eventsBefore' | 'auctionsBefore'>
+  readonly depth: () => Depth
+  readonly clock: Clock
+  readonly log: Log
+  readonly faults?: Faults | undefined
+}
+
+type Running = RunningEngine<AuctionCommand, PlainEvent, Auctions, AuctionChange>
+
+export async function openAuctionEngine(parts: AuctionEngineParts): Promise<AuctionEngine> {
+  const { sql, vault, store, clock, log } = parts
+  const projector = createAuctionProjector(parts)
+  const journal = sealedJournal(createPostgresJournal(sql, projector.parts, parts.faults), await openJournalKeys({ sql, vault }))
+  const engine = await startEngine(parts, journal, projector)
+  const verification = verify(journal, log)
+  const known = new Map<number, Auction>()
+  engine.onDecided((decisions) => {
+    for (const { id, after } of decisions.flatMap(({ changes }) => changes)) {
+      if (after === undefined) known.delete(id)
+      else known.set(id, after)
+    }
+  })
+  await engine.read(auctionShard.name, (state) => state.known.forEach(({ auction }, id) => known.set(id, auction)))
+  const submit = async (command: AuctionCommand, of: (state: Auctions) => AuctionId): Promise<Auction | Refusal> => {
+    const decided = await engine.submit(auctionShard.name, command, undefined, { view: (_, state) => state.known.get(of(state))?.auction })
+    if (isRefusal(decided)) return decided
+    if (decided.answer === undefined) throw new Error(`a decision about an auction left it out of the state: ${command.kind}`)
+    return decided.answer
+  }
+  for (const id of await store.auctionsBefore())
+    await engine.submit(auctionShard.name, { kind: 'CarryOver', auction: id, events: await store.eventsBefore(id) })
+  await compareWithRecord(known, store, log)
+  return {
+    find: async (id) => known.get(id) ?? store.auction(id),
+    known: (id) => known.get(id),
+    live: () => [...known.values()].filter((auction) => nextMoment(auction) !== undefined).toSorted((one, other) => one.id - other.id),
+    async decide(command, whyNot = () => undefined) {
+      for (;;) {
+        const answer = whyNot() ?? (await submit(command, () => command.auction))
+        if (answer !== noAuction) return answer
+        const readAt = clock.now() as Instant
+        const auction = await store.auction(command.auction)
+        if (auction === undefined) return noAuction
+        const restored = await submit({ kind: 'RestoreAuction', auction, readAt }, () => auction.id)
+        if (isRefusal(restored)) return restored
+      }
+    },
+    open: async (command, whyNot) => whyNot() ?? submit(command, ({ lastId }) => lastId as AuctionId),
+    async recall(command) {
+      await engine.submit(auctionShard.name, command)
+    },
+    source: engine,
+    async close() {
+      await verification.close()
+      await engine.close()
+    },
+  }
+}
+
+type Projecting = ReturnType<typeof createAuctionProjector>
+
+const startEngine = ({ clock, log }: AuctionEngineParts, journal: Journal<AuctionRow>, projector: Projecting): Promise<Running> =>
+  createEngineOn({
+    ...{ shards: [auctionShard], machine: auctionMachine, journal, projector, log, limits: limits.engine },
+    now: () => clock.now() as Instant,
+    timers: { wakeAt: (at, wake) => clock.after(Math.min(Math.max(at - clock.now(), 1), FURTHEST_MS), wake) },
+  })
+
+/** Reads what was written before this start, beside the market. Only a fault is logged: the number of rows would tell how many bids there are. */
+function verify(journal: Journal<AuctionRow>, log: Log) {
+  const stop = new AbortController()
+  const done = verifyShard(journal, auctionShard, stop.signal).then(
+    ({ fault }) => {
+      if (fault !== undefined) log.error({ shard: auctionShard.name }, 'The journal of auctions is not what was written. Restore a backup.')
+    },
+    (error: unknown) => {
+      if (!stop.signal.aborted) log.error({ error }, 'The journal of auctions could not be read for its check')
+    },
+  )
+  return {
+    async close(): Promise<void> {
+      stop.abort()
+      await done
+    },
+  }
+}
+
+/** A Node timer holds at most 2^31 ms. */
+const FURTHEST_MS = 2 ** 31 - 1
+
+/** The record of each auction is what the journal comes to. */
+async function compareWithRecord(known: ReadonlyMap<number, Auction>, store: Pick<AuctionStore, 'auction'>, log: Log): Promise<void> {
+  for (const auction of known.values()) {
+    const kept = await store.auction(auction.id)
+    if (kept === undefined || !isDeepStrictEqual(JSON.parse(toText(kept)), JSON.parse(toText(auction))))
+      log.error({ auction: auction.id }, 'An auction is not what its events come to: the database has been changed by hand')
+  }
+}

@@ -1,0 +1,27 @@
+/** Recalls the bids of a desk, a person or a key that may no longer bid. It goes on until it is done, and every failure is in the log (rulebook 19.4). */
+import type { Recalled } from '@parley/core'
+import type { Log } from '../log/log.ts'
+import type { AuctionEngine } from './auction-engine.ts'
+import { untilDone } from './until-done.ts'
+
+type RecallParts = { readonly engine: Pick<AuctionEngine, 'recall'>; readonly log: Log }
+
+export function createRecall({ engine, log }: RecallParts) {
+  const over = new AbortController()
+  const running = new Set<Promise<void>>()
+  /** It takes its turn among the decisions at once: what is decided before is recalled, what is decided later is judged by what is known by then. */
+  const once = (whose: Recalled): Promise<void> => engine.recall({ kind: 'RecallBids', ...whose })
+  return {
+    once,
+    /** No caller waits for the answer. */
+    begin(whose: Recalled): void {
+      const trying = { what: 'Bids of a bidder who may no longer bid could not be recalled', about: whose, log, signal: over.signal }
+      const work = untilDone(() => once(whose), trying).finally(() => running.delete(work))
+      running.add(work)
+    },
+    async close(): Promise<void> {
+      over.abort()
+      await Promise.all(running)
+    },
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * The keys with which journals are sealed. Rows of a journal are final, so that a rotation of the installation's key cannot seal them again: each journal
+ * key is sealed by the installation's key instead, and after a rotation the next start makes a new one for what is written from then on.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Sql } from '../database/sql.ts'
+import { keyIdOf } from '../vault/secret-key.ts'
+import { createVault, type Vault } from '../vault/vault.ts'
+import type { Sealing } from './sealed-journal.ts'
+
+export const aboutJournalKey = (id: string): string => `journal key ${id}`
+
+type KeyNeeds = { readonly sql: Sql; readonly vault: Pick<Vault, 'seal' | 'open'> }
+type KeyRow = { readonly id: string; readonly sealed: Uint8Array }
+
+const ID_LENGTH = 8
+
+/** Opens what any of the keys has sealed, and seals with the newest. */
+export async function openJournalKeys({ sql, vault }: KeyNeeds): Promise<Sealing> {
+  await addUnlessSealedByThisKey({ sql, vault })
+  const rows = await sql<KeyRow[]>`select id, key_sealed as sealed from journal_key order by made_at, id`
+  const keys = rows.map(({ id, sealed }) => Buffer.from(vault.open(sealed, aboutJournalKey(id)), 'hex'))
+  const vaults = new Map(keys.map((key) => [keyIdOf(key), createVault(key)]))
+  const newest = keyIdOf(keys.at(-1)!)
+  return {
+    // A JSON string, because the journal's events are JSON to every reader.
+    seal: (plain, about) => JSON.stringify(`${newest}${vaults.get(newest)!.seal(plain, about).toString('base64')}`),
+    open(text, about) {
+      const sealed = JSON.parse(text) as string
+      const opening = vaults.get(sealed.slice(0, ID_LENGTH))
+      if (opening === undefined) throw new Error('This was sealed with a journal key that is not there')
+      return opening.open(Buffer.from(sealed.slice(ID_LENGTH), 'base64'), about)
+    },
+  }
+}
+
+/** The installation's key is named by its id: one that a journal key was made under has not been rotated since. */
+async function addUnlessSealedByThisKey({ sql, vault }: KeyNeeds): Promise<void> {
+  const id = randomUUID()
+  const sealed = vault.seal(randomBytes(32).toString('hex'), aboutJournalKey(id))
+  await sql`
+    insert into journal_key (id, made_under, key_sealed)
+    select ${id}, coalesce((select id from secret_key), ''), ${sealed}
+    where not exists (select from journal_key where made_under = coalesce((select id from secret_key), ''))`
+}

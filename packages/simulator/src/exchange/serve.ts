@@ -1,0 +1,59 @@
+/** A simulated venue on this machine's network: its HTTP side, its sockets and its clockwork. */
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { WebSocketServer, type WebSocket } from 'ws'
+import type { HttpSide } from './http.ts'
+import { listen, stopListening } from './listen.ts'
+
+const TICK_MS = 1_000
+
+export type ServedVenue = {
+  readonly http: HttpSide
+  /** Whether there is a socket at this path; at every path without it. */
+  isSocketPath?(path: string): boolean
+  accept(socket: WebSocket, request: IncomingMessage): void
+  step(elapsedMs: number): void
+  /** Ends what the venue has open besides. */
+  close(): void
+}
+
+export type Served = {
+  /** `127.0.0.1:<port>` */
+  readonly address: string
+  isQuiet(): boolean
+  dropConnections(): void
+  close(): Promise<void>
+}
+
+export async function serveVenue(venue: ServedVenue, { port = 0, tickMs = TICK_MS }: { port?: number; tickMs?: number }): Promise<Served> {
+  const server = createServer(venue.http.listener)
+  const sockets = openSockets(server, venue)
+  const timer = tickMs === 0 ? undefined : setInterval(() => venue.step(tickMs), tickMs)
+  const close = async (): Promise<void> => {
+    clearInterval(timer)
+    venue.http.close()
+    sockets.clients.forEach((socket) => socket.terminate())
+    sockets.close()
+    await stopListening(server)
+    venue.close()
+  }
+  let closed: Promise<void> | undefined
+  return {
+    address: await listen(server, port),
+    isQuiet: venue.http.isQuiet,
+    dropConnections: () => {
+      sockets.clients.forEach((socket) => socket.terminate())
+      server.closeAllConnections()
+    },
+    close: () => (closed ??= close()),
+  }
+}
+
+function openSockets(server: Server, { isSocketPath, accept }: ServedVenue): WebSocketServer {
+  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
+  server.on('upgrade', (request, raw, head) => {
+    const path = (request.url ?? '').split('?')[0]!
+    if (isSocketPath?.(path) === false) raw.destroy()
+    else sockets.handleUpgrade(request, raw, head, (socket) => accept(socket, request))
+  })
+  return sockets
+}

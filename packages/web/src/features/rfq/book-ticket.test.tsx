@@ -1,0 +1,116 @@
+/** The ticket of a market of the order book: making a price and taking one, judged by the rules of the market before it is sent. */
+import type { Level, Order } from '@parley/client'
+import { describe, expect, it } from 'vitest'
+import { bookRfqOf } from '../../../test/model.ts'
+import { button, isShown, legIn, openTicket, ownOrder, shownBy, wordsOn } from '../../../test/tickets.tsx'
+import { type Sent, fill, isOff, leaveSeats, NOW, press, screen, textOf, until, within } from '../../../test/trading-desk.tsx'
+
+leaveSeats()
+
+const inBook = { audience: 'ORDER_BOOK', rfqId: 'g_64' } as const
+const market = bookRfqOf({ legs: [legIn(100_000, 'CALL')], createdAt: NOW, updatedAt: NOW })
+const level = (number: number, side: 'BUY' | 'SELL', price: string, quantity = '50'): Level => ({
+  ...shownBy('', side, price, quantity),
+  ...inBook,
+  ...{ id: `g_${number}`, number, deskName: undefined },
+})
+const own = (number: number, side: 'BUY' | 'SELL', price: string): Order =>
+  ownOrder({ ...inBook, ...{ id: `g_${number}`, number, rfqNumber: 64, side, price, quantity: '25' } })
+/** Others' prices around the mark of 0.0400. */
+const others = [level(1, 'BUY', '0.0395'), level(2, 'SELL', '0.0405')]
+
+/** The one leg has the whole price. */
+const shared = ({ body }: Sent) => ({
+  leg_prices: market.legs.map(({ instrumentId }) => ({ instrument_id: instrumentId, bid_price: (body as { bid_price: string }).bid_price, estimated: false })), // prettier-ignore
+})
+const seat = {
+  flags: ['feature_v2_pricing', 'um_rfq_hidden_limit_order', 'feature_spread_from_mid'],
+  answers: { 'POST /v1/ob/pricing/': shared, 'POST /v1/grfq/pricing/': shared },
+}
+const open = (orders: readonly Order[] = []) =>
+  openTicket(market, { seat, levels: [...others, ...orders.map((one) => level(one.number!, one.side, one.price, one.quantity))], orders })
+const turn = (mode: 'Make' | 'Take') => press(screen.getByRole('radio', { name: mode }))
+const price = (word: 'Bid' | 'Ask') => screen.getByLabelText(`${word} (BTC)`)
+const size = (word: 'Bid' | 'Ask') => screen.getByLabelText(`${word} quantity`)
+const reads = (words: string | RegExp): Promise<void> => until(() => expect(isShown(words), String(words)).toBe(true))
+const quote = (): HTMLElement => screen.getAllByRole('button', { name: /^(Again: )?(Quote|Replace mine)\b/ })[0]!
+
+describe('3.16 a number that cannot be read', () => {
+  it('3.16 takes nothing from a book: a limit that cannot be read is not the best', async () => {
+    await open()
+    turn('Take')
+    await until(() => expect(isOff(button(/^Buy/))).toBe(false))
+    fill(screen.getByLabelText(/^Limit \(/), '0,04')
+    expect(wordsOn(/^Buy/)).toContain('The price is no number.')
+    expect(isOff(button(/^Buy/))).toBe(true)
+    fill(screen.getByLabelText(/^Limit \(/), '')
+    fill(screen.getByLabelText('Quantity'), '2 5')
+    expect(wordsOn(/^Buy/)).toContain('The quantity is no number.')
+    expect(isOff(button(/^Buy/))).toBe(true)
+  })
+})
+
+describe('a quote in the order book', () => {
+  it('10.8 is refused before it is sent if it is post-only and would trade, in the words of the rules', async () => {
+    await open()
+    turn('Make')
+    press(screen.getByLabelText('Post-only'))
+    fill(price('Bid'), '0.0405')
+    fill(size('Bid'), '25')
+    await reads('A post-only quote rests; at this price it would trade at once.')
+    expect(isOff(within(screen.getByRole('region', { name: 'Quote' })).getByRole('button', { name: /^Bid \d/ }))).toBe(true)
+    press(screen.getByLabelText('Post-only'))
+    await reads(/^Buys .* at once.*: pay /)
+  })
+
+  it('10.3 shows what quantity would be accepted', async () => {
+    await open()
+    turn('Make')
+    fill(price('Bid'), '0.0390')
+    fill(size('Bid'), '1')
+    await reads(/^What is to trade is at least the minimum block: /)
+  })
+
+  it('10.9 shows of an order at once what it would not find, before it is sent', async () => {
+    await open()
+    turn('Take')
+    fill(screen.getByLabelText('Quantity'), '250')
+    await reads(/only .* there; .* cancelled/)
+    expect(textOf(screen.getByRole('note', { name: 'What is sent' }))).toMatch(
+      /^(.* mark\. )?Buy 250, limit [\d.]+, at once or cancelled: .*; 200 is cancelled; pay [\d.]+ BTC /,
+    )
+  })
+
+  it('10.20 is not shown by the way if it is hidden: the ticket asks to press the shown one or to add a layer', async () => {
+    await open([own(9, 'BUY', '0.0398'), own(10, 'SELL', '0.0402')])
+    turn('Make')
+    press(screen.getByLabelText('Hidden'))
+    fill(price('Bid'), '0.0397')
+    fill(size('Bid'), '25')
+    await reads(/^Your bid .* is shown, and this one is not: press it in the book to replace it, or add a layer\.$/)
+    expect(isOff(quote())).toBe(true)
+    expect(isOff(button(/^\+ layer/))).toBe(false)
+    press(screen.getByLabelText('Hidden'))
+    await until(() => expect(isOff(quote())).toBe(false))
+    expect(textOf(quote())).toMatch(/^Replace mine/)
+  })
+
+  it('11.9 has the guard of prices in this form too: amber from 10 %, the price typed again from 25 %, refused beyond 50 %', async () => {
+    const { sent } = await openTicket(market, { seat })
+    turn('Make')
+    fill(size('Bid'), '25')
+    fill(price('Bid'), '0.0680')
+    await reads(/^0\.0680 is more than 50 % above the mark 0\.0400; up to 0\.\d{4} is accepted/)
+    expect(isOff(quote())).toBe(true)
+    fill(price('Bid'), '0.0540')
+    await reads('0.0540 is 35 % above the mark. Type the price again.')
+    expect(isOff(quote())).toBe(true)
+    fill(screen.getByLabelText('Bid once more'), '0.0540')
+    expect(isOff(quote())).toBe(false)
+    fill(price('Bid'), '0.0468')
+    await reads('0.0468 is 17 % above the mark: the first press asks, the second sends.')
+    press(quote())
+    expect(textOf(quote())).toMatch(/^Again: Quote /)
+    expect(sent.filter(({ method, path }) => method === 'POST' && path.includes('/quotes/'))).toEqual([])
+  })
+})

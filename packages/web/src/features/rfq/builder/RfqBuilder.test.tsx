@@ -1,0 +1,277 @@
+/** The builder: an entry is sent as it reads or not at all. Numbers that cannot be read, the example, and the line above the legs. */
+import { fireEvent } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { bitcoin, draw, fill, isOff, leave, leaveSeats, listing, markAt, press, receive, screen, takeSeat, textOf, until, within } from '../../../../test/trading-desk.tsx' // prettier-ignore
+import { FAR, instruments } from '../../../../test/chain-example.ts'
+import { personOf } from '../../../../test/screen/people.ts'
+import { rfqView } from '../../../../test/wire.ts'
+import { RfqBuilder } from './RfqBuilder.tsx'
+
+leaveSeats()
+
+const CALL = 'BTC-27MAR26-100000-C'
+const CREATE = '/v2/drfq/rfqs/'
+const DIFFERENT = 'The line is not what is below: use the line, or clear it.'
+
+const builder = () => within(screen.getByRole('dialog', { name: 'New RFQ' }))
+const line = () => builder().getByLabelText('Paste or type an RFQ') as HTMLInputElement
+const quantity = () => builder().getByLabelText('Quantity (BTC)') as HTMLInputElement
+const send = () => builder().getByRole('button', { name: /^Send RFQ to/ })
+const pressed = (name: string) => press(builder().getByRole('button', { name }))
+const isSaid = (words: RegExp | string) => builder().queryAllByText(words).length > 0
+/** The instruments of the legs, as their rows name them. */
+const legs = () =>
+  builder()
+    .queryAllByRole('radiogroup', { name: /^Side of / })
+    .map((one) => one.getAttribute('aria-label')!.replace('Side of ', ''))
+const refuses = (button: HTMLElement, reason: string) => {
+  expect(button.title + textOf(button)).toContain(reason)
+  expect(isOff(button)).toBe(true)
+}
+const keyOf = (key: string) => fireEvent.keyDown(line(), { key, ctrlKey: true })
+
+type Seat = Parameters<typeof takeSeat>[0]
+const open = (seat: Seat = {}) => {
+  const desk = takeSeat({ user: personOf(), flags: ['feature_premium_hedge'], ...seat }) // prettier-ignore
+  const onClose = vi.fn()
+  draw(<RfqBuilder open onClose={onClose} />)
+  return { ...desk, onClose }
+}
+/** At the builder, once its first structure is shown. */
+async function builds(seat: Seat = {}) {
+  const desk = open(seat)
+  await until(() => {
+    expect(legs()).toHaveLength(2)
+    expect(isSaid('LIND')).toBe(true)
+  })
+  return desk
+}
+
+describe('the example of the builder', () => {
+  it('cannot be sent; the first price that is pressed takes its place, and Ctrl+Backspace clears the legs', async () => {
+    const { calls, onClose } = await builds()
+    expect(isSaid('Example')).toBe(true)
+    fill(quantity(), '25')
+    refuses(send(), 'This is an example')
+    refuses(builder().getByRole('button', { name: /^Save draft/ }), 'This is an example')
+    keyOf('Enter')
+    expect([calls('POST', CREATE), onClose.mock.calls]).toEqual([[], []])
+    press(builder().getByRole('tab', { name: /^27 MAR 26/ }))
+    pressed(`Buy one ${CALL}`)
+    expect(legs()).toEqual([CALL])
+    expect(isSaid('Example')).toBe(false)
+    expect(isOff(send())).toBe(false)
+    fireEvent.keyDown(builder().getByRole('tab', { name: /^27 MAR 26/ }), { key: 'Backspace', ctrlKey: true })
+    expect(legs()).toEqual([])
+    refuses(send(), 'Choose a structure')
+  })
+
+  it('becomes one’s own by a press, and a quantity that cannot be read keeps it back', async () => {
+    await builds()
+    pressed('Use it')
+    fill(quantity(), '100')
+    expect(isOff(send())).toBe(false)
+    fill(quantity(), '12,5')
+    refuses(send(), 'The quantity is no number.')
+    pressed('Use 12.5')
+    expect(quantity().value).toBe('12.5')
+    fill(quantity(), '25.07')
+    leave(quantity())
+    expect(quantity().value).toBe('25.1')
+    expect(isSaid('rounded from 25.07')).toBe(true)
+    expect(isOff(send())).toBe(false)
+  })
+
+  it('never takes the place of a line that was typed before the chain was there', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    open({ answers: { 'GET /v2/drfq/instruments/': () => promise.then(() => listing()) } })
+    fill(line(), `${CALL} 50x`)
+    resolve()
+    // The forward comes with the marks, and the example would.
+    await until(() => expect(textOf(screen.getByRole('dialog', { name: 'New RFQ' }))).toMatch(/Forward [\d,.]+ · /))
+    await until(() => expect(legs()).toEqual([CALL]))
+    receive({ markets: [bitcoin()] })
+    await until(() => expect(isOff(send())).toBe(false))
+    expect(legs()).toEqual([CALL])
+    expect(isSaid('Example')).toBe(false)
+  })
+})
+
+describe('3.15 the line of the builder', () => {
+  it('3.15 and the legs below cannot be sent when they differ: one is used, or the other is cleared', async () => {
+    const { calls, onClose } = await builds()
+    fill(line(), `${CALL} 50x`)
+    expect(isSaid(/^✓ Understood: Call .* · 1 leg · 50$/)).toBe(true)
+    expect(isOff(send())).toBe(false)
+    fill(quantity(), '100')
+    refuses(send(), DIFFERENT)
+    keyOf('Enter')
+    expect([calls('POST', CREATE), onClose.mock.calls]).toEqual([[], []])
+    pressed('Use the line')
+    expect(quantity().value).toBe('50')
+    expect(isOff(send())).toBe(false)
+    pressed('Put Spread')
+    refuses(send(), DIFFERENT)
+    pressed('Clear it')
+    expect(line().value).toBe('')
+    expect(isOff(send())).toBe(false)
+    expect(legs()).toHaveLength(2)
+  })
+
+  it('3.15 names what it does not understand, offers what may be meant, and takes no number from the line before', async () => {
+    await builds()
+    fill(line(), `${CALL} 250x anon`)
+    expect(quantity().value).toBe('250')
+    fill(line(), `${CALL} delta hedged`)
+    expect(isSaid(/^✓ Understood: .*delta hedged$/)).toBe(true)
+    expect(quantity().value).toBe('')
+    const isOn = (name: string) => (builder().getByRole('switch', { name }) as HTMLInputElement).checked
+    expect([isOn('Anonymous'), isOn('Automatic delta hedge')]).toEqual([false, true])
+    refuses(send(), 'Enter a quantity.')
+    fill(line(), `${CALL} 12,5x`)
+    refuses(send(), '12,5 is no number.')
+    pressed('Use 12.5')
+    expect(quantity().value).toBe('12.5')
+    fill(line(), `${CALL} 50`)
+    expect(quantity().value).toBe('50')
+    fill(line(), 'sell 27MAR26 100000 cal 30x @ 0.042')
+    refuses(send(), 'A Call Calendar needs two expiries')
+    fill(line(), 'sell 27MAR26 100000 callx 30x')
+    refuses(send(), '“callx” is not understood.')
+    pressed('Use call')
+    expect(quantity().value).toBe('30')
+    expect(isSaid(/sell: not sent, for your ticket$/)).toBe(true)
+    fill(line(), '100000 call 25x')
+    refuses(send(), 'Did you mean ')
+    press(builder().getAllByRole('button', { name: /^Use \d{1,2}[A-Z]{3}\d{2}$/ })[0]!)
+    expect(line().value).toMatch(/^\d+ call 25x \d{1,2}[A-Z]{3}\d{2}$/)
+    expect(isOff(send())).toBe(false)
+    fill(line(), `${CALL} 25x all or none`)
+    refuses(send(), '“all” is not understood.')
+  })
+
+  it('3.15 is copied in the words of the desks, and understood as the same legs', async () => {
+    await builds()
+    const copied = vi.fn(() => Promise.resolve())
+    vi.stubGlobal('navigator', { ...navigator, onLine: true, clipboard: { writeText: copied } })
+    fill(line(), '100000 call 25x 27MAR26')
+    const before = legs()
+    pressed('Copy line')
+    const [text] = copied.mock.calls[0] as unknown as [string]
+    expect(text).toMatch(/^BTC .* call 25x$/)
+    expect(text).not.toBe(line().value)
+    fill(line(), text)
+    expect(isSaid(/^✓ Understood: Call .* · 1 leg · 25$/)).toBe(true)
+    expect(legs()).toEqual(before)
+    expect(isOff(send())).toBe(false)
+  })
+
+  it('4.8 4.14 has the side and the time of a request, which the fields below can contradict, and sends what both show', async () => {
+    const { calls, onClose } = await builds({ answers: { [`POST ${CREATE}`]: () => rfqView() } })
+    fill(line(), `${CALL} 30x gf 10m`)
+    refuses(send(), 'A request is good for 1 minute, 5 minutes, 15 minutes, 30 minutes or 1 hour.')
+    fill(line(), `sell ${CALL} 30x one-way two-way`)
+    refuses(send(), '“two-way” is not understood.')
+    fill(line(), `sell ${CALL} 30x one-way`)
+    expect(isSaid(/ · 30 · one-way: you sell, and the makers read it$/)).toBe(true)
+    expect(textOf(screen.getByRole('dialog', { name: 'New RFQ' }))).toContain('and that you sell.')
+    expect(builder().getByRole('radio', { name: 'I sell' }).getAttribute('aria-checked')).toBe('true')
+    fill(line(), `${CALL} 30x gf 15m`)
+    expect(textOf(screen.getByRole('dialog', { name: 'New RFQ' }))).toContain('Your side stays hidden.')
+    expect(isSaid(/ · 30 · good for 15 minutes$/)).toBe(true)
+    const goodFor = builder().getByLabelText('Good for') as HTMLSelectElement
+    expect(goodFor.value).toBe('900000')
+    fill(goodFor, '1800000')
+    refuses(send(), 'The line is not what is below')
+    fill(line(), '')
+    press(send())
+    await until(() => expect(onClose).toHaveBeenCalled())
+    expect(calls('POST', CREATE).map(({ body }) => body)).toEqual([expect.objectContaining({ quantity: '30', good_for_seconds: 1800 })])
+  })
+
+  it('3.15 in the order book takes no line with a time of its own: it names that, and offers the line without it', async () => {
+    await builds()
+    press(builder().getByRole('radio', { name: 'Order book' }))
+    const market = () => builder().getByRole('button', { name: /^(Open|Join) market/ })
+    const example = line().placeholder.replace('Paste any line: ', '')
+    expect(example).toContain('call spread')
+    fill(line(), `${example} gf 15m`)
+    expect(isSaid(/good for 15 minutes cannot be said to it/)).toBe(true)
+    expect(isOff(market())).toBe(true)
+    pressed('Use the line without it')
+    expect(isSaid(/250: not sent, a market has no quantity/)).toBe(true)
+    expect(isOff(market())).toBe(false)
+  })
+})
+
+describe('a person who came from a restricted address and has no RFQ left', () => {
+  // Proves T 4.40.
+  it('keeps drafts, but cannot send one, nor open a market, and reads why', async () => {
+    const { calls, onClose } = await builds({ user: personOf({ restricted_ip_rfqs_left: 0 }) })
+    pressed('Use it')
+    fill(quantity(), '25')
+    refuses(send(), 'Restricted IP detected: no RFQs are left.')
+    expect(isSaid('Restricted IP detected: no RFQs are left.')).toBe(true)
+    expect(isOff(builder().getByRole('button', { name: /^Save draft/ }))).toBe(false)
+    keyOf('Enter')
+    expect([calls('POST', CREATE), onClose.mock.calls]).toEqual([[], []])
+    press(builder().getByRole('radio', { name: 'Order book' }))
+    refuses(builder().getByRole('button', { name: /^(Open|Join) market/ }), 'Restricted IP detected: no RFQs are left.')
+  })
+})
+
+describe('10.1 the flag feature_alt_coins', () => {
+  /** Options on TON, which Bit.com lists: they trade in a direct RFQ, and in the order book with the flag alone. */
+  const altCoins = { 'GET /v2/drfq/instruments/': () => listing((one) => (one.kind === 'OPTION' ? { ...one, product_code: 'OJ' } : one)) }
+  const refused = /TON linear options does not trade in the order book now; a direct RFQ may\./
+  const market = () => builder().getByRole('button', { name: /^(Open|Join) market/ })
+  async function opensCall(seat: Seat) {
+    await builds(seat)
+    pressed('Call')
+    press(builder().getByRole('radio', { name: 'Order book' }))
+  }
+
+  // Proves T 4.33, T 6.21.
+  it('10.1 off keeps options on alt coins out of the order book: the builder shows why, and offers the direct flow', async () => {
+    await opensCall({ answers: altCoins })
+    expect(isSaid(refused)).toBe(true)
+    expect(isOff(market())).toBe(true)
+    press(builder().getByRole('radio', { name: 'Direct' }))
+    expect(send()).toBeDefined()
+    expect(isSaid(refused)).toBe(false)
+  })
+
+  it('10.1 off leaves options on the large coins as they are', async () => {
+    await opensCall({})
+    expect(isSaid('Checked against the server’s rules ✓')).toBe(true)
+    expect(isOff(market())).toBe(false)
+  })
+
+  it('10.1 on lets both in', async () => {
+    await opensCall({ answers: altCoins, flags: ['feature_alt_coins'] })
+    expect(isSaid('Checked against the server’s rules ✓')).toBe(true)
+    expect(isSaid(refused)).toBe(false)
+    expect(isOff(market())).toBe(false)
+  })
+})
+
+describe('6.14 the preview of a request', () => {
+  it('has a figure if there is one, a dash with its reason if a later leg decides, and a line next to each structure’s name', async () => {
+    await builds()
+    const preview = () => within(builder().getByRole('region', { name: 'Preview' }))
+    const figures = () => preview().queryAllByRole('definition').map(textOf)
+    // The later option is dearer, so that the calendar is paid for.
+    const later = [...instruments.values()].filter(({ expiresAt, kind }) => expiresAt === FAR && kind === 'OPTION')
+    receive({ markets: [bitcoin({ marks: later.map(({ id }) => markAt(id, '0.0600')) })] })
+    pressed('Call Calendar')
+    fill(quantity(), '50')
+    await until(() => expect(figures().some((words) => /^\d+\.\d{2,4} BTC \(\$[\d.]+k now\)$/.test(words))).toBe(true))
+    expect(preview().getByText('It depends on what a leg that expires later is worth then.')).toBeDefined()
+    pressed('Put')
+    press(builder().getByRole('button', { name: /^Flip sides/ }))
+    const structures = within(builder().getByRole('navigation', { name: 'Structure' }))
+    expect(structures.getByRole('button', { name: 'Put sold', pressed: true }).querySelector('svg')).not.toBeNull()
+    expect(structures.getAllByRole('listitem').filter((one) => textOf(one).includes('inverse'))).toEqual([])
+    await until(() => expect(figures().some((words) => /^−\$[\d.]+m at 0$/.test(words))).toBe(true))
+  })
+})

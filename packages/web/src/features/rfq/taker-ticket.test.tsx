@@ -1,0 +1,240 @@
+/** The taker's ticket: the button sends what it shows. Far prices, old prices and refusals are shown before the press. */
+import { act, fireEvent } from '@testing-library/react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { changeOf } from '../../../test/frames.ts'
+import { button, callRequest, hedgeLeg, isShown, legIn, move, openTicket, ownOrder, shownBy, wordsOn } from '../../../test/tickets.tsx'
+import {
+  draw,
+  fill,
+  isOff,
+  leave,
+  leaveSeats,
+  NOW,
+  pass,
+  press,
+  receive,
+  refusal,
+  screen,
+  textOf,
+  until,
+  within,
+} from '../../../test/trading-desk.tsx'
+import { orderView } from '../../../test/wire.ts'
+import { Toasts } from '../../components/Toasts.tsx'
+import { useHealth } from '../../live/connection.ts'
+
+leaveSeats()
+
+const PLACE = '/v2/drfq/orders/'
+const price = (side: 'Buy' | 'Sell' = 'Buy') => screen.getByLabelText(`${side} limit`)
+const quantity = () => screen.getByLabelText('Quantity')
+const sentence = () => textOf(screen.getByRole('note', { name: 'What is sent' }))
+const way = (name: string) => press(screen.getByRole('radio', { name }))
+const outcomes = () => screen.queryByRole('list', { name: 'What became of your orders' })
+const refuses = (name: RegExp, reason: string) => {
+  expect(wordsOn(name)).toContain(reason)
+  expect(isOff(button(name))).toBe(true)
+}
+
+/** A person who has asked their system that nothing moves. */
+function wantStillness(): void {
+  const { device } = (window as unknown as { happyDOM: { settings: { device: { prefersReducedMotion: string } } } }).happyDOM.settings
+  const before = device.prefersReducedMotion
+  device.prefersReducedMotion = 'reduce'
+  onTestFinished(() => void (device.prefersReducedMotion = before))
+}
+
+describe('3.16 a number that cannot be read', () => {
+  it('3.16 leaves a taker nothing to press, neither at the number before nor at the best, and its correction is one press away', async () => {
+    await openTicket(callRequest(), { levels: [shownBy('LIND', 'SELL', '0.041', '100')] })
+    way('Limit')
+    fill(price(), '0.0012')
+    expect(wordsOn(/^Buy/)).toContain('Buy 100 · limit 0.0012')
+    fill(price(), '0,0425')
+    refuses(/^Buy/, 'The price is no number.')
+    expect(textOf(screen.getByRole('alert'))).toContain('0,0425 is no number.')
+    press(button('Use 0.0425'))
+    expect(price()).toHaveProperty('value', '0.0425')
+    expect(wordsOn(/^Buy/)).toContain('Buy 100 · limit 0.0425')
+    expect(isOff(button(/^Buy/))).toBe(false)
+    fill(price(), '0,042')
+    refuses(/^Buy/, 'The price is no number.')
+    way('Fill now')
+    refuses(/^Buy/, 'The price is no number.')
+    fill(price(), '')
+    expect(isOff(button(/^Buy/))).toBe(false)
+    fill(quantity(), '12.55')
+    fill(quantity(), '12.55 or so')
+    refuses(/^Buy/, 'The quantity is no number.')
+    leave(quantity())
+    expect(quantity()).toHaveProperty('value', '12.55 or so')
+  })
+
+  // Proves T 5.3.
+  it('3.17 rounds a quantity to the increment when its field is left, and shows the number before', async () => {
+    await openTicket(callRequest(), { levels: [shownBy('LIND', 'SELL', '0.041', '100')] })
+    fill(quantity(), '25.07')
+    leave(quantity())
+    expect(quantity()).toHaveProperty('value', '25.1')
+    expect(isShown('rounded from 25.07')).toBe(true)
+    expect(wordsOn(/^Buy/)).toContain('Buy 25.1 · limit ')
+    fill(quantity(), '26')
+    expect(isShown('rounded from 25.07')).toBe(false)
+  })
+})
+
+describe("the taker's ticket", () => {
+  it('5.13 shows the limit, the fills of now with their makers, the money and the hedge, and sends exactly that', async () => {
+    const rfq = callRequest({ legs: [legIn(100_000, 'CALL'), hedgeLeg()] })
+    const levels = [shownBy('LIND', 'SELL', '0.04', '25'), shownBy('KEST', 'SELL', '0.0412', '75')]
+    const answers = { [`POST ${PLACE}`]: () => orderView({ state: 'CLOSED', filled_quantity: '25', canceled_quantity: '75' }) }
+    const { calls } = await openTicket(rfq, { levels, seat: { answers } })
+    fill(price(), '0.0425')
+    fireEvent.pointerEnter(button(/^Buy/))
+    // 4,000,000 dollars at 91,500 are 43.72 coins.
+    expect(wordsOn(/^Buy/)).toMatch(/^Buy 100 · limit 0\.0425 ?avg 0\.0409 · pay 4\.09 BTC ?\+ sell 43\.72 BTC PERP/)
+    expect(sentence()).toMatch(
+      /^(.*\. )?Buy 100, limit 0\.0425, all or none: avg 0\.0409 now \(LIND 25 @ 0\.0400, KEST 75 @ 0\.0412\), .*; pay 4\.09 BTC \(\$374\.\dk\), sell \$4,000,000 PERP \(43\.72 BTC at 91,500\)\.$/,
+    )
+    press(button(/^Buy 100/))
+    press(button(/^Again: Buy 100 @/))
+    await until(() => expect(textOf(outcomes()!)).toContain('Dealt 25 of 100; 75 cancelled'))
+    expect(calls('POST', PLACE).map(({ body }) => body)).toEqual([
+      expect.objectContaining({ rfq_id: 'r_1', side: 'BUY', quantity: '100', price: '0.0425', time_in_force: 'FILL_OR_KILL' }),
+    ])
+  })
+
+  it('keeps a press armed while the price gets better, and sends the better one', async () => {
+    const answers = { [`POST ${PLACE}`]: () => orderView({ state: 'CLOSED', quantity: '50', filled_quantity: '50' }) }
+    const { calls } = await openTicket(callRequest(), { levels: [shownBy('LIND', 'SELL', '0.043', '100')], seat: { answers } })
+    fill(quantity(), '50')
+    press(button(/^Buy 50/))
+    move(shownBy('LIND', 'SELL', '0.0429', '100'))
+    press(button(/^Again: Buy 50 @ 0\.0429/))
+    await until(() => expect(textOf(outcomes()!)).toContain('Dealt 50'))
+    expect(calls('POST', PLACE).map(({ body }) => body)).toMatchObject([{ price: '0.0429', quantity: '50' }])
+  })
+
+  it('asks once more when the price got worse since the first press, shows both prices, and sends the one of then', async () => {
+    const answers = { [`POST ${PLACE}`]: () => orderView({ state: 'CLOSED', filled_quantity: '100' }) }
+    const { calls } = await openTicket(callRequest(), { levels: [shownBy('LIND', 'SELL', '0.041', '100')], seat: { answers } })
+    press(button(/^Buy 100/))
+    move(shownBy('LIND', 'SELL', '0.0411', '100'))
+    expect(isShown('0.0410 → 0.0411. The next press asks again.')).toBe(true)
+    expect(wordsOn(/^Buy/)).toMatch(/Buy 100 · limit 0\.0411.*0\.0410 → 0\.0411/)
+    press(button(/^Buy 100/))
+    press(button(/^Again: Buy 100 @ 0\.0411/))
+    await until(() => expect(calls('POST', PLACE).map(({ body }) => body)).toMatchObject([{ price: '0.0411' }]))
+  })
+
+  it('waits four seconds for the second press, which it counts in words when nothing may move, or until Escape', async () => {
+    const { calls } = await openTicket(callRequest(), { levels: [shownBy('LIND', 'SELL', '0.0404', '100')] })
+    wantStillness()
+    vi.useFakeTimers({ now: NOW })
+    press(button(/^Buy 100 · limit/))
+    expect(button(/^Again: Buy 100 @/)).toBeDefined()
+    expect(textOf(screen.getByRole('region', { name: 'Trade' }))).toMatch(/Armed 4 s · B · better fills, worse asks/)
+    fireEvent.keyDown(document.body, { key: 'Escape' })
+    press(button(/^Buy 100 · limit/))
+    pass(1_000)
+    expect(textOf(screen.getByRole('region', { name: 'Trade' }))).toContain('Armed 3 s')
+    pass(2_999)
+    expect(button(/^Again: Buy 100 @/)).toBeDefined()
+    pass(1)
+    expect(button(/^Buy 100 · limit/)).toBeDefined()
+    expect(outcomes()).toBeNull()
+    expect(calls('POST', PLACE)).toEqual([])
+  })
+
+  it('11.9 warns beyond 10 % of the mark, has the price typed twice beyond 25 %, and refuses it beyond 50 %', async () => {
+    await openTicket(callRequest(), { levels: [shownBy('LIND', 'SELL', '0.0401', '100')] })
+    fill(price(), '0.0460')
+    expect(sentence()).toContain('0.0460 is 15 % above the mark. ')
+    expect(isOff(button(/^Buy/))).toBe(false)
+    const oneClick = screen.getByRole('switch', { name: '1-click' })
+    press(oneClick)
+    expect(isShown('1-click, but Buy asks twice')).toBe(true)
+    press(oneClick)
+    fill(price(), '0.0540')
+    expect(wordsOn(/^Buy/)).toContain('0.0540 is 35 % above the mark. Type the price again.')
+    expect(isOff(button(/^Buy/))).toBe(true)
+    fill(screen.getByLabelText('Price once more'), '0.0530')
+    expect(isOff(button(/^Buy/))).toBe(true)
+    fill(screen.getByLabelText('Price once more'), '0.0540')
+    expect(isOff(button(/^Buy/))).toBe(false)
+    fill(price(), '0.4000')
+    refuses(/^Buy/, '0.4000 is 10.0 × the mark; nothing further than 50 % is sent.')
+    // A seller that asks for ten times the mark loses nothing by it, and no maker bids so much.
+    fill(price('Sell'), '0.4000')
+    expect(wordsOn(/^Sell 100/)).toContain('No maker bids at that price yet')
+  })
+
+  it('5.4 5.8 refuses before the press what the rules of the market refuse, in their words', async () => {
+    const levels = [shownBy('LIND', 'BUY', '0.0394', '100'), shownBy('LIND', 'SELL', '0.0406', '100')]
+    await openTicket(callRequest(), { levels })
+    fill(quantity(), '5')
+    refuses(/^Buy/, 'What rests is at least the minimum block: the quantity is 25 or more.')
+    receive({ orders: [changeOf('ADDED', ownOrder({ kind: 'CROSS', side: 'BUY', price: '0.0396', quantity: '50' }))] })
+    fill(quantity(), '50')
+    refuses(/^Sell/, 'The price has to be above your own bid of 0.0396.')
+    expect(isOff(button(/^Buy/))).toBe(false)
+  })
+
+  it('5.13 shows that an order was not filled and why, and offers what would be accepted, in the ticket and in a message', async () => {
+    const levels = [shownBy('LIND', 'SELL', '0.041', '100'), shownBy('KEST', 'SELL', '0.0415', '100')]
+    const nothing = orderView({ state: 'CLOSED', canceled_quantity: '100', cancel_reason: 'FILL_OR_KILL' as never })
+    const answers = { [`POST ${PLACE}`]: () => nothing }
+    const { calls } = await openTicket(callRequest(), { levels, seat: { answers } })
+    const messages = within(draw(<Toasts />))
+    press(button(/^Buy 100/))
+    press(button(/^Again: Buy 100 @/))
+    await until(() => expect(textOf(outcomes()!)).toContain('Not filled: LIND showed 100, and a limit of its own took less'))
+    expect(textOf(outcomes()!)).not.toMatch(/✓|Filled|Dealt/)
+    receive({ levels: [changeOf('REMOVED', levels[0]!)] })
+    expect(within(outcomes()!).getByRole('button', { name: 'Buy 100 @ 0.0415' })).toBeDefined()
+    // The message has the same press, which enters and arms it, and sends nothing.
+    press(messages.getByRole('button', { name: 'Buy 100 @ 0.0415' }))
+    await until(() => expect(button(/^Again: Buy 100 @ 0\.0415/)).toBeDefined())
+    expect(calls('POST', PLACE)).toHaveLength(1)
+    press(button(/^Again: Buy 100 @ 0\.0415/))
+    await until(() => expect(calls('POST', PLACE).map(({ body }) => body)).toMatchObject([{ price: '0.041' }, { price: '0.0415' }]))
+    await until(() => expect(textOf(outcomes()!)).toContain('Not filled: KEST showed 100'))
+  })
+
+  it('shows the refusal of the server in its own words', async () => {
+    const answers = { [`POST ${PLACE}`]: () => refusal(400, 'RfqClosed', 'The RFQ is closed.') }
+    await openTicket(callRequest(), { levels: [shownBy('LIND', 'SELL', '0.041', '100')], seat: { answers } })
+    press(button(/^Buy 100/))
+    press(button(/^Again: Buy 100 @/))
+    await until(() => expect(textOf(outcomes()!)).toContain('The RFQ is closed.'))
+  })
+
+  it('keeps its words while an order is on its way, and dims the other side', async () => {
+    const levels = [shownBy('LIND', 'BUY', '0.0396', '100'), shownBy('LIND', 'SELL', '0.0404', '100')]
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const answers = {
+      [`POST ${PLACE}`]: async () => {
+        await promise
+        return orderView({ state: 'CLOSED', quantity: '50', filled_quantity: '50' })
+      },
+    }
+    await openTicket(callRequest(), { levels, seat: { answers } })
+    fill(quantity(), '50')
+    press(button(/^Buy 50/))
+    press(button(/^Again: Buy 50 @/))
+    expect(wordsOn(/^Buy/)).toMatch(/^Buying 50 @ 0\.0404…/)
+    refuses(/^Sell 50/, 'The other side is on its way.')
+    resolve()
+    await until(() => expect(textOf(outcomes()!)).toContain('Dealt 50'))
+    expect(isOff(button(/^Sell 50/))).toBe(false)
+    expect(screen.queryAllByRole('button', { name: /^Cancel RFQ/ })).toHaveLength(1)
+  })
+
+  it('shows how old its prices are once the server is silent, and asks before it sends at them', async () => {
+    await openTicket(callRequest(), { levels: [shownBy('LIND', 'SELL', '0.0404', '100')] })
+    act(() => useHealth.setState({ silentMs: 3_400 }))
+    expect(isShown(/^Prices are 3\.4 s old: they are asked about/)).toBe(true)
+    press(button(/^Buy 100/))
+    expect(wordsOn(/^Again: Buy 100 @/)).toContain('Prices are 3.4 s old')
+  })
+})

@@ -1,0 +1,17 @@
+/**
+ * Stands in for the `zustand` package in the `screens` project (vitest.config.ts): the same stores, and each can be set back to its first state,
+ * because the files of the project share a process.
+ */
+import { create as createStore, type UseBoundStore } from 'zustand/react'
+import type { StateCreator, StoreApi } from 'zustand/vanilla'
+
+const resets: (() => void)[] = []
+
+export function create<State>(creator: StateCreator<State>): UseBoundStore<StoreApi<State>> {
+  const store = createStore(creator)
+  const first = store.getInitialState()
+  resets.push(() => store.setState(first, true))
+  return store
+}
+
+export const resetStores = (): void => resets.forEach((reset) => reset())

@@ -1,0 +1,21 @@
+/** Wire answers to the calls of the trading screen, changed where a test cares. */
+import type { OrderView, RfqView } from '@parley/contracts'
+
+export const orderView = (change: Partial<OrderView> = {}): OrderView => ({
+  ...{ id: 'o_1', rfq_id: 'r_1', state: 'OPEN', role: 'TAKER', side: 'BUY', type: 'LIMIT', time_in_force: 'FILL_OR_KILL' },
+  ...{ price: '0.041', quantity: '100', filled_quantity: '0', pending_fill_quantity: '0', settled_quantity: '0', canceled_quantity: '0' },
+  ...{ legs: null, account_name: 'prop-1', label: null, client_order_id: null, desk_name: 'ORRY' },
+  ...{ created_at: 1_000, last_updated_at: 1_000, expires_at: 301_000, closed_reason: null, cancel_reason: null },
+  ...{ venue: 'DBT', base_currency: 'BTC', strategy_code: 'CL', description: 'Call 27 Mar 26 100000' },
+  ...change,
+})
+
+export const rfqView = (change: Partial<RfqView> = {}): RfqView => ({
+  ...{ id: 'r_9', type: 'DRFQ', state: 'OPEN', closed_reason: null, role: 'TAKER', venue: 'DBT', kind: 'OPTION' },
+  ...{ base_currency: 'BTC', quote_currency: 'BTC', clearing_currency: 'BTC', product_codes: ['DO'], strategy_code: 'CL' },
+  ...{ strategy_description: 'Call', description: 'Call 27 Mar 26 100000', quantity: '30', legs: [], account_name: 'prop-1', label: null },
+  ...{ counterparties: ['LIND'], groups: [], taker_desk_name: 'ORRY', is_taker_anonymous: false, side_layering_limit: 1 },
+  ...{ group_signature: 'x', created_at: 1_000, expires_at: 301_000, last_updated_at: 1_000, traded: false },
+  ...{ filled_quantity: '0', pending_fill_quantity: '0', declines: [], declined_by_me: false, similar_open: null },
+  ...change,
+})
