@@ -2,13 +2,17 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { DearestFirst } from './tools/src/test/dearest-first.ts'
+import { QUICK, slowRules } from './tools/src/test/slow-rules.ts'
+import { TimeReporter } from './tools/src/test/time-spent.ts'
 
 /** Products, commands and workers that are started by the hundred read the same modules: Node keeps them compiled, and without their types. */
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('.cache/compiled', import.meta.url))
 
+const leftOut = process.env[QUICK] === undefined ? [] : slowRules
+
 /** The suffix of a test tells its cost: .test.ts pure, .test.tsx a screen on a made-up DOM, .db.test.ts on a database of its own, .e2e.ts the whole product. */
 const project = (name: string, include: string[], more: object = {}) => ({
-  test: { name, include, exclude: ['**/node_modules/**', '**/*.db.test.ts'].filter((glob) => !include.includes(glob)), ...more },
+  test: { name, include, exclude: ['**/node_modules/**', '**/*.db.test.ts', ...leftOut], ...more },
 })
 
 /** A busy machine may take its time. Ten looks a second are enough: one for a role on a full page takes 17 ms of processor time. */
@@ -20,6 +24,9 @@ const poll = { timeout: 45_000, interval: 100 }
  */
 const isolate = false
 
+/** `npm test` reads what a run has found, and how long it took, from files of this name. */
+const report = process.env['PARLEY_TEST_REPORT']
+
 /** The screen of a desk, from which nothing navigates away: a link that the page does not handle by itself leads nowhere. */
 const happyDOM = {
   ...{ url: 'http://parley.example/', width: 1600, height: 960 },
@@ -28,6 +35,9 @@ const happyDOM = {
 
 export default defineConfig({
   test: {
+    ...(report === undefined
+      ? {}
+      : { reporters: ['default', ['json', { outputFile: `${report}.json` }], new TimeReporter(`${report}-times.json`)] }),
     // One a core: browser tests keep to theirs (e2e/src/own-core.ts), and a third on two cores makes all of them slower (decision 0840).
     maxWorkers: Math.max(2, availableParallelism()),
     sequence: { sequencer: DearestFirst },

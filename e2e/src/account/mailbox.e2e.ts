@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { RfqView } from '@parley/contracts'
 import type { Browser } from 'playwright-core'
 import { seriousFindings } from '../accessibility.ts'
 import { openWindow } from '../browser.ts'
@@ -13,6 +14,12 @@ let product: Product
 let browser: Browser
 let desks: Desks
 withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
+
+/** `Call · 27 NOV 26 · 90k`, for a description with the same parts. */
+function nameOnScreen({ description }: Pick<RfqView, 'description'>): string {
+  const { strike, day } = /^Call\s+(?<day>.*?)\s+(?<strike>\d+)$/.exec(description)!.groups!
+  return `Call · ${day!.toUpperCase()} · ${Number(strike) / 1_000}k`
+}
 
 describe("the demo's mailbox", () => {
   it('says that it is empty', async () => {
@@ -65,12 +72,18 @@ describe("the demo's mailbox", () => {
     expect((await saved).status()).toBe(200)
     const on = await sits(browser, product, trader)
     for (const { context } of [off, on]) await context.close()
-    const { rfq } = await askDirectly(taker, makerDesk.ticker)
-    const { subject, text } = await emailTo(product, trader.email, 'Digest', 60_000)
-    expect(subject).toContain('RFQ received')
-    // Named as on the screen.
-    const { strike, day } = /^Call\s+(?<day>.*?)\s+(?<strike>\d+)$/.exec(rfq.description)!.groups!
-    expect(text.replace(/\s+/g, ' ')).toContain(`Call · ${day!.toUpperCase()} · ${Number(strike) / 1_000}k`)
+    // The product learns that a page is closed when its connection has ended, which a busy machine may notice late. The maker is asked until then.
+    const named: string[] = []
+    const digest = () => emailTo(product, trader.email, 'Digest', 0).catch(() => undefined)
+    const askAgain = async () => {
+      named.push(nameOnScreen((await askDirectly(taker, makerDesk.ticker)).rfq))
+      return digest()
+    }
+    await expect.poll(askAgain, { interval: 1_000, timeout: 60_000 }).toBeDefined()
+    // The subject of an email about one RFQ has its test at the server.
+    const { text } = (await digest())!
+    expect(text).toContain('RFQ received')
+    expect(named.some((name) => text.replace(/\s+/g, ' ').includes(name))).toBe(true)
     await expect(emailTo(product, administrator.email, 'Digest', 1_000)).rejects.toThrow('no letter of kind Digest')
   })
 })

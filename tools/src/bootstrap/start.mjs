@@ -36,7 +36,8 @@ function plan(task, args) {
     case 'build':
       return { programs: [[RELEASE, ...args]], servesWeb: true }
     case 'test':
-      return { programs: [[TEST, ...args]], servesWeb: true }
+      // The whole run builds the web app while other checks run, and rules do without it.
+      return { programs: [[TEST, ...args]], servesWeb: args.length > 0 && file !== 'rules' }
     case 'dev':
       // The development pages find the server here.
       process.env['PARLEY_SERVER'] ??= `http://127.0.0.1:${process.env['PORT'] || 4000}`
@@ -63,7 +64,7 @@ async function main() {
   await installIfNeeded()
   const node = runtime()
   if (servesWeb) await buildWebIfNeeded(node)
-  if (servesWeb || task === 'dev') await buildApiPageIfNeeded(node)
+  if (servesWeb || task === 'dev' || task === 'test') await buildApiPageIfNeeded(node)
   process.exitCode = await runInFront(node, programs)
 }
 

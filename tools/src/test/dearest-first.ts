@@ -3,7 +3,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const DEAREST_FIRST: readonly string[] = ['product', 'database', 'screens', 'rules']
 
-const rankOf = ({ project }: TestSpecification): number => DEAREST_FIRST.indexOf(project.name)
+/** Their few lines run for a minute and more: they begin first, or one core would wait for them at the end. */
+const LONG = ['fuzz/fuzz.e2e.ts', 'reliability/crash.e2e.ts', 'auctions/auctions.e2e.ts', 'protocol/idempotency.e2e.ts']
+
+const rankOf = ({ project, moduleId }: TestSpecification): number =>
+  2 * DEAREST_FIRST.indexOf(project.name) + (LONG.some((path) => moduleId.endsWith(path)) ? 0 : 1)
 
 export class DearestFirst extends BaseSequencer {
   /** Within a project as Vitest has it: by how long a file took last time, by its size where that is not known. */

@@ -1,71 +1,80 @@
-/** `npm test`: what every check needs, then every check, then one line that says how many passed. */
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { execFile, spawnSync } from 'node:child_process'
+/** `npm test [rules | changed | …]`: what the checks need, then the checks, then one line with how many passed. */
+import { writeFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
+import { buildWebIfNeeded } from '../bootstrap/web-build.mjs'
+import { findChanged, formattedIn, productTestsIn } from './changed.ts'
+import { checkFormat, checkHooks, checkTypes, sumOf, type Tally } from './checks.ts'
 import { ensureChromium } from './chromium.ts'
-import { slowestFiles, type ReportedFile } from './slowest.ts'
+import { QUICK } from './slow-rules.ts'
+import { slowestFiles } from './slowest.ts'
+import { timeByFolder } from './time-spent.ts'
+import { type Run, runBehind, runInFront } from './vitest-run.ts'
 
-type Tally = { passed: number; failed: number }
-type Report = { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number; testResults: readonly ReportedFile[] }
+const RULES = ['--project', 'rules']
+const PRODUCT = ['--project', 'product']
+const OTHERS = ['--project', '!product']
 
-const REPORT = '.cache/test-report.json'
-const BIN = 'node_modules'
-
-/** A check that is one command: it passes or fails as a whole. */
-function step(name: string, args: readonly string[]): Promise<Tally> {
-  const startedAt = performance.now()
-  return new Promise((resolve) => {
-    execFile(process.execPath, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
-      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-      console.log(`${error === null ? '✓' : '✗'} ${name} (${seconds} s)`)
-      if (error !== null) console.log(`${stdout}\n${stderr}`)
-      resolve(error === null ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
-    })
-  })
+/** The time of each folder and of the slowest files, printed and kept for the next reader. */
+function reportOf(...runs: readonly Run[]): readonly Tally[] {
+  const files = runs.flatMap((run) => run.files)
+  writeFileSync('.cache/test-report.json', JSON.stringify({ ...sumOf(runs), testResults: files }))
+  console.log(`\nTime by folder, added up over files\n${timeByFolder(runs.flatMap((run) => run.spent)).join('\n')}`)
+  console.log(`\nThe slowest files\n${slowestFiles(files, process.cwd()).join('\n')}\n`)
+  return runs
 }
 
-/** All of vitest's tests, live on the terminal and counted from its own report; a run that broke off counts as a failure. */
-function vitest(selection: readonly string[]): Tally {
-  mkdirSync('.cache', { recursive: true })
-  rmSync(REPORT, { force: true })
-  const run = spawnSync(
-    process.execPath,
-    [`${BIN}/vitest/vitest.mjs`, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`, ...selection],
-    {
-      stdio: 'inherit',
-    },
-  )
-  if (!existsSync(REPORT)) return { passed: 0, failed: 1 }
-  const report = JSON.parse(readFileSync(REPORT, 'utf8')) as Report
-  const failed = report.numFailedTests + (run.status !== 0 && report.numFailedTests === 0 ? Math.max(1, report.numFailedTestSuites) : 0)
-  console.log(`\nThe slowest files\n${slowestFiles(report.testResults, process.cwd()).join('\n')}\n`)
-  return { passed: report.numPassedTests, failed }
-}
-
-async function main(): Promise<void> {
-  const selection = process.argv.slice(2)
-  const tallies: Tally[] = []
-  if (selection.length === 0) {
-    // A download waits for the network while the checks have the cores.
-    const chromium = ensureChromium()
-    const types = step('types', [`${BIN}/typescript/bin/tsc`, '-b'])
-    const format = step('format', [
-      `${BIN}/prettier/bin/prettier.cjs`,
-      '--check',
-      '--log-level',
-      'warn',
-      '{packages,e2e,bench,tools,examples}/**/*.{ts,tsx,mjs,css}',
-    ])
-    const hooks = step('hooks', [`${BIN}/oxlint/bin/oxlint`, 'packages/web'])
-    tallies.push(...(await Promise.all([types, format, hooks])))
-    await chromium
+/**
+ * Product tests leave the cores idle while they wait for pages and for the market's own clocks. At a lower priority all other checks use that time.
+ * If this command has a low priority itself there is none lower, and the other checks wait until the product tests have ended.
+ */
+async function everything(): Promise<readonly Tally[]> {
+  const isSideBySide = getPriority() <= 0
+  const priority = isSideBySide ? 'LOW' : 'SAME'
+  const chromium = ensureChromium()
+  const others = async () => {
+    const checks = [await checkTypes(priority), await checkFormat(priority), await checkHooks(priority)]
+    return { checks, run: await runBehind(OTHERS, priority, 'others') }
   }
-  tallies.push(vitest(selection))
-  const total = tallies.reduce((sum, one) => ({ passed: sum.passed + one.passed, failed: sum.failed + one.failed }), {
-    passed: 0,
-    failed: 0,
-  })
-  console.log(`${total.passed} passed, ${total.failed} failed`)
-  process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
+  const early = isSideBySide ? others() : undefined
+  await buildWebIfNeeded(process.execPath)
+  await chromium
+  const product = await runInFront(PRODUCT, 'product')
+  const { checks, run } = await (early ?? others())
+  return [...checks, ...reportOf(product, run)]
 }
 
-await main()
+async function changed(): Promise<readonly Tally[]> {
+  const { since, files } = findChanged()
+  const [format, tests] = [formattedIn(files), productTestsIn(files)]
+  const checks = [await checkTypes('SAME'), await checkHooks('SAME'), ...(format.length === 0 ? [] : [await checkFormat('SAME', format)])]
+  const related = await runInFront([...OTHERS, '--changed', since, '--passWithNoTests'], 'related')
+  const product = tests.length === 0 ? [] : [await runInFront([...PRODUCT, ...tests], 'product')]
+  return [...checks, ...reportOf(related, ...product)]
+}
+
+async function selected(selection: readonly string[]): Promise<readonly Tally[]> {
+  return reportOf(await runInFront(selection, 'selected'))
+}
+
+async function quickRules(): Promise<readonly Tally[]> {
+  process.env[QUICK] = 'yes'
+  return selected(RULES)
+}
+
+function checksOf(selection: readonly string[]): Promise<readonly Tally[]> {
+  const [first, ...more] = selection
+  switch (first) {
+    case undefined:
+      return everything()
+    case 'rules':
+      return more.length === 0 ? quickRules() : selected([...RULES, ...more])
+    case 'changed':
+      return changed()
+    default:
+      return selected(selection)
+  }
+}
+
+const { passed, failed } = sumOf(await checksOf(process.argv.slice(2)))
+console.log(`${passed} passed, ${failed} failed`)
+process.exit(failed === 0 && passed > 0 ? 0 : 1)

@@ -70,6 +70,8 @@ describe('letters to who is signed in and away', () => {
     await ask()
     later(newsLimits.gatherMs)
     await arrives(jon, 1)
+    const [alone] = (await floor.product.mails(jon.email)).filter(({ kind }) => kind === 'Digest')
+    expect(alone!.subject).toMatch(/^RFQ received from ORRY: 25 × Call Spread/)
     expect(await emailsOf(ida)).toHaveLength(1)
     later(newsLimits.quietMs)
     await arrives(ida, 2)

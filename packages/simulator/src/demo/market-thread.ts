@@ -1,13 +1,13 @@
 /** The main thread's hand on the market's worker. It dies with the process, however that ends. */
 import { Worker } from 'node:worker_threads'
 import { asStartProblem } from '@parley/server'
-import type { FromMarket, MarketStart, ToMarket, VenuePlaces } from './market-words.ts'
+import type { FromMarket, MarketStart, ToMarket, TradeSetting, VenuePlaces } from './market-words.ts'
 
 export interface MarketThread {
   readonly places: VenuePlaces
   /** Of the demo's hand on its venues. */
   readonly controlUrl: string
-  trade(setting: Extract<ToMarket, { kind: 'TRADE' }>['setting']): void
+  trade(setting: TradeSetting): void
   /** Desks end before the server does, or they would complain of it. */
   stopTrading(): Promise<void>
   stop(): Promise<void>
@@ -17,12 +17,53 @@ const STOP_WITHIN_MS = 2_000
 /** Left alone, V8 keeps half as much again of what the market throws away every second. */
 const HEAP = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 }
 
+/**
+ * Workers whose market has closed. The next market of this process opens in one of them: its modules are read and its code is compiled, which is more
+ * than half of what a market costs to open. They do not keep the process alive.
+ */
+const idle: Worker[] = []
+
 export async function startMarketThread(start: MarketStart, onProblem: (desk: string, sentence: string) => void): Promise<MarketThread> {
-  const worker = new Worker(new URL('market-worker.ts', import.meta.url), { workerData: start, resourceLimits: HEAP })
-  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  const worker = idle.pop() ?? new Worker(new URL('market-worker.ts', import.meta.url), { resourceLimits: HEAP })
+  worker.ref()
   const send = (word: ToMarket): void => worker.postMessage(word)
+  /** Resolves with true when this has come, and with false when the worker has ended. */
+  const comes = (kind: FromMarket['kind']): Promise<boolean> =>
+    new Promise((resolve) => {
+      worker.on('message', (word: FromMarket) => word.kind === kind && resolve(true))
+      worker.once('exit', () => resolve(false))
+    })
+  const { places, controlUrl } = await open(worker, start, onProblem)
+  return {
+    places,
+    controlUrl,
+    trade: (setting) => send({ kind: 'TRADE', setting }),
+    async stopTrading() {
+      const stopped = comes('STOPPED_TRADING')
+      send({ kind: 'STOP_TRADING' })
+      await stopped
+    },
+    async stop() {
+      const closed = comes('CLOSED')
+      const late = setTimeout(() => void worker.terminate(), STOP_WITHIN_MS)
+      send({ kind: 'CLOSE' })
+      const isClosed = await closed
+      clearTimeout(late)
+      if (!isClosed) return
+      // By name: Node's own listeners on a worker keep its messages coming.
+      for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
+      worker.once('exit', () => idle.splice(0, idle.length, ...idle.filter((one) => one !== worker)))
+      worker.unref()
+      idle.push(worker)
+    },
+  }
+}
+
+type VenuesOpen = Extract<FromMarket, { kind: 'VENUES_OPEN' }>
+
+function open(worker: Worker, start: MarketStart, onProblem: (desk: string, sentence: string) => void): Promise<VenuesOpen> {
   let isOpen = false
-  const { places, controlUrl } = await new Promise<Extract<FromMarket, { kind: 'VENUES_OPEN' }>>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     worker.on('error', (error) => {
       if (isOpen) onProblem('all', `the simulated market has ended (${error.message}); start again.`)
       else reject(asStartProblem(error, start.dataDir))
@@ -34,27 +75,12 @@ export async function startMarketThread(start: MarketStart, onProblem: (desk: st
           return resolve(word)
         case 'TRADING':
         case 'STOPPED_TRADING':
+        case 'CLOSED':
           return
         case 'PROBLEM':
           return onProblem(word.desk, word.sentence)
       }
     })
+    worker.postMessage({ kind: 'OPEN', start } satisfies ToMarket)
   })
-  return {
-    places,
-    controlUrl,
-    trade: (setting) => send({ kind: 'TRADE', setting }),
-    stopTrading: () =>
-      new Promise((resolve) => {
-        worker.on('message', (word: FromMarket) => word.kind === 'STOPPED_TRADING' && resolve())
-        void ended.then(resolve)
-        send({ kind: 'STOP_TRADING' })
-      }),
-    async stop() {
-      const late = setTimeout(() => void worker.terminate(), STOP_WITHIN_MS)
-      send({ kind: 'STOP' })
-      await ended
-      clearTimeout(late)
-    },
-  }
 }

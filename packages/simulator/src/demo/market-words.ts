@@ -30,13 +30,17 @@ export type MarketStart = {
   readonly faults: Readonly<Record<'deribit' | 'bybit' | 'bitcom' | 'paradex', readonly FaultOrder[]>>
 }
 
+export type TradeSetting = Omit<DeskSetting, 'onProblem' | 'marks' | 'time'>
+
 export type ToMarket =
-  | { readonly kind: 'TRADE'; readonly setting: Omit<DeskSetting, 'onProblem' | 'marks' | 'time'> }
+  | { readonly kind: 'OPEN'; readonly start: MarketStart }
+  | { readonly kind: 'TRADE'; readonly setting: TradeSetting }
   | { readonly kind: 'STOP_TRADING' }
-  | { readonly kind: 'STOP' }
+  | { readonly kind: 'CLOSE' }
 
 export type FromMarket =
   | { readonly kind: 'VENUES_OPEN'; readonly places: VenuePlaces; readonly controlUrl: string }
   | { readonly kind: 'TRADING' }
   | { readonly kind: 'STOPPED_TRADING' }
+  | { readonly kind: 'CLOSED' }
   | { readonly kind: 'PROBLEM'; readonly desk: string; readonly sentence: string }

@@ -1,0 +1,142 @@
+/** One market: the venues, the chain of the vaults, and the desks that trade by themselves. It opens in the market's worker. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { createMarkReader as createBitcomMarkReader } from '../bitcom/mark.ts'
+import { createBitcomSimulator } from '../bitcom/simulator.ts'
+import { createMarkReader as createBybitMarkReader } from '../bybit/mark.ts'
+import { createBybitSimulator } from '../bybit/simulator.ts'
+import { createMarkReader as createDeribitMarkReader } from '../deribit/mark.ts'
+import { createDeribitSimulator } from '../deribit/simulator.ts'
+import { startDesks } from '../desks/desks.ts'
+import { startAuctionDesks } from '../auctions/start-auction-desks.ts'
+import type { ValuedOption } from '../auctions/vault-desk.ts'
+import { scenarios } from '../desks/scenario.ts'
+import { openAuctionMarket, type Underlying } from '../evm/auction-market.ts'
+import { roster, VAULT, walletKeyOf, walletNameOf } from './roster.ts'
+import { readVenueMarks } from '../desks/venue-marks.ts'
+import { createMarkReader as createParadexMarkReader } from '../paradex/mark.ts'
+import { createParadexSimulator } from '../paradex/simulator.ts'
+import type { FromMarket, MarketStart, TradeSetting, VenuePlaces } from './market-words.ts'
+import { openVenueControl } from './venue-control.ts'
+
+export interface Market {
+  readonly places: VenuePlaces
+  readonly controlUrl: string
+  /** The server may be open before it knows every instrument: a start that failed is tried again. */
+  trade(setting: TradeSetting): Promise<void>
+  stopTrading(): void
+  close(): Promise<void>
+}
+
+const START_TRIES = 30
+const START_AGAIN_MS = 1_000
+/** The house of the perpetuals quotes anew once a second, however fast the other venues go. */
+const PERPETUALS_TICK_MS = 1_000
+/** As quick as the quickest chains, so that a settlement is confirmed while one looks. */
+const BLOCK_MS = 2_000
+/** A past, so that no chart is an empty frame at the start. */
+const PAST = { minutes: 1_440, days: 200 }
+
+type Say = (word: FromMarket) => void
+type Marks = ReturnType<typeof readVenueMarks>
+type Opened = { readonly venues: Venues; readonly marks: Marks; readonly say: Say }
+
+const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+type Venues = Awaited<ReturnType<typeof openVenues>>
+
+async function openVenues({ seed, speed, tickMs, movesEveryMs, dataDir, accounts, perpetualAccounts, walletKeys, faults }: MarketStart) {
+  const deribit = await createDeribitSimulator({ seed, speed, tickMs, movesEveryMs, dataDir, accounts, faults: faults.deribit })
+  const { prices } = deribit.market
+  const bitcom = await createBitcomSimulator({ seed, prices, tickMs, dataDir, accounts, faults: faults.bitcom })
+  const bybit = await createBybitSimulator({ seed, prices, tickMs, dataDir, accounts, faults: faults.bybit })
+  const paradex = await createParadexSimulator({
+    ...{ seed, prices, dataDir, accounts: perpetualAccounts, faults: faults.paradex, bystanders: 'TRADE' },
+    ...{ tickMs: PERPETUALS_TICK_MS, past: PAST },
+  })
+  const auctions = await openAuctionMarket({ seed, mining: { everyMs: BLOCK_MS } })
+  for (const key of walletKeys) await auctions.fund(key)
+  const control = await openVenueControl({ DBT: deribit, BYB: bybit, BIT: bitcom, PRDX: paradex, auctions })
+  return { deribit, bitcom, bybit, paradex, auctions, control, prices }
+}
+
+const marksOf = ({ deribit, bitcom, bybit, paradex, prices }: Venues): Marks =>
+  readVenueMarks(
+    {
+      DBT: createDeribitMarkReader(deribit.market, Date.now),
+      BYB: createBybitMarkReader(bybit.market, Date.now),
+      BIT: createBitcomMarkReader(bitcom.market, Date.now),
+      PRDX: createParadexMarkReader(paradex.market, Date.now),
+    },
+    prices.walk,
+  )
+
+const placesOf = ({ deribit, bitcom, bybit, paradex, auctions }: Venues): VenuePlaces => ({
+  deribit: { url: deribit.url },
+  bybit: { restUrl: bybit.restUrl, streamUrl: bybit.streamUrl },
+  bitcom: { url: bitcom.url, socketUrl: bitcom.socketUrl },
+  paradex: { restUrl: paradex.restUrl, streamUrl: paradex.streamUrl },
+  chain: auctions.place,
+})
+
+export async function openMarket(start: MarketStart, say: Say): Promise<Market> {
+  const venues = await openVenues(start)
+  const { control, auctions, paradex, bitcom, bybit, deribit } = venues
+  const trading = createTrading({ venues, marks: marksOf(venues), say })
+  return {
+    places: placesOf(venues),
+    controlUrl: control.url,
+    ...trading,
+    close: async () => {
+      trading.stopTrading()
+      for (const part of [control, auctions, paradex, bitcom, bybit, deribit]) await part.close()
+    },
+  }
+}
+
+function createTrading(opened: Opened): Pick<Market, 'trade' | 'stopTrading'> {
+  const { marks, say } = opened
+  let desks: { stop: () => void } | undefined
+  let auctioning: { stop: () => void } | undefined
+  let isStopping = false
+  const stopTrading = (): void => {
+    isStopping = true
+    auctioning?.stop()
+    auctioning = undefined
+    desks?.stop()
+    desks = undefined
+    say({ kind: 'STOPPED_TRADING' })
+  }
+  return {
+    stopTrading,
+    trade: async (setting) => {
+      const onProblem = (desk: string, error: unknown): void => say({ kind: 'PROBLEM', desk, sentence: sentenceOf(error) })
+      for (let tries = 1; !isStopping; tries += 1) {
+        try {
+          desks = await startDesks({ ...setting, marks, onProblem })
+          if (scenarios[setting.scenario].spreadInterest > 0) auctioning = holdAuctions(opened, setting, onProblem)
+          return isStopping ? stopTrading() : say({ kind: 'TRADING' })
+        } catch (error) {
+          if (tries === START_TRIES) return onProblem('all', error)
+          await delay(START_AGAIN_MS)
+        }
+      }
+    },
+  }
+}
+
+/** A still day has no auctions: nothing is sold and there are no bids. */
+function holdAuctions(
+  { venues: { auctions, prices } }: Opened,
+  { baseUrl, desks: logins, seed }: TradeSetting,
+  onProblem: (desk: string, error: unknown) => void,
+) {
+  const vault = logins.find(({ ticker }) => ticker === VAULT)
+  if (vault === undefined) return undefined
+  const bidders = roster.flatMap((desk) => {
+    const login = logins.find(({ ticker }) => ticker === desk.ticker)
+    return login !== undefined && desk.bidsForOptions ? [{ ...login, walletKey: walletKeyOf(desk) }] : []
+  })
+  const index = (underlying: Underlying): number => prices.index(underlying)
+  const worth = ({ underlying: coin, ...option }: ValuedOption): number => prices.value({ coin, ...option }).price
+  return startAuctionDesks({ baseUrl, seed, market: auctions, index, worth, vault, bidders, accountFor: walletNameOf, onProblem })
+}

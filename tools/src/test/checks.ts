@@ -1,0 +1,46 @@
+/** Checks that are one command each, and how many checks have passed. */
+import { execFile } from 'node:child_process'
+
+export type Tally = { readonly passed: number; readonly failed: number }
+
+const OUTPUT_BYTES = 64 * 1024 * 1024
+
+export const sumOf = (tallies: readonly Tally[]): Tally =>
+  tallies.reduce((sum, one) => ({ passed: sum.passed + one.passed, failed: sum.failed + one.failed }), { passed: 0, failed: 0 })
+
+export type Ended = { readonly isGood: boolean; readonly output: string }
+
+/** Runs a Node program without a terminal. `nice` leaves the processors to whatever else wants them; Windows has no such command. */
+export function quietly(args: readonly string[], priority: 'SAME' | 'LOW', env: NodeJS.ProcessEnv = process.env): Promise<Ended> {
+  const isLow = priority === 'LOW' && process.platform !== 'win32'
+  const [program, ...words] = isLow ? ['nice', '-n', '10', process.execPath, ...args] : [process.execPath, ...args]
+  return new Promise((resolve) => {
+    execFile(program!, words, { encoding: 'utf8', maxBuffer: OUTPUT_BYTES, env }, (error, stdout, stderr) =>
+      resolve({ isGood: error === null, output: `${stdout}\n${stderr}` }),
+    )
+  })
+}
+
+/** A check passes or fails as a whole. Its output is printed only if it fails. */
+async function check(name: string, ...work: Parameters<typeof quietly>): Promise<Tally> {
+  const startedAt = performance.now()
+  const { isGood, output } = await quietly(...work)
+  console.log(`${isGood ? '✓' : '✗'} ${name} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
+  if (!isGood) console.log(output)
+  return isGood ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+/**
+ * Two projects at a time, each checked once: with the compiler's own four checkers a project, most types are checked four times over, and the check
+ * of everything costs twice the processor time (decision 0840).
+ */
+const TYPES = ['node_modules/typescript/bin/tsc', '-b', '--builders', '2', '--checkers', '1']
+const FORMAT = ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn']
+const FORMATTED = '{packages,e2e,bench,tools,examples}/**/*.{ts,tsx,mjs,css}'
+
+/** The compiler's collector of garbage runs a fourth as often as it would. */
+export const checkTypes = (priority: 'SAME' | 'LOW'): Promise<Tally> => check('types', TYPES, priority, { ...process.env, GOGC: '400' })
+export const checkFormat = (priority: 'SAME' | 'LOW', files: readonly string[] = [FORMATTED]): Promise<Tally> =>
+  check('format', [...FORMAT, ...files], priority)
+export const checkHooks = (priority: 'SAME' | 'LOW'): Promise<Tally> =>
+  check('hooks', ['node_modules/oxlint/bin/oxlint', 'packages/web'], priority)
