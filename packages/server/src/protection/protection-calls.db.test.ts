@@ -235,7 +235,7 @@ describe('11.8 the bounds of a desk', () => {
   const bounds = (most_notional: string | null, most_deviation_percent: string | null) =>
     by(boss, 'PUT', '/v2/protection/bounds/', { most_notional, most_deviation_percent })
 
-  // The bounds are for an administrator with a recent proof.
+  // Only an administrator with a recent proof may change pre-trade limits.
   beforeEach(async () => {
     boss = await desk.person('boss', 'administrator', 'KEST')
   })
