@@ -1,4 +1,4 @@
-/** The floors of docs/architecture.md: imports lead down, types counted, and never in a circle. A broken floor says what to do instead. */
+/** The floors of docs/code-map.md: imports lead down, types counted, and never in a circle. The message of a failure says what to do instead. */
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { circles, type Arrows } from './circles.ts'
