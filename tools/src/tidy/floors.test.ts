@@ -5,10 +5,10 @@ import { circles, type Arrows } from './circles.ts'
 import { floors } from './floors.ts'
 import { importsOf, sources, type Source } from './sources.ts'
 
-/** `bench` and `e2e` are packages next to `packages`. */
+/** `bench`, `e2e` and `tools` are packages next to `packages`. */
 function rootOf(name: string): string {
   const [own = '', ...folders] = name.split('/')
-  const above = own === 'bench' || own === 'e2e' ? [] : ['packages']
+  const above = own === 'bench' || own === 'e2e' || own === 'tools' ? [] : ['packages']
   return [...above, own, 'src', ...folders, ''].join('/')
 }
 
