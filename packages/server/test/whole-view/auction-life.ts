@@ -31,7 +31,7 @@ import { peopleOf, type Senders } from './people.ts'
 import { openViewer, type Named, type Viewer } from './viewer.ts'
 
 export type AuctionLife = {
-  /** What each desk and the operator saw. */
+  /** Everything that each desk and the operator saw. */
   readonly seen: ReadonlyMap<string, readonly string[]>
   /** The number of secret steps that were carried out. */
   readonly secrets: number

@@ -1,6 +1,6 @@
 /**
- * What two desks may do with each other: desks approve each other before they negotiate (rulebook 2.1 to 2.5), and a desk lists the desks
- * that it never trades with in the order book (rulebook 10.23).
+ * The relations between two desks: desks approve each other before they negotiate (rulebook 2.1 to 2.5), and a desk lists the desks that
+ * it never trades with in the order book (rulebook 10.23).
  */
 import { decideApproval, evolveApproval, isRefusal, refuse, type ApprovalCommand, type DeskId, type Refusal } from '@parley/core'
 import { about, type Actor } from '../actor.ts'
