@@ -18,3 +18,19 @@ export async function pressTwice(first: Locator, again: Locator): Promise<void> 
   await first.click()
   await again.click()
 }
+
+/**
+ * Clicks a button until what it does has been done. A button that sends prices asks once more if they are a few seconds old, and on a busy
+ * machine they may be: the next click then sends them. `button` has to match both of its texts.
+ */
+export async function pressUntil(button: Locator, done: Locator): Promise<void> {
+  for (let tries = 1; tries < TRIES; tries += 1) {
+    await button.click()
+    const isDone = await done.waitFor({ timeout: CONFIRM_MS }).then(
+      () => true,
+      () => false,
+    )
+    if (isDone) return
+  }
+  await done.waitFor()
+}

@@ -1,6 +1,6 @@
 /** The acts of people at their desks, by role and label. */
 import type { Locator, Page } from 'playwright-core'
-import { pressTwice } from '../press-twice.ts'
+import { pressTwice, pressUntil } from '../press-twice.ts'
 import { pressNewRfq } from '../press-new-rfq.ts'
 
 export const ticketOf = (page: Page): Locator => page.getByRole('complementary', { name: 'Ticket' })
@@ -40,9 +40,12 @@ export async function quoteTighter(page: Page): Promise<void> {
   const quote = ticketOf(page).getByRole('region', { name: 'Quote' })
   await quote.getByRole('button', { name: /^Quote \d/ }).waitFor()
   await quote.getByLabel('Width').fill('0.2')
-  await quote.getByRole('button', { name: /^Quote \d/ }).click()
-  await quote.getByRole('button', { name: /^Replace quote/ }).waitFor()
+  await sendQuote(quote)
 }
+
+/** Sends a new quote from the entry that a region or a ticket shows, and waits until it is live. */
+export const sendQuote = (within: Locator): Promise<void> =>
+  pressUntil(within.getByRole('button', { name: /^(Again: )?Quote \d/ }), within.getByRole('button', { name: /^Replace quote/ }))
 
 /** Presses the ask of one maker, then Buy, then Buy again to deal. */
 export async function lift(page: Page, maker: string): Promise<void> {

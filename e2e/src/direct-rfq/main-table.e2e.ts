@@ -10,7 +10,7 @@ import { sits, type Desks } from '../protection/desks.ts'
 import { markOf, openMarketOf, quoteAround } from '../protection/maker-bot.ts'
 import { isSeen } from '../seen.ts'
 import { pickCallSpread } from '../structures.ts'
-import { ticketOf } from './desk-work.ts'
+import { sendQuote, ticketOf } from './desk-work.ts'
 
 const LONG = { timeout: 60_000 }
 const RULE = 'Best price first, then the one that has stood longest.'
@@ -102,8 +102,7 @@ describe('5.9 the whole list of quotes, with the rank of each and the rule', () 
   it('is not for a maker, who reads its own quotes without a rank, and why', async () => {
     await goTo(maker.page, rfq.id)
     const ticket = ticketOf(maker.page)
-    await ticket.getByRole('button', { name: /^Quote \d/ }).click()
-    await ticket.getByRole('button', { name: /^Replace quote/ }).waitFor()
+    await sendQuote(ticket)
     await ticket.getByText('Others’ quotes are hidden from you, and your rank with them').waitFor(LONG)
     expect(await ticket.getByTitle(/^Rank /).count()).toBe(0)
   })

@@ -9,7 +9,7 @@ import { withProductAndBrowser } from '../product-and-browser.ts'
 import { askMaker, type Desks, sitsAtAll } from '../protection/desks.ts'
 import { isSeen } from '../seen.ts'
 import { pickCallSpread, type Picked } from '../structures.ts'
-import { rowsOf, ticketOf } from './desk-work.ts'
+import { rowsOf, sendQuote, ticketOf } from './desk-work.ts'
 
 const LONG = { timeout: 60_000 }
 /** A time of day with its thousandths. */
@@ -95,7 +95,7 @@ describe('a maker’s quote, side by side', () => {
   it('says of each side what happened to it last: a bid pulled by a program stands beside an ask that rests', async () => {
     const rfq = await askMaker(desks, '25')
     const { page, quote, consoleErrors } = await makersTicket()
-    await quoteButton(quote).click()
+    await sendQuote(quote)
     const said = outcomes(quote)
     await said.getByText(new RegExp(`^Bid 25 @ [\\d.]+ accepted ${TIME}$`)).waitFor()
     await said.getByText(new RegExp(`^Ask 25 @ [\\d.]+ accepted ${TIME}$`)).waitFor()
@@ -159,7 +159,7 @@ describe('a maker’s quote, side by side', () => {
       administrator.call(protectionCalls.setDeskBounds, { body: { most_notional: null, most_deviation_percent: percent } })
     const rfq = await askMaker(desks, '25')
     const { page, quote } = await makersTicket()
-    await quoteButton(quote).click()
+    await sendQuote(quote)
     await outcomes(quote)
       .getByText(/^Ask [\d.]+ @ [\d.]+ accepted/)
       .waitFor()

@@ -8,7 +8,7 @@ import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, sits, sitsAtAll } from '../protection/desks.ts'
 import { pickCallSpread } from '../structures.ts'
-import { rowsOf, ticketOf } from './desk-work.ts'
+import { rowsOf, sendQuote, ticketOf } from './desk-work.ts'
 
 let product: Product
 let browser: Browser
@@ -82,8 +82,7 @@ describe('5.19 a maker that will not quote', () => {
     await quote.getByLabel('Account').waitFor()
     expect(await seriousFindings(asked.page)).toEqual([])
     await bid.fill(before)
-    await quote.getByRole('button', { name: /^Quote \d/ }).click()
-    await quote.getByRole('button', { name: /^Replace quote/ }).waitFor()
+    await sendQuote(quote)
     await words.waitFor({ state: 'detached' })
     expect((await read()).declines).toEqual([])
     expect([asking.consoleErrors, asked.consoleErrors]).toEqual([[], []])
@@ -104,8 +103,7 @@ describe('11.11 a quote that is pegged to the mark', () => {
     const peg = ticketOf(page).getByRole('region', { name: 'Peg' })
     await peg.getByText('Quote first: a peg moves what rests.').waitFor()
     const quote = ticketOf(page).getByRole('region', { name: 'Quote' })
-    await quote.getByRole('button', { name: /^Quote \d/ }).click()
-    await quote.getByRole('button', { name: /^Replace quote/ }).waitFor()
+    await sendQuote(quote)
 
     // The very prices that the strip names are those that rest afterwards.
     await peg.getByRole('radio', { name: 'ticks' }).click()

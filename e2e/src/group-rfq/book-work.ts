@@ -1,7 +1,7 @@
 /** The acts of people in the order book, by role and label. */
 import type { Locator, Page } from 'playwright-core'
 import { namesOf, ticketOf } from '../direct-rfq/desk-work.ts'
-import { pressTwice } from '../press-twice.ts'
+import { pressTwice, pressUntil } from '../press-twice.ts'
 import { pressNewRfq } from '../press-new-rfq.ts'
 
 export const marketsOf = (page: Page): Locator => page.getByRole('grid', { name: 'Markets' }).getByRole('row')
@@ -29,8 +29,7 @@ export async function quoteBothSides(page: Page, quantity: string): Promise<void
   await ticket.getByLabel('Bid quantity').fill(quantity)
   await ticket.getByLabel('Ask quantity').fill(quantity)
   await ticket.getByRole('button', { name: 'Set', exact: true }).click()
-  await ticket.getByRole('button', { name: /^Quote [\d.−-]+ \/ [\d.−-]+$/ }).click()
-  await ticket.getByText(/Ask: Accepted/).waitFor()
+  await pressUntil(ticket.getByRole('button', { name: /^(Again: )?Quote [\d.−-]+ \/ [\d.−-]+/ }), ticket.getByText(/Ask: Accepted/))
 }
 
 /** Takes the own level up, shows or hides it, and sends it in place of what stands. */

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { clientOf } from '../account/session-client.ts'
 import type { Person } from '../browser.ts'
-import { lift, quoteTighter, rowsOf, ticketOf } from '../direct-rfq/desk-work.ts'
+import { lift, quoteTighter, rowsOf, sendQuote, ticketOf } from '../direct-rfq/desk-work.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, sits, sitsAtAll } from '../protection/desks.ts'
@@ -112,8 +112,7 @@ async function quoteAtVenuesPrices(currency: string): Promise<void> {
   const quote = ticketOf(maker.page).getByRole('region', { name: 'Quote' })
   await quote.getByLabel('Bid (USD)').fill(at(0.99))
   await quote.getByLabel('Ask (USD)').fill(at(1.01))
-  await quote.getByRole('button', { name: /^Quote \d/ }).click()
-  await quote.getByRole('button', { name: /^Replace quote/ }).waitFor()
+  await sendQuote(quote)
 }
 
 const bookingOf = (page: Page) => ticketOf(page).getByRole('region', { name: 'Booking' })
