@@ -1,7 +1,7 @@
 /** Any EVM chain by JSON-RPC: Ethereum, Avalanche, or the embedded one. */
 import { hexToString } from 'viem/utils'
 import { optionTokenAbi, swapAbi, tokenAbi } from './abi.ts'
-import { contractBid } from './bid.ts'
+import { contractBid } from './bid-encoding.ts'
 import { createContractReader } from './contract-reader.ts'
 import { askQuantity, createJsonRpc, refused, type JsonRpc, type JsonRpcOptions } from './json-rpc.ts'
 import { readQuantity } from './node-answers.ts'

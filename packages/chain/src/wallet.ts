@@ -2,7 +2,7 @@
 import { encodeFunctionData } from 'viem/utils'
 import { privateKeyToAccount } from 'viem/accounts'
 import { swapAbi, tokenAbi } from './abi.ts'
-import { contractBid, typedBid } from './bid.ts'
+import { contractBid, typedBid } from './bid-encoding.ts'
 import { askQuantity, createJsonRpc, refused, type JsonRpcOptions } from './json-rpc.ts'
 import { readHash } from './node-answers.ts'
 import type { Address, ChainAnswer, Hash, Wallet } from './port.ts'

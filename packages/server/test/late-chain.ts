@@ -1,8 +1,8 @@
-/** A chain that answers late: what is asked of an offer or of a bid waits until it is let through. */
+/** A chain that responds late: reads of an offer and checks of a bid wait until the test releases them. */
 import type { PaperChain } from './paper-chain.ts'
 
 export type LateChain = PaperChain & {
-  /** From now on answers wait, until `release`. `asked` resolves once so many questions wait. */
+  /** Holds every response until `release`. `asked` resolves when the given number of questions are waiting. */
   hold(questions?: number): { readonly asked: Promise<void>; release(): void }
 }
 
@@ -31,6 +31,6 @@ export function createLateChain(chain: PaperChain): LateChain {
       }
     },
   }
-  // Members of the chain that are set and read, such as its silence, stay those of the chain.
+  // All other members, also those that a test sets, remain members of the given chain.
   return Object.assign(Object.create(chain) as PaperChain, own)
 }

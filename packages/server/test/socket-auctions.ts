@@ -1,4 +1,4 @@
-/** Auctions as one part beside a market, for tests of the socket side: its channels, its notifications, and an auction from the offer to the end. */
+/** Opens auctions next to a market for socket tests: their channels, their notifications, and a whole auction from the offer to the sale. */
 import { vaultCalls, type AuctionView, type BidPricingView, type Call, type VaultBidView, type VaultTradeView } from '@parley/contracts'
 import { isRefusal, type DeskId, type Refusal } from '@parley/core'
 import type { Wallet } from '@parley/chain'
@@ -26,7 +26,7 @@ const MONTH_SECONDS = 30n * 86_400n
 export type SocketAuctions = Awaited<ReturnType<typeof openSocketAuctions>>
 type Market = Pick<AuctionsNeeds, 'engine'> & { readonly sql: Sql; readonly now: () => number; readonly chain?: LateChain }
 
-/** The first desk sells, the others bid; their wallets have what they need. */
+/** The first desk sells and the others bid. Each desk has a wallet with enough tokens. */
 export async function openSocketAuctions({ sql, engine, now, ...given }: Market, [seller, ...bidders]: readonly DeskId[]) {
   const clock = { aheadMs: 0 }
   const time = () => now() + clock.aheadMs
@@ -80,13 +80,13 @@ export async function openSocketAuctions({ sql, engine, now, ...given }: Market,
     const { handle } = part.routes.find((route) => route.call === call)!
     return (await handle({ caller: callerOf(by), params, body, query: {}, now: time() } as unknown as RouteInput<Call>)) as Answer | Refusal
   }
-  /** The answer of a call that has to be done. */
+  /** Returns the answer, and throws if the call is refused. */
   const ask = async <Answer>(by: DeskId, call: Call, params: object, body: object = {}): Promise<Answer> => {
     const answer = await askOrRefuse<Answer>(by, call, params, body)
     if (typeof answer === 'object' && answer !== null && isRefusal(answer)) throw new Error(`${answer.refused}: ${answer.message}`)
     return answer
   }
-  /** The body of a bid: priced and signed. */
+  /** The body of a priced and signed bid. */
   const signedBy = async (by: DeskId, { id }: AuctionView, price: string, more: object = {}): Promise<object> => {
     const priced = await ask<BidPricingView>(by, vaultCalls.priceBid, { id }, { account: 'hot', price, ...more })
     return { ...bodyOf(priced), signature: await signatureOf(wallets.get(by)!, priced) }
@@ -118,7 +118,7 @@ type Sale = {
   bid(by: DeskId, auction: AuctionView, price: string): Promise<VaultBidView>
 }
 
-/** One of them after the other bids, and again, and the first of them wins; another auction is cancelled with a bid in it. */
+/** Sells one auction: each bidder cancels a first bid and then bids twice, and the best bid wins. Cancels a second auction that has bids. */
 async function sell({ seller, bidders, wallet, chain, clock, time, ask, bid }: Sale): Promise<void> {
   const open = () => openOn({ seller, wallet, chain, ask, time })
   const [sold, canceled] = [await open(), await open()]
@@ -140,7 +140,7 @@ async function sell({ seller, bidders, wallet, chain, clock, time, ask, bid }: S
   await ask(seller, vaultCalls.getBidTrade, { id: trade.id })
 }
 
-/** A new offer, and its auction of a minute. */
+/** Makes a new offer and opens its auction for one minute. */
 function openOn({ seller, wallet, chain, ask, time }: Pick<Sale, 'seller' | 'wallet' | 'chain' | 'ask' | 'time'>, more: object = {}) {
   const swap_id = Number(chain.sell(wallet.address))
   const domain = { chain_id: Number(chain.chainId), verifying_contract: SWAP }

@@ -1,4 +1,4 @@
-/** Listed spreads on a database of the test's own: a venue with a perpetual and two futures, their marks and limits, and four desks with an account each. */
+/** Listed spreads on the test's own database. The venue has a perpetual and two futures with mark prices and price limits; four desks have one account each. */
 import { expiryOn, price, quantity, type Instrument, type Order, type Price, type Refusal, type Rfq, type Side } from '@parley/core'
 import type { Sql } from '../src/database/sql.ts'
 import { createMarket } from '../src/create-market.ts'
@@ -35,11 +35,11 @@ type Given = {
   readonly clock?: { now: number }
   readonly listed?: readonly Instrument[]
   readonly guards?: PreTradeChecks
-  /** Another server's, on the same database. */
+  /** The settlement of another server on the same database. */
   readonly settling?: ReturnType<typeof createSettling>
 }
 
-/** Marks 90,000 (perpetual), 91,000, 92,000 and 93,000, each with limits a thousand away. */
+/** The mark prices are 90,000 (perpetual), 91,000, 92,000 and 93,000. The price limits are 1,000 away from each. */
 export async function openSpreadMarket({ sql, clock = { now: NOON }, listed = [perpetual, march, june], guards, settling }: Given) {
   const now = () => clock.now
   const listing = createListing('DBT', listed, now)
@@ -48,7 +48,7 @@ export async function openSpreadMarket({ sql, clock = { now: NOON }, listed = [p
   const venue = { ...listing, verifyBlock, executeBlock, findBlock }
   const marketData = createMarketData({ sql, venues: [venue], clock: systemClock(now), log: silent })
   await marketData.start()
-  /** `more` is added to that of the nearer future. */
+  /** Adds `more` to the mark price of the nearer future. */
   const mark = (width = 1_000, more = 0) =>
     listing.mark(
       ...[perpetual, march, june, september].map((one, place) => {
@@ -64,7 +64,7 @@ export async function openSpreadMarket({ sql, clock = { now: NOON }, listed = [p
   await lister.settled()
   return {
     ...{ clock, listing, mark, box, market, spreads, lister, marketData, needs },
-    /** The strategy of two contracts, as it is stored. */
+    /** The stored strategy of two contracts. */
     async strategy(near: Instrument, far: Instrument): Promise<Rfq> {
       const { items } = await spreads.store.strategies({}, { size: 100 })
       const found = items.find(({ structure: { legs } }) => legs[0]!.instrument.name === near.name && legs[1]!.instrument.name === far.name)
@@ -90,7 +90,7 @@ export const termsOf = (side: Side, at: string | undefined, amount: string, chan
 
 export type Answered = Order | Refusal
 
-/** As `desk` sends it. */
+/** Places the order as `desk`. */
 export const placeAs = (
   { spreads }: Pick<SpreadMarket, 'spreads'>,
   desk: Parameters<typeof callerOf>[0],
@@ -100,7 +100,7 @@ export const placeAs = (
 
 export const asItIs = { view: (order: Order) => order, idempotency: undefined }
 
-/** An answer in words: `OPEN 1010`, `CLOSED 1009 pending 100000 canceled 200000`, `PriceOffTick 17.2`. */
+/** The answer as one line of text: `OPEN 1010`, `CLOSED 1009 pending 100000 canceled 200000`, `PriceOffTick 17.2`. */
 export const inWords = (answer: Answered): string =>
   'refused' in answer
     ? `${answer.refused} ${answer.rule}`

@@ -1,4 +1,4 @@
-/** A desk at which one part of the trading screen is drawn: the real store and SDK, with wire answers in place of a server. */
+/** Draws one part of the trading screen with the real store and SDK. The test gives wire answers in place of a server. */
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { InstrumentView, MarketDataView, MarkView, UserView } from '@parley/contracts'
 import { formatPrice, formatQuantity, impliedVolatility, type Instrument, MILLISECONDS_PER_YEAR, priceToNumber } from '@parley/core'
@@ -16,10 +16,10 @@ import { frameOf } from './frames.ts'
 import { personOf } from './screen/people.ts'
 import { resetStores } from './screen/stores.ts'
 
-/** The time at the desk. It passes only when a test lets it pass. */
+/** The time at the start of a test. Only the test advances it. */
 export const NOW = NEAR - 30 * 86_400_000
 
-/** A trader of a desk that makes prices. */
+/** A trader of a market maker. */
 const maker = personOf({ trading_desk: { ticker: 'ORRY', name: 'Orrery', is_maker: true } })
 
 const instrumentView = (one: Instrument): InstrumentView => ({
@@ -31,7 +31,7 @@ const instrumentView = (one: Instrument): InstrumentView => ({
   ...{ min_order_size_increment: formatQuantity(one.quantityIncrement), min_block_size: formatQuantity(one.minBlockSize) },
 })
 
-/** The mark of an option with the volatility that its price implies, so that a quote by vol begins at the mark. */
+/** The mark of an option, with the volatility that its price implies, so that a quote in volatility starts at the mark price. */
 export function markAt(instrumentId: number, price = marks.get(instrumentId)!.mark_price): MarkView {
   const { kind, optionKind, strike, expiresAt } = instruments.get(instrumentId)!
   const mark = { ...marks.get(instrumentId)!, mark_price: price }
@@ -42,7 +42,7 @@ export function markAt(instrumentId: number, price = marks.get(instrumentId)!.ma
   return volatility === undefined ? mark : { ...mark, mark_iv: (volatility * 100).toFixed(2) }
 }
 
-/** Bitcoin at Deribit as its channel sends it. */
+/** Market data of bitcoin at Deribit, in the format of its channel. */
 export const bitcoin = (change: Partial<MarketDataView> = {}): MarketDataView => ({
   ...{
     venue: 'DBT',
@@ -57,7 +57,7 @@ export const bitcoin = (change: Partial<MarketDataView> = {}): MarketDataView =>
 })
 
 export type Sent = { readonly method: string; readonly path: string; readonly query: URLSearchParams; readonly body: unknown }
-/** The server's response to each call, by its method and path: `POST /v2/drfq/orders/`. */
+/** The response to each call, by method and path: `POST /v2/drfq/orders/`. */
 type Answers = Readonly<Record<string, (sent: Sent) => unknown>>
 
 export const pageOf = (results: readonly unknown[]) => ({ count: results.length, next: null, previous: null, results })
@@ -66,11 +66,11 @@ const json = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
 const makers = ['LIND', 'ORBT', 'KEST'].map((desk) => ({ id: desk, desk_name: desk, firm_name: desk, groups: ['LP'], venues: ['DBT'] }))
-/** The instruments as the catalogue lists them. */
+/** The response of the catalogue: all instruments of the test. */
 export const listing = (change: (one: InstrumentView) => InstrumentView = (one) => one) =>
   pageOf([...instruments.values()].map((one) => change(instrumentView(one))))
 
-/** Stands at the network's edge: a call without an answer is not found. Returns the calls that the page has sent. */
+/** Replaces `fetch`. A call without an answer gets a 404. Returns the list of calls that the page sends. */
 function answerCalls(answers: Answers): Sent[] {
   const sent: Sent[] = []
   const all: Answers = {
@@ -99,7 +99,7 @@ type Seat = {
   readonly accounts?: readonly string[]
 }
 
-/** A trader who is signed in and connected, with marks on the screen. */
+/** Signs a trader in and connects the page, with mark prices loaded. */
 export function takeSeat({ user = maker, answers = {}, flags = [], accounts = ['prop-1'] }: Seat = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
   const sent = answerCalls(answers)
@@ -113,7 +113,7 @@ export function takeSeat({ user = maker, answers = {}, flags = [], accounts = ['
   return { sent, calls: (method: string, path: string) => sent.filter((one) => one.method === method && one.path === path) }
 }
 
-/** For a file that takes seats: the next test begins at an empty desk. */
+/** Resets the page after each test of a file that calls `takeSeat`. */
 export function leaveSeats(): void {
   afterEach(() => {
     cleanup()
@@ -125,14 +125,14 @@ export function leaveSeats(): void {
   })
 }
 
-/** Messages of the sockets, drawn at once. */
+/** Delivers socket messages and draws the result. */
 export const receive = (part: Partial<FrameChanges>): void =>
   act(() => useLive.setState((live) => applyFrame(live, frameOf(part), Date.now()), true))
 
-/** The clock of the desk goes on, and what waits for the time is drawn. */
+/** Advances the clock and draws what changes with the time. */
 export const pass = (ms: number): void => act(() => void vi.advanceTimersByTime(ms))
 
-/** The DOM of the tests has no top layer, and no test here is about it. */
+/** The simulated DOM has no top layer, and no test here needs one. */
 HTMLElement.prototype.showPopover ??= () => undefined
 HTMLElement.prototype.hidePopover ??= () => undefined
 
@@ -144,7 +144,7 @@ export const leave = (field: HTMLElement): void => void fireEvent.blur(field)
 export const isOff = (button: HTMLElement): boolean => button.getAttribute('aria-disabled') === 'true'
 export const textOf = (part: HTMLElement): string => (part.textContent ?? '').replace(/\s+/g, ' ').trim()
 
-/** The check runs again whenever something is drawn: answers of the server and code that is fetched come by themselves. */
+/** Repeats the check after every change on the page, until it passes: responses and lazy code arrive later. */
 export const until = (check: () => void): Promise<void> => waitFor(check, { timeout: 45_000 })
 
 export { screen, within }

@@ -1,4 +1,4 @@
-/** Wire answers to the calls of the trading screen, changed where a test cares. */
+/** Default wire objects of the trading screen. A test overrides the fields that it checks. */
 import type { OrderView, RfqView } from '@parley/contracts'
 
 export const orderView = (change: Partial<OrderView> = {}): OrderView => ({

@@ -1,5 +1,21 @@
-/** The channels behind each door, every spelling of them; braces stand for a name or a number. Kept apart from their schemas, which a browser need not load. */
+/**
+ * The names of the channels at each door, in every spelling; braces stand for a name or a number. A browser checks names without loading
+ * the schemas of contracts, so the names are listed here. A name that contracts do not describe, or a missing one, does not compile.
+ */
+import type { channels, groupChannels, spreadChannels, vaultChannels } from '@parley/contracts'
 import { ClientError, type SocketDoor } from './client.ts'
+
+type Described = Readonly<Record<string, { readonly also: readonly string[] }>>
+type SpellingOf<Channels extends Described> = { [Name in keyof Channels & string]: Name | Channels[Name]['also'][number] }[keyof Channels &
+  string]
+
+type Documented = {
+  readonly '/v2/drfq': SpellingOf<typeof channels>
+  readonly '/v1/ob': SpellingOf<typeof groupChannels>
+  readonly '/v1/grfq': Exclude<SpellingOf<typeof groupChannels>, 'quote_status'>
+  readonly '/v1/fs': SpellingOf<typeof spreadChannels>
+  readonly '/v1/vrfq': SpellingOf<typeof vaultChannels>
+}
 
 const ofAccounts = [
   'market_maker_protection',
@@ -10,18 +26,23 @@ const ofAccounts = [
   'positions',
   'platform_state',
   'venue_fees',
-]
-const ofPerpetuals = ['perpetual_markets', 'perpetual_book.{market}', 'perpetual_trades.{market}', 'perpetual_account']
+] as const
+const ofPerpetuals = ['perpetual_markets', 'perpetual_book.{market}', 'perpetual_trades.{market}', 'perpetual_account'] as const
 const ofNegotiations = [
   ...ofPerpetuals,
   'trade_tape',
   'bbo.{rfq_id}',
   ...ofAccounts,
-  ...['orders', 'order', 'trades', 'trade', 'rfqs', 'rfq'],
-]
-const ofMarkets = [...ofNegotiations, 'quote', 'quotes', 'quote_book', 'quote_book.{rfq_id}']
+  'orders',
+  'order',
+  'trades',
+  'trade',
+  'rfqs',
+  'rfq',
+] as const
+const ofMarkets = [...ofNegotiations, 'quote', 'quotes', 'quote_book', 'quote_book.{rfq_id}'] as const
 
-export const channelNames: Readonly<Record<SocketDoor, readonly string[]>> = {
+const listed = {
   '/v2/drfq': [
     ...ofNegotiations,
     'rfq_orders',
@@ -38,12 +59,19 @@ export const channelNames: Readonly<Record<SocketDoor, readonly string[]>> = {
     'strategy_state.{venue}.{kind}',
     'order_book.{strategy_id}.{level}',
     'venue_bbo.{strategy_id}',
-    ...['orders', 'trades', 'trade_tape'].map((name) => `${name}.{venue}.{kind}.{strategy_id}`),
+    'orders.{venue}.{kind}.{strategy_id}',
+    'trades.{venue}.{kind}.{strategy_id}',
+    'trade_tape.{venue}.{kind}.{strategy_id}',
     'system_state',
     ...ofAccounts,
   ],
   '/v1/vrfq': ['rfq', 'rfqs', 'quote', 'quotes', 'trade', 'trades', ...ofAccounts],
-}
+} as const satisfies { readonly [Door in SocketDoor]: readonly Documented[Door][] }
+
+type Missing = { readonly [Door in SocketDoor]: Exclude<Documented[Door], (typeof listed)[Door][number]> }[SocketDoor]
+type Complete = [Missing] extends [never] ? object : { readonly missing: Missing }
+
+const channelNames: Readonly<Record<SocketDoor, readonly string[]>> = listed satisfies Complete
 
 const matches = (pattern: string, channel: string): boolean => {
   const [parts, given] = [pattern.split('.'), channel.split('.')]

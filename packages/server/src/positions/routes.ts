@@ -1,13 +1,12 @@
 /** The calls about what a desk holds. */
-import { positionCalls as calls, wireLimits } from '@parley/contracts'
-import { isRefusal } from '@parley/core'
-import { route, type Route } from '../calls/route.ts'
+import { positionCalls as calls, wireLimits, type PositionView } from '@parley/contracts'
+import { isRefusal, refuse, type Refusal } from '@parley/core'
+import { route, type Route, type RouteInput } from '../calls/route.ts'
 import type { MarketData } from '../market-data/market-data.ts'
 import type { AccountReader } from './account-reader.ts'
-import { pageOfPositions, selectPositions } from './list.ts'
 import { presentPositions, presentReading } from './wire.ts'
 
-/** A desk reads its own, and nobody else's (rulebook 13.8). */
+/** A desk reads only its own positions (rulebook 13.8). */
 export const positionRoutes = (reader: AccountReader, known: Pick<MarketData, 'instrumentNamed' | 'mark'>): readonly Route[] => [
   route(calls.listPositions, ({ caller, query, now }) => {
     const all = reader.statesOf(caller.desk).flatMap((state) => presentPositions(state, known, now))
@@ -23,3 +22,31 @@ export const positionRoutes = (reader: AccountReader, known: Pick<MarketData, 'i
     return Promise.resolve({ accounts, began_at: beganAt })
   }),
 ]
+
+type PositionQuery = RouteInput<typeof calls.listPositions>['query']
+
+const selectPositions = (all: readonly PositionView[], query: PositionQuery): readonly PositionView[] =>
+  all.filter(
+    (one) =>
+      (query.venue === undefined || one.venue === query.venue) &&
+      (query.product_code === undefined || one.product_code === query.product_code) &&
+      (query.account_name === undefined || one.account_name === query.account_name),
+  )
+
+type PositionPage = { readonly next: string | null; readonly results: readonly PositionView[] }
+
+/** Positions may change between two pages, so each page begins after the last position of the one before. */
+function pageOfPositions(all: readonly PositionView[], cursor: string | undefined, size: number): PositionPage | Refusal {
+  const last = cursor === undefined || cursor === '' ? '' : placeIn(cursor)
+  if (last === undefined) return refuse('InvalidParams', '', 'cursor: the `next` of an earlier page is accepted, as it came.', 'cursor')
+  const rest = all.filter((one) => placeOf(one) > last).toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
+  const results = rest.slice(0, size)
+  return { next: rest.length > size ? Buffer.from(placeOf(results.at(-1)!)).toString('base64url') : null, results }
+}
+
+const placeOf = ({ venue, account_name, instrument_name }: PositionView): string => `p ${venue}\t${account_name}\t${instrument_name}`
+
+function placeIn(cursor: string): string | undefined {
+  const text = Buffer.from(cursor, 'base64url').toString()
+  return text.startsWith('p ') ? text : undefined
+}

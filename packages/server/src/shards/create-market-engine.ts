@@ -1,13 +1,17 @@
-/** Opens the engine with the shards of the connected venues. */
+/**
+ * Opens the engine with the shards of the connected venues. A shard that was open before opens again even if its venue is not connected:
+ * what is left in it still expires, is cancelled and settles.
+ */
 import { createShardMachine, type Change, type Instant, type Shard, type ShardCommand, type ShardEvent, type VenueCode } from '@parley/core'
 import type { Sql } from '../database/sql.ts'
 import { createEngine, type RunningEngine } from '../engine/create-engine.ts'
+import type { ShardName } from '../engine/engine.ts'
 import type { Projector } from '../engine/projector.ts'
 import type { Log } from '../log/log.ts'
 import { carryStops } from './carry-stops.ts'
 import type { MarketEngine } from './market-engine.ts'
-import { openShards, readOpened, storeOpened } from './open-shards.ts'
 import { readNumberKey, scatteredNumbers } from './scattered-numbers.ts'
+import { marketShards, type MarketShard } from './shards.ts'
 
 type MarketEngineNeeds<Row> = {
   readonly sql: Sql
@@ -30,4 +34,17 @@ export async function createMarketEngine<Row>({ venues, ...needs }: MarketEngine
   await carryStops(engine, opened)
   await storeOpened(needs.sql, shards)
   return engine
+}
+
+const openShards = (venues: readonly VenueCode[], opened: ReadonlySet<ShardName>): readonly MarketShard[] =>
+  marketShards.filter(({ name, venue }) => venues.includes(venue) || opened.has(name))
+
+/** Shards that have opened since this database began. */
+async function readOpened(sql: Sql): Promise<ReadonlySet<ShardName>> {
+  const rows = await sql<{ shard: ShardName }[]>`select shard from opened_shard`
+  return new Set(rows.map(({ shard }) => shard))
+}
+
+async function storeOpened(sql: Sql, shards: readonly MarketShard[]): Promise<void> {
+  await sql`insert into opened_shard (shard) select unnest(${shards.map(({ name }) => name)}::text[]) on conflict (shard) do nothing`
 }

@@ -11,7 +11,6 @@ import type { Log } from '../log/log.ts'
 import type { VenueKeys } from '../settlement/venue-keys.ts'
 import type { MarketEngine, PublishedDecision } from '../shards/market-engine.ts'
 import { nothingQuoted, quotedSides, type QuotedSides } from './at-venue.ts'
-import { readOpenRequests } from './open-requests.ts'
 import { presentVenueQuotes } from './present.ts'
 import { WatchedRfq } from './watched-rfq.ts'
 
@@ -44,6 +43,16 @@ export async function openVenueMakers({ timers = systemTimers, ...needs }: Venue
   const service = new Service({ ...needs, timers })
   for (const { rfq, dealing } of await readOpenRequests(needs.sql)) service.begin(rfq, dealing)
   return service
+}
+
+/** After a start: the open requests that also ask their venue's makers, and the trades that the venue has not answered. */
+async function readOpenRequests(sql: Sql): Promise<readonly { readonly rfq: Rfq; readonly dealing: TradeId | undefined }[]> {
+  const rfqs = await sql<{ body: Rfq }[]>`
+    select body from rfq where audience = 'DIRECT' and state = 'OPEN' and body -> 'alsoAsksVenue' = 'true'::jsonb order by id`
+  const trades = await sql<{ rfq_id: RfqId; trade_id: TradeId }[]>`
+    select rfq_id, trade_id from settlement where route = 'VENUE_RFQ' and state <> 'DONE'`
+  const dealing = new Map(trades.map(({ rfq_id, trade_id }) => [rfq_id, trade_id]))
+  return rfqs.map(({ body }) => ({ rfq: body, dealing: dealing.get(body.id) }))
 }
 
 class Service implements OpenedVenueMakers {

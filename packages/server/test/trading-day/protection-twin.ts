@@ -1,6 +1,6 @@
 /**
- * Protections a second time, from the journal alone: slow, with plain lists, and knowing nothing of how the product does it. It reads what
- * happened one event after another, and complains where a desk traded, or was let quote, against what protects it (rulebook 11.1 to 11.7).
+ * A second, independent implementation of protections. It is slow, uses plain lists, and reads only the journal, one event after another.
+ * It throws if a desk traded or could quote against its own protections (rulebook 11.1 to 11.7).
  */
 import {
   productsOf,

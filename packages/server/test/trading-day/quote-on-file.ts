@@ -1,4 +1,4 @@
-/** An order as the second count of a trading day keeps it, read from the journal. */
+/** An order as the twin of the protections (`protection-twin.ts`) reads it from the journal. */
 import type { ProductCode } from '@parley/core'
 
 export type QuoteOnFile = {
@@ -12,9 +12,9 @@ export type QuoteOnFile = {
   readonly price: number
   readonly label: string | undefined
   readonly products: readonly ProductCode[]
-  /** Protected: a maker's order, or what may rest in the book. */
+  /** A maker's order, or an order that can rest in the book. Protections apply to it. */
   readonly isQuote: boolean
-  /** When it was opened, or last replaced. */
+  /** The sequence number of its opening or last replacement. */
   readonly seq: number
   rests: number
 }

@@ -1,4 +1,4 @@
-/** A day of auctions on a running server with a database of its own and a chain on paper, and all that its viewers have seen of it. */
+/** Runs a day of auctions on a server with its own database and a simulated chain, and records everything that each viewer sees. */
 import type { BidPricingView, VaultBidView, VaultBookView } from '@parley/contracts'
 import {
   bodyOf,
@@ -31,21 +31,21 @@ import { peopleOf, type Senders } from './people.ts'
 import { openViewer, type Named, type Viewer } from './viewer.ts'
 
 export type AuctionLife = {
-  /** By desk, and the operator's. */
+  /** Everything that each desk and the operator saw. */
   readonly seen: ReadonlyMap<string, readonly string[]>
-  /** Steps in secret that were carried out. */
+  /** The number of secret steps that were carried out. */
   readonly secrets: number
-  /** The bids that the vault reads of the first two auctions once they are over. */
+  /** The number of bids of the first two auctions that the vault can read after they end. */
   readonly read: number
 }
 
 const NOON = 1_800_000_000_000
 const EXPIRES_AT_SECONDS = 1_802_600_000n
-/** Sockets that are silent for longer are closed. */
+/** The server closes sockets that are silent for longer. */
 const HEARTBEAT_MS = 8_000
-/** Longer than a vault may take. */
+/** Longer than the time in which a vault must decide. */
 const DECIDED_WITHIN_MS = 3_700_000
-/** Of the key that signs for two desks. */
+/** The key that signs for two desks. */
 const DELEGATE = '66'
 const STRANGER = '77'
 
@@ -66,10 +66,10 @@ type Looking = {
   readonly operator: OperatorView
 }
 
-/** An id of nothing, in place of one that this life has not made. */
+/** An id that does not exist, used if this run did not create the object. */
 const absent = (name: string): string => `1${name.replaceAll(/\D/g, '').padStart(14, '0')}`
 
-/** The text with ids in place of the day's names. */
+/** Replaces the names of the day by ids. */
 function withIds({ ids, offers, hash }: World, text: string): string {
   const domain = JSON.stringify({ chain_id: 31_337, verifying_contract: SWAP })
   const idOf = (name: string) => ids.get(name) ?? absent(name)
@@ -81,7 +81,7 @@ function withIds({ ids, offers, hash }: World, text: string): string {
     .replaceAll(/:(trade \d+|first|second|third|\d{1,4})(?=\/)/g, (_, name: string) => idOf(name))
 }
 
-/** Cancels nothing; and the starts and the ends that are due are said before, in every life at the same moment. */
+/** These calls cancel nothing. They make the server publish the starts and ends that are due, in every run at the same moment. */
 async function sayTimes({ product, ids, parties, secret }: World): Promise<void> {
   for (const name of auctionNames) if (ids.has(name)) await product.by(parties[secret.by], 'DELETE', `/v1/vrfq/rfqs/${ids.get(name)!}/`)
 }
@@ -101,7 +101,7 @@ async function bid(world: World, as: AuctionTicker, asked: Bid): Promise<ObjectA
   return 'place' in priced ? priced.place() : priced
 }
 
-/** Of two bids with one nonce at the same moment one is placed, and no other desk learns of either. */
+/** Sends two bids with the same nonce at the same moment. The server accepts one of them, and no other desk sees either. */
 async function bidTwice(world: World, as: AuctionTicker, asked: Bid): Promise<ObjectAnswer> {
   const twins = [asked, { ...asked, price: asked.price === '2' ? '3' : '2' }]
   const signed = await Promise.all(twins.map((twin) => priceAndSign(world, as, twin)))
@@ -155,7 +155,7 @@ async function doOnChain(world: World, { kind, auction, bid: name, trade, until 
   if (found.settlement !== until) throw new Error(`${trade} is ${found.settlement}, not ${until}`)
 }
 
-/** The answer, where it was asked over the wire. */
+/** Returns the answer if the step was a request. */
 async function carryOut(world: World, step: AuctionStep): Promise<ObjectAnswer | undefined> {
   switch (step.kind) {
     case 'OPEN':
@@ -178,7 +178,7 @@ async function carryOut(world: World, step: AuctionStep): Promise<ObjectAnswer |
 const wordsOf = (step: AuctionStep): string =>
   step.kind === 'CALL' ? `${step.method} ${step.path}` : `${step.kind} ${step.makes ?? step.kind}`
 
-/** Everything that the day could have made, by its id or, where this life has none, by one that names nothing. */
+/** Every object that the day can create, with its id, or with an id that does not exist if this run did not create it. */
 const namedOf = ({ day, ids }: World): readonly Named[] =>
   [...day.running, ...day.decided.flatMap(({ steps }) => steps)].flatMap((step): readonly Named[] => {
     if (step.makes === undefined) return []
@@ -189,9 +189,9 @@ const namedOf = ({ day, ids }: World): readonly Named[] =>
 class Day {
   readonly #world: World
   readonly #looking: Looking
-  /** Those with open sockets. */
+  /** Viewers with open sockets. */
   #watching: readonly Viewer<AuctionTicker>[]
-  /** Bids in secret that were placed. */
+  /** The number of secret bids that were accepted. */
   secrets = 0
 
   constructor(world: World, looking: Looking) {
@@ -228,7 +228,7 @@ class Day {
     } while (left > 0)
   }
 
-  /** Watchers read all there is, by every role, and so does the operator. */
+  /** Viewers read everything in every role, and so does the operator. */
   async look(): Promise<void> {
     const named = namedOf(this.#world)
     for (const viewer of this.#watching) {
@@ -238,13 +238,13 @@ class Day {
     await this.#looking.operator.look()
   }
 
-  /** They watch no more. */
+  /** Viewers close their sockets. */
   async leave(isOf: (desk: AuctionTicker) => boolean = () => true): Promise<void> {
     for (const viewer of this.#watching) if (isOf(viewer.desk)) await viewer.end(namedOf(this.#world))
     this.#watching = this.#watching.filter(({ desk }) => !isOf(desk))
   }
 
-  /** Of what is left in the lists, once nobody watches. */
+  /** Reads what the lists still contain after all viewers have left. */
   async lookAgain(isOf: (desk: AuctionTicker) => boolean): Promise<void> {
     const named = namedOf(this.#world)
     const { viewers, people, operator } = this.#looking
@@ -257,7 +257,7 @@ async function openWorld(databaseUrl: string, day: AuctionDay, secret: AuctionSe
   const clock = { now: () => NOON }
   const now = () => clock.now()
   const { readHoldings, readBlocks } = createSettling(now).venue
-  // Always connected: how long a venue has been silent is looked at in the machine's own time.
+  // Venues are always connected here, because the server measures their silence by the real clock.
   const health = () => ({ state: 'CONNECTED', lastMessageAt: now() }) as const
   const venues = [{ ...createListing('DBT', [], now), readHoldings, readBlocks }, ...otherVenues(now)].map((venue) => ({
     ...venue,
@@ -282,7 +282,7 @@ async function openLooking({ product, parties, secret }: World, databaseUrl: str
   return { includes, people, viewers, operator: openOperatorView(running, databaseUrl) }
 }
 
-/** The bids that the vault reads of an auction. */
+/** The number of bids that the vault can read in an auction. */
 async function readBy({ product, parties, ids }: World, auction: AuctionName): Promise<number> {
   const { json } = await product.by(parties.VAUL, 'GET', `/v1/vrfq/rfqs/${ids.get(auction)!}/quotes/`)
   return (json as unknown as VaultBookView).bids.length

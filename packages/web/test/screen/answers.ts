@@ -1,4 +1,4 @@
-/** Answers of the server in a test of a screen: values of the contracts' types, refusals of their catalogue, or a broken network. */
+/** The answers that a screen test gives in place of the server: values of the contracts' types, refusals from their catalogue, or a network failure. */
 import { type AnswerOf, type BodyOf, type Call, type ErrorName, errors } from '@parley/contracts'
 
 export type WireRequest<C = Call> = {
@@ -7,7 +7,7 @@ export type WireRequest<C = Call> = {
   readonly body: BodyOf<C>
 }
 
-/** An answer of failure as the server writes it: under /account/ a form reads its errors by field. */
+/** An error response in the server's format. Forms read the errors of calls under /account/ by field. */
 export class Refused {
   readonly name: ErrorName
   readonly message: string
@@ -45,7 +45,7 @@ export type Answer = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The answer to a call, or a function of the request that returns it; with headers of its own if it has some. */
+/** Answers a call with a value, or with what a function returns for the request. Extra response headers are optional. */
 export const answer = <C extends Call>(call: C, reply: Reply<C>, headers: Answer['headers'] = {}): Answer => ({
   ...{ call, headers },
   reply: typeof reply === 'function' ? (reply as Answer['reply']) : () => reply,

@@ -1,4 +1,4 @@
-/** Every call and channel of the contracts, found by what goes over the wire. */
+/** Finds the call or channel of the contracts for a request or a subscription on the wire. */
 import * as contracts from '@parley/contracts'
 import { type Call, channels, groupChannels, spreadChannels, vaultChannels } from '@parley/contracts'
 import type { z } from 'zod'
@@ -14,7 +14,7 @@ const namesOf = (path: string): readonly string[] => [...path.matchAll(/\{(\w+)\
 
 export type FoundCall = { readonly call: Call; readonly params: Readonly<Record<string, string>> }
 
-/** Undefined for a request that no call of the contracts describes. Of two paths that fit, the one with fewer parameters counts. */
+/** Returns undefined if the contracts have no such call. If two paths match, the one with fewer parameters is used. */
 export function callFor(method: string, path: string): FoundCall | undefined {
   const fitting = calls
     .filter((call) => call.method === method && patternOf(call.path).test(path))
@@ -36,7 +36,7 @@ const doors: Readonly<Record<string, Readonly<Record<string, Channel>>>> = {
 
 export const isDoor = (path: string): boolean => path in doors
 
-/** The schema of what a channel carries at a door; undefined if the door has no such channel. */
+/** The schema of a channel's messages at a door. Undefined if the door has no such channel. */
 export function schemaOf(door: string, channel: string): z.ZodType | undefined {
   const fits = (name: string): boolean => new RegExp(`^${name.replace(/\{\w+\}/g, '[^.]+')}$`).test(channel)
   return Object.entries(doors[door] ?? {}).find(([name, { also }]) => [name, ...also].some(fits))?.[1].data

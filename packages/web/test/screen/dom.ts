@@ -1,4 +1,4 @@
-/** Adds what the parts of the page use and the made-up DOM lacks. Nothing is drawn: every box has the size zero. */
+/** Adds the functions that the page uses and the simulated DOM lacks. The simulated DOM draws nothing, so every box has the size zero. */
 export function completeDom(): void {
   const element = Element.prototype as Element & Record<string, unknown>
   element.scrollIntoView = () => undefined

@@ -1,4 +1,4 @@
-/** The person at the screen, and the answers that every page behind the sign-in needs. */
+/** The user of a screen test, and the answers that every page needs after sign-in. */
 import {
   accountCalls,
   catalogueCalls,
@@ -49,10 +49,10 @@ export const flagsOf = (flags: Readonly<Record<string, boolean>>) =>
 
 export const noPage = { next: null, results: [] }
 
-/** The calls of every page for a person without a session, in an installation that is not a demo. */
+/** The calls that every page makes for a user who has not signed in, in an installation that is not a demo. */
 export const answersForStrangers: readonly Answer[] = [answer(accountCalls.listDemoPeople, { results: [] })]
 
-/** The calls of every page behind the sign-in. */
+/** The calls that every page makes after sign-in. */
 export const answersFor = (person: UserView): readonly Answer[] => [
   answer(accountCalls.getUser, person),
   answer(accountCalls.refreshToken, { token: 'the next token' }, { 'refreshed-token': 'the next token' }),
@@ -65,7 +65,7 @@ export const answersFor = (person: UserView): readonly Answer[] => [
   answer(spreadCalls.listInstruments, noPage),
 ]
 
-/** The lists that the dashboard reads at every section; empty. */
+/** The lists that every section of the dashboard reads, all empty. */
 export const emptyDesk: readonly Answer[] = [
   answer(deskCalls.listMembers, { results: [] }),
   answer(deskCalls.listInvitations, { results: [] }),
@@ -77,7 +77,7 @@ export const emptyDesk: readonly Answer[] = [
 
 const nothingStopped = { rate_limit_hit: false, limits: [], stops: [], cancel_all_at: null, fired: [] }
 
-/** The lists that the trader's page reads at each of its places, for a desk that has no account and has not traded. */
+/** The lists that the trading page reads at each address, for a desk that has no account and has not traded. */
 export const emptyMarket: readonly Answer[] = [
   answer(directRfqCalls.listTape, noPage),
   answer(grfqCalls.listTape, noPage),

@@ -1,6 +1,6 @@
 /**
- * Whole screens and parts of them in a test without a product and without a browser: the page's own stores and SDK, on a made-up DOM, with the
- * network answered by the test. A file of such tests is named `.test.tsx`, and looks like this:
+ * Tests a whole screen or a part of it without a server and without a browser. The page runs with its own stores and SDK on a simulated DOM,
+ * and the test answers its network requests. Files of such tests end in `.test.tsx`. An example:
  *
  *     import { deskCalls } from '@parley/contracts'
  *     import { screen } from '@testing-library/react'
@@ -13,14 +13,14 @@
  *       ])
  *       const invite = await screen.findByRole('button', { name: /^Invite/ })     // waits for the screen
  *       expect(invite.getAttribute('aria-disabled')).toBe('true')
- *       wire.answer(answer(deskCalls.listMembers, new Refused('Unavailable')))    // from now on
- *       await user.click(screen.getByRole('link', { name: 'Overview' }))          // as a person clicks, presses and types
- *       expect(wire.sentTo(deskCalls.createInvitation)).toEqual([])               // what the page has sent
+ *       wire.answer(answer(deskCalls.listMembers, new Refused('Unavailable')))    // changes the answer
+ *       await user.click(screen.getByRole('link', { name: 'Overview' }))          // user-event: click, keyboard, type
+ *       expect(wire.sentTo(deskCalls.createInvitation)).toEqual([])               // the requests that the page made
  *     })
  *
- * `wire.list` and `wire.publish` are the socket's lists and changes. A test fails on its own if the page makes a call that it does not answer, if
- * an answer is not what the contracts allow, or if React or the page writes an error to the console. Nothing is to be closed: that is done here.
- * A test of a time passes it by `passTime()` and `vi.advanceTimersByTimeAsync`. A browser test (e2e) remains for focus, drawing, sizes and a person's whole path.
+ * `wire.list` sends a list over the socket, and `wire.publish` a change. A test fails if the page makes a call that the test does not answer, if
+ * an answer does not match the contracts, or if React or the page writes an error to the console. Everything is closed after each test.
+ * To test a delay, call `passTime()` and then `vi.advanceTimersByTimeAsync`. Use a browser test (e2e) for focus, drawing, sizes and a path over several pages.
  */
 import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
@@ -46,11 +46,11 @@ export { flagsOf, noPage, personOf } from './people.ts'
 
 export type Opened = { readonly user: UserEvent; readonly wire: Wire }
 
-/** The person has not signed in yet. */
+/** A user who has not signed in. */
 export const stranger = 'a stranger'
 type Person = UserView | typeof stranger
 
-// The same patience as in the other tests (vitest.config.ts): a wait ends at once on a quiet machine.
+// The same time limit as in the other tests (vitest.config.ts). A wait ends as soon as its condition is true.
 configure({ asyncUtilTimeout: 45_000, reactStrictMode: false })
 
 let wire: Wire | undefined
@@ -62,7 +62,7 @@ function begins(): void {
   warnings = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 }
 
-/** The page forgets the person, and what it did against the contracts fails the test. */
+/** Signs the user out, and fails the test if the page or the test did not keep to the contracts. */
 function ends(): void {
   vi.useRealTimers()
   cleanup()
@@ -70,7 +70,7 @@ function ends(): void {
   keepToken(undefined, 'BROWSER')
   localStorage.clear()
   sessionStorage.clear()
-  // The page's own way to forget a person: without a token it signs out, and asks the server for nothing.
+  // Without a token the page signs out and sends no request.
   void resumeSession()
   wire?.close()
   wire = undefined
@@ -80,14 +80,14 @@ function ends(): void {
   expect(faults).toEqual([])
 }
 
-/** For the set-up of each file: the files share this module, and a DOM and hooks belong to one file. */
+/** The set-up of each file calls it: the files share this module, but each file has its own DOM and its own hooks. */
 export function watchScreens(): void {
   completeDom()
   beforeEach(begins)
   afterEach(ends)
 }
 
-/** From now on the test moves the clock; between its moves it goes on as fast as a clock does, so that what waits is not stuck. */
+/** Lets the test advance the clock. The clock also advances in real time, so that waits with a timer end. */
 export const passTime = (): void => void vi.useFakeTimers({ shouldAdvanceTime: true })
 
 /** The warnings that the page has written to the console. */
@@ -100,21 +100,21 @@ function begin(address: string, person: Person, answers: readonly Answer[]): Ope
   return { wire, user: userEvent.setup({ delay: null }) }
 }
 
-/** The trader's page at an address. The market is empty if the test does not fill it. */
+/** Opens the trading page at an address. The market is empty unless the test gives it content. */
 export function openApp(address: string, person: Person, answers: readonly Answer[] = []): Opened {
   const opened = begin(address, person, [...emptyMarket, ...answers])
   render(<App />)
   return opened
 }
 
-/** The dashboard's page at an address. The desk's lists are empty if the test does not give them. */
+/** Opens the dashboard at an address. The desk's lists are empty unless the test gives them content. */
 export function openDashboard(address: string, person: Person, answers: readonly Answer[] = []): Opened {
   const opened = begin(address, person, [...emptyDesk, ...answers])
   render(<Dashboard />)
   return opened
 }
 
-/** One part of the trader's page for a person who has signed in, with what surrounds every part: messages, tips and the question for a proof. */
+/** Draws one part of the trading page for a signed-in user, with the messages, tooltips and identity check that every part can use. */
 export async function openPart(part: ReactNode, person: UserView = personOf(), answers: readonly Answer[] = []): Promise<Opened> {
   const opened = begin('/', person, answers)
   await resumeSession()

@@ -1,6 +1,6 @@
 /**
- * Stands in for the `zustand` package in the `screens` project (vitest.config.ts): the same stores, and each can be set back to its first state,
- * because the files of the project share a process.
+ * Replaces the `zustand` package in the `screens` project (vitest.config.ts). The stores are the same, but each can be reset to its initial
+ * state, because the files of the project share a process.
  */
 import { create as createStore, type UseBoundStore } from 'zustand/react'
 import type { StateCreator, StoreApi } from 'zustand/vanilla'

@@ -1,4 +1,4 @@
-/** The sockets of the wire: JSON-RPC as the server speaks it, with the lists and the messages that a test gives. */
+/** The sockets of the simulated network. They use the server's JSON-RPC protocol and send the lists and messages that a test gives. */
 import { isDoor, schemaOf } from './contracts-index.ts'
 
 type Frame = { readonly id: number; readonly method: string; readonly params?: { readonly channel: string; readonly snapshot?: boolean } }
@@ -6,11 +6,11 @@ type Peer = { readonly door: string; readonly channels: Set<string>; readonly re
 
 export type Sockets = {
   readonly Socket: typeof globalThis.WebSocket
-  /** Sends a change to every subscriber of the channel; without an event it is the newest value of a stream. */
+  /** Sends a change to every subscriber of the channel. Without an event, the message is the newest value of a stream. */
   readonly publish: (channel: string, data: unknown, event?: 'ADDED' | 'UPDATED' | 'REMOVED') => void
-  /** The whole list of a channel: now to its subscribers, and to those who subscribe later. Until it is given, a list is empty. */
+  /** Sets the list of a channel. Current subscribers receive it now, later ones when they subscribe. Lists are empty at first. */
   readonly list: (channel: string, data: readonly unknown[]) => void
-  /** Ends every connection; the page connects again by itself. */
+  /** Closes every connection. The page reconnects by itself. */
   readonly cut: () => void
   readonly setOnline: (isOnline: boolean) => void
   readonly close: () => void
@@ -69,7 +69,7 @@ type Server = {
   readonly blame: (fault: string) => void
 }
 
-/** Everything happens in a later microtask, as nothing of a network happens at once. */
+/** Every step happens in a later microtask, because a real network never responds immediately. */
 function socketClass({ peers, answer, isOnline, blame }: Server): typeof globalThis.WebSocket {
   class WireSocket extends EventTarget {
     static readonly OPEN = 1

@@ -1,4 +1,4 @@
-/** The made-up network keeps to the contracts: a request or an answer that the server would refuse is a fault. */
+/** The simulated network checks the contracts: a request or an answer that does not match them fails the test. */
 import { accountCalls } from '@parley/contracts'
 import { createClient } from '@parley/client'
 import { afterEach, describe, expect, it } from 'vitest'

@@ -1,21 +1,21 @@
 /**
- * The network as a screen meets it, without a server: `fetch` and `WebSocket` of the page. It knows the calls and channels of the contracts alone,
- * and checks by their schemas what the page sends and what the test answers. A call that the test does not answer is a fault of the test.
+ * A simulated network for screen tests: it replaces the `fetch` and `WebSocket` of the page. It accepts only calls and channels of the contracts, and
+ * checks every request of the page and every answer of the test against their schemas. A call without an answer fails the test.
  */
 import type { Call } from '@parley/contracts'
 import { type Answer, type WireRequest, noAnswer, noNetwork, Refused } from './answers.ts'
 import { callFor } from './contracts-index.ts'
 import { createSockets, type Sockets } from './wire-sockets.ts'
 
-/** A request as the page has made it. */
+/** A request that the page made. */
 export type Sent = { readonly call: string; readonly body: unknown; readonly params: WireRequest['params']; readonly query: string }
 
 export type Wire = Pick<Sockets, 'publish' | 'list' | 'cut'> & {
-  /** Answers from now on, in place of an earlier answer to the same call. */
+  /** Sets the answer to a call and replaces an earlier one. */
   readonly answer: (...answers: readonly Answer[]) => void
   /** Every request to a call, oldest first. */
   readonly sentTo: (call: Call) => readonly Sent[]
-  /** Fails requests and cuts the sockets, and tells the page that the browser is offline; or the way back. */
+  /** Offline: requests fail, sockets close, and the page receives the browser's `offline` event. Online reverses this. */
   readonly setOnline: (isOnline: boolean) => void
   /** Requests and answers that the contracts do not allow. */
   readonly faults: () => readonly string[]

@@ -1,7 +1,11 @@
-/** Desks approve each other before they negotiate (rulebook 2.1 to 2.5). */
+/**
+ * The relations between two desks: desks approve each other before they negotiate (rulebook 2.1 to 2.5), and a desk lists the desks that
+ * it never trades with in the order book (rulebook 10.23).
+ */
 import { decideApproval, evolveApproval, isRefusal, refuse, type ApprovalCommand, type DeskId, type Refusal } from '@parley/core'
 import { about, type Actor } from '../actor.ts'
 import type { Book, Change } from '../accounts-snapshot.ts'
+import { changeOrRefuse } from '../change-or-refuse.ts'
 import { pairOf, standingOf } from '../rows.ts'
 
 type Kind = ApprovalCommand['kind']
@@ -39,3 +43,15 @@ async function changeApproval(book: Book, change: Change, kind: Kind, actor: Act
 
 /** Somebody else changed the row first: decide again on the new state. */
 class Overtaken extends Error {}
+
+/** Only the desk's own audit log has the change. Listing a desk again, or removing one that is not listed, changes nothing. */
+export function changeNeverMatch(book: Book, actor: Actor, kind: 'NeverMatch' | 'MatchAgain', other: DeskId): Promise<Refusal | undefined> {
+  return changeOrRefuse(book, about(actor, kind, other), async (tx) => {
+    if (other === actor.desk || !book.accounts.desks.has(other)) return refuse('NotFound', '10.23', 'There is no other desk of that name.')
+    const changed =
+      kind === 'NeverMatch'
+        ? await tx`insert into never_match (desk, other) values (${actor.desk}, ${other}) on conflict do nothing returning other`
+        : await tx`delete from never_match where desk = ${actor.desk} and other = ${other} returning other`
+    return changed.length === 0 ? 'nothing' : 'changed'
+  })
+}

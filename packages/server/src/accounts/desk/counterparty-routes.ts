@@ -1,13 +1,13 @@
 /** The calls about other desks. */
-import { deskCalls as calls, directRfqCalls } from '@parley/contracts'
-import type { DeskId } from '@parley/core'
+import { deskCalls as calls, directRfqCalls, wireLimits, type CounterpartyView } from '@parley/contracts'
+import { ALL_MAKERS, type DeskId } from '@parley/core'
 import { route, type Route, type RouteInput } from '../../calls/route.ts'
 import { actorOf } from '../actor.ts'
 import { approvalToWire } from '../wire.ts'
-import { changeNeverMatch } from './never-match.ts'
+import { changeNeverMatch } from './approvals.ts'
 import { createCounterpartyGroups } from './counterparty-groups.ts'
-import { listCounterparties } from './counterparties.ts'
 import type { DeskServices } from './desk-services.ts'
+import type { Desk, Directory } from './directory.ts'
 
 export function counterpartyRoutes({ book, desk, directory }: DeskServices): readonly Route[] {
   const change = async (kind: 'Ask' | 'Approve' | 'Withdraw', input: RouteInput<typeof calls.askCounterparty>) => {
@@ -37,3 +37,34 @@ export function counterpartyRoutes({ book, desk, directory }: DeskServices): rea
     route(calls.withdrawCounterparty, (input) => change('Withdraw', input)),
   ]
 }
+
+type CounterpartyQuery = RouteInput<typeof directRfqCalls.listCounterparties>['query']
+type Page = { count: number; next: string | null; results: CounterpartyView[] }
+
+/** Desks that the viewer may negotiate with, a page at a time. The cursor is the last ticker of the page before. */
+function listCounterparties(directory: Directory, viewer: DeskId, { venues, group, cursor, page_size }: CounterpartyQuery): Page {
+  const offered = directory.offered(viewer)
+  const all = directory
+    .desks()
+    .filter((desk) => directory.approved(viewer, desk.ticker))
+    // A viewer reads of no account at a venue that it is not offered itself (rulebook 3.23).
+    .map((desk) => ({ ...desk, venues: desk.venues.filter((venue) => offered.includes(venue)) }))
+    .filter((desk) => group === undefined || groupsOf(directory, viewer, desk).some((name) => name.toLowerCase() === group.toLowerCase()))
+    .filter((desk) => venues === undefined || venues.some((venue) => desk.venues.some((own) => own === venue.toUpperCase())))
+  const rest = cursor === undefined ? all : all.filter((desk) => desk.ticker > cursor)
+  const size = page_size ?? wireLimits.pageSizeDefault
+  const results = rest.slice(0, size).map((desk) => ({
+    id: desk.ticker,
+    desk_name: desk.ticker,
+    firm_name: desk.firmName,
+    groups: groupsOf(directory, viewer, desk),
+    venues: [...desk.venues],
+  }))
+  return { count: all.length, next: rest.length > size ? results.at(-1)!.id : null, results }
+}
+
+/** LP is every market maker; the other groups are those by which the viewer asks. */
+const groupsOf = (directory: Directory, viewer: DeskId, { ticker, isMaker }: Desk): string[] => [
+  ...(isMaker ? [ALL_MAKERS] : []),
+  ...directory.groups(viewer).flatMap(({ name, makers }) => (makers.includes(ticker) ? [name] : [])),
+]

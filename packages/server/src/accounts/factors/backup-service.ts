@@ -4,9 +4,9 @@ import type { TransactionSql } from '../../database/sql.ts'
 import { about } from '../actor.ts'
 import { changeOrRefuse } from '../change-or-refuse.ts'
 import { hashBackupCode, newBackupCodes, readBackupCode } from './backup-codes.ts'
+import { factorLimits } from './limits.ts'
 import type { MailCodes } from './mail-code.ts'
 import { endOthers, isInactive, mailChange, type FactorParts, type Person } from './person.ts'
-import { createShownCodes } from './shown-codes.ts'
 
 type Codes = { readonly token: string; readonly is_used?: boolean }[]
 
@@ -60,4 +60,20 @@ export async function replaceCodes(tx: TransactionSql, user: UserId, codes: read
   await tx`delete from backup_code where app_user = ${user}`
   const hashes = codes.map((code) => hashBackupCode(user, readBackupCode(code)!))
   await tx`insert into backup_code (app_user, code_hash, created_at) select ${user}, hash, ${now} from unnest(${hashes}::bytea[]) as hash`
+}
+
+/** Keeps new backup codes in memory for a short time, for the session that made them: the database has only their hashes. */
+function createShownCodes() {
+  const bySession = new Map<string, { readonly codes: readonly string[]; readonly until: number }>()
+  return {
+    keep(session: string, codes: readonly string[], now: number): void {
+      for (const [other, { until }] of bySession) if (now > until) bySession.delete(other)
+      bySession.set(session, { codes, until: now + factorLimits.backupCodesShownMs })
+    },
+    of(session: string, now: number): readonly string[] | undefined {
+      const shown = bySession.get(session)
+      return shown === undefined || now > shown.until ? undefined : shown.codes
+    },
+    forget: (session: string): void => void bySession.delete(session),
+  }
 }

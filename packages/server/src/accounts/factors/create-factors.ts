@@ -1,13 +1,15 @@
-/** Second factors as one part of accounts. */
+/** Second factors as one part of accounts: their services, and the check of a factor at sign-in or when a person proves again. */
 import type { Log } from '../../log/log.ts'
+import type { Book } from '../accounts-snapshot.ts'
 import type { SecondFactors } from '../sign-in/second-factor.ts'
 import { createBackupService } from './backup-service.ts'
 import { createMailCodes } from './mail-code.ts'
 import { createPasskeyService, type PasskeyParts } from './passkeys.ts'
 import type { FactorParts } from './person.ts'
 import type { FactorRouteParts } from './routes.ts'
-import { createSecondFactors } from './second-factors.ts'
 import { createTwoFactor } from './two-factor.ts'
+import { useCode } from './use-code.ts'
+import { usePasskey } from './use-passkey.ts'
 import { createWebauthn } from './webauthn.ts'
 
 export type Factors = FactorRouteParts & { readonly secondFactors: SecondFactors; readonly parts: PasskeyParts }
@@ -25,4 +27,24 @@ export function createFactors(given: FactorParts & { readonly log: Log }): Facto
     passkeys: createPasskeyService(parts),
     secondFactors: createSecondFactors(parts),
   }
+}
+
+const createSecondFactors = (parts: PasskeyParts): SecondFactors => ({
+  needed: (user) => neededOf(parts.book, user),
+  async check(user, given, now, from) {
+    const moment = { ...from, now }
+    if (given.passkey !== undefined && given.passkey !== null) {
+      const owner = await usePasskey(parts, given.passkey, moment)
+      return owner?.id === user.id ? 'Right' : 'Wrong'
+    }
+    const typed = given.totp_token?.trim() ?? ''
+    if (typed === '') return 'Missing'
+    return (await useCode(parts, user, typed, moment)) ? 'Right' : 'Wrong'
+  },
+})
+
+/** A person who has either one needs it in addition to the password (decision 0321). */
+function neededOf({ accounts }: Book, user: Parameters<SecondFactors['needed']>[0]): ReturnType<SecondFactors['needed']> {
+  const person = accounts.users.get(user)
+  return { totp: person !== undefined && person.totpEnabledAt !== null, passkey: person !== undefined && person.hasPasskey }
 }

@@ -1,18 +1,17 @@
 /** The outcome of a write whose answer was lost: found by the caller's own key, presented as it was answered first (rulebook 9.4). */
-import type { OutcomeView } from '@parley/contracts'
+import { outcomeCalls as calls, type OutcomeView } from '@parley/contracts'
 import { refuse, type Refusal } from '@parley/core'
 import { unavailableAmong } from '../../engine/engine-unavailable.ts'
 import { askerOf, isTrading } from './request-key.ts'
 import type { RequestLedger } from './repeated-requests.ts'
 import { createRequestStore } from './request-store.ts'
-import type { Caller } from '../../calls/route.ts'
+import { route, type Caller, type Route } from '../../calls/route.ts'
 import type { FoundRefusal } from '../../rfq/found-refusals.ts'
 import type { RefusedCommands } from '../../rfq/refused-commands.ts'
 import type { MarketEngine } from '../../shards/market-engine.ts'
 import type { Sql } from '../../database/sql.ts'
 import { createEventsOf, outcomesOf } from './outcome-of-request.ts'
 import { presentPending, presentRefused } from './present-outcome.ts'
-import { outcomeRoutes } from './routes.ts'
 
 export type OutcomeNeeds = {
   readonly sql: Sql
@@ -76,6 +75,15 @@ function createOutcomeService({ sql, engine, ledger, byClientOrderId, refusals, 
     },
   }
 }
+
+const outcomeRoutes = (outcomes: ReturnType<typeof createOutcomeService>): readonly Route[] => [
+  route(calls.getFate, ({ caller, params }) => outcomes.byKey(caller, params.idempotency_key)),
+  route(calls.findFate, ({ caller, query }) => {
+    if (query.idempotency_key !== undefined) return outcomes.byKey(caller, query.idempotency_key)
+    if (query.client_order_id !== undefined) return outcomes.byClientOrderId(caller, query.client_order_id)
+    return Promise.resolve(refuse('InvalidParams', '', 'idempotency_key: This field is required, or client_order_id', 'idempotency_key'))
+  }),
+]
 
 export function createOutcomes(needs: OutcomeNeeds) {
   const service = createOutcomeService(needs)

@@ -6,6 +6,7 @@ import { listed, type PageView, type Paging } from '../../../database/page.ts'
 import type { AggressorOrderFilter } from '../../../rfq/aggressor-order-store.ts'
 import type { OrderFilter, OrderIn } from '../../../rfq/order-clauses.ts'
 import type { RfqStore } from '../../../rfq/store.ts'
+import { marketShardOf } from '../../../shards/shards.ts'
 import { notFound } from './not-found.ts'
 import { presentOrder, presentQuote, presentAggressorOrder } from './present.ts'
 
@@ -55,6 +56,16 @@ export function createOrderReads(store: RfqStore) {
         (page) => store.orders(caller.desk, crosses(filter), page),
         ({ rfq, order }) => presentOrder(rfq, order),
       )
+    },
+
+    /** The newest quote or order of the desk that has the client order id. */
+    async byClientOrderId({ desk }: Caller, clientOrderId: string) {
+      const { items } = await store.orders(desk, { clientOrderId }, { size: 1 })
+      const [newest] = items
+      if (newest === undefined) return undefined
+      const { rfq, order } = newest
+      const body = order.kind === 'CROSS' ? presentOrder(rfq, order) : presentQuote(rfq, order)
+      return { decidedAt: order.createdAt, group: marketShardOf(rfq).group, body }
     },
   }
 }

@@ -42,7 +42,6 @@ import { viewOfCanceledBy } from '../../../rfq/canceled-by-view.ts'
 import { settlementOf, settlementRouteOf } from '../../../rfq/booking-view.ts'
 import { structureLegs, tradeLegs, viewOfStructure } from '../../../rfq/structure-view.ts'
 import { viewOfVenueFees } from '../../../rfq/venue-fees-view.ts'
-import { isEnded } from './ended.ts'
 
 /** Everything that is published here has a number. */
 export function numberOf({ id, number }: Pick<Order | Rfq, 'id' | 'number'>): number {
@@ -92,7 +91,8 @@ export function presentMarket(market: Rfq, reader?: { readonly desk: DeskId; rea
   return {
     id: numberOf(market),
     venue: market.venue,
-    status: isEnded(market) ? 'EXPIRED' : 'ACTIVE',
+    // An RFQ has ended for every desk even if one of its trades is still at the venue.
+    status: market.state === 'CLOSED' || market.ending !== undefined ? 'EXPIRED' : 'ACTIVE',
     kind,
     base_currency: market.baseCurrency,
     quote_currency,

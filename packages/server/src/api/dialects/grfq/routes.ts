@@ -14,7 +14,7 @@ import { orPartly } from '../../../shards/broadcast.ts'
 import { presentVerdict } from './order-calls.ts'
 import type { GrfqService } from './service.ts'
 import { notFound } from './not-found.ts'
-import { structureNamed } from './open-rfq.ts'
+import { structureNamed } from './rfq-calls.ts'
 
 type RouteNeeds = {
   readonly service: GrfqService

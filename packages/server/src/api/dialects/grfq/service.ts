@@ -2,13 +2,11 @@
 import { createRfqs, type RfqNeeds } from '../../../rfq/service.ts'
 import { createFirstAnswer } from '../../../shards/first-answer.ts'
 import { createBookingCalls } from './booking-calls.ts'
-import { createByClientOrderId } from './by-client-order-id.ts'
 import { createCancelCalls } from './cancel-calls.ts'
-import { createDeclineRfq } from './decline-rfq.ts'
 import { createMarketReads } from './market-reads.ts'
-import { createOpenRfq } from './open-rfq.ts'
 import { createOrderCalls } from './order-calls.ts'
 import { createOrderReads } from './order-reads.ts'
+import { createRfqCalls } from './rfq-calls.ts'
 import { createGrfqSnapshots } from './snapshots.ts'
 import { createTradeReads } from './trade-reads.ts'
 
@@ -18,8 +16,7 @@ export function createGrfqService(needs: RfqNeeds) {
   const rfqs = createRfqs('ORDER_BOOK', needs)
   const { store } = rfqs
   return {
-    ...createOpenRfq(rfqs),
-    ...createDeclineRfq(rfqs),
+    ...createRfqCalls(rfqs),
     ...createOrderCalls(rfqs, createFirstAnswer(needs.engine)),
     ...createCancelCalls(rfqs),
     ...createBookingCalls(rfqs),
@@ -27,7 +24,6 @@ export function createGrfqService(needs: RfqNeeds) {
     ...createOrderReads(store),
     ...createTradeReads(store),
     snapshots: createGrfqSnapshots(store),
-    byClientOrderId: createByClientOrderId(store),
     facts: rfqs.facts,
   }
 }

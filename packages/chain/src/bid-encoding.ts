@@ -1,11 +1,11 @@
-/** A bid as it is signed and as the contract takes it. */
+/** Encodes a bid for the wallet that signs it and for the swap contract. `core/auctions/bid-signature.ts` checks the signature. */
 import { bidTypes } from '@parley/core'
 import type { Bid, Domain, SignedBid } from './port.ts'
 
-/** The bid as a wallet is asked to sign it (EIP-712). */
+/** The typed data that a wallet signs (EIP-712). */
 export const typedBid = (domain: Domain, bid: Bid) => ({ domain, types: { Bid: bidTypes.Bid }, primaryType: 'Bid' as const, message: bid })
 
-/** The bid with its signature in three parts. A signature of another length is none: the contract says so of noughts. */
+/** The bid with its signature split into `v`, `r` and `s`. A signature of the wrong length becomes zeros, which the contract rejects. */
 export function contractBid({ signature, ...bid }: SignedBid) {
   const digits = signature.slice(2)
   const isWhole = /^[0-9a-fA-F]{130}$/.test(digits)

@@ -1,12 +1,25 @@
-/** POST rfqs: a market is opened, or joined where it is open. Its legs, named or numbered, become a structure; the service does the rest. */
-import { canonical, isRefusal, refuse, type Refusal, type Rfq, type Side, type Structure, type VenueCode } from '@parley/core'
+/** Calls that open a market, or join the one that is open for the structure, and that decline to quote in one. */
+import {
+  canonical,
+  isRefusal,
+  refuse,
+  rfqIdOf,
+  type DeclineReason,
+  type Refusal,
+  type Rfq,
+  type Side,
+  type Structure,
+  type VenueCode,
+} from '@parley/core'
 import type { GroupRfqView } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
 import { structureOf } from '../../../catalogue/structures.ts'
 import type { Idempotency } from '../../../engine/engine.ts'
 import type { MarketData } from '../../../market-data/market-data.ts'
 import type { Rfqs } from '../../../rfq/service.ts'
+import type { OwnSums } from '../../../rfq/store.ts'
 import { presentMarket } from './present.ts'
+import { noMarket } from './quote-bodies.ts'
 
 export type OpenMarketBody = { readonly venue: VenueCode; readonly legs: readonly NamedLeg[] }
 
@@ -18,12 +31,20 @@ export type NamedLeg = {
   readonly price?: string | null | undefined
 }
 
-export function createOpenRfq({ commands, facts }: Pick<Rfqs, 'commands' | 'facts'>) {
+export function createRfqCalls({ commands, facts, store, cache }: Pick<Rfqs, 'commands' | 'facts' | 'store' | 'cache'>) {
   return {
     async openMarket(caller: Caller, { venue, legs }: OpenMarketBody, idempotency?: Idempotency): Promise<GroupRfqView | Refusal> {
       const structure = structureNamed(legs, venue, facts.marketData)
       if (isRefusal(structure)) return structure
       return commands.open(caller, venue, structure, { view: opened(structure), idempotency })
+    },
+
+    async declineMarket(caller: Caller, id: number, reason: DeclineReason, idempotency?: Idempotency): Promise<GroupRfqView | Refusal> {
+      const rfq = await cache.rfq(rfqIdOf(id))
+      if (rfq === undefined) return noMarket
+      const own = await store.ownSums(caller.desk, rfq.id)
+      const view = (declined: Rfq) => presentMarket(declined, { desk: caller.desk, own: own && withoutResting(own) })
+      return commands.decline(caller, rfq, { reason }, { view, idempotency })
     },
   }
 }
@@ -45,3 +66,6 @@ export function structureNamed(asked: readonly NamedLeg[], venue: VenueCode, mar
   }
   return structureOf(numbered, venue, marketData)
 }
+
+/** A decline cancels every resting quote and order of the desk in the market (rulebook 10.19). */
+const withoutResting = (own: OwnSums): OwnSums => ({ ...own, remaining: 0, canceled: own.canceled + own.remaining })
