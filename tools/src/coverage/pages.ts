@@ -1,5 +1,5 @@
 /** The pages of docs/coverage: every requirement, rule, call and channel with the tests that carry its number or use it. */
-import { callGroups, doors } from '../docs/groups.ts'
+import { callGroups, doors } from '../call-groups.ts'
 import { proofsOf, type Proof } from './proofs.ts'
 import { requirements, subjects, type Requirement, type Subject } from './requirements.ts'
 import { chapters } from './rulebook.ts'

@@ -3,7 +3,7 @@ import { errors, formatRate, wireLimits, wireRates, type Call, type ErrorName } 
 import { apiPageStyle } from './api-page-style.ts'
 import { schemaIn, type Components } from './component-schemas.ts'
 import { exampleOf } from './example.ts'
-import { callGroups, doors, type CallGroup, type Door, type NamedCall } from './groups.ts'
+import { callGroups, doors, type CallGroup, type Door, type NamedCall } from '../call-groups.ts'
 import { shapeOf, type Schema } from './shape.ts'
 import { stepUpWords, whoWords } from './words.ts'
 

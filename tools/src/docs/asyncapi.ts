@@ -1,7 +1,7 @@
 /** The sockets as an AsyncAPI 3 document: a server for each flow, a channel for each channel, and the requests that every socket takes. */
 import { schemaIn, sorted, type Components } from './component-schemas.ts'
 import { exampleOf } from './example.ts'
-import { doors, type Described, type Door } from './groups.ts'
+import { doors, type Described, type Door } from '../call-groups.ts'
 import type { Schema } from './shape.ts'
 import { socketText } from './words.ts'
 

@@ -1,5 +1,5 @@
 /** Schemas as documents of other standards have them: entities stand once among the components, and everything else points there. */
-import type { Described } from './groups.ts'
+import type { Described } from '../call-groups.ts'
 import type { Schema } from './shape.ts'
 
 export type Components = Map<string, Schema>

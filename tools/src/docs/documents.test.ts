@@ -5,7 +5,7 @@ import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
 import { apiPage } from './api-page.ts'
 import { asyncApi } from './asyncapi.ts'
-import { callGroups, doors } from './groups.ts'
+import { callGroups, doors } from '../call-groups.ts'
 import { openApi } from './openapi.ts'
 
 const rest = openApi('1.2.3')

@@ -2,7 +2,7 @@
 import { errors, type Call, type ErrorName } from '@parley/contracts'
 import { schemaIn, sorted, type Components } from './component-schemas.ts'
 import { exampleOf } from './example.ts'
-import { callGroups, type CallGroup, type NamedCall } from './groups.ts'
+import { callGroups, type CallGroup, type NamedCall } from '../call-groups.ts'
 import type { Schema } from './shape.ts'
 import { conventions, stepUpWords, whoWords } from './words.ts'
 

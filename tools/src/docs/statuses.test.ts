@@ -1,7 +1,7 @@
 /** Generated clients read the document by status: each refusal stands under the one that it is answered with. */
 import { errors } from '@parley/contracts'
 import { describe, expect, it } from 'vitest'
-import { callGroups } from './groups.ts'
+import { callGroups } from '../call-groups.ts'
 import { openApi } from './openapi.ts'
 
 type Operation = { readonly responses: Readonly<Record<string, { readonly description?: string }>> }

@@ -42,9 +42,9 @@ describe('docs/life-of-a-trade.md', () => {
   })
 })
 
-describe('the guess test of docs/architecture.md', () => {
+describe('the guess test of docs/code-map.md', () => {
   it('names files and folders that are there', () => {
-    const table = readProjectFile('docs/architecture.md').split('## The guess test')[1] ?? ''
+    const table = readProjectFile('docs/code-map.md').split('## The guess test')[1] ?? ''
     const paths = [...table.matchAll(/`([a-z]+\/src\/[\w./-]+)`/g)].map(([, path = '']) => path)
     expect(paths.length).toBeGreaterThan(10)
     expect(

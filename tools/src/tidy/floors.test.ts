@@ -1,14 +1,14 @@
-/** The floors of docs/architecture.md: imports lead down, types counted, and never in a circle. A broken floor says what to do instead. */
+/** The floors of docs/code-map.md: imports lead down, types counted, and never in a circle. The message of a failure says what to do instead. */
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { circles, type Arrows } from './circles.ts'
 import { floors } from './floors.ts'
 import { importsOf, sources, type Source } from './sources.ts'
 
-/** `bench` and `e2e` are packages next to `packages`. */
+/** `bench`, `e2e` and `tools` are packages next to `packages`. */
 function rootOf(name: string): string {
   const [own = '', ...folders] = name.split('/')
-  const above = own === 'bench' || own === 'e2e' ? [] : ['packages']
+  const above = own === 'bench' || own === 'e2e' || own === 'tools' ? [] : ['packages']
   return [...above, own, 'src', ...folders, ''].join('/')
 }
 

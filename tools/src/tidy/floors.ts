@@ -22,6 +22,17 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['life', 'transitions.ts'],
     ['model'],
   ],
+  contracts: [
+    ['.'],
+    ['fs', 'vrfq'],
+    ['grfq'],
+    ['drfq'],
+    ['account', 'catalogue', 'leaderboard', 'market-data', 'outcome', 'perpetuals', 'positions', 'protection', 'reconciliation'],
+    ['booking.ts', 'call.ts', 'order-quantities.ts', 'structure-legs.ts'],
+    ['cancel-reason.ts', 'errors.ts', 'wire-types.ts'],
+    ['limits.ts'],
+  ],
+  chain: [['.']],
   server: [
     ['cli'],
     ['.'],
@@ -55,6 +66,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['help', 'market-data'],
   ],
   bench: [['.']],
+  tools: [['contracts', 'docs', 'pack', 'release', 'test'], ['coverage'], ['bootstrap', 'tidy'], ['call-groups.ts']],
   e2e: [
     ['screens'],
     ['auctions', 'fuzz', 'group-rfq', 'leaderboard', 'perpetuals', 'reliability', 'spreads', 'start'],
