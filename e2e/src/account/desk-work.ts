@@ -23,6 +23,22 @@ export async function openSection(page: Page, section: DashboardSection): Promis
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
+const sectionTitle: Readonly<Record<DashboardSection, string>> = {
+  members: 'Members',
+  counterparties: 'Counterparties',
+  'api-keys': 'API keys',
+  'venue-accounts': 'Venue accounts',
+  bounds: 'Order bounds',
+  'audit-log': 'Audit log',
+}
+
+/** By the link of the dashboard that is open, as a person does who comes back to the window: its lists are read again, and no page is loaded. */
+export async function goToSection(page: Page, section: DashboardSection): Promise<void> {
+  await page.getByRole('navigation', { name: 'Desk' }).locator(`a[href="/dashboard/${section}/"]`).click()
+  await page.getByRole('heading', { level: 1, name: sectionTitle[section] }).waitFor()
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+}
+
 export const rowOf = (page: Page, words: string): Locator => page.getByRole('row').filter({ hasText: words })
 
 /** The dialog of that title; its buttons and fields are looked for in it. */

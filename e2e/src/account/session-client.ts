@@ -2,6 +2,7 @@
 import { type Client, createClient } from '@parley/client'
 import { accountCalls } from '@parley/contracts'
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import type { Product } from '../product.ts'
 import type { NewUser } from './operator.ts'
 
@@ -20,4 +21,17 @@ export async function clientOf({ baseUrl }: Address, { email, password }: NewUse
 export async function clientAt({ baseUrl }: Address, page: Page): Promise<Client> {
   const token = await page.evaluate(() => localStorage.getItem('token') ?? undefined)
   return createClient({ baseUrl, credentials: { kind: 'session', token: () => token, onToken: () => undefined } })
+}
+
+/**
+ * From then on the session of the page has proved the password alone. The page itself asks: a client gives up after five seconds, which the hash of
+ * a password can take on a busy machine.
+ */
+export async function proveByPasswordAlone(page: Page, { password }: NewUser): Promise<void> {
+  const proof = await page.evaluate(async (typed) => {
+    const headers = { authorization: `Token ${localStorage.getItem('token')}`, 'content-type': 'application/json' }
+    const response = await fetch('/account/password-check/', { method: 'POST', headers, body: JSON.stringify({ password: typed }) })
+    return (await response.json()) as unknown
+  }, password)
+  expect(proof).toMatchObject({ with_factor: false })
 }

@@ -5,4 +5,6 @@ export function completeDom(): void {
   element.hasPointerCapture = () => false
   element.setPointerCapture = () => undefined
   element.releasePointerCapture = () => undefined
+  element.showPopover = () => undefined
+  element.hidePopover = () => undefined
 }

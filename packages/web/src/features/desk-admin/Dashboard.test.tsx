@@ -1,0 +1,65 @@
+import { deskCalls } from '@parley/contracts'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { answer, type Opened, openDashboard, personOf } from '../../../test/screen/screen.tsx'
+
+const about = { color: 'TL', state: 'ACTIVE', has_two_factor: true, last_seen_at: null } as const
+const member = (id: string, role: 'administrator' | 'trader') => ({
+  ...{ id, email: `${id}@amberroad.example`, first_name: id, last_name: 'Ortiz', role },
+  ...about,
+})
+const members = [member('ada', 'administrator'), member('ben', 'administrator'), member('tom', 'trader')]
+const linden = {
+  desk: 'LIND',
+  desk_name: 'Linden',
+  firm_name: 'Linden Markets',
+  state: 'APPROVED',
+  asked_by: 'LIND',
+  changed_at: 1,
+} as const
+const lists = [answer(deskCalls.listMembers, { results: members }), answer(deskCalls.listApprovals, { results: [linden] })]
+
+const goTo = async ({ user }: Opened, section: string) => {
+  const desk = within(screen.getByRole('navigation', { name: 'Desk' }))
+  await user.click(desk.getByRole('link', { name: new RegExp(`^${section}`) }))
+  await screen.findByRole('heading', { name: section, level: 1 })
+}
+const rowOf = async (words: string) => within((await screen.findByText(words)).closest('[role=row], tr') as HTMLElement)
+
+describe('a member who is not an administrator', () => {
+  it('reads members and counterparties, and reads who can change them', async () => {
+    const opened = openDashboard('/dashboard/', personOf({ id: 'tom' }), lists)
+    await screen.findByText('Your desk. Its administrators change what is here; you can read it.')
+    await goTo(opened, 'Members')
+    await screen.findByText('ada@amberroad.example')
+    expect(screen.queryAllByRole('button', { name: /^(Suspend|Remove|Change role)/ })).toEqual([])
+    expect(screen.getByRole('button', { name: /^Invite/ }).getAttribute('aria-disabled')).toBe('true')
+    await goTo(opened, 'Counterparties')
+    const withdraw = (await rowOf('Linden')).getByRole('button', { name: /^Withdraw/ })
+    expect(withdraw.getAttribute('title')).toBe('Only an administrator of the desk may do this.')
+    for (const section of ['API keys', 'Audit log']) {
+      await goTo(opened, section)
+      await screen.findByText('For administrators of the desk')
+    }
+  })
+})
+
+describe('an administrator', () => {
+  it('removes another member, and cannot change the own membership: the button gives the reason', async () => {
+    let left = members
+    const { user, wire } = openDashboard('/dashboard/members/', personOf({ id: 'ada', role: 'administrator' }), [
+      ...lists,
+      answer(deskCalls.listMembers, () => ({ results: left })),
+      answer(deskCalls.removeMember, ({ params }) => {
+        left = left.filter(({ id }) => id !== params['id'])
+        return undefined
+      }),
+    ])
+    const own = (await rowOf('ada@amberroad.example')).getByRole('button', { name: /^Remove/ })
+    expect(own.getAttribute('title')).toBe('Another administrator has to change your own membership.')
+    await user.click((await rowOf('tom@amberroad.example')).getByRole('button', { name: /^Remove/ }))
+    await user.click(within(await screen.findByRole('dialog', { name: /^Remove/ })).getByRole('button', { name: 'Remove' }))
+    await expect.poll(() => screen.queryByText('tom@amberroad.example')).toBeNull()
+    expect(wire.sentTo(deskCalls.removeMember).map(({ params }) => params)).toEqual([{ id: 'tom' }])
+  })
+})
