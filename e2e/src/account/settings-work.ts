@@ -44,20 +44,3 @@ export function requestsTo(page: Page, method: string, path: string): string[] {
   })
   return bodies
 }
-
-/** Sees a text that goes again, however short it stands. */
-export const appears = (page: Page, text: string): Promise<void> =>
-  page.evaluate(
-    (wanted) =>
-      new Promise<void>((resolve) => {
-        const look = (): void => {
-          if (!document.body.innerText.includes(wanted)) return
-          observer.disconnect()
-          resolve()
-        }
-        const observer = new MutationObserver(look)
-        observer.observe(document.body, { subtree: true, childList: true, characterData: true })
-        look()
-      }),
-    text,
-  )

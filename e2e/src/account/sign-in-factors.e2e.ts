@@ -1,5 +1,5 @@
 import type { Client } from '@parley/client'
-import { accountCalls, factorCalls } from '@parley/contracts'
+import { factorCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { describe, expect, it, vi } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
@@ -9,7 +9,7 @@ import { withProductAndBrowser } from '../product-and-browser.ts'
 import { authenticatorFor, type Authenticator } from './authenticator.ts'
 import { emailTo, linkIn } from './emails.ts'
 import { createUser, type NewUser } from './operator.ts'
-import { clientAt, clientOf } from './session-client.ts'
+import { clientOf, proveByPasswordAlone } from './session-client.ts'
 import { openSettings } from './settings-work.ts'
 import { plugInAuthenticator } from './virtual-authenticator.ts'
 
@@ -101,9 +101,7 @@ describe('the second factor', () => {
     await page.getByLabel('Code').fill(app.code(1))
     await page.keyboard.press('Enter')
     await isIn(page)
-    // From now on this session has proved the password alone.
-    const client = await clientAt(product, page)
-    expect(await client.call(accountCalls.checkPassword, { body: { password: user.password } })).toMatchObject({ with_factor: false })
+    await proveByPasswordAlone(page, user)
 
     const settings = await openSettings(page, 'Security', 'Passkeys')
     await settings.getByLabel('Name of the new passkey').fill('Laptop')

@@ -136,6 +136,22 @@ describe('a user', () => {
     expect((await as(token, 'GET', '/account/user/')).json).toMatchObject({ preferences: { data } })
   })
 
+  // Proves A 4.45, A 4.46.
+  it('changes each notification setting on its own, and the server keeps it', async () => {
+    const media = ['visual', 'audio', 'visual_mobile', 'audio_mobile', 'trading', 'email']
+    const names = media.map((medium) => `${medium}_notifications_enabled`)
+    const settings = async () => {
+      const kept = (await as(token, 'GET', '/account/user/')).json as Readonly<Record<string, unknown>>
+      return names.map((name) => kept[name])
+    }
+    for (const name of names) await as(token, 'PATCH', '/account/user/', { [name]: true })
+    for (const [at, name] of names.entries()) {
+      await as(token, 'PATCH', '/account/user/', { [name]: false })
+      expect(await settings(), name).toEqual(names.map((_, place) => place > at))
+    }
+    for (const name of names) await as(token, 'PATCH', '/account/user/', { [name]: true })
+  })
+
   // Proves A 7.17.
   it('cannot give itself a role or unsign an agreement', async () => {
     expect((await as(token, 'PATCH', '/account/user/', { has_accepted_us_agreement: false })).status).toBe(400)

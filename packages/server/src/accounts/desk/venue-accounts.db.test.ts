@@ -188,8 +188,21 @@ describe('the accounts of each venue', () => {
       await desk.as(vera.token, 'PATCH', STATE, { [field]: null })
       expect((await list(path, vera)).some((row) => row.is_default)).toBe(false)
       expect((await desk.as(vera.token, 'PATCH', STATE, { [field]: id })).json).toMatchObject({ [field]: id })
+      expect((await list(path, vera)).find((row) => row.is_default)?.id).toBe(id)
     }
     await remove(id)
+  })
+
+  // Proves T 3.6, T 6.11.
+  it('limit the venues of a person to those at which their desk has one', async () => {
+    const venues = async () => ((await desk.as(vera.token, 'GET', '/account/user/')).json as { active_products: string[] }).active_products
+    const before = await venues()
+    expect(before).not.toContain('PRDX')
+    const fields = { account_address: '0x129f', subkey_private_key: '0x77' }
+    const { id } = (await desk.as(boss.token, 'POST', ACCOUNTS, { venue: 'PRDX', name: 'perpetuals', ...fields })).json as View
+    expect(await venues()).toEqual([...before, 'PRDX'])
+    await remove(id)
+    expect(await venues()).toEqual(before)
   })
 
   // Proves T 7.20.
