@@ -1,5 +1,6 @@
 /** The acts of people at their desks, by role and label. */
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { pressTwice, pressUntil } from '../press-twice.ts'
 import { pressNewRfq } from '../press-new-rfq.ts'
 
@@ -52,4 +53,32 @@ export async function lift(page: Page, maker: string): Promise<void> {
   const ticket = ticketOf(page)
   await ticket.getByRole('button', { name: new RegExp(`^Ask .* by ${maker}$`) }).click()
   await pressTwice(ticket.getByRole('button', { name: /^Buy / }), ticket.getByRole('button', { name: /^Again: Buy / }))
+}
+
+/** Opens a request from its row. */
+export async function openTicketOf(page: Page, { id }: { readonly id: string }): Promise<Locator> {
+  await page.locator(`[role="row"][data-row$="${id}"]`).click()
+  const ticket = ticketOf(page)
+  await ticket.getByText(`r_${id.slice(-4)}`).waitFor()
+  return ticket
+}
+
+/** Closes dialogs one by one, dismisses messages and takes the pointer away, for the next test at the same page. */
+export async function clearPage(page: Page): Promise<void> {
+  await page.mouse.move(0, 0)
+  await expect
+    .poll(async () => {
+      const open = await page.locator('dialog[open]').count()
+      if (open > 0) await page.keyboard.press('Escape')
+      return open
+    })
+    .toBe(0)
+  const dismiss = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' })
+  await expect
+    .poll(async () => {
+      const messages = await dismiss.count()
+      if (messages > 0) await dismiss.first().click()
+      return messages
+    })
+    .toBe(0)
 }

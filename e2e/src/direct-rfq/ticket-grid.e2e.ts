@@ -1,9 +1,12 @@
-/** The ticket shows everything that a decision needs at once: the quotes maker by maker, the legs, the entry and the risk. */
+/**
+ * The ticket shows everything that a decision needs at once, in the window of a desk and in that of a laptop: the quotes maker by maker, the legs,
+ * the entry and the risk. A press in the grid of makers is proved in web (maker-grid-in-ticket.test.tsx).
+ */
 import { catalogueCalls, directRfqCalls, obCalls, type RfqView } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import { type sizes } from '../browser.ts'
+import { type Person, sizes } from '../browser.ts'
 import { bookOf, marketsOf, showOrderBook } from '../group-rfq/book-work.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import type { Product } from '../product.ts'
@@ -11,17 +14,24 @@ import { type Desks, sits } from '../protection/desks.ts'
 import { openMarketOf, quoteAround } from '../protection/maker-bot.ts'
 import { cutWords, isSeen } from '../seen.ts'
 import { pickCallSpread } from '../structures.ts'
-import { rowsOf, ticketOf } from './desk-work.ts'
+import { openTicketOf, rowsOf, ticketOf } from './desk-work.ts'
 
 const SLOW = { timeout: 60_000 }
 const TICK = 0.0001
-const windows: readonly (keyof typeof sizes)[] = ['desk', 'laptop']
+const windows = ['desk', 'laptop'] as const
 
 let product: Product
 let browser: Browser
 let desks: Desks
+let taker: Person
+let maker: Person
 
-withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'kept')
+beforeAll(async () => {
+  taker = await sits(browser, product, desks.takerTrader)
+  maker = await sits(browser, product, desks.trader)
+  await maker.page.getByLabel('Filter, or paste an RFQ').fill(desks.takerDesk.ticker)
+})
 afterEach(async () => {
   const { results } = await desks.taker.call(directRfqCalls.listRfqs, { query: { role: 'TAKER', state: 'OPEN', page_size: 20 } })
   for (const { id } of results) await desks.taker.call(directRfqCalls.cancelRfq, { params: { id } }).catch(() => undefined)
@@ -46,14 +56,14 @@ async function askAll(): Promise<RfqView> {
 const MILLIONS = '20000000'
 
 /** So many dollars of a perpetual, asked of all seven makers. */
-async function askMillions(): Promise<void> {
+async function askMillions(): Promise<RfqView> {
   const query = { venue: 'DBT', base_currency: 'BTC', kind: 'FUTURE', page_size: 1000 } as const
   const { results: futures } = await desks.taker.call(catalogueCalls.listInstruments, { query })
   const perpetual = futures.find(({ expires_at: at }) => at === null)!
   const { results: makers } = await desks.taker.call(directRfqCalls.listCounterparties, { query: { group: 'LP' } })
   const legs = [{ instrument_id: perpetual.id, ratio: '1', side: 'BUY' as const }]
   const body = { venue: 'DBT', quantity: MILLIONS, legs, counterparties: makers.map(({ desk_name: name }) => name) }
-  await desks.taker.call(directRfqCalls.createRfq, { body })
+  return desks.taker.call(directRfqCalls.createRfq, { body })
 }
 
 /** The buttons and cells whose words reach over their edge, which the next ones then cover. */
@@ -103,13 +113,6 @@ async function expectInSight(parts: Readonly<Record<string, Locator>>): Promise<
   await expect.poll(unseen, SLOW).toEqual([])
 }
 
-async function ticketAt(size: keyof typeof sizes, user: Desks['trader']): Promise<{ readonly page: Page; readonly ticket: Locator }> {
-  const { page } = await sits(browser, product, user, size)
-  if (user === desks.trader) await page.getByLabel('Filter, or paste an RFQ').fill(desks.takerDesk.ticker)
-  await rowsOf(page).nth(1).click()
-  return { page, ticket: ticketOf(page) }
-}
-
 /** Of a table, without its head. */
 const linesOf = (table: Locator): Locator => table.getByRole('row').filter({ hasNot: table.page().getByRole('columnheader') })
 
@@ -124,40 +127,50 @@ const riskOf = (ticket: Locator, size: keyof typeof sizes): Readonly<Record<stri
 })
 
 describe('all of a ticket in sight without scrolling', () => {
-  it.each(windows)('%s: seven makers, the own limit, the entry and the risk of a taker', async (size) => {
+  it('desk and laptop: seven makers, the own limit, the entry and the risk of a taker', async () => {
     const rfq = await askAll()
     await restLimit(rfq)
-    const { page, ticket } = await ticketAt(size, desks.takerTrader)
+    const { page } = taker
+    const ticket = await openTicketOf(page, rfq)
     const grid = ticket.getByRole('table', { name: 'Quotes by maker' })
     // The six simulated makers quote; the seventh is the desk of the test, and says nothing.
     await expect.poll(() => grid.getByRole('button', { name: /^Ask .* by / }).count(), SLOW).toBe(6)
-    await expectInSight({
-      'a leg': linesOf(ticket.getByRole('region', { name: 'Legs' })),
-      'a maker': linesOf(grid),
-      'those without a quote': ticket.getByText(/^LIND pricing/),
-      'the own limit': grid.getByRole('row', { name: /^You 50/ }),
-      quantity: ticket.getByLabel('Quantity', { exact: true }),
-      sentence: ticket.getByRole('note', { name: 'What is sent' }),
-      'a button': ticket.getByRole('button', { name: /^(Buy|Sell) / }),
-      ways: ticket.getByRole('radio', { name: 'Fill now' }),
-      ...riskOf(ticket, size),
-    })
-    expect(await seriousFindings(page)).toEqual([])
-    expect(await seriousFindings(page, 'light')).toEqual([])
-    if (size === 'laptop') {
-      await expect.poll(() => saysMore(page), SLOW).toBe(true)
-      await page.locator('[data-ticket] [data-scrolls]').evaluate((one) => one.scrollTo(0, one.scrollHeight))
-      await expect.poll(() => saysMore(page), SLOW).toBe(false)
-      return
+    for (const size of windows) {
+      await page.setViewportSize(sizes[size])
+      await expectInSight({
+        'a leg': linesOf(ticket.getByRole('region', { name: 'Legs' })),
+        'a maker': linesOf(grid),
+        'those without a quote': ticket.getByText(/^LIND pricing/),
+        'the own limit': grid.getByRole('row', { name: /^You 50/ }),
+        quantity: ticket.getByLabel('Quantity', { exact: true }),
+        sentence: ticket.getByRole('note', { name: 'What is sent' }),
+        'a button': ticket.getByRole('button', { name: /^(Buy|Sell) / }),
+        ways: ticket.getByRole('radio', { name: 'Fill now' }),
+        ...riskOf(ticket, size),
+      })
+      expect(await seriousFindings(page)).toEqual([])
+      expect(await seriousFindings(page, 'light')).toEqual([])
     }
+    await expect.poll(() => saysMore(page), SLOW).toBe(true)
+    await page.locator('[data-ticket] [data-scrolls]').evaluate((one) => one.scrollTo(0, one.scrollHeight))
+    await expect.poll(() => saysMore(page), SLOW).toBe(false)
+    await page.setViewportSize(sizes.desk)
     // Three messages take this much of the ticket's foot: the quotes stay, and the pay-off is scrolled to.
     await page.evaluate(() => document.documentElement.style.setProperty('--dock', '210px'))
     await expectInSight({ 'the best maker': linesOf(grid).first(), 'a button': ticket.getByRole('button', { name: /^(Buy|Sell) / }) })
+    await page.evaluate(() => document.documentElement.style.removeProperty('--dock'))
+
+    await ticket.getByRole('button', { name: /^Replace your buy limit / }).click()
+    await ticket.getByText('Your limit rests like this already.').first().waitFor()
+    expect(await seriousFindings(page, 'light')).toEqual([])
+    await page.keyboard.press('Escape')
   })
 
   it.each(windows)('%s: the legs, both prices, the risk and the ways out of a maker that quotes', async (size) => {
     const rfq = await askAll()
-    const { page, ticket } = await ticketAt(size, desks.trader)
+    const { page } = maker
+    await page.setViewportSize(sizes[size])
+    const ticket = await openTicketOf(page, rfq)
     const quote = ticket.getByRole('button', { name: /^Quote \d/ })
     await quote.waitFor(SLOW)
     await ticket.getByText(/^Theta/).waitFor(SLOW)
@@ -167,12 +180,15 @@ describe('all of a ticket in sight without scrolling', () => {
     await replace.waitFor(SLOW)
     // The first quote of a request takes no room that was not kept for it.
     await expect.poll(async () => (await replace.boundingBox())!.y, SLOW).toBe(pressedAt)
-    await expectInSight({
-      'a live quote': ticket.getByRole('button', { name: /^(Bid|Ask) .* by you$/ }),
+    const parts = {
       'a leg': linesOf(ticket.getByRole('region', { name: 'Legs' })),
       prices: ticket.getByLabel(/^(Bid|Ask) (quantity|\(BTC\))$/),
       buttons: ticket.getByRole('button', { name: /^(Replace quote|Pull both|Decline)/ }),
       ...waysOut(ticket),
+    }
+    await expectInSight({
+      'a live quote': ticket.getByRole('button', { name: /^(Bid|Ask) .* by you$/ }),
+      ...parts,
       ...riskOf(ticket, size),
     })
     const picture = ticket.getByRole('region', { name: 'Pay-off' })
@@ -183,66 +199,76 @@ describe('all of a ticket in sight without scrolling', () => {
     await restLimit(rfq)
     await expectInSight({
       'the limit': ticket.getByRole('button', { name: /^Hit: sell 50/ }),
-      'a leg': linesOf(ticket.getByRole('region', { name: 'Legs' })),
-      prices: ticket.getByLabel(/^(Bid|Ask) (quantity|\(BTC\))$/),
-      buttons: ticket.getByRole('button', { name: /^(Replace quote|Pull both|Decline)/ }),
+      ...parts,
       greeks: ticket.getByText(/^Theta/),
-      ...waysOut(ticket),
     })
-    // A live quote that is behind, who asks and for which sides, and all strikes are read whole.
+    // A live quote that is behind, the taker, the sides and all strikes are read whole.
     await expect.poll(() => cutWords(ticket), SLOW).toEqual([])
     const row = rowsOf(page).filter({ hasText: `${desks.takerDesk.ticker} bids` })
     for (const words of [/^AMBR.* 2-way$/s, /perpetual$/])
       await expect.poll(() => cutWords(row.getByRole('gridcell').filter({ hasText: words })), SLOW).toEqual([])
   })
 
-  it.each(windows)('%s: the legs, the book, the entry and the risk of a market', async (size) => {
+  it('desk and laptop: the legs, the book, the entry and the risk of a market', async () => {
     await quoteAround(desks.maker, await openMarketOf(desks.maker, 'BTC'), [-3, 3])
-    const { page } = await sits(browser, product, desks.trader, size)
-    await showOrderBook(page)
     await openCustomMarket()
+    const { page } = maker
+    await page.getByLabel('Filter, or paste an RFQ').fill('')
+    await showOrderBook(page)
     const custom = marketsOf(page)
       .filter({ hasText: 'Custom' })
       .first()
       .getByRole('gridcell')
       .filter({ hasText: /\/\S+\// })
-    await expect.poll(() => cutWords(custom), SLOW).toEqual([])
     await marketsOf(page).filter({ hasText: 'Call Spread' }).first().click()
     const ticket = ticketOf(page)
-    await expectInSight({
-      'a leg': linesOf(ticket.getByRole('region', { name: 'Legs' })),
-      'a level': bookOf(page).getByRole('button', { name: /^(Bid|Ask) / }),
-      prices: ticket.getByLabel(/^(Bid|Ask) (quantity|\(BTC\))$/),
-      buttons: ticket.getByRole('button', { name: /^(Quote —|Bid \d|Ask \d)/ }),
-      ...riskOf(ticket, size),
-    })
+    for (const size of windows) {
+      await page.setViewportSize(sizes[size])
+      await expect.poll(() => cutWords(custom), SLOW).toEqual([])
+      await expectInSight({
+        'a leg': linesOf(ticket.getByRole('region', { name: 'Legs' })),
+        'a level': bookOf(page).getByRole('button', { name: /^(Bid|Ask) / }),
+        prices: ticket.getByLabel(/^(Bid|Ask) (quantity|\(BTC\))$/),
+        buttons: ticket.getByRole('button', { name: /^(Quote —|Bid \d|Ask \d)/ }),
+        ...riskOf(ticket, size),
+      })
+    }
+    await page.getByRole('radiogroup', { name: 'Flow' }).getByRole('radio', { name: 'Direct', exact: true }).click()
   })
 })
 
 describe('figures of millions', () => {
-  it.each(windows)('%s: are read whole in the buttons, beside the prices and in both tables', async (size) => {
-    await askMillions()
-    const { page, ticket } = await ticketAt(size, desks.takerTrader)
+  it('desk and laptop: are read whole in the buttons, beside the prices and in both tables', async () => {
+    const rfq = await askMillions()
+    const { page } = taker
+    const ticket = await openTicketOf(page, rfq)
     const grid = ticket.getByRole('table', { name: 'Quotes by maker' })
     await expect.poll(() => grid.getByRole('button', { name: /^Ask .* by/ }).count(), SLOW).toBe(6)
     await grid.getByRole('cell', { name: '20m', exact: true }).first().waitFor()
-    const buy = ticket.getByRole('button', { name: /^Buy 20,000,000 · limit [\d,.]+/ })
-    await buy.click()
-    await ticket.getByRole('button', { name: /^Again: Buy 20,000,000 @ [\d,.]+/ }).waitFor(SLOW)
-    expect(await overflowing(ticket)).toEqual([])
-    expect(await cutWords(ticket.getByRole('region', { name: 'Trade' }))).toEqual([])
-    expect(await cutWords(rowsOf(page).nth(1).getByRole('gridcell').filter({ hasText: '20m' }))).toEqual([])
-    await page.keyboard.press('Escape')
-
-    const maker = (await ticketAt(size, desks.trader)).page
-    expect(await cutWords(rowsOf(maker).nth(1).getByRole('gridcell').filter({ hasText: '20m' }))).toEqual([])
+    const millionsIn = ({ page: one }: Person) => one.locator(`[role="row"][data-row$="${rfq.id}"]`).getByRole('gridcell').filter({ hasText: '20m' }) // prettier-ignore
+    for (const size of windows) {
+      for (const person of [taker, maker]) await person.page.setViewportSize(sizes[size])
+      await ticket.getByRole('button', { name: /^Buy 20,000,000 · limit [\d,.]+/ }).click()
+      await ticket.getByRole('button', { name: /^Again: Buy 20,000,000 @ [\d,.]+/ }).waitFor(SLOW)
+      expect(await overflowing(ticket)).toEqual([])
+      expect(await cutWords(ticket.getByRole('region', { name: 'Trade' }))).toEqual([])
+      // It takes the first press back, or, after four seconds, closes the ticket.
+      await page.keyboard.press('Escape')
+      await openTicketOf(page, rfq)
+      for (const person of [taker, maker]) {
+        await millionsIn(person).first().waitFor(SLOW)
+        expect(await cutWords(millionsIn(person))).toEqual([])
+      }
+    }
   })
 })
 
 describe('one press that deals', () => {
   it('says with a sign on the button and in the header that one press deals, for its flow and until the next sign-in', async () => {
-    await askAll()
-    const { page, ticket } = await ticketAt('desk', desks.takerTrader)
+    const rfq = await askAll()
+    const { page } = taker
+    await page.setViewportSize(sizes.desk)
+    const ticket = await openTicketOf(page, rfq)
     const oneClick = ticket.getByRole('switch', { name: '1-click' })
     await oneClick.check(SLOW)
     await ticket.getByRole('button', { name: /^1-click: Buy 50/ }).waitFor(SLOW)
@@ -250,7 +276,7 @@ describe('one press that deals', () => {
     await chip.waitFor()
     expect(await seriousFindings(page, 'colour-blind')).toEqual([])
     await page.reload()
-    await rowsOf(page).nth(1).click()
+    await openTicketOf(page, rfq)
     await oneClick.waitFor(SLOW)
     expect(await oneClick.isChecked()).toBe(false)
     expect(await chip.count()).toBe(0)

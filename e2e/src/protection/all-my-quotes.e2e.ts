@@ -5,7 +5,7 @@ import { seriousFindings } from '../accessibility.ts'
 import { type Person, sizes } from '../browser.ts'
 import { isSeen, ticketDrawnWith } from '../seen.ts'
 import type { Product } from '../product.ts'
-import { ticketOf } from '../direct-rfq/desk-work.ts'
+import { clearPage, ticketOf } from '../direct-rfq/desk-work.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, openOrders, pullBy, pulls, sits } from './desks.ts'
 import { askDirectly, type AskedRfq, openMarketOf, quoteAround, quoteDirectly } from './maker-bot.ts'
@@ -17,15 +17,19 @@ let browser: Browser
 let desks: Desks
 let bitcoin: GroupRfqView
 let ether: GroupRfqView
-let asked: AskedRfq
+let asked: AskedRfq | undefined
+let trader: Person
 
-withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'kept')
 beforeAll(async () => {
   bitcoin = await openMarketOf(desks.maker, 'BTC')
   ether = await openMarketOf(desks.maker, 'ETH')
+  trader = await sits(browser, product, desks.trader)
 })
 afterEach(async () => {
   await desks.maker.call(protectionCalls.cancelAll, { body: {} })
+  if (asked !== undefined) await desks.taker.call(directRfqCalls.cancelRfq, { params: { id: asked.rfq.id } }).catch(() => undefined)
+  await clearPage(trader.page)
 })
 
 type Where = 'direct' | 'BTC' | 'ETH'
@@ -46,10 +50,9 @@ async function quoted(): Promise<Person & { readonly grid: Locator }> {
   asked = await askDirectly(desks.taker, desks.makerDesk.ticker)
   await quoteDirectly(desks.maker, asked, [-40, 40])
   for (const market of [bitcoin, ether]) await quoteAround(desks.maker, market, [-44, -40, 40])
-  const person = await sits(browser, product, desks.trader)
-  const grid = await openOrders(person.page)
+  const grid = await openOrders(trader.page)
   await expect.poll(() => pulls(grid).count(), SLOW).toBe(8)
-  return { ...person, grid }
+  return { ...trader, grid }
 }
 
 const all = ['BTC BUY', 'BTC BUY', 'BTC SELL', 'ETH BUY', 'ETH BUY', 'ETH SELL', 'direct BUY', 'direct SELL']
@@ -118,9 +121,9 @@ describe('all my quotes of both flows', () => {
       .filter({ hasText: /Call (?!Spread)/ })
       .first()
     await past.waitFor()
-    expect(await ticketDrawnWith(past)).not.toContain(asked.rfq.id.slice(-4))
+    expect(await ticketDrawnWith(past)).not.toContain(asked!.rfq.id.slice(-4))
     await ticketOf(page)
-      .getByText(`r_${asked.rfq.id.slice(-4)}`)
+      .getByText(`r_${asked!.rfq.id.slice(-4)}`)
       .waitFor()
     expect(consoleErrors).toEqual([])
   })

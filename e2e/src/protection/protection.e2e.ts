@@ -4,7 +4,9 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { operator } from '../account/operator.ts'
-import type { DemoUser, Product } from '../product.ts'
+import type { Person } from '../browser.ts'
+import { clearPage } from '../direct-rfq/desk-work.ts'
+import type { DemoDesk, DemoUser, Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { openOrders, protectionsAt, pullBy, pulls, sits, stopped } from './desks.ts'
 import { openMarketOf, quoteAround, takeUpTo } from './maker-bot.ts'
@@ -18,18 +20,35 @@ let taker: Client
 let administrator: DemoUser
 let trader: DemoUser
 let market: GroupRfqView
+let makerDesk: DemoDesk
+/** A trader of the making desk. */
+let person: Person
 
 withProductAndBrowser((opened) => {
   ;({ product, browser } = opened)
-  ;({ administrator, trader, maker, taker } = opened.desks)
-})
+  ;({ administrator, trader, maker, taker, makerDesk } = opened.desks)
+}, 'kept')
 beforeAll(async () => {
   market = await openMarketOf(maker, 'ETH')
+  person = await sits(browser, product, trader)
 })
 afterEach(async () => {
+  if (isStopped) await allow()
   await maker.call(protectionCalls.resetProtection, { body: {} })
   await maker.call(protectionCalls.cancelAll, { body: {} })
+  await clearPage(person.page)
 })
+
+let isStopped = false
+const ofDesk = (): readonly string[] => ['--desk', makerDesk.ticker]
+async function stop(why: string): Promise<void> {
+  await operator(product, 'stop-trading', ...ofDesk(), '--why', why)
+  isStopped = true
+}
+async function allow(): Promise<void> {
+  await operator(product, 'allow-trading', ...ofDesk())
+  isStopped = false
+}
 
 const chip = (page: Page): Locator => page.getByRole('button', { name: /protections of your desk$/ })
 
@@ -37,7 +56,7 @@ describe('11.6 the kill switch', () => {
   it('pressed in one window pulls everything and stops the desk in the other, until an administrator allows it again', async () => {
     await quoteAround(maker, market, [-40, 40, 44])
     const boss = await sits(browser, product, administrator)
-    const other = await sits(browser, product, trader)
+    const other = person
     const grid = await openOrders(other.page)
     await expect.poll(() => pulls(grid).count(), SLOW).toBe(3)
 
@@ -74,12 +93,12 @@ describe('11.6 the kill switch', () => {
     await stopped(other.page).waitFor({ state: 'detached' })
     expect(other.consoleErrors).toEqual([])
     expect(boss.consoleErrors).toEqual([])
+    await boss.context.close()
   })
 })
 
 describe('11.1 market maker protection', () => {
   it('fires by two fills within a second: quotes go, the header counts down, and a reset ends it', async () => {
-    const person = await sits(browser, product, trader)
     const { page } = person
     const grid = await openOrders(page)
     const [, , highest] = await quoteAround(maker, market, [-40, 6, 7])
@@ -101,7 +120,6 @@ describe('11.1 market maker protection', () => {
 
 describe('11.2 a limit of one’s own', () => {
   it('is set, judged before it is sent, changed and removed by keyboard and label', async () => {
-    const person = await sits(browser, product, trader)
     const { page } = person
     await page.keyboard.press('m')
     const dialog = page.getByRole('dialog', { name: 'Protections' })
@@ -131,7 +149,6 @@ describe('11.2 a limit of one’s own', () => {
 describe('all my quotes', () => {
   it('11.7 are pulled by side, by key and all at once, and the fence is said', async () => {
     await quoteAround(maker, market, [-40, -44, 40, 44])
-    const person = await sits(browser, product, trader)
     const { page } = person
     const grid = await openOrders(page)
     await expect.poll(() => pulls(grid).count(), SLOW).toBe(4)
@@ -156,7 +173,7 @@ describe('all my quotes', () => {
 
   it('are selected by Space and pulled together', async () => {
     await quoteAround(maker, market, [-40, 40, 44])
-    const { page } = await sits(browser, product, trader)
+    const { page } = person
     const grid = await openOrders(page)
     await expect.poll(() => pulls(grid).count(), SLOW).toBe(3)
     await grid.getByRole('row').nth(1).focus()
@@ -173,7 +190,6 @@ describe('all my quotes', () => {
 
 describe('the state of the platform', () => {
   it('stands in the header at all times, and below it with what still works while it is not open', async () => {
-    const person = await sits(browser, product, trader)
     const { page } = person
     const banner = page.getByRole('region', { name: 'State of the platform' })
     const state = page.getByRole('banner').getByRole('button', { name: /^Platform / })
@@ -198,5 +214,35 @@ describe('the state of the platform', () => {
     await banner.waitFor({ state: 'detached' })
     expect(await state.innerText()).toMatch(/open$/i)
     expect(person.consoleErrors).toEqual([])
+  })
+})
+
+describe('11.6 a stop of trading at the screen', () => {
+  it('is heard, not read: of a desk with nothing open, by a page that cannot read what protects it', async () => {
+    const { page } = person
+    await page.getByRole('button', { name: /^Protected/ }).waitFor()
+    await page.route('**/v2/protection/status/', (route) => route.abort())
+    await stop('A program runs wild')
+    await stopped(page).waitFor()
+    expect(await stopped(page).innerText()).toContain('A program runs wild')
+    await page.getByRole('button', { name: /^Stopped/ }).waitFor()
+    const newRfq = page.getByRole('banner').getByRole('button', { name: /^New RFQ/ })
+    expect(await newRfq.getAttribute('aria-disabled')).toBe('true')
+    await allow()
+    await stopped(page).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /^Protected/ }).waitFor()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
+  it('that began before the page was opened is shown on it from the start', async () => {
+    await stop('Overnight')
+    const { page } = person
+    await page.reload()
+    await stopped(page).waitFor()
+    expect(await stopped(page).innerText()).toMatch(
+      /By operator at .*: Overnight\. Only the operator allows it again; you can still cancel\./,
+    )
+    await allow()
+    await stopped(page).waitFor({ state: 'detached' })
   })
 })
