@@ -32,7 +32,13 @@ beforeAll(async () => {
 
 const rowsOfOrders = () => page.getByRole('grid', { name: 'your orders in spreads' }).locator('[data-row]')
 const own = async () => (await desks.taker.call(spreadCalls.listOrders, { query: { state: 'OPEN' } })).results
-const price = (ticks: number): string => (mark + ticks * spread.tick).toLocaleString('en', { minimumFractionDigits: 1 }).replace('-', '−')
+const price = (ticks: number, from = mark): string =>
+  (from + ticks * spread.tick).toLocaleString('en', { minimumFractionDigits: 1 }).replace('-', '−')
+/** The mark now, in the middle of the ladder. The venue moves it while the tests run, and an empty book is shown around it. */
+async function centredMark(): Promise<number> {
+  await ladderOf(page).getByRole('button', { name: 'Centre' }).click()
+  return markOf(page, spread)
+}
 /** `100k` of one block. */
 const size = (blocks: number): string => `${(blocks * spread.minimum) / 1_000}k`
 const button = (name: string | RegExp) => ticketOf(page).getByRole('button', { name })
@@ -113,8 +119,9 @@ describe('listed spreads at their screen', () => {
 
   it('the hold that pulls all that is one’s own pulls orders of spreads too', async () => {
     await page.keyboard.press('Escape')
+    const now = await centredMark()
     await ladderOf(page)
-      .getByRole('button', { name: `Buy ${size(1)} @ ${price(-4)}, rests`, exact: true })
+      .getByRole('button', { name: `Buy ${size(1)} @ ${price(-4, now)}, rests`, exact: true })
       .click()
     await expect.poll(async () => (await own()).length, PATIENCE).toBe(1)
     await page.keyboard.down('Shift')
@@ -161,17 +168,24 @@ describe('listed spreads at their screen', () => {
   it('a book that changed while the line was cut is right once it is back', async () => {
     // Two fills within a second are what market maker protection counts.
     await desks.maker.call(spreadCalls.resetMmp, { body: {} })
+    const now = await centredMark()
+    // The ladder follows the mark only while the book is empty, and with the mark the price that this test looks at could leave it.
+    const above = await placeBy(desks.maker, spread, 'SELL', now + 6 * spread.tick, spread.minimum)
+    await ladderOf(page)
+      .getByRole('button', { name: `Buy ${size(1)} @ ${price(6, now)} at once; ${size(1)} rest there` })
+      .waitFor()
     await page.context().setOffline(true)
     await expect.poll(() => ticketOf(page).getByRole('region', { name: 'Order' }).innerText(), PATIENCE).toMatch(/Offline|not connected/)
-    const offer = await placeBy(desks.maker, spread, 'SELL', mark + 4 * spread.tick, spread.minimum)
+    const offer = await placeBy(desks.maker, spread, 'SELL', now + 4 * spread.tick, spread.minimum)
     await page.context().setOffline(false)
     await ladderOf(page)
-      .getByRole('button', { name: `Buy ${size(1)} @ ${price(4)} at once; ${size(1)} rest there` })
+      .getByRole('button', { name: `Buy ${size(1)} @ ${price(4, now)} at once; ${size(1)} rest there` })
       .waitFor()
     await desks.maker.call(spreadCalls.cancelOrder, { params: { id: offer.id } })
     await ladderOf(page)
-      .getByRole('button', { name: `Sell ${size(1)} @ ${price(4)}, rests`, exact: true })
+      .getByRole('button', { name: `Sell ${size(1)} @ ${price(4, now)}, rests`, exact: true })
       .waitFor()
+    await desks.maker.call(spreadCalls.cancelOrder, { params: { id: above.id } })
   })
 
   it('11.1 fills of what rests, and protection that pulls the rest, are told on other screens too', async () => {
