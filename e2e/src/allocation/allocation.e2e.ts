@@ -29,7 +29,10 @@ beforeAll(async () => {
 /** A second name at the desk for what is one account at the simulated venue: it settles like any other. */
 async function addAccount(name: string): Promise<void> {
   const { ticker } = desks.takerDesk
-  const boss = await clientOf(product, product.demo.users.find((one) => one.desk === ticker && one.role === 'administrator')!)
+  const boss = await clientOf(
+    product,
+    product.demo.users.find((one) => one.desk === ticker && one.role === 'administrator')!,
+  )
   const secret = {
     client_id: `parley-${ticker.toLowerCase()}`,
     client_secret: createHash('sha256').update(`parley demo ${ticker}`).digest('hex'),

@@ -31,7 +31,11 @@ export async function atChain<Answer>({ demo }: Product, order: object): Promise
   return (response.status === 204 ? undefined : await response.json()) as Answer
 }
 
-export const vaultOf = (product: Product): Client => botOf(product, product.demo.desks.find(({ ticker }) => ticker === VAULT)!)
+export const vaultOf = (product: Product): Client =>
+  botOf(
+    product,
+    product.demo.desks.find(({ ticker }) => ticker === VAULT)!,
+  )
 
 /** An offer at the contract, and its auction from now on. */
 export async function sell(

@@ -67,7 +67,10 @@ async function send({ coverage, hidden }: Fuzzed, act: Act, seed: number, { botO
   const what = `seed ${seed}, ${by} ${method} ${path} ${JSON.stringify(body) ?? ''}`
   judge(answer, what)
   hidden.check(answer.text, what)
-  coverage.countAnswer(calls.find((call) => call.method === method && call.path === act.call)!, answer)
+  coverage.countAnswer(
+    calls.find((call) => call.method === method && call.path === act.call)!,
+    answer,
+  )
   if (answer.status >= 300) return
   if (never !== undefined) throw new Error(`${never}, and it was done: ${what} -> ${answer.status} ${answer.text}`)
   done?.(answer)

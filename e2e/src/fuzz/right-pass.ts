@@ -36,7 +36,12 @@ export async function sendRight(fuzzed: Fuzzed, pass: Pass): Promise<number> {
   if ((fuzzed.rounds - 1) % ROUNDS_A_LIFE !== 0) return sent
   for (const [name, right] of await personSteps(fuzzed)) {
     if (pass.isLate()) return sent
-    sent += await sendStep(fuzzed, pass, calls.find((call) => nameOfCall(call) === name)!, right)
+    sent += await sendStep(
+      fuzzed,
+      pass,
+      calls.find((call) => nameOfCall(call) === name)!,
+      right,
+    )
   }
   return sent
 }

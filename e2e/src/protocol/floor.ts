@@ -40,7 +40,11 @@ export async function openDirectFloor({ flags, dataDir: given }: FloorOptions = 
     await product.stop()
     if (given === undefined) removeDataDir(dataDir)
   }
-  const bot = (ticker: Ticker): Bot => createBot(product.baseUrl, product.demo.desks.find((desk) => desk.ticker === ticker)!)
+  const bot = (ticker: Ticker): Bot =>
+    createBot(
+      product.baseUrl,
+      product.demo.desks.find((desk) => desk.ticker === ticker)!,
+    )
   const [taker, maker] = [bot('AMBR'), bot('LIND')]
   const option = await endingOnFailure(end, () => pickCall(taker))
   const sockets: WireSocket[] = []

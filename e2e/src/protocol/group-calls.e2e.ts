@@ -157,7 +157,11 @@ describe('quotes', () => {
   // Proves T 3.63, W 1.15.
   it('may be for 25.0, of an unknown key more, and on a side written Buy or Sell', async () => {
     const strange = { venue: 'DBT', mark_price: '0.1', hedge_leg_flag: false, order_number: 3 }
-    for (const [side, ticks] of [['Buy', -8], ['Sell', 8]] as const) // prettier-ignore
+    for (const [side, ticks] of [
+      ['Buy', -8],
+      ['Sell', 8],
+    ] as const)
+      // prettier-ignore
       expect(
         await floor.maker.must(201, 'POST', quotes(), { ...strange, account: 'prop-1', quantity: '25.0', side, legs: legsAt(ticks) }),
       ).toMatchObject({ side: side.toUpperCase(), quantity: '25', remaining_quantity: '25' })

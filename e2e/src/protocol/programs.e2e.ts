@@ -22,7 +22,11 @@ const children: ChildProcess[] = []
 beforeAll(async () => {
   dataDir = startedDataDir()
   product = await startProduct({ dataDir })
-  const botOf = (name: string): Bot => createBot(product.baseUrl, product.demo.desks.find(({ ticker }) => ticker === name)!)
+  const botOf = (name: string): Bot =>
+    createBot(
+      product.baseUrl,
+      product.demo.desks.find(({ ticker }) => ticker === name)!,
+    )
   ;[maker, taker] = [botOf('LIND'), botOf('AMBR')]
 })
 // A program of a test that failed must not quote into the next.

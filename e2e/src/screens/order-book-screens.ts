@@ -14,7 +14,10 @@ async function windowOf(browser: Browser, product: Product, desk: DemoDesk, { si
   const person = await openWindow(browser, product.baseUrl, size)
   await person.page.goto('/')
   await person.page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme)
-  await signIn(person, product.demo.users.find((one) => one.desk === desk.ticker && one.role === 'trader')!)
+  await signIn(
+    person,
+    product.demo.users.find((one) => one.desk === desk.ticker && one.role === 'trader')!,
+  )
   await showOrderBook(person.page)
   return person.page
 }

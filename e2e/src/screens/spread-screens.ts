@@ -40,9 +40,23 @@ export async function spreadScreens(browser: Browser, product: Product, keep: Ke
 async function quoted(page: Page, { maker, taker }: Desks, spread: Listed): Promise<void> {
   const mark = await markOf(page, spread)
   const blocks = (many: number) => many * spread.minimum
-  for (const [ticks, many] of [[3, 9], [4, 12], [6, 21], [8, 8], [10, 30]] as const) // prettier-ignore
+  for (const [ticks, many] of [
+    [3, 9],
+    [4, 12],
+    [6, 21],
+    [8, 8],
+    [10, 30],
+  ] as const)
+    // prettier-ignore
     await placeBy(maker, spread, 'SELL', mark + ticks * spread.tick, blocks(many))
-  for (const [ticks, many] of [[2, 11], [3, 15], [4, 8], [6, 25], [9, 14]] as const) // prettier-ignore
+  for (const [ticks, many] of [
+    [2, 11],
+    [3, 15],
+    [4, 8],
+    [6, 25],
+    [9, 14],
+  ] as const)
+    // prettier-ignore
     await placeBy(maker, spread, 'BUY', mark - ticks * spread.tick, blocks(many))
   await placeBy(taker, spread, 'SELL', mark + 8 * spread.tick, blocks(5))
   await placeBy(taker, spread, 'BUY', mark - 3 * spread.tick, blocks(4))

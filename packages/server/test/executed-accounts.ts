@@ -16,19 +16,17 @@ export const checkOf = (clientId: string): AccountCheck => ({
 export function blocksOf(executed: readonly ExecutedBlock[], clientId: string, from: number, to: number): readonly RecordedBlock[] {
   return partiesOf(executed, clientId)
     .filter(({ settled }) => settled.at >= from && settled.at < to)
-    .map(
-      ({ block, settled, maker }): RecordedBlock => ({
-        venueTradeId: settled.venueTradeId,
-        at: settled.at,
-        role: maker === clientId ? 'MAKER' : 'TAKER',
-        name: block.nonce,
-        legs: block.legs.map(({ instrument, makerSide, price, quantity }) => ({
-          instrumentName: instrument.name,
-          side: maker === clientId ? makerSide : opposite(makerSide),
-          ...{ price, quantity, fee: 0 as Price, feeCurrency: instrument.clearingCurrency },
-        })),
-      }),
-    )
+    .map(({ block, settled, maker }): RecordedBlock => ({
+      venueTradeId: settled.venueTradeId,
+      at: settled.at,
+      role: maker === clientId ? 'MAKER' : 'TAKER',
+      name: block.nonce,
+      legs: block.legs.map(({ instrument, makerSide, price, quantity }) => ({
+        instrumentName: instrument.name,
+        side: maker === clientId ? makerSide : opposite(makerSide),
+        ...{ price, quantity, fee: 0 as Price, feeCurrency: instrument.clearingCurrency },
+      })),
+    }))
 }
 
 /** The price of the last trade stands for the average. */

@@ -10,9 +10,10 @@ export function createHandClock(start: Instant): { now: () => Instant; timers: T
   const next = (until: Instant) =>
     waiting
       .filter(({ at }) => at <= until)
-      .reduce<
-        (typeof waiting)[number] | undefined
-      >((soonest, one) => (soonest === undefined || one.at < soonest.at ? one : soonest), undefined)
+      .reduce<(typeof waiting)[number] | undefined>(
+        (soonest, one) => (soonest === undefined || one.at < soonest.at ? one : soonest),
+        undefined,
+      )
   return {
     now: () => now,
     timers: {

@@ -32,9 +32,15 @@ export function createMarket(keptAfter = 0) {
   const notifications: Notification[] = []
   const listeners = new Set<(notifications: readonly Notification[]) => void>()
   const decide = (seq: number, channel: string, data: readonly object[], audience: Audience = 'desk:ORRY'): void => {
-    const sent = data.map(
-      (each): Notification => ({ shard: { name: 'DBT-BTC', group: 1 }, decision: seq, seq, audience, channel, event: 'ADDED', data: each }),
-    )
+    const sent = data.map((each): Notification => ({
+      shard: { name: 'DBT-BTC', group: 1 },
+      decision: seq,
+      seq,
+      audience,
+      channel,
+      event: 'ADDED',
+      data: each,
+    }))
     notifications.push(...sent)
     for (const listener of listeners) listener(sent)
   }

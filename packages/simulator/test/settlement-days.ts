@@ -38,12 +38,10 @@ type Open = { readonly block: Block; settlement: Settlement }
 export async function settleDay(day: Day): Promise<readonly End[]> {
   const random = createRandom(day.seed, 'settlement')
   let venue = day.adapter()
-  let open = day.blocks.map(
-    (block): Open => ({
-      block,
-      settlement: { state: 'AGREED', blockAt: block.at, attempts: 0, nextAttemptAt: block.at },
-    }),
-  )
+  let open = day.blocks.map((block): Open => ({
+    block,
+    settlement: { state: 'AGREED', blockAt: block.at, attempts: 0, nextAttemptAt: block.at },
+  }))
   const ends: End[] = []
   for (let round = 0; open.length > 0; round += 1) {
     if (round === MAX_ROUNDS) throw new Error(`seed ${day.seed}: a settlement found no end`)

@@ -34,9 +34,14 @@ function recordOf(rfq: Rfq, answers: readonly Answer[]): RfqRecord {
         ['BUY', bid],
         ['SELL', ask],
       ] as const
-    ).map(
-      ([side, price]): RecordQuote => ({ orderId: `o_${deskName}_${side}`, deskName, side, price, quantity: size, at: asked + afterMs }),
-    ),
+    ).map(([side, price]): RecordQuote => ({
+      orderId: `o_${deskName}_${side}`,
+      deskName,
+      side,
+      price,
+      quantity: size,
+      at: asked + afterMs,
+    })),
   )
   const trade = tradeOf({ rfqId: rfq.id, price: answers[0]![3], quantity: size, counterpartyDeskName: answers[0]![0], executedAt: asked + 8_000 }) // prettier-ignore
   const deal: RecordDeal = {

@@ -35,7 +35,7 @@ async function check(name: string, ...work: Parameters<typeof quietly>): Promise
  * of everything costs twice the processor time (decision 0840).
  */
 const TYPES = ['node_modules/typescript/bin/tsc', '-b', '--builders', '2', '--checkers', '1']
-const FORMAT = ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn']
+const FORMAT = ['node_modules/oxfmt/bin/oxfmt', '--check']
 const FORMATTED = '{packages,e2e,bench,tools,examples}/**/*.{ts,tsx,mjs,css}'
 
 /** The compiler's collector of garbage runs a fourth as often as it would. */

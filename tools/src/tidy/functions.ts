@@ -1,4 +1,4 @@
-/** Where functions begin and end, read from the indentation that prettier guarantees. */
+/** Where functions begin and end, read from the indentation that the formatter guarantees. */
 import type { Source } from './sources.ts'
 
 export type FunctionLength = {

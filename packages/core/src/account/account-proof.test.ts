@@ -51,10 +51,14 @@ describe('what is saved of a key', () => {
   it('2.23 another key opens the same account, where the venue says which', () => {
     const of = (accountId?: string) => answered(accountId === undefined ? {} : { accountId })
     expect(otherAccountRefusal(of('77'), of('78'))?.refused).toBe('VenueKeyOfAnotherAccount')
-    for (const [
-      before,
-      next,
-    ] of [[of('77'), of('77')], [of(), of('78')], [of('77'), of()], [undefined, of('78')], [of('77'), silent]] as const) // prettier-ignore
+    for (const [before, next] of [
+      [of('77'), of('77')],
+      [of(), of('78')],
+      [of('77'), of()],
+      [undefined, of('78')],
+      [of('77'), silent],
+    ] as const)
+      // prettier-ignore
       expect(otherAccountRefusal(before, next)).toBeUndefined()
   })
 

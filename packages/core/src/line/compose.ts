@@ -204,13 +204,11 @@ function buildRatio(said: Gathered, shape: Shape, listing: Listing): Built | Fai
   if (expiresAt === undefined || more !== undefined || strikes.length !== 2)
     return failed('PLACES', shapeNeeds(shape, { expiries: said.expiries, strikes }, namedExpiries(listing)))
   const { first, second } = said.ratios!
-  const wanted = [first, second].map(
-    (times, place): LegWanted => ({
-      instrument: { baseCurrency: listing.currency, kind: 'OPTION', optionKind, expiresAt, strike: strikes[place]! },
-      side: place === 0 ? 'BUY' : 'SELL',
-      ratio: (times * UNIT_RATIO) as Ratio,
-    }),
-  )
+  const wanted = [first, second].map((times, place): LegWanted => ({
+    instrument: { baseCurrency: listing.currency, kind: 'OPTION', optionKind, expiresAt, strike: strikes[place]! },
+    side: place === 0 ? 'BUY' : 'SELL',
+    ratio: (times * UNIT_RATIO) as Ratio,
+  }))
   const legs = find(wanted, said, listing)
   return isFailure(legs) ? legs : (letterFailure(said, legs, shape) ?? { legs })
 }

@@ -41,9 +41,11 @@ export function compareBlocks(ours: readonly OwnBlock[], theirs: readonly Charge
     unmatched.delete(record)
     return comparePair(own, record)
   })
-  const unknown = [...unmatched].map(
-    (record): ComparedBlock => ({ outcome: 'MISSING_HERE', theirs: record, legs: record.legs.map(onlyTheirs) }),
-  )
+  const unknown = [...unmatched].map((record): ComparedBlock => ({
+    outcome: 'MISSING_HERE',
+    theirs: record,
+    legs: record.legs.map(onlyTheirs),
+  }))
   return [...known, ...unknown]
 }
 

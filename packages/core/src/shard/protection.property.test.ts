@@ -306,7 +306,7 @@ function command(day: Day): ShardCommand | undefined {
 
 function pass(day: Day, ms: number): void {
   const until = day.now + ms
-  for (let next = shardMachine.nextDeadline(day.shard); next !== undefined && next <= until; ) {
+  for (let next = shardMachine.nextDeadline(day.shard); next !== undefined && next <= until;) {
     wait(day, Math.max(day.now, next))
     give(day, shardMachine.due(day.shard, day.now)!)
     next = shardMachine.nextDeadline(day.shard)

@@ -23,13 +23,11 @@ describe('17.6 the two legs of a trade', () => {
   const TICK = price('0.01')
   const leg = fc
     .record({ mark: fc.integer({ min: 1_000, max: 9_000 }), down: fc.integer({ min: 0, max: 400 }), up: fc.integer({ min: 0, max: 400 }) })
-    .map(
-      ({ mark, down, up }): LegLimits => ({
-        mark: (mark * TICK) as Price,
-        least: ((mark - down) * TICK) as Price,
-        most: ((mark + up) * TICK) as Price,
-      }),
-    )
+    .map(({ mark, down, up }): LegLimits => ({
+      mark: (mark * TICK) as Price,
+      least: ((mark - down) * TICK) as Price,
+      most: ((mark + up) * TICK) as Price,
+    }))
 
   it('17.6 add up to the price on their ticks and within the limits, with the sold one as near to its mark as any', () => {
     fc.assert(

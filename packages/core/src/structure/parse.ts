@@ -111,7 +111,7 @@ const CUSTOM = new RegExp(`^([+-])([\\d.]+) (?:(Call|Put) (${DATE}) ([\\d.]+)|Fu
 
 function parseCustom(text: string, baseCurrency: BaseCurrency): readonly LegWanted[] | undefined {
   const legs: LegWanted[] = []
-  for (let rest = text; rest !== ''; ) {
+  for (let rest = text; rest !== '';) {
     const match = CUSTOM.exec(rest)
     const leg = match === null ? undefined : customLeg(match, baseCurrency)
     if (leg === undefined || legs.length === MAX_LEGS) return undefined

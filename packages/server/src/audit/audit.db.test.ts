@@ -160,7 +160,7 @@ describe('GET /account/desk/audit/', () => {
   it('goes on from page to page, and refuses a cursor it did not make', async () => {
     const all = ((await ask('')).json as Page).results.map(({ seq }) => seq)
     const seen: number[] = []
-    for (let cursor: string | null = ''; cursor !== null; ) {
+    for (let cursor: string | null = ''; cursor !== null;) {
       const page: Page = (await ask(`?page_size=1${cursor === '' ? '' : `&cursor=${cursor}`}`)).json as Page
       seen.push(...page.results.map(({ seq }) => seq))
       cursor = page.next

@@ -17,7 +17,7 @@ function inOrder(instruments: readonly Instrument[], ordering?: string): readonl
   const order = orderingOf(ordering)
   if (isRefusal(order)) throw new Error(order.message)
   const seen: string[] = []
-  for (let cursor: string | null | undefined; cursor !== null; ) {
+  for (let cursor: string | null | undefined; cursor !== null;) {
     const page = pageOf(instruments, cursor, 2, order)
     if (isRefusal(page)) throw new Error(page.message)
     seen.push(...page.results.map((one) => one.name))

@@ -73,7 +73,13 @@ it('6.11 6.13 leg prices times their ratios are the price that was asked for to 
         const strategy = chain.map(({ side, times }, place): Leg => ({ instrument: options[place]!, ratio: ratio(times), side }))
         const structure: Structure = { legs: isHedged ? [...strategy, hedge] : strategy }
         const markAt = (id: number) => marks.get(id)
-        const estimateOf = (id: number) => estimatedMark(options.find((one) => one.id === id)!, options, markAt, NOW)
+        const estimateOf = (id: number) =>
+          estimatedMark(
+            options.find((one) => one.id === id)!,
+            options,
+            markAt,
+            NOW,
+          )
         // Near the mark, on the coarsest grid that the ratios and ticks leave.
         const mark = chain.reduce((sum, one) => sum + (one.side === 'BUY' ? 1 : -1) * Number(one.times) * markPriceOf(one), 0)
         const texts = [offset, offset + wide].map((ticks) => ((Math.round(mark / 0.005) * 50 + ticks * 5) / 10_000).toFixed(4))
@@ -85,7 +91,11 @@ it('6.11 6.13 leg prices times their ratios are the price that was asked for to 
         if (isRefusal(answer)) return
         answered += 1
         const priced = answer.legs.slice(0, chain.length)
-        for (const [wanted, member] of [[asked.bid_price, 'bid_price'], [asked.ask_price, 'ask_price']] as const) // prettier-ignore
+        for (const [wanted, member] of [
+          [asked.bid_price, 'bid_price'],
+          [asked.ask_price, 'ask_price'],
+        ] as const)
+          // prettier-ignore
           expect(sumOf(priced, (place) => priced[place]![member]!)).toBe(exact(wanted) * 10n ** 8n)
         for (const [place, leg] of priced.entries()) {
           const tick = exact(chain[place]!.tick)

@@ -58,7 +58,7 @@ export function createPostgresJournal<Row>(sql: Sql, partsOf: PartsOf<Row>, faul
 
 /** A little at a time, so that the disk and the database have time for commits in between. */
 async function removeNotifications(sql: Sql, group: number, upTo: number): Promise<void> {
-  for (let removed = NOTIFICATIONS_AT_ONCE; removed === NOTIFICATIONS_AT_ONCE; ) {
+  for (let removed = NOTIFICATIONS_AT_ONCE; removed === NOTIFICATIONS_AT_ONCE;) {
     const { count } = await sql`
       delete from outbox_message where (shard_group, decision, place) in
         (select shard_group, decision, place from outbox_message where shard_group = ${group} and decision <= ${upTo} order by decision limit ${NOTIFICATIONS_AT_ONCE})`

@@ -28,12 +28,10 @@ export const limitChannel = (service: Pick<ProtectionService, 'limitsOf'>): Noti
   name: LIMIT_CHANNEL,
   also: channels.protection_limits.also,
   snapshot: async ({ desk }) =>
-    (await service.limitsOf(desk)).map(
-      ({ group, limit }): LimitChangeView => ({
-        kind: 'SET',
-        seq_group: group,
-        id: limit.id,
-        limit: presentLimit(limit),
-      }),
-    ),
+    (await service.limitsOf(desk)).map(({ group, limit }): LimitChangeView => ({
+      kind: 'SET',
+      seq_group: group,
+      id: limit.id,
+      limit: presentLimit(limit),
+    })),
 })

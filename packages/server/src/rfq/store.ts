@@ -92,7 +92,8 @@ export function createRfqStore(sql: Sql, audience: AudienceKind) {
 
 const matching =
   (sql: Sql, { given, among, is }: StoreClauses) =>
-  ({ venue, withheld, baseCurrency, strategies, productCodes, states, id }: RfqFilter) => sql`
+  ({ venue, withheld, baseCurrency, strategies, productCodes, states, id }: RfqFilter) =>
+    sql`
     ${given(id, is('rfq.id'))}
     ${given(states, among('rfq.state'))}
     ${given(venue, is('rfq.venue'))}
@@ -194,7 +195,8 @@ const ownSums = (sql: Sql, desk: DeskId) => sql`
   ) own`
 
 /** The same three words as core's `ownStatus`, of the desk's orders in the RFQ. */
-const ownStatusAmong = (sql: Sql, desk: DeskId) => (statuses: readonly OwnStatus[]) => sql`
+const ownStatusAmong = (sql: Sql, desk: DeskId) => (statuses: readonly OwnStatus[]) =>
+  sql`
   (select case
       when sum(quantity - filled - pending - canceled) > 0 or sum(filled + pending) = 0 then 'OPEN'
       when sum(pending) > 0 then 'FILLED' else 'COMPLETED' end

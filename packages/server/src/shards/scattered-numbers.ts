@@ -48,7 +48,7 @@ function runOf(cipher: Cipheriv, shard: number, from: number): readonly number[]
       blocks.writeUInt32BE(half, place * BLOCK + 8)
     }
     const mixed = cipher.update(blocks)
-    const next = lefts.map((left, place) => left ^ mixed.readUInt32BE(place * BLOCK) % HALF)
+    const next = lefts.map((left, place) => left ^ (mixed.readUInt32BE(place * BLOCK) % HALF))
     ;[lefts, rights] = [rights, next]
   }
   return lefts.map((left, place) => (FIRST + left * HALF + rights[place]!) * SHARDS_MOST + shard)

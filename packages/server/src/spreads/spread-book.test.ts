@@ -38,7 +38,11 @@ describe('the public book of a spread', () => {
       const orders = book.orders()
       expect([orders.bids, orders.asks].map((all) => all.map(({ id }) => id))).toEqual([bids, asks].map((all) => all.map(({ id }) => id)))
       const levels = book.levels()
-      for (const [given, all] of [[levels.bids, bids], [levels.asks, asks]] as const) // prettier-ignore
+      for (const [given, all] of [
+        [levels.bids, bids],
+        [levels.asks, asks],
+      ] as const)
+        // prettier-ignore
         expect(given.map(({ price, quantity: sum, orders: count }) => [price, sum, count])).toEqual(
           [...Map.groupBy(all, ({ price }) => price)].map(([price, of]) => [
             price,

@@ -129,7 +129,7 @@ function invent(random: () => number, pick: <T>(list: readonly T[]) => T): Ledge
 /** Accepted: in the journal once, where the answer says. Refused: not in it. */
 async function eachOnce(journal: Journal<BalanceRow>, shard: Shard, asked: readonly SubmittedCommand[]): Promise<void> {
   const found = new Map<string, number>()
-  for (let seq = 0; ; ) {
+  for (let seq = 0; ;) {
     const entries = await journal.read(shard, seq, 1000)
     for (const { caller } of entries) if (caller !== undefined) found.set(caller.key, (found.get(caller.key) ?? 0) + 1)
     seq = entries.at(-1)?.seq ?? seq

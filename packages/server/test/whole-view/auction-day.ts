@@ -112,9 +112,14 @@ export type AuctionDay = {
 
 export function auctionDayOf(seed: number, secret: AuctionSecret): AuctionDay {
   const chance = chanceFrom(seed)
-  const steps = openings.map(
-    (opening): AuctionStep => ({ kind: 'OPEN', afterMs: 1, as: 'VAUL', isSecret: false, makes: opening.auction, ...opening }),
-  )
+  const steps = openings.map((opening): AuctionStep => ({
+    kind: 'OPEN',
+    afterMs: 1,
+    as: 'VAUL',
+    isSecret: false,
+    makes: opening.auction,
+    ...opening,
+  }))
   for (let place = 1; place <= STEPS; place++) {
     const isSecret = chance.happens(0.4)
     const draws = { chance, place, done: steps }

@@ -37,10 +37,8 @@ const asRow = ({ instrument }: ShownLeg) => ({
   quote_currency: 'USD' as const,
 })
 
-const partyOf = (
-  { role, userId, counterparty }: Pick<PostedSide, 'role' | 'userId' | 'counterparty'>,
-  party: PostedSide['role'],
-): string => (role === party ? userId : counterparty)
+const partyOf = ({ role, userId, counterparty }: Pick<PostedSide, 'role' | 'userId' | 'counterparty'>, party: PostedSide['role']): string =>
+  role === party ? userId : counterparty
 
 function rowOf({ side, status, block }: ShownSide, leg: ShownLeg, index: number): object {
   const indexPrice = block?.indices[leg.instrument]

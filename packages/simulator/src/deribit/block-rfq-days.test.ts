@@ -92,8 +92,8 @@ describe("15.5 days of settlement with Deribit's own makers", { timeout: 300_000
       expect(tookMs, `seed ${seed}, ${block.nonce}`).toBeLessThan(LONGEST_MS)
       if (settlement.state !== 'EXECUTED') continue
       const { legs } = asked.get(block.nonce)!
-      const [agreed, executed] = [block.legs.map(({ price }) => price), settlement.legPrices!].map(
-        (prices) => structurePrice(legs, prices)!,
+      const [agreed, executed] = [block.legs.map(({ price }) => price), settlement.legPrices!].map((prices) =>
+        structurePrice(legs, prices)!,
       )
       const isBuy = block.legs[0]!.makerSide === opposite(legs[0]!.side)
       expect(isBuy ? executed! <= agreed! : executed! >= agreed!, `seed ${seed}, ${block.nonce}`).toBe(true)

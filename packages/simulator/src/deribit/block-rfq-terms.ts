@@ -61,14 +61,12 @@ function leastAmount(legs: readonly RfqLeg[], rows: readonly InstrumentRow[], mo
 export function readQuote(params: Params, rfq: BlockRfq, listing: Listing, now: number): QuoteTerms {
   const direction = oneOf(params, 'direction', DIRECTIONS)
   const amount = numberParam(params, 'amount')
-  const given = objectsOf(params, 'legs').map(
-    (leg): QuotedLeg => ({
-      instrument_name: textParam(leg, 'instrument_name'),
-      direction: oneOf(leg, 'direction', DIRECTIONS),
-      ratio: numberParam(leg, 'ratio'),
-      price: numberParam(leg, 'price'),
-    }),
-  )
+  const given = objectsOf(params, 'legs').map((leg): QuotedLeg => ({
+    instrument_name: textParam(leg, 'instrument_name'),
+    direction: oneOf(leg, 'direction', DIRECTIONS),
+    ratio: numberParam(leg, 'ratio'),
+    price: numberParam(leg, 'price'),
+  }))
   demandSameLegs(given, rfq.legs)
   for (const leg of given) {
     const row = rowOf({ ...leg, amount }, listing)

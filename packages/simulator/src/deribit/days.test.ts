@@ -15,9 +15,11 @@ const storm: readonly FaultOrder[] = [
     { method, fault: { kind: 'ANSWER_TWICE' }, probability: 0.08 },
     { method, fault: { kind: 'REJECT', code: 10041, message: 'settlement_in_progress' }, probability: 0.08 },
   ]),
-  ...['private/verify_block_trade', EXECUTE].map(
-    (method): FaultOrder => ({ method, fault: { kind: 'WRONG_CLOCK', aheadMs: -600_000 }, probability: 0.04 }),
-  ),
+  ...['private/verify_block_trade', EXECUTE].map((method): FaultOrder => ({
+    method,
+    fault: { kind: 'WRONG_CLOCK', aheadMs: -600_000 },
+    probability: 0.04,
+  })),
   { method: EXECUTE, fault: { kind: 'REJECT', code: 10009, message: 'not_enough_funds' }, probability: 0.1 },
 ]
 

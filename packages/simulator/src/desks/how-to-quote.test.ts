@@ -33,9 +33,13 @@ const anyMarket = fc
       side: drawn.length === 1 ? ('BUY' as const) : leg.side,
       ratio: ratio(leg.ratio),
     }))
-    const marks = drawn.map(
-      (leg, place): Mark => ({ instrumentId: place + 1, markPrice: leg.mark, underlyingPrice: 1e5, indexPrice: 1e5, at: noon }),
-    )
+    const marks = drawn.map((leg, place): Mark => ({
+      instrumentId: place + 1,
+      markPrice: leg.mark,
+      underlyingPrice: 1e5,
+      indexPrice: 1e5,
+      at: noon,
+    }))
     return { structure: { legs } satisfies Structure, markOf: (id: number) => marks[id - 1] }
   })
 

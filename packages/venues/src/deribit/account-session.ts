@@ -43,12 +43,10 @@ export class AccountSession {
   ensure(): Promise<OpenSession | RpcAnswer> {
     if (this.#open !== undefined) return Promise.resolve(this.#open)
     this.#opening ??= this.#openAnew()
-      .catch(
-        (error: unknown): RpcAnswer => ({
-          kind: 'LOST',
-          reason: `the venue cannot be reached: ${error instanceof Error ? error.message : String(error)}`,
-        }),
-      )
+      .catch((error: unknown): RpcAnswer => ({
+        kind: 'LOST',
+        reason: `the venue cannot be reached: ${error instanceof Error ? error.message : String(error)}`,
+      }))
       .finally(() => {
         this.#opening = undefined
       })

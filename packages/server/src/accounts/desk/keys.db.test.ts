@@ -312,7 +312,12 @@ describe('what is refused of a key', () => {
   it('one of another desk is not found', async () => {
     const key = await make()
     const kit = await desk.person('kitty', 'administrator', 'KEST')
-    for (const [method, path] of [['PATCH', ''], ['POST', 'rotate/'], ['DELETE', '']] as const) // prettier-ignore
+    for (const [method, path] of [
+      ['PATCH', ''],
+      ['POST', 'rotate/'],
+      ['DELETE', ''],
+    ] as const)
+      // prettier-ignore
       expect(await desk.as(kit.token, method, `${KEYS}${key.id}/${path}`, {})).toMatchObject({ status: 404 })
     expect(await call(key)).toMatchObject({ status: 200 })
   })

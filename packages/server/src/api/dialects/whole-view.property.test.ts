@@ -183,9 +183,11 @@ function openCommand(chance: Chance, n: number, by: DeskId): ShardCommand {
 }
 
 function stepsOf(chance: Chance, { by, act }: Secret): readonly Step[] {
-  const first = [asked(DIRECT, 'OPEN', [KEST, LARK, MERL]), opened, listedSpread].map(
-    (command): Step => ({ command, isSecret: false, at: NOON }),
-  )
+  const first = [asked(DIRECT, 'OPEN', [KEST, LARK, MERL]), opened, listedSpread].map((command): Step => ({
+    command,
+    isSecret: false,
+    at: NOON,
+  }))
   let at = NOON
   const later = Array.from({ length: STEPS }, (_, place): Step => {
     const n = place + 1

@@ -102,7 +102,7 @@ const REMOVED_AT_ONCE = 5_000
 /** Rows that nobody can repeat any more are removed at once and then every hour, a little at a time: no write waits for it. */
 export async function tidyRequests({ sql, now, log }: { readonly sql: SqlTag; readonly now: () => number; readonly log: Log }) {
   const tidy = async () => {
-    for (let removed = REMOVED_AT_ONCE; removed === REMOVED_AT_ONCE; ) {
+    for (let removed = REMOVED_AT_ONCE; removed === REMOVED_AT_ONCE;) {
       const { count } = await sql`
         delete from request where (scope, key) in
           (select scope, key from request where at < ${forgottenAt(now())} order by at limit ${REMOVED_AT_ONCE})`

@@ -43,7 +43,7 @@ class NaiveReader {
 /** The data and the numbers of frames that stand one after another. */
 function readFrames(bytes: Buffer): readonly { readonly data: Change; readonly seq: number }[] {
   const read: { data: Change; seq: number }[] = []
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const short = bytes[at + 1]! & 0x7f
     const length = short < 126 ? short : bytes.readUInt16BE(at + 2)
     const start = at + headerBytes(length)

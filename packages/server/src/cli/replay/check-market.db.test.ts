@@ -60,7 +60,11 @@ async function tradeInOrderBook(product: TradingProduct): Promise<void> {
   const take = { execution_side: 'BUY', limit_price: '0.09', quantity: '25' }
   done(await product.as('ORRY', 'POST', `/v1/grfq/rfqs/${id}/orders/`, take))
   await untilTheFirst(product, '/v1/ob/trades/?hide_public=true', 'status', 'COMPLETED')
-  for (const [desk, side] of [['MERL', 'BUY'], ['LARK', 'SELL']] as const) // prettier-ignore
+  for (const [desk, side] of [
+    ['MERL', 'BUY'],
+    ['LARK', 'SELL'],
+  ] as const)
+    // prettier-ignore
     done(await product.as(desk, 'POST', `/v1/ob/rfqs/${id}/quotes/`, { side, quantity: '25', price: '0.08' }))
   await untilTheFirst(product, '/v1/ob/orders/', 'status', 'CLOSED', 'LARK')
 }

@@ -21,9 +21,13 @@ export function executionRecord(record: RfqRecord, deal: Deal | undefined, decim
 const requestLines = ({ rfq, askedAt }: RfqRecord): readonly Line[] => [
   ['Request', 'RFQ', rfq.id],
   ['Request', 'Structure', rfq.description.replaceAll('\n', ' ')],
-  ...rfq.legs.map(
-    ({ side, instrumentName, ratio, price, quantity }): Line => ['Leg', side, `${ratio} × ${instrumentName}`, price, quantity],
-  ),
+  ...rfq.legs.map(({ side, instrumentName, ratio, price, quantity }): Line => [
+    'Leg',
+    side,
+    `${ratio} × ${instrumentName}`,
+    price,
+    quantity,
+  ]),
   ['Request', 'Quantity', rfq.quantity ?? ''],
   ['Request', 'Asked', isoText(askedAt)],
 ]

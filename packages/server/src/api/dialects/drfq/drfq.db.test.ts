@@ -225,7 +225,7 @@ describe('5.17 cancelling', () => {
 describe('lists', () => {
   it('go on where the last page ended, each thing once, with cursors that need no escaping', async () => {
     const seen: string[] = []
-    for (let cursor: string | undefined; ; ) {
+    for (let cursor: string | undefined; ;) {
       const page = accepted(
         await flow.service.listRfqs(taker, { states: ['CLOSED'] }, { page_size: 2, ...(cursor === undefined ? {} : { cursor }) }),
       )

@@ -67,7 +67,7 @@ describe('the listing', () => {
   // Proves T 9.8.
   it('is paged by a cursor that is null at the end', async () => {
     const ids: string[] = []
-    for (let cursor = ''; ; ) {
+    for (let cursor = ''; ;) {
       const page = await floor.must(200, 'ORRY', 'GET', `/v1/fs/strategies?page_size=2${cursor}`)
       ids.push(...(page['results'] as Json[]).map(({ id }) => id))
       if (page['next'] === null) break
