@@ -161,7 +161,6 @@ describe('quotes', () => {
       ['Buy', -8],
       ['Sell', 8],
     ] as const)
-      // prettier-ignore
       expect(
         await floor.maker.must(201, 'POST', quotes(), { ...strange, account: 'prop-1', quantity: '25.0', side, legs: legsAt(ticks) }),
       ).toMatchObject({ side: side.toUpperCase(), quantity: '25', remaining_quantity: '25' })

@@ -47,7 +47,6 @@ async function quoted(page: Page, { maker, taker }: Desks, spread: Listed): Prom
     [8, 8],
     [10, 30],
   ] as const)
-    // prettier-ignore
     await placeBy(maker, spread, 'SELL', mark + ticks * spread.tick, blocks(many))
   for (const [ticks, many] of [
     [2, 11],
@@ -56,7 +55,6 @@ async function quoted(page: Page, { maker, taker }: Desks, spread: Listed): Prom
     [6, 25],
     [9, 14],
   ] as const)
-    // prettier-ignore
     await placeBy(maker, spread, 'BUY', mark - ticks * spread.tick, blocks(many))
   await placeBy(taker, spread, 'SELL', mark + 8 * spread.tick, blocks(5))
   await placeBy(taker, spread, 'BUY', mark - 3 * spread.tick, blocks(4))

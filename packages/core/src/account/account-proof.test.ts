@@ -58,7 +58,6 @@ describe('what is saved of a key', () => {
       [undefined, of('78')],
       [of('77'), silent],
     ] as const)
-      // prettier-ignore
       expect(otherAccountRefusal(before, next)).toBeUndefined()
   })
 

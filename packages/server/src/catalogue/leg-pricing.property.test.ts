@@ -95,7 +95,6 @@ it('6.11 6.13 leg prices times their ratios are the price that was asked for to 
           [asked.bid_price, 'bid_price'],
           [asked.ask_price, 'ask_price'],
         ] as const)
-          // prettier-ignore
           expect(sumOf(priced, (place) => priced[place]![member]!)).toBe(exact(wanted) * 10n ** 8n)
         for (const [place, leg] of priced.entries()) {
           const tick = exact(chain[place]!.tick)

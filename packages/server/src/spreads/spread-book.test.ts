@@ -42,7 +42,6 @@ describe('the public book of a spread', () => {
         [levels.bids, bids],
         [levels.asks, asks],
       ] as const)
-        // prettier-ignore
         expect(given.map(({ price, quantity: sum, orders: count }) => [price, sum, count])).toEqual(
           [...Map.groupBy(all, ({ price }) => price)].map(([price, of]) => [
             price,

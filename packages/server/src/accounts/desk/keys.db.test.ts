@@ -317,7 +317,6 @@ describe('what is refused of a key', () => {
       ['POST', 'rotate/'],
       ['DELETE', ''],
     ] as const)
-      // prettier-ignore
       expect(await desk.as(kit.token, method, `${KEYS}${key.id}/${path}`, {})).toMatchObject({ status: 404 })
     expect(await call(key)).toMatchObject({ status: 200 })
   })

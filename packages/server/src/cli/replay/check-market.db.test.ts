@@ -64,7 +64,6 @@ async function tradeInOrderBook(product: TradingProduct): Promise<void> {
     ['MERL', 'BUY'],
     ['LARK', 'SELL'],
   ] as const)
-    // prettier-ignore
     done(await product.as(desk, 'POST', `/v1/ob/rfqs/${id}/quotes/`, { side, quantity: '25', price: '0.08' }))
   await untilTheFirst(product, '/v1/ob/orders/', 'status', 'CLOSED', 'LARK')
 }
