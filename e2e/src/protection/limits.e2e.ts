@@ -2,8 +2,6 @@ import { type GroupRfqView, grfqCalls, obCalls, protectionCalls } from '@parley/
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import type { Person } from '../browser.ts'
-import { clearPage } from '../direct-rfq/desk-work.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, openOrders, protectionsAt, pulls, sits } from './desks.ts'
@@ -15,12 +13,10 @@ let product: Product
 let browser: Browser
 let desks: Desks
 let market: GroupRfqView
-let trader: Person
 
-withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'kept')
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 beforeAll(async () => {
   market = await openMarketOf(desks.maker, 'ETH')
-  trader = await sits(browser, product, desks.trader)
 })
 afterEach(async () => {
   const { maker } = desks
@@ -29,7 +25,6 @@ afterEach(async () => {
     if (limit.id !== 'MMP') await maker.call(protectionCalls.removeLimit, { params: { id: limit.id } }).catch(() => undefined)
   await maker.call(protectionCalls.resetProtection, { body: {} })
   await maker.call(protectionCalls.cancelAll, { body: {} })
-  await clearPage(trader.page)
 })
 
 type Wanted = {
@@ -72,29 +67,11 @@ async function takeBlock(): Promise<number> {
   return (await traded()) - before
 }
 
-const limitOf = async (name: string) => {
+const usedOf = async (name: string, measure: string): Promise<number> => {
   const { limits } = await desks.maker.call(protectionCalls.getProtection, {})
-  return limits.find(({ limit }) => limit.id === name)!
+  return Number(limits.find(({ limit }) => limit.id === name)!.use[measure]!.used)
 }
-const usedOf = async (name: string, measure: string): Promise<number> => Number((await limitOf(name)).use[measure]!.used)
 const twoBlocks = () => String(2 * Number(market.min_block_size))
-
-/** Two blocks are quoted and one of them trades: what the limit counts afterwards, and how much of it is the block. */
-async function usedByBlock(name: string, measure: string): Promise<{ readonly used: number; readonly byBlock: number }> {
-  const before = await usedOf(name, measure)
-  await quoteAround(desks.maker, market, [6], { quantity: twoBlocks() })
-  expect(await takeBlock()).toBe(Number(market.min_block_size))
-  const used = await usedOf(name, measure)
-  const byBlock = Math.abs(used - before)
-  expect(byBlock).toBeGreaterThan(0)
-  return { used, byBlock }
-}
-
-/** The part of a second block that would exceed the limit does not trade, and the rest is less than a block. */
-async function expectNoSecondBlock(name: string, measure: string, used: number): Promise<void> {
-  expect(await takeBlock()).toBe(0)
-  expect(await usedOf(name, measure)).toBeCloseTo(used, 6)
-}
 
 describe('11.2 a limit of a maker, from the screen', () => {
   it.each<[string, string, (block: string) => string, Wanted['frozen'], string | undefined]>([
@@ -103,7 +80,7 @@ describe('11.2 a limit of a maker, from the screen', () => {
   ])('11.2 on %s shows its use, fires, holds its quotes back and is reset', async (_title, measure, mostOf, frozen, label) => {
     const name = `eth-${measure.toLowerCase()}`
     const most = mostOf(market.min_block_size)
-    const { page, consoleErrors } = trader
+    const { page, consoleErrors } = await sits(browser, product, desks.trader)
     const grid = await openOrders(page)
     const card = await setLimit(page, { name, measure, most, frozen, ...(label === undefined ? {} : { label }) })
     await card.getByText(`Window 10 min · on trip: pull, freeze ${frozen === 'until reset' ? 'until reset' : '30 s'}`).waitFor()
@@ -133,52 +110,47 @@ describe('11.2 a limit of a maker, from the screen', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  it('11.3 on Notional shows its use, what would exceed it does not trade, and it fires when it has no room for a block', async () => {
-    const { page, consoleErrors } = trader
-    const card = await setLimit(page, { name: 'eth-notional', measure: 'Notional', most: '1000000000', frozen: 'until reset' })
-    const gauge = card.getByText(/ \/ 1,000,000,000/)
-    // It counts what has traded in its window before it was set (rulebook 11.2), as in the tests above.
-    const shown = await gauge.innerText()
-    const { used, byBlock } = await usedByBlock('eth-notional', 'notional')
-    await expect.poll(() => gauge.innerText(), SLOW).not.toBe(shown)
-
-    await card.getByRole('button', { name: 'Edit' }).click()
-    const dialog = await protectionsAt(page, 'Limits')
-    await dialog.getByLabel('Notional', { exact: true }).fill((Math.abs(used) + byBlock / 2).toFixed(8))
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await card.getByRole('button', { name: 'Edit' }).waitFor()
-    await expectNoSecondBlock('eth-notional', 'notional', used)
-    await card.getByText(/^Frozen by notional ·/).waitFor()
-    await card.getByRole('button', { name: 'Reset', exact: true }).click()
-    await card.getByText('Armed').waitFor()
-    await card.getByRole('button', { name: 'Remove' }).click()
-    await page.getByRole('dialog', { name: 'Remove eth-notional?' }).getByRole('button', { name: 'Remove' }).click()
-    await card.waitFor({ state: 'detached' })
-    await quoteAround(desks.maker, market, [6], { quantity: twoBlocks() })
-    expect(await takeBlock()).toBe(Number(market.min_block_size))
-    expect(consoleErrors).toEqual([])
-  })
-})
-
-describe('11.3 a limit of a maker, over the wire', () => {
-  // Limits.test.tsx in web proves how the screen sets and shows both.
-  it.each(['delta', 'vega'] as const)(
-    '11.3 on %s: what would exceed it does not trade, and it fires when it has no room for a block',
-    async (measure) => {
-      const { maker } = desks
-      const id = `eth-${measure}`
-      const setMost = (most: string) =>
-        maker.call(protectionCalls.setLimit, { params: { id }, body: { product: 'EH', window_ms: 600_000, [measure]: most } })
-      await setMost('1000000000')
-      const { used, byBlock } = await usedByBlock(id, measure)
-      await setMost((Math.abs(used) + byBlock / 2).toFixed(8))
-      await expectNoSecondBlock(id, measure, used)
-      expect(await limitOf(id)).toMatchObject({ state: 'FROZEN', fired_by: measure })
-      await maker.call(protectionCalls.resetProtection, { body: { product: 'EH', limit: id } })
-      expect(await limitOf(id)).toMatchObject({ state: 'READY' })
-      await maker.call(protectionCalls.removeLimit, { params: { id } })
-      await quoteAround(maker, market, [6], { quantity: twoBlocks() })
+  it.each<[string, string]>([
+    ['Notional', 'notional'],
+    ['Delta', 'delta'],
+    ['Vega', 'vega'],
+  ])(
+    '11.3 on %s shows its use, what would exceed it does not trade, and it fires when it has no room for a block',
+    async (measure, member) => {
+      const name = `eth-${member}`
+      const { page, consoleErrors } = await sits(browser, product, desks.trader)
+      const card = await setLimit(page, { name, measure, most: '1000000000', frozen: 'until reset' })
+      const gauge = card.getByText(/ \/ 1,000,000,000/)
+      // It counts what has traded in its window before it was set (rulebook 11.2), as in the tests above.
+      const shown = await gauge.innerText()
+      const before = await usedOf(name, member)
+      await quoteAround(desks.maker, market, [6], { quantity: twoBlocks() })
       expect(await takeBlock()).toBe(Number(market.min_block_size))
+      await expect.poll(() => gauge.innerText(), SLOW).not.toBe(shown)
+      const used = await usedOf(name, member)
+      const byBlock = Math.abs(used - before)
+      expect(byBlock).toBeGreaterThan(0)
+
+      await card.getByRole('button', { name: 'Edit' }).click()
+      const dialog = await protectionsAt(page, 'Limits')
+      await dialog.getByLabel(measure, { exact: true }).fill((Math.abs(used) + byBlock / 2).toFixed(8))
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await card.getByRole('button', { name: 'Edit' }).waitFor()
+      // The part of a second block that would exceed it is not made, and the rest is less than a block.
+      expect(await takeBlock()).toBe(0)
+      expect(await usedOf(name, member)).toBeCloseTo(used, 6)
+      await card.getByText(new RegExp(`^Frozen by ${member} ·`)).waitFor()
+      await card.getByRole('button', { name: 'Reset', exact: true }).click()
+      await card.getByText('Armed').waitFor()
+      await card.getByRole('button', { name: 'Remove' }).click()
+      await page
+        .getByRole('dialog', { name: `Remove ${name}?` })
+        .getByRole('button', { name: 'Remove' })
+        .click()
+      await card.waitFor({ state: 'detached' })
+      await quoteAround(desks.maker, market, [6], { quantity: twoBlocks() })
+      expect(await takeBlock()).toBe(Number(market.min_block_size))
+      expect(consoleErrors).toEqual([])
     },
   )
 })
