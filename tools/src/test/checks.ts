@@ -8,14 +8,12 @@ const OUTPUT_BYTES = 64 * 1024 * 1024
 export const sumOf = (tallies: readonly Tally[]): Tally =>
   tallies.reduce((sum, one) => ({ passed: sum.passed + one.passed, failed: sum.failed + one.failed }), { passed: 0, failed: 0 })
 
-export type Ended = { readonly isGood: boolean; readonly output: string }
+type Ended = { readonly isGood: boolean; readonly output: string }
 
-/** Runs a Node program without a terminal. `nice` leaves the processors to whatever else wants them; Windows has no such command. */
-export function quietly(args: readonly string[], priority: 'SAME' | 'LOW', env: NodeJS.ProcessEnv = process.env): Promise<Ended> {
-  const isLow = priority === 'LOW' && process.platform !== 'win32'
-  const [program, ...words] = isLow ? ['nice', '-n', '10', process.execPath, ...args] : [process.execPath, ...args]
+/** Runs a Node program without a terminal. */
+function quietly(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<Ended> {
   return new Promise((resolve) => {
-    execFile(program!, words, { encoding: 'utf8', maxBuffer: OUTPUT_BYTES, env }, (error, stdout, stderr) =>
+    execFile(process.execPath, args, { encoding: 'utf8', maxBuffer: OUTPUT_BYTES, env }, (error, stdout, stderr) =>
       resolve({ isGood: error === null, output: `${stdout}\n${stderr}` }),
     )
   })
@@ -39,8 +37,6 @@ const FORMAT = ['node_modules/oxfmt/bin/oxfmt', '--check']
 const FORMATTED = '{packages,e2e,bench,tools,examples}/**/*.{ts,tsx,mjs,css}'
 
 /** The compiler's collector of garbage runs a fourth as often as it would. */
-export const checkTypes = (priority: 'SAME' | 'LOW'): Promise<Tally> => check('types', TYPES, priority, { ...process.env, GOGC: '400' })
-export const checkFormat = (priority: 'SAME' | 'LOW', files: readonly string[] = [FORMATTED]): Promise<Tally> =>
-  check('format', [...FORMAT, ...files], priority)
-export const checkHooks = (priority: 'SAME' | 'LOW'): Promise<Tally> =>
-  check('hooks', ['node_modules/oxlint/bin/oxlint', 'packages/web'], priority)
+export const checkTypes = (): Promise<Tally> => check('types', TYPES, { ...process.env, GOGC: '400' })
+export const checkFormat = (files: readonly string[] = [FORMATTED]): Promise<Tally> => check('format', [...FORMAT, ...files])
+export const checkHooks = (): Promise<Tally> => check('hooks', ['node_modules/oxlint/bin/oxlint', 'packages/web'])

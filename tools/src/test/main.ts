@@ -1,6 +1,5 @@
 /** `npm test [rules | changed | …]`: what the checks need, then the checks, then one line with how many passed. */
 import { writeFileSync } from 'node:fs'
-import { getPriority } from 'node:os'
 import { buildWebIfNeeded } from '../bootstrap/web-build.mjs'
 import { findChanged, formattedIn, productTestsIn } from './changed.ts'
 import { checkFormat, checkHooks, checkTypes, sumOf, type Tally } from './checks.ts'
@@ -8,7 +7,7 @@ import { ensureChromium } from './chromium.ts'
 import { QUICK } from './slow-rules.ts'
 import { slowestFiles } from './slowest.ts'
 import { timeByFolder } from './time-spent.ts'
-import { type Run, runBehind, runInFront } from './vitest-run.ts'
+import { type Run, runInFront } from './vitest-run.ts'
 
 const RULES = ['--project', 'rules']
 const PRODUCT = ['--project', 'product']
@@ -23,30 +22,24 @@ function reportOf(...runs: readonly Run[]): readonly Tally[] {
   return runs
 }
 
-/**
- * Product tests leave the cores idle while they wait for pages and for the market's own clocks. At a lower priority all other checks use that time.
- * If this command has a low priority itself there is none lower, and the other checks wait until the product tests have ended.
- */
+/** The static checks use the time in which Chromium is installed and the web app is built. Tests have the cores for themselves, one project after another (decision 0840). */
 async function everything(): Promise<readonly Tally[]> {
-  const isSideBySide = getPriority() <= 0
-  const priority = isSideBySide ? 'LOW' : 'SAME'
   const chromium = ensureChromium()
-  const others = async () => {
-    const checks = [await checkTypes(priority), await checkFormat(priority), await checkHooks(priority)]
-    return { checks, run: await runBehind(OTHERS, priority, 'others') }
-  }
-  const early = isSideBySide ? others() : undefined
+  const checking = checksBeforeTests()
   await buildWebIfNeeded(process.execPath)
   await chromium
+  const checks = await checking
   const product = await runInFront(PRODUCT, 'product')
-  const { checks, run } = await (early ?? others())
-  return [...checks, ...reportOf(product, run)]
+  const others = await runInFront(OTHERS, 'others')
+  return [...checks, ...reportOf(product, others)]
 }
+
+const checksBeforeTests = async (): Promise<readonly Tally[]> => [await checkTypes(), await checkFormat(), await checkHooks()]
 
 async function changed(): Promise<readonly Tally[]> {
   const { since, files } = findChanged()
   const [format, tests] = [formattedIn(files), productTestsIn(files)]
-  const checks = [await checkTypes('SAME'), await checkHooks('SAME'), ...(format.length === 0 ? [] : [await checkFormat('SAME', format)])]
+  const checks = [await checkTypes(), await checkHooks(), ...(format.length === 0 ? [] : [await checkFormat(format)])]
   const related = await runInFront([...OTHERS, '--changed', since, '--passWithNoTests'], 'related')
   const product = tests.length === 0 ? [] : [await runInFront([...PRODUCT, ...tests], 'product')]
   return [...checks, ...reportOf(related, ...product)]

@@ -1,7 +1,7 @@
 /** One run of Vitest, counted from its own report. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { quietly, type Tally } from './checks.ts'
+import type { Tally } from './checks.ts'
 import type { ReportedFile } from './slowest.ts'
 import type { TimeSpent } from './time-spent.ts'
 
@@ -30,7 +30,6 @@ function runOf(path: string, isGood: boolean): Run {
   return { passed: report.numPassedTests, failed, files: report.testResults, spent: read<TimeSpent[]>(times) }
 }
 
-/** Shown on the terminal as it goes. */
 export async function runInFront(selection: readonly string[], name: string): Promise<Run> {
   const { path, env } = reportAt(name)
   const running = spawn(process.execPath, [...VITEST, ...selection], { stdio: 'inherit', env })
@@ -38,13 +37,5 @@ export async function runInFront(selection: readonly string[], name: string): Pr
     running.on('error', () => resolve(false))
     running.on('close', (code) => resolve(code === 0))
   })
-  return runOf(path, isGood)
-}
-
-/** Shown when it has ended. */
-export async function runBehind(selection: readonly string[], priority: 'SAME' | 'LOW', name: string): Promise<Run> {
-  const { path, env } = reportAt(name)
-  const { isGood, output } = await quietly([...VITEST, ...selection], priority, env)
-  console.log(output)
   return runOf(path, isGood)
 }
