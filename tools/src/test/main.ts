@@ -4,6 +4,7 @@ import { buildWebIfNeeded } from '../bootstrap/web-build.mjs'
 import { findChanged, formattedIn, productTestsIn } from './changed.ts'
 import { checkFormat, checkHooks, checkTypes, sumOf, type Tally } from './checks.ts'
 import { ensureChromium } from './chromium.ts'
+import { failuresOf } from './failures.ts'
 import { QUICK } from './slow-rules.ts'
 import { slowestFiles } from './slowest.ts'
 import { timeByFolder } from './time-spent.ts'
@@ -19,6 +20,8 @@ function reportOf(...runs: readonly Run[]): readonly Tally[] {
   writeFileSync('.cache/test-report.json', JSON.stringify({ ...sumOf(runs), testResults: files }))
   console.log(`\nTime by folder, added up over files\n${timeByFolder(runs.flatMap((run) => run.spent)).join('\n')}`)
   console.log(`\nThe slowest files\n${slowestFiles(files, process.cwd()).join('\n')}\n`)
+  const failures = failuresOf(files, process.cwd())
+  if (failures.length > 0) console.log(`Failed\n${failures.join('\n')}\n`)
   return runs
 }
 

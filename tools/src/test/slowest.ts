@@ -1,12 +1,12 @@
 /** Where the time of a run went: its slowest files, for whoever adds the next test. */
 import { relative } from 'node:path'
 
-export type ReportedFile = { readonly name: string; readonly startTime: number; readonly endTime: number }
+export type ReportedTimes = { readonly name: string; readonly startTime: number; readonly endTime: number }
 
 const SHOWN = 10
 
 /** A line each, the slowest first. */
-export function slowestFiles(files: readonly ReportedFile[], root: string): readonly string[] {
+export function slowestFiles(files: readonly ReportedTimes[], root: string): readonly string[] {
   return files
     .map(({ name, startTime, endTime }) => ({ name: relative(root, name), seconds: (endTime - startTime) / 1000 }))
     .toSorted((a, b) => b.seconds - a.seconds)

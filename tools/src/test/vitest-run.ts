@@ -2,9 +2,11 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import type { Tally } from './checks.ts'
-import type { ReportedFile } from './slowest.ts'
+import type { ReportedFailures } from './failures.ts'
+import type { ReportedTimes } from './slowest.ts'
 import type { TimeSpent } from './time-spent.ts'
 
+export type ReportedFile = ReportedTimes & ReportedFailures
 export type Run = Tally & { readonly files: readonly ReportedFile[]; readonly spent: readonly TimeSpent[] }
 type Report = { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number; testResults: readonly ReportedFile[] }
 
