@@ -66,7 +66,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['help', 'market-data'],
   ],
   bench: [['.']],
-  tools: [['contracts', 'docs', 'pack', 'release', 'test'], ['coverage'], ['bootstrap', 'tidy'], ['call-groups.ts']],
+  tools: [['contracts', 'docs', 'pack', 'release', 'test'], ['coverage', 'prose'], ['bootstrap', 'tidy'], ['call-groups.ts']],
   e2e: [
     ['screens'],
     ['auctions', 'fuzz', 'group-rfq', 'leaderboard', 'perpetuals', 'reliability', 'spreads', 'start'],
