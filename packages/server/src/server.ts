@@ -1,5 +1,6 @@
 /** The product in one process: the database, accounts, markets, the engine, settlement, and the doors to all of them. */
 import { wireRates } from '@parley/contracts'
+import type { DeskId } from '@parley/core'
 import type { ParadexVenue, Venue } from '@parley/venues'
 import type { Sql } from './database/sql.ts'
 import { flagsFrom } from './accounts/flags.ts'
@@ -111,6 +112,8 @@ export type ServerOptions = {
   readonly ourAddresses?: readonly string[]
   /** The header in which that proxy says the caller's country. */
   readonly regionHeader?: string | undefined
+  /** Called with the desks that have a socket open, whenever one opens or closes. */
+  readonly onConnectedDesks?: ((desks: ReadonlySet<DeskId>) => void) | undefined
   /** Aborts a start, which may be waiting for venues. */
   readonly signal?: AbortSignal
 }
@@ -178,8 +181,7 @@ async function compose(options: Composed, http: HttpServer, closing: Closing): P
     ...common,
     ...{ tickets: account.tickets, allowedOrigins: elsewhere.allowedOrigins },
     ...socketAddresses({ flows, fs, auctions, perpetuals, platform, atVenues, protection, engine: market.engine, log }),
-    onKeyGone: keys.left,
-    keys,
+    ...{ onKeyGone: keys.left, onConnectedDesks: options.onConnectedDesks, keys },
     framesPerSocket: rates.framesPerSocket,
     framesPerDesk: rates.framesPerDesk,
   })

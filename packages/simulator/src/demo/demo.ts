@@ -8,6 +8,7 @@ import { readDemoFile, writeDemoFile, type DemoFile } from './demo-file.ts'
 import { startMarketThread, type MarketThread } from './market-thread.ts'
 import { onceAMinute } from './once-a-minute.ts'
 import type { DemoRates } from './options.ts'
+import { createMarketRest, type MarketRest } from './market-rest.ts'
 import { isParleyAt } from './probe.ts'
 import { ACCOUNT, MARKETS, newcomers, perpetualAccountOf, roster, venueAccountOf, walletKeyOf } from './roster.ts'
 import { seed as seedDesks } from './seed.ts'
@@ -51,8 +52,9 @@ export async function startDemo(setting: DemoSetting): Promise<Demo> {
     closing.push(market.stop)
     setting.signal?.throwIfAborted()
     onProgress('Opening the database and the server…')
-    const server = await openServer(setting, market)
-    closing.push(server.close, market.stopTrading)
+    const rest = createMarketRest(simulatedDesks, market.rest)
+    const server = await openServer(setting, market, rest.connected)
+    closing.push(server.close, market.stopTrading, async () => rest.close())
     setting.signal?.throwIfAborted()
     const known = readDemoFile(dataDir)
     onProgress(known === undefined ? 'Making ten desks…' : 'Finding ten desks…')
@@ -68,6 +70,8 @@ export async function startDemo(setting: DemoSetting): Promise<Demo> {
     throw setting.signal?.aborted === true ? error : asStartProblem(error, dataDir)
   }
 }
+
+const simulatedDesks: ReadonlySet<string> = new Set(roster.filter(({ isSimulated }) => isSimulated).map(({ ticker }) => ticker))
 
 function openMarket({ seed, speed, scenario, dataDir, onProblem }: DemoSetting): Promise<MarketThread> {
   const report = onceAMinute(onProblem)
@@ -93,6 +97,7 @@ function openMarket({ seed, speed, scenario, dataDir, onProblem }: DemoSetting):
 function openServer(
   { port, dataDir, databaseUrl, webDir, mail, supportEmail, ourAddresses, rates, onProblem, signal }: DemoSetting,
   market: MarketThread,
+  onConnectedDesks: MarketRest['connected'],
 ): Promise<RunningServer> {
   const warn = (_details: object, sentence: string): void => onProblem(sentence)
   return createServer({
@@ -112,6 +117,7 @@ function openServer(
     ...(signal === undefined ? {} : { signal }),
     mail,
     demoPeople: newcomers,
+    onConnectedDesks,
     // Nobody waits an hour to see a demo move.
     leaderboardEveryMs: 60_000,
     ...(supportEmail === undefined ? {} : { supportEmail }),

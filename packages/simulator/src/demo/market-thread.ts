@@ -8,6 +8,8 @@ export interface MarketThread {
   /** Of the demo's hand on its venues. */
   readonly controlUrl: string
   trade(setting: TradeSetting): void
+  /** Slows the market while only simulated desks are connected, and ends that. */
+  rest(isResting: boolean): void
   /** Desks end before the server does, or they would complain of it. */
   stopTrading(): Promise<void>
   stop(): Promise<void>
@@ -38,6 +40,7 @@ export async function startMarketThread(start: MarketStart, onProblem: (desk: st
     places,
     controlUrl,
     trade: (setting) => send({ kind: 'TRADE', setting }),
+    rest: (isResting) => send({ kind: 'REST', isResting }),
     async stopTrading() {
       const stopped = comes('STOPPED_TRADING')
       send({ kind: 'STOP_TRADING' })

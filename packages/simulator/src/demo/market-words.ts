@@ -35,6 +35,7 @@ export type TradeSetting = Omit<DeskSetting, 'onProblem' | 'marks' | 'time'>
 export type ToMarket =
   | { readonly kind: 'OPEN'; readonly start: MarketStart }
   | { readonly kind: 'TRADE'; readonly setting: TradeSetting }
+  | { readonly kind: 'REST'; readonly isResting: boolean }
   | { readonly kind: 'STOP_TRADING' }
   | { readonly kind: 'CLOSE' }
 

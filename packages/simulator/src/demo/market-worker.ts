@@ -20,6 +20,8 @@ port.on('message', async (word: ToMarket) => {
       return say({ kind: 'VENUES_OPEN', places: market.places, controlUrl: market.controlUrl })
     case 'TRADE':
       return market?.trade(word.setting)
+    case 'REST':
+      return market?.rest(word.isResting)
     case 'STOP_TRADING':
       return market?.stopTrading()
     case 'CLOSE':

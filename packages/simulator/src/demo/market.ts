@@ -6,7 +6,8 @@ import { createMarkReader as createBybitMarkReader } from '../bybit/mark.ts'
 import { createBybitSimulator } from '../bybit/simulator.ts'
 import { createMarkReader as createDeribitMarkReader } from '../deribit/mark.ts'
 import { createDeribitSimulator } from '../deribit/simulator.ts'
-import { startDesks } from '../desks/desks.ts'
+import { type DeskSetting, startDesks } from '../desks/desks.ts'
+import { createTimers } from '../desks/timers.ts'
 import { startAuctionDesks } from '../auctions/start-auction-desks.ts'
 import type { ValuedOption } from '../auctions/vault-desk.ts'
 import { scenarios } from '../desks/scenario.ts'
@@ -24,9 +25,13 @@ export interface Market {
   /** The server may be open before it knows every instrument: a start that failed is tried again. */
   trade(setting: TradeSetting): Promise<void>
   stopTrading(): void
+  /** A resting market moves its prices, and its desks act, at a quarter of their pace. */
+  rest(isResting: boolean): void
   close(): Promise<void>
 }
 
+/** How much longer everything waits in a resting market. */
+const REST_FACTOR = 4
 const START_TRIES = 30
 const START_AGAIN_MS = 1_000
 /** The house of the perpetuals quotes anew once a second, however fast the other venues go. */
@@ -38,7 +43,7 @@ const PAST = { minutes: 1_440, days: 200 }
 
 type Say = (word: FromMarket) => void
 type Marks = ReturnType<typeof readVenueMarks>
-type Opened = { readonly venues: Venues; readonly marks: Marks; readonly say: Say }
+type Opened = { readonly venues: Venues; readonly marks: Marks; readonly time: NonNullable<DeskSetting['time']>; readonly say: Say }
 
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
@@ -81,11 +86,17 @@ const placesOf = ({ deribit, bitcom, bybit, paradex, auctions }: Venues): VenueP
 export async function openMarket(start: MarketStart, say: Say): Promise<Market> {
   const venues = await openVenues(start)
   const { control, auctions, paradex, bitcom, bybit, deribit } = venues
-  const trading = createTrading({ venues, marks: marksOf(venues), say })
+  let waitsTimes = 1
+  const time = { now: Date.now, createTimers: () => createTimers(() => waitsTimes) }
+  const trading = createTrading({ venues, marks: marksOf(venues), time, say })
   return {
     places: placesOf(venues),
     controlUrl: control.url,
     ...trading,
+    rest: (isResting) => {
+      waitsTimes = isResting ? REST_FACTOR : 1
+      venues.prices.moveEvery(start.movesEveryMs * waitsTimes)
+    },
     close: async () => {
       trading.stopTrading()
       for (const part of [control, auctions, paradex, bitcom, bybit, deribit]) await part.close()
@@ -94,7 +105,7 @@ export async function openMarket(start: MarketStart, say: Say): Promise<Market> 
 }
 
 function createTrading(opened: Opened): Pick<Market, 'trade' | 'stopTrading'> {
-  const { marks, say } = opened
+  const { marks, time, say } = opened
   let desks: { stop: () => void } | undefined
   let auctioning: { stop: () => void } | undefined
   let isStopping = false
@@ -112,7 +123,7 @@ function createTrading(opened: Opened): Pick<Market, 'trade' | 'stopTrading'> {
       const onProblem = (desk: string, error: unknown): void => say({ kind: 'PROBLEM', desk, sentence: sentenceOf(error) })
       for (let tries = 1; !isStopping; tries += 1) {
         try {
-          desks = await startDesks({ ...setting, marks, onProblem })
+          desks = await startDesks({ ...setting, marks, time, onProblem })
           if (scenarios[setting.scenario].spreadInterest > 0) auctioning = holdAuctions(opened, setting, onProblem)
           return isStopping ? stopTrading() : say({ kind: 'TRADING' })
         } catch (error) {

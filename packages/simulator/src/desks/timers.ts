@@ -4,7 +4,8 @@ export interface Timers {
   stop(): void
 }
 
-export function createTimers(): Timers {
+/** Each wait is multiplied by what `waitsTimes` returns when it begins. */
+export function createTimers(waitsTimes: () => number = () => 1): Timers {
   const waiting = new Set<ReturnType<typeof setTimeout>>()
   let isStopped = false
   return {
@@ -13,7 +14,7 @@ export function createTimers(): Timers {
       const timer = setTimeout(() => {
         waiting.delete(timer)
         then()
-      }, waitMs)
+      }, waitMs * waitsTimes())
       waiting.add(timer)
     },
     stop() {

@@ -30,6 +30,8 @@ export interface Prices {
   index(coin: Coin): number
   value(contract: Contract): ContractValue
   walk(): Walk
+  /** How long steps gather before they move the prices from now on. */
+  moveEvery(ms: number): void
   /** Lets the walk go on for a while. */
   step(elapsedMs: number): void
 }
@@ -67,13 +69,14 @@ const home = { index: 0, level: 0 } as const
 
 export const startIndex = (coin: Coin): number => TERMS[coin].start
 
-export function createPrices({ seed, now, speed, walk: begin, movesEveryMs = 0 }: PricesOptions): Prices {
+export function createPrices({ seed, now, speed, walk: begin, movesEveryMs: first = 0 }: PricesOptions): Prices {
   const random = createRandom(seed, 'market')
   // A stream of its own, so that a coin more leaves the days of the others as they were.
   const own = (coin: Coin) => createRandom(seed, `market ${coin}`)
   const streams: Readonly<Record<Coin, Random>> = { BTC: random, ETH: random, TON: own('TON'), EOS: own('EOS'), XRP: own('XRP') }
   const surfaces = readSurfaces()
   let walk: Walk = begin ?? { BTC: home, ETH: home, TON: home, EOS: home, XRP: home }
+  let movesEveryMs = first
   let gatheredMs = 0
   const index = (coin: Coin): number => TERMS[coin].start * Math.exp(walk[coin].index)
   return {
@@ -92,6 +95,7 @@ export function createPrices({ seed, now, speed, walk: begin, movesEveryMs = 0 }
       const figures = optionFigures({ kind: kind ?? 'CALL', forward, strike, years, volatility: iv })
       return { price: figures.price, forward, index: spot, option: { ...figures, iv, years } }
     },
+    moveEvery: (ms) => void (movesEveryMs = ms),
     step: (elapsedMs) => {
       gatheredMs += elapsedMs
       if (gatheredMs < movesEveryMs) return

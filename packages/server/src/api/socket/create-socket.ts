@@ -2,6 +2,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { wireLimits, type BucketRate } from '@parley/contracts'
+import type { DeskId } from '@parley/core'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
 import type { Access } from '../../accounts/access.ts'
 import type { SocketTickets } from '../../accounts/sign-in/socket-tickets.ts'
@@ -36,6 +37,8 @@ export type SocketOptions = {
   readonly sources?: Readonly<Record<string, NotificationSource>>
   /** The last socket of a key is gone, and one of them had asked to cancel then. */
   readonly onKeyGone: (caller: Caller) => void
+  /** Called with the desks that have a socket open, whenever one opens or closes. */
+  readonly onConnectedDesks?: ((desks: ReadonlySet<DeskId>) => void) | undefined
   /** Remembers these keys over a restart; without it, a key that leaves together with the server is not noticed. */
   readonly keys?: Pick<KeyPresence, 'arrived' | 'turnedBack' | 'sweep'>
   readonly framesPerSocket: BucketRate
@@ -198,15 +201,21 @@ class SocketServer implements SocketSide {
       log,
     })
     this.#open.set(connection, { conversation, address: clientAddress(request, this.#options), proof })
+    this.#reportDesks()
     if (proof === 'PROVED') this.#presence.opened(caller, cancelOnDisconnect)
     ws.on('message', (data: RawData) => conversation.receive(bytesOf(data), now()))
     ws.on('error', () => ws.terminate())
     ws.on('close', () => {
       conversation.end()
       this.#open.delete(connection)
+      this.#reportDesks()
       // A server that stops is not a client that went away.
       if (!this.#isStopping && proof === 'PROVED') this.#presence.closed(caller)
     })
+  }
+
+  #reportDesks(): void {
+    this.#options.onConnectedDesks?.(new Set([...this.#open.keys()].map(({ caller }) => caller.desk)))
   }
 
   #closeOf(via: string): void {

@@ -1,0 +1,37 @@
+/** Decides when the demo's market rests: a while after the last connection of a desk that is not simulated. */
+
+/** Long enough for a page that is loaded again, and for the first minute of a newcomer who has not signed in yet. */
+const REST_AFTER_MS = 60_000
+
+export type MarketRest = {
+  /** The desks that have a connection now. */
+  readonly connected: (desks: ReadonlySet<string>) => void
+  readonly close: () => void
+}
+
+/** The market begins active. `onChange` is called with true when it comes to rest, and with false when a desk connects again. */
+export function createMarketRest(simulated: ReadonlySet<string>, onChange: (isResting: boolean) => void): MarketRest {
+  let isResting = false
+  let waiting: NodeJS.Timeout | undefined
+  const become = (next: boolean): void => {
+    if (next === isResting) return
+    isResting = next
+    onChange(next)
+  }
+  const wait = (): void => {
+    waiting ??= setTimeout(() => become(true), REST_AFTER_MS).unref()
+  }
+  const stopWaiting = (): void => {
+    clearTimeout(waiting)
+    waiting = undefined
+  }
+  wait()
+  return {
+    connected(desks) {
+      if (![...desks].some((desk) => !simulated.has(desk))) return wait()
+      stopWaiting()
+      become(false)
+    },
+    close: stopWaiting,
+  }
+}
