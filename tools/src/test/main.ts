@@ -1,5 +1,6 @@
 /** `npm test [rules | changed | …]`: what the checks need, then the checks, then one line with how many passed. */
 import { writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { buildWebIfNeeded } from '../bootstrap/web-build.mjs'
 import { findChanged, formattedIn, productTestsIn } from './changed.ts'
 import { checkFormat, checkHooks, checkTypes, sumOf, type Tally } from './checks.ts'
@@ -11,8 +12,11 @@ import { timeByFolder } from './time-spent.ts'
 import { type Run, runInFront } from './vitest-run.ts'
 
 const RULES = ['--project', 'rules']
-const PRODUCT = ['--project', 'product']
-const OTHERS = ['--project', '!product']
+const PEOPLE = ['--project', 'people']
+/** They wait more than they compute: two run on each core. */
+const OTHERS = ['--project', '!people', '--maxWorkers', String(2 * Math.max(2, availableParallelism()))]
+const WHOLE_PRODUCT = ['--project', 'people', '--project', 'programs']
+const PARTS = ['--project', 'rules', '--project', 'screens', '--project', 'database']
 
 /** The time of each folder and of the slowest files, printed and kept for the next reader. */
 function reportOf(...runs: readonly Run[]): readonly Tally[] {
@@ -25,16 +29,16 @@ function reportOf(...runs: readonly Run[]): readonly Tally[] {
   return runs
 }
 
-/** The static checks use the time in which Chromium is installed and the web app is built. Tests have the cores for themselves, one project after another (decision 0840). */
+/** The static checks use the time in which Chromium is installed and the web app is built. Tests have the cores for themselves: first those with a browser, then all others (decision 0840). */
 async function everything(): Promise<readonly Tally[]> {
   const chromium = ensureChromium()
   const checking = checksBeforeTests()
   await buildWebIfNeeded(process.execPath)
   await chromium
   const checks = await checking
-  const product = await runInFront(PRODUCT, 'product')
+  const people = await runInFront(PEOPLE, 'people')
   const others = await runInFront(OTHERS, 'others')
-  return [...checks, ...reportOf(product, others)]
+  return [...checks, ...reportOf(people, others)]
 }
 
 const checksBeforeTests = async (): Promise<readonly Tally[]> => [await checkTypes(), await checkFormat(), await checkHooks()]
@@ -43,8 +47,8 @@ async function changed(): Promise<readonly Tally[]> {
   const { since, files } = findChanged()
   const [format, tests] = [formattedIn(files), productTestsIn(files)]
   const checks = [await checkTypes(), await checkHooks(), ...(format.length === 0 ? [] : [await checkFormat(format)])]
-  const related = await runInFront([...OTHERS, '--changed', since, '--passWithNoTests'], 'related')
-  const product = tests.length === 0 ? [] : [await runInFront([...PRODUCT, ...tests], 'product')]
+  const related = await runInFront([...PARTS, '--changed', since, '--passWithNoTests'], 'related')
+  const product = tests.length === 0 ? [] : [await runInFront([...WHOLE_PRODUCT, ...tests], 'product')]
   return [...checks, ...reportOf(related, ...product)]
 }
 
