@@ -1,8 +1,10 @@
 /** The prose check: docs/decisions/0992 explains what it reads and what it may not become. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { countsOf, findingIn, sharesOf, type Finding } from './findings.ts'
 import { type Kind } from './patterns.ts'
 import { readRecorded } from './recorded.ts'
+import { textPages } from './text-pages.ts'
 import { readTexts } from './texts.ts'
 
 const texts = readTexts()
@@ -18,6 +20,13 @@ describe('the prose of the project', () => {
     const where = new Set(grown.map(([at]) => at))
     const named = findings.filter((finding) => where.has(Object.keys(countsOf([finding]))[0]!)).map(shown)
     expect(grown, named.join('\n')).toEqual([])
+  })
+
+  it('is read together in docs/texts, by feature', () => {
+    const pages = textPages(texts)
+    const stale = pages.filter(({ path, text }) => !existsSync(path) || readFileSync(path, 'utf8') !== text).map(({ path }) => path)
+    const gone = readdirSync('docs/texts').filter((name) => !pages.some(({ path }) => path === `docs/texts/${name}`))
+    expect([...stale, ...gone], 'Run `npm run docs`, remove pages that are no longer generated, and commit the changes.').toEqual([])
   })
 
   it('reads texts of every kind', () => {
