@@ -311,7 +311,7 @@ describe('what belongs to somebody', () => {
     '/v2/protection/limits/',
     ...['/v1/grfq', '/v1/ob'].flatMap((base) => ['rfqs', 'trades', 'instruments'].map((what) => `${base}/${what}/`)),
   ]
-  it("cannot be touched by another desk, not even by its administrator", async () => {
+  it('cannot be touched by another desk, not even by its administrator', async () => {
     const mine = await objects()
     const theirs = await desk.person('kim', 'administrator', 'KEST')
     const naming = served.filter(({ call }) => call.path.includes('{') && !ofNobody.some((path) => call.path.startsWith(path)))
@@ -368,7 +368,7 @@ describe('what belongs to somebody', () => {
     expect(wrong).toEqual([])
   })
 
-  it("cannot be touched by other members of the same desk if it belongs to a person", async () => {
+  it('cannot be touched by other members of the same desk if it belongs to a person', async () => {
     // Somebody new: a passkey of an earlier test would be asked for at the sign-in.
     const mine = await desk.person('owner', 'administrator')
     const other = await desk.person('other', 'administrator')
