@@ -38,7 +38,7 @@ export async function sendAsSomeClient(
 /** Requests to no call, or that the server cannot read: they have no effect, now or later. */
 const isNoCall = ({ json }: Answer): boolean => ['MethodNotFound', 'InvalidRequest'].includes(String(json['error']))
 
-/** The same signed request is refused the second time, whatever became of the first (decision 0360). Its time lies back, so that it equals no other of the bot. */
+/** The same signed request is refused the second time, whatever became of the first (decision 0670). Its time lies back, so that it equals no other of the bot. */
 async function replayed(bot: Bot, { method, path, body }: Sent, what: string, at: number): Promise<Answer> {
   const first = await bot.send(method, path, body, { at })
   const second = await bot.send(method, path, body, { at })

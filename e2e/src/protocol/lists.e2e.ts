@@ -30,7 +30,7 @@ describe('pages, as bots walk them', () => {
   })
 
   // Proves W 1.10.
-  it('of several cursors the last wins, None is none, and a second question mark separates too', async () => {
+  it('the last of several cursors wins, None counts as absent, and a second question mark separates too', async () => {
     const first = await page(`${INSTRUMENTS}&page_size=2`)
     const second = await page(`${INSTRUMENTS}&page_size=2&cursor=${first.next}`)
     const third = await page(`${INSTRUMENTS}&page_size=2&cursor=${second.next}`)

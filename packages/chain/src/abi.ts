@@ -1,4 +1,4 @@
-/** The calls and events of the contracts that we use, with the published names and order of members (decision 0971). */
+/** The calls and events of the contracts that we use, with the published names and order of members (decision 0043). */
 import { parseAbi } from 'viem/utils'
 
 export const swapAbi = parseAbi([

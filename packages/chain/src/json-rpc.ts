@@ -1,6 +1,6 @@
 /**
  * Calls of a node, each once. A node's client of its own rather than viem's, which tries again by itself and keeps what it read: here the caller
- * decides what an answer that never came means (decision 0970).
+ * decides what an answer that never came means (decision 0960).
  */
 import { decodeErrorResult } from 'viem/utils'
 import { readQuantity } from './node-answers.ts'

@@ -1,6 +1,6 @@
 /**
  * Runs beside the pages in the browser and keeps what a page needs to open, so that Parley opens without a network and says that it has none.
- * It keeps files of the release and nothing else: no call passes through it, and an answer about the market is never an old one (decision 0730).
+ * It keeps files of the release and nothing else: no call passes through it, and an answer about the market is never an old one (decision 0603).
  */
 
 /** Written by the build: the release's id, and its files. */

@@ -1,6 +1,6 @@
 /**
  * Listed spreads in the words of the model: a desk's orders and trades there and everybody's settled trades, as lists and as they change. They
- * stand apart from the functions of RFQs, because nobody asks for a spread: it has no RFQ, no levels and no tickets (docs/decisions/0940).
+ * stand apart from the functions of RFQs, because nobody asks for a spread: it has no RFQ, no levels and no tickets (docs/decisions/0182).
  */
 import {
   outcomeCalls,

@@ -1,4 +1,4 @@
-/** The charge of a venue to each party of a block, leg by leg, by its published schedule (rulebook 14.1). The sources: docs/decisions/0790. */
+/** The charge of a venue to each party of a block, leg by leg, by its published schedule (rulebook 14.1). The sources: docs/decisions/0780. */
 import { PRICE_DECIMALS, QUANTITY_DECIMALS, type Price, type Quantity } from '../decimal.ts'
 import type { Instrument } from './instrument.ts'
 import type { Product } from './product.ts'

@@ -67,7 +67,7 @@ const altCoins = new Set(['SOL', 'MATIC', 'XRP', 'BCH', 'TON'])
 const bookedByBoth = new Set(['BB', 'EF', 'EO', 'XR'])
 
 /**
- * Futures whose spreads are listed, with the step of a spread's price. Bybit's linear futures in BTC trade nowhere else (docs/decisions/0851).
+ * Futures whose spreads are listed, with the step of a spread's price. Bybit's linear futures in BTC trade nowhere else (docs/decisions/0830).
  */
 const spreadTicks: Readonly<Record<ProductCode, string>> = { CF: '0.5', AZ: '0.05', PE: '0.1', DE: '0.01', AU: '0.0001', BX: '0.5' }
 

@@ -112,7 +112,7 @@ describe('10.15 a trade at the venue', () => {
 })
 
 describe('time', () => {
-  it('10.5, 10.11 a hidden quote moves no time that everybody reads, and keeps no market open', () => {
+  it('10.5, 10.11 a hidden quote changes no visible time, and keeps no market open', () => {
     const it = world()
     const opened = it.rfq().lastActivityAt
     it.now = (it.now + 23 * hour) as Instant

@@ -1,4 +1,4 @@
-/** How far back, and how finely, the marks of legs are kept and read (docs/decisions/0921). Times in ms since 1970, in UTC. */
+/** How far back, and how finely, the marks of legs are kept and read (docs/decisions/0182). Times in ms since 1970, in UTC. */
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

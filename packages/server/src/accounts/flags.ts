@@ -1,4 +1,4 @@
-/** Feature flags by name, with defaults; rows of the table override them, and may limit one to some desks (decision 0731). */
+/** Feature flags by name, with defaults; rows of the table override them, and may limit one to some desks (decision 0205). */
 import { INTEGRITY_RULES, type DeskId, type IntegrityRules } from '@parley/core'
 import type { Log } from '../log/log.ts'
 import type { Accounts } from './rows.ts'

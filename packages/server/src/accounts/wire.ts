@@ -57,7 +57,7 @@ export const memberToWire = (user: UserRow, { role, suspendedAt }: MembershipRow
   color: user.color,
   role,
   state: suspendedAt === null && user.suspendedAt === null ? 'ACTIVE' : 'SUSPENDED',
-  // With either, the password alone does not sign in (decision 0321).
+  // With either, the password alone does not sign in (decision 0051).
   has_two_factor: user.totpEnabledAt !== null || user.hasPasskey,
   last_seen_at: lastSeenAt,
 })

@@ -13,7 +13,7 @@ export type AuctionChain = {
   /** With `{hash}` in it. */
   readonly transactionUrl: string | null
   readonly isSimulated: boolean
-  /** Of a chain that begins anew with each start of the demo (decision 0973): what settled before was on another, and nothing is known of this one. */
+  /** Of a chain that begins anew with each start of the demo (decision 0043): what settled before was on another, and nothing is known of this one. */
   readonly beganAnewAt?: number
 }
 

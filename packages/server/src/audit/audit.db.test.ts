@@ -66,7 +66,7 @@ describe('the audit log', () => {
     }),
   )
 
-  it('shows rows cut off its end to whoever kept an earlier head', () =>
+  it('reveals rows deleted at its end to a reader with an earlier head', () =>
     own(async (sql) => {
       for (let index = 1; index <= 3; index++) await write(sql, index)
       const kept = await headOf(sql)

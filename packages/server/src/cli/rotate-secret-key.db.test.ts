@@ -83,7 +83,7 @@ describe('npm run rotate-key', () => {
     expect(sealedColumns.map(({ table, column }) => `${table}.${column}`).toSorted()).toEqual(columns.map(({ name }) => name))
   })
 
-  it('seals everything anew; the file has the new key, the one before is kept for backups, and the product goes on', async () => {
+  it('encrypts everything again; the file has the new key, the previous key is kept for backups, and the product still works', async () => {
     const before = await readAll(await openVault(place()))
     expect(new Set(before.map((text) => text.split(' ')[0])).size).toBe(sealedColumns.length)
     const old = keyIdOf(await openKey(place()))

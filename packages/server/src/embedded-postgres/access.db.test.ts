@@ -118,7 +118,7 @@ describe('the embedded database knows its user', () => {
     expect(statSync(others).mode & 0o777).toBe(0o755)
   })
 
-  it('lets in no other user of the machine, also where the way to its socket is open', async (context) => {
+  it('accepts no other user of the machine, even if its socket can be reached', async (context) => {
     if (!isRoot) context.skip('Only root can try it as another user.')
     if (!isOpenToOthers) context.skip(CLOSED)
     const { url } = await open()

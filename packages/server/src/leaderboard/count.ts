@@ -1,6 +1,6 @@
 /**
  * Takes up what has ended and adds it to the sums, each end once: its row of the list goes in the transaction of the sums, and one process counts at
- * a time (docs/decisions/0951).
+ * a time (docs/decisions/0950).
  */
 import { cellOf, isNamedOn, leaderDay, responsesOf, volumeOf, type DeskId, type NamingChoice, type Rfq, type Trade } from '@parley/core'
 import type { Sql, TransactionSql } from '../database/sql.ts'

@@ -25,7 +25,7 @@ type Limits = {
   readonly rescues: RollingLimit
   readonly rfqs: RollingLimit
   readonly quoteSweeps: RollingLimit
-  /** Of calls about listed spreads, which are published at rates of their own (docs/decisions/0860). */
+  /** Of calls about listed spreads, which are published at rates of their own (docs/decisions/0395). */
   readonly spreadReads: RollingLimit
   readonly spreadWrites: RollingLimit
 }

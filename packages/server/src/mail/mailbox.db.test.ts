@@ -42,7 +42,7 @@ describe("the demo's mailbox", () => {
     expect((await product.send('GET', '/dev/mail/none')).status).toBe(404)
   })
 
-  it('is shown by the names of this machine alone: a page that points its own name here reads no letter', async () => {
+  it('is shown only under the names of this machine: a page that points its own name here cannot read email', async () => {
     await post.send(database.sql, 'rebound@orrery.example', reset('https://parley.example/secret'), product.clock.now)
     const [{ id } = { id: '' }] = await product.mails('rebound@orrery.example')
     const paths = ['/dev/mail', '/dev/mail/messages', `/dev/mail/${id}`, `/dev/mail/${id}/letter`]
@@ -63,7 +63,7 @@ describe("the demo's mailbox", () => {
     }
   })
 
-  it('has no letter of a change that was undone', async () => {
+  it('has no email about a change that was rolled back', async () => {
     const undone = database.sql.begin(async (tx) => {
       await post.send(tx, 'nobody@orrery.example', reset('https://parley.example/'), product.clock.now)
       throw new Error('undone')

@@ -167,7 +167,7 @@ describe('letters through a mail server', () => {
     expect(await rows()).toMatchObject([{ failedAt: clock.now, lastError: 'What it says was over before it could leave.', bytes: 0 }])
   })
 
-  it('are tried again where the server is busy, and leave once it is not', async () => {
+  it('are tried again while the server is busy, and are sent once it is not', async () => {
     let isBusy = true
     const { received, at } = await mailServer((moment) => (moment === 'DATA' && isBusy ? { code: 452, text: 'No room' } : undefined))
     await mail('ada@orrery.example')
@@ -245,7 +245,7 @@ describe('letters through a mail server', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('carry a name of somebody as it is, and never as a header or as markup', async () => {
+  it('contain a name unchanged, and never as a header or as markup', async () => {
     const { received, at } = await mailServer()
     const evil = 'Eve\r\nBcc: all@orrery.example\r\n\r\n<script>alert(1)</script>'
     await post.send(
@@ -314,13 +314,13 @@ describe('the line to the mail server', () => {
     expect(await outcome({ server: at({ security: 'tls' }), trusted: certificate })).toBe('sent')
   })
 
-  it('is not used where security is wanted and the server has none', async () => {
+  it('is not used if TLS is required and the server has none', async () => {
     const { received, at } = await mailServer()
     expect(await outcome({ server: at({ security: 'starttls' }) })).toMatch(/STARTTLS/)
     expect(received).toEqual([])
   })
 
-  it.each(['starttls', 'tls'] as const)('is not used with a certificate that nobody vouches for, by %s', async (security) => {
+  it.each(['starttls', 'tls'] as const)('is not used with an untrusted certificate, by %s', async (security) => {
     const { received, at } = await withTls({ secure: security === 'tls' })
     expect(await outcome({ server: at({ security }) })).toMatch(/self-signed certificate/)
     expect(received).toEqual([])

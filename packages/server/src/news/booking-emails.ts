@@ -1,6 +1,6 @@
 /**
  * Emails to the traders of both desks of a trade that they book at the venue themselves: when it is agreed, shortly before its deadline, and when
- * it is disputed (rulebook 16.6). Written down after the commit, like all news: the screen says the same (decision 0140).
+ * it is disputed (rulebook 16.6). Written down after the commit, like all news: the screen says the same (decision 0025).
  */
 import { bookingFor, hasRight, opposite, priceText, quantityText, venues, type DeskId, type Rfq, type Side, type Trade } from '@parley/core'
 import type { Book } from '../accounts/accounts-snapshot.ts'

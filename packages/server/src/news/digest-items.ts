@@ -1,4 +1,4 @@
-/** The digest lines that a decision makes for people of a desk who are away (decision 0140). */
+/** The digest lines that a decision makes for people of a desk who are away (decision 0025). */
 import {
   formatPrice,
   formatQuantity,

@@ -1,6 +1,6 @@
 /**
  * Emails to people who are signed in and away: no screen of theirs is open, and their switch for emails is on. Market news is written down
- * after its commit, not with it: an email that a crash loses is no loss, for the screen tells the same (decision 0140).
+ * after its commit, not with it: an email that a crash loses is no loss, for the screen tells the same (decision 0025).
  */
 import { hasRight, type DeskId, type UserId } from '@parley/core'
 import type { Sql } from '../database/sql.ts'

@@ -1,4 +1,4 @@
-/** The user's token at the perpetuals platform, issued by the venue for the account that their desk has connected there (docs/decisions/0883). */
+/** The user's token at the perpetuals platform, issued by the venue for the account that their desk has connected there (docs/decisions/0890). */
 import { hasRight, type DeskId, type DeskRole } from '@parley/core'
 import type { VenueToken } from '@parley/venues'
 import type { Log } from '../log/log.ts'

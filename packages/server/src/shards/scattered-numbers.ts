@@ -1,6 +1,6 @@
 /**
  * Numbers of quotes, trades and markets that nobody can count by: the shard's count, permuted by a key of the installation (rulebook 10.11,
- * decision 0710). A permutation never gives a number twice, however many there are, and needs no look at those given before.
+ * decision 0711). A permutation never gives a number twice, however many there are, and needs no look at those given before.
  */
 import { createCipheriv, type Cipheriv } from 'node:crypto'
 import { SHARDS_MOST, type NumberIn } from '@parley/core'

@@ -1,4 +1,4 @@
-/** Keeps the marks of every contract that may be a leg of a listed spread, a row a minute, and thins what is older (docs/decisions/0921). */
+/** Keeps the marks of every contract that may be a leg of a listed spread, a row a minute, and thins what is older (docs/decisions/0182). */
 import {
   MARKS_EVERY_MS,
   MARKS_KEPT_MS,

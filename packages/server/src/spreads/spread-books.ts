@@ -1,6 +1,6 @@
 /**
  * The public books of all listed spreads, kept beside the engine by its decisions. Each change has a number, one above that of the change before in its
- * book: a reader that has a book under a number needs the changes above it, and misses none (docs/decisions/0852).
+ * book: a reader that has a book under a number needs the changes above it, and misses none (docs/decisions/0052).
  */
 import { audiences, type BookOrder, type Instant, type Order, type Rfq, type RfqId, type Shard } from '@parley/core'
 import { changesByRfq } from '../rfq/changes.ts'

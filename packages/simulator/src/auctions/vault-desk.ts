@@ -48,7 +48,7 @@ export function startVault(setting: VaultSetting): void {
 
 const GONE = 'The demo has begun anew, and its chain with it'
 
-/** Nothing that an earlier start has left undone can be settled: its offers are gone with their chain (decision 0973). */
+/** Nothing that an earlier start has left undone can be settled: its offers are gone with their chain (decision 0043). */
 async function giveUpWhatIsGone({ client, ticker }: VaultSetting): Promise<void> {
   const { results: trades } = await client.call(vaultCalls.listBidTrades, { query: { status: ['PENDING'] } })
   for (const { id } of trades.filter(({ is_own_auction }) => is_own_auction))

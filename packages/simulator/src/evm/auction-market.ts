@@ -1,6 +1,6 @@
 /**
  * The embedded chain of the demo with all that an auction needs: the swap contract, tokens to pay with, options to sell, a vault, and wallets for those
- * who bid. Everything on it is worth nothing. It begins anew with each start, at the same addresses and with other numbers of offers (decision 0973).
+ * who bid. Everything on it is worth nothing. It begins anew with each start, at the same addresses and with other numbers of offers (decision 0043).
  */
 import { createHash } from 'node:crypto'
 import { createEvmChain, type Address, type Chain, type ChainAnswer, type Wallet } from '@parley/chain'

@@ -1,4 +1,4 @@
-/** A block as the venue takes it: each party posts its own side under one label, the maker first, and either finds the trade by that label (decision 0741). */
+/** A block as the venue takes it: each party posts its own side under one label, the maker first, and either finds the trade by that label (decision 0041). */
 import { asObject } from '../adapter/wire-object.ts'
 import type { Settled, VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
 import type { Venue, VenueAccounts } from '../port/venue-port.ts'

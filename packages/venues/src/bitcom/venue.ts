@@ -1,4 +1,4 @@
-/** bit.com behind the venue port. Its knowledge of the venue is in docs/decisions/0741 and docs/venues.md. */
+/** bit.com behind the venue port. Its knowledge of the venue is in docs/decisions/0041 and docs/venues.md. */
 import WebSocket from 'ws'
 import { createPacer } from '../adapter/pacing.ts'
 import type { VenueLog } from '../adapter/venue-log.ts'

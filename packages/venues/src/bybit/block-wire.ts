@@ -12,7 +12,7 @@ const sideToWire = (side: Side): WireSide => (side === 'BUY' ? 'Buy' : 'Sell')
 
 /**
  * A leg of an RFQ has the side of a taker who executes the maker's sell list; the maker takes the opposite of each. So ours always asks with
- * the taker's sides, the maker quotes its sell list alone, and the taker executes `Sell` (docs/decisions/0750).
+ * the taker's sides, the maker quotes its sell list alone, and the taker executes `Sell` (docs/decisions/0041).
  */
 export const QUOTE_SIDE: WireSide = 'Sell'
 

@@ -1,7 +1,7 @@
 /**
  * The venue's products that we trade; all others are passed over. Options that settle in USDT have a name of their own (`…-C-USDT`) and
  * are not ours. Inverse futures are listed, and settle otherwise than as a block (docs/decisions/0820); linear ones in USDC have listed spreads
- * alone (docs/decisions/0851).
+ * alone (docs/decisions/0830).
  */
 import type { ProductCode } from '@parley/core'
 

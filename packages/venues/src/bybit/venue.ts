@@ -1,4 +1,4 @@
-/** Bybit behind the venue port. Our knowledge of the venue, and our choices, are in docs/decisions/0750. */
+/** Bybit behind the venue port. Our knowledge of the venue, and our choices, are in docs/decisions/0041. */
 import WebSocket from 'ws'
 import type { VenueLog } from '../adapter/venue-log.ts'
 import type { WebSocketClass } from '../adapter/watched-socket.ts'

@@ -1,4 +1,4 @@
-/** Deribit behind the venue port. Its knowledge of the venue is in docs/decisions/0041, 0030 and 0760. */
+/** Deribit behind the venue port. Its knowledge of the venue is in docs/decisions/0041, 0030 and 0770. */
 import WebSocket from 'ws'
 import type { Venue } from '../port/venue-port.ts'
 import { createAccountReading } from './accounts.ts'

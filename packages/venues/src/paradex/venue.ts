@@ -1,4 +1,4 @@
-/** Paradex behind the port of blocks and the port of perpetuals. Our knowledge of the venue, and our choices, are in docs/decisions/0880 to 0883. */
+/** Paradex behind the port of blocks and the port of perpetuals. Our knowledge of the venue, and our choices, are in docs/decisions/0881 and 0890. */
 import WebSocket from 'ws'
 import type { VenueLog } from '../adapter/venue-log.ts'
 import type { WebSocketClass } from '../adapter/watched-socket.ts'

@@ -9,7 +9,7 @@ export type FetchedPart<Props> = ((props: Props) => ReactNode) & {
  * A part of the screen whose code is fetched when it is first drawn, with `placeholder` in its place until then. Its failure is thrown where it is
  * drawn, to the nearest error boundary, and the next one to draw it fetches again.
  *
- * React's own `lazy` shows nothing before 300 ms have passed since the last placeholder, and two parts in one another wait twice (decision 0980).
+ * React's own `lazy` shows nothing before 300 ms have passed since the last placeholder, and two parts in one another wait twice (decision 0170).
  */
 export function fetched<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

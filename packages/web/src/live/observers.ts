@@ -1,4 +1,4 @@
-/** Services of the operator that read what fails and what is used. Without one nothing is loaded and nothing leaves the page (decision 0740). */
+/** Services of the operator that read what fails and what is used. Without one nothing is loaded and nothing leaves the page (decision 0170). */
 import { setBy } from '../components/links.ts'
 import { onAddress } from '../components/router.ts'
 import { onCallDone } from './api.ts'

@@ -1,5 +1,5 @@
 /**
- * The worker beside the page (decision 0730): registered once, asked for a newer release while the page is open, and left where it fails.
+ * The worker beside the page (decision 0603): registered once, asked for a newer release while the page is open, and left where it fails.
  * Once a newer release has taken over, the page reloads, but never under somebody's hands.
  */
 import { useHolding } from '../components/holding.ts'

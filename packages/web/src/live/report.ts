@@ -1,6 +1,6 @@
 /**
  * The one reporter of failures. Those that nobody at the screen can do anything about go to the console too; all go to the operator's service
- * where one is set (decision 0740).
+ * where one is set (decision 0170).
  */
 import { ClientError, type Severity } from '@parley/client'
 

@@ -75,7 +75,7 @@ export function meet(live: LiveRfq, arrival: Arrival, context: DecisionContext, 
   )
   const left = rests - (quantity - plan.left)
   const hasBlockLeft = plan.left >= minimum
-  // As a protection would: it is cancelled with the arrival that it does not meet, and nothing says why (docs/decisions/0721).
+  // As a protection would: it is cancelled with the arrival that it does not meet, and nothing says why (docs/decisions/0005).
   const withdrawn = (kept === undefined ? nothing : yielded(kept, plan.fills, hasBlockLeft)).map(({ id }) => {
     const resting = orders.get(id)!
     return canceled(rfq, resting, restingQuantity(resting), 'PROTECTION', now)

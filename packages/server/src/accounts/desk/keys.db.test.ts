@@ -97,7 +97,7 @@ describe('a key of a desk', () => {
     expect(await call(badly, '192.0.2.1')).toMatchObject({ status: 401, json: { detail: 'Invalid signature' } })
   })
 
-  it('2.11 that is used from elsewhere is told of: a row of the audit log and a letter at once, the rest of an hour as a count', async () => {
+  it('2.11 that is used from another address is reported: an audit entry and an email immediately, then one count per hour', async () => {
     const key = await make({ allowed_addresses: ['203.0.113.0/24'] })
     const rows = () =>
       database.sql`select desk, actor, address, detail from audit where action = 'ApiKeyRefused' and object = ${key.id} order by id`
@@ -199,7 +199,7 @@ describe('a key of a desk', () => {
       expect(answer).toMatchObject({ status: 404 })
   })
 
-  it('2.15 opens sockets signed or with a ticket, and by its name alone where it is compatible, with effect on open sockets too', async () => {
+  it('2.15 opens sockets by signature or ticket, and by its access key alone if it is compatible; a change affects open sockets too', async () => {
     const key = await make()
     expect(key.view).toMatchObject({ is_compatible: false })
     await expect(namedSocketOf(key)).rejects.toMatchObject({ status: 403, body: expect.stringMatching(/SocketNotSigned.*signed with the three headers.*or opened with a ticket/) }) // prettier-ignore
@@ -321,7 +321,7 @@ describe('what is refused of a key', () => {
     expect(await call(key)).toMatchObject({ status: 200 })
   })
 
-  it('the twenty-first of a desk, whoever makes them in the same moment', async () => {
+  it('the twenty-first of a desk, even if two users create keys at the same moment', async () => {
     const kit = await desk.person('kitty', 'administrator', 'KEST')
     const answers = await Promise.all(Array.from({ length: 21 }, (_, n) => desk.as(kit.token, 'POST', KEYS, { name: `bot ${n}` })))
     const refused = answers.filter(({ status }) => status !== 201)

@@ -78,7 +78,7 @@ describe('the members of a desk', () => {
   })
 
   // Proves A 1.11.
-  it('2.9 who are suspended are out at once, on open sockets too, and come back with their role', async () => {
+  it('2.9 who are suspended lose access immediately, on open sockets too, and return with their role', async () => {
     const una = await desk.person('una', 'trader')
     const socket = await socketOf(una.token)
     expect(await change(boss, una, { state: 'SUSPENDED' })).toMatchObject({ status: 200, json: { state: 'SUSPENDED', role: 'trader' } })

@@ -43,7 +43,7 @@ const createSecondFactors = (parts: PasskeyParts): SecondFactors => ({
   },
 })
 
-/** A person who has either one needs it in addition to the password (decision 0321). */
+/** A person who has either one needs it in addition to the password (decision 0051). */
 function neededOf({ accounts }: Book, user: Parameters<SecondFactors['needed']>[0]): ReturnType<SecondFactors['needed']> {
   const person = accounts.users.get(user)
   return { totp: person !== undefined && person.totpEnabledAt !== null, passkey: person !== undefined && person.hasPasskey }

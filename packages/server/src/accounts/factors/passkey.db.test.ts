@@ -161,7 +161,7 @@ describe('the passkeys of a person', () => {
 })
 
 describe('signing in with a passkey alone', () => {
-  it('answers a token and who has signed in, also where two-factor is on, and counts as proof with a factor', async () => {
+  it('returns a token and the user, even if two-factor is on, and counts as proof with a factor', async () => {
     const fred = await createTestPerson(product, 'fred')
     const passkey = await addPasskey(product, fred)
     await turnOn(product, fred)
@@ -186,7 +186,7 @@ describe('signing in with a passkey alone', () => {
     ['the signature of another key', { key: stranger }, 'the signature is not right'],
     ["another person's name in it", { userHandle: Buffer.from('u_other').toString('base64url') }, 'the passkey was made for somebody else'],
   ]
-  it.each(table)('with %s is refused, and the log says why', async (what, wrong, reason) => {
+  it.each(table)('with %s is refused, and the log has the reason', async (what, wrong, reason) => {
     const gina = await createTestPerson(product, `gina${table.findIndex(([name]) => name === what)}`)
     const passkey = await addPasskey(product, gina)
     const before = refusals()

@@ -5,7 +5,7 @@ import { formOf, join } from '../../../test/onboarding.ts'
 
 const database = withTestDatabase()
 
-it('who guesses at keys of invitations is counted in the audit log, without the keys', async () => {
+it('wrong invitation keys are counted in the audit log, without the keys', async () => {
   const product = await startTestProduct(database.url)
   const typed = 'WRNGKEYWRNGKEY23'
   for (let times = 0; times < 31; times++) await join(product, formOf(typed, 'guess@orrery.example'))

@@ -24,7 +24,7 @@ const invitations = async (by = token) =>
   ((await as(product, by, 'GET', '/account/desk/invitations/')).json as { results: { id: string; email: string; state: string }[] }).results
 
 describe('an invitation', () => {
-  it('goes by mail as a link that fills the form in; its key of 16 plain characters stands nowhere else', async () => {
+  it('is sent by email as a link that fills in the form; its key of 16 plain characters is nowhere else', async () => {
     const person = { email: ' Noor@Orrery.Example', first_name: 'Noor', last_name: 'Haddad', country_of_residence: 'sg' }
     const { key, link, ...invitation } = await invite(product, token, person)
     expect(invitation).toEqual({
@@ -85,7 +85,7 @@ describe('an invitation', () => {
     expect(row).toEqual({ born: '1991-05-17', country: 'SG', kind: 'non-us', version: '2024-02-29', address: expect.any(String) })
   })
 
-  it('lets one in where two come with it in the same moment', async () => {
+  it('admits one person if two use it at the same moment', async () => {
     const { key } = await invite(product, token, { email: 'race@orrery.example' })
     const answers = await Promise.all([1, 2, 3, 4].map(() => join(product, formOf(key, 'race@orrery.example'))))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400])

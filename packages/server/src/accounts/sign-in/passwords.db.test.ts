@@ -28,7 +28,7 @@ describe('changing the password', () => {
     browser.send('POST', '/account/password-change/', { old_password: PASSWORD, new_password1: NEXT, new_password2: NEXT, ...more })
 
   // Proves A 7.14.
-  it('says so in the words of the specification, ends the other sessions, writes, and leaves this one', async () => {
+  it('returns the text of the specification, ends the other sessions, sends an email, and keeps this session', async () => {
     const { email, browser } = await signedIn('ann')
     const other = openBrowser()
     await other.signIn(email)

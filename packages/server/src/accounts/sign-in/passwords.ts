@@ -12,7 +12,7 @@ const ARGON2ID = 2
 
 /** The cost of making a hash, and of trying a password against it; every hash names its own. One lane. */
 export type PasswordWork = { readonly memoryKib: number; readonly passes: number }
-/** About 60 ms where it was measured (decision 0101). */
+/** About 60 ms where it was measured (decision 0051). */
 export const passwordWork: PasswordWork = { memoryKib: 64 * 1024, passes: 3 }
 
 /** One for the whole process: it protects threads and memory. */

@@ -156,7 +156,7 @@ describe('a mail about a new sign-in', () => {
 })
 
 describe('the audit log', () => {
-  it('has who signed in, from where and with what', async () => {
+  it('records who signed in, from which address and with which method', async () => {
     const email = await createTestTrader(product, 'lou')
     await openTestBrowser(product, '203.0.113.30').signIn(email)
     const [row] = await database.sql`
@@ -172,7 +172,7 @@ describe('the audit log', () => {
 describe('a demo', () => {
   const demo = (browser: ReturnType<typeof openTestBrowser>, desk: string) => browser.send('POST', '/account/demo/sign-in/', { desk })
 
-  it('names the desks whose people it lets in, and nothing that opens an account; any other installation names nobody and refuses', async () => {
+  it('names the desks that visitors can sign in to, and no credentials; any other installation names none and refuses', async () => {
     const browser = openTestBrowser(product, '203.0.113.40')
     expect(await browser.send('GET', '/account/demo/')).toMatchObject({ status: 200, json: { results: [] } })
     for (const desk of ['ORRY', 'KEST', ''])

@@ -1,7 +1,7 @@
 /**
  * A desk's whole view of random days, with and without what it must not see: every message that it is sent, every request and market that it
  * reads, their books, the tape, and the answers to its own commands. Both are the same, times included. The numbers of an order book are read
- * as the names of what they number: the shard's count is in them, and the server permutes it (decision 0710).
+ * as the names of what they number: the shard's count is in them, and the server permutes it (decision 0711).
  * PARLEY_SEED=<seed> repeats a failure, PARLEY_VIEWS=<n> sets the number of days.
  */
 import {

@@ -151,7 +151,7 @@ describe('the contracts', () => {
 })
 
 describe('every call', () => {
-  it('by nobody', async () => expect(await mismatches(nobody, (call) => expected(call, 'nobody', 'nothing'))).toEqual([]))
+  it('without a sign-in', async () => expect(await mismatches(nobody, (call) => expected(call, 'nobody', 'nothing'))).toEqual([]))
 
   it.each([
     ['read key', ['read']],
@@ -311,7 +311,7 @@ describe('what belongs to somebody', () => {
     '/v2/protection/limits/',
     ...['/v1/grfq', '/v1/ob'].flatMap((base) => ['rfqs', 'trades', 'instruments'].map((what) => `${base}/${what}/`)),
   ]
-  it("is touched by nobody of another desk: not its administrator's highest call", async () => {
+  it('cannot be touched by another desk, not even by its administrator', async () => {
     const mine = await objects()
     const theirs = await desk.person('kim', 'administrator', 'KEST')
     const naming = served.filter(({ call }) => call.path.includes('{') && !ofNobody.some((path) => call.path.startsWith(path)))
@@ -368,7 +368,7 @@ describe('what belongs to somebody', () => {
     expect(wrong).toEqual([])
   })
 
-  it("is touched by nobody else of the same desk where it is a person's own", async () => {
+  it('cannot be touched by other members of the same desk if it belongs to a person', async () => {
     // Somebody new: a passkey of an earlier test would be asked for at the sign-in.
     const mine = await desk.person('owner', 'administrator')
     const other = await desk.person('other', 'administrator')
@@ -386,7 +386,7 @@ describe('what belongs to somebody', () => {
 })
 
 describe('every call, eleven minutes after signing in', () => {
-  it.each(deskRoles)('by a person who is %s asks for proof where it has to be fresh', async (role) => {
+  it.each(deskRoles)('by a person who is %s asks for proof if it must be fresh', async (role) => {
     const begin = async () => {
       const person = await desk.person(`late-${role}`, role)
       desk.product.clock.now += 11 * 60_000

@@ -126,7 +126,7 @@ const coded = fc
   .map((text) => Buffer.from(text).toString('base64url'))
 const place = fc.oneof(coded, fc.constantFrom('KEST', 'ORRY', 'x'), word)
 
-describe('a cursor is taken by the list alone that told it', () => {
+describe('only the list that returned a cursor accepts it', () => {
   it('of which there are some in every dialect', () => {
     expect(new Set(lists.map(({ call }) => call.method))).toEqual(new Set(['GET']))
     for (const base of ['/v2/', '/v1/ob/', '/v1/grfq/', '/account/'])

@@ -45,7 +45,7 @@ describe('who calls', () => {
     expect(await product.send('GET', '/account/user', { headers: bearer(header(token)) })).toMatchObject({ status: 200 })
   })
 
-  it('nobody is asked to sign in', async () => {
+  it('a caller without credentials is asked to sign in', async () => {
     expect(await product.send('GET', '/v2/drfq/rfqs/')).toMatchObject({
       status: 401,
       json: { detail: 'Authentication credentials were not provided.' },
@@ -243,7 +243,7 @@ describe('every answer', () => {
     ['GET', '/v2/drfq/%ff/', 400],
     ['GET', '/healthz', 200],
     ['GET', '/readyz', 200],
-  ])('%s %s is JSON with a request id and no leave for other sites', async (method, path, status) => {
+  ])('%s %s is JSON with a request id and does not allow other sites', async (method, path, status) => {
     const answer = await product.send(method, path)
     expect(answer.status).toBe(status)
     expect(answer.headers['content-type']).toMatch('application/json')
@@ -253,7 +253,7 @@ describe('every answer', () => {
     expect(answer.json).toBeTypeOf('object')
   })
 
-  it('a message that says its end in two ways is refused, and nothing behind it is read', async () => {
+  it('a message whose end is given in two ways is refused, and the bytes after it are not read', async () => {
     const { hostname, port } = new URL(product.server.baseUrl)
     const socket = connect({ host: hostname, port: Number(port) })
     const pieces: string[] = []

@@ -11,7 +11,7 @@ function listening() {
 }
 
 describe('calls that are turned away', () => {
-  it('stand in the log with who asked for what, the first at once and the rest of a minute as a count', () => {
+  it('are logged with caller and call, the first one immediately and the rest of a minute as a count', () => {
     const { lines, log } = listening()
     const wrong = fault('InvalidParams', 'sent: secret', { member: 'quantity', value: 'secret' })
     for (let times = 0; times < 5; times++) log(wrong)

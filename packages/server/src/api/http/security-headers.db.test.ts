@@ -15,7 +15,7 @@ const visit = async (publicUrl: string) => {
 }
 
 describe('a call that is refused to a role', () => {
-  it('is in the log, with who asked for what from where', async () => {
+  it('is logged with the caller, the call and the address', async () => {
     const product = await startTestProduct(database.url, { secretKey: '11'.repeat(32) })
     try {
       const token = await product.signIn('vera@orrery.example')
@@ -40,13 +40,13 @@ describe('a call that is refused to a role', () => {
 })
 
 describe('headers of every answer', () => {
-  it('keep browsers to https for two years where people come by it, and do not where they do not', async () => {
+  it('keep browsers on https for two years if people use https, and do not otherwise', async () => {
     for (const { path, headers } of await visit('https://parley.example'))
       expect(headers['strict-transport-security'], path).toBe('max-age=63072000; includeSubDomains')
     for (const { path, headers } of await visit('http://localhost:4000')) expect(headers['strict-transport-security'], path).toBeUndefined()
   })
 
-  it('run no script but our own, show us in no frame, tell nobody where people come from, keep no answer, and set no cookie', async () => {
+  it('allow only our own scripts, no frames, no referrer, no caching and no cookie', async () => {
     for (const { path, headers } of await visit('https://parley.example')) {
       expect(headers['content-security-policy'], path).toMatch(/default-src 'none'/)
       expect(headers['content-security-policy'], path).not.toMatch(/script-src[^;]*(unsafe|\*|data:|https?:)/)

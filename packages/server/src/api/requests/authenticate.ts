@@ -29,7 +29,7 @@ export function authenticate(access: Access, asked: HttpRequest): Proved | Fault
 
 /**
  * Why a person who has proved who he is stays outside: an address that the key is not for, or a desk that is not his. The signature is good
- * for nothing else from then on, which is why this is asked once it is remembered (decision 0360).
+ * for nothing else from then on, which is why this is asked once it is remembered (decision 0670).
  */
 export function whyNotAdmitted(access: Access, { caller }: Proved, { address, now, headers }: HttpRequest): Fault | undefined {
   const refused = caller.kind === 'key' ? access.whyNotKey(caller.via, address, now) : undefined

@@ -1,4 +1,4 @@
-/** Somebody who intercepted a signed write sends it again after its sender was answered that it had no effect (decision 0360). */
+/** Somebody who intercepted a signed write sends it again after its sender was answered that it had no effect (decision 0670). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../../test/database.ts'
 import { signatureHeaders, type Answer } from '../../../test/product.ts'

@@ -1,6 +1,6 @@
 /**
  * How far ahead of our clock desks have signed, kept over a restart: what was signed ahead and received before it would else be taken again
- * after it (decision 0360). A desk whose clock is right is never written down.
+ * after it (decision 0670). A desk whose clock is right is never written down.
  */
 import type { DeskId } from '@parley/core'
 import type { Sql } from '../../database/sql.ts'

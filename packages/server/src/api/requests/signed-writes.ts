@@ -1,6 +1,6 @@
 /**
  * A signed write is admitted once, before anything may turn it away: the answer that its sender had stays true, whoever sends it again
- * (decision 0360).
+ * (decision 0670).
  */
 import type { DeskId } from '@parley/core'
 import type { IncomingHttpHeaders } from 'node:http'

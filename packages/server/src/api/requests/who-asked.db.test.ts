@@ -91,7 +91,7 @@ describe('a call about the session that asks', () => {
   })
 
   it.each(['/account/logout/', 'DELETE /account/user/sessions/'])(
-    '%s ends the session that asks, whoever has used the key',
+    '%s ends the session that asks, even if another user has used the key',
     async (call) => {
       const [method, path] = call.startsWith('DELETE') ? ['DELETE', '/account/user/sessions/'] : ['POST', call]
       const people = [await desk.person(`out-${method}-1`, 'trader'), await desk.person(`out-${method}-2`, 'trader')]

@@ -73,7 +73,7 @@ describe('a channel of notes', () => {
     expect(await received(socket)).toMatchObject({ data: { id: 'after' }, meta: { seq_num: 3, prev_seq_num: 2 } })
   })
 
-  it('8.6, 10.11 a position moves with what its reader was told, and with nothing else', async () => {
+  it('8.6, 10.11 a position changes only with the messages of its reader', async () => {
     const market = createMarket()
     const { open } = await serve(market)
     const socket = await open()
@@ -195,7 +195,7 @@ describe('a channel of notes', () => {
     expect(socket.frames.filter(isNotification)).toEqual([])
   })
 
-  it('who does not read is told ConsumerTooSlow and dropped', async () => {
+  it('a client that does not read is disconnected with ConsumerTooSlow', async () => {
     const market = createMarket()
     const { open, side } = await serve(market)
     const socket = await open()

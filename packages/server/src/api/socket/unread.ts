@@ -1,6 +1,6 @@
 /**
  * The data of a conflating channel that readers have not been sent yet. Readers that lack the same share one object, so that what they lack is kept, merged,
- * framed and joined once for all of them (decision 0910).
+ * framed and joined once for all of them (decision 0052).
  */
 import type { StreamChannel } from '../../calls/channel.ts'
 import { textFrame } from './frame.ts'

@@ -72,7 +72,7 @@ describe('letters', () => {
     expect(new Set(examples.map(({ kind }) => kind))).toEqual(new Set(Object.keys(kinds)))
   })
 
-  it('keep a name on its line and out of the markup, whatever somebody chose', () => {
+  it('keep any name on its line and out of the markup', () => {
     const evil = 'Eve\r\n\r\nYour password is void: https://evil.example\u202e <b onclick="x()">'
     const { text, html, subject } = writeEmail({ kind: 'AgreementDue', firstName: evil, memberName: evil, agreementTitle: 'T' }, TO, sender)
     expect(text).toContain('Hello Eve Your password is void: https://evil.example <b onclick="x()">,')

@@ -7,7 +7,7 @@ import { type Address, bidDigest, signatoryOf } from '@parley/core'
 import { addressText } from './auction-words.ts'
 import { WalletProblem } from './browser-wallet.ts'
 
-/** On a chain where nothing has any worth the key of a desk's wallet is no secret: everybody can work it out from the desk's name (decision 0974). */
+/** On a chain where nothing has any worth the key of a desk's wallet is no secret: everybody can work it out from the desk's name (decision 0962). */
 export const testKey = (ticker: string): string => bytesToHex(sha256(utf8ToBytes(`parley demo wallet ${ticker}`)))
 
 /** Throws where the key is another's than the one who has to sign. */

@@ -24,7 +24,7 @@ import { idOf, idsOfTrade } from './ids.ts'
 /** Ended for everybody, although a trade of it may still be at the venue. */
 export const isEnded = ({ state, ending }: Rfq): boolean => state === 'CLOSED' || ending !== undefined
 
-/** A spot leg would make it SPOT_FUTURE; none is listed (docs/decisions/0922). */
+/** A spot leg would make it SPOT_FUTURE; none is listed (docs/decisions/0830). */
 const KIND = 'FUTURE'
 
 const currenciesOf = ({ baseCurrency, quoteCurrency, clearingCurrency }: Instrument) => ({

@@ -32,7 +32,7 @@ export type TermsBody = {
 export type OrderBody = TermsBody & { readonly strategy_id: string; readonly side: Side }
 
 const NANOSECONDS_OF_A_MS = 1_000_000
-/** An order that says less has said another unit: seconds, or milliseconds (docs/decisions/0860). */
+/** An order that says less has said another unit: seconds, or milliseconds (docs/decisions/0395). */
 const LEAST_EXPIRES_IN = 1_000 * NANOSECONDS_OF_A_MS
 
 export function readOrder(body: OrderBody): SpreadTerms | Refusal {

@@ -11,7 +11,7 @@ type Listener = (decisions: readonly PublishedDecision[]) => void
 const changedMarket = (number: number) => [{ changes: [{ rfq: { number, audience: 'ORDER_BOOK' } }] }] as unknown as PublishedDecision[]
 
 describe('10.11 the newest of a market', () => {
-  it.each(['quote_book', 'bbo'])('on %s is not sent again where a decision changed nothing that is read', async (name) => {
+  it.each(['quote_book', 'bbo'])('on %s is not sent again if a decision changed nothing visible', async (name) => {
     const listeners: Listener[] = []
     let price = '0.02'
     let now = 1_000

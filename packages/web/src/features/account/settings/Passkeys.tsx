@@ -111,7 +111,7 @@ export function PasskeyList({ first }: { readonly first: readonly PasskeyView[] 
   )
 }
 
-/** Says before the first passkey is made what it changes, and how somebody who loses it gets in (decision 0321). */
+/** Says before the first passkey is made what it changes, and how somebody who loses it gets in (decision 0051). */
 function Protects({ count }: { readonly count: number }) {
   const { has_totp_enabled: isOn } = useUser()
   return (

@@ -22,7 +22,7 @@ type Factor = 'none' | 'app' | 'backup' | 'passkey'
 /** Asks for the password, and for a second factor where the call wants one and the person has one. */
 export function StepUpDialog({ proof, done, giveUp }: StepUp) {
   const user = useUser()
-  // A passkey serves in place of the app; who has neither is asked for the password (decision 0321).
+  // A passkey serves in place of the app; who has neither is asked for the password (decision 0051).
   const [factor, setFactor] = useState<Factor>(() =>
     proof !== 'factor' ? 'none' : user.has_totp_enabled ? 'app' : user.has_passkey ? 'passkey' : 'none',
   )
