@@ -6,7 +6,10 @@ import type { Text } from './texts.ts'
 export type Finding = Text & { readonly name: string; readonly instead: string; readonly found: string }
 
 /** Names and quotations in code marks are as they are published. */
-const withoutCode = (text: string): string => text.replace(/`[^`]*`/g, '`x`')
+const withoutCode = (text: string): string => withoutTitles(text).replace(/`[^`]*`/g, '`x`')
+
+/** A page that names the file of a test quotes the test's title, which is a name. */
+const withoutTitles = (text: string): string => (/\.(?:test|e2e)\.tsx?`/.test(text) ? text.replace(/“[^”]*”/g, '“x”') : text)
 
 export function findingIn(text: Text): Finding | undefined {
   const plain = ALLOWED.reduce((rest, { phrase }) => rest.replaceAll(phrase, ''), withoutCode(text.text))
