@@ -27,6 +27,6 @@ export function deskOf(trade: 'TAKER' | 'MAKER'): Desk {
 
 function readDemo(path: string): { readonly baseUrl: string; readonly desks: readonly DemoDesk[] } {
   if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as ReturnType<typeof readDemo>
-  console.error(`There is no ${path}: start the demo with npm start, or name your key in PARLEY_ACCESS_KEY and PARLEY_SECRET_KEY.`)
+  console.error(`${path} does not exist. Start the demo with npm start, or set PARLEY_ACCESS_KEY and PARLEY_SECRET_KEY.`)
   process.exit(1)
 }

@@ -175,7 +175,7 @@ function traded({ state, legs, side, quantity, description, price }: Trade): voi
 /** The server has pulled every quote of the product. We look for a moment, then say that we are ready; the next mark brings the quotes back. */
 function protect({ kind, product, limit }: DirectData['market_maker_protection']): void {
   if (kind === 'RESET') return void blocked.delete(product)
-  console.log(`protection ${limit} has fired in ${product}`)
+  console.log(`protection ${limit} has triggered in ${product}`)
   blocked.add(product)
   for (const line of lines.values()) if (line.rfq.productCodes.includes(product)) forget(line)
   setTimeout(() => {

@@ -42,13 +42,13 @@ watchTrades(sockets, ({ event, data }) => {
   if (event === 'SNAPSHOT' || data.state === 'PENDING_SETTLEMENT' || data.orderId === undefined || answered.has(data.orderId)) return
   answered.set(data.orderId, data.state)
   if (data.state === 'FILLED') filled += Number(data.quantity)
-  console.log(data.state === 'FILLED' ? `${side} ${data.quantity} at ${data.price}` : 'the venue has rejected it')
+  console.log(data.state === 'FILLED' ? `${side} ${data.quantity} at ${data.price}` : 'rejected by the venue')
 }, { resume: true }) // prettier-ignore
 
 console.log(`${side} ${given.quantity} ${instrument.name} at ${limit} or better, ${given.clip} at a time`)
 for (let child = 1; child <= MOST_CHILDREN && filled < Number(given.quantity); child += 1) {
   const quantity = Math.min(Number(given.clip), Number(given.quantity) - filled)
-  const way = (await lift(quantity)) ? 'filled in the order book' : (await ask(quantity)) ? 'filled by asking' : 'nothing within the limit'
+  const way = (await lift(quantity)) ? 'filled in the order book' : (await ask(quantity)) ? 'filled by RFQ' : 'no price within the limit'
   console.log(`child ${child}: ${way}, ${filled} of ${given.quantity}`)
   // A desk takes once in two seconds in a product.
   await rest(REST_MS)
@@ -131,7 +131,7 @@ async function pick(): Promise<InstrumentView> {
     ? results.filter(({ name }) => name === given.instrument)
     : results.filter(({ option_kind, greeks }) => option_kind === 'CALL' && greeks !== null).sort((a, b) => far(a) - far(b))
   if (found === undefined) {
-    console.log(`There is no ${given.instrument ?? 'call'} to trade; names are as in BTC-25DEC26-100000-C.`)
+    console.log(`No instrument ${given.instrument ?? 'to trade'} found. Names look like BTC-25DEC26-100000-C.`)
     process.exit(1)
   }
   return found

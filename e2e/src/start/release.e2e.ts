@@ -61,7 +61,7 @@ it('a folder that holds something else is left alone, and the build says so', as
   const { code, output } = await run(['run', '--silent', 'build', '--', dataDir], {})
   expect([code, output.trim().split('\n').at(-1)]).toEqual([
     1,
-    `${dataDir} holds something that is no release; give another folder: npm run build -- FOLDER.`,
+    `${dataDir} is not empty and holds no release. Name another folder: npm run build -- FOLDER.`,
   ])
   expect(existsSync(join(dataDir, 'secret.key'))).toBe(true)
 })

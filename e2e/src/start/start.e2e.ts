@@ -49,7 +49,7 @@ describe('npm start, while it runs', () => {
   it('says where it is, where its letters are, and who may sign in', () => {
     expect(parley.output()).toMatch(READY)
     expect(parley.output()).toContain(`http://localhost:${port}\n`)
-    expect(parley.output()).toContain(`Letters: http://localhost:${port}/dev/mail`)
+    expect(parley.output()).toContain(`Demo mail: http://localhost:${port}/dev/mail`)
     for (const { email, password } of demoOf(dataDir).users) expect(parley.output()).toMatch(new RegExp(`${email} +${password}\n`))
   })
 

@@ -12,7 +12,7 @@ const versions: [version: string, oldest: string, isEnough: boolean][] = [
 
 const failures: [words: string, advice: RegExp, isWorthAnother: boolean][] = [
   ['npm error code ENOSPC', /disk is full/, false],
-  ["npm error EACCES: permission denied, mkdir '/x/node_modules'", /may not be written/, false],
+  ["npm error EACCES: permission denied, mkdir '/x/node_modules'", /not writable/, false],
   ['npm error network request to http://x failed, reason: ECONNREFUSED', /registry cannot be reached/, true],
   ['npm error code ENOTFOUND', /registry cannot be reached/, true],
   ['npm error code EUSAGE', /npm install/, false],

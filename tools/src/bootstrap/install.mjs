@@ -42,8 +42,7 @@ async function install() {
     if (ok && !/TAR_ENTRY_ERROR|ENOSPC/.test(output)) return
     // npm calls files that it could not write a warning, and the whole a success.
     rmSync(RECORD, { force: true })
-    if (attempt === TRIES || !isWorthAnotherTry(output))
-      throw startProblem(output, 'npm could not install the packages; its own words follow.')
+    if (attempt === TRIES || !isWorthAnotherTry(output)) throw startProblem(output, 'npm could not install the packages. Its output:')
   }
 }
 

@@ -10,10 +10,10 @@ export class StartProblem extends Error {
 
 /** @type {readonly [RegExp, string][]} The first that fits speaks. */
 const advice = [
-  [/ENOSPC|no space left/i, 'The disk is full: free at least 1 GB where this folder lies and run the command again.'],
+  [/ENOSPC|no space left/i, 'The disk is full: free at least 1 GB on the disk of this folder and run the command again.'],
   [
     /EACCES|EPERM|EROFS|permission denied/i,
-    'This folder may not be written: give your user the right to write to it (chown or chmod) and run the command again.',
+    'This folder is not writable: give your user write access (chown or chmod) and run the command again.',
   ],
   [
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|network/i,

@@ -52,7 +52,7 @@ function plan(task, args) {
       // A benchmark measures the server as it is served.
       return { programs: [[...(file.startsWith('bench/') ? SERVING : []), file, ...rest]], servesWeb: file.startsWith('e2e/') }
     default:
-      throw new StartProblem('Say what to start: demo, serve, build, dev, test, or run with a file.')
+      throw new StartProblem('Name what to start: demo, serve, build, dev, test, or run with a file.')
   }
 }
 
@@ -72,7 +72,7 @@ try {
   await main()
 } catch (error) {
   const words = error instanceof Error ? error.message : String(error)
-  const problem = error instanceof StartProblem ? error : startProblem(words, 'Parley could not be started; the reason follows.')
+  const problem = error instanceof StartProblem ? error : startProblem(words, 'Parley could not start. The reason:')
   console.error(problem.message)
   if (problem.details !== '') console.error(`\n${problem.details.trim()}`)
   process.exitCode = 1

@@ -23,7 +23,7 @@ describe('the examples', () => {
       const nobody = { ...process.env, PARLEY_ACCESS_KEY: '', PARLEY_SECRET_KEY: '', DATA_DIR: `${tmpdir()}/no-demo-here` }
       const { status, stderr } = spawnSync(process.execPath, [folder + file], { env: nobody, encoding: 'utf8' })
       expect(status).toBe(1)
-      expect(stderr).toContain('no-demo-here/demo.json: start the demo with npm start, or name your key in PARLEY_ACCESS_KEY')
+      expect(stderr).toContain('no-demo-here/demo.json does not exist. Start the demo with npm start, or set PARLEY_ACCESS_KEY')
       expect(stderr).not.toContain('    at ')
     },
   )

@@ -37,9 +37,9 @@ export function buildRelease(root: string, into: string): void {
 /** Only a release of before is ever deleted. */
 function clear(into: string): void {
   if (existsSync(into) && readdirSync(into).length > 0 && !existsSync(join(into, MARK)))
-    throw new Error(`${into} holds something that is no release; give another folder: npm run build -- FOLDER.`)
+    throw new Error(`${into} is not empty and holds no release. Name another folder: npm run build -- FOLDER.`)
   // Data are never ours to delete, though they should be elsewhere.
-  if (existsSync(join(into, 'data'))) throw new Error(`${into} holds the data of a product; set DATA_DIR there, or give another folder.`)
+  if (existsSync(join(into, 'data'))) throw new Error(`${into} holds the data folder of an installation. Set DATA_DIR there, or name another folder.`)
   rmSync(into, { recursive: true, force: true })
   mkdirSync(into, { recursive: true })
 }

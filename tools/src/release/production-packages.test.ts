@@ -26,7 +26,7 @@ it('are all that the server reaches, as Node finds it, without tools, the embedd
 
 it('run no script when they are installed, and are all there', () => {
   const scripted = lockOf({ 'node_modules/shared': { hasInstallScript: true } })
-  expect(() => productionPackages(scripted, ['packages/server'], isThere)).toThrow('node_modules/shared runs a script of its own when it is installed.') // prettier-ignore
+  expect(() => productionPackages(scripted, ['packages/server'], isThere)).toThrow('node_modules/shared runs an install script.') // prettier-ignore
   expect(() => productionPackages(lockOf(), ['packages/server'], () => false)).toThrow(
     'web, which packages/server needs, is not installed.',
   )

@@ -27,7 +27,7 @@ export function productionPackages({ packages }: Lock, entries: readonly string[
         if (name in optionalDependencies) continue
         throw new Error(`${name}, which ${path} needs, is not installed.`)
       }
-      if (packages[resolved]!.hasInstallScript === true) throw new Error(`${resolved} runs a script of its own when it is installed.`)
+      if (packages[resolved]!.hasInstallScript === true) throw new Error(`${resolved} runs an install script.`)
       if (!found.has(resolved)) waiting.push(resolved)
       found.add(resolved)
     }

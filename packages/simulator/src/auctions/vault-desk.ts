@@ -46,7 +46,7 @@ export function startVault(setting: VaultSetting): void {
   round(firstAfterMs)
 }
 
-const GONE = 'The demo has begun anew, and its chain with it'
+const GONE = 'The demo and its chain were restarted'
 
 /** Nothing that an earlier start has left undone can be settled: its offers are gone with their chain (decision 0973). */
 async function giveUpWhatIsGone({ client, ticker }: VaultSetting): Promise<void> {

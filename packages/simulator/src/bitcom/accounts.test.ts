@@ -64,7 +64,7 @@ describe('a key at bit.com', { timeout: 60_000 }, () => {
   it('that bit.com does not know is refused in a sentence, and one that may not read is too', async () => {
     const blind = { clientId: 'blind', clientSecret: 's', name: 'Blind', scopes: ['trade'] }
     const venue = startAdapter(await startVenue({ accounts: [blind] }))
-    expect(await venue.checkAccount({ ...MAKER, clientId: 'nobody' })).toMatchObject({ outcome: 'REJECTED', code: '412', message: expect.stringMatching(/^The key is not known.*AkId is invalid\)\.$/) }) // prettier-ignore
+    expect(await venue.checkAccount({ ...MAKER, clientId: 'nobody' })).toMatchObject({ outcome: 'REJECTED', code: '412', message: expect.stringMatching(/^bit\.com does not recognise the key.*AkId is invalid\)\.$/) }) // prettier-ignore
     expect(await venue.checkAccount(blind)).toMatchObject({ outcome: 'REJECTED', code: '18100105' })
   })
 

@@ -64,9 +64,9 @@ describe('a key at Bybit', { timeout: 60_000 }, () => {
 
   it('that may not settle is said why, whatever it is that it lacks', async () => {
     const kinds: readonly (readonly [Partial<BybitAccount>, AccountFinding['about'], string])[] = [
-      [{ scopes: ['rfq:read'] }, 'TRADE', 'only read'],
+      [{ scopes: ['rfq:read'] }, 'TRADE', 'read-only'],
       [{ lacks: ['OptionsTrade'] }, 'TRADE', 'not trade options'],
-      [{ lacks: ['BlockTrade'] }, 'BLOCK_TRADE', 'Block Trade at Bybit'],
+      [{ lacks: ['BlockTrade'] }, 'BLOCK_TRADE', 'Block Trade permission'],
       [{ kind: 'SUB_ACCOUNT' }, 'BLOCK_TRADE', 'sub-account'],
       [{ kind: 'CLASSIC' }, 'MODE', 'classic'],
       [{ kind: 'UNIFIED_1' }, 'MODE', 'UTA 2.0'],

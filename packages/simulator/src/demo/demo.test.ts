@@ -30,7 +30,7 @@ describe('the roster', () => {
 const wrong: [what: string, args: string[], env: Record<string, string>, sentence: RegExp][] = [
   ['a port that is none', [], { PORT: 'abc' }, /PORT is abc; it has to be a number from 1 to 65535/],
   ['an unknown scenario', ['--scenario', 'wild'], {}, /calm or busy/],
-  ['an unknown flag', ['--sped', '3'], {}, /what is understood is npm start/],
+  ['an unknown flag', ['--sped', '3'], {}, /Usage: npm start/],
   ['a speed of nothing', ['--speed', '0'], {}, /--speed is 0/],
 ]
 

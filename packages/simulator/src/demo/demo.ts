@@ -46,16 +46,16 @@ export async function startDemo(setting: DemoSetting): Promise<Demo> {
     for (const step of closing.splice(0).reverse()) await step()
   }
   try {
-    onProgress('Opening the simulated venues…')
+    onProgress('Starting the simulated venues…')
     const market = await openMarket(setting)
     closing.push(market.stop)
     setting.signal?.throwIfAborted()
-    onProgress('Opening the database and the server…')
+    onProgress('Starting the database and the server…')
     const server = await openServer(setting, market)
     closing.push(server.close, market.stopTrading)
     setting.signal?.throwIfAborted()
     const known = readDemoFile(dataDir)
-    onProgress(known === undefined ? 'Making ten desks…' : 'Finding ten desks…')
+    onProgress(known === undefined ? 'Creating ten desks…' : 'Loading ten desks…')
     const file = {
       ...(await seedDesks(server.operator, known, { baseUrl: server.baseUrl, chain: market.places.chain })),
       venueControl: market.controlUrl,

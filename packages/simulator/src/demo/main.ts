@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env)
   const setting = settingOf(options, process.env)
   const isFirst = readDemoFile(setting.dataDir) === undefined
-  if (isFirst) console.log('First start: the database and ten desks are made; the next start is quicker.')
+  if (isFirst) console.log('First start: creating the database and ten desks. Later starts are faster.')
 
   const starting = startDemo({
     ...setting,
@@ -30,10 +30,10 @@ async function main(): Promise<void> {
   const demo = await starting
   if (stopped.signal.aborted) return
   console.log(`\nParley is ready at ${demo.file.baseUrl}\n`)
-  console.log(`Sign in as Amber Road to ask and as Linden to quote, in two windows; the other desks trade by themselves.\n`)
+  console.log(`Sign in as Amber Road to send RFQs and as Linden to quote them, in two windows. The other desks trade by themselves.\n`)
   console.log(signIns(demo.file))
-  if (options.mail.kind === 'mailbox') console.log(`\nLetters: ${demo.file.baseUrl}/dev/mail`)
-  console.log(`\nKeys for bots: ${join(options.dataDir, 'demo.json')}. Ctrl-C stops everything.`)
+  if (options.mail.kind === 'mailbox') console.log(`\nDemo mail: ${demo.file.baseUrl}/dev/mail`)
+  console.log(`\nAPI keys for bots: ${join(options.dataDir, 'demo.json')}. Press Ctrl-C to stop everything.`)
 }
 
 function stopOnSignals(close: () => Promise<void>): void {

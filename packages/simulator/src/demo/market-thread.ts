@@ -65,7 +65,7 @@ function open(worker: Worker, start: MarketStart, onProblem: (desk: string, sent
   let isOpen = false
   return new Promise((resolve, reject) => {
     worker.on('error', (error) => {
-      if (isOpen) onProblem('all', `the simulated market has ended (${error.message}); start again.`)
+      if (isOpen) onProblem('all', `the simulated market has stopped (${error.message}). Restart the demo.`)
       else reject(asStartProblem(error, start.dataDir))
     })
     worker.on('message', (word: FromMarket) => {

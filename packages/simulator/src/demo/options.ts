@@ -42,7 +42,7 @@ function flagsOf(args: readonly string[]): { seed?: string; speed?: string; scen
     const text = { type: 'string' } as const
     return parseArgs({ args: [...args], options: { seed: text, speed: text, scenario: text, rates: text } }).values
   } catch (error) {
-    throw new StartProblem('SettingWrong', `${(error as Error).message.split('.')[0]}; what is understood is ${USAGE}.`)
+    throw new StartProblem('SettingWrong', `${(error as Error).message.split('.')[0]}. Usage: ${USAGE}`)
   }
 }
 

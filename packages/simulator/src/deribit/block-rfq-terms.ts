@@ -76,7 +76,7 @@ export function readQuote(params: Params, rfq: BlockRfq, listing: Listing, now: 
     if (leg.price > max_price) throw new VenueError(10007, `price_too_high ${max_price}`)
   }
   if (amount < rfq.minTradeAmount - 1e-9) throw new VenueError(10021, 'invalid_amount', { reason: 'below min_trade_amount' })
-  if (amount > rfq.amount + 1e-9) throw new VenueError(10021, 'invalid_amount', { reason: 'above the amount of the request' })
+  if (amount > rfq.amount + 1e-9) throw new VenueError(10021, 'invalid_amount', { reason: 'above the amount of the block rfq' })
   demandHedge(params, rfq)
   const instruction =
     params['execution_instruction'] === undefined ? 'any_part_of' : oneOf(params, 'execution_instruction', ['any_part_of', 'all_or_none'])
@@ -100,19 +100,19 @@ export function readAcceptance(params: Params, rfq: BlockRfq): Acceptance {
   if (oneOf(params, 'time_in_force', ['fill_or_kill', 'good_til_cancelled']) === 'good_til_cancelled')
     throw new VenueError(10033, 'not_implemented')
   const amount = numberParam(params, 'amount')
-  if (Math.abs(amount - rfq.amount) > 1e-9) throw new VenueError(10021, 'invalid_amount', { reason: 'must be the amount of the request' })
+  if (Math.abs(amount - rfq.amount) > 1e-9) throw new VenueError(10021, 'invalid_amount', { reason: 'must be the amount of the block rfq' })
   return { direction: oneOf(params, 'direction', DIRECTIONS), price: numberParam(params, 'price'), amount }
 }
 
 function demandSameLegs(given: readonly RfqLeg[], asked: readonly RfqLeg[]): void {
   const key = ({ instrument_name, direction, ratio }: RfqLeg): string => `${instrument_name} ${direction} ${ratio}`
-  if (given.map(key).sort().join() !== asked.map(key).sort().join()) throw invalidParams('legs', 'must be the legs of the request')
+  if (given.map(key).sort().join() !== asked.map(key).sort().join()) throw invalidParams('legs', 'must be the legs of the block rfq')
 }
 
 function demandHedge(params: Params, { hedge }: BlockRfq): void {
   const given = params['hedge'] as Partial<RfqHedge> | undefined
   const isSame = given?.instrument_name === hedge?.instrument_name && given?.direction === hedge?.direction && given?.price === hedge?.price
-  if (!isSame) throw invalidParams('hedge', 'must be the hedge of the request')
+  if (!isSame) throw invalidParams('hedge', 'must be the hedge of the block rfq')
 }
 
 function hedgeOf(params: Params, listing: Listing): RfqHedge | undefined {

@@ -186,6 +186,6 @@ function keepWalk(file: WalkFile, market: Market): void {
   try {
     file.save(market.walk())
   } catch (error) {
-    console.error(`The simulated venue could not keep its prices: ${error instanceof Error ? error.message : String(error)}`)
+    console.error(`The simulated venue could not save its prices: ${error instanceof Error ? error.message : String(error)}`)
   }
 }

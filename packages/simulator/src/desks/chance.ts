@@ -4,7 +4,7 @@ import type { Random } from '../exchange/random.ts'
 export const between = (random: Random, least: number, most: number): number => least + (most - least) * random.next()
 
 export function oneOf<T>(random: Random, items: readonly T[]): T {
-  if (items.length === 0) throw new Error('There is nothing to choose from.')
+  if (items.length === 0) throw new Error('The list to choose from is empty.')
   return items[Math.floor(random.next() * items.length)]!
 }
 

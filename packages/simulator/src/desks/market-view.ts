@@ -45,7 +45,7 @@ export async function watchMarket(
   await list()
   const listed = new Set([...instruments.values()].map((instrument) => `${instrument.base_currency} at ${instrument.venue}`))
   const missing = markets.map(({ currency, venue }) => `${currency} at ${venue}`).find((one) => !listed.has(one))
-  if (missing !== undefined) throw new Error(`Nothing of ${missing} is listed yet.`)
+  if (missing !== undefined) throw new Error(`No instruments of ${missing} are listed yet.`)
 
   // Every day some expire and others are listed.
   const again = setInterval(() => list().catch(onProblem), limits.relistMs)

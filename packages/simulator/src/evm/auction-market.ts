@@ -128,7 +128,7 @@ export async function openAuctionMarket(options: ChainSimulatorOptions): Promise
       const hash = await valueOf(vault.createOffer(terms))
       await node.mine()
       const state = await valueOf(chain.transaction(hash))
-      if (state.state !== 'MINED') throw new Error(`the offer was not made: ${state.state}`)
+      if (state.state !== 'MINED') throw new Error(`the offer was not created: ${state.state}`)
       return state.offers[0]!
     },
     setPrice: (underlying, usd) => deployer.setPrice(coins[underlying].feed, scaled(usd)),

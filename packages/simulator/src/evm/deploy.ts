@@ -55,7 +55,7 @@ export function createDeployer(chain: ChainSimulator, privateKey: Hex): Deployer
   }
   const make = async (data: Hex): Promise<Address> => {
     const made = await send(undefined, data)
-    if (made === undefined) throw new Error('a contract was not made')
+    if (made === undefined) throw new Error('a contract was not deployed')
     return getAddress(made)
   }
   const ask = async (to: Address, data: Hex): Promise<void> => void (await send(to, data))

@@ -35,7 +35,8 @@ export function createMethods(blocks: Blocks, chainId: bigint, onSent: () => Pro
   }
   const call = async (parameters: readonly unknown[]): Promise<Executed> => {
     const executed = await blocks.call(readCall(parameters[0]), blockOf(parameters[1] ?? 'latest'))
-    if (executed === undefined) throw new NodeRefusal({ code: REFUSED, message: 'missing trie node: the state of this block is forgotten' })
+    if (executed === undefined)
+      throw new NodeRefusal({ code: REFUSED, message: 'missing trie node: the state of this block has been pruned' })
     if (!executed.success) throw new NodeRefusal(revert(executed.returned))
     return executed
   }
@@ -82,7 +83,7 @@ export function createMethods(blocks: Blocks, chainId: bigint, onSent: () => Pro
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 function readHex(value: unknown): Hex {
-  if (typeof value !== 'string' || !/^0x[0-9a-fA-F]*$/.test(value)) throw invalid('expected a hexadecimal text with 0x before it')
+  if (typeof value !== 'string' || !/^0x[0-9a-fA-F]*$/.test(value)) throw invalid('expected a hexadecimal string with the prefix 0x')
   return value.toLowerCase() as Hex
 }
 

@@ -81,7 +81,8 @@ export function createAccounts(
       if (known === undefined) {
         admit({ address, key })
         onOnboarded({ address, key })
-      } else if (!known.keys.has(key)) throw new VenueRefusal('ETHEREUM_ADDRESS_ALREADY_ONBOARDED', 'the account has another key')
+      } else if (!known.keys.has(key))
+        throw new VenueRefusal('ETHEREUM_ADDRESS_ALREADY_ONBOARDED', 'the account is registered with another key')
       return {}
     },
     signIn: (headers, publicKey) => {

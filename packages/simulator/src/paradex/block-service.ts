@@ -85,7 +85,7 @@ export class BlockService {
     const request = this.#open(requestId, holder)
     const offering = accounts.named(textParam(body, 'offering_account'))
     if (offering?.address !== holder.address || !request.signers.includes(holder.address))
-      throw new VenueRefusal('OFFER_UNAUTHORIZED', 'this account may not offer on the block', 403)
+      throw new VenueRefusal('OFFER_UNAUTHORIZED', 'this account cannot make an offer on this block', 403)
     const trades = tradesOf(body).map(([symbol, trade]) => readOffered(symbol, trade, holder.address, market))
     if (trades.length !== request.constraints.size || !trades.every((trade) => isWithin(trade, request)))
       throw new VenueRefusal('VALIDATION_ERROR', 'the offer is outside of the constraints of the block')
@@ -111,13 +111,14 @@ export class BlockService {
     const { now } = this.#world
     admit(holder)
     const request = this.#open(requestId, holder)
-    if (request.initiator !== holder.address) throw new VenueRefusal('BLOCK_TRADE_UNAUTHORIZED', 'only the initiator executes', 403)
+    if (request.initiator !== holder.address)
+      throw new VenueRefusal('BLOCK_TRADE_UNAUTHORIZED', 'only the initiator can execute the block', 403)
     const selected = Array.isArray(body['selected_offers']) ? body['selected_offers'].map(String) : []
     const [offerId] = selected
     if (offerId === undefined || selected.length !== 1) throw new VenueRefusal('VALIDATION_ERROR', 'select one offer')
     const offer = this.#rows.get(offerId)
     if (offer === undefined) throw new VenueRefusal('OFFER_NOT_FOUND', 'offer not found', 404)
-    if (offer.parentId !== request.id) throw new VenueRefusal('OFFER_PARENT_MISMATCH', 'the offer is to another block')
+    if (offer.parentId !== request.id) throw new VenueRefusal('OFFER_PARENT_MISMATCH', 'the offer is for another block')
     if (offer.status !== 'CREATED') throw new VenueRefusal('OFFER_INVALID_STATUS', `the offer is ${offer.status}`)
     const given = body['signatures'] as Params | undefined
     const signature = readSignature(given?.[offerId], now())
@@ -131,7 +132,7 @@ export class BlockService {
   cancel(holder: Holder, id: string): BlockRow {
     const row = this.#open(id, holder)
     const owner = row.parentId === undefined ? row.initiator : row.signers[0]
-    if (owner !== holder.address) throw new VenueRefusal('BLOCK_TRADE_UNAUTHORIZED', 'only its owner cancels it', 403)
+    if (owner !== holder.address) throw new VenueRefusal('BLOCK_TRADE_UNAUTHORIZED', 'only its owner can cancel it', 403)
     const offers = this.rows().filter(({ parentId, status }) => parentId === row.id && status === 'CREATED')
     this.#become([row, ...offers], 'CANCELLED')
     return row
@@ -159,7 +160,7 @@ export class BlockService {
   ): void {
     const { accounts } = this.#world
     if (accounts.named(given.signer)?.address !== holder.address)
-      throw new VenueRefusal('BLOCK_TRADE_ACCOUNT_MISMATCH', 'the signature is of another account')
+      throw new VenueRefusal('BLOCK_TRADE_ACCOUNT_MISMATCH', 'the signature belongs to another account')
     if (given.nonce !== nonce) throw new VenueRefusal('BLOCK_TRADE_INVALID_SIGNATURE', 'the signature has another nonce')
     let hash = 0n
     const isSigned = accounts.isSigned(holder.address, given.data, (signer) => (hash = hashOf(signer)))

@@ -69,5 +69,5 @@ function bodyOf({ body: text }: Call): Params {
   } catch {
     // Not JSON, as the line below says.
   }
-  throw invalid('the body is no JSON object')
+  throw invalid('the body is not a JSON object')
 }

@@ -6,7 +6,7 @@ import { createParadexSimulator } from './simulator.ts'
 const { values } = parseArgs({ options: { port: { type: 'string', default: '4400' }, seed: { type: 'string', default: '1' } } })
 const [port, seed] = [Number(values.port), Number(values.seed)]
 if (!Number.isSafeInteger(port) || port < 0 || port > 65_535 || !Number.isSafeInteger(seed)) {
-  console.error('--port is a number up to 65535, --seed a whole number.')
+  console.error('--port must be a number up to 65535 and --seed a whole number.')
   process.exit(1)
 }
 

@@ -109,9 +109,9 @@ export class OrderService {
   amend(order: Order, terms: OrderTerms): Order {
     if (order.status !== 'OPEN' && order.status !== 'UNTRIGGERED') throw new VenueRefusal('ORDER_IS_NOT_OPEN', 'order is not open')
     if (terms.market !== order.terms.market || terms.side !== order.terms.side || terms.type !== order.terms.type)
-      throw new VenueRefusal('VALIDATION_ERROR', 'market, side and type of an order stay')
+      throw new VenueRefusal('VALIDATION_ERROR', 'market, side and type of an order cannot be changed')
     const filled = order.terms.size - order.remaining
-    if (terms.size <= filled) throw new VenueRefusal('INVALID_ORDER_SIZE', 'size is no more than what was filled')
+    if (terms.size <= filled) throw new VenueRefusal('INVALID_ORDER_SIZE', 'size must be above the filled size')
     this.book(terms.market).remove(order.id)
     order.terms = terms
     order.remaining = (terms.size - filled) as Quantity

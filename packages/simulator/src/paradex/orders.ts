@@ -49,11 +49,11 @@ export function readTerms(body: Params, contractOf: (symbol: string) => Contract
   const [side, type, size] = [oneOf(body, 'side', ['BUY', 'SELL']), oneOf(body, 'type', ORDER_TYPES), sizeParam(body, 'size')]
   const price = priceParam(body, 'price')
   const trigger = isStop(type) ? priceParam(body, 'trigger_price') : (0 as Price)
-  if (size % contract.increment !== 0) throw new VenueRefusal('INVALID_ORDER_SIZE', 'size is no multiple of order_size_increment')
+  if (size % contract.increment !== 0) throw new VenueRefusal('INVALID_ORDER_SIZE', 'size is not a multiple of order_size_increment')
   if (size > contract.largest) throw new VenueRefusal('INVALID_ORDER_SIZE', 'size exceeds max_order_size')
   if (hasLimit(type) ? price === 0 : price !== 0) throw invalid(hasLimit(type) ? 'price is required' : 'price of a market order is 0')
   if (isStop(type) && trigger === 0) throw invalid('trigger_price is required')
-  if (price % contract.tick !== 0 || trigger % contract.tick !== 0) throw invalid('price is no multiple of price_tick_size')
+  if (price % contract.tick !== 0 || trigger % contract.tick !== 0) throw invalid('price is not a multiple of price_tick_size')
   return { market, side, type, size, price, trigger }
 }
 

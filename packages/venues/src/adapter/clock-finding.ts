@@ -13,11 +13,11 @@ export function clockFinding(venue: string, aheadMs: number, badMs: number): Acc
     return {
       about: 'CLOCK',
       verdict: 'WARNING',
-      sentence: `This server's clock is ${apart} ${venue}'s; blocks settle, because calls bear ${venue}'s time, but set the clock.`,
+      sentence: `This server's clock is ${apart} ${venue}'s. Blocks still settle, because calls carry ${venue}'s time, but correct the clock.`,
     }
   return {
     about: 'CLOCK',
     verdict: 'BAD',
-    sentence: `This server's clock is ${apart} ${venue}'s, too far for a block to be in time; set the clock.`,
+    sentence: `This server's clock is ${apart} ${venue}'s. That is too far apart for blocks to settle: correct the clock.`,
   }
 }

@@ -17,7 +17,7 @@ export function createAccountCheck(accounts: Accounts, clock: VenueClock): Venue
     const info = await accounts.call(credentials, { method: 'GET', path: '/linear/v1/user/info', params: {} })
     if (info.kind !== 'RESULT') return keyFailure(failureFromWire(info))
     const userId = wire.userIdFromWire(info.data)
-    if (userId === undefined) return unknown('the venue did not say whose key this is')
+    if (userId === undefined) return unknown('the venue did not return the owner of this key')
     const mode = await accounts.call(credentials, { method: 'GET', path: '/um/v1/account_mode', params: {} })
     if (mode.kind !== 'RESULT') return failureFromWire(mode)
     const named = wire.modeFromWire(mode.data)
@@ -32,8 +32,8 @@ export function createAccountCheck(accounts: Accounts, clock: VenueClock): Venue
 function checkOf(userId: string, named: unknown, rows: readonly WireObject[], aheadMs: number): AccountCheck {
   const mode = wire.isMode(named) ? wire.modeOf(named, rows) : undefined
   const findings: readonly AccountFinding[] = [
-    { about: 'KEY', verdict: 'GOOD', sentence: `The key is known at bit.com, and of user ${userId}.` },
-    { about: 'READ', verdict: 'GOOD', sentence: 'The key may read.' },
+    { about: 'KEY', verdict: 'GOOD', sentence: `bit.com recognises the key. It belongs to user ${userId}.` },
+    { about: 'READ', verdict: 'GOOD', sentence: 'The key can read.' },
     mode === undefined || !wire.isMode(named) ? wire.changingMode(named) : wire.modeFinding(mode, named),
     wire.permissionFinding(rows),
     ...wire.NOT_SAID,
@@ -68,5 +68,8 @@ export async function readAccounts(
 /** The venue's words of a key that it does not know name neither the key nor what to do. */
 const keyFailure = (open: Open): VenueAnswer<AccountCheck> =>
   open.outcome === 'REJECTED' && /akid/i.test(open.message)
-    ? { ...open, message: `The key is not known at bit.com; it may have been withdrawn, or belong to its test venue (${open.message}).` }
+    ? {
+        ...open,
+        message: `bit.com does not recognise the key. It may have been deleted, or it may belong to the test environment (${open.message}).`,
+      }
     : open

@@ -25,7 +25,7 @@ export function modeOf(named: AccountMode, accounts: readonly WireObject[]): str
 export const changingMode = (named: unknown): AccountFinding => ({
   about: 'MODE',
   verdict: 'BAD',
-  sentence: 'The mode of the account is being changed at bit.com; wait until that is done.',
+  sentence: 'bit.com is changing the mode of the account. Wait until the change is complete.',
   venueWords: `account_mode: ${String(named)}`,
 })
 
@@ -43,28 +43,36 @@ export function permissionFinding(accounts: readonly WireObject[]): AccountFindi
     return {
       about: 'BLOCK_TRADE',
       verdict: 'BAD',
-      sentence: 'The account may not trade blocks; ask bit.com for it, and give the key the scope block_trade.',
+      sentence: 'The account cannot trade blocks. Ask bit.com to enable block trading, and give the key the block_trade scope.',
       venueWords: 'block_trade_permission: false',
     }
   if (said.length > 0)
-    return { about: 'BLOCK_TRADE', verdict: 'GOOD', sentence: 'The account may trade blocks.', venueWords: 'block_trade_permission: true' }
+    return { about: 'BLOCK_TRADE', verdict: 'GOOD', sentence: 'The account can trade blocks.', venueWords: 'block_trade_permission: true' }
   return {
     about: 'BLOCK_TRADE',
     verdict: 'NOT_SAID',
-    sentence: 'Whether the account may trade blocks is not said by bit.com; the key needs the scope block_trade.',
+    sentence: 'bit.com does not report whether the account can trade blocks. The key needs the block_trade scope.',
   }
 }
 
 /** Of a key bit.com says nothing but that it opens the account. */
 export const NOT_SAID: readonly AccountFinding[] = [
-  { about: 'TRADE', verdict: 'NOT_SAID', sentence: 'What a key may do is not said by bit.com; give it read, trade and block_trade.' },
-  { about: 'WITHDRAW', verdict: 'NOT_SAID', sentence: 'Whether the key may withdraw is not said by bit.com; give it no scope wallet.' },
+  {
+    about: 'TRADE',
+    verdict: 'NOT_SAID',
+    sentence: 'bit.com does not report the permissions of a key. Give it read, trade and block_trade.',
+  },
+  {
+    about: 'WITHDRAW',
+    verdict: 'NOT_SAID',
+    sentence: 'bit.com does not report whether the key can withdraw. Do not give it the wallet scope.',
+  },
   {
     about: 'ADDRESSES',
     verdict: 'NOT_SAID',
-    sentence: 'From which addresses the key works is not said by bit.com; bind it to those of this server.',
+    sentence: "bit.com does not report the IP addresses that the key works from. Restrict the key to this server's addresses.",
   },
-  { about: 'KEY_END', verdict: 'NOT_SAID', sentence: 'When the key ends is not said by bit.com.' },
+  { about: 'KEY_END', verdict: 'NOT_SAID', sentence: 'bit.com does not report when the key expires.' },
 ]
 
 /** A unified account has its coins in `details`, and the permission above them; classic ones are objects of one coin each. */

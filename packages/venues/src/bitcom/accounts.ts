@@ -55,7 +55,7 @@ export function createAccounts({ api, clock, now, onPaused }: AccountsNeeds): Ac
       const answer = await call(credentials, { method: 'GET', path: '/linear/v1/user/info', params: {} })
       if (answer.kind !== 'RESULT') return failureFromWire(answer)
       const userId = userIdFromWire(answer.data)
-      if (userId === undefined) return unknown('the venue did not say whose key this is')
+      if (userId === undefined) return unknown('the venue did not return the owner of this key')
       account.userId = userId
       return userId
     },

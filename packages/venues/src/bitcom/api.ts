@@ -82,7 +82,7 @@ async function read(incoming: IncomingMessage): Promise<ApiAnswer> {
   let bytes = 0
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > MAX_ANSWER_BYTES) throw new Error('the answer is too long')
+    if (bytes > MAX_ANSWER_BYTES) throw new Error("the venue's response is too large")
     chunks.push(chunk)
   }
   return answerFromWire(incoming.statusCode ?? 0, Buffer.concat(chunks).toString())
@@ -96,7 +96,7 @@ export function answerFromWire(status: number, text: string): ApiAnswer {
   if (status >= 500) return { kind: 'LOST', reason: `the venue answered ${status}${message === undefined ? '' : `: ${message}`}` }
   if (status !== 200)
     return { kind: 'ERROR', code: typeof code === 'number' && code !== 0 ? code : status, message: message ?? `HTTP ${status}` }
-  if (typeof code !== 'number') return { kind: 'LOST', reason: 'the venue answered in words we do not know' }
+  if (typeof code !== 'number') return { kind: 'LOST', reason: 'the venue sent a response in an unknown format' }
   if (code !== 0) return { kind: 'ERROR', code, message: message ?? `code ${code}` }
   return { kind: 'RESULT', data: body?.['data'], hasMore: asObject(body?.['page_info'])?.['has_more'] === true }
 }

@@ -62,18 +62,18 @@ export type BlockRecord =
 
 /** The rows that the venue has under a block's label, whichever party asked. */
 export function recordFromWire(data: unknown, block: Block): BlockRecord {
-  if (!Array.isArray(data)) return { kind: 'UNREADABLE', reason: 'the venue lists blocks in words we do not know' }
+  if (!Array.isArray(data)) return { kind: 'UNREADABLE', reason: 'the venue sent its list of blocks in an unknown format' }
   const own = asList(data).filter((row) => asObject(row)?.['label'] === block.nonce)
   const rows = own.map(rowFromWire)
   if (rows.includes(undefined) || own.length !== data.length)
-    return { kind: 'UNREADABLE', reason: 'the venue lists blocks in words we do not know' }
+    return { kind: 'UNREADABLE', reason: 'the venue sent its list of blocks in an unknown format' }
   const known = rows as readonly WireRow[]
   const filled = known.filter(({ status }) => status === 'filled')
   if (filled.length === 0) {
     const odd = known.find(({ status }) => !WAITING.has(status) && !DEAD.has(status))
     return odd === undefined
       ? { kind: 'UNTRADED', isWaiting: known.some(({ status }) => WAITING.has(status)) }
-      : { kind: 'UNREADABLE', reason: `the venue says ${odd.status} of the block` }
+      : { kind: 'UNREADABLE', reason: `the venue reports the block as ${odd.status}` }
   }
   const [first] = filled as [WireRow]
   const settled = settledFrom(
@@ -82,7 +82,7 @@ export function recordFromWire(data: unknown, block: Block): BlockRecord {
     block,
   )
   return settled === undefined
-    ? { kind: 'UNREADABLE', reason: 'the venue shows other legs under the label of the block' }
+    ? { kind: 'UNREADABLE', reason: 'the venue shows different legs under the label of the block' }
     : { kind: 'SETTLED', settled }
 }
 

@@ -52,12 +52,12 @@ export function createBlockTrading({ accounts, clock, families, now, blockSource
       if ('outcome' in posting) return posting
       // Under another label or at another price the venue would only wait for a maker that never comes.
       if (verification.signature !== agreementOf(block, posting.users))
-        return refused('not_agreed', 'The maker has not agreed to this block; nothing was sent.')
+        return refused('not_agreed', 'The maker has not agreed to this block. Nothing was sent.')
       const answer = await calls.post(posting, 'taker', parties)
       if (answer.kind !== 'RESULT') return executionFailure(calls, answer, posting, parties.taker)
       return asObject(answer.data)?.['status'] === 'filled'
         ? settled(calls, posting, parties.taker)
-        : unknown('the venue waits for the other side')
+        : unknown('the venue is waiting for the other side')
     },
 
     findBlock: createFinding(calls, clock, now),

@@ -27,7 +27,7 @@ export function createVenueClock(api: Api, pacer: Pacer<'public'>, now: () => nu
     const answer = await api.send({ method: 'GET', path: '/v1/system/time', params: {} })
     if (answer.kind !== 'RESULT') return answer
     const venueNow = figureFromWire(answer.data) ?? figureFromWire(asObject(answer.data)?.['timestamp'])
-    if (venueNow === undefined) return { kind: 'LOST', reason: 'the venue did not say the time' }
+    if (venueNow === undefined) return { kind: 'LOST', reason: 'the venue did not return its time' }
     known = { difference: venueNow - Math.round((sentAt + now()) / 2), at: now() }
     return venueNow
   }

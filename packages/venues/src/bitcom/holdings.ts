@@ -13,7 +13,7 @@ import { figureFromWire, nearestPrice, quantityFromWire } from '../adapter/decim
 
 export type HoldingsNeeds = { readonly accounts: Accounts; readonly clock: VenueClock; readonly families: Families }
 
-const UNREADABLE = unknown('the venue lists holdings in words we do not know')
+const UNREADABLE = unknown('the venue sent positions or balances in an unknown format')
 
 export async function readHoldings(needs: HoldingsNeeds, party: VenueCredentials): Promise<VenueAnswer<AccountHoldings>> {
   const { accounts, clock, families } = needs

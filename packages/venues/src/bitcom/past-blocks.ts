@@ -23,7 +23,7 @@ export async function readBlocks(
     const rows = await rowsBackTo(needs, party, family, span.from)
     if ('outcome' in rows) return rows
     const read = blocksFromRows(rows, family)
-    if (read === undefined) return unknown('the venue lists blocks in words we do not know')
+    if (read === undefined) return unknown('the venue sent its list of blocks in an unknown format')
     blocks.push(...read)
   }
   const within = blocks.filter(({ at }) => span.from <= at && at < span.to)
@@ -42,12 +42,12 @@ async function rowsBackTo(
     const params = { currency, bt_source: blockSource, offset, limit: ROWS_PER_PAGE }
     const answer = await accounts.call(party, { method: 'GET', path: `${prefix}/blocktrades`, params })
     if (answer.kind !== 'RESULT') return failureFromWire(answer)
-    if (!Array.isArray(answer.data)) return unknown('the venue lists blocks in words we do not know')
+    if (!Array.isArray(answer.data)) return unknown('the venue sent its list of blocks in an unknown format')
     const page: readonly unknown[] = answer.data
     rows.push(...page)
     if (!answer.hasMore || hasGonePast(from, page.flatMap((row) => rowFromWire(row)?.at ?? []))) return rows // prettier-ignore
   }
-  return unknown('the venue has more blocks since then than it lets anybody read')
+  return unknown('the venue has more blocks since then than it returns')
 }
 
 /** Pure. Undefined where a row cannot be read, or the rows of one label do not go together. */

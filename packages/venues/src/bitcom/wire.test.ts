@@ -204,7 +204,7 @@ describe('answers of bit.com', () => {
     [412, '{"code":412,"message":"AkId is invalid"}', { kind: 'ERROR', code: 412, message: 'AkId is invalid' }],
     [429, 'too many requests', { kind: 'ERROR', code: 429, message: 'HTTP 429' }],
     [503, '<html>', { kind: 'LOST', reason: 'the venue answered 503' }],
-    [200, '<html>', { kind: 'LOST', reason: 'the venue answered in words we do not know' }],
+    [200, '<html>', { kind: 'LOST', reason: 'the venue sent a response in an unknown format' }],
   ])('are read: %d %s', (status, text, answer) => expect(answerFromWire(status, text)).toEqual(answer))
 
   it('leave the question open where the venue is busy or speaks of the time', () => {

@@ -19,7 +19,7 @@ const RETRIABLE = new Set([10000, CLOCK_IS_OFF, 10006, 10016, 10018, 10429])
 /** The body as it came with its HTTP status. */
 export function answerFromWire(status: number, text: string): RestAnswer {
   if (status === 429 || (status === 403 && /frequent/i.test(text)))
-    return { kind: 'LOST', reason: 'the venue asks for a pause', retryAfterMs: PAUSE_MS }
+    return { kind: 'LOST', reason: 'the venue asked us to slow down', retryAfterMs: PAUSE_MS }
   const body = parseObject(text)
   // The venue sends a number; what passes on its answers may have made a text of it.
   const code = Number(body?.['retCode'] ?? NaN)
@@ -27,7 +27,7 @@ export function answerFromWire(status: number, text: string): RestAnswer {
     const isFinal = status >= 400 && status < 500
     return isFinal
       ? { kind: 'ERROR', code: status, message: `the venue answered with HTTP status ${status}` }
-      : { kind: 'LOST', reason: `the venue answered in words we do not know (HTTP status ${status})` }
+      : { kind: 'LOST', reason: `the venue sent a response in an unknown format (HTTP status ${status})` }
   }
   if (code !== 0) return { kind: 'ERROR', code, message: String(body['retMsg'] ?? '') }
   const venueNow = Number(body['time'])
@@ -43,12 +43,12 @@ export function failureFromWire(answer: Failure): NotDone {
 
 /** Sentences in place of words of the venue that do not say what to do. */
 const WORDS: Readonly<Record<number, string>> = {
-  10003: 'Bybit does not know this key; it may have been withdrawn, or belong to another environment (10003).',
-  10004: 'The secret does not fit the key (10004).',
-  10005: 'The key may not trade blocks; give it read and write permission for block trades (10005).',
-  10010: 'The key is bound to other addresses than this server; add ours at Bybit (10010).',
+  10003: 'Bybit does not recognise the key. It may have been deleted, or it may belong to another environment (10003).',
+  10004: 'The secret does not match the key (10004).',
+  10005: 'The key cannot trade blocks. Give it read and write permission for block trades (10005).',
+  10010: "The key is restricted to other IP addresses. Add this server's addresses at Bybit (10010).",
   10028: 'Blocks need a unified trading account (10028).',
-  33004: 'The key has expired; make another at Bybit (33004).',
+  33004: 'The key has expired. Create a new one at Bybit (33004).',
   110302: 'A demo account cannot trade blocks (110302).',
 }
 

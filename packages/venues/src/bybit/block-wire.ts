@@ -88,7 +88,7 @@ const BECAUSE_OF_ANOTHER = '111002'
 function failureOf(legs: readonly (WireLeg | undefined)[]): Trade {
   const refusals = legs.flatMap((leg) => (leg === undefined || leg.resultCode === '0' ? [] : [leg]))
   const cause = refusals.find(({ resultCode }) => resultCode !== BECAUSE_OF_ANOTHER) ?? refusals[0]
-  if (cause === undefined) return { status: 'FAILED', message: 'Bybit executed no leg, and gave no reason.', code: 'Failed' }
+  if (cause === undefined) return { status: 'FAILED', message: 'Bybit executed none of the legs and gave no reason.', code: 'Failed' }
   const party = cause.party === 'taker' || cause.party === 'maker' ? ` (${cause.party}'s side)` : ''
   return { status: 'FAILED', message: `${cause.instrumentName}: ${cause.message}${party}`, code: cause.resultCode }
 }

@@ -37,7 +37,7 @@ export function createBlockTrading(rest: Rest, now: () => number): BlockTrading 
     executeBlock: async (block, verification, { taker }) => {
       const signature = parseSignature(verification.signature)
       if (signature === undefined || signature.linkId !== linkIdOf(block))
-        return refused('The block is not the one that the maker has quoted.', 'OTHER_TERMS')
+        return refused('This is not the block that the maker quoted.', 'OTHER_TERMS')
       return ofParty('taker', await execute(rest, block, { signature, taker, now }))
     },
     findBlock: async (block, party) => {
@@ -73,13 +73,13 @@ async function verify(rest: Rest, accounts: AccountReader, block: Block, parties
 
 /** The venue knows no time of a block; ours limits how late a quote for it can be alive, which is what `findBlock` goes by. */
 function untimelyOf(block: Block, venueNow: number): NotDone | undefined {
-  if (venueNow > block.at + limits.QUOTE_WITHIN_MS) return refused('The block is too old to be quoted at Bybit.', 'TOO_LATE')
-  if (venueNow < block.at - limits.BLOCK_WINDOW_MS) return refused('The block is of a time that has not come yet.', 'TOO_EARLY')
+  if (venueNow > block.at + limits.QUOTE_WITHIN_MS) return refused('The block is too old to quote at Bybit.', 'TOO_LATE')
+  if (venueNow < block.at - limits.BLOCK_WINDOW_MS) return refused('The time of the block is in the future.', 'TOO_EARLY')
   const ending = block.legs.find(
     ({ instrument }) => instrument.expiresAt !== undefined && venueNow > instrument.expiresAt - limits.LAST_BEFORE_SETTLEMENT_MS,
   )
   if (ending === undefined) return undefined
-  return refused(`Bybit takes no block in the last 30 minutes before ${ending.instrument.name} settles.`, 'SETTLES_SOON')
+  return refused(`Bybit accepts no blocks in the last 30 minutes before ${ending.instrument.name} settles.`, 'SETTLES_SOON')
 }
 
 const OPEN_RFQS = '/v5/rfq/rfq-realtime'
@@ -167,7 +167,7 @@ async function outcomeOf(rest: Rest, block: Block, { taker, now }: Pick<Executin
     const trade = await readTrade(rest, { block, party: taker, view: 'request' })
     if (typeof trade === 'object' && 'status' in trade) return endOf(trade)
   }
-  return unknown('the venue has not said yet how the execution ended')
+  return unknown('the venue has not yet reported the outcome of the execution')
 }
 
 const endOf = (trade: Trade): VenueAnswer<Settled> =>

@@ -28,6 +28,6 @@ export async function readHoldings(rest: Rest, credentials: VenueCredentials): P
   const wallet = await rest.readAs(credentials, '/v5/account/wallet-balance', { accountType: 'UNIFIED' })
   if (wallet.kind !== 'RESULT') return failureFromWire(wallet)
   const [positions, balances] = [positionsFromWire(rows), balancesFromWire(wallet.result)]
-  if (positions === undefined || balances === undefined) return unknown('the venue lists holdings in words we do not know')
+  if (positions === undefined || balances === undefined) return unknown('the venue sent positions or balances in an unknown format')
   return { outcome: 'DONE', value: { at, positions, balances } }
 }

@@ -62,11 +62,11 @@ export const findingsOfKey = (key: KeyFacts, venueNow: number): readonly Account
 
 const readFinding = (key: KeyFacts): AccountFinding =>
   mayRead(key)
-    ? { about: 'READ', verdict: 'GOOD', sentence: 'The key may read positions and balances.' }
+    ? { about: 'READ', verdict: 'GOOD', sentence: 'The key can read positions and balances.' }
     : {
         about: 'READ',
         verdict: 'WARNING',
-        sentence: 'The key may not read positions; give it Contract and USDC Options at Bybit.',
+        sentence: 'The key cannot read positions. Give it the Contract and USDC Options permissions at Bybit.',
         venueWords: wordsOf(key, 'ContractTrade'),
       }
 
@@ -75,23 +75,23 @@ function tradeFinding(key: KeyFacts): AccountFinding {
     return {
       about: 'TRADE',
       verdict: 'BAD',
-      sentence: 'The key may only read; make one that may read and write at Bybit.',
+      sentence: 'The key is read-only. Create a read-write key at Bybit.',
       venueWords: 'readOnly: 1',
     }
-  if (holds(key, 'Options', 'OptionsTrade')) return { about: 'TRADE', verdict: 'GOOD', sentence: 'The key may trade options.' }
+  if (holds(key, 'Options', 'OptionsTrade')) return { about: 'TRADE', verdict: 'GOOD', sentence: 'The key can trade options.' }
   return {
     about: 'TRADE',
     verdict: 'BAD',
-    sentence: 'The key may not trade options; give it USDC Options at Bybit.',
+    sentence: 'The key cannot trade options. Give it the USDC Options permission at Bybit.',
     venueWords: wordsOf(key, 'Options'),
   }
 }
 
 function blockTradeFinding(key: KeyFacts): AccountFinding {
-  if (holds(key, 'BlockTrade')) return { about: 'BLOCK_TRADE', verdict: 'GOOD', sentence: 'The key may trade blocks.' }
+  if (holds(key, 'BlockTrade')) return { about: 'BLOCK_TRADE', verdict: 'GOOD', sentence: 'The key can trade blocks.' }
   const sentence = key.isSubAccounts
-    ? 'The key is of a sub-account, which Bybit never lets trade blocks; make one in the main account, with Block Trade.'
-    : 'The key may not trade blocks; give it Block Trade at Bybit.'
+    ? 'The key belongs to a sub-account, and Bybit does not allow sub-accounts to trade blocks. Create a key in the main account with the Block Trade permission.'
+    : 'The key cannot trade blocks. Give it the Block Trade permission at Bybit.'
   return { about: 'BLOCK_TRADE', verdict: 'BAD', sentence, venueWords: wordsOf(key, 'BlockTrade') }
 }
 
@@ -100,31 +100,31 @@ const withdrawFinding = (key: KeyFacts): AccountFinding =>
     ? {
         about: 'WITHDRAW',
         verdict: 'WARNING',
-        sentence: 'The key may withdraw, which Parley never does; take Withdraw away at Bybit.',
+        sentence: 'The key can withdraw, which Parley never does. Remove the Withdraw permission at Bybit.',
         venueWords: wordsOf(key, 'Wallet'),
       }
-    : { about: 'WITHDRAW', verdict: 'GOOD', sentence: 'The key may not withdraw.' }
+    : { about: 'WITHDRAW', verdict: 'GOOD', sentence: 'The key cannot withdraw.' }
 
 function addressesFinding({ addresses }: KeyFacts): AccountFinding {
   const bound = addresses.filter((address) => address !== '*')
-  if (bound.length > 0) return { about: 'ADDRESSES', verdict: 'GOOD', sentence: `The key works from ${bound.join(', ')} alone.` }
+  if (bound.length > 0) return { about: 'ADDRESSES', verdict: 'GOOD', sentence: `The key works only from ${bound.join(', ')}.` }
   return {
     about: 'ADDRESSES',
     verdict: 'WARNING',
-    sentence: 'The key works from any address; bind it to those of this server at Bybit.',
+    sentence: "The key works from any IP address. Restrict it to this server's addresses at Bybit.",
     venueWords: `ips: ${addresses.join(', ') || 'none'}`,
   }
 }
 
 function endFinding({ endsAt }: KeyFacts, venueNow: number): AccountFinding {
-  if (endsAt === undefined) return { about: 'KEY_END', verdict: 'GOOD', sentence: 'The key has no end.' }
+  if (endsAt === undefined) return { about: 'KEY_END', verdict: 'GOOD', sentence: 'The key does not expire.' }
   const day = new Date(endsAt).toISOString().slice(0, 10)
   const venueWords = `expiredAt: ${new Date(endsAt).toISOString()}`
   if (endsAt <= venueNow)
-    return { about: 'KEY_END', verdict: 'BAD', sentence: `The key ended on ${day}; make another at Bybit.`, venueWords }
+    return { about: 'KEY_END', verdict: 'BAD', sentence: `The key expired on ${day}. Create a new one at Bybit.`, venueWords }
   if (endsAt - venueNow < KEY_ENDS_SOON_MS)
-    return { about: 'KEY_END', verdict: 'WARNING', sentence: `The key ends on ${day}; make another before that, or bind it to addresses.`, venueWords } // prettier-ignore
-  return { about: 'KEY_END', verdict: 'GOOD', sentence: `The key ends on ${day}.`, venueWords }
+    return { about: 'KEY_END', verdict: 'WARNING', sentence: `The key expires on ${day}. Create a new one before then, or restrict it to IP addresses.`, venueWords } // prettier-ignore
+  return { about: 'KEY_END', verdict: 'GOOD', sentence: `The key expires on ${day}.`, venueWords }
 }
 
 export type ModeFacts = { readonly mode: string; readonly finding: AccountFinding }
@@ -144,10 +144,10 @@ export function modeFromWire(value: unknown): ModeFacts | undefined {
   const venueWords = `unifiedMarginStatus: ${status}, marginMode: ${named}`
   const bad = (mode: string, sentence: string): ModeFacts => ({ mode, finding: { about: 'MODE', verdict: 'BAD', sentence, venueWords } })
   if (status === 1)
-    return bad('classic', 'The account is classic; blocks need a unified trading account (UTA 2.0), to which Bybit upgrades it.')
+    return bad('classic', 'The account is classic. Blocks need a unified trading account (UTA 2.0): upgrade the account at Bybit.')
   if (status < 5)
-    return bad(`unified 1.0, ${margin}`, 'The account is unified, but of the first kind; blocks need UTA 2.0, to which Bybit upgrades it.')
+    return bad(`unified 1.0, ${margin}`, 'The account is a unified account 1.0. Blocks need UTA 2.0: upgrade the account at Bybit.')
   const mode = `unified, ${margin}`
-  if (named === 'ISOLATED_MARGIN') return bad(mode, 'The account has isolated margin; blocks need cross or portfolio margin.')
+  if (named === 'ISOLATED_MARGIN') return bad(mode, 'The account uses isolated margin. Blocks need cross or portfolio margin.')
   return { mode, finding: { about: 'MODE', verdict: 'GOOD', sentence: `The account is ${mode}.`, venueWords } }
 }

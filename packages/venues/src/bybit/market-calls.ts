@@ -44,7 +44,7 @@ async function readPages(rest: Rest, query: Query): Promise<readonly unknown[]> 
     if (next === undefined || next === cursor) return rows
     cursor = next
   }
-  throw new Error('the venue lists more contracts than can be read')
+  throw new Error('the venue lists more contracts than Parley reads')
 }
 
 /** The marks of everything listed, as they stand: what the socket sends is counted from here. */

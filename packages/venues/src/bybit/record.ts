@@ -54,7 +54,7 @@ export async function readTrade(rest: Rest, { block, party, view }: Reading): Pr
   if ('outcome' in trades) return trades
   const read = trades.rows.map((row) => tradeFromWire(row, block))
   // An execution that cannot be read could be the one that is looked for.
-  if (read.includes(undefined)) return unknown('the venue lists trades in words we do not know')
+  if (read.includes(undefined)) return unknown('the venue sent its list of trades in an unknown format')
   return read.find((trade) => trade?.status === 'FILLED') ?? read[0] ?? 'NONE'
 }
 

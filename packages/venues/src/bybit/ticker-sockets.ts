@@ -30,7 +30,7 @@ export function createTickerSockets({ streamUrl, onClosed, ...options }: TickerS
     const socket = await openTickerSocket({ ...options, url: `${streamUrl}/v5/public/${category}`, onClosed: lost })
     if (isClosed) {
       socket.close()
-      throw new Error('a socket of the venue was lost')
+      throw new Error('a socket to the venue was lost')
     }
     const line = { socket, topics: new Set<string>(), characters: 0 }
     lines[category].push(line)

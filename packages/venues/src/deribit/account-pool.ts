@@ -67,7 +67,7 @@ export function createAccountPool(options: AccountPoolOptions): AccountPool {
       session.close(open)
       // A session of some age may just have run out, and the next call opens another; a fresh one was truly refused.
       const wasFresh = options.now() - open.authenticatedAt < FRESH_MS
-      return wasFresh ? answer : { kind: 'LOST', reason: 'the session at the venue had run out' }
+      return wasFresh ? answer : { kind: 'LOST', reason: 'the session at the venue had expired' }
     },
     prove: async (credentials) => (isClosed ? closed : accountOf(credentials).session.prove()),
     close: () => {

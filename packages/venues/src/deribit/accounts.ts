@@ -15,7 +15,7 @@ export function createAccountReading(accounts: AccountPool, now: () => number): 
     checkAccount: async (credentials) => {
       const granted = await accounts.prove(credentials)
       if ('kind' in granted)
-        return granted.kind === 'RESULT' ? unknown('the venue did not say what the key may do') : failureFromWire(granted)
+        return granted.kind === 'RESULT' ? unknown('the venue did not return the permissions of the key') : failureFromWire(granted)
       const sentAt = now()
       const answer = await accounts.call(credentials, 'private/get_account_summary', { currency: 'BTC', extended: true }, 'plain')
       if (answer.kind === 'LOST' || (answer.kind === 'ERROR' && answer.code !== FORBIDDEN)) return failureFromWire(answer)
@@ -31,7 +31,7 @@ export function createAccountReading(accounts: AccountPool, now: () => number): 
       const owned = await accounts.call(credentials, 'private/get_account_summaries', { extended: true }, 'plain')
       if (owned.kind !== 'RESULT') return failureFromWire(owned)
       const [positions, balances] = [positionsFromWire(held.result), balancesFromWire(owned.result)]
-      if (positions === undefined || balances === undefined) return unknown('the venue tells of the account in words we do not know')
+      if (positions === undefined || balances === undefined) return unknown('the venue sent account details in an unknown format')
       return { outcome: 'DONE', value: { at: held.venueNow ?? now(), positions, balances } }
     },
 

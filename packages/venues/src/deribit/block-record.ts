@@ -31,7 +31,7 @@ export async function readBlockRecord<Block extends Row>(
     venueNow ??= answer.venueNow ?? now()
     const rows = asList(answer.result).map(read)
     // A block that cannot be read could be the one that is looked for.
-    if (!Array.isArray(answer.result) || rows.includes(undefined)) return unknown('the venue lists blocks in words we do not know')
+    if (!Array.isArray(answer.result) || rows.includes(undefined)) return unknown('the venue sent its list of blocks in an unknown format')
     const before = blocks.size
     for (const row of rows) if (row !== undefined) blocks.set(row.id, row)
     const oldest = rows.at(-1)

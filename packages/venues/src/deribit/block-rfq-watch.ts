@@ -48,12 +48,12 @@ export function watchBlockRfqs(options: SessionOptions, { taker, listener, loadO
     const line = await session.ensure()
     if (isOver) return session.end()
     if ('kind' in line)
-      return again(line.kind === 'LOST' ? line.reason : line.kind === 'ERROR' ? line.message : 'the venue gave no session')
+      return again(line.kind === 'LOST' ? line.reason : line.kind === 'ERROR' ? line.message : 'the venue did not open a session')
     const subscribed = await line.rpc.call('private/subscribe', { channels: [CHANNEL] })
     // A channel that the key may not read is silently absent.
     if (subscribed.kind !== 'RESULT' || !asList(subscribed.result).includes(CHANNEL)) {
       session.close(line)
-      return again('the key may not read block RFQs; give it the scope block_rfq:read_write')
+      return again('the key cannot read block RFQs; give it the scope block_rfq:read_write')
     }
     // Changes that come while the list is read are newer than it, or in it.
     const all = await loadOpen(line.rpc.call)

@@ -17,20 +17,22 @@ export function createVenueMakers(accounts: AccountPool, options: SessionOptions
       const answer = await accounts.call(taker, 'private/create_block_rfq', termsToWire(terms), 'plain')
       if (answer.kind !== 'RESULT') return failureFromWire(answer)
       const rfq = rfqFromWire(answer.result)
-      return rfq === undefined ? unknown('the venue took the request in words we do not know') : { outcome: 'DONE', value: rfq }
+      return rfq === undefined ? unknown('the venue sent its response to the RFQ in an unknown format') : { outcome: 'DONE', value: rfq }
     },
     open: (taker) => openRfqs((method, params) => accounts.call(taker, method, params, 'plain')),
     watch: (taker, listener) => watchBlockRfqs(options, { taker, listener, loadOpen: openRfqs }),
     accept: async (acceptance, taker) => {
       const rfq = await readRfq(accounts, taker, acceptance)
-      if (rfq === undefined) return rejected('The venue does not know this request any more; nothing was traded.')
+      if (rfq === undefined) return rejected('The venue no longer has this RFQ. Nothing was traded.')
       if ('outcome' in rfq) return rfq
       const params = acceptanceToWire(acceptance, rfq)
-      if (params === undefined) return rejected('The request at the venue is for other legs or another quantity; nothing was sent.')
+      if (params === undefined) return rejected('The RFQ at the venue has different legs or a different quantity. Nothing was sent.')
       const answer = await accounts.call(taker, 'private/accept_block_rfq', params, 'plain')
       if (answer.kind !== 'RESULT') return acceptanceFailure(answer)
       const settled = settledFromBlocks(asList(asObject(answer.result)?.['block_trades']), acceptance)
-      return settled === undefined ? unknown('the venue took the quote in words we do not know') : { outcome: 'DONE', value: settled }
+      return settled === undefined
+        ? unknown('the venue sent its response to the quote in an unknown format')
+        : { outcome: 'DONE', value: settled }
     },
     findAcceptance: (acceptance, taker) => findAcceptance(accounts, acceptance, taker),
     cancel: async (venueRfqId, taker) => {
@@ -55,7 +57,7 @@ async function openRfqs(
   const answer = await call('private/get_block_rfqs', { role: 'taker', state: 'open', count: BLOCK_RFQS_PER_PAGE })
   if (answer.kind !== 'RESULT') return failureFromWire(answer)
   const rows = asObject(answer.result)?.['block_rfqs']
-  if (!Array.isArray(rows)) return unknown('the venue lists requests in words we do not know')
+  if (!Array.isArray(rows)) return unknown('the venue sent its list of RFQs in an unknown format')
   const rfqs = rows.flatMap((row) => rfqFromWire(row) ?? [])
   return { outcome: 'DONE', value: rfqs.sort((a, b) => b.createdAt - a.createdAt) }
 }
@@ -70,10 +72,10 @@ async function readRfq(
   const answer = await accounts.call(taker, 'private/get_block_rfqs', params, 'plain')
   if (answer.kind !== 'RESULT') return failureFromWire(answer)
   const rows = asObject(answer.result)?.['block_rfqs']
-  if (!Array.isArray(rows)) return unknown('the venue lists requests in words we do not know')
+  if (!Array.isArray(rows)) return unknown('the venue sent its list of RFQs in an unknown format')
   if (rows.length === 0) return undefined
   const found = rows.map(rfqFromWire).find((rfq) => rfq?.id === venueRfqId)
-  return found ?? unknown('the venue shows the request in words we do not know')
+  return found ?? unknown('the venue sent the RFQ in an unknown format')
 }
 
 /**
@@ -100,7 +102,7 @@ async function findAcceptance(accounts: AccountPool, acceptance: VenueAcceptance
   const after = await readBlocks(accounts, taker, acceptance)
   if (after !== 'NONE') return after
   return rfq?.state === 'FILLED'
-    ? unknown('the venue says that the request was filled, and does not show the block yet')
+    ? unknown('the venue reports the RFQ as filled but does not list the block yet')
     : ({ outcome: 'DONE', value: 'NEVER_HAPPENED' } as const)
 }
 
@@ -112,8 +114,8 @@ async function readBlocks(
   const params = { block_rfq_id: Number(acceptance.venueRfqId), count: BLOCKS_PER_PAGE }
   const answer = await accounts.call(taker, 'private/get_block_trades', params, 'plain')
   if (answer.kind !== 'RESULT') return failureFromWire(answer)
-  if (!Array.isArray(answer.result)) return unknown('the venue lists blocks in words we do not know')
+  if (!Array.isArray(answer.result)) return unknown('the venue sent its list of blocks in an unknown format')
   if (answer.result.length === 0) return 'NONE'
   const settled = settledFromBlocks(answer.result, acceptance)
-  return settled === undefined ? unknown('the venue shows other blocks for this request') : { outcome: 'DONE', value: settled }
+  return settled === undefined ? unknown('the venue shows different blocks for this RFQ') : { outcome: 'DONE', value: settled }
 }

@@ -32,7 +32,7 @@ export function createBlockTrading(accounts: AccountPool, now: () => number): Bl
       const answer = await accounts.call(taker, 'private/execute_block_trade', params, 'matching')
       if (answer.kind === 'RESULT') {
         const done = blockFromWire(answer.result)
-        return done === undefined ? unknown('the venue executed the block in words we do not know') : settle(done, block)
+        return done === undefined ? unknown('the venue sent its response to the execution in an unknown format') : settle(done, block)
       }
       const failure = executionFailureFromWire(answer)
       if (failure.outcome === 'REJECTED' && attempt === 'FIRST') claims.dropped(block.nonce)
@@ -62,7 +62,7 @@ export function createBlockTrading(accounts: AccountPool, now: () => number): Bl
       const found = free.find(({ id }) => id === chosen)
       if (found !== undefined) return settle(found, block)
       if (!isOver(block.at)) return { outcome: 'DONE', value: 'NOT_SO_FAR' }
-      if (chosen === 'UNCLEAR') return unknown('the venue shows fewer trades than there are blocks of these legs under way')
+      if (chosen === 'UNCLEAR') return unknown('the venue shows fewer trades than blocks with these legs in progress')
       claims.dropped(block.nonce)
       return { outcome: 'DONE', value: 'NEVER_HAPPENED' }
     },

@@ -21,7 +21,7 @@ export function createReading({ api, credentials }: AccountCaller): Reading {
   const readMargin = async () => {
     const answer = await asking('/account')({})
     if (answer.kind !== 'RESULT') return failureFromWire(answer)
-    return marginFromWire(answer.result) ?? unknown('the venue describes the account in words we do not know')
+    return marginFromWire(answer.result) ?? unknown('the venue sent account details in an unknown format')
   }
   return {
     openOrders: () => readList(asking('/orders'), {}, orderFromWire),

@@ -19,11 +19,11 @@ const UNDECIDED: ReadonlySet<number> = new Set([408, 425, 499])
 
 export function answerFromWire({ status, text, retryAfter }: HttpAnswer): ApiAnswer {
   if (status === 429 || status === 503)
-    return { kind: 'LOST', reason: 'the venue asks for a pause', retryAfterMs: pauseFromWire(retryAfter) }
+    return { kind: 'LOST', reason: 'the venue asked us to slow down', retryAfterMs: pauseFromWire(retryAfter) }
   const body = bodyFromWire(text)
   if (status >= 200 && status < 300)
     return body === undefined
-      ? { kind: 'LOST', reason: `the venue answered in words we do not know (HTTP status ${status})` }
+      ? { kind: 'LOST', reason: `the venue sent a response in an unknown format (HTTP status ${status})` }
       : { kind: 'RESULT', result: body.value }
   const fault = asObject(body?.value)
   const code = fault?.['error']
@@ -63,11 +63,12 @@ export function failureFromWire(answer: Failure): NotDone {
 
 /** Sentences in place of words of the venue that do not say what to do. */
 const WORDS: Readonly<Record<string, string>> = {
-  NOT_ONBOARDED: 'Paradex does not know this account; onboard it there first (NOT_ONBOARDED).',
-  INVALID_STARKNET_SIGNATURE: 'The private key does not fit the account; enter the subkey that Paradex shows (INVALID_STARKNET_SIGNATURE).',
+  NOT_ONBOARDED: 'Paradex does not recognise the account. Onboard it there first (NOT_ONBOARDED).',
+  INVALID_STARKNET_SIGNATURE:
+    'The private key does not match the account. Enter the subkey that Paradex shows (INVALID_STARKNET_SIGNATURE).',
   STARKNET_SIGNATURE_VERIFICATION_FAILED:
-    'The private key does not fit the account; enter the subkey that Paradex shows (STARKNET_SIGNATURE_VERIFICATION_FAILED).',
-  BLOCK_TRADE_NOT_ENABLED: 'Paradex has not opened block trades to this account; ask Paradex to (BLOCK_TRADE_NOT_ENABLED).',
+    'The private key does not match the account. Enter the subkey that Paradex shows (STARKNET_SIGNATURE_VERIFICATION_FAILED).',
+  BLOCK_TRADE_NOT_ENABLED: 'Block trading is not enabled for this account. Ask Paradex to enable it (BLOCK_TRADE_NOT_ENABLED).',
 }
 
 export const unknown = (message: string, retryAfterMs: number = RETRY_AFTER_MS): NotDone => ({ outcome: 'UNKNOWN', message, retryAfterMs })

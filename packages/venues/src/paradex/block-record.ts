@@ -45,13 +45,13 @@ export async function readState(api: Api, block: Block, party: VenueCredentials)
   const completed = own.filter(({ state }) => state === 'COMPLETED')
   const settled = completed.flatMap((row) => settledFrom(row, block) ?? [])[0]
   if (settled !== undefined) return { outcome: 'DONE', value: { kind: 'SETTLED', settled } }
-  if (completed.length > 0) return unknown('the venue says that the block is done, and does not show its legs')
+  if (completed.length > 0) return unknown('the venue reports the block as executed but does not list its legs')
   if (own.some(({ state }) => state === 'UNDER_WAY')) return { outcome: 'DONE', value: { kind: 'UNDER_WAY' } }
   const failed = own.find(({ state }) => state === 'FAILED')
   if (failed === undefined) return { outcome: 'DONE', value: { kind: 'NONE' } }
   return {
     outcome: 'DONE',
-    value: { kind: 'FAILED', reason: failed.failure ?? 'Paradex could not execute the block, and gave no reason.' },
+    value: { kind: 'FAILED', reason: failed.failure ?? 'Paradex could not execute the block and gave no reason.' },
   }
 }
 
@@ -63,7 +63,7 @@ export async function readBlocks(
   const rows = await readRows(api, party)
   if (rows.outcome !== 'DONE') return rows
   const read = rows.value.map((row) => recordedFrom(row, party.clientId))
-  if (read.includes(undefined)) return unknown('the venue lists blocks in words we do not know')
+  if (read.includes(undefined)) return unknown('the venue sent its list of blocks in an unknown format')
   const executed = read.filter((block) => typeof block === 'object')
   // A request and the offer that it accepted are one block.
   const blocks = [...new Map(executed.map((block) => [block.venueTradeId, block])).values()].filter(({ at }) => from <= at && at < to)

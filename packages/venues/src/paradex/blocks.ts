@@ -31,7 +31,7 @@ export const createBlockTrading = (trading: Trading): BlockTrading => ({
     const agreement = wire.parseAgreement(verification.signature)
     // At another price or under another nonce the venue would refuse the signature, in words that nobody could act on.
     if (agreement === undefined || agreement.link !== wire.linkOf(block))
-      return refused('The maker has not agreed to this block; nothing was sent.', 'NOT_AGREED')
+      return refused('The maker has not agreed to this block. Nothing was sent.', 'NOT_AGREED')
     const fault = faultOfParties(parties)
     return fault ?? execute(trading, block, agreement, parties)
   },
@@ -39,18 +39,19 @@ export const createBlockTrading = (trading: Trading): BlockTrading => ({
 })
 
 function faultOf(block: Block, parties: Parties, now: number): NotDone | undefined {
-  if (Math.abs(now - block.at) > BLOCK_WINDOW_MS) return refused('The time of the block is more than five minutes from now.', 'BLOCK_TIME')
+  if (Math.abs(now - block.at) > BLOCK_WINDOW_MS)
+    return refused('The time of the block is more than five minutes from the current time.', 'BLOCK_TIME')
   const names = block.legs.map(({ instrument }) => instrument.name)
-  if (names.length === 0) return refused('A block has at least one leg.', 'BLOCK_TRADE_MISSING_TRADES')
+  if (names.length === 0) return refused('A block needs at least one leg.', 'BLOCK_TRADE_MISSING_TRADES')
   if (new Set(names).size !== names.length)
-    return refused('Paradex settles one leg of a contract in a block; join those of one contract.', 'LEGS')
+    return refused('A Paradex block can have only one leg per contract. Combine legs in the same contract.', 'LEGS')
   if (names.some((name) => name.length > SHORT_TEXT_BYTES))
-    return refused('Paradex has no contract with so long a name.', 'MARKET_NOT_FOUND')
+    return refused('Paradex has no contract with a name this long.', 'MARKET_NOT_FOUND')
   return faultOfParties(parties)
 }
 
 const faultOfParties = ({ maker, taker }: Parties): NotDone | undefined =>
-  isSameFelt(maker.clientId, taker.clientId) ? refused('Maker and taker have the same account at the venue.', 'SELF_TRADE') : undefined
+  isSameFelt(maker.clientId, taker.clientId) ? refused('Maker and taker use the same account at the venue.', 'SELF_TRADE') : undefined
 
 /** The venue takes a signature once. */
 const REPLAYED = 'BLOCK_TRADE_REPLAYED_SIGNATURE'
@@ -70,12 +71,12 @@ async function requestFor({ api }: Trading, block: Block, parties: Parties): Pro
   const answer = await api.callAs(parties.taker, { method: 'POST', path: '/block-trades', body })
   if (answer.kind !== 'RESULT') return ofParty('taker', failureFromWire(answer))
   const row = wire.blockRowFromWire(answer.result)
-  return row === undefined ? unknown('the venue describes the request in words we do not know') : idOf(row)
+  return row === undefined ? unknown('the venue sent the RFQ in an unknown format') : idOf(row)
 }
 
 /** An offer is signed with the request's id in it. */
 const idOf = ({ id }: wire.BlockRow): VenueAnswer<string> =>
-  wire.isSignable(id) ? { outcome: 'DONE', value: id } : refused('The venue named the request in a way that nobody can sign.', 'BLOCK_ID')
+  wire.isSignable(id) ? { outcome: 'DONE', value: id } : refused('The venue returned an RFQ id that cannot be signed.', 'BLOCK_ID')
 
 async function offerFor({ api }: Trading, block: Block, parties: Parties, blockId: string): Promise<VenueAnswer<string>> {
   const { maker } = parties
@@ -95,7 +96,7 @@ async function offerFor({ api }: Trading, block: Block, parties: Parties, blockI
   }
   if (answer.kind !== 'RESULT') return ofParty('maker', failureFromWire(answer))
   const row = wire.blockRowFromWire(answer.result)
-  return row === undefined ? unknown('the venue describes the offer in words we do not know') : { outcome: 'DONE', value: row.id }
+  return row === undefined ? unknown('the venue sent the offer in an unknown format') : { outcome: 'DONE', value: row.id }
 }
 
 const signatoryOf = ({ clientId, clientSecret }: VenueCredentials) => ({ account: clientId, publicKey: publicKeyOf(clientSecret) })
@@ -135,7 +136,7 @@ async function outcomeOf({ api, now }: Trading, block: Block, taker: VenueCreden
     }
     await new Promise((resolve) => setTimeout(resolve, waitMs))
   }
-  return unknown('the venue has not said yet how the execution ended')
+  return unknown('the venue has not yet reported the outcome of the execution')
 }
 
 async function find({ api, now }: Trading, block: Block, party: VenueCredentials): ReturnType<BlockVenue['findBlock']> {

@@ -30,12 +30,12 @@ const broken = (reason: string): BookStep => ({ kind: 'BROKEN', reason })
 /** `before` is undefined until a snapshot has come. Numbers of a market's frames follow each other without a gap. */
 export function nextBook(before: BookState | undefined, data: unknown): BookStep {
   const frame = frameFromWire(data)
-  if (frame === undefined) return broken('the venue sent a change of its book in words we do not know')
+  if (frame === undefined) return broken('the venue sent a book update in an unknown format')
   if (frame.isSnapshot) return whole(applied({ sequence: 0, bids: new Map(), asks: new Map(), at: 0 }, frame))
-  if (before === undefined) return broken('a change came before the book that it changes')
+  if (before === undefined) return broken('an update arrived before the snapshot of the book')
   // A change that is in the book already, as after a snapshot.
   if (frame.sequence <= before.sequence) return { kind: 'SAME' }
-  if (frame.sequence !== before.sequence + 1) return broken(`changes ${before.sequence + 1} to ${frame.sequence - 1} did not come`)
+  if (frame.sequence !== before.sequence + 1) return broken(`updates ${before.sequence + 1} to ${frame.sequence - 1} are missing`)
   return whole(applied(before, frame))
 }
 

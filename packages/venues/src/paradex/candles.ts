@@ -16,7 +16,7 @@ export async function readCandles(api: Api, query: CandleQuery): Promise<Read> {
   const { minutes, from, to } = query
   const length = minutes * MINUTE_MS
   if ((to - from) / length > CANDLES_PER_CALL)
-    return refused(`At most ${CANDLES_PER_CALL} candles are read at once; ask for a shorter time or longer candles.`, 'CANDLES')
+    return refused(`At most ${CANDLES_PER_CALL} candles can be read at once. Request a shorter period or a longer resolution.`, 'CANDLES')
   if (minutes <= LONGEST) return readOnce(api, query)
   const hours: Candle[] = []
   const step = CANDLES_PER_CALL * LONGEST * MINUTE_MS

@@ -49,7 +49,7 @@ export function createEnvironment({ http, pacer, now }: EnvironmentOptions): Env
       const answer = await http.send({ method: 'GET', path: '/system/config' })
       if (answer.kind !== 'RESULT') return answer
       chain = textOf(asObject(answer.result)?.['starknet_chain_id'])
-      return chain ?? { kind: 'LOST', reason: 'the venue named no chain' }
+      return chain ?? { kind: 'LOST', reason: 'the venue returned no chain' }
     },
   }
 }

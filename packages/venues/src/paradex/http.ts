@@ -33,7 +33,7 @@ export function createHttp(restUrl: string, callTimeoutMs: number): Http {
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         })
         const text = await response.text()
-        if (text.length > MAX_ANSWER_BYTES) return { kind: 'LOST', reason: 'the answer of the venue is too large' }
+        if (text.length > MAX_ANSWER_BYTES) return { kind: 'LOST', reason: "the venue's response is too large" }
         return answerFromWire({ status: response.status, text, retryAfter: response.headers.get('retry-after') })
       } catch (error) {
         return { kind: 'LOST', reason: `the venue did not answer ${path}: ${causeOf(error)}` }

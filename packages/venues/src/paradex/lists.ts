@@ -16,7 +16,7 @@ export function readRows<Row>(result: unknown, rowFromWire: (row: unknown) => Ro
   const known = read.filter((row) => row !== undefined)
   return known.length === read.length
     ? { outcome: 'DONE', value: known }
-    : unknown(`the venue lists ${read.length - known.length} rows in words we do not know`)
+    : unknown(`the venue sent ${read.length - known.length} rows in an unknown format`)
 }
 
 /** Of a list that comes at once. */

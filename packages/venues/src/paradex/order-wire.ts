@@ -37,17 +37,18 @@ const CLIENT_ID = new RegExp(`^[A-Za-z0-9_-]{1,${MAX_CLIENT_ID_LENGTH}}$`)
 
 /** The fault of an order before anything is signed, in a sentence that says what would be accepted; undefined where there is none. */
 export function faultOf({ clientId, ...terms }: OrderRequest): string | undefined {
-  if (!CLIENT_ID.test(clientId)) return `The id of an order is 1 to ${MAX_CLIENT_ID_LENGTH} letters, digits, hyphens and underscores.`
-  if (parseFelt(terms.market) === undefined) return 'Paradex has no market of such a name.'
-  if (terms.instruction === 'POST_ONLY' && !hasLimit(terms.kind)) return 'Only an order with a limit can be post-only.'
+  if (!CLIENT_ID.test(clientId)) return `The order id must be 1 to ${MAX_CLIENT_ID_LENGTH} letters, digits, hyphens or underscores.`
+  if (parseFelt(terms.market) === undefined) return 'Paradex has no market with this name.'
+  if (terms.instruction === 'POST_ONLY' && !hasLimit(terms.kind)) return 'Only limit orders can be post-only.'
   return faultOfTerms(terms)
 }
 
 export function faultOfTerms({ kind, quantity, price, triggerPrice }: Omit<Terms, 'market' | 'side'>): string | undefined {
-  if (quantity <= 0) return 'The quantity of an order is above nought.'
-  if (hasLimit(kind) !== (price !== undefined)) return hasLimit(kind) ? 'Name the limit price.' : 'An order at the market has no price.'
-  if (hasStop(kind) !== (triggerPrice !== undefined)) return hasStop(kind) ? 'Name the trigger price.' : 'Only a stop has a trigger price.'
-  if ((price ?? 1) <= 0 || (triggerPrice ?? 1) <= 0) return 'A price is above nought.'
+  if (quantity <= 0) return 'The quantity must be above zero.'
+  if (hasLimit(kind) !== (price !== undefined)) return hasLimit(kind) ? 'Enter a limit price.' : 'A market order cannot have a limit price.'
+  if (hasStop(kind) !== (triggerPrice !== undefined))
+    return hasStop(kind) ? 'Enter a trigger price.' : 'Only stop orders have a trigger price.'
+  if ((price ?? 1) <= 0 || (triggerPrice ?? 1) <= 0) return 'Prices must be above zero.'
   return undefined
 }
 

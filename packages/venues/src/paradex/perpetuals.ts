@@ -30,7 +30,7 @@ export function createPerpetuals({ api, line, feed, streams }: PerpetualsOptions
       const answer = await api.read(`/orderbook/${encodeURIComponent(market)}`, { depth: String(BOOK_DEPTH) })
       if (answer.kind !== 'RESULT') return failureFromWire(answer)
       const book = bookFromRest(answer.result)
-      return book === undefined ? unknown('the venue describes its book in words we do not know') : { outcome: 'DONE', value: book }
+      return book === undefined ? unknown('the venue sent its book in an unknown format') : { outcome: 'DONE', value: book }
     },
     candles: (query) => readCandles(api, query),
     fundingRates: async (market, from, to) =>

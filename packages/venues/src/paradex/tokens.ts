@@ -31,7 +31,7 @@ export type TokensOptions = {
 
 export const NO_ACCOUNT: Failure = {
   ...{ kind: 'ERROR', status: 400, code: 'INVALID_STARKNET_ADDRESS' },
-  message: 'An account of Paradex is 0x and up to 64 hexadecimal digits, and so is the private key of its subkey.',
+  message: 'A Paradex account and the private key of its subkey are each 0x followed by up to 64 hexadecimal digits.',
 }
 
 export function createTokens(options: TokensOptions): Tokens {
