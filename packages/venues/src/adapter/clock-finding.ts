@@ -1,10 +1,10 @@
-/** Our own clock beside a venue's, as a finding. */
+/** Compares our clock with a venue's and reports the difference as a finding. */
 import type { AccountFinding } from '../port/venue-port.ts'
 
-/** Less than this is the network's doing. */
+/** Smaller differences are network delay. */
 const GOOD_MS = 1_000
 
-/** `aheadMs` is how far the venue's clock is ahead of ours; from `badMs` on no block of ours would be taken. */
+/** `aheadMs` is how far the venue's clock is ahead of ours. From `badMs` on, the venue would not accept our blocks. */
 export function clockFinding(venue: string, aheadMs: number, badMs: number): AccountFinding {
   const off = Math.abs(aheadMs)
   const apart = `${(off / 1_000).toFixed(1)} s ${aheadMs > 0 ? 'behind' : 'ahead of'}`

@@ -1,4 +1,4 @@
-/** Findings of what bit.com says of a user and its account, and of what it does not say. Pure. */
+/** Findings from what bit.com reports about a user and their account, and findings for what it does not report. Pure. */
 import { asList, asObject, type WireObject } from '../adapter/wire-object.ts'
 import type { AccountFinding, VenueBalance } from '../port/venue-port.ts'
 import { figureFromWire } from '../adapter/decimal-texts.ts'
@@ -10,7 +10,7 @@ export function userIdFromWire(data: unknown): string | undefined {
   return (typeof id === 'string' && id !== '') || typeof id === 'number' ? String(id) : undefined
 }
 
-/** Any other word stands for an account on its way from one mode to the other. */
+/** Any other value means that the account is changing from one mode to the other. */
 export const modeFromWire = (data: unknown): unknown => asObject(data)?.['account_mode']
 
 export const isMode = (named: unknown): named is AccountMode => named === 'um' || named === 'classic'
@@ -36,7 +36,7 @@ export const modeFinding = (mode: string, named: AccountMode): AccountFinding =>
   venueWords: `account_mode: ${named}`,
 })
 
-/** The permission is the account's: one that any part of it lacks is lacking. */
+/** The account may trade blocks only if none of its wallets reports otherwise. */
 export function permissionFinding(accounts: readonly WireObject[]): AccountFinding {
   const said = accounts.map((account) => account['block_trade_permission']).filter((permission) => typeof permission === 'boolean')
   if (said.includes(false))
@@ -55,7 +55,7 @@ export function permissionFinding(accounts: readonly WireObject[]): AccountFindi
   }
 }
 
-/** Of a key bit.com says nothing but that it opens the account. */
+/** bit.com reports nothing about the permissions of a key, only that it opens the account. */
 export const NOT_SAID: readonly AccountFinding[] = [
   {
     about: 'TRADE',
@@ -75,13 +75,13 @@ export const NOT_SAID: readonly AccountFinding[] = [
   { about: 'KEY_END', verdict: 'NOT_SAID', sentence: 'bit.com does not report when the key expires.' },
 ]
 
-/** A unified account has its coins in `details`, and the permission above them; classic ones are objects of one coin each. */
+/** A unified account lists its coins in `details`, with the permission above them. A classic account is one object for each coin. */
 export function accountsFromWire(data: unknown): readonly WireObject[] {
   const rows = Array.isArray(data) ? asList(data) : [data]
   return rows.map(asObject).filter((row) => row !== undefined)
 }
 
-/** One that is not understood leaves the whole unread; coins without anything are left out. */
+/** If one balance cannot be parsed, the result is undefined. Coins with a zero balance are left out. */
 export function balancesFromWire(accounts: readonly WireObject[]): readonly VenueBalance[] | undefined {
   const coins = accounts.flatMap((account) => (Array.isArray(account['details']) ? asList(account['details']) : [account]))
   const read = coins.map(balanceFromWire)

@@ -8,7 +8,7 @@ import { positionsFromWire } from './holdings.ts'
 import { blocksFromRows } from './past-blocks.ts'
 import { instrumentsFromWire, markFromWire, pauseFromWire } from './wire.ts'
 
-/** Every product of the venue, as if the catalogue had all of them active. */
+/** Every product of the venue, as if all of them were active in the catalogue. */
 const families = createFamilies(products.filter(({ venue }) => venue === 'BIT'))
 const [linear, coins] = ['/linear/v1', '/v1'].map((prefix) => families.all.find((one) => one.prefix === prefix && one.currency !== 'BCH')!)
 

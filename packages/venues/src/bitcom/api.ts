@@ -1,4 +1,4 @@
-/** The venue's REST calls: signed where they are private, each sent once, and an answer that was lost said to be lost. */
+/** The venue's REST calls. Private calls are signed, each call is sent once, and a lost response is reported as lost. */
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { asObject, parseObject } from '../adapter/wire-object.ts'
@@ -9,7 +9,7 @@ import { signatureOf, type Params } from './sign.ts'
 export type ApiAnswer =
   | { readonly kind: 'RESULT'; readonly data: unknown; readonly hasMore: boolean }
   | { readonly kind: 'ERROR'; readonly code: number; readonly message: string }
-  /** Sent, perhaps carried out, never answered. */
+  /** Sent and perhaps carried out, but no response arrived. */
   | { readonly kind: 'LOST'; readonly reason: string }
 
 export type ApiCall = {
@@ -17,7 +17,7 @@ export type ApiCall = {
   readonly path: string
   readonly params: Params
   readonly credentials?: VenueCredentials
-  /** The venue's time, for private calls. */
+  /** The venue's time, for signing private calls. */
   readonly timestamp?: number
 }
 
@@ -88,7 +88,7 @@ async function read(incoming: IncomingMessage): Promise<ApiAnswer> {
   return answerFromWire(incoming.statusCode ?? 0, Buffer.concat(chunks).toString())
 }
 
-/** Pure. A refusal has a code of its own, or the one of HTTP. */
+/** A refusal has the venue's own code, or the HTTP status if there is no code. Pure. */
 export function answerFromWire(status: number, text: string): ApiAnswer {
   const body = parseObject(text)
   const code = body?.['code']

@@ -1,4 +1,4 @@
-/** The calls of a block: what can be refused before anything is sent, a side that is posted, and the record under a label. */
+/** The calls of a block: the checks before anything is sent, posting one side, and reading the record of a label. */
 import type { Block, Parties, VenueCredentials } from '../port/venue-answers.ts'
 import type { Accounts } from './accounts.ts'
 import { failureFromWire, refused, unknown, type Open } from './answers.ts'
@@ -10,7 +10,7 @@ import { BLOCK_WINDOW_MS, ROWS_PER_PAGE } from './limits.ts'
 export type Posting = { readonly block: Block; readonly family: Family; readonly users: Users }
 
 export interface BlockCalls {
-  /** Everything that can be known before anything is sent. */
+  /** Checks everything that can be known before anything is sent. */
   prepare(block: Block, parties: Parties): Promise<Posting | Open>
   post(posting: Posting, role: Role, parties: Parties): Promise<ApiAnswer>
   record(block: Block, family: Family, party: VenueCredentials): Promise<BlockRecord | Open>

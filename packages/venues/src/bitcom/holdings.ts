@@ -1,4 +1,4 @@
-/** Holdings of an account: the positions of every family of contracts that is listed, and its balances. */
+/** The positions of an account in every listed contract family, and its balances. */
 import type { Quantity } from '@parley/core'
 import { asObject } from '../adapter/wire-object.ts'
 import type { VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
@@ -37,7 +37,7 @@ export async function readHoldings(needs: HoldingsNeeds, party: VenueCredentials
   return balances === undefined ? UNREADABLE : { outcome: 'DONE', value: { at, positions, balances } }
 }
 
-/** Pure. Those that are closed are left out; one that is not understood leaves the whole unread. */
+/** Closed positions are left out. If one position cannot be parsed, the result is undefined. Pure. */
 export function positionsFromWire(data: unknown): readonly VenuePosition[] | undefined {
   if (!Array.isArray(data)) return undefined
   const read = data.map(positionFromWire)

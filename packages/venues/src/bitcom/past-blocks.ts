@@ -1,4 +1,4 @@
-/** The blocks of an account that came through this platform: its own rows of the record, put together by their labels. */
+/** The blocks of an account that were made through this platform: the account's rows in the record, grouped by label. */
 import { hasGonePast } from '../adapter/record-pages.ts'
 import { asObject } from '../adapter/wire-object.ts'
 import type { VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
@@ -30,7 +30,7 @@ export async function readBlocks(
   return { outcome: 'DONE', value: within.sort((one, other) => one.at - other.at) }
 }
 
-/** The venue lets nobody read further back than its largest offset and a page. */
+/** The venue's largest offset plus one page limit how far back anyone can read. */
 async function rowsBackTo(
   { accounts, blockSource }: PastBlocksNeeds,
   party: VenueCredentials,
@@ -50,7 +50,7 @@ async function rowsBackTo(
   return unknown('the venue has more blocks since then than it returns')
 }
 
-/** Pure. Undefined where a row cannot be read, or the rows of one label do not go together. */
+/** Undefined if a row cannot be parsed, or if the rows of one label do not match. Pure. */
 export function blocksFromRows(rows: readonly unknown[], family: Family): readonly RecordedBlock[] | undefined {
   const byLabel = new Map<string, OwnRow[]>()
   for (const value of rows) {

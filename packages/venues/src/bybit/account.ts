@@ -1,4 +1,4 @@
-/** The account behind a key: what the venue says of both, and the code by which others ask its desk. */
+/** The account behind a key: what the venue reports about both, and the code by which others address its desk. */
 import { clockFinding } from '../adapter/clock-finding.ts'
 import { asList, asObject } from '../adapter/wire-object.ts'
 import type { VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
@@ -13,7 +13,7 @@ export type Desk = { readonly deskCode: string; readonly venueNow: number }
 
 export interface AccountReader {
   readonly check: VenueAccounts['checkAccount']
-  /** The desk of the key, as the venue answers it just now. */
+  /** The desk of the key, read from the venue. */
   deskOf(credentials: VenueCredentials): Promise<VenueAnswer<Desk>>
 }
 
@@ -74,7 +74,7 @@ async function modeOf(rest: Rest, credentials: VenueCredentials): Promise<Mode |
   )
 }
 
-/** A block is settled through the venue's RFQ: there the desk has a code, or the venue says why not. */
+/** A block is settled through the venue's RFQ system. There the desk has a code, or the venue gives the reason why not. */
 const deskFinding = (desk: Exclude<VenueAnswer<Desk>, { outcome: 'UNKNOWN' }>): AccountFinding =>
   desk.outcome === 'DONE'
     ? { about: 'BLOCK_RFQ', verdict: 'GOOD', sentence: `Other desks send Bybit RFQs to this desk as ${desk.value.deskCode}.` }

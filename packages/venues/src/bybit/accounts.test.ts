@@ -164,7 +164,7 @@ describe('maintenance of Bybit', () => {
 })
 
 describe('broken answers about accounts of Bybit', () => {
-  /** Anything in the place of any field. */
+  /** Any value in place of any field. */
   const altered = <T extends object>(whole: T) =>
     fc.dictionary(fc.constantFrom(...Object.keys(whole)), fc.oneof(fc.string(), fc.double(), fc.constant(null), fc.anything())).map((change) => ({ ...whole, ...change })) // prettier-ignore
 

@@ -52,7 +52,7 @@ describe('a block as an RFQ', () => {
 })
 
 describe('an execution from the record', () => {
-  // The documented sample, its legs the other way round than they were asked for.
+  // The documented example, with its legs in the reverse of the requested order.
   const trade = (legs: readonly object[], change: object = {}) =>
     tradeFromWire(
       { rfqId: '1757', quoteId: '1758', status: 'Filled', createdAt: '1757405933130', updatedAt: '1757405933132', legs, ...change },

@@ -1,4 +1,4 @@
-/** Findings of what Bybit says of a key and of its account. Pure. */
+/** Findings from what Bybit reports about a key and its account. Pure. */
 import { asList, asObject } from '../adapter/wire-object.ts'
 import type { AccountFinding } from '../port/venue-port.ts'
 import { KEY_ENDS_SOON_MS } from './limits.ts'
@@ -10,10 +10,10 @@ export type KeyFacts = {
   readonly label: string | undefined
   readonly isReadOnly: boolean
   readonly isSubAccounts: boolean
-  /** By group, as the venue names both. */
+  /** By permission group, with the venue's names for both. */
   readonly permissions: ReadonlyMap<string, readonly string[]>
   readonly addresses: readonly string[]
-  /** Undefined where the key does not end. */
+  /** Undefined if the key does not expire. */
   readonly endsAt: number | undefined
 }
 
@@ -30,7 +30,7 @@ export function keyFromWire(value: unknown): KeyFacts | undefined {
     isSubAccounts: key['isMaster'] === false,
     permissions: new Map(Object.entries(permissions).map(([group, names]) => [group, textsOf(names)])),
     addresses: textsOf(key['ips']),
-    // A key bound to addresses does not end: the venue writes the year 1970.
+    // A key that is restricted to IP addresses does not expire: the venue writes the year 1970.
     endsAt: endsAt > 0 ? endsAt : undefined,
   }
 }
@@ -135,7 +135,7 @@ const MARGINS: Readonly<Record<string, string>> = {
   ISOLATED_MARGIN: 'isolated margin',
 }
 
-/** The venue's numbers: 1 is classic, 3 and 4 the unified account of old, 5 and 6 the one of now. */
+/** The venue's codes: 1 is classic, 3 and 4 are unified account 1.0, 5 and 6 are unified account 2.0. */
 export function modeFromWire(value: unknown): ModeFacts | undefined {
   const info = asObject(value)
   const [status, named] = [figureFromWire(info?.['unifiedMarginStatus']), textOf(info?.['marginMode'])]

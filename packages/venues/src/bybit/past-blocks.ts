@@ -46,7 +46,7 @@ async function tradesWithin(rest: Rest, party: VenueCredentials, view: View, { f
   return read.rows.filter((row) => from <= tradeTime(row)! && tradeTime(row)! < to)
 }
 
-/** Executions of blocks around the times of the trades, of the categories that they have; in spans as long as the venue answers at once. */
+/** Reads the executions around the times of the trades, in their categories, in periods as long as the venue returns at once. */
 async function executionsOf(
   rest: Rest,
   party: VenueCredentials,

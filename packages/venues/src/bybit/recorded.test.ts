@@ -1,4 +1,4 @@
-/** Messages recorded from the venue itself, if the environment names a folder of them; they are not ours to keep in the repository. */
+/** Messages recorded from the venue, if the environment names a folder of them. We may not keep them in the repository. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ if (folder === undefined || !existsSync(join(folder, 'bybit'))) {
 
 function replay(root: string): void {
   const read = (path: string): string => readFileSync(join(root, path), 'utf8')
-  /** The JSON of an answer, which in some recordings follows three lines about the call. */
+  /** The JSON of a response, which in some recordings follows three lines about the call. */
   const bodyOf = (path: string): string => read(path).replace(/^(GET|POST)\n.*\n.*\n/, '')
   answers(readdirSync(join(root, 'bybit-net')), bodyOf)
   instruments(read, bodyOf)
@@ -36,7 +36,7 @@ function replay(root: string): void {
   accounts(read, bodyOf)
 }
 
-/** Of calls that we do not make: by an answer without a time nothing could be timed. */
+/** Calls that Parley does not make: without a time in the response, the clocks could not be compared. */
 const WITHOUT_TIME = /HistoricalVolatility|DisconnectCancelAll/
 
 function answers(names: readonly string[], bodyOf: (path: string) => string): void {
@@ -107,7 +107,7 @@ function tickers(read: (path: string) => string): void {
   })
 }
 
-/** Real figures of 8 April 2025: our model agrees with the venue's in its greeks, which are for a point of volatility and for a day. */
+/** Real data from 8 April 2025. Our model agrees with the venue's greeks, which are per volatility point and per day. */
 function chain(read: (path: string) => string): void {
   it('the recorded marks and greeks of options are those of our pricing', () => {
     const recorded = asObject(JSON.parse(read('ccxt/recorded_responses.json')))!

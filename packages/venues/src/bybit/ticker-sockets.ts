@@ -1,4 +1,4 @@
-/** As many sockets as the topics need: those of one connection may have only so many characters together. When one is lost, all are. */
+/** Opens as many sockets as the topics need, because the topics of one connection have a maximum total length. When one is lost, all are closed. */
 import { TOPIC_CHARACTERS } from './limits.ts'
 import { openTickerSocket, type TickerSocket, type TickerSocketOptions } from './ticker-socket.ts'
 
@@ -6,7 +6,7 @@ type Line = { readonly socket: TickerSocket; readonly topics: Set<string>; chara
 export type Category = 'linear' | 'inverse' | 'option'
 
 export interface TickerSockets {
-  /** Rejects when a socket that is needed does not open. */
+  /** Rejects when one of the sockets does not open. */
   add(category: Category, topics: readonly string[]): Promise<void>
   remove(topics: readonly string[]): void
   close(): void

@@ -1,4 +1,4 @@
-/** The meaning of a key's scopes, its account and the clocks for settling blocks. Pure. */
+/** Translates a key's scopes, its account and the clocks into findings about settling blocks. Pure. */
 import type { AccountCheck, AccountFinding } from '../port/venue-port.ts'
 import type { Granted } from './account-session.ts'
 import type { AccountSummary } from './account-wire.ts'
@@ -7,9 +7,9 @@ import { BLOCK_WINDOW_MS, GOOD_CLOCK_MS, RECORD_MARGIN_MS } from './limits.ts'
 export type CheckedAccount = {
   readonly clientId: string
   readonly granted: Granted
-  /** undefined where the key may not read the account. */
+  /** Undefined if the key cannot read the account. */
   readonly summary: AccountSummary | undefined
-  /** By how much our clock is ahead of the venue's, in ms; undefined where the venue did not say its time. */
+  /** How far our clock is ahead of the venue's, in ms; undefined if the venue did not return its time. */
   readonly aheadMs: number | undefined
 }
 
@@ -29,7 +29,7 @@ export function checkOf({ clientId, granted, summary, aheadMs }: CheckedAccount)
     { about: 'KEY_END', verdict: 'NOT_SAID', sentence: 'Deribit does not report when a key expires.' },
   ] satisfies readonly AccountFinding[]
   return {
-    // A key that may not read the account still settles; it is then known by its id.
+    // A key that cannot read the account can still settle. It is then identified by its id.
     accountName: summary?.name ?? clientId,
     ...(summary?.id === undefined ? {} : { accountId: summary.id }),
     ...(summary?.marginModel === undefined ? {} : { mode: modeOf(summary.marginModel) }),
@@ -45,7 +45,7 @@ type Subject = 'account' | 'trade' | 'wallet' | 'block_trade' | 'block_rfq'
 const allows = (scopes: readonly string[], subject: Subject, access: 'read' | 'read_write'): boolean =>
   scopes.includes(`${subject}:read_write`) || (access === 'read' && scopes.includes(`${subject}:read`))
 
-/** The venue says nothing of a right that it does not give. */
+/** The venue does not list scopes that the key does not have. */
 const scopeOf = (scopes: readonly string[], subject: Subject): string =>
   scopes.find((scope) => scope.startsWith(`${subject}:`)) ?? `${subject}:none`
 
@@ -84,7 +84,7 @@ function modeFinding(summary: AccountSummary | undefined): AccountFinding {
   }
 }
 
-/** `cross_pm`, as a trader says it; a model that is new to us stays in the venue's word. */
+/** Translates `cross_pm` into a trader's terms. An unknown model keeps the venue's name. */
 export function modeOf(marginModel: string): string {
   const [collateral, margin] = marginModel.split('_')
   const margins: Readonly<Record<string, string>> = { pm: 'portfolio margin', sm: 'standard margin' }

@@ -1,4 +1,4 @@
-/** The venue's own Block RFQ behind the port: asks its makers, takes their quotes, and asks afterwards what became of it. */
+/** Deribit's own block RFQ system behind the port: sends RFQs to its makers, accepts their quotes, and reads the outcome. */
 import type { Settled, VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
 import type { VenueAcceptance, VenueMakers, VenueRfq } from '../port/venue-makers.ts'
 import type { AccountPool } from './account-pool.ts'
@@ -39,7 +39,7 @@ export function createVenueMakers(accounts: AccountPool, options: SessionOptions
       const answer = await accounts.call(taker, 'private/cancel_block_rfq', { block_rfq_id: Number(venueRfqId) }, 'plain')
       if (answer.kind === 'RESULT') return ENDED
       const failure = failureFromWire(answer)
-      // The venue refuses to cancel what has ended; its own record says whether that is why.
+      // The venue refuses to cancel an RFQ that has ended. Its record shows whether that is the reason.
       if (failure.outcome !== 'REJECTED') return failure
       const rfq = await readRfq(accounts, taker, { venueRfqId })
       if (rfq === undefined) return ENDED
@@ -62,7 +62,7 @@ async function openRfqs(
   return { outcome: 'DONE', value: rfqs.sort((a, b) => b.createdAt - a.createdAt) }
 }
 
-/** One request of the account; undefined where the venue knows none of that id. */
+/** One RFQ of the account; undefined if the venue has none with this id. */
 async function readRfq(
   accounts: AccountPool,
   taker: VenueCredentials,
@@ -78,10 +78,7 @@ async function readRfq(
   return found ?? unknown('the venue sent the RFQ in an unknown format')
 }
 
-/**
- * A refusal because the request has ended may be the echo of an earlier acceptance that filled it: it settles nothing, and the record has to be
- * asked.
- */
+/** A refusal because the RFQ has ended may be the echo of an earlier acceptance that filled it. It decides nothing; the record has to be read. */
 function acceptanceFailure(answer: Failure): Unanswered {
   const failure = failureFromWire(answer)
   return failure.outcome === 'REJECTED' && /filled|already|not_open|closed|expired/i.test(withoutFillOrKill(failure.message))
@@ -89,10 +86,10 @@ function acceptanceFailure(answer: Failure): Unanswered {
     : failure
 }
 
-/** `not_fully_filled` is the venue's plain no to a quantity that is not there. */
+/** `not_fully_filled` is final: the quantity was not available. */
 const withoutFillOrKill = (message: string): string => message.replace(/not_fully_filled/i, '')
 
-/** First the blocks, then the request, then the blocks again: a request read as filled between the two has its block by then. */
+/** Read the blocks, then the RFQ, then the blocks again: if the RFQ was filled in between, its block is in the second reading. */
 async function findAcceptance(accounts: AccountPool, acceptance: VenueAcceptance, taker: VenueCredentials) {
   const before = await readBlocks(accounts, taker, acceptance)
   if (before !== 'NONE') return before

@@ -1,4 +1,4 @@
-/** The venue's two-party sequence: the maker verifies, the taker executes, and either may ask afterwards what became of it. */
+/** The venue's two-step sequence: the maker verifies, the taker executes, and either can read the outcome afterwards. */
 import type { Block, Settled, VenueAnswer } from '../port/venue-answers.ts'
 import type { Venue } from '../port/venue-port.ts'
 import type { AccountPool } from './account-pool.ts'
@@ -45,7 +45,7 @@ export function createBlockTrading(accounts: AccountPool, now: () => number): Bl
         ...{ now, read: blockFromWire },
       })
       if ('outcome' in record) return record
-      // The clock that stamped the block may be off by all that the venue puts up with, and either way.
+      // The clock that stamped the block may be off in either direction, by as much as the venue tolerates.
       const isOver = (at: number): boolean => record.venueNow > at + BLOCK_WINDOW_MS + RECORD_MARGIN_MS
       const free = record.blocks
         .filter(({ at }) => Math.abs(at - block.at) <= BLOCK_WINDOW_MS + RECORD_MARGIN_MS)

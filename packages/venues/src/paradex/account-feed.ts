@@ -1,4 +1,4 @@
-/** The events of an account, over a socket of its own: the venue cancels an account's orders when the socket that asked for it breaks. */
+/** The events of an account, over its own socket: the venue cancels an account's orders when the socket that requested it closes. */
 import type { AccountListener, OnDisconnect } from '../port/perpetuals-port.ts'
 import type { VenueCredentials } from '../port/venue-answers.ts'
 import { marginFromWire, paymentFromWire, positionFromWire } from './account-wire.ts'
@@ -34,7 +34,7 @@ async function prepare(socket: VenueSocket, { api, credentials, onDisconnect }: 
     api.tokens.drop(credentials, token.token)
     throw error
   })
-  // Before anything else is asked, so that no order stands on a line that would leave it.
+  // This is requested first, so that no order depends on a connection without it.
   await socket.request('order.cancel_on_disconnect', { enabled: onDisconnect === 'CANCEL_ORDERS' })
   await Promise.all(CHANNELS.map((channel) => socket.request('subscribe', { channel })))
 }

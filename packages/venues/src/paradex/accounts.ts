@@ -1,4 +1,4 @@
-/** The account behind a key: what the venue says of both, asked without trading anything, and what the account holds. */
+/** The account behind a key: checks the key without trading, and reads what the account holds. */
 import { clockFinding } from '../adapter/clock-finding.ts'
 import type { VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
 import type { AccountFinding, AccountHoldings, VenueAccounts } from '../port/venue-port.ts'

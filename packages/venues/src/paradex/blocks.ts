@@ -1,6 +1,5 @@
 /**
- * A block as the venue takes it: the taker asks for offers, the maker makes one, the taker accepts it, and each signs what it sends
- * (docs/decisions/0881).
+ * Block trades at Paradex: the taker requests offers, the maker makes one, the taker accepts it, and each signs what it sends (docs/decisions/0881).
  */
 import type { Block, Parties, Settled, VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
 import type { BlockVenue } from '../port/venue-port.ts'
@@ -29,7 +28,7 @@ export const createBlockTrading = (trading: Trading): BlockTrading => ({
   },
   executeBlock: async (block, verification, parties) => {
     const agreement = wire.parseAgreement(verification.signature)
-    // At another price or under another nonce the venue would refuse the signature, in words that nobody could act on.
+    // At another price or with another nonce, the venue would refuse the signature with a message that does not help.
     if (agreement === undefined || agreement.link !== wire.linkOf(block))
       return refused('The maker has not agreed to this block. Nothing was sent.', 'NOT_AGREED')
     const fault = faultOfParties(parties)
@@ -53,15 +52,15 @@ function faultOf(block: Block, parties: Parties, now: number): NotDone | undefin
 const faultOfParties = ({ maker, taker }: Parties): NotDone | undefined =>
   isSameFelt(maker.clientId, taker.clientId) ? refused('Maker and taker use the same account at the venue.', 'SELF_TRADE') : undefined
 
-/** The venue takes a signature once. */
+/** The venue accepts a signature only once. */
 const REPLAYED = 'BLOCK_TRADE_REPLAYED_SIGNATURE'
 
 const accountsOf = ({ maker, taker }: Parties): wire.Accounts => ({ maker: maker.clientId, taker: taker.clientId })
 
-/** The id of the taker's request: one that stands from an earlier attempt, or a new one. */
+/** The id of the taker's request: an open one from an earlier attempt, or a new one. */
 async function requestFor({ api }: Trading, block: Block, parties: Parties): Promise<VenueAnswer<string>> {
   const known = await api.tokens.of(parties.maker)
-  // Nothing is sent for a maker that cannot answer.
+  // Nothing is sent for a maker that cannot respond.
   if ('kind' in known) return ofParty('maker', failureFromWire(known))
   const rows = await readRows(api, parties.taker)
   if (rows.outcome !== 'DONE') return ofParty('taker', rows)
@@ -90,7 +89,7 @@ async function offerFor({ api }: Trading, block: Block, parties: Parties, blockI
   const body = wire.offerToWire(block, accountsOf(parties), signature)
   const answer = await api.callAs(maker, { method: 'POST', path: `/block-trades/${encodeURIComponent(blockId)}/offers`, body })
   if (answer.kind === 'ERROR' && answer.code === REPLAYED) {
-    // The echo of an offer that has arrived: it came twice on its way, or its answer was lost.
+    // The echo of an offer that has arrived: it was delivered twice, or its response was lost.
     const arrived = await readOffer(api, maker, blockId, message.nonce)
     if (arrived.outcome === 'DONE' && arrived.value !== undefined) return { outcome: 'DONE', value: arrived.value.id }
   }
@@ -140,7 +139,7 @@ async function outcomeOf({ api, now }: Trading, block: Block, taker: VenueCreden
 }
 
 async function find({ api, now }: Trading, block: Block, party: VenueCredentials): ReturnType<BlockVenue['findBlock']> {
-  // The time before the record: what is executed between the two is in the record.
+  // Read the time before the record, so that a block that is executed in between is in the record.
   const venueNow = await api.environment.venueNow()
   if (typeof venueNow !== 'number') return failureFromWire(venueNow)
   const state = await readState(api, block, party)
@@ -149,5 +148,5 @@ async function find({ api, now }: Trading, block: Block, party: VenueCredentials
   return { outcome: 'DONE', value: isOver(state.value, block, Math.min(venueNow, now())) ? 'NEVER_HAPPENED' : 'NOT_SO_FAR' }
 }
 
-/** Accepted in time, a block may end after its window. */
+/** A block that was accepted in time may end after its window. */
 const isOver = ({ kind }: StateOfBlock, block: Block, at: number): boolean => kind !== 'UNDER_WAY' && at > wire.endOf(block) + ARRIVAL_MS

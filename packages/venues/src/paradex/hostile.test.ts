@@ -1,4 +1,4 @@
-/** Answers and frames of the venue, broken in any way: every reader answers a value or nothing, and never throws. */
+/** Responses and frames of the venue with random damage: every reader returns a value or nothing, and never throws. */
 import { describe, expect, it } from 'vitest'
 import { marginFromWire, marginSettingFromWire, paymentFromWire, positionFromWire, tokenBalanceFromWire } from './account-wire.ts'
 import { answerFromWire } from './answers.ts'
@@ -79,7 +79,7 @@ const JUNK: readonly unknown[] = [
   ...['__proto__', 'constructor', 'é', '\u0000', [], [[]], [null], {}, { a: 1 }, [['1', '2', '3']]],
 ]
 
-/** One part of the value, anywhere in it, is something else or gone. */
+/** Changes or removes one part of the value, at any depth. */
 function broken(value: unknown, random: () => number): unknown {
   const draw = <Item>(list: readonly Item[]): Item => list[Math.floor(random() * list.length)]!
   if (typeof value !== 'object' || value === null || random() < 0.1) return draw(JUNK)

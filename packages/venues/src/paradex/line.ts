@@ -1,4 +1,4 @@
-/** A socket to Paradex that is opened again after each loss. */
+/** A socket to Paradex that reconnects after each loss. */
 import { Connection, type ConnectionOptions } from '../adapter/connection.ts'
 import type { VenueLog } from '../adapter/venue-log.ts'
 import { openSocket, type SocketListener, type SocketOptions, type VenueSocket } from './socket.ts'

@@ -1,4 +1,4 @@
-/** The events of the markets that somebody watches, over one socket: books put together and repaired, trades, summaries, funding. */
+/** The events of watched markets over one socket: order books, which are built and repaired, trades, summaries and funding. */
 import type { MarketListener } from '../port/perpetuals-port.ts'
 import { bookOf, nextBook, type BookState } from './book.ts'
 import { BOOK_DEPTH, BOOK_REPAIRS, FIRST_REPAIR_MS, MAX_REPAIR_MS } from './limits.ts'
@@ -10,7 +10,7 @@ type Watch = {
   readonly market: string
   readonly listeners: Set<MarketListener>
   book: BookState | undefined
-  /** Changes first. A stream whose numbers leave gaps time and again is left for the one of whole books, which has none. */
+  /** Starts with updates. If a stream keeps leaving gaps, it is replaced by the channel with whole books, which has none. */
   feed: 'deltas' | 'snapshot'
   repairs: number
   repair: NodeJS.Timeout | undefined
@@ -74,7 +74,7 @@ export class MarketFeed {
     for (const channel of channelsOf(watch)) this.#line?.socket?.request('unsubscribe', { channel }).catch(() => undefined)
   }
 
-  /** A market that the venue does not list, or no longer, has no stream; those of the others go on. */
+  /** A market that the venue does not list, or no longer lists, has no stream. The streams of the others continue. */
   async #subscribe(socket: VenueSocket, watch: Watch): Promise<void> {
     await Promise.all(channelsOf(watch).map((channel) => this.#subscribeTo(socket, watch, channel)))
   }
@@ -95,7 +95,7 @@ export class MarketFeed {
     if (watch === undefined) return
     switch (name) {
       case 'order_book':
-        // Frames of the feed that was left may still be on their way.
+        // Frames of the feed that was just left may still arrive.
         return channel === bookChannel(watch) ? this.#receiveBook(watch, data) : undefined
       case 'trades':
         return this.#pass(watch, tradeFromWire(data), (listener, trade) => listener.onTrade(trade))
@@ -141,7 +141,7 @@ export class MarketFeed {
     try {
       await socket?.request('unsubscribe', { channel: left })
       watch.repair = undefined
-      // Nobody may watch it any more by now.
+      // By this time, the last watcher may have left.
       if (socket !== undefined && this.#watches.get(watch.market) === watch) await this.#subscribeTo(socket, watch, bookChannel(watch))
     } catch (error) {
       this.#options.log('the book of a market could not be repaired', { market: watch.market, reason: String(error) })

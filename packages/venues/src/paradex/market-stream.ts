@@ -13,10 +13,10 @@ import { markFromWire, symbolOf } from './market-wire.ts'
 import { textOf } from './numbers.ts'
 import { openSocket, type VenueSocket } from './socket.ts'
 
-/** States of the venue in which it takes no new orders. */
+/** States of the venue in which it accepts no new orders. */
 const PAUSED: ReadonlySet<string> = new Set(['maintenance', 'cancel-only'])
 
-/** The contracts that are followed. A few are subscribed to one by one; for all of them the venue has one channel. */
+/** The followed contracts. A few are subscribed individually; for all of them the venue has a single channel. */
 export type Followed<Listed extends Contract> = {
   readonly read: (row: unknown, numberOf: (name: string) => number) => Listed | undefined
   readonly marks: 'TOGETHER' | 'EACH'

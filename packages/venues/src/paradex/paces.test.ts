@@ -19,7 +19,7 @@ describe('the pacer', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 0 }))
   afterEach(() => void vi.useRealTimers())
 
-  /** Calls that are asked for at once, and how many of them may leave at once. */
+  /** Calls that are requested at once, and how many of them may be sent at once. */
   async function atOnce(
     count: number,
     ask: (pacer: ReturnType<typeof createParadexPacer>, index: number) => Promise<void>,

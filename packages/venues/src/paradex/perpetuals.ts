@@ -1,4 +1,4 @@
-/** The venue's perpetuals behind their port. */
+/** The venue's perpetuals as an implementation of their port. */
 import { asObject } from '../adapter/wire-object.ts'
 import type { PerpetualsVenue } from '../port/perpetuals-port.ts'
 import type { VenueAnswer } from '../port/venue-answers.ts'
@@ -18,7 +18,7 @@ export type PerpetualsOptions = {
   readonly api: Api
   readonly line: LineOptions
   readonly feed: MarketFeed
-  /** Streams of accounts that are open; each ends itself when it is called. */
+  /** The open streams of accounts. Each entry closes its stream when called. */
   readonly streams: Set<() => void>
 }
 
@@ -58,7 +58,7 @@ export function createPerpetuals({ api, line, feed, streams }: PerpetualsOptions
 
 const isPerpetual = (row: unknown): boolean => symbolOf(row)?.endsWith('-PERP') ?? false
 
-/** Of a list in which there is more than we trade: what is not ours is passed over. */
+/** Reads a list that also contains markets that Parley does not trade; those are skipped. */
 async function readKnown<Row>(
   api: Api,
   path: string,

@@ -1,4 +1,4 @@
-/** The socket beside a venue that sends whatever it likes, on a real line. */
+/** Tests the socket over a real connection, against a venue that sends arbitrary frames. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'

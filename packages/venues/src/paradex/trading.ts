@@ -1,4 +1,4 @@
-/** An account at the venue in its order books: signed orders, cancels, the margin that it chooses, its token. */
+/** Trading of an account in the venue's order books: signed orders, cancellations, margin settings and the token. */
 import type { AccountListener, OnDisconnect, PerpetualOrder, PerpetualsAccount } from '../port/perpetuals-port.ts'
 import type { VenueAnswer } from '../port/venue-answers.ts'
 import { createReading, type AccountCaller } from './account-reading.ts'
@@ -66,7 +66,7 @@ function createOrders({ api, credentials }: AccountCaller): Orders {
 
 const NO_ORDER: ReadonlySet<string> = new Set(['CLIENT_ORDER_ID_NOT_FOUND', 'ORDER_ID_NOT_FOUND', 'NOT_FOUND'])
 
-/** Orders that have ended are found in the history alone. */
+/** Orders that have ended are only in the order history. */
 async function findEnded(
   call: (request: HttpCall) => Promise<ApiAnswer>,
   clientId: string,

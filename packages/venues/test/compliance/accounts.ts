@@ -1,4 +1,4 @@
-/** Credentials open their own account and no other, and the venue says what is in it. */
+/** Credentials open only their own account, and the venue reports its contents. */
 import { expect, it } from 'vitest'
 import { opposite } from '@parley/core'
 import type { Block, Settled } from '../../src/port/venue-answers.ts'
@@ -47,7 +47,7 @@ function keys(withVenue: WithVenue): void {
 type Party = 'maker' | 'taker'
 const PARTIES: readonly Party[] = ['maker', 'taker']
 
-/** The legs of a block as its party sees them. */
+/** The legs of a block as one party sees them. */
 const seenBy = (party: Party, { legs }: Block) =>
   legs.map(({ instrument, makerSide, price, quantity }) => ({
     instrumentName: instrument.name,
@@ -102,7 +102,7 @@ async function expectRecorded({ venue, ...harness }: VenueHarness, party: Party,
   expect(await read(settled.at + 1, settled.at + 60_000)).toEqual([])
 }
 
-/** More than two of the longest pages that a venue gives. */
+/** More rows than two of the venue's longest pages. */
 const MANY = 230
 
 function record(withVenue: WithVenue): void {

@@ -1,4 +1,4 @@
-/** A block from the maker's word to the venue's record. */
+/** A block from the maker's consent to the venue's record. */
 import { expect, it, vi } from 'vitest'
 import type { Block } from '../../src/port/venue-answers.ts'
 import { PATIENCE, type WithVenue } from './harness.ts'

@@ -1,15 +1,15 @@
-/** Blocks that a venue does not take, with an answer that is final. */
+/** Blocks that a venue finally refuses. */
 import { expect, it } from 'vitest'
 import type { Price, Quantity } from '@parley/core'
 import type { Block, Contract, Verification } from '../../src/port/venue-answers.ts'
 import type { WithVenue } from './harness.ts'
 import { changeLeg, done, sampleBlock } from './sample-block.ts'
 
-/** On the grid, and below the minimum: nothing at all where a single increment is a block. */
+/** On the grid but below the minimum; undefined if the minimum is a single increment. */
 const tooLittle = ({ quantityIncrement, minBlockSize }: Contract): Quantity =>
   Math.min(quantityIncrement, minBlockSize - quantityIncrement) as Quantity
 
-// Each row: what is wrong with the block, and the change that makes it so.
+// Each row names the fault of the block and the change that causes it.
 const wrongBlocks: readonly (readonly [what: string, change: (block: Block) => Block])[] = [
   ['an instrument that is not listed', changeLeg((leg) => ({ ...leg, instrument: { ...leg.instrument, name: 'BTC-1JAN20-1-C' } }))],
   ['a price off the block grid', changeLeg((leg) => ({ ...leg, price: (leg.price + 1) as Price }))],

@@ -1,4 +1,4 @@
-/** Hashes and signatures beside those that the venue's own client and the public Starknet library make of the same messages. */
+/** Compares hashes and signatures with those that the venue's own client and the public Starknet library produce for the same messages. */
 import { describe, expect, it } from 'vitest'
 import { formatFelt, isSameFelt, parseFelt } from './felts.ts'
 import { isPrivateKey, isSignedBy, publicKeyOf, signHash } from './keys.ts'
@@ -53,7 +53,7 @@ describe('messages of revision 0', () => {
   })
 })
 
-/** The official client's own test: two trades, the maker sells and the taker buys. */
+/** The official client's own test: two trades, in which the maker sells and the taker buys. */
 describe('messages of revision 1', () => {
   const sides = (size: string, price: string): { readonly makerOrder: SignedBlockOrder; readonly takerOrder: SignedBlockOrder } => ({
     makerOrder: { account: '0x1111', side: 'SELL', type: 'LIMIT', size, price },
@@ -78,7 +78,7 @@ describe('messages of revision 1', () => {
 })
 
 describe('signatures', () => {
-  // Computed with the public library, whose rule for nonces ours is.
+  // Computed with the public library, which uses the same rule for nonces.
   it.each([
     [
       'onboarding',
