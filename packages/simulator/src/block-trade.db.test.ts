@@ -1,4 +1,4 @@
-/** A block trade as two bots make it: signed calls and sockets on one side, the venue's own protocol on the other, nothing in between replaced. */
+/** A block trade between two bots: signed calls and sockets on one side, the venue's own protocol on the other, and no mocks in between. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createClient, type ChannelMessage, type Client, type Socket } from '@parley/client'
 import {
@@ -38,7 +38,7 @@ beforeAll(async () => {
   for (const ticker of desks) bots.set(ticker, await openBot(ticker))
   for (const maker of desks.slice(1)) await server.operator.approveMutually('ORRY', maker)
 }, 120_000)
-// The same maker is lifted several times within a second, which no desk's protection lets pass; and the venue's marks move on.
+// The same maker is lifted several times within a second, which would trigger any desk's protection, and the venue's marks keep moving.
 beforeEach(async () => {
   spread = await pickSpread(bot('ORRY').client)
   await bot('KEST').client.call(calls.resetMmp, { body: {} })
@@ -76,7 +76,7 @@ async function openBot(ticker: Desk) {
   return { client, socket, received }
 }
 
-/** A call near the money and one a few strikes higher, in an expiry some weeks away; as soon as the venue's marks are here. */
+/** An at-the-money call and one a few strikes higher, in an expiry some weeks away, as soon as the venue's marks have arrived. */
 const pickSpread = (client: Client): Promise<readonly [InstrumentView, InstrumentView]> =>
   vi.waitFor(async () => {
     const found = await listed(client)
@@ -110,7 +110,7 @@ const ask = (change: object = {}): Promise<RfqView> =>
     },
   })
 
-/** The marks on the grid, a few ticks against the taker. */
+/** The marks rounded to the grid, moved a few ticks against the taker. */
 function legPrices(ticks: number) {
   const [low, high] = spread.map((one) => Math.round(Number(one.greeks!.mark_price) * 10_000)) as [number, number]
   const priced = [
@@ -213,7 +213,7 @@ describe('7. a block trade by two key pairs over REST and socket', () => {
 
 const day = new Date().toISOString().slice(0, 10)
 
-/** Settles one block and answers its trade as the taker reads it. */
+/** Settles one block and returns its trade as the taker reads it. */
 async function settled() {
   await bot('KEST').client.call(calls.resetMmp, { body: {} })
   const rfq = await ask()
@@ -224,7 +224,7 @@ async function settled() {
   return trade!
 }
 
-/** Signed in as the desk's administrator, who alone asks for comparisons and closes differences. */
+/** Signed in as the desk's administrator, the only role that can start comparisons and close differences. */
 async function administratorOf(desk: Desk): Promise<Client> {
   const person = {
     email: `boss@${desk.toLowerCase()}.example`,
@@ -304,7 +304,7 @@ describe('14. the venue charges, and its record is compared with ours', () => {
     venue.tamper({ kind: 'ALTER', block: first.venue_trade_id!, leg: 1, fee: { of: 'TAKER', amount: '0.004' } })
     const again = await compared(boss)
     const states = (kind: string) => again.differences.find((one) => one.kind === kind)!.state
-    // The fee was taken as it stood; it is another now.
+    // The fee was accepted as it was; it has changed since.
     expect(['FEE', 'PRICE', 'MISSING_THERE', 'MISSING_HERE'].map(states)).toEqual(['OPEN', 'EXPLAINED', 'OPEN', 'OPEN'])
     const other = await administratorOf('KEST')
     await expect(other.call(reconciliationCalls.getDifference, { params: { id: again.differences[0]!.id } })).rejects.toMatchObject({
@@ -313,7 +313,7 @@ describe('14. the venue charges, and its record is compared with ours', () => {
   })
 })
 
-/** The first is explained, of the second the fee is taken; what is not so is refused. */
+/** The first difference is explained, and the fee of the second is accepted. Other requests are refused. */
 async function closing(boss: Client, price: string, fee: string): Promise<void> {
   const close = (id: string, how: 'EXPLAIN' | 'ACCEPT', reason: string) =>
     boss.call(reconciliationCalls.closeDifference, { params: { id }, body: { how, reason } })

@@ -1,4 +1,4 @@
-/** The demo's auctions as they run: a vault that sells on the embedded chain, desks that bid over the public wire, and what everybody reads of it. */
+/** The demo's auctions end to end: a vault that sells on the embedded chain, desks that bid through the public API, and what each desk can see. */
 import { createClient, vaultCalls, type AuctionView } from '@parley/client'
 import { createEvmChain } from '@parley/chain'
 import { createServer, unhurried } from '@parley/server'

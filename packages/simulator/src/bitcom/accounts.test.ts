@@ -1,4 +1,4 @@
-/** Accounts at bit.com through the adapter: keys, what they hold, their record and a hand in it, pauses, and the coin-margined family. */
+/** Accounts at bit.com through the adapter: keys, holdings, a record that can be tampered with, pauses, and the coin-margined family. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { products, type Instrument, type Price, type Quantity } from '@parley/core'
 import { createBitcomVenue, type AccountFinding, type BitcomVenueOptions, type Block, type VenueCredentials } from '@parley/venues'
@@ -8,7 +8,7 @@ import { createBitcomSimulator, type BitcomSimulator, type BitcomSimulatorOption
 
 const MAKER = { clientId: 'maker', clientSecret: 'm', name: 'Maker' }
 const TAKER = { clientId: 'taker', clientSecret: 't', name: 'Taker' }
-/** The key that is to replace the taker's. */
+/** The key that replaces the taker's. */
 const NEXT = { clientId: 'next', clientSecret: 'n', name: 'Taker', user: 'taker' }
 const PARTIES = { maker: MAKER, taker: TAKER }
 const DAY = 86_400_000
@@ -32,7 +32,7 @@ const settle = async (venue: Adapter, block: Block) =>
 const blocksOf = async (venue: Adapter, party: VenueCredentials) =>
   done(await venue.readBlocks(party, Date.now() - 40 * DAY, Date.now() + 1))
 
-/** A block of the maker's buying at the mark. */
+/** A block in which the maker buys at the mark. */
 function blockOf(simulator: BitcomSimulator, nonce: string, instruments: readonly Instrument[]): Block {
   const legs = instruments.map((instrument) => {
     const { mark } = simulator.market.stand(simulator.market.instrument(instrument.name)!)
@@ -140,12 +140,12 @@ describe('a pause of bit.com', { timeout: 60_000 }, () => {
       PATIENCE,
     )
     expect(listener.seen.health.some(({ pause }) => pause === 'MAINTENANCE')).toBe(true)
-    // A connection that was dropped may still be in the pool.
+    // A dropped connection may still be in the pool.
     await vi.waitFor(async () => done(await venue.verifyBlock(block, PARTIES)), PATIENCE)
   })
 })
 
-/** Coin-margined ones of one coin, as if the catalogue had them active. */
+/** The coin-margined products of one coin, as if they were active in the catalogue. */
 const COIN_MARGINED = products.filter(({ code }) => code === 'BO' || code === 'BF')
 
 describe('the coin-margined family of bit.com', { timeout: 60_000 }, () => {

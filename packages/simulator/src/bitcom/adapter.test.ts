@@ -1,4 +1,4 @@
-/** The bit.com adapter beyond the duties of all adapters, against the simulated venue. */
+/** Tests of the bit.com adapter that go beyond the common compliance suite, against the simulated venue. */
 import { createHmac } from 'node:crypto'
 import WebSocket from 'ws'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -71,7 +71,7 @@ describe('the bit.com adapter', { timeout: 60_000 }, () => {
     const block = await blockAt(venue, simulator, 'once', Date.now())
     simulator.faults.order({ method: POST_MAKER, fault: { kind: 'DISCONNECT_AFTER' }, times: 1 })
     expect(await venue.verifyBlock(block, PARTIES)).toMatchObject({ outcome: 'UNKNOWN' })
-    // A second post would be refused in these words.
+    // A second post would be refused with this message.
     simulator.faults.order({ method: POST_MAKER, fault: { kind: 'REJECT', code: 18_100_106, message: 'label already exists' } })
     const verification = done(await venue.verifyBlock(block, PARTIES))
     expect(await venue.executeBlock(block, verification, PARTIES)).toMatchObject({ outcome: 'DONE' })
@@ -136,7 +136,7 @@ describe('the simulated bit.com', { timeout: 60_000 }, () => {
   })
 })
 
-/** A socket that brings answers and no tickers, as a venue does that has lost a subscription. */
+/** A socket that answers calls but sends no tickers, as if the venue had lost a subscription. */
 class TickerlessSocket extends WebSocket {
   override emit(event: string | symbol, ...args: unknown[]): boolean {
     return event === 'message' && String(args[0]).includes('"channel":"ticker"') ? false : super.emit(event, ...args)

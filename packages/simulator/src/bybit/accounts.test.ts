@@ -1,4 +1,4 @@
-/** Accounts at Bybit through the adapter: keys of every kind, what they hold, their record, and a hand in it. */
+/** Accounts at Bybit through the adapter: all kinds of keys, holdings, and a record that can be tampered with. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Price, Quantity } from '@parley/core'
 import {
@@ -15,7 +15,7 @@ import { createBybitSimulator, type BybitSimulator } from './simulator.ts'
 
 const MAKER = { clientId: 'maker', clientSecret: 'm', name: 'Maker', addresses: ['127.0.0.1'] }
 const TAKER = { clientId: 'taker', clientSecret: 't', name: 'Taker' }
-/** The key that is to replace the taker's. */
+/** The key that replaces the taker's. */
 const NEXT = { clientId: 'next', clientSecret: 'n', name: 'Taker', user: 'taker' }
 const PARTIES = { maker: MAKER, taker: TAKER }
 const DAY = 86_400_000
@@ -35,7 +35,7 @@ type Adapter = ReturnType<typeof startAdapter>
 
 const finding = (findings: readonly AccountFinding[], about: AccountFinding['about']) => findings.find((one) => one.about === about)
 
-/** One call, of one coin, that the maker sells at its mark. */
+/** One call on one coin, which the maker sells at its mark. */
 async function callOf(venue: Adapter, simulator: BybitSimulator, nonce: string, coins: number): Promise<Block> {
   const worth = (name: string): number => simulator.market.value(simulator.market.contract(name)!).price
   const dear = (await venue.instruments()).filter((row) => row.baseCurrency === 'BTC' && worth(row.name) > 2_000)

@@ -1,4 +1,4 @@
-/** Tests that the compliance suite cannot ask of every venue: Bybit's mornings, its clock, its limits, and the steps of its RFQ. */
+/** Tests that do not apply to every venue: Bybit's daily settlement, its clock, its limits, and the steps of its RFQ. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ function startAdapter({ restUrl, streamUrl }: BybitSimulator, options: Partial<B
   return venue
 }
 
-/** One call near the money of the last expiry, at its mark. */
+/** An at-the-money call of the last expiry, at its mark. */
 async function callAt(venue: Venue, simulator: BybitSimulator, at = Date.now()): Promise<Block> {
   const calls = (await venue.instruments()).filter((row) => row.baseCurrency === 'BTC' && row.optionKind === 'CALL')
   const last = Math.max(...calls.map((row) => row.expiresAt!))
@@ -245,7 +245,7 @@ describe('a block at Bybit', { timeout: 120_000 }, () => {
     simulator.faults.order({ method: '/v5/user/query-api', fault: wrongClock, times: 1 })
     expect(await venue.checkAccount(MAKER)).toMatchObject({ outcome: 'UNKNOWN' })
     expect(await venue.checkAccount(MAKER)).toMatchObject({ outcome: 'DONE' })
-    // And once more for what is said of our own clock.
+    // Once more for the check of our own clock.
     expect(simulator.calls('/v5/market/time')).toBe(3)
   })
 

@@ -1,4 +1,4 @@
-/** The venue's public sockets: topics of tickers, snapshots of options, snapshots and changes of futures. */
+/** The venue's public sockets: ticker topics, with snapshots for options, and snapshots and updates for futures. */
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { createFrameBatch, type FrameBatch } from '../exchange/frame-batch.ts'
@@ -66,7 +66,7 @@ export class BybitFeed implements Feed {
       : this.#frameOf(topic, category, 'delta', difference(before.data, data))
   }
 
-  /** Undefined if the contract is as quiet as before. */
+  /** Undefined if nothing has changed for the contract. */
   #read(contract: Contract, before?: Published): Published | undefined {
     const at = this.#now()
     const value = this.#market.value(contract)
@@ -119,7 +119,7 @@ export class BybitFeed implements Feed {
     }
   }
 
-  /** A newcomer is brought to where the others stand, so that the next change fits them all. */
+  /** Brings a new subscriber to the state of the others, so that the next update fits all of them. */
   #sendFirst(line: Line, topics: readonly string[]): void {
     for (const topic of topics) {
       const contract = this.#contractOf(topic, line.category)!
@@ -130,7 +130,7 @@ export class BybitFeed implements Feed {
   }
 }
 
-/** Whether the connection has room for the topic; takes it if so. */
+/** Whether the connection has room for the topic. Reserves it if so. */
 function take(line: Line, topic: string): boolean {
   const isFull = line.category === 'option' && line.topics.size >= limits.MAX_OPTION_TOPICS
   if (isFull || line.characters + topic.length > limits.MAX_TOPIC_CHARACTERS) return false
@@ -153,7 +153,7 @@ const pongOf = (category: Category, named: object, at: number): object =>
     ? { args: [String(at)], op: 'pong' }
     : { success: true, ret_msg: 'pong', conn_id: 'simulated', ...named, op: 'ping' }
 
-/** Option sockets name the topics that failed; the others refuse a call whole. */
+/** Option sockets name the failed topics; the others refuse a whole call. */
 function replyOf(category: Category, good: readonly string[], bad: readonly string[], named: object): object {
   if (category === 'option')
     return { success: bad.length === 0, conn_id: 'simulated', data: { failTopics: bad, successTopics: good }, type: 'COMMAND_RESP' }
@@ -163,14 +163,14 @@ function replyOf(category: Category, good: readonly string[], bad: readonly stri
 
 type Reading = { readonly contract: Contract; readonly stand: Stand; readonly index: string; readonly at: number }
 
-/** Bid and ask are the same, for a future the index too, and it is not long ago. */
+/** Bid and ask are unchanged, for a future the index too, and the last message is recent. */
 const isQuiet = (before: Published, { contract, stand, index, at }: Reading): boolean =>
   at - before.at < limits.QUIET_MS &&
   before.stand.bid === stand.bid &&
   before.stand.ask === stand.ask &&
   (contract.category === 'option' || before.index === index)
 
-/** The fields that changed, beside the one that names the contract. */
+/** The changed fields, plus the one that names the contract. */
 function difference(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): object {
   return Object.fromEntries(Object.entries(after).filter(([key, value]) => key === 'symbol' || before[key] !== value))
 }

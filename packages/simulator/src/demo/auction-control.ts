@@ -1,8 +1,8 @@
 /**
- * A hand on the demo's vault and its chain. `{"order": "SELL", "underlying": "ETH", "kind": "CALL", "strike": 4000, "expires_at": …, "quantity": 50,
- * "min_bid": 1, "min_price": "20000000000000000"}` has the vault offer options, and answers `swap_id`; `{"order": "SETTLE", "swap_id": …, "bids": […]}`
- * has it settle bids as the wire shows them, and answers `transaction_id`; `{"order": "MISHAP", "mishap": "REVERT"}`, `"REPLACE"` or `"REORGANISE"`
- * has that happen next; `{"order": "FACTS"}` answers where everything stands.
+ * Controls the demo's vault and its chain. `{"order": "SELL", "underlying": "ETH", "kind": "CALL", "strike": 4000, "expires_at": …, "quantity": 50,
+ * "min_bid": 1, "min_price": "20000000000000000"}` makes the vault offer options and returns `swap_id`. `{"order": "SETTLE", "swap_id": …, "bids":
+ * […]}` makes it settle bids as the wire shows them and returns `transaction_id`. `{"order": "MISHAP", "mishap": "REVERT"}`, `"REPLACE"` or
+ * `"REORGANISE"` makes that fault happen next. `{"order": "FACTS"}` returns the addresses.
  */
 import type { Address, SignedBid } from '@parley/chain'
 import type { AuctionMarket, ForSale } from '../evm/auction-market.ts'

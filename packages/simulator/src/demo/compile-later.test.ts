@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 
-/** In a process of its own: what is asked of V8 is asked for all of a process. */
+/** Runs in its own process, because V8 flags apply to a whole process. */
 function askedOf(words: string): { readonly said: string; readonly status: number | null } {
   const module = JSON.stringify(new URL('./compile-later.ts', import.meta.url).href)
   const code = `const { compileLater } = await import(${module});\n${words}`

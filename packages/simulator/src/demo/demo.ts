@@ -1,4 +1,4 @@
-/** Starts and stops the parts of the demo in their order. */
+/** Starts and stops the parts of the demo in the right order. */
 import { wireRates } from '@parley/contracts'
 import { createEvmChain } from '@parley/chain'
 import { asStartProblem, createServer, StartProblem, type MailSetting, type RunningServer, unhurried } from '@parley/server'
@@ -28,7 +28,7 @@ export type DemoSetting = {
   readonly rates: DemoRates
   readonly onProgress: (sentence: string) => void
   readonly onProblem: (sentence: string) => void
-  /** Ends a start where it stands: what has been opened by then is closed again. */
+  /** Aborts the start: everything opened so far is closed again. */
   readonly signal?: AbortSignal
 }
 
@@ -106,13 +106,13 @@ function openServer(
     ],
     paradex: createParadexVenue(market.places.paradex),
     auctions: auctionChainAt(market.places.chain),
-    // Simulated desks take as they please, and so may whoever tries the product (docs/decisions/0340); a bot is proved at the published rates.
+    // Simulated desks, and people who try the product, may take without a limit (docs/decisions/0340). Bots are tested at the published rates.
     rates: rates === 'unhurried' ? unhurried : {},
     ...(webDir === undefined ? {} : { webDir }),
     ...(signal === undefined ? {} : { signal }),
     mail,
     demoPeople: newcomers,
-    // Nobody waits an hour to see a demo move.
+    // A demo should show changes within a minute, not an hour.
     leaderboardEveryMs: 60_000,
     ...(supportEmail === undefined ? {} : { supportEmail }),
     ...(ourAddresses === undefined ? {} : { ourAddresses }),
@@ -120,7 +120,7 @@ function openServer(
   })
 }
 
-/** Its blocks come every two seconds, and three of them are soon there to be seen. */
+/** Blocks come every two seconds, so three confirmations are quick to watch. */
 const CONFIRMATIONS = 3
 const NOBODY = '0x0000000000000000000000000000000000000000'
 
@@ -134,7 +134,7 @@ const auctionChainAt = ({ url, chainId, swap }: MarketThread['places']['chain'])
     beganAnewAt: Date.now(),
   }) as const
 
-/** Errors of the system or the database are shown in their words; the stack shows where a mistake of ours stands. */
+/** Errors of the system or the database show their message; the stack shows where our own bugs are. */
 const causeOf = (details: object): string => {
   const error = 'error' in details ? details.error : undefined
   if (!(error instanceof Error)) return ''

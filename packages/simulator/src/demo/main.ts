@@ -1,4 +1,4 @@
-/** `npm start`: the product, a venue and a market that trades by itself, in one process and one folder. */
+/** `npm start`: the product, the simulated venues and a market that trades by itself, in one process and one folder. */
 import { join } from 'node:path'
 import { StartProblem } from '@parley/server'
 import { compileLater } from './compile-later.ts'
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const starting = startDemo({
     ...setting,
     onProgress: (sentence) => console.log(sentence),
-    // A stopping server refuses the last calls of desks that still trade: that is no problem.
+    // A stopping server refuses the last calls of desks that are still trading. Those are not problems.
     onProblem: (sentence) => stopped.signal.aborted || console.error(sentence),
     signal: stopped.signal,
   })
@@ -52,13 +52,13 @@ function stopOnSignals(close: () => Promise<void>): void {
 }
 
 function fail(error: unknown): never {
-  // A start that was ended where it stood.
+  // The start was aborted.
   if (stopped.signal.aborted && error === stopped.signal.reason) process.exit(0)
   console.error(error instanceof StartProblem ? error.message : error)
   process.exit(1)
 }
 
-// A reader that closes after the first lines must not take the market with it.
+// If a reader closes the output after the first lines, the market must continue.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
 await main().catch(fail)

@@ -1,4 +1,4 @@
-/** The market in a box: an event loop of its own, in which one market after another opens and closes. */
+/** The worker of the simulated market: an event loop of its own, in which one market after another opens and closes. */
 import { parentPort } from 'node:worker_threads'
 import type { FromMarket, ToMarket } from './market-words.ts'
 import { type Market, openMarket } from './market.ts'

@@ -21,7 +21,7 @@ import { openVenueControl } from './venue-control.ts'
 export interface Market {
   readonly places: VenuePlaces
   readonly controlUrl: string
-  /** The server may be open before it knows every instrument: a start that failed is tried again. */
+  /** The server may be open before it knows every instrument, so a failed start is retried. */
   trade(setting: TradeSetting): Promise<void>
   stopTrading(): void
   close(): Promise<void>
@@ -29,11 +29,11 @@ export interface Market {
 
 const START_TRIES = 30
 const START_AGAIN_MS = 1_000
-/** The house of the perpetuals quotes anew once a second, however fast the other venues go. */
+/** The house of the perpetuals venue requotes once a second, however fast the other venues are. */
 const PERPETUALS_TICK_MS = 1_000
-/** As quick as the quickest chains, so that a settlement is confirmed while one looks. */
+/** As fast as the fastest chains, so that a settlement is confirmed while the user watches. */
 const BLOCK_MS = 2_000
-/** A past, so that no chart is an empty frame at the start. */
+/** A history, so that charts are not empty at the start. */
 const PAST = { minutes: 1_440, days: 200 }
 
 type Say = (word: FromMarket) => void
@@ -124,7 +124,7 @@ function createTrading(opened: Opened): Pick<Market, 'trade' | 'stopTrading'> {
   }
 }
 
-/** A still day has no auctions: nothing is sold and there are no bids. */
+/** A still day has no auctions: the vault sells nothing, and there are no bids. */
 function holdAuctions(
   { venues: { auctions, prices } }: Opened,
   { baseUrl, desks: logins, seed }: TradeSetting,

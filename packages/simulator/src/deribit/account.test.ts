@@ -1,4 +1,4 @@
-/** The accounts of the simulated venue: what blocks do to them, what they can bear, and what waits for approval. */
+/** The accounts of the simulated venue: the effect of blocks, margin limits, and approvals. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { price, quantity } from '@parley/core'
 import { createDeribitVenue, type Block, type Venue } from '@parley/venues'
@@ -19,7 +19,7 @@ async function open(accounts: readonly DeribitAccount[], now = Date.now): Promis
   return { simulator, venue }
 }
 
-/** Dollars of the perpetual at a price, sold by the maker where the dollars are below nought. */
+/** An amount of the perpetual in dollars at a price. If negative, the maker sells. */
 async function perpetual(venue: Venue, nonce: string, at: string, dollars: number, moment = Date.now()): Promise<Block> {
   const instrument = (await venue.instruments()).find(({ name }) => name === 'BTC-PERPETUAL')!
   const makerSide = dollars > 0 ? 'BUY' : 'SELL'

@@ -1,4 +1,4 @@
-/** Tests that the compliance suite cannot ask of every venue: Deribit's mornings, its tokens, its limits and its absences. */
+/** Tests that do not apply to every venue: Deribit's daily settlement, tokens, limits and outages. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { price } from '@parley/core'
 import { createDeribitVenue, type Block, type DeribitVenueOptions, type Venue } from '@parley/venues'
@@ -44,7 +44,7 @@ describe('the Deribit adapter', { timeout: 120_000 }, () => {
     const simulator = await startVenue({ tokenLifeS: 2 })
     const venue = startAdapter({ url: simulator.url })
     expect(await venue.checkAccount(DESK)).toMatchObject({ outcome: 'DONE' })
-    // One call to sign in, the others to refresh: by the third the first token has been dead for long.
+    // One call to sign in, the others to refresh: by the third, the first token has long expired.
     await vi.waitFor(() => expect(simulator.calls('public/auth')).toBeGreaterThanOrEqual(3), PATIENCE)
     expect(await venue.checkAccount(DESK)).toMatchObject({ outcome: 'DONE' })
     expect(simulator.calls('public/get_time')).toBe(1)

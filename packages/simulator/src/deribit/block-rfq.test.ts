@@ -1,4 +1,4 @@
-/** The venue's own Block RFQ, asked by the adapter of its taker and by plain clients as its makers. */
+/** The venue's own block RFQ, used through the taker's adapter and by plain clients as its makers. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { price, quantity, type Price } from '@parley/core'
 import { createDeribitVenue, type Block, type VenueAcceptance, type VenueMakers, type VenueRfq } from '@parley/venues'
@@ -68,7 +68,7 @@ describe("Deribit's own Block RFQ", { timeout: 60_000 }, () => {
     for (let second = 0; second < 8; second += 1) advance(1_000)
     const quoted = await only(makers)
     expect(quoted.bids[0]!.price).toBeLessThan(quoted.asks[0]!.price)
-    // Nobody sells below every ask.
+    // No maker sells below every ask.
     const below = (quoted.asks[0]!.price - 10_000) as Price
     expect(await makers.accept(buying(opened, rfq, below), TAKER)).toMatchObject({ outcome: 'REJECTED', code: '13907' })
     const limit = quoted.asks.at(-1)!.price
@@ -77,7 +77,7 @@ describe("Deribit's own Block RFQ", { timeout: 60_000 }, () => {
     expect(settled.legs[0]!.price - settled.legs[1]!.price).toBeLessThanOrEqual(limit)
     expect(settled.legs.map(({ quantity: amount }) => amount)).toEqual([quantity('25'), quantity('25')])
     expect(await makers.findAcceptance(acceptance, TAKER)).toEqual({ outcome: 'DONE', value: settled })
-    // A second acceptance cannot trade again, and is no proof that the first one did not.
+    // A second acceptance cannot trade again, and does not prove that the first one failed.
     expect(await makers.accept(acceptance, TAKER)).toMatchObject({ outcome: 'UNKNOWN' })
     expect(simulator.blocks().map(({ id }) => id)).toEqual(settled.venueTradeId.split('+'))
   })

@@ -32,7 +32,7 @@ function scratchFolder(): string {
   return folder
 }
 
-/** 25 BTC of a call at its mark, and what both parties send about it. */
+/** 25 BTC of a call at its mark, and the calls of both parties. */
 function terms(simulator: DeribitSimulator, nonce: string, more: object = {}) {
   const row = simulator.market.instruments().find((one) => one.option_type === 'call' && simulator.market.value(one).mark > 0.05)!
   const price = Number(simulator.market.value(row).mark.toFixed(4))
@@ -128,7 +128,7 @@ describe('the memory of the venue', { timeout: 60_000 }, () => {
     const folder = scratchFolder()
     const before = await startVenue(folder)
     const { request, answer } = await execute(before, 'one')
-    // Not closed: the second opens on what the first has put on the disk.
+    // Not closed first: the second venue opens with what the first has stored on disk.
     const after = await startVenue(folder)
     expect(after.blocks()).toEqual(before.blocks())
     const taker = await signedIn(after, TAKER)

@@ -6,7 +6,7 @@ const NOON = Date.UTC(2026, 10, 21, 12)
 
 type Frame = { readonly channel: string; readonly data: { readonly instrument_name: string } & Readonly<Record<string, unknown>> }
 
-/** A venue's feed whose time and market are in the test's hand. */
+/** A venue's feed whose time and market the test controls. */
 function feedAt(start: number) {
   const clock = { at: start }
   const market = createMarket({ seed: 11, now: () => clock.at, speed: 1 })

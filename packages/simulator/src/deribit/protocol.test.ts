@@ -7,7 +7,7 @@ const DESK = { clientId: 'desk', clientSecret: 'secret', name: 'Desk' }
 const ANY_OPTION = (simulator: DeribitSimulator): string =>
   simulator.market.instruments().find((row) => row.kind === 'option')!.instrument_name
 
-/** A venue whose market stands still unless the test moves it, and one client of it. */
+/** A venue whose market moves only when the test moves it, and one client. */
 function withVenue(options: DeribitSimulatorOptions, test: (world: { simulator: DeribitSimulator; client: PlainClient }) => Promise<void>) {
   return async (): Promise<void> => {
     const simulator = await createDeribitSimulator({ seed: 5, tickMs: 0, accounts: [DESK], ...options })
@@ -229,7 +229,7 @@ describe('over HTTP', { timeout: 60_000 }, () => {
     withVenue({}, async ({ simulator }) => {
       const got = await fetch(`${simulator.httpUrl}/public/get_instruments?currency=BTC&kind=future`)
       const futures = ((await got.json()) as { result: { instrument_name: string }[] }).result.map((row) => row.instrument_name)
-      // How many are listed is the calendar's to say.
+      // The number of listed instruments depends on the calendar.
       const listed = simulator.market.instruments().filter((row) => row.kind === 'future' && row.base_currency === 'BTC')
       expect(futures).toContain('BTC-PERPETUAL')
       expect(futures.toSorted()).toEqual(listed.map((row) => row.instrument_name).toSorted())

@@ -75,7 +75,7 @@ describe('the markets of perpetuals', () => {
       await until(() => expect(seen.lost.length).toBe(gap))
       await until(() => expect(seen.books.length).toBeGreaterThan(before))
     }
-    expect(seen.lost[0]).toMatch(/did not come/)
+    expect(seen.lost[0]).toMatch(/are missing/)
     // The feed of whole books has no gaps to speak of.
     simulator.faults.order({ method: 'push/order_book', fault: { kind: 'LOSE_ANSWER' }, times: 1 })
     simulator.step(1_000)

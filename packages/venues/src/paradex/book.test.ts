@@ -54,11 +54,11 @@ describe('an order book of the venue', () => {
     ['a change without a book', undefined, frame('d', 8), /before the book/],
     ['a gap', snapshot, frame('d', 10), /8 to 9|changes 8/],
     ['a bid above an offer', snapshot, frame('d', 8, { inserts: rows(['BUY', '101', '1']) }), /crossed/],
-    ['a price that is none', snapshot, frame('d', 8, { inserts: rows(['BUY', 'x', '1']) }), /words/],
-    ['a size below nought', snapshot, frame('d', 8, { inserts: rows(['BUY', '1', '-1']) }), /words/],
-    ['a side that is none', snapshot, frame('d', 8, { updates: [{ side: 'LEFT', price: '1', size: '1' }] }), /words/],
-    ['no number', snapshot, { ...frame('d', 8), seq_no: '8' }, /words/],
-    ['no frame at all', snapshot, 'nonsense', /words/],
+    ['a price that is none', snapshot, frame('d', 8, { inserts: rows(['BUY', 'x', '1']) }), /unknown format/],
+    ['a size below nought', snapshot, frame('d', 8, { inserts: rows(['BUY', '1', '-1']) }), /unknown format/],
+    ['a side that is none', snapshot, frame('d', 8, { updates: [{ side: 'LEFT', price: '1', size: '1' }] }), /unknown format/],
+    ['no number', snapshot, { ...frame('d', 8), seq_no: '8' }, /unknown format/],
+    ['no frame at all', snapshot, 'nonsense', /unknown format/],
   ])('is broken by %s', (_, begin, next, reason) => {
     const step = nextBook(begin === undefined ? undefined : after(begin), next)
     expect(step).toMatchObject({ kind: 'BROKEN', reason: expect.stringMatching(reason) })
