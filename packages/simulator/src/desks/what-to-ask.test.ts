@@ -15,7 +15,7 @@ const makers = ['HALY', 'MERI', 'NORT', 'TIDE', 'LARK', 'KEST']
 const seeds = fc.integer({ min: 1, max: 1_000_000 })
 const ask = (seed: number) => whatToAsk(createRandom(seed, 'test'), { chain, makers, newcomersMaker: 'LIND', newcomersShare: 0.5 })!
 
-/** Listed as the venue lists it, for the rules of core. */
+/** Listed like at the venue, for the rules of core. */
 const structureOf = (legs: readonly WishLeg[]): Structure => ({
   legs: termsOfWish(legs).map((leg) => {
     const view = listed.find(({ id }) => id === leg.instrumentId)!

@@ -1,4 +1,4 @@
-/** The swap contract's words where tokens are moved, fees paid and puts offered, as the published one has them; its other words are those of every chain. */
+/** The swap contract's errors for token transfers, fees and puts match the published contract's. Its other errors exist on every chain. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NOBODY, openAuctionChain, WHOLE, type AuctionChain } from '../../test/auction-chain.ts'
 
@@ -23,7 +23,7 @@ describe('settling a bid', () => {
 })
 
 describe('the fee of a referrer', () => {
-  /** 1 contract of a call on WETH: 4 bps of it are 0.0004 WETH; of a put at 3000 USD, 1.2 USDC. An eighth of the premium is the most. */
+  /** 1 contract of a call on WETH: 4 bps are 0.0004 WETH; for a put at 3000 USD, 1.2 USDC. The maximum is an eighth of the premium. */
   it.each([
     ['a put: 4 bps of the notional', 'put', 20_000_000n, 1_200_000n],
     ['a put: an eighth of a small premium', 'put', 4_000_000n, 500_000n],

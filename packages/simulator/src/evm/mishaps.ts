@@ -1,14 +1,14 @@
-/** Mishaps of a chain, which happen by themselves. Drawn from the seed, so that a failing run can be run again. */
+/** Random faults of a chain. Driven by the seed, so that a failing run can be repeated. */
 import { createRandom } from '../exchange/random.ts'
 
 /**
- * REVERT: a transaction runs out of gas. REPLACE: another transaction of its sender takes its number. REORGANISE: the newest block is taken back,
- * and what stood in it is mined again in another.
+ * REVERT: a transaction runs out of gas. REPLACE: another transaction of its sender uses its nonce. REORGANISE: the newest block is removed, and its
+ * transactions are mined again in another one.
  */
 export type Mishap = 'REVERT' | 'REPLACE' | 'REORGANISE'
 
 export interface Mishaps {
-  /** The next time that it could happen. */
+  /** The next time that it can happen. */
   order(mishap: Mishap): void
   draw(mishap: Mishap): boolean
 }

@@ -1,4 +1,4 @@
-/** The promises of the port that only a node can break, on the embedded chain over its socket. */
+/** The guarantees of the port that only a node can break, tested on the embedded chain over its socket. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
@@ -54,7 +54,7 @@ describe('a node that is asked', () => {
     const chain = createEvmChain({ url: `http://127.0.0.1:${port}`, chainId: 31_337n, swap: world.chain.swap })
     expect(await chain.newestBlock()).toMatchObject({ outcome: 'UNREACHABLE' })
     expect(await chain.domain()).toMatchObject({ outcome: 'UNREACHABLE' })
-    // Nor has a transaction been confirmed by a block that nobody knows.
+    // A block that the chain does not know confirms nothing.
     expect(await chain.transaction(hash)).toMatchObject({ outcome: 'UNREACHABLE' })
     server.closeAllConnections()
     server.close()

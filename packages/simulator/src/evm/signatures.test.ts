@@ -1,4 +1,4 @@
-/** The published contract's domain and bids, signed with known keys: our contract and our port read the same signatory out of them. */
+/** The published contract's domain and bids, signed with known keys: our contract and our port recover the same signer. */
 import type { Address, Domain, SignedBid } from '@parley/chain'
 import { signatoryOf as recover } from '@parley/core'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -36,7 +36,7 @@ const domainOf = (chainId: bigint, verifyingContract: Address): Domain => ({
   verifyingContract,
 })
 
-/** Signs and carries out one transaction after the other, each of which succeeds. */
+/** Signs and executes one transaction after the other; each must succeed. */
 async function openMachine(chainId: bigint) {
   const machine = await Machine.create(chainId)
   const account = privateKeyToAccount(keyOf('33'))

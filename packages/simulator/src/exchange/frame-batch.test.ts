@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import WebSocket, { WebSocketServer } from 'ws'
 import { createFrameBatch } from './frame-batch.ts'
 
-/** The messages that a real client reads from steps of frames. */
+/** The messages that a real client receives from steps of frames. */
 async function readBack(steps: readonly (readonly string[])[]): Promise<readonly string[]> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false })
   await once(server, 'listening')
@@ -25,7 +25,7 @@ async function readBack(steps: readonly (readonly string[])[]): Promise<readonly
   return received
 }
 
-/** How much was written, and how often writes were joined. */
+/** How much was written, and how often writes were combined. */
 function writesOf(work: (raw: Duplex) => void): { readonly bytes: number; readonly corked: number } {
   const raw = new PassThrough({ highWaterMark: 2 ** 24 })
   let corked = 0

@@ -1,4 +1,4 @@
-/** An account at the venue over its own protocol: its token, lost answers, lost lines, margin, funding and liquidation. */
+/** An account at the venue over its own protocol: its token, lost responses, lost connections, margin, funding and liquidation. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { type OrderRequest } from '@parley/venues'
 import { done } from '@parley/venues/compliance'
@@ -106,7 +106,7 @@ describe('an account', () => {
     done(await account.place(marketOrder('BUY')))
     expect(done(await account.margin()).initialMargin).toBeCloseTo((0.1 * mark()) / 5, 4)
     const [held] = done(await account.positions())
-    // A fifth of its price less the margin that has to stay.
+    // A fifth of its price minus the maintenance margin.
     expect(held!.liquidationPrice! / mark()).toBeCloseTo(0.8 / 0.99, 2)
     expect(await account.setMargin({ market: MARKET, mode: 'CROSS', leverage: 51 })).toMatchObject({
       outcome: 'REJECTED',

@@ -1,4 +1,7 @@
-/** Matches blocks: a request for offers, offers signed by the accounts that may make them, and one offer accepted by the initiator. Every signature counts once. */
+/**
+ * Matches blocks: a request for offers, offers signed by the permitted accounts, and one offer accepted by the initiator. Every signature is valid
+ * once.
+ */
 import { formatPrice, formatQuantity } from '@parley/core'
 import { blockOfferHash, blockTradeHash } from '@parley/venues'
 import type { Faults } from '../exchange/faults.ts'
@@ -28,12 +31,12 @@ export type BlockWorld = {
   readonly margin: Margin
   readonly faults: Faults
   readonly now: () => number
-  /** Blocks that an earlier process executed, and what is called with those of this one. */
+  /** The blocks that an earlier process executed, and the callback for those of this one. */
   readonly remembered: Remembered['blocks']
   readonly onExecuted: (rows: readonly BlockRow[], last: number) => void
 }
 
-/** The name under which a fault of the execution itself is ordered. */
+/** The name under which faults of the execution itself are ordered. */
 export const LEG = 'block-leg'
 
 export class BlockService {
@@ -138,7 +141,7 @@ export class BlockService {
     return row
   }
 
-  /** The blocks that the account has asked for, may offer on, or has offered on. */
+  /** The blocks that the account has requested, can make an offer on, or has made an offer on. */
   seenBy({ address }: Holder): readonly BlockRow[] {
     return this.rows().filter((row) => isPartyOf(row, address))
   }
@@ -190,7 +193,7 @@ export class BlockService {
     this.#world.onExecuted([request, offer], this.#last)
   }
 
-  /** Names a role and no account. */
+  /** Names a role and not an account. */
   #lackOf(offer: BlockRow, trades: readonly OfferedTrade[]): string | undefined {
     const { margin } = this.#world
     for (const [role, address] of [

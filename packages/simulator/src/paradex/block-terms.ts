@@ -1,4 +1,4 @@
-/** The terms of a block as a caller sends them, read and checked against the listing. */
+/** Parses the terms of a block, and checks them against the listing. */
 import type { Price, Quantity, Side } from '@parley/core'
 import { isSameFelt, type SignedBlock, type SignedBlockOrder } from '@parley/venues'
 import type { Contract } from './chain.ts'
@@ -97,7 +97,7 @@ export function readSignature(value: unknown, now: number): GivenSignature {
   }
 }
 
-/** The message of an offer, and with a taker that of its acceptance. */
+/** The message of an offer or, with a taker, of its acceptance. */
 export function messageOf(
   trades: readonly OfferedTrade[],
   { nonce, expiration }: Pick<GivenSignature, 'nonce' | 'expiration'>,

@@ -1,4 +1,4 @@
-/** Blocks in perpetuals as bots make them: signed calls and sockets on one side, the protocol of Paradex on the other, nothing in between replaced. */
+/** Blocks in perpetuals between bots: signed calls and sockets on one side, the protocol of Paradex on the other, and no mocks in between. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createClient, type ChannelMessage, type Client, type Socket } from '@parley/client'
 import { catalogueCalls, directRfqCalls as calls, obCalls, type InstrumentView, type RfqView } from '@parley/contracts'
@@ -10,7 +10,7 @@ import { LEG } from './block-service.ts'
 import { createParadexSimulator, type ParadexSimulator } from './simulator.ts'
 
 const PATIENCE = { timeout: 55_000, interval: 25 }
-/** ORRY asks and KEST quotes at Paradex; MERL has an account there to which the venue has opened no blocks; LARK has none there. */
+/** ORRY sends RFQs and KEST quotes at Paradex. MERL has an account there without block trading, and LARK has none. */
 const desks = ['ORRY', 'KEST', 'MERL', 'LARK'] as const
 type Desk = (typeof desks)[number]
 type Received = { readonly channel: string; readonly data: Record<string, unknown> }
@@ -60,7 +60,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-// The same maker is lifted several times within a second, which no desk's protection lets pass.
+// The same maker is lifted several times within a second, which would trigger any desk's protection.
 beforeEach(async () => void (await bot('KEST').client.call(calls.resetMmp, { body: {} })))
 
 const bot = (ticker: Desk): Bot => bots.get(ticker)!
@@ -101,7 +101,7 @@ const received = (by: Desk, channel: string, id: string) =>
   bot(by).received.filter(({ channel: name, data }) => name === channel && (data['id'] === id || data['rfq_id'] === id))
 const tradeStates = (by: Desk, rfqId: string) => received(by, 'trades', rfqId).map(({ data }) => data['state'])
 
-/** Asked, quoted and lifted; answers the RFQ and the price. */
+/** Sends an RFQ, quotes and lifts it; returns the RFQ and the price. */
 async function dealt() {
   const rfq = await ask()
   const price = priceAt(1.0005)
@@ -217,7 +217,7 @@ describe('7. a block in perpetuals', () => {
     const rfq = await ask()
     const { results } = await bot('LARK').client.call(calls.listRfqs, { query: { state: 'OPEN' } })
     expect(results.map(({ id }) => id)).toContain(rfq.id)
-    // Its socket was closed, and the client has come again.
+    // Its socket was closed, and the client has reconnected.
     await expect
       .poll(() => before.received.filter(({ channel }) => channel === 'venue_states').at(-1)!.data['venues'], PATIENCE)
       .toHaveLength(2)

@@ -1,4 +1,4 @@
-/** The venue's socket: JSON-RPC, public and private channels, and orders cancelled for those who are gone. */
+/** The venue's socket: JSON-RPC, public and private channels, and cancellation of orders when the connection closes. */
 import type { WebSocket } from 'ws'
 import type { Faults } from '../exchange/faults.ts'
 import type { Holder } from './accounts.ts'
@@ -13,7 +13,7 @@ export type FeedWorld = {
   identify(token: string): Holder
   book(market: string): OrderBook
   isListed(market: string): boolean
-  /** Everybody's orders of an account whose line is gone. */
+  /** Cancels all orders of an account whose connection is gone. */
   onGone(holder: Holder): void
 }
 
@@ -30,7 +30,7 @@ export class ParadexFeed {
   readonly #world: FeedWorld
   readonly #lines = new Set<Line>()
   readonly #books = new Map<string, ShownBook>()
-  /** Markets whose book has changed since it was shown. */
+  /** Markets whose book has changed since it was last sent. */
   readonly #stale = new Set<string>()
   readonly #pinging: NodeJS.Timeout
 
@@ -50,24 +50,24 @@ export class ParadexFeed {
     })
   }
 
-  /** Whether one of them has a subscriber. */
+  /** Whether any of them has a subscriber. */
   isSubscribed(...channels: readonly string[]): boolean {
     return [...this.#lines].some((line) => channels.some((channel) => line.channels.has(channel)))
   }
 
-  /** To whoever has subscribed to the channel; of a private one, to the lines of the account. */
+  /** Sends to all subscribers of the channel; for a private channel, to the connections of the account. */
   publish(channel: string, data: object, address?: string): void {
     for (const line of this.#lines)
       if (line.channels.has(channel) && (address === undefined || line.holder?.address === address)) this.#event(line, channel, data)
   }
 
-  /** Of `orders.BTC-USD-PERP` and of `orders.ALL`. */
+  /** The two channels `orders.BTC-USD-PERP` and `orders.ALL`. */
   publishTo(address: string, name: string, market: string, data: object): void {
     for (const each of [market, 'ALL']) this.publish(`${name}.${each}`, data, address)
   }
 
   publishBook(market: string): void {
-    // Without a subscriber the book is put together when it is asked for.
+    // Without subscribers, the book is built only on request.
     if (!this.isSubscribed(...bookChannels(market))) return void this.#stale.add(market)
     const before = this.shown(market)
     const after = shownBook(this.#world.book(market), before.sequence + 1, this.#world.now())
@@ -91,7 +91,7 @@ export class ParadexFeed {
     clearInterval(this.#pinging)
   }
 
-  /** A frame may be lost on its way, or come twice. */
+  /** A frame may be lost on its way, or arrive twice. */
   #event(line: Line, channel: string, data: object): void {
     const fault = this.#world.faults.draw(`push/${channel.split('.')[0]}`)
     if (fault?.kind === 'LOSE_ANSWER') return
@@ -169,7 +169,7 @@ export class ParadexFeed {
     return line.channels.size >= MAX_CHANNELS_PER_SOCKET ? { code: 100, message: 'too many channels' } : undefined
   }
 
-  /** A subscription to a book begins with the whole of it. */
+  /** A subscription to a book begins with a snapshot. */
   #begin(line: Line, channel: string): void {
     const [, market] = /^order_book\.([A-Z0-9-]+)\./.exec(channel) ?? []
     if (market !== undefined) this.#event(line, channel, wholeBook(market, this.shown(market)))

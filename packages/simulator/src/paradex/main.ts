@@ -1,4 +1,4 @@
-/** A simulated Paradex by itself, for a client to be tried against: `npm run paradex -- --port 4400 --seed 7`. */
+/** A stand-alone simulated Paradex, for trying a client against it: `npm run paradex -- --port 4400 --seed 7`. */
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { createParadexSimulator } from './simulator.ts'

@@ -1,4 +1,4 @@
-/** Markets of perpetuals over the venue's own protocol: the adapter against the simulated venue on real sockets. */
+/** Perpetual markets over the venue's own protocol: the adapter against the simulated venue on real sockets. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { done } from '@parley/venues/compliance'
 import { MARKET, OTHERS, OWN, marketOrder, openBox, until, watchMarket, type Box } from '../../test/paradex-box.ts'
@@ -76,7 +76,7 @@ describe('the markets of perpetuals', () => {
       await until(() => expect(seen.books.length).toBeGreaterThan(before))
     }
     expect(seen.lost[0]).toMatch(/are missing/)
-    // The feed of whole books has no gaps to speak of.
+    // The channel with whole books has no gaps.
     simulator.faults.order({ method: 'push/order_book', fault: { kind: 'LOSE_ANSWER' }, times: 1 })
     simulator.step(1_000)
     simulator.step(1_000)

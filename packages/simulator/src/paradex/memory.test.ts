@@ -1,4 +1,4 @@
-/** The memory of the simulated venue, which outlives its process however that ends, and the end of one of its markets. */
+/** The stored data of the simulated venue, which survives however its process ends, and the delisting of one of its markets. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,7 +45,7 @@ describe('accounts of the simulated Paradex', () => {
     const held = done(await account.positions())
     const fills = done(await account.fills(0, before.now()))
 
-    // The run before is not ended: what it was killed with is what stands in its folder.
+    // The previous run is not closed, as if killed: whatever is in its folder remains.
     const after = await box({ dataDir })
     const again = after.venue.perpetuals.account(OWN)
     expect(done(await again.positions())).toMatchObject(

@@ -1,4 +1,4 @@
-/** An order as the venue keeps it, as it reads one from a caller, and as it shows it. */
+/** An order: how the venue stores it, parses it from a request, and shows it. */
 import { formatPrice, formatQuantity, type Price, type Quantity, type Side } from '@parley/core'
 import type { SignedOrder } from '@parley/venues'
 import type { Contract } from './chain.ts'
@@ -16,9 +16,9 @@ export type OrderTerms = {
   readonly side: Side
   readonly type: OrderType
   readonly size: Quantity
-  /** 0 at the market. */
+  /** 0 for a market order. */
   readonly price: Price
-  /** 0 without a stop. */
+  /** 0 for orders without a stop. */
   readonly trigger: Price
 }
 
@@ -31,7 +31,7 @@ export type Order = {
   readonly createdAt: number
   terms: OrderTerms
   remaining: Quantity
-  /** Paid or received for what was filled, and how much that was. */
+  /** The amount paid or received for the fills, and the filled quantity. */
   paid: bigint
   status: 'NEW' | 'UNTRIGGERED' | 'OPEN' | 'CLOSED'
   reason: string
@@ -70,7 +70,7 @@ export function readNew(body: Params, { type }: OrderTerms): NewOrder {
   return { instruction, reduceOnly: flags.includes('REDUCE_ONLY'), clientId }
 }
 
-/** As its owner has to have signed it, and when. */
+/** The order as its owner must have signed it, and the time of the signature. */
 export function readSigned(
   body: Params,
   { market, side, type, size, price }: OrderTerms,
@@ -83,7 +83,7 @@ export function readSigned(
   return { order, signature: textParam(body, 'signature') }
 }
 
-/** Keys as they stand on the wire. */
+/** Keys are those of the wire. */
 export function viewOrder(order: Order, at: number): object {
   const { terms, remaining, paid } = order
   const filled = BigInt(terms.size - remaining)

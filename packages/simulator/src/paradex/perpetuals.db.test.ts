@@ -1,4 +1,4 @@
-/** Perpetuals over the running product and the venue's own protocol: what a desk's people ask for, what becomes of it, and who reads it. */
+/** Perpetuals through the running product and the venue's own protocol: what the members of a desk order, the outcome, and who can see it. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   perpetualCalls as calls,
@@ -100,7 +100,7 @@ describe('18.5 orders', () => {
 
     const { unrealized_pnl: profit } = seen.positions.get(MARKET)!
     step()
-    // Nothing is dealt meanwhile: it is the mark that has moved.
+    // Nothing has traded in between: only the mark has moved.
     await until(() => expect(seen.positions.get(MARKET)!.unrealized_pnl).not.toBe(profit))
 
     await tess.call(calls.placePerpetualOrder, { body: { ...atMarket('SELL', '0.1'), effect: 'REDUCE_ONLY' } })
@@ -194,7 +194,7 @@ describe('18.2 who', () => {
     const own = await kit.call(calls.placePerpetualOrder, { body: limit('BUY', '0.1', priceAt(0.96)) })
     await until(() => expect(other.seen.orders.has(own.id)).toBe(true))
     expect((await kit.call(calls.listPerpetualOrders, {})).results.map(({ id }) => id)).toEqual([own.id])
-    // Nothing is said of the order of another desk that is not said of one that never was.
+    // The response for another desk's order is the same as for one that never existed.
     const refusals = await Promise.all(
       [order.id, '4242'].map((id) =>
         kit
@@ -303,7 +303,7 @@ describe('18.8 after a restart', () => {
     await expect(place('lost', 0.97)).rejects.toMatchObject(unanswered)
     faults.order({ method: 'DELETE /orders', fault: { kind: 'DISCONNECT_BEFORE' }, times: 1 })
     await expect(kit.call(calls.cancelAllPerpetualOrders, {})).rejects.toMatchObject(unanswered)
-    // As a server leaves it that ended before the answer came.
+    // The state left by a server that stopped before the response arrived.
     await product.sql.unsafe('alter table audit disable trigger audit_is_final; delete from audit where id = (select max(id) from audit); alter table audit enable trigger audit_is_final') // prettier-ignore
     product.advance(120_000)
     await place('later', 0.97)

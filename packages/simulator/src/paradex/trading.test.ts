@@ -1,4 +1,4 @@
-/** Orders in the books of the venue over its own protocol, from the ticket to the fill and the close. */
+/** Orders in the venue's books over its own protocol, from the ticket to the fill and the close. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { quantity, type Price, type Quantity } from '@parley/core'
 import { type OrderRequest } from '@parley/venues'
@@ -66,7 +66,7 @@ describe('orders', () => {
     expect(done(await account.findOrder('nobody'))).toBeUndefined()
   })
 
-  // Each row: what is asked for, and the reason with which the venue ends the order.
+  // Each row: the order, and the reason with which the venue ends it.
   it.each<[string, (mark: number) => OrderRequest, string]>([
     [
       'post-only that would trade',

@@ -1,4 +1,4 @@
-/** The user's token at the perpetuals platform, over the running product and the venue's own protocol. */
+/** The user's token at the perpetuals platform, through the running product and the venue's own protocol. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createServer, unhurried, type RunningServer } from '@parley/server'
 import { createParadexVenue } from '@parley/venues'
@@ -94,7 +94,7 @@ it('2.19 who trades for a desk with an account there has a token, as long as the
   expect(second['perpetuals_token']).not.toBe(bearer)
   expect(Number(second['perpetuals_token_ends_at'])).toBeGreaterThan(Number(first['perpetuals_token_ends_at']))
 
-  // A venue that does not answer keeps nobody from reading who they are.
+  // If the venue does not respond, users can still read their own profile.
   moved += 4 * 60_000
   venue.faults.order({ method: 'POST /auth/{}', fault: { kind: 'LOSE_ANSWER' }, times: 1 })
   expect(await readUser(boss)).toMatchObject({ email: 'boss@desk.example', ...none })
