@@ -16,7 +16,7 @@ let browser: Browser
 let administrator: DemoUser
 
 withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept')
-/** At the dashboard, where most tests are; the windows that a test opens beside it are emptied with the test. */
+/** The dashboard, where most tests are. Other windows that a test opens are emptied after the test. */
 let ours: Person
 beforeAll(async () => {
   administrator = administratorOf('AMBR')
@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 const administratorOf = (desk: string): DemoUser => product.demo.users.find((one) => one.role === 'administrator' && one.desk === desk)!
-/** The button of an empty form says why it cannot be pressed, so the field is what one looks for. */
+/** The button of an empty form gives the reason why it is disabled, so wait for the field instead. */
 const signInForm = (page: Page) => page.getByRole('textbox', { name: 'Email' })
 const newRfq = (page: Page) => page.getByRole('button', { name: /^New RFQ/ }).first()
 
@@ -104,9 +104,9 @@ async function changeRole(page: Page, email: string, role: string): Promise<void
   await rowOf(page, email).getByText(role).waitFor()
 }
 
-/** With a key that the person makes; it says ok, or why it is refused. */
+/** With a key that the member creates. Returns ok, or the reason for the refusal. */
 async function programOf(person: NewUser, name: string): Promise<() => Promise<string>> {
-  // The product knows a moment later of somebody the operator has made.
+  // The product learns of a user created by the operator a moment later.
   const theirs = await vi.waitFor(() => clientOf(product, person), { timeout: 20_000, interval: 500 })
   const key = await theirs.call(deskCalls.createApiKey, { body: { name } })
   const credentials = { kind: 'key', accessKey: key.access_key, secretKey: key.secret_key } as const
@@ -136,7 +136,7 @@ describe('members', () => {
       return { status: response.status, body: (await response.json()) as { error: string } }
     })
     expect(answer).toMatchObject({ status: 403, body: { error: 'InsufficientPermissions' } })
-    // A change while the line is down counts when it is back.
+    // A change while the connection is down takes effect when it is back.
     await other.context.setOffline(true)
     await other.page.getByRole('region', { name: 'Disconnected' }).waitFor()
     await changeRole(page, trader.email, 'Authorized user')
@@ -171,7 +171,7 @@ describe('members', () => {
 
   it('one who is suspended at the dashboard is led to the sign-in, which says why; the keys they hold are suspended with them', async () => {
     const second = await createUser(product, 'non-us', 'administrator')
-    // The product knows a moment later of somebody the operator has made, and whoever opens a window waits for it.
+    // The product learns of a user created by the operator a moment later, and opening a window waits for that.
     const other = await openDashboard(browser, product, second)
     const echoed = await programOf(second, 'left behind')
     expect(await echoed()).toBe('ok')
@@ -186,7 +186,7 @@ describe('members', () => {
     await dialog.getByRole('button', { name: 'Suspend' }).click()
     await rowOf(page, second.email).getByText('Suspended').waitFor()
     expect(await echoed()).toBe('AccessSuspended')
-    // They come back to the window.
+    // The user returns to the window.
     await other.page.evaluate(() => dispatchEvent(new Event('focus')))
     await signInForm(other.page).waitFor()
     await other.page.getByText(ENDED).waitFor()

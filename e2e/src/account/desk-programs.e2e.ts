@@ -19,7 +19,7 @@ let browser: Browser
 let administrator: DemoUser
 
 withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept')
-/** The administrator at the dashboard, where most tests are; the windows that a test opens as well are emptied with the test. */
+/** The administrator at the dashboard, where most tests are. Other windows that a test opens are emptied after the test. */
 let ours: Person
 beforeAll(async () => {
   administrator = product.demo.users.find((one) => one.role === 'administrator' && one.desk === 'AMBR')!
@@ -44,7 +44,7 @@ const answerTo = (keys: ShownSecret): Promise<string> =>
 describe('API keys', () => {
   it('one is made, its secret cannot be lost by accident, and a program trades with it', async () => {
     const { page, consoleErrors } = ours
-    // By the link, so that going back stays within the page.
+    // Through the link, so that going back stays within the page.
     await goToSection(page, 'api-keys')
     await page.getByRole('button', { name: 'New key' }).click()
     const form = dialogOf(page, 'New API key')
@@ -75,7 +75,7 @@ describe('API keys', () => {
     expect(file).toBe(`PARLEY_URL=${product.baseUrl}\nPARLEY_ACCESS_KEY=${keys.accessKey}\nPARLEY_SECRET_KEY=${keys.secretKey}\n`)
     expect(await page.content()).not.toContain(keys.secretKey)
     expect(await answerTo(keys)).toBe('ok')
-    // The refused address list is the one failed request of this test.
+    // The refused address list is the only failed request of this test.
     expect(consoleErrors.filter((words) => !words.includes('400'))).toEqual([])
   })
 
@@ -95,7 +95,7 @@ describe('API keys', () => {
       await dialogOf(page, 'Key risk report').getByRole('button', { name: 'Save' }).click()
       await dialogOf(page, 'Key risk report').waitFor({ state: 'detached' })
     }
-    // The list says which keys open sockets by their name alone, and what that means.
+    // The list shows which keys can open sockets by their name alone, and what that means.
     await rowOf(page, 'risk report').getByText('Signed', { exact: true }).waitFor()
     await expect(namedSocket(before)).rejects.toThrow('no socket at')
     await page.getByText(/^Compatible: demo\. The access key in an address is enough/).waitFor()
@@ -167,7 +167,7 @@ describe('a change that wants proof of who is there', () => {
     expect(await form.getByLabel('Name').inputValue()).toBe('proved')
     await form.getByRole('button', { name: 'Make the key' }).click()
     await proof.getByLabel('Password', { exact: true }).fill(user.password)
-    // The code of this step has been used to turn two-factor on.
+    // The code of this time step was used to turn on two-factor authentication.
     await proof.getByLabel('Code of your authentication app').fill(app.code(1))
     await page.keyboard.press('Enter')
     expect(await answerTo(await takeSecret(page))).toBe('ok')

@@ -12,7 +12,7 @@ withProductAndBrowser((opened) => ({ product, browser } = opened))
 const [reports, use] = ['https://reports.parley.example', 'https://use.parley.example']
 const SET = `<meta name="parley-error-report-dsn" content="https://abc@reports.parley.example/7" /><meta name="parley-analytics-url" content="${use}" /><meta name="parley-analytics-key" content="phc_1" />`
 
-/** The services of an operator, and the page as the server writes it where they are set (its own test: cross-origin). */
+/** The operator's analytics services, and the page that the server sends if they are configured (cross-origin, so it has its own test). */
 async function withServices(page: Page, isSet: boolean) {
   const asked: { readonly url: string; readonly body: string }[] = []
   await page.route(/parley\.example/, (route) => {

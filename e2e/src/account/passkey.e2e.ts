@@ -21,7 +21,7 @@ type Owner = Person & { readonly user: NewUser; readonly device: VirtualAuthenti
 
 const signedIn = (page: Page) => page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
 
-/** Somebody who has signed in with the password and made a passkey in the settings. */
+/** A user who has signed in with the password and added a passkey in the settings. */
 async function owner(): Promise<Owner> {
   const person = await openWindow(browser, product.baseUrl)
   const device = await plugInAuthenticator(person)

@@ -19,11 +19,11 @@ let browser: Browser
 
 withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept')
 
-/** One person walks through the whole section; what a test leaves, the next one finds. */
+/** One user goes through the whole section. Each test continues with the state that the previous one left. */
 let user: NewUser
 let page: Page
 let consoleErrors: readonly string[]
-/** The same person at another window. */
+/** The same user in another window. */
 let other: Person
 let app: Authenticator
 let codes: readonly string[]
@@ -125,7 +125,7 @@ describe('two-factor authentication', () => {
     expect(file.suggestedFilename()).toBe('parley-backup-codes.txt')
     expect(readFileSync(await file.path(), 'utf8')).toContain(codes.join('\n'))
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    // It says so for two seconds.
+    // The message is shown for two seconds.
     await Promise.all([
       dialog.getByRole('button', { name: 'Copied' }).waitFor(),
       dialog.getByRole('button', { name: 'Copy codes' }).click(),
@@ -151,7 +151,7 @@ describe('two-factor authentication', () => {
     await status.getByText('They cannot be read now.').waitFor()
     expect(await seriousFindings(page)).toEqual([])
     await page.unroute(backups)
-    // As they are ten minutes after they were made.
+    // Their state ten minutes after they were created.
     const masked = Array.from({ length: 10 }, (_, place) => ({ token: '•••••-•••••', is_used: place === 0 }))
     await page.route(backups, (route) => route.fulfill({ status: 200, json: masked }))
     await status.getByRole('button', { name: /^Backup Codes/ }).click()
@@ -196,7 +196,7 @@ describe('two-factor authentication', () => {
   })
 })
 
-/** The newest letter may still be that of another purpose. */
+/** The newest email may still be the one for another purpose. */
 async function mailedCode(purpose: string): Promise<string> {
   const newest = async () => (await emailTo(product, user.email, 'EmailCode')).text
   await expect.poll(newest).toContain(`Enter this code to ${purpose}`)

@@ -19,7 +19,7 @@ let browser: Browser
 let user: NewUser
 
 withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept')
-/** The window of the one whom most of the tests are about; what a test leaves open, the next one closes. */
+/** The window of the user in most of the tests. If a test leaves something open, the next one closes it. */
 let page: Page
 let consoleErrors: readonly string[]
 beforeAll(async () => {
@@ -41,7 +41,7 @@ async function signedIn(as: NewUser): Promise<Person> {
   return person
 }
 
-/** As it is opened at this size. */
+/** As it opens at this size. */
 async function begin(size: keyof typeof sizes = 'desk'): Promise<void> {
   await closeDialogs(page)
   await page.setViewportSize(sizes[size])
@@ -117,7 +117,7 @@ describe('the main view of the settings', () => {
     await expect.poll(() => focusedName(page)).toBe('old_password')
     for (let presses = 0; presses < 12; presses += 1) {
       await page.keyboard.press('Tab')
-      // The browser's own bar lies between the last and the first of a modal dialog.
+      // In a modal dialog, the browser's own toolbar comes between the last and the first element.
       expect(
         await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null),
       ).toBe(true)

@@ -18,10 +18,10 @@ let browser: Browser
 
 withProductAndBrowser((opened) => ({ product, browser } = opened))
 
-/** Signed in by call, as the settings of another window would be; the running product learns of people made by the operator a moment later. */
+/** Signed in by an API call, like the settings in another window. The running product learns of users created by the operator a moment later. */
 const knownClientOf = (user: NewUser): Promise<Client> => vi.waitFor(() => clientOf(product, user), { timeout: 60_000, interval: 500 })
 
-/** Two-factor on, and one backup code. */
+/** With two-factor authentication turned on, and one backup code. */
 async function withTwoFactor(user: NewUser): Promise<{ readonly app: Authenticator; readonly backupCode: string }> {
   const client = await knownClientOf(user)
   const { config_url } = await client.call(factorCalls.getTotpQr, {})
@@ -62,7 +62,7 @@ describe('the second factor', () => {
     await page.getByLabel('Code').fill(wrong)
     await submit(page).click()
     await page.getByText('The authentication code is not valid.').waitFor()
-    // The code of this step has been used to turn two-factor on.
+    // The code of this time step was used to turn on two-factor authentication.
     await page.getByLabel('Code').fill(app.code(1))
     await page.keyboard.press('Enter')
     await isIn(page)
@@ -148,7 +148,7 @@ describe('a forgotten password', () => {
     await first.fill('password1234')
     await second.fill('password1234')
     await submit(page).click()
-    // Only the server knows the common ones.
+    // Only the server has the list of common passwords.
     await page.getByText('This password is too common. Choose one that others would not.').waitFor()
     const password = 'cobalt ferry timetable'
     await first.fill(password)

@@ -68,7 +68,7 @@ describe('a session', () => {
     await signIn(person, user)
     await expect.poll(() => sockets[0]).toContain('ticket=')
     expect(sockets.join()).not.toContain(await page.evaluate(() => localStorage.getItem('token')))
-    // The browser is known from now on by a cookie that scripts cannot read and that opens nothing.
+    // From now on, the browser is recognised by a cookie that scripts cannot read and that grants no access.
     expect(await person.context.cookies()).toMatchObject([{ httpOnly: true, sameSite: 'Strict' }])
     await page.goto('/leaderboard')
     await page.getByRole('heading', { name: 'Leaderboard' }).first().waitFor()
@@ -114,7 +114,7 @@ describe('the demo', () => {
     await page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
     await second.getByRole('button', { name: 'Make markets as Linden' }).click()
     await second.getByRole('heading', { name: 'Unified Markets' }).waitFor()
-    // Another person in the second window leaves the first one's alone, over a reload too.
+    // Another user in the second window does not affect the first one, even after a reload.
     for (const [window, desk] of [
       [page, 'Amber Road'],
       [second, 'Linden'],

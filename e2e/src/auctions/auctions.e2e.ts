@@ -29,11 +29,11 @@ let asked: readonly string[]
 let won: AuctionView
 let failed: AuctionView
 
-/** A bid is signed and sent within it, on a busy machine too: each auction is opened by the test that bids in it. */
+/** Enough time to sign and send a bid, even on a busy machine. Each test opens the auction in which it bids. */
 const LASTS_MS = 45_000
 const PATIENCE = { timeout: 150_000 }
 const [WON, FAILED] = [4_001, 4_002]
-/** Of a wallet that has nothing, and has let nobody take anything. */
+/** A wallet without tokens or allowances. */
 const BARE = `0x${'5a'.repeat(20)}`
 
 withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'kept')

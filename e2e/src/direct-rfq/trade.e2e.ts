@@ -26,7 +26,7 @@ const clientOf = ({ accessKey, secretKey }: DemoDesk): Client =>
 
 const TICK = 0.0001
 
-/** One tick up: the newest offer of this desk takes another price. */
+/** One tick up: this desk's newest offer gets a new price. */
 async function moveAsk(desk: Client): Promise<void> {
   const { results } = await desk.call(directRfqCalls.listOrders, { query: { state: 'OPEN', page_size: 20 } })
   const { id, legs } = results.find((order) => order.side === 'SELL')!
@@ -43,10 +43,10 @@ beforeAll(async () => {
   ;[third, fourth] = simulated as [DemoDesk, DemoDesk]
   taker = await sits(browser, product, desks.takerTrader)
   maker = await sitsAtAll(browser, product, desks.trader)
-  // Simulated takers ask this maker too; here it looks at the requests of the other window only.
+  // Simulated takers send RFQs to this maker too. The test uses only the RFQs of the other window.
   await maker.page.getByLabel('Filter, or paste an RFQ').fill(takerDesk.ticker)
 })
-// This test has to stop the product it started again.
+// This test has to stop the product that it started again.
 afterAll(() => product?.stop())
 
 describe('the market of a demo', () => {
@@ -90,7 +90,7 @@ describe('a block trade by two people, from request to settlement', () => {
     const overtaken = ticketOf(taker.page)
       .getByRole('status')
       .filter({ hasText: /→.*asks again/ })
-    // The press and the new price may cross; a press that comes too late is repeated.
+    // The click and the new price may cross; a click that comes too late is repeated.
     await expect
       .poll(
         async () => {
@@ -117,7 +117,7 @@ describe('a block trade by two people, from request to settlement', () => {
     const button = (name: RegExp) => ticketOf(taker.page).getByRole('button', { name })
     await pressTwice(button(/^Cancel RFQ/), button(/^Press again/))
     await expect.poll(() => rowsOf(maker.page).nth(1).innerText(), { timeout: 60_000 }).toMatch(/30\s[\s\S]*Canceled/)
-    // Nothing can be dealt in it any more, so that its ticket says of no price what it would make.
+    // Nothing can trade in it any more, so its ticket shows no result for any price.
     await rowsOf(maker.page).nth(1).click()
     await ticketOf(maker.page).getByText('Canceled').first().waitFor()
     expect(await ticketOf(maker.page).innerText()).not.toMatch(/If (bought|sold|your)/)
@@ -126,7 +126,7 @@ describe('a block trade by two people, from request to settlement', () => {
   it('waits as a draft that makers know nothing of, until it is sent', async () => {
     const before = await rowsOf(maker.page).count()
     await buildRfq(taker.page, { quantity: '137.5', label: 'a draft', makers: [makerDesk.ticker], asDraft: true })
-    // The list shows it by itself, and no message says so.
+    // The list shows it on its own, without a message.
     expect(
       await taker.page
         .getByRole('region', { name: 'Notifications' })

@@ -1,4 +1,4 @@
-/** `npm run fuzz -- --minutes 60 | --seeds 20, --seed 7`: every call and every frame with seeded inputs, against a product of its own. */
+/** `npm run fuzz -- --minutes 60 | --seeds 20, --seed 7`: every call and every frame with seeded inputs, against a separate product. */
 import { parseArgs } from 'node:util'
 import { fuzzFirst, fuzzRound, openFuzzed } from './round.ts'
 import { checkReplay } from '../replay.ts'

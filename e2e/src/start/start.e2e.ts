@@ -13,13 +13,13 @@ import { npm, processesOf, run, until, type Command } from './command.ts'
 
 const START = ['start', '--silent']
 const READY = /Parley is ready at http:\/\/localhost:\d+\n/
-/** A loaded machine is slower than a newcomer. */
+/** A loaded machine is slower than a new user's. */
 const soon = { timeout: 60_000, interval: 100 }
 const isRoot = process.getuid?.() === 0
 
 const demoOf = (dataDir: string): Demo => JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo
 
-/** The words a newcomer reads where a start cannot be: sentences, and never the inside of the program. */
+/** The messages that a new user sees if a start fails: sentences, without any internals. */
 async function refused(env: Record<string, string>): Promise<string> {
   const { code, output } = await run(START, env)
   expect(code, output).toBe(1)
@@ -27,7 +27,7 @@ async function refused(env: Record<string, string>): Promise<string> {
   return output.trim().split('\n').at(-1)!
 }
 
-/** As the owner of the database could who lifts the guard of the journal. */
+/** As the owner of the database could, after removing the journal's guard. */
 const withoutGuard = (statement: string): string =>
   `alter table journal disable trigger user; ${statement}; alter table journal enable trigger user`
 
@@ -182,7 +182,7 @@ describe('npm start, killed and started again', () => {
       commands[0]!.signal('SIGKILL')
       await until(() => commands[0]!.isGone(), 'the end of the group')
 
-      // Its database has outlived it: the journal can be looked at, and tampered with.
+      // Its database has outlived it, so the journal can be read and tampered with.
       expect(await run(['run', '--silent', 'replay', '--', '--check'], env)).toEqual({
         code: 0,
         output: expect.stringMatching(/^DBT-BTC: \d+ rows, no gap, every hash right;/m),
@@ -198,7 +198,7 @@ describe('npm start, killed and started again', () => {
       const journal = async () => ((await (await fetch(`http://localhost:${env.PORT}/readyz`)).json()) as { journal: string }).journal
       await expect.poll(journal, soon).toBe('differs')
       await inDatabase(dataDir, (query) => query(withoutGuard("update journal set at = at - 1 where shard = 'DBT-BTC' and seq = 1")))
-      // The venue's own port is another at each start.
+      // The venue's own port is different at each start.
       expect(demoOf(dataDir)).toEqual({ ...before, venueControl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) })
       again.signal('SIGINT')
       await again.ended
