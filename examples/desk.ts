@@ -1,4 +1,4 @@
-/** The server's address and our keys: from the environment, or one of the newcomer's two desks of the demo. */
+/** Finds the server's address and our keys: from the environment, or from one of the user's two desks in the demo. */
 import { existsSync, readFileSync } from 'node:fs'
 
 export type Desk = {

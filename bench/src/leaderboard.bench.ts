@@ -1,4 +1,4 @@
-/** The leaderboard's answers on a year of trades, beside the same sum by plain SQL over the trades themselves. */
+/** The leaderboard's responses for a year of trades, compared with the same totals by plain SQL on the trades. */
 import { createLeaderboardService, type LeaderFilter, type Sql } from '@parley/server'
 import type { Instant } from '@parley/core'
 import { DAYS, FIRMS, writeHistory } from './leaderboard-history.ts'
@@ -6,7 +6,7 @@ import { median, percentile } from './figures.ts'
 import { withOwnDatabase } from './own-database.ts'
 import type { Bench, Row } from './row.ts'
 
-/** A machine that is short of disk or time is given fewer. */
+/** A machine with little disk or time gets fewer. */
 const TRADES = Number(process.env['BENCH_TRADES'] ?? 5_000_000)
 const CALLS = 60
 const PLAIN_CALLS = 3
@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 const WARM_UP = 10
 const all: LeaderFilter = { roles: ['MAKER'], venues: [], currencies: [], kinds: [], protocols: [], strategies: [] }
 
-/** The filters that a person may choose: each alone, and several. */
+/** The filters that a user can choose: each alone, and several. */
 const filters: readonly Partial<LeaderFilter>[] = [
   { venues: ['DBT'] },
   { venues: ['DBT', 'BYB', 'BIT'], kinds: ['OPTION'] },
@@ -33,7 +33,7 @@ async function timesOf(calls: number, call: (place: number) => PromiseLike<unkno
   return times
 }
 
-/** Volume by firm, as somebody would ask the trades for it. */
+/** Volume by firm, queried directly from the trades. */
 const plainly = (sql: Sql, start: number, end: number): PromiseLike<unknown> => sql`
   select desk.firm, count(*), sum((body ->> 'quantity')::numeric * (body -> 'reference' ->> 'indexPrice')::numeric)
   from rfq_trade join desk on desk.ticker = rfq_trade.maker

@@ -1,4 +1,4 @@
-/** `npm run bench [-- name …]`: runs the benchmarks one after another, each beside its peer, and prints one table with its conditions. */
+/** `npm run bench [-- name …]`: runs the benchmarks one after another, each next to its comparison, and prints one table with the conditions. */
 import { readdirSync } from 'node:fs'
 import { cpus, loadavg, release } from 'node:os'
 import type { Bench, Row } from './row.ts'

@@ -1,4 +1,4 @@
-/** Two thousand quotes a second over two hundred sockets while some desks are cut off, some read slowly and some not at all. */
+/** Two thousand quotes a second over two hundred sockets, while some desks are disconnected, some read slowly and some not at all. */
 import { percentile } from './figures.ts'
 import { useLogOnce } from './own-database.ts'
 import { withProduct } from './product.ts'
@@ -7,12 +7,14 @@ import type { QuoteFigures } from './quote-senders.ts'
 import type { Bench, Row } from './row.ts'
 
 const WARM_MS = 12_000
-/** Longer on demand. The warm-up is as long as silence is borne, so that the frozen have been closed by then. */
+/** Can be set to a longer time. The warm-up lasts as long as the heartbeat timeout, so that the frozen sockets have been closed by its end. */
 const MEASURE_MS = Number(process.env['QUOTE_LOAD_SECONDS'] ?? '20') * 1_000
 const LOOK_EVERY_MS = 250
 const MIB = 2 ** 20
 
-/** Of a hundred takers ten are cut off in turn, ten are frozen and ten are slow; of a hundred makers as many, whose takers are well. */
+/**
+ * Of a hundred takers, ten are disconnected in turn, ten are frozen and ten are slow; and as many of a hundred makers, whose takers are unaffected.
+ */
 const troubles: Readonly<Record<'TAKER' | 'MAKER', readonly (Trouble | undefined)[]>> = {
   TAKER: ['KILLED', 'FROZEN', 'SLOW'],
   MAKER: [undefined, undefined, undefined, undefined, 'KILLED', 'FROZEN', 'SLOW'],

@@ -1,4 +1,4 @@
-/** Where the slowest hundredth of quotes waits on its way to the taker, by kind. The looking itself costs a few per cent of a core. */
+/** Where the slowest one percent of quotes wait on their way to the taker, by cause. The sampling itself costs a few percent of a core. */
 import { startChild } from './child.ts'
 import { percentile } from './figures.ts'
 import { useLogOnce } from './own-database.ts'

@@ -1,7 +1,6 @@
 /**
- * A line between a browser and the product that makes a busy day of a still one: it hands everything on, and on three channels it goes on with
- * notifications of its own, as the product writes them, each with the number that follows. So what a page bears is measured without what the
- * server needs for it.
+ * A proxy between a browser and the product that turns a quiet day into a busy one. It forwards everything, and on three channels it adds
+ * notifications in the product's format, with consecutive numbers. This measures what a page can handle without the work of the server.
  */
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,7 +9,7 @@ import WebSocket, { WebSocketServer } from 'ws'
 
 export type Relay = {
   readonly url: string
-  /** Moves so many quotes a second; the answer stops it and says how many were moved. */
+  /** Moves this many quotes per second; the returned function stops it and gives the number of moved quotes. */
   startMoving(quotesPerSecond: number): () => number
   close(): Promise<void>
 }
@@ -34,7 +33,7 @@ type Notice = {
   }
 }
 
-/** Own quotes of the direct flow, those of the order book, and the same as everybody reads them. */
+/** Own quotes of the direct flow, own quotes of the order book, and the same order-book quotes as all desks see them. */
 const MOVED = ['orders', 'quote', 'quote_book']
 const BOOK_ONE_IN = 5
 const SLICE_MS = 10
@@ -120,7 +119,7 @@ function startMoving(lines: ReadonlyMap<string, Line>, quotesPerSecond: number):
   }
 }
 
-/** One after another, each a tick further from the other side and after four back again. */
+/** One after another, each a tick further from the other side, and back again after four steps. */
 function moveNext(line: Line): void {
   const place = line.turn % line.list.length
   const item = line.list[place]!

@@ -1,4 +1,4 @@
-/** The main screen of a maker with five hundred live RFQs, each quoted on both sides, while a thousand cells change each second. */
+/** A maker's main screen with five hundred live RFQs, each quoted on both sides, while a thousand cells change each second. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RunningServer } from '@parley/server'
 import type { Browser, Page } from 'playwright-core'
@@ -14,11 +14,11 @@ const SIZE = { width: 1600, height: 960 }
 
 const TAKERS = 10
 const RFQS_EACH = 46
-/** In the order book; with the requests they are five hundred rows. */
+/** Order-book markets; together with the RFQs there are five hundred rows. */
 const MARKETS = 40
-/** A quote that moves changes its own cell and the offset from the mark: two. */
+/** A moving quote changes its own cell and the offset from the mark: two cells. */
 const QUOTES_PER_SECOND = 500
-/** Besides, every mark moves once a second, as often as pages get it. */
+/** In addition, every mark moves once a second, as often as pages receive it. */
 const MOVES_EVERY_MS = 100
 const user = { email: 'view@bench.example', password: 'wharf lantern gravel 88' }
 const WARM_MS = 4_000
@@ -51,7 +51,7 @@ async function fillFloor(server: RunningServer): Promise<void> {
   }
 }
 
-/** One after another: a desk's requests come in their order. */
+/** One after another, so that a desk's RFQs arrive in order. */
 async function askAndQuote(url: string, taker: BenchDesk, maker: BenchDesk, place: number): Promise<void> {
   for (let n = place * RFQS_EACH; n < (place + 1) * RFQS_EACH; n += 1) {
     const asked = { venue: 'DBT', quantity: '25', legs: legOf(n), counterparties: [maker.ticker] }
@@ -73,7 +73,7 @@ async function signIn(browser: Browser, url: string): Promise<Page> {
   return page
 }
 
-/** The work of a trader's hand meanwhile: through the rows, into tickets of both flows, and a word into the filter. */
+/** What a trader does during that time: moves through the rows, opens tickets of both flows, and types into the filter. */
 async function handAtWork(page: Page, forMs: number): Promise<void> {
   const until = performance.now() + forMs
   const rows = page.getByRole('grid', { name: 'RFQs' }).getByRole('row')

@@ -190,12 +190,12 @@ describe('by keyboard alone', () => {
     await expect.poll(() => buy.getAttribute('aria-disabled'), LONG).toBe(null)
     await page.keyboard.down('b')
     await ticket.getByRole('button', { name: /^Again: Buy 47/ }).waitFor()
-    // A key that is held down repeats itself, which does not count as a second press.
+    // Key repeats while a key is held down do not count as pressing it again.
     await page.keyboard.down('b')
     const dealt = async () => (await desks.taker.call(directRfqCalls.listTrades, { query: { rfq_id: asked.id, page_size: 5 } })).results
     expect(await dealt()).toEqual([])
     await page.keyboard.up('b')
-    // The second press of B trades. On a busy machine it may come too late for the first, and starts again.
+    // Pressing B again trades. On a busy machine that may come too late and ask for confirmation again.
     await expect.poll(async () => page.keyboard.press('b').then(dealt), LONG).toHaveLength(1)
     expect(keys.count() + 'BB'.length).toBeLessThanOrEqual(8)
     await ticket

@@ -252,7 +252,7 @@ describe('figures of millions', () => {
       await ticket.getByRole('button', { name: /^Again: Buy 20,000,000 @ [\d,.]+/ }).waitFor(SLOW)
       expect(await overflowing(ticket)).toEqual([])
       expect(await cutWords(ticket.getByRole('region', { name: 'Trade' }))).toEqual([])
-      // The key cancels the first press or, after four seconds, closes the ticket.
+      // Esc disarms the button or, after four seconds, closes the ticket.
       await page.keyboard.press('Escape')
       await openTicketOf(page, rfq)
       for (const person of [taker, maker]) {

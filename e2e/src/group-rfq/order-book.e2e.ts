@@ -137,7 +137,7 @@ describe('10.1 a market of the order book', () => {
       .click()
     await expect.poll(() => ownLevels(maker.page, 'Bid'), LONG).toEqual([])
     await expect.poll(() => levels(taker.page, 'Bid'), LONG).not.toContain(shownAs(bid))
-    // Nothing rests any more and all fills have settled: COMPLETED is shown as Filled.
+    // No quantity is resting any more and all fills have settled: COMPLETED is shown as Filled.
     await expect.poll(() => statusOf(maker.page, STRUCTURE), LONG).toContain('Filled')
   })
 })

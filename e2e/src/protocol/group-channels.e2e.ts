@@ -204,7 +204,7 @@ describe('a hidden quote', () => {
       ...{ account: 'prop-1', quantity: '25', side: 'SELL', is_hidden: true },
       legs: [{ instrument: market.option.name, price: market.priceAt(4) }],
     })
-    // Behind a flag: if it is off, the call reports that and nothing rests.
+    // Behind a flag: if it is off, the call is refused and no order rests.
     if (hidden.status !== 201) return expect(hidden).toMatchObject({ status: 400, json: { error: expect.any(String) } })
     const shown = await floor.rest(floor.maker, market, 'SELL', 8)
     await receives(other, 'quote_book', 'quote', (quote) => quote['id'] === shown.id)

@@ -63,7 +63,7 @@ async function departedSince(start: number): Promise<void> {
   await expect.poll(triggeredAt, PATIENCE).toBeGreaterThanOrEqual(start)
 }
 
-/** Calls near the money that expire in some months, wherever the market is. */
+/** Calls near the money that expire in some months, at any market level. */
 async function callsMonthsAway(): Promise<readonly Call[]> {
   const query = 'venue=DBT&base_currency=BTC&kind=OPTION&state=ACTIVE&include_greeks=True&page_size=1000'
   const all = await listOf<Call & { readonly expires_at: number }>(maker, `/v2/drfq/instruments/?${query}`)

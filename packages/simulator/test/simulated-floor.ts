@@ -94,7 +94,7 @@ export async function futuresOf(client: Client): Promise<readonly InstrumentView
   return results.filter(({ expires_at }) => expires_at !== null).sort((a, b) => a.expires_at! - b.expires_at!)
 }
 
-/** An at-the-money call that expires in some months: its premium is many ticks, wherever the market is. */
+/** An at-the-money call that expires in some months: its premium is many ticks at any market level. */
 export async function callMonthsAway(client: Client, delta = 0.5): Promise<InstrumentView> {
   const away = Date.now() + 200 * 86_400_000
   const far = ({ expires_at, greeks }: InstrumentView): number =>

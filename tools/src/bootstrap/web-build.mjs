@@ -1,4 +1,4 @@
-/** The web application and the page of the API, which are served as they are built. */
+/** Builds the web application and the API reference page, which the server serves as they are. */
 import { buildIfNeeded } from './build-if-needed.mjs'
 
 /** @param {string} node */

@@ -92,7 +92,7 @@ const page = (name: string, title: string, text: string): Page => ({
   text: `${GENERATED}\n\n# ${title}\n\n${text.trim()}\n`,
 })
 
-/** The shape of a schema; entities are named and described once, in entities.md. */
+/** The shape of a schema; entities are named here and described once, in entities.md. */
 function schemaOf(described: Described, io: 'input' | 'output', entities: Entities): Schema {
   const schema = described.toJSONSchema({ io, unrepresentable: 'any' }) as Schema & { readonly id?: string }
   for (const [name, entity] of Object.entries(schema.$defs ?? {})) if (io === 'output') entities.set(name, entity)

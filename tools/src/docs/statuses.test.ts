@@ -1,4 +1,4 @@
-/** Generated clients read the document by status: each refusal stands under the one that it is answered with. */
+/** Generated clients read the document by status, so each error has to be listed under its HTTP status. */
 import { errors } from '@parley/contracts'
 import { describe, expect, it } from 'vitest'
 import { callGroups } from '../call-groups.ts'

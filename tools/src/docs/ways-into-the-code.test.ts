@@ -1,4 +1,4 @@
-/** Documents that lead into the code: what they name has to be there, and a cross is followed in one sitting. */
+/** Documents that lead into the code: the files they name have to exist, and the path of a crossing order can be followed in one sitting. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ const MOST_CHANGES_OF_FOLDER = 16
 
 const text = readProjectFile('docs/life-of-a-trade.md')
 
-/** Each step of the list stands in one folder; its lines go on until the next step or an empty line. */
+/** Each step of the list is in one folder; its lines continue until the next step or an empty line. */
 const steps = [...text.matchAll(/^(\d+)\. \*\*`([\w/.-]+)\/`\*\*((?:.|\n(?!\d+\. |\n))*)/gm)].map(([, number, folder = '', said = '']) => ({
   number: Number(number),
   folder,
@@ -20,7 +20,7 @@ function filesIn(said: string): readonly string[] {
   return [...said.matchAll(/`([\w./-]+\.(?:ts|tsx))`/g)].map(([, file = '']) => file)
 }
 
-/** Paths are below `packages/`, and below `packages/server/src/` where they name no package. */
+/** Paths are relative to `packages/`, or to `packages/server/src/` if they name no package. */
 const isThere = (path: string): boolean => ['packages/', 'packages/server/src/', ''].some((root) => existsSync(ROOT + root + path))
 
 describe('docs/life-of-a-trade.md', () => {

@@ -1,4 +1,4 @@
-/** An example runs from a folder of one's own with nothing but the SDK's tarball installed. */
+/** An example runs from a separate folder in which only the SDK's tarball is installed. */
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

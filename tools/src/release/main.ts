@@ -1,4 +1,4 @@
-/** `npm run build [-- FOLDER]`: the folder `release/`, which another machine runs as it is (docs/operations.md). */
+/** `npm run build [-- FOLDER]`: builds the folder `release/`, which another machine can run without changes (docs/operations.md). */
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildRelease } from './build-release.ts'

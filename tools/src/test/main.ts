@@ -1,4 +1,4 @@
-/** `npm test [rules | changed | …]`: what the checks need, then the checks, then one line with how many passed. */
+/** `npm test [rules | changed | …]`: prepares what the checks need, runs the checks, and prints one line with how many passed. */
 import { writeFileSync } from 'node:fs'
 import { buildWebIfNeeded } from '../bootstrap/web-build.mjs'
 import { findChanged, formattedIn, productTestsIn } from './changed.ts'
@@ -14,7 +14,7 @@ const RULES = ['--project', 'rules']
 const PRODUCT = ['--project', 'product']
 const OTHERS = ['--project', '!product']
 
-/** The time of each folder and of the slowest files, printed and kept for the next reader. */
+/** Prints the time of each folder and of the slowest files, and writes it to a file for later runs. */
 function reportOf(...runs: readonly Run[]): readonly Tally[] {
   const files = runs.flatMap((run) => run.files)
   writeFileSync('.cache/test-report.json', JSON.stringify({ ...sumOf(runs), testResults: files }))
@@ -25,7 +25,10 @@ function reportOf(...runs: readonly Run[]): readonly Tally[] {
   return runs
 }
 
-/** The static checks use the time in which Chromium is installed and the web app is built. Tests have the cores for themselves, one project after another (decision 0840). */
+/**
+ * The static checks run while Chromium is installed and the web app is built. Tests then have the cores to themselves, one project after another
+ * (decision 0840).
+ */
 async function everything(): Promise<readonly Tally[]> {
   const chromium = ensureChromium()
   const checking = checksBeforeTests()

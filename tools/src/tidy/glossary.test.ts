@@ -1,10 +1,10 @@
-/** docs/glossary.md says which words we have given up: none of them comes back in a name, a file or a comment. */
+/** Checks that the retired words of docs/glossary.md do not return in a name, a file or a comment. */
 import { describe, expect, it } from 'vitest'
 import { freeRelativesIn } from './free-relatives.ts'
 import { offencesIn, readPublishedWords, readRetiredWords } from './retired-words.ts'
 import { sources, type Source } from './sources.ts'
 
-/** The hand and its examples have to name what they find. */
+/** The checker and its examples have to name what they look for. */
 const checked = sources.filter(({ path }) => !path.startsWith('tools/src/tidy/'))
 
 const words = readRetiredWords()

@@ -1,4 +1,4 @@
-/** A reader who follows a link in our documents arrives. */
+/** Every link in our documents leads to an existing target. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -79,7 +79,7 @@ describe('the order book of the demo', () => {
   })
 
   it("takes a newcomer's quote where it is the best there is, and leaves one that is not", async () => {
-    // Valuable enough that a bid far from the best is no wider from an ask at the mark than a market may be (rulebook 11.12).
+    // Valuable enough that a bid far from the best is at most as far from an ask at the mark as a market may be wide (rulebook 11.12).
     const [market, mark] = await inTime(async () => {
       const options = (await activeMarkets()).filter(({ kind, legs }) => kind === 'OPTION' && legs.length === 2)
       const marked = await Promise.all(options.map(async (one) => [one, await markOf(one.id)] as const))

@@ -162,7 +162,7 @@ export class MakerDesk {
     }
   }
 
-  /** If a call got no response, it is unknown what rests: cancel everything in one call, and quote again in the next round. */
+  /** If a call got no response, the resting quotes are unknown: cancel everything in one call, and quote again in the next round. */
   async #beginAgain(audience: Audience): Promise<void> {
     if (this.#recounting.has(audience)) return
     this.#recounting.add(audience)

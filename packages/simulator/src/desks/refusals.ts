@@ -8,7 +8,7 @@ export type Verdict =
   | 'REQUEST_IS_OVER'
   /** A protection has triggered, and its channel has not reported it yet. */
   | 'PROTECTED'
-  /** It is unknown what rests: everything is cancelled and quoted again. */
+  /** The resting quotes are unknown: everything is cancelled and quoted again. */
   | 'LOST_COUNT'
   /** The next round resolves it. */
   | 'PASSES'

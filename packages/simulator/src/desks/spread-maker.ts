@@ -40,7 +40,7 @@ type Quoted = {
   readonly blocks: number | undefined
   readonly resting: Map<SpreadPlace, RestingRung & { readonly id: string }>
   tries: number
-  /** The spread no longer accepts orders, or none of ours. */
+  /** The spread no longer accepts orders, or not from this desk. */
   isOver: boolean
 }
 type Due = { readonly one: Quoted; readonly place: SpreadPlace }
@@ -49,7 +49,7 @@ type OwnOrder = SpreadData['orders.{venue}.{kind}.{strategy_id}']
 export class SpreadMaker {
   readonly #setting: SpreadMakerSetting
   readonly #quoted = new Map<string, Quoted>()
-  /** It is unknown what rests, so it is cancelled before anything else is sent. */
+  /** The resting orders are unknown, so they are cancelled before anything else is sent. */
   #isLost = true
 
   constructor(setting: SpreadMakerSetting) {

@@ -1,6 +1,6 @@
 /**
  * A simulated taker: it sends RFQs, watches the quotes, and trades, cancels or lets them expire. From time to time it compares some order books and
- * takes from the one with the best price, whoever quotes it. It knows only what its key shows.
+ * takes from the one with the best price. It knows only what its key shows.
  */
 import {
   cancelRfq,

@@ -1,4 +1,4 @@
-/** A stand-alone simulated Paradex, for trying a client against it: `npm run paradex -- --port 4400 --seed 7`. */
+/** A separate simulated Paradex, for trying a client against it: `npm run paradex -- --port 4400 --seed 7`. */
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { createParadexSimulator } from './simulator.ts'
