@@ -61,7 +61,7 @@ function legs() {
   return [{ instrumentId: instrument.id, ratio: '1', side: 'BUY' as const }]
 }
 
-/** The order book: an immediate-or-cancel order takes what rests within its price, and the remainder is cancelled. */
+/** The order book: an immediate-or-cancel order takes resting quantity within its price, and the remainder is cancelled. */
 async function lift(quantity: number): Promise<boolean> {
   const rfq = await createRfq({ audience: 'ORDER_BOOK', venue: instrument.venue, legs: legs() }).send(client)
   const price = bestOf(rfq, quantity)

@@ -62,7 +62,7 @@ function awaitAnswer(socket: Socket, answer: string, then: () => void): void {
   socket.on('data', listening)
 }
 
-/** Counts the server's frames in a stream of bytes, wherever it is cut, or messages, which are found by their bytes within the frames. */
+/** Counts the server's frames in a stream of arbitrary chunks, or messages, which are found by their bytes within the frames. */
 function createCounter(): (piece: Buffer) => number {
   let skip = 0
   let rest: Buffer = Buffer.alloc(0)

@@ -11,7 +11,7 @@ export type PageFigures = {
   readonly answers: number
   /** Objects that arrived over the sockets, per second. */
   readonly messagesPerSecond: number
-  /** Of one frame, in ms of the page's own thread. */
+  /** The times of one frame, in ms of the page's own thread. */
   readonly perFrame: { readonly script: number; readonly style: number; readonly layout: number; readonly other: number }
 }
 

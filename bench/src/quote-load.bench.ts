@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 250
 const MIB = 2 ** 20
 
 /**
- * Of a hundred takers, ten are disconnected in turn, ten are frozen and ten are slow; and as many of a hundred makers, whose takers are unaffected.
+ * Out of a hundred takers, ten are disconnected in turn, ten are frozen and ten are slow; and as many of a hundred makers, whose takers are unaffected.
  */
 const troubles: Readonly<Record<'TAKER' | 'MAKER', readonly (Trouble | undefined)[]>> = {
   TAKER: ['KILLED', 'FROZEN', 'SLOW'],

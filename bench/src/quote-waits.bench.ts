@@ -1,4 +1,4 @@
-/** Where the slowest one percent of quotes wait on their way to the taker, by cause. The sampling itself costs a few percent of a core. */
+/** Attributes the delay of the slowest one percent of quotes to its causes. The sampling itself costs a few percent of a core. */
 import { startChild } from './child.ts'
 import { percentile } from './figures.ts'
 import { useLogOnce } from './own-database.ts'
