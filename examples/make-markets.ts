@@ -31,11 +31,11 @@ const FUTURE = { edgeOfMark: 0.0004, leanOfMark: 0.0004, enough: 2_000_000 } as 
 const [THINK_MS, MOST_BOOKS] = [3_000, 8] as const
 
 /** An RFQ that we quote in. */
-type Line = {
+type QuotedRfq = {
   readonly rfq: Rfq
   readonly orders: Partial<Record<Side, Order>>
   readonly leave: () => void
-  quoted: string
+  basis: string
   isBusy: boolean
 }
 
@@ -45,7 +45,7 @@ const client = createClient({ baseUrl: desk.baseUrl, credentials: { kind: 'key',
 const direct = client.socket({ cancelOnDisconnect: true })
 const sockets = [direct, client.socket({ door: '/v1/ob', cancelOnDisconnect: true })]
 const listed = new Map<number, { readonly tick: string; readonly isFuture: boolean }>()
-const lines = new Map<string, Line>()
+const quotedRfqs = new Map<string, QuotedRfq>()
 /** Our position in each instrument, in contracts, from the trades since the start. */
 const held = new Map<number, number>()
 const blocked = new Set<string>()
@@ -67,45 +67,45 @@ console.log(`making markets at ${desk.baseUrl}`)
 
 function follow(rfq: Rfq): void {
   if (rfq.state !== 'OPEN') return leave(rfq.id)
-  const books = [...lines.values()].filter((line) => line.rfq.audience === 'ORDER_BOOK').length
-  if (lines.has(rfq.id) || rfq.role === 'TAKER' || (rfq.audience === 'ORDER_BOOK' && books >= MOST_BOOKS)) return
-  const screen = watchScreen(sockets, rfq, (prices) => void quote(line, prices))
-  const line: Line = { rfq, orders: {}, leave: screen.unsubscribe, quoted: '', isBusy: false }
-  lines.set(rfq.id, line)
+  const books = [...quotedRfqs.values()].filter((quoted) => quoted.rfq.audience === 'ORDER_BOOK').length
+  if (quotedRfqs.has(rfq.id) || rfq.role === 'TAKER' || (rfq.audience === 'ORDER_BOOK' && books >= MOST_BOOKS)) return
+  const screen = watchScreen(sockets, rfq, (prices) => void quote(quoted, prices))
+  const quoted: QuotedRfq = { rfq, orders: {}, leave: screen.unsubscribe, basis: '', isBusy: false }
+  quotedRfqs.set(rfq.id, quoted)
 }
 
 function leave(id: string): void {
-  lines.get(id)?.leave()
-  lines.delete(id)
+  quotedRfqs.get(id)?.leave()
+  quotedRfqs.delete(id)
 }
 
-async function quote(line: Line, screen: Screen): Promise<void> {
-  const { rfq } = line
+async function quote(quoted: QuotedRfq, screen: Screen): Promise<void> {
+  const { rfq } = quoted
   const at = rfq.legs.map((leg) => ({ ...leg, mark: Number(screen.legs.find((one) => one.instrumentId === leg.instrumentId)?.markPrice) }))
   // The prices depend on this value: quoting the same again would only cost calls.
   const basis = JSON.stringify(at.map(({ instrumentId, mark }) => [mark, fullness(instrumentId)]))
   const isBlocked = rfq.productCodes.some((product) => blocked.has(product))
-  if (line.isBusy || isBlocked || line.quoted === basis || at.some(({ mark }) => Number.isNaN(mark))) return
-  line.isBusy = true
-  const rises = basis > line.quoted
-  const isNew = line.quoted === ''
-  line.quoted = basis
+  if (quoted.isBusy || isBlocked || quoted.basis === basis || at.some(({ mark }) => Number.isNaN(mark))) return
+  quoted.isBusy = true
+  const rises = basis > quoted.basis
+  const isNew = quoted.basis === ''
+  quoted.basis = basis
   try {
     // When the market rises, send the ask first, so that the own bid never meets the own ask.
     for (const side of rises ? (['SELL', 'BUY'] as const) : (['BUY', 'SELL'] as const)) {
       const legPrices = at.map((leg) => ({ instrumentId: leg.instrumentId, price: leg.price ?? priceOf(leg, leg.mark, side) }))
-      await (isFull(line, side) ? pull(line, side) : place(line, side, legPrices)).catch(unlessPassing(line, side))
+      await (isFull(quoted, side) ? pull(quoted, side) : place(quoted, side, legPrices)).catch(unlessPassing(quoted, side))
     }
     if (isNew) console.log(`quoting ${inOneLine(rfq.description)}`)
   } catch (error) {
     // The message describes what is accepted.
-    forget(line)
+    forget(quoted)
     console.log(`${inOneLine(rfq.description)}: ${(error as Error).message}`)
   }
-  line.isBusy = false
+  quoted.isBusy = false
 }
 
-async function place({ rfq, orders }: Line, side: Side, legPrices: { instrumentId: number; price: string }[]): Promise<void> {
+async function place({ rfq, orders }: QuotedRfq, side: Side, legPrices: { instrumentId: number; price: string }[]): Promise<void> {
   const known = orders[side]
   // Post-only, so that a maker never takes by mistake. Direct RFQs have no post-only orders.
   const terms = rfq.audience === 'ORDER_BOOK' ? { legPrices, isPostOnly: true } : { legPrices }
@@ -114,16 +114,16 @@ async function place({ rfq, orders }: Line, side: Side, legPrices: { instrumentI
   orders[side] = await command.send(client, { idempotencyKey: crypto.randomUUID() })
 }
 
-async function pull({ rfq, orders }: Line, side: Side): Promise<void> {
+async function pull({ rfq, orders }: QuotedRfq, side: Side): Promise<void> {
   if (!orders[side]) return
   delete orders[side]
   await cancelOrders({ audience: rfq.audience, rfq, side }).send(client)
 }
 
 /** The order of a side has ended; without a side, the orders of both. The next mark places a new one. */
-function forget(line: Line, side?: Side): void {
-  for (const one of side ? [side] : (['BUY', 'SELL'] as const)) delete line.orders[one]
-  line.quoted = ''
+function forget(quoted: QuotedRfq, side?: Side): void {
+  for (const one of side ? [side] : (['BUY', 'SELL'] as const)) delete quoted.orders[one]
+  quoted.basis = ''
 }
 
 /**
@@ -131,11 +131,11 @@ function forget(line: Line, side?: Side): void {
  * The next mark triggers another attempt.
  */
 const unlessPassing =
-  (line: Line, side: Side) =>
+  (quoted: QuotedRfq, side: Side) =>
   (error: unknown): void => {
     const passing = ['RfqClosed', 'OrderClosed', 'OrderUnknown', 'PostOnlyWouldCross', 'QuoteCrossesOwnSide', 'ProtectionActive']
     if (!(error instanceof ClientError) || !passing.includes(error.error ?? '')) throw error
-    delete line.orders[side]
+    delete quoted.orders[side]
   }
 
 /**
@@ -158,7 +158,7 @@ function fullness(instrumentId: number): number {
 }
 
 /** Whether this side would add to an instrument of which we have enough. */
-const isFull = ({ rfq }: Line, ours: Side): boolean =>
+const isFull = ({ rfq }: QuotedRfq, ours: Side): boolean =>
   rfq.legs.some(({ instrumentId, side }) => fullness(instrumentId) * (side === ours ? 1 : -1) >= 1)
 
 /** A structure without a name is described leg by leg; the first leg is enough. */
@@ -180,7 +180,7 @@ function protect({ kind, product, limit }: DirectData['market_maker_protection']
   if (kind === 'RESET') return void blocked.delete(product)
   console.log(`protection ${limit} has triggered in ${product}`)
   blocked.add(product)
-  for (const line of lines.values()) if (line.rfq.productCodes.includes(product)) forget(line)
+  for (const quoted of quotedRfqs.values()) if (quoted.rfq.productCodes.includes(product)) forget(quoted)
   setTimeout(() => {
     blocked.delete(product)
     client.call(directRfqCalls.resetMmp, { body: {} }).then(

@@ -116,7 +116,7 @@ describe('auctions of vaults at their screen', () => {
   it('a settlement that fails on the chain is rejected with the chain’s reason', async () => {
     await expect.poll(() => rowOf(page, FAILED).innerText(), PATIENCE).toContain('Deciding')
     await rowOf(page, FAILED).click()
-    await atChain(product, { order: 'MISHAP', mishap: 'REVERT' })
+    await atChain(product, { order: 'CHAIN_FAULT', fault: 'REVERT' })
     await takeBest(product, failed)
     await expect.poll(() => rowOf(page, FAILED).innerText(), PATIENCE).toContain('Rejected')
     await ticketOf(page)

@@ -5,7 +5,7 @@ import { schemaIn, type Components } from './component-schemas.ts'
 import { exampleOf } from './example.ts'
 import { callGroups, doors, type CallGroup, type Door, type NamedCall } from '../call-groups.ts'
 import { shapeOf, type Schema } from './shape.ts'
-import { stepUpWords, whoWords } from './words.ts'
+import { stepUpTexts, whoTexts } from './reference-texts.ts'
 
 /** Longer examples are cut: more lines add nothing. */
 const EXAMPLE_LINES = 60
@@ -111,7 +111,7 @@ function callText(group: CallGroup, named: NamedCall, components: Components): s
   return `<article id="${id}">
 <h3><a href="#${id}"><span class="verb">${call.method}</span>${escaped(call.path)}</a></h3>
 <p>${escaped(call.summary)}</p>
-<p class="who">${escaped([whoWords[call.who], call.stepUp === undefined ? '' : stepUpWords[call.stepUp]].join(' ').trim())}</p>
+<p class="who">${escaped([whoTexts[call.who], call.stepUp === undefined ? '' : stepUpTexts[call.stepUp]].join(' ').trim())}</p>
 ${query === undefined ? '' : `<h4>Query</h4>${shape(query, `Query of ${id}`)}`}
 <div class="pair">
 ${body === undefined ? '' : `<div><h4>Body</h4>${shape(body, `Body of ${id}`)}</div>`}

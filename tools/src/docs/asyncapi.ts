@@ -3,7 +3,7 @@ import { schemaIn, sorted, type Components } from './component-schemas.ts'
 import { exampleOf } from './example.ts'
 import { doors, type Described, type Door } from '../call-groups.ts'
 import type { Schema } from './shape.ts'
-import { socketText } from './words.ts'
+import { socketText } from './reference-texts.ts'
 
 const ID: Schema = { anyOf: [{ type: 'integer' }, { type: 'string', maxLength: 128 }] }
 const VERSION: Schema = { const: '2.0' }

@@ -4,7 +4,7 @@ import { schemaIn, sorted, type Components } from './component-schemas.ts'
 import { exampleOf } from './example.ts'
 import { callGroups, type CallGroup, type NamedCall } from '../call-groups.ts'
 import type { Schema } from './shape.ts'
-import { conventions, stepUpWords, whoWords } from './words.ts'
+import { conventions, stepUpTexts, whoTexts } from './reference-texts.ts'
 
 export type OpenApi = ReturnType<typeof openApi>
 
@@ -108,7 +108,7 @@ function operation({ title, prefix }: CallGroup, { name, call }: NamedCall, comp
     operationId: prefix + name,
     tags: [title],
     summary: call.summary,
-    description: [whoWords[call.who], call.stepUp === undefined ? '' : stepUpWords[call.stepUp]].join(' ').trim(),
+    description: [whoTexts[call.who], call.stepUp === undefined ? '' : stepUpTexts[call.stepUp]].join(' ').trim(),
     ...(call.who === 'anyone' ? { security: [] } : { security: securityOf(call) }),
     parameters: [...parameters(call, components), ...(isWrite(call) ? [idempotencyKey] : [])],
     ...(body === undefined ? {} : { requestBody: { required: !isOptional(call), content: content(body, exampleOf(body, components)) } }),

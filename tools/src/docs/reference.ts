@@ -33,7 +33,7 @@ import { errorsGuide } from './advice.ts'
 import { asyncApi } from './asyncapi.ts'
 import { openApi } from './openapi.ts'
 import { productVersion } from './product-version.ts'
-import { conventions, socketText, spreadText, stepUpWords, whoWords } from './words.ts'
+import { conventions, socketText, spreadText, stepUpTexts, whoTexts } from './reference-texts.ts'
 import { shapeOf, typeOf, type Schema } from './shape.ts'
 
 export type Page = { readonly path: string; readonly text: string }
@@ -117,7 +117,7 @@ function callText(name: string, call: Call, entities: Entities): string {
   const parts = [
     `## ${call.method} ${call.path}`,
     call.summary,
-    `*${name}* · ${whoWords[call.who]}${call.stepUp === undefined ? '' : ` ${stepUpWords[call.stepUp]}`}`,
+    `*${name}* · ${whoTexts[call.who]}${call.stepUp === undefined ? '' : ` ${stepUpTexts[call.stepUp]}`}`,
   ]
   if (call.query !== undefined) parts.push('Query:', block(shapeOf(schemaOf(call.query, 'input', entities))))
   const body = call.body === undefined ? undefined : schemaOf(call.body, 'input', entities)

@@ -44,9 +44,9 @@ it('has the vault sell options, and settle bids as the wire shows them', async (
   expect(await chain.transaction(body.transaction_id)).toMatchObject({ value: { state: 'MINED', swaps: [{ swapId: 1_001n, nonce: 1n }] } })
 })
 
-it('orders a mishap of the chain, which the next transaction meets', async () => {
+it('orders a fault of the chain, which the next transaction hits', async () => {
   const { node, chain, vault } = market
-  expect(await control({ order: 'MISHAP', mishap: 'REVERT' })).toEqual({ status: 204 })
+  expect(await control({ order: 'CHAIN_FAULT', fault: 'REVERT' })).toEqual({ status: 204 })
   const states = []
   for (const nonce of [7n, 8n]) {
     const sent = await vault.cancelNonces([nonce])
@@ -58,7 +58,7 @@ it('orders a mishap of the chain, which the next transaction meets', async () =>
 
 it.each([
   { order: 'DANCE' },
-  { order: 'MISHAP', mishap: 'RAIN' },
+  { order: 'CHAIN_FAULT', fault: 'RAIN' },
   { order: 'SELL', ...call, underlying: 'SOL' },
   { order: 'SELL', ...call, min_price: '0.1' },
   { order: 'SELL', ...call, quantity: '50' },

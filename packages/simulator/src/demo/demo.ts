@@ -12,7 +12,7 @@ import { isParleyAt } from './probe.ts'
 import { ACCOUNT, MARKETS, newcomers, perpetualAccountOf, roster, venueAccountOf, walletKeyOf } from './roster.ts'
 import { seed as seedDesks } from './seed.ts'
 import { EXECUTING, PARADEX_EXECUTE } from './venue-control.ts'
-import { moodOf } from './venue-mood.ts'
+import { latencyAndFaults } from './latency-and-faults.ts'
 
 export type DemoSetting = {
   readonly port: number
@@ -80,10 +80,10 @@ function openMarket({ seed, speed, scenario, dataDir, onProblem }: DemoSetting):
       perpetualAccounts: roster.filter(({ tradesPerpetuals }) => tradesPerpetuals).map(perpetualAccountOf),
       walletKeys: roster.filter(({ bidsForOptions }) => bidsForOptions).map(walletKeyOf),
       faults: {
-        deribit: moodOf(scenario, EXECUTING.DBT),
-        bybit: moodOf(scenario, EXECUTING.BYB),
-        bitcom: moodOf(scenario, EXECUTING.BIT),
-        paradex: moodOf(scenario, PARADEX_EXECUTE, EXECUTING.PRDX),
+        deribit: latencyAndFaults(scenario, EXECUTING.DBT),
+        bybit: latencyAndFaults(scenario, EXECUTING.BYB),
+        bitcom: latencyAndFaults(scenario, EXECUTING.BIT),
+        paradex: latencyAndFaults(scenario, PARADEX_EXECUTE, EXECUTING.PRDX),
       },
     },
     (desk, sentence) => report(`Simulated desk ${desk}: ${sentence}`),

@@ -1,7 +1,7 @@
 /** Controls the market's worker from the main thread. The worker ends with the process, however that ends. */
 import { Worker } from 'node:worker_threads'
 import { asStartProblem } from '@parley/server'
-import type { FromMarket, MarketStart, ToMarket, TradeSetting, VenuePlaces } from './market-words.ts'
+import type { FromMarket, MarketStart, ToMarket, TradeSetting, VenuePlaces } from './market-messages.ts'
 
 export interface MarketThread {
   readonly places: VenuePlaces
@@ -26,11 +26,11 @@ const idle: Worker[] = []
 export async function startMarketThread(start: MarketStart, onProblem: (desk: string, sentence: string) => void): Promise<MarketThread> {
   const worker = idle.pop() ?? new Worker(new URL('market-worker.ts', import.meta.url), { resourceLimits: HEAP })
   worker.ref()
-  const send = (word: ToMarket): void => worker.postMessage(word)
+  const send = (message: ToMarket): void => worker.postMessage(message)
   /** Resolves with true when this message has arrived, and with false if the worker has exited. */
   const comes = (kind: FromMarket['kind']): Promise<boolean> =>
     new Promise((resolve) => {
-      worker.on('message', (word: FromMarket) => word.kind === kind && resolve(true))
+      worker.on('message', (message: FromMarket) => message.kind === kind && resolve(true))
       worker.once('exit', () => resolve(false))
     })
   const { places, controlUrl } = await open(worker, start, onProblem)
@@ -68,17 +68,17 @@ function open(worker: Worker, start: MarketStart, onProblem: (desk: string, sent
       if (isOpen) onProblem('all', `the simulated market has stopped (${error.message}). Restart the demo.`)
       else reject(asStartProblem(error, start.dataDir))
     })
-    worker.on('message', (word: FromMarket) => {
-      switch (word.kind) {
+    worker.on('message', (message: FromMarket) => {
+      switch (message.kind) {
         case 'VENUES_OPEN':
           isOpen = true
-          return resolve(word)
+          return resolve(message)
         case 'TRADING':
         case 'STOPPED_TRADING':
         case 'CLOSED':
           return
         case 'PROBLEM':
-          return onProblem(word.desk, word.sentence)
+          return onProblem(message.desk, message.sentence)
       }
     })
     worker.postMessage({ kind: 'OPEN', start } satisfies ToMarket)

@@ -1,10 +1,10 @@
 /** The worker of the simulated market: an event loop of its own, in which one market after another opens and closes. */
 import { parentPort } from 'node:worker_threads'
-import type { FromMarket, ToMarket } from './market-words.ts'
+import type { FromMarket, ToMarket } from './market-messages.ts'
 import { type Market, openMarket } from './market.ts'
 
 const port = parentPort!
-const say = (word: FromMarket): void => port.postMessage(word)
+const say = (message: FromMarket): void => port.postMessage(message)
 let market: Market | undefined
 
 async function close(): Promise<void> {
@@ -13,13 +13,13 @@ async function close(): Promise<void> {
   say({ kind: 'CLOSED' })
 }
 
-port.on('message', async (word: ToMarket) => {
-  switch (word.kind) {
+port.on('message', async (message: ToMarket) => {
+  switch (message.kind) {
     case 'OPEN':
-      market = await openMarket(word.start, say)
+      market = await openMarket(message.start, say)
       return say({ kind: 'VENUES_OPEN', places: market.places, controlUrl: market.controlUrl })
     case 'TRADE':
-      return market?.trade(word.setting)
+      return market?.trade(message.setting)
     case 'STOP_TRADING':
       return market?.stopTrading()
     case 'CLOSE':

@@ -15,7 +15,7 @@ import { roster, VAULT, walletKeyOf, walletNameOf } from './roster.ts'
 import { readVenueMarks } from '../desks/venue-marks.ts'
 import { createMarkReader as createParadexMarkReader } from '../paradex/mark.ts'
 import { createParadexSimulator } from '../paradex/simulator.ts'
-import type { FromMarket, MarketStart, TradeSetting, VenuePlaces } from './market-words.ts'
+import type { FromMarket, MarketStart, TradeSetting, VenuePlaces } from './market-messages.ts'
 import { openVenueControl } from './venue-control.ts'
 
 export interface Market {
@@ -36,7 +36,7 @@ const BLOCK_MS = 2_000
 /** A history, so that charts are not empty at the start. */
 const PAST = { minutes: 1_440, days: 200 }
 
-type Say = (word: FromMarket) => void
+type Say = (message: FromMarket) => void
 type Marks = ReturnType<typeof readVenueMarks>
 type Opened = { readonly venues: Venues; readonly marks: Marks; readonly say: Say }
 

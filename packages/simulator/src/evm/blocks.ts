@@ -4,7 +4,7 @@ import type { TypedTransaction } from '@ethereumjs/tx'
 import { bytesToHex } from '@ethereumjs/util'
 import type { Address, Hash } from '@parley/chain'
 import type { Call, EventLog, Executed, Hex, Machine, State } from './machine.ts'
-import type { Mishaps } from './mishaps.ts'
+import type { ChainFaults } from './chain-faults.ts'
 
 export type Sent = { readonly hash: Hash; readonly raw: Hex; readonly from: Address; readonly transaction: TypedTransaction }
 export type Mined = { readonly sent: Sent; readonly index: number; readonly executed: Executed }
@@ -33,13 +33,13 @@ export class Blocks {
   #mining: Promise<unknown> = Promise.resolve()
 
   readonly #machine: Machine
-  readonly #mishaps: Mishaps
+  readonly #chainFaults: ChainFaults
   readonly #now: () => number
 
   /** `now` is in ms. */
-  constructor(machine: Machine, mishaps: Mishaps, now: () => number) {
+  constructor(machine: Machine, chainFaults: ChainFaults, now: () => number) {
     this.#machine = machine
-    this.#mishaps = mishaps
+    this.#chainFaults = chainFaults
     this.#now = now
     this.#standing = [this.#stand(this.#header(0n, NO_HASH), [])]
   }
@@ -99,7 +99,7 @@ export class Blocks {
       const waiting = this.#waiting
       this.#waiting = []
       await this.#mineOf(waiting)
-      if (waiting.length > 0 && this.#mishaps.draw('REORGANISE')) await this.#takeBack()
+      if (waiting.length > 0 && this.#chainFaults.draw('REORGANISE')) await this.#takeBack()
     })
   }
 
@@ -140,11 +140,11 @@ export class Blocks {
 
   /** Undefined if the transaction is gone: another one has its nonce, or it does not fit into the block. */
   async #execute(sent: Sent, header: Block): Promise<Executed | undefined> {
-    if (this.#mishaps.draw('REPLACE')) {
+    if (this.#chainFaults.draw('REPLACE')) {
       await this.#machine.skipNonce(sent.from)
       return undefined
     }
-    if (!this.#mishaps.draw('REVERT')) return this.#machine.run(sent.transaction, header).catch(() => undefined)
+    if (!this.#chainFaults.draw('REVERT')) return this.#machine.run(sent.transaction, header).catch(() => undefined)
     await this.#machine.skipNonce(sent.from)
     return { success: false, gasUsed: sent.transaction.gasLimit, returned: '0x', logs: [], created: undefined }
   }

@@ -87,7 +87,7 @@ describe('a transaction', () => {
     expect(await value(chain.transaction(first))).toEqual({ state: 'REPLACED' })
   })
 
-  it('that vanishes with its number used is replaced, also by the chain’s own mishap', async () => {
+  it('that vanishes with its number used is replaced, also by the chain’s own fault', async () => {
     const { chain, node, value } = world
     const hash = await value(world.walletOf('bb').approve(world.usdc, 1n))
     expect(await value(chain.transaction(hash))).toEqual({ state: 'PENDING' })

@@ -8,7 +8,7 @@ import { Blocks } from './blocks.ts'
 import { createNodeListener } from './http.ts'
 import { Machine } from './machine.ts'
 import { createMethods } from './methods.ts'
-import { createMishaps, type Mishap } from './mishaps.ts'
+import { createChainFaults, type ChainFault } from './chain-faults.ts'
 
 export type ChainSimulatorOptions = {
   readonly chainId?: bigint
@@ -23,7 +23,7 @@ export type ChainSimulatorOptions = {
   readonly mining: 'AT_ONCE' | 'BY_HAND' | { readonly everyMs: number }
   readonly faults?: readonly FaultOrder[]
   /** The probability of each fault, each time that it can happen. */
-  readonly mishaps?: Readonly<Partial<Record<Mishap, number>>>
+  readonly chainFaults?: Readonly<Partial<Record<ChainFault, number>>>
 }
 
 export interface ChainSimulator {
@@ -31,7 +31,7 @@ export interface ChainSimulator {
   readonly url: string
   readonly faults: Faults
   /** The fault happens the next time that it can. */
-  expect(mishap: Mishap): void
+  expect(fault: ChainFault): void
   mine(): Promise<void>
   /** Undefined if the transaction is not mined or deployed no contract. */
   contractMadeBy(hash: Hash): Address | undefined
@@ -47,8 +47,8 @@ const CONFIRMATIONS = 12
 
 export async function createChainSimulator(options: ChainSimulatorOptions): Promise<ChainSimulator> {
   const { chainId = CHAIN_ID, port = 0, seed = 1, now = Date.now, mining } = options
-  const mishaps = createMishaps(seed, options.mishaps ?? {})
-  const blocks = new Blocks(await Machine.create(chainId), mishaps, now)
+  const chainFaults = createChainFaults(seed, options.chainFaults ?? {})
+  const blocks = new Blocks(await Machine.create(chainId), chainFaults, now)
   const faults = createFaults(options.faults ?? [], createRandom(seed, 'faults of the chain'))
   const methods = createMethods(blocks, chainId, async () => {
     if (mining === 'AT_ONCE') await blocks.mine()
@@ -59,7 +59,7 @@ export async function createChainSimulator(options: ChainSimulatorOptions): Prom
     typeof mining === 'object' ? setInterval(() => void (blocks.isBusy(CONFIRMATIONS) && blocks.mine()), mining.everyMs) : undefined
   return {
     ...{ chainId, url, faults },
-    expect: (mishap) => mishaps.order(mishap),
+    expect: (fault) => chainFaults.order(fault),
     mine: () => blocks.mine(),
     contractMadeBy: (hash) => blocks.placeOf(hash)?.mined.executed.created,
     reorganise: () => blocks.reorganise(),

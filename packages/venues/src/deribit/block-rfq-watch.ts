@@ -45,21 +45,27 @@ export function watchBlockRfqs(options: SessionOptions, { taker, listener, loadO
   }
 
   const open = async (): Promise<void> => {
-    const line = await session.ensure()
+    const connection = await session.ensure()
     if (isOver) return session.end()
-    if ('kind' in line)
-      return again(line.kind === 'LOST' ? line.reason : line.kind === 'ERROR' ? line.message : 'the venue did not open a session')
-    const subscribed = await line.rpc.call('private/subscribe', { channels: [CHANNEL] })
+    if ('kind' in connection)
+      return again(
+        connection.kind === 'LOST'
+          ? connection.reason
+          : connection.kind === 'ERROR'
+            ? connection.message
+            : 'the venue did not open a session',
+      )
+    const subscribed = await connection.rpc.call('private/subscribe', { channels: [CHANNEL] })
     // The venue silently leaves out a channel that the key may not read.
     if (subscribed.kind !== 'RESULT' || !asList(subscribed.result).includes(CHANNEL)) {
-      session.close(line)
+      session.close(connection)
       return again('the key cannot read block RFQs; give it the scope block_rfq:read_write')
     }
     // Updates that arrive while the list is being read are newer than the list, or already in it.
-    const all = await loadOpen(line.rpc.call)
+    const all = await loadOpen(connection.rpc.call)
     if (isOver) return
     if (all.outcome !== 'DONE') {
-      session.close(line)
+      session.close(connection)
       return again(all.message)
     }
     failures = 0

@@ -3,7 +3,7 @@ import type { AccountListener, OnDisconnect } from '../port/perpetuals-port.ts'
 import type { VenueCredentials } from '../port/venue-answers.ts'
 import { marginFromWire, paymentFromWire, positionFromWire } from './account-wire.ts'
 import type { Api } from './api.ts'
-import { createLine, type LineOptions } from './line.ts'
+import { createSocketConnection, type SocketConnectionOptions } from './socket-connection.ts'
 import { fillFromWire, orderFromWire } from './order-wire.ts'
 import type { VenueSocket } from './socket.ts'
 
@@ -16,15 +16,15 @@ export type AccountWatch = {
   readonly onDisconnect: OnDisconnect
 }
 
-export function watchAccount(options: LineOptions, watch: AccountWatch): () => void {
+export function watchAccount(options: SocketConnectionOptions, watch: AccountWatch): () => void {
   const { listener } = watch
-  const line = createLine(options, {
+  const connection = createSocketConnection(options, {
     prepare: (socket) => prepare(socket, watch),
     onEvent: (channel, data) => receive(channel, data, listener),
     onHealth: ({ state }) => listener.onLine(state),
   })
-  void line.open()
-  return () => line.close()
+  void connection.open()
+  return () => connection.close()
 }
 
 async function prepare(socket: VenueSocket, { api, credentials, onDisconnect }: AccountWatch): Promise<void> {

@@ -8,7 +8,7 @@ import type { Contract } from '../port/venue-answers.ts'
 import { resultsOf, type ApiAnswer } from './answers.ts'
 import type { Api } from './api.ts'
 import { RELOAD_EVERY_MS, SETTLEMENT_PAUSE_MS } from './limits.ts'
-import type { LineOptions } from './line.ts'
+import type { SocketConnectionOptions } from './socket-connection.ts'
 import { markFromWire, symbolOf } from './market-wire.ts'
 import { textOf } from './numbers.ts'
 import { openSocket, type VenueSocket } from './socket.ts'
@@ -24,7 +24,7 @@ export type Followed<Listed extends Contract> = {
 
 export function createMarketStream<Listed extends Contract>(
   api: Api,
-  options: LineOptions,
+  options: SocketConnectionOptions,
   followed: Followed<Listed>,
 ): MarketStream<VenueSocket, Listed> {
   const numberOf = createNumbers()

@@ -8,7 +8,7 @@ import type { Api } from './api.ts'
 import { bookFromRest } from './book.ts'
 import { readCandles } from './candles.ts'
 import { BOOK_DEPTH, ROWS_PER_PAGE } from './limits.ts'
-import type { LineOptions } from './line.ts'
+import type { SocketConnectionOptions } from './socket-connection.ts'
 import { oldestFirst, readList, readPages } from './lists.ts'
 import type { MarketFeed } from './market-feed.ts'
 import { fundingFromWire, perpetualFromWire, summaryFromWire, symbolOf, tradeFromWire } from './market-wire.ts'
@@ -16,13 +16,13 @@ import { createTrading } from './trading.ts'
 
 export type PerpetualsOptions = {
   readonly api: Api
-  readonly line: LineOptions
+  readonly connection: SocketConnectionOptions
   readonly feed: MarketFeed
   /** The open streams of accounts. Each entry closes its stream when called. */
   readonly streams: Set<() => void>
 }
 
-export function createPerpetuals({ api, line, feed, streams }: PerpetualsOptions): PerpetualsVenue {
+export function createPerpetuals({ api, connection, feed, streams }: PerpetualsOptions): PerpetualsVenue {
   return {
     markets: () => readKnown(api, '/markets', {}, perpetualFromWire),
     summaries: () => readKnown(api, '/markets/summary', { market: 'ALL' }, (row) => (isPerpetual(row) ? summaryFromWire(row) : undefined)),
@@ -46,7 +46,7 @@ export function createPerpetuals({ api, line, feed, streams }: PerpetualsOptions
     watchMarket: (market, listener) => feed.watch(market, listener),
     account: (credentials) =>
       createTrading({ api, credentials }, (listener, onDisconnect) => {
-        const end = watchAccount(line, { api, credentials, listener, onDisconnect })
+        const end = watchAccount(connection, { api, credentials, listener, onDisconnect })
         streams.add(end)
         return () => {
           streams.delete(end)

@@ -56,7 +56,7 @@ export function createParadexVenue(given: ParadexVenueOptions): ParadexVenue {
     instruments: () => stream.instruments(),
     connect: (listener) => stream.connect(listener),
     health: () => stream.health(),
-    perpetuals: createPerpetuals({ api, line: options, feed, streams }),
+    perpetuals: createPerpetuals({ api, connection: options, feed, streams }),
     traded: {
       ...settling,
       code: 'PRDX',

@@ -5,24 +5,24 @@ import { createRandom } from '../exchange/random.ts'
  * REVERT: a transaction runs out of gas. REPLACE: another transaction of its sender uses its nonce. REORGANISE: the newest block is removed, and its
  * transactions are mined again in another one.
  */
-export type Mishap = 'REVERT' | 'REPLACE' | 'REORGANISE'
+export type ChainFault = 'REVERT' | 'REPLACE' | 'REORGANISE'
 
-export interface Mishaps {
+export interface ChainFaults {
   /** The next time that it can happen. */
-  order(mishap: Mishap): void
-  draw(mishap: Mishap): boolean
+  order(fault: ChainFault): void
+  draw(fault: ChainFault): boolean
 }
 
-export function createMishaps(seed: number, probabilities: Readonly<Partial<Record<Mishap, number>>>): Mishaps {
+export function createChainFaults(seed: number, probabilities: Readonly<Partial<Record<ChainFault, number>>>): ChainFaults {
   const random = createRandom(seed, 'mishaps of the chain')
-  let ordered: readonly Mishap[] = []
+  let ordered: readonly ChainFault[] = []
   return {
-    order: (mishap) => {
-      ordered = [...ordered, mishap]
+    order: (fault) => {
+      ordered = [...ordered, fault]
     },
-    draw: (mishap) => {
-      const at = ordered.indexOf(mishap)
-      if (at < 0) return random.next() < (probabilities[mishap] ?? 0)
+    draw: (fault) => {
+      const at = ordered.indexOf(fault)
+      if (at < 0) return random.next() < (probabilities[fault] ?? 0)
       ordered = ordered.toSpliced(at, 1)
       return true
     },

@@ -1,7 +1,7 @@
 /** Texts of the reference that are not in the schemas: who may call, how calls are signed, and how the socket works. */
 import type { Call } from '@parley/contracts'
 
-export const whoWords: Readonly<Record<Call['who'], string>> = {
+export const whoTexts: Readonly<Record<Call['who'], string>> = {
   anyone: 'Anyone, without signing in.',
   member: 'Any member of a desk, and API keys.',
   person: 'Any signed-in member of a desk; not API keys.',
@@ -10,7 +10,7 @@ export const whoWords: Readonly<Record<Call['who'], string>> = {
   administrator: "The desk's administrators.",
 }
 
-export const stepUpWords: Readonly<Record<NonNullable<Call['stepUp']>, string>> = {
+export const stepUpTexts: Readonly<Record<NonNullable<Call['stepUp']>, string>> = {
   password: 'Within ten minutes of signing in or POST /account/password-check/.',
   factor: 'Within ten minutes of signing in or POST /account/password-check/, with the second factor if one is enabled.',
 }

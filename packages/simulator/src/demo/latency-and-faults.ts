@@ -19,7 +19,7 @@ const refusing = (method: string): FaultOrder => ({
 })
 
 /** `method` is the venue's call that executes a block. `refusal` is the call to refuse, if it is a different one. */
-export function moodOf(scenario: ScenarioName, method: string, refusal = method): readonly FaultOrder[] {
+export function latencyAndFaults(scenario: ScenarioName, method: string, refusal = method): readonly FaultOrder[] {
   switch (scenario) {
     case 'calm':
       return slow(method)
