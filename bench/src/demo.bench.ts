@@ -93,7 +93,7 @@ async function measure(dataDir: string): Promise<readonly Row[]> {
 
 function rowsOf({ residentMib, ownMib, processes }: Cost, cpuPercent: number): readonly Row[] {
   const minutes = ((WARM_MS + MEASURE_MS) / 60_000).toFixed(1)
-  const conditions = `server, venue, ten desks and PostgreSQL in ${processes} processes, calm scenario, ${minutes} minutes after the start, nobody signed in`
+  const conditions = `server, venue, ten desks and PostgreSQL in ${processes} processes, calm scenario, ${minutes} minutes after the start, no user signed in`
   return [
     {
       what: 'demo, resident memory',

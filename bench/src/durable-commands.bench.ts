@@ -75,7 +75,7 @@ function rowsOf(rounds: readonly { single: number; bare: number; full: number; a
       conditions: `${IN_FLIGHT} in flight; ${conditions}`,
     },
     {
-      what: 'durable commands, times the single inserts',
+      what: 'durable commands, as a multiple of single inserts',
       figure: middle(ratios),
       unit: '×',
       bar: '≥ 20 ×',
@@ -83,14 +83,14 @@ function rowsOf(rounds: readonly { single: number; bare: number; full: number; a
       conditions: `median of the ratios of each round, ${Math.min(...ratios).toFixed(1)} to ${Math.max(...ratios).toFixed(1)}`,
     },
     {
-      what: 'durable commands with key, read-model row and message each',
+      what: 'durable commands, each with a key, a read-model row and a message',
       figure: middle(rounds.map((round) => round.full)),
       unit: '/s',
       beside,
       conditions: `${IN_FLIGHT} in flight; ${conditions}`,
     },
     {
-      what: 'one durable command alone, from call to answer',
+      what: 'a single durable command, from call to response',
       figure: 1000 / middle(rounds.map((round) => round.alone)),
       unit: 'ms',
       beside: { what: 'one INSERT', figure: 1000 / single, unit: 'ms' },

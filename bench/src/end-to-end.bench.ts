@@ -47,7 +47,7 @@ async function run(): Promise<readonly Row[]> {
   const [times, commitMs] = await withProduct(async (product) => [await negotiate(product), await commits(product)] as const)
   const conditions =
     `${NEGOTIATIONS} negotiations one after another, one leg, 4 makers, signed REST and sockets over loopback, every step durable, ` +
-    `a venue that settles at once; desks in a second thread`
+    `a venue that settles immediately; desks in a second thread`
   const row = (what: string, list: readonly number[], percent: number, bar?: string): Row => ({
     what: `${what}, p${percent}`,
     figure: percentile(list, percent),

@@ -94,7 +94,7 @@ function sizeAt(bytes: Buffer, at: number): readonly [header: number, length: nu
 
 function maskedFrame(text: string): Buffer {
   const body = Buffer.from(text)
-  if (body.length > 125) throw new Error('what is said here is short')
+  if (body.length > 125) throw new Error('texts here must be at most 125 bytes')
   return Buffer.concat([Buffer.of(0x81, 0x80 | body.length, 0, 0, 0, 0), body])
 }
 

@@ -56,7 +56,7 @@ async function oneRound(side: Side, burst: number, counted: Int32Array): Promise
 async function until(done: () => boolean): Promise<void> {
   const start = performance.now()
   while (!done()) {
-    if (performance.now() - start > PATIENCE_MS) throw new Error('the readers did not get what was sent')
+    if (performance.now() - start > PATIENCE_MS) throw new Error('the readers did not receive everything that was sent')
     await turn()
   }
 }

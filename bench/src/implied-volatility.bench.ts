@@ -30,7 +30,7 @@ function sweep(): number {
   let sum = 0
   for (let times = 0; times < SWEEPS; times++) for (const { option } of known) sum += impliedVolatility(option)!
   const { user, system } = process.threadCpuUsage(began)
-  if (!(sum > 0)) throw new Error('the table gave no volatility')
+  if (!(sum > 0)) throw new Error('the reference table contains no volatilities')
   return (user + system) / (SWEEPS * known.length)
 }
 

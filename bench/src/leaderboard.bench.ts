@@ -46,7 +46,7 @@ async function measure(sql: Sql): Promise<readonly Row[]> {
   const [now, end] = [((last + 1) * DAY_MS - 1) as Instant, (last + 1) * DAY_MS]
   const reading = { firm: 'f3', now }
   const [{ sums }] = (await sql<{ sums: number }[]>`select count(*) as sums from leaderboard_volume`) as unknown as [{ sums: number }]
-  const conditions = `${TRADES.toLocaleString('en-GB')} trades over ${DAYS} days, ${FIRMS} firms, ${sums.toLocaleString('en-GB')} sums; ${CALLS} calls one after another`
+  const conditions = `${TRADES.toLocaleString('en-GB')} trades over ${DAYS} days, ${FIRMS} firms, ${sums.toLocaleString('en-GB')} totals; ${CALLS} sequential calls`
   const rows: Row[] = []
   for (const [days, words] of [
     [30, '30 days'],
@@ -72,7 +72,7 @@ async function measure(sql: Sql): Promise<readonly Row[]> {
           figure: percentile(times, 99),
           unit: 'ms',
           bar: '≤ 50 ms',
-          beside: { what: 'volume by firm by plain SQL over the trades, median', figure: plain, unit: 'ms' },
+          beside: { what: 'volume by firm with plain SQL on the trades, median', figure: plain, unit: 'ms' },
           conditions: `${conditions}, p50 ${median(times).toFixed(1)} ms`,
         })
       }

@@ -220,26 +220,26 @@ async function run(): Promise<Row[]> {
   const conditions = `median of ${ROUNDS} rounds, processor time of the one thread, call spread of 2 legs, 4 makers, all checks, evolve included`
   return [
     {
-      what: 'whole negotiation: create, 4 quotes, cross, agree, settle',
+      what: 'whole negotiation: create, 4 quotes, crossing order, agree, settle',
       figure: 1e9 / (alone * 7),
       unit: '/s',
       bar: '>= 100,000 /s',
-      conditions: `${conditions}, 100 other requests open, before the large market is made`,
+      conditions: `${conditions}, 100 other open RFQs, before the large market is created`,
     },
     {
-      what: 'cost of a command, 100,000 open requests against 100: whole negotiations',
+      what: 'cost of a command with 100,000 open RFQs compared with 100: whole negotiations',
       figure: whole.growth,
       unit: 'x',
       bar: '<= 1.3 x',
-      beside: { what: 'a command among 100', figure: whole.small, unit: 'ns' },
+      beside: { what: 'a command with 100 open', figure: whole.small, unit: 'ns' },
       conditions,
     },
     {
-      what: 'the same where no cache helps: each command replaces a quote in another request',
+      what: 'the same without cache effects: each command replaces a quote in another RFQ',
       figure: one.growth,
       unit: 'x',
-      beside: { what: 'a replacement among 100', figure: one.small, unit: 'ns' },
-      conditions: `${conditions}; the large market is some 200 MB, and every value survives into the old generation`,
+      beside: { what: 'a replacement with 100 open', figure: one.small, unit: 'ns' },
+      conditions: `${conditions}; the large market takes about 200 MB, and all its values are in the old generation`,
     },
   ]
 }

@@ -66,11 +66,11 @@ async function measure(dataDir: string): Promise<readonly Row[]> {
   })
   return [
     row(
-      'restart after kill -9, to the first durable answer',
+      'restart after kill -9, to the first durable response',
       killed[Math.floor(ROUNDS / 2)]!,
       `a new process, from its first instruction; median of ${ROUNDS}, worst ${(killed.at(-1)! / 1000).toFixed(2)} s`,
     ),
-    row('start with the database stopped, to the first durable answer', cold, 'a new process, from its first instruction; once'),
+    row('start with the database stopped, to the first durable response', cold, 'a new process, from its first instruction; once'),
   ]
 }
 

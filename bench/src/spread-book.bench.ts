@@ -167,7 +167,7 @@ async function run(): Promise<readonly Row[]> {
   const missing = whyNoPages()
   if (missing !== undefined) return [{ what, figure: Number.NaN, unit: 'ms', conditions: missing }]
   const { opened, empty, changes } = await measure()
-  const conditions = `every order at a price of its own, ${SIZE.width} x ${SIZE.height}, Chromium without a screen; processor time of the page's thread`
+  const conditions = `every order at a different price, ${SIZE.width} x ${SIZE.height}, headless Chromium; processor time of the page's thread`
   return [
     {
       what,

@@ -130,7 +130,7 @@ async function run(): Promise<readonly Row[]> {
   if (missing !== undefined) return [{ what, figure: Number.NaN, unit: 'fps', conditions: missing }]
   const { still, moving } = await measure()
   const conditions =
-    `${TAKERS * RFQS_EACH} requests and ${MARKETS} markets in one table, ${SIZE.width} x ${SIZE.height}, Chromium without a screen, drawing by software; ` +
+    `${TAKERS * RFQS_EACH} RFQs and ${MARKETS} markets in one table, ${SIZE.width} x ${SIZE.height}, headless Chromium with software rendering; ` +
     `${Math.round(moving.messagesPerSecond)} objects received a second for ${MEASURE_MS / 1000} s (quotes that change two cells each, and every mark once a second), ` +
     `${shareText(moving)}; server, database and browser on the same machine`
   return [
@@ -144,12 +144,12 @@ async function run(): Promise<readonly Row[]> {
     },
     { what: `${what}, the worst second`, figure: moving.worstSecond, unit: 'fps', conditions },
     {
-      what: 'web: interaction to next paint meanwhile',
+      what: 'web: interaction to next paint during that time',
       figure: moving.answerMs,
       unit: 'ms',
       bar: '<= 50 ms',
       beside: { what: 'the same while nothing moves', figure: still.answerMs, unit: 'ms' },
-      conditions: `${moving.answers} keys and presses: arrows through the rows, tickets of both flows, words into the filter`,
+      conditions: `${moving.answers} keys and clicks: arrows through the rows, tickets of both flows, text in the filter`,
     },
   ]
 }

@@ -136,7 +136,7 @@ const received = (by: Desk, channel: string, id: string) =>
 const tradeStates = (by: Desk, rfqId: string) => received(by, 'trades', rfqId).map(({ data }) => data['state'])
 
 describe('7. a block trade by two key pairs over REST and socket', () => {
-  it('is asked, quoted, lifted, settled at the venue, and told to everybody it concerns', async () => {
+  it('is requested, quoted, lifted, settled at the venue, and reported to all parties', async () => {
     const rfq = await ask()
     await expect.poll(() => received('KEST', 'rfqs', rfq.id).length, PATIENCE).toBe(1)
     const offer = await quote('KEST', rfq.id, 3)
@@ -169,7 +169,7 @@ describe('7. a block trade by two key pairs over REST and socket', () => {
     expect(own).toMatchObject({ state: 'CLOSED', filled_quantity: '25', pending_fill_quantity: '0' })
   })
 
-  it("7.3 is rejected with the venue's words to both, and the request stays open", async () => {
+  it("7.3 is rejected with the venue's message for both, and the RFQ stays open", async () => {
     const rfq = await ask()
     await quote('KEST', rfq.id, 3)
     const before = venue.blocks().length
@@ -249,7 +249,7 @@ async function compared(boss: Client) {
 
 describe('14. the venue charges, and its record is compared with ours', () => {
   // Proves W 5.7.
-  it('14.1 14.9 each desk reads the fee of its own side, and nobody else does', async () => {
+  it('14.1 14.9 each desk, and no other, reads the fee of its own side', async () => {
     const trade = await settled()
     const feesOf = async (desk: Desk) => (await bot(desk).client.call(calls.getTrade, { params: { id: trade.id } })).venue_fees
     for (const desk of ['ORRY', 'KEST'] as const)
@@ -258,7 +258,7 @@ describe('14. the venue charges, and its record is compared with ours', () => {
   })
 
   // Proves W 5.8.
-  it('14.3 14.6 14.8 what somebody has altered, removed and added there is found, written about, closed, and gone again', async () => {
+  it('14.3 14.6 14.8 blocks that were altered, removed and added there are found, reported by email, closed, and then gone', async () => {
     const [first, second, third] = [await settled(), await settled(), await settled()]
     const boss = await administratorOf('ORRY')
     const before = await compared(boss)

@@ -19,7 +19,7 @@ const failures: [words: string, advice: RegExp, isWorthAnother: boolean][] = [
   ['npm error something new', /in its own words/, true],
 ]
 
-describe('what stops a start is told in a sentence that says what to do', () => {
+describe('a failed start is reported in a sentence with what to do', () => {
   it.each(versions)('Node %s is at least %s: %s', (version, oldest, isEnough) => {
     expect(isAtLeast(version, oldest)).toBe(isEnough)
   })

@@ -34,7 +34,7 @@ describe('openapi.json', () => {
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(calls.length)
   })
 
-  it('names nothing that is not there', () => {
+  it('refers only to existing parts', () => {
     expect(missingIn(rest)).toEqual([])
   })
 
@@ -65,7 +65,7 @@ describe('asyncapi.json', () => {
     expect(published).toHaveLength(doors.flatMap(({ channels }) => Object.keys(channels)).length)
   })
 
-  it('names nothing that is not there', () => {
+  it('refers only to existing parts', () => {
     expect(missingIn(live)).toEqual([])
   })
 })
@@ -97,7 +97,7 @@ describe('every message of every channel, at every door', () => {
     expect(without.map(([name]) => name)).toEqual([])
   })
 
-  it('says when what it tells of ends by itself, except of what is done, never rests or stands until somebody changes it', () => {
+  it('carries the expiry of its object, unless that is done, never rests or has no expiry', () => {
     const ofSpreads = ['trades', 'trade_tape'].map((name) => `${name}.{venue}.{kind}.{strategy_id}`)
     const done = ['trades', 'trade', 'trade_tape', 'refused_fills', 'venue_fees', ...ofSpreads]
     const stands = ['trading_stop', 'protection_limits', 'venue_states', 'system_state', 'order_book.{strategy_id}.{level}']
@@ -119,7 +119,7 @@ describe('the reference as a page', () => {
     expect([...new Set(links)].filter((id) => !ids.includes(id))).toEqual([])
   })
 
-  it('needs no script and nothing from elsewhere', () => {
+  it('needs no scripts and no external resources', () => {
     expect(page).not.toMatch(/<script|\son[a-z]+=|src=|@import|url\(/i)
   })
 })

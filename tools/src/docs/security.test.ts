@@ -16,7 +16,7 @@ const named = [...text.matchAll(/`([\w./-]+\.(?:test|e2e)\.tsx?)` “([^”]+)�
 const spellings = (title: string): readonly string[] => [title, title.replaceAll("'", "\\'")]
 
 describe('docs/security.md', () => {
-  it('names tests that are there', () => {
+  it('names existing tests', () => {
     expect(named.length).toBeGreaterThan(100)
     const missing = named.filter(({ file, title }) => {
       const found = sources.filter(({ path }) => path.endsWith(`/${file}`))
@@ -28,7 +28,7 @@ describe('docs/security.md', () => {
     expect(said, said.join('\n')).toEqual([])
   })
 
-  it('says of every requirement that it is met and how, or why it is not', () => {
+  it('states for every requirement how it is met, or why it is not', () => {
     expect(rows.length).toBeGreaterThan(120)
     const odd = rows.filter(({ status, proof }) => {
       const isProved = /`[^`]+` “|by construction|document:/.test(proof)
@@ -37,7 +37,7 @@ describe('docs/security.md', () => {
     expect(odd).toEqual([])
   })
 
-  it('speaks of each requirement once', () => {
+  it('covers each requirement once', () => {
     const ids = rows.flatMap(({ ids: said }) => said.split(', '))
     expect(ids.length).toBe(new Set(ids).size)
     for (const id of ids) expect(id).toMatch(/^\d{1,2}\.\d\.\d{1,2}(–\d{1,2}\.\d\.\d{1,2})?$/)

@@ -24,7 +24,7 @@ describe('openapi.json', () => {
     expect(wrong).toEqual([])
   })
 
-  it('tells of every write that an idempotency key with another body is a 409', () => {
+  it('documents for every write that an idempotency key with another body is a 409', () => {
     const writes = named.filter(({ method, who }) => method !== 'GET' && who !== 'anyone')
     expect(writes.filter((call) => responsesOf(call)[409] === undefined).map(({ path }) => path)).toEqual([])
   })

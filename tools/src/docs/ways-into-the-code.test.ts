@@ -24,7 +24,7 @@ function filesIn(said: string): readonly string[] {
 const isThere = (path: string): boolean => ['packages/', 'packages/server/src/', ''].some((root) => existsSync(ROOT + root + path))
 
 describe('docs/life-of-a-trade.md', () => {
-  it('leads a reader from the HTTP door to both sides with few changes of folder', () => {
+  it('leads a reader from the HTTP endpoint to both sides with few changes of folder', () => {
     expect(steps.map(({ number }) => number)).toEqual(steps.map((_, place) => place + 1))
     expect(steps.length).toBeGreaterThan(0)
     expect(steps.length).toBeLessThanOrEqual(MOST_CHANGES_OF_FOLDER)
@@ -32,7 +32,7 @@ describe('docs/life-of-a-trade.md', () => {
     expect(unchanged).toEqual([])
   })
 
-  it('names files that are there', () => {
+  it('names existing files', () => {
     const isPathThere = (file: string): boolean => file.includes('/') && isThere(file)
     const inSteps = steps.flatMap(({ folder, files }) => files.filter((file) => !isThere(`${folder}/${file}`) && !isPathThere(file)))
     const elsewhere = filesIn(text).filter((file) => file.includes('/') && !steps.some(({ files }) => files.includes(file)))
@@ -43,7 +43,7 @@ describe('docs/life-of-a-trade.md', () => {
 })
 
 describe('the guess test of docs/code-map.md', () => {
-  it('names files and folders that are there', () => {
+  it('names existing files and folders', () => {
     const table = readProjectFile('docs/code-map.md').split('## The guess test')[1] ?? ''
     const paths = [...table.matchAll(/`([a-z]+\/src\/[\w./-]+)`/g)].map(([, path = '']) => path)
     expect(paths.length).toBeGreaterThan(10)

@@ -18,7 +18,7 @@ describe('the examples', () => {
   })
 
   it.each(['make-markets.ts', 'work-an-order.ts', 'quote-spreads.ts'])(
-    '%s says in words what it is missing where there is neither a key nor a demo',
+    '%s explains what is missing if there is neither a key nor a demo',
     (file) => {
       const nobody = { ...process.env, PARLEY_ACCESS_KEY: '', PARLEY_SECRET_KEY: '', DATA_DIR: `${tmpdir()}/no-demo-here` }
       const { status, stderr } = spawnSync(process.execPath, [folder + file], { env: nobody, encoding: 'utf8' })

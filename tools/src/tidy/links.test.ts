@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const documents = globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md', 'examples/*.md'], { cwd: ROOT })
 
-it('every link in the documents leads to a file that is there', () => {
+it('every link in the documents leads to an existing file', () => {
   const broken = documents.flatMap((document) => {
     const text = readFileSync(join(ROOT, document), 'utf8')
     return [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)(?:#[^)]*)?\)/g)]

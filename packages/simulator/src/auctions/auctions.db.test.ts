@@ -49,7 +49,7 @@ beforeAll(async () => {
   auctions = async () => (await reader.call(vaultCalls.listAuctions, { query: {} })).results
 }, 120_000)
 
-it('19.10 19.11 19.14 a vault sells to the best of its bidders, the chain settles it, and everybody reads at what price', async () => {
+it('19.10 19.11 19.14 a vault sells to the best of its bidders, the chain settles it, and all desks read the price', async () => {
   await vi.waitFor(async () => expect((await auctions()).map(({ outcome }) => outcome)).toEqual(['SOLD']), {
     timeout: 90_000,
     interval: 200,

@@ -26,7 +26,7 @@ const wireOf = ({ signature, ...bid }: SignedBid) => ({
   ...{ sell_amount: String(bid.sellAmount), buy_amount: String(bid.buyAmount), signature: signature.slice(2) },
 })
 
-it('has the vault sell options, and settle bids as the wire shows them', async () => {
+it('makes the vault sell options, and settle bids as the wire shows them', async () => {
   const { chain, node } = market
   expect(await control({ order: 'FACTS' })).toEqual({ status: 200, body: market.place })
   expect(await control({ order: 'SELL', ...call })).toEqual({ status: 200, body: { swap_id: 1_001 } })
@@ -64,6 +64,6 @@ it.each([
   { order: 'SELL', ...call, quantity: '50' },
   { order: 'SETTLE', swap_id: 1_001 },
   { order: 'SETTLE', swap_id: 1_001, bids: [{ swap_id: 1_001 }] },
-])('takes nothing else: %o', async (body) => {
+])('refuses anything else: %o', async (body) => {
   expect(await control(body)).toEqual({ status: 400 })
 })

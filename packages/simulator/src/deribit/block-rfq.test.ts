@@ -57,7 +57,7 @@ function buying({ low, high, simulator, now }: Opened, rfq: VenueRfq, limit: Pri
 }
 
 describe("Deribit's own Block RFQ", { timeout: 60_000 }, () => {
-  it('hides its quotes for the grace period, and takes the whole amount at the price of the quotes', async () => {
+  it('hides its quotes for the grace period, and trades the whole amount at the quoted price', async () => {
     const opened = await open()
     const { makers, advance, simulator } = opened
     const rfq = await asked(opened)
@@ -82,7 +82,7 @@ describe("Deribit's own Block RFQ", { timeout: 60_000 }, () => {
     expect(simulator.blocks().map(({ id }) => id)).toEqual(settled.venueTradeId.split('+'))
   })
 
-  it('says of an acceptance NOT_SO_FAR while the request is open, and NEVER_HAPPENED once it has ended', async () => {
+  it('reports an acceptance as NOT_SO_FAR while the RFQ is open, and NEVER_HAPPENED once it has ended', async () => {
     const opened = await open()
     const { makers, advance } = opened
     const rfq = await asked(opened)
@@ -116,7 +116,7 @@ describe("Deribit's own Block RFQ", { timeout: 60_000 }, () => {
     await vi.waitFor(() => expect(seen).toEqual(['all 0', 'lost', 'all 1']), PATIENCE)
   })
 
-  it('refuses a key without the scope, and asks nothing', async () => {
+  it('refuses a key without the scope, and sends no RFQ', async () => {
     const opened = await open()
     expect(await opened.makers.ask(spread(opened), READER)).toMatchObject({ outcome: 'REJECTED', code: '13021' })
     expect(opened.simulator.blockRfqs.all()).toEqual([])
@@ -127,7 +127,7 @@ describe("Deribit's own Block RFQ", { timeout: 60_000 }, () => {
     ['a lost connection', 'private/accept_block_rfq', { kind: 'DISCONNECT_AFTER' }, 'UNKNOWN'],
     ['a busy venue', 'private/accept_block_rfq', { kind: 'REJECT', code: 10041, message: 'settlement_in_progress' }, 'UNKNOWN'],
     ['no funds', 'private/accept_block_rfq', { kind: 'REJECT', code: 10009, message: 'not_enough_funds' }, 'REJECTED'],
-  ])('after %s the record says what happened', async (_what, method, fault, outcome) => {
+  ])('after %s the record shows the outcome', async (_what, method, fault, outcome) => {
     const opened = await open([{ method, fault, times: 1 }])
     const { makers, advance, simulator } = opened
     const rfq = await asked(opened)

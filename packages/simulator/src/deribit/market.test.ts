@@ -38,7 +38,7 @@ function smiles(market: Market, currency: string): ReadonlyMap<number, readonly 
 const usd = (market: Market, row: InstrumentRow): number => market.value(row).mark * market.value(row).forward
 
 describe('the simulated market', { timeout: 60_000 }, () => {
-  it('offers no butterfly for less than nothing, and no spread for more than its width', () => {
+  it('offers no butterfly below zero, and no spread above its width', () => {
     fc.assert(
       fc.property(moments, (moment) => {
         const { market } = marketAt(moment)
@@ -57,7 +57,7 @@ describe('the simulated market', { timeout: 60_000 }, () => {
     )
   })
 
-  it('never asks less for a later expiry at equal moneyness', () => {
+  it('never prices a later expiry lower at equal moneyness', () => {
     fc.assert(
       fc.property(moments, (moment) => {
         const { market, at } = marketAt(moment)
@@ -75,7 +75,7 @@ describe('the simulated market', { timeout: 60_000 }, () => {
     )
   })
 
-  it('keeps put and call together, in coin', () => {
+  it('keeps put-call parity in coin', () => {
     fc.assert(
       fc.property(moments, (moment) => {
         const { market } = marketAt(moment)

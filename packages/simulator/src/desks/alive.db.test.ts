@@ -78,7 +78,7 @@ describe('the order book of the demo', () => {
     })
   })
 
-  it("takes a newcomer's quote where it is the best there is, and leaves one that is not", async () => {
+  it("takes a user's quote if it is the best, and no other", async () => {
     // Valuable enough that a bid far from the best is at most as far from an ask at the mark as a market may be wide (rulebook 11.12).
     const [market, mark] = await inTime(async () => {
       const options = (await activeMarkets()).filter(({ kind, legs }) => kind === 'OPTION' && legs.length === 2)
@@ -97,7 +97,7 @@ describe('the order book of the demo', () => {
     expect(Number(quantities.filled)).toBe(0)
   })
 
-  it("fills a newcomer's own market with quotes of several desks on both sides", async () => {
+  it("fills a user's own market with quotes of several desks on both sides", async () => {
     const { id } = await callMonthsAway(floor.taker, 0.33)
     const opened = await floor.taker.call(obCalls.createRfq, {
       body: { venue: 'DBT', legs: [{ instrument_id: id, ratio: '1', side: 'BUY' }] },
@@ -113,7 +113,7 @@ describe('the order book of the demo', () => {
 describe('listed spreads of the demo', () => {
   const summaries = async () => (await floor.taker.call(spreadCalls.listBookSummaries, { query: {} })).results
 
-  it('are quoted on both sides nearly everywhere, and traded in', async () => {
+  it('are quoted on both sides almost everywhere, and traded', async () => {
     await inTime(async () => {
       const all = await summaries()
       const twoWay = all.filter(({ best_bid_price: bid, best_ask_price: ask }) => bid !== null && ask !== null)
@@ -138,7 +138,7 @@ describe('direct requests in the demo', () => {
     }, PATIENCE)
   })
 
-  it('are quoted leg by leg, also where there are 25 of them', async () => {
+  it('are quoted leg by leg, even with 25 legs', async () => {
     const calls = (await callsOf(floor.taker)).slice(0, 25)
     expect(calls.length).toBe(25)
     const legs = calls.map(({ id }, place): LegAsked => ({ instrument_id: id, ratio: '1', side: place % 3 === 2 ? 'SELL' : 'BUY' }))
@@ -149,7 +149,7 @@ describe('direct requests in the demo', () => {
     })
   })
 
-  it("a newcomer's resting limit inside the market is met once the makers have come in", async () => {
+  it("a user's resting limit inside the market is filled once the makers have tightened", async () => {
     const rfq = await askForOne(SIMULATED)
     const began = floor.time.now()
     const [bid, ask] = await vi.waitFor(async () => {
@@ -182,7 +182,7 @@ describe('direct requests in the demo', () => {
     })
   })
 
-  it("take a newcomer's quote where it is the best there is", async () => {
+  it("take a user's quote if it is the best", async () => {
     const quoted = new Set<string>()
     const quoteAll = async (): Promise<void> => {
       const { results } = await floor.maker.call(directRfqCalls.listRfqs, { query: { state: ['OPEN'], page_size: 100 } })
@@ -198,7 +198,7 @@ describe('direct requests in the demo', () => {
     })
   })
 
-  it('a maker that is hit twice at once pulls everything, thinks about it, and quotes again', async () => {
+  it('a maker that is hit twice at once cancels everything, waits, and quotes again', async () => {
     const [first, second, third] = [await askForOne(['ORRY']), await askForOne(['ORRY']), await askForOne(['ORRY'])]
     await hitAtOnce([first, second])
     await inTime(async () => {
@@ -206,7 +206,7 @@ describe('direct requests in the demo', () => {
     })
   })
 
-  it('11.1 a maker that is hit twice at once in future spreads is frozen in the futures, and goes on quoting options', async () => {
+  it('11.1 a maker that is hit twice at once in future spreads is frozen in the futures, and continues to quote options', async () => {
     const [near, far] = await futuresOf(floor.taker)
     const legs = [
       { instrument_id: near!.id, ratio: '1', side: 'SELL' },
@@ -229,7 +229,7 @@ describe('direct requests in the demo', () => {
     })
   })
 
-  it('nobody had anything to complain of', () => {
+  it('no desk reported an error', () => {
     expect(floor.problems).toEqual([])
   })
 })

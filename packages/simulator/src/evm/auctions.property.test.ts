@@ -16,7 +16,7 @@ const bid = fc.record<Drawn>({
 })
 const auction = fc.record({ total: fc.bigInt({ min: 1n, max: 60n }), bids: fc.array(bid, { minLength: 1, maxLength: 6 }) })
 
-it('balances after random auctions are what was dealt, also where blocks are taken back', async () => {
+it('balances after random auctions match the trades, even if blocks are removed', async () => {
   const world = await openAuctionChain()
   const { chain, node, vault, usdc, call, value, done } = world
   const wallets = BIDDERS.map((key) => world.walletOf(key))

@@ -12,7 +12,7 @@ describe('settling a bid', () => {
   it.each([
     ['ERC20: insufficient allowance', 1_000_000_000n, 0n],
     ['ERC20: transfer amount exceeds balance', 1n, 1_000_000_000n],
-  ])('fails at the transfer with the token’s words: %s', async (reason, minted, approved) => {
+  ])('fails at the transfer with the token’s message: %s', async (reason, minted, approved) => {
     const poor = world.walletOf(minted === 1n ? '55' : '66')
     await world.deployer.mint(world.usdc, poor.address, minted)
     await world.done(poor.approve(world.usdc, approved))
@@ -48,7 +48,7 @@ describe('the fee of a referrer', () => {
 })
 
 describe('an offer', () => {
-  it('of a put wants a price of its underlying', async () => {
+  it('of a put requires a price of its underlying', async () => {
     const { deployer, usdc, vault, terms } = world
     const underlying = await deployer.token({ symbol: 'WBTC', decimals: 8 })
     const option = { symbol: 'oWBTC-P', collateral: usdc, underlying, strikeCurrency: usdc, strike: WHOLE, expirySeconds: 1_800_000_000n }

@@ -131,14 +131,14 @@ describe('who signed a bid', () => {
     expect(decodeFunctionResult({ abi, functionName: 'signatoryOf', data })).toBe(signatory)
   })
 
-  it('another chain, another contract or another amount: somebody else', async () => {
+  it('another chain, another contract or another amount gives another signer', async () => {
     const [, { bid }] = golden[0]!
     expect(signatoryOf(domainOf(5n, MAIN_NET), bid)).not.toBe(K1)
     expect(signatoryOf(domainOf(1n, AVALANCHE), bid)).not.toBe(K1)
     expect(signatoryOf(domainOf(1n, MAIN_NET), { ...bid, sellAmount: bid.sellAmount + 1n })).not.toBe(K1)
   })
 
-  it('nobody, where it is no signature', async () => {
+  it('undefined if it is not a signature', async () => {
     const [, { bid }] = golden[0]!
     expect(signatoryOf(domainOf(1n, MAIN_NET), { ...bid, signature: '0x12' })).toBeUndefined()
     expect(signatoryOf(domainOf(1n, MAIN_NET), { ...bid, signature: `0x${'00'.repeat(64)}1b` })).toBeUndefined()

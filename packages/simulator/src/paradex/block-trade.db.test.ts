@@ -112,7 +112,7 @@ async function dealt() {
 
 describe('7. a block in perpetuals', () => {
   // Proves T 3.40.
-  it('is asked for, quoted, lifted and settled at Paradex, and of it the tape tells those alone who are offered it', async () => {
+  it('is requested, quoted, lifted and settled at Paradex, and is on the tape only for desks that are offered Paradex', async () => {
     const before = venue.positions(accountAt('ORRY').clientId).get(perpetual.name) ?? 0
     const { rfq, price } = await dealt()
     expect(rfq).toMatchObject({ venue: 'PRDX', description: expect.stringMatching(/^Perp/), product_codes: ['QB'] })
@@ -131,7 +131,7 @@ describe('7. a block in perpetuals', () => {
     expect(received('LARK', 'rfqs', rfq.id)).toEqual([])
   })
 
-  it("7.3 is rejected with the venue's words to both, and the request stays open", async () => {
+  it("7.3 is rejected with the venue's message for both, and the RFQ stays open", async () => {
     const before = venue.blocks().length
     venue.faults.order({ method: LEG, fault: { kind: 'REJECT', code: 400, message: 'not enough margin of the taker' }, times: 1 })
     const { rfq } = await dealt()
@@ -176,7 +176,7 @@ describe('7. a block in perpetuals', () => {
       await expect(stranger!.call(call, { params: { id: market.id } })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('3.23 is not there for a desk without an account at Paradex, which reads what it would have to do', async () => {
+  it('3.23 is not offered to a desk without a Paradex account, which is shown how to get one', async () => {
     const { client } = bot('LARK')
     expect((await listed('LARK', {})).results.filter(({ venue: code }) => code === 'PRDX')).toEqual([])
     await expect(listed('LARK', { venue: 'PRDX' })).rejects.toMatchObject({ status: 400, code: 1002 })
@@ -194,7 +194,7 @@ describe('7. a block in perpetuals', () => {
     expect(states('ORRY')).toEqual([expect.objectContaining({ venue: 'DBT' }), expect.objectContaining({ venue: 'PRDX' })])
   })
 
-  it('2.22 is quoted by no account to which Paradex has opened no blocks, from the moment that Paradex has said so', async () => {
+  it('2.22 cannot be quoted by an account without block trading at Paradex, once Paradex has reported that', async () => {
     const rfq = await ask()
     const refusal = () =>
       quote('MERL', rfq.id, priceAt(1.0005)).then(
@@ -204,13 +204,13 @@ describe('7. a block in perpetuals', () => {
     await expect.poll(refusal, PATIENCE).toContain('Paradex takes no block trades of this account')
   })
 
-  it('3.5 is of a minimum at least, and of perpetuals alone', async () => {
+  it('3.5 has a minimum size, and consists of perpetuals only', async () => {
     await expect(ask('ORRY', '0.01')).rejects.toMatchObject({ status: 400, message: expect.stringContaining('0.1') })
     const names = (await listed('ORRY', { venue: 'PRDX' })).results.map(({ name }) => name)
     expect(names.toSorted()).toEqual(['BTC-USD-PERP', 'ETH-USD-PERP'])
   })
 
-  it('3.23 is offered from the moment the account is there, and what is open then is read', async () => {
+  it('3.23 is offered as soon as the account exists, including what is already open', async () => {
     const before = bot('LARK')
     await server.operator.addVenueAccount('LARK', { venue: 'PRDX', ...accountAt('LARK'), isDefault: true })
     await expect.poll(async () => (await listed('LARK', { venue: 'PRDX' })).count, PATIENCE).toBe(2)

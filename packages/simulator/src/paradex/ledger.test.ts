@@ -26,7 +26,7 @@ describe('the books of an account', () => {
     expect([formatMoney(ledger.cash('A')), position.quantity, averageOf(position)]).toEqual([cash, held, average])
   })
 
-  it('who is long pays what the funding index rose by, once, and who is short receives it', () => {
+  it('a long position pays the rise of the funding index once, and a short position receives it', () => {
     let index = 0n
     const ledger = createLedger(() => 0, () => index) // prettier-ignore
     ledger.take(fill('BUY', '100', '2'))
@@ -42,7 +42,7 @@ describe('the books of an account', () => {
     expect([ledger.cash('A'), ledger.cash('B')].map(formatMoney)).toEqual(['-3', '3'])
   })
 
-  it('money is neither made nor lost: what two accounts gain and lose between them is their fees', () => {
+  it('money is conserved: the total profit of two accounts is minus their fees', () => {
     const random = createRandom(9, 'ledger')
     const ledger = createLedger(() => 0, () => 0n) // prettier-ignore
     let fees = 0n

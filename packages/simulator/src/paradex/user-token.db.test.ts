@@ -72,7 +72,7 @@ const readUser = (token: string) => send('GET', '/account/user/', { token })
 const none = { perpetuals_token: null, perpetuals_token_ends_at: null }
 
 // Proves A 3.15, T 3.3.
-it('2.19 who trades for a desk with an account there has a token, as long as the venue gave it; nobody else has one', async () => {
+it('2.19 only traders of a desk with an account there have a token, as long as the venue grants it', async () => {
   const [boss, vera, nil, kit] = [await signIn('boss'), await signIn('vera'), await signIn('nil'), await signIn('kit')]
   expect(await readUser(boss)).toMatchObject(none)
   await send('POST', '/account/desk/venue-accounts/', { token: boss, body: { venue: 'PRDX', name: 'perpetuals', ...OWN } })

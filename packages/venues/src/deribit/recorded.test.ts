@@ -130,7 +130,7 @@ function accounts(named: (path: string) => Frame, resultOf: (path: string) => un
     expect(frame.kind === 'NOTIFICATION' && balancesFromWire({ summaries: [frame.data] })).toMatchObject([{ currency: 'USDT' }])
   })
 
-  it('a recorded answer says the time of the venue, in milliseconds', () => {
+  it("a recorded response contains the venue's time in milliseconds", () => {
     expect(named('nautilus/http_get_account_summaries_cross_margin.json')).toMatchObject({
       answer: { kind: 'RESULT', venueNow: 1_778_048_572_538 },
     })

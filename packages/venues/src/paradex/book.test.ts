@@ -28,7 +28,7 @@ const shown = (state: BookState) => {
 }
 
 describe('an order book of the venue', () => {
-  it('is the snapshot, and then what the changes make of it', () => {
+  it('is the snapshot followed by its updates', () => {
     expect(shown(after(snapshot))).toEqual({ bids: ['100x1', '99.5x2'], asks: ['101x0.5'] })
     const changed = after(
       snapshot,
@@ -42,11 +42,11 @@ describe('an order book of the venue', () => {
     expect(shown(changed)).toEqual({ bids: ['99.5x4'], asks: ['100.5x3'] })
   })
 
-  it('is begun anew by another snapshot, whatever its number', () => {
+  it('starts again with another snapshot, whatever its number', () => {
     expect(shown(after(snapshot, frame('s', 3, { inserts: rows(['SELL', '7', '1']) })))).toEqual({ bids: [], asks: ['7x1'] })
   })
 
-  it('stands as it stood after a change that is in it already', () => {
+  it('is unchanged by an update that it already contains', () => {
     expect(nextBook(after(snapshot), frame('d', 7, { deletes: rows(['BUY', '100', '0']) }))).toEqual({ kind: 'SAME' })
   })
 

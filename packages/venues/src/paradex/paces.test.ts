@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createParadexPacer, PACES } from './paces.ts'
 
-describe('calls leave within the limits of the venue, in whatever stretch of time one looks', () => {
+describe('calls stay within the limits of the venue over any period', () => {
   it.each([
     ['of our address', 'ofAddress', 60, 1_500],
     ['sign-ins of our address', 'auth', 60, 600],

@@ -48,7 +48,7 @@ function resultOf(recorded: WireObject, name: string): unknown {
 function replay(recorded: WireObject): void {
   const rowsOf = (name: string): readonly unknown[] => resultsOf(resultOf(recorded, name))!
 
-  it('recorded markets: the perpetual with its grid, its most and its margin', () => {
+  it('recorded markets: the perpetual with its grid, its maximum and its margin', () => {
     const [row] = rowsOf('GET /markets')
     expect(perpetualFromWire(row)).toMatchObject({
       ...{

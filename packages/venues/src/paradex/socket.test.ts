@@ -41,7 +41,7 @@ const send = (serverSocket: ServerSocket, frame: unknown): void =>
 const asked = (socket: VenueSocket) => socket.request('subscribe', { channel: 'trades.ALL' })
 
 describe('a socket to the venue', () => {
-  it('answers each request with its own answer, whatever comes between and in whatever order', async () => {
+  it('matches each response to its request, whatever comes between and in any order', async () => {
     const waiting: number[] = []
     const { socket, seen } = await open((serverSocket, { id }) => {
       waiting.push(id)
@@ -65,19 +65,19 @@ describe('a socket to the venue', () => {
     ['no answer at all', () => undefined, /did not answer subscribe/],
     ['a broken connection', (serverSocket) => serverSocket.terminate(), /connection to the venue was lost/],
     ['a frame that is too large', (serverSocket) => serverSocket.send('x'.repeat(MAX_FRAME_BYTES + 1)), /connection to the venue was lost/],
-  ])('says why a request came to nothing: %s', async (_, answer, reason) => {
+  ])('gives the reason why a request failed: %s', async (_, answer, reason) => {
     const { socket } = await open((serverSocket, { id }) => answer(serverSocket, id))
     await expect(asked(socket)).rejects.toThrow(reason)
   })
 
-  it('says once that it is closed, and takes no more requests', async () => {
+  it('reports once that it is closed, and accepts no more requests', async () => {
     const { socket, seen, serverSocket } = await open(() => undefined)
     serverSocket.terminate()
     await vi.waitFor(() => expect(seen.closed).toBe(1))
     await expect(asked(socket)).rejects.toThrow(/closed/)
   })
 
-  it('does not open where nobody listens', async () => {
+  it('does not open without a server', async () => {
     const listener = { onEvent: () => undefined, onMessage: () => undefined, onRoundTrip: () => undefined, onClosed: () => undefined }
     await expect(openSocket({ streamUrl: 'ws://127.0.0.1:1', WebSocket, now: Date.now, callTimeoutMs: 500 }, listener)).rejects.toThrow()
   })

@@ -14,7 +14,7 @@ export function accounts(withVenue: WithVenue): void {
 
 function keys(withVenue: WithVenue): void {
   it(
-    'names the account behind good credentials, and says in sentences what it found',
+    'names the account behind valid credentials, and reports its findings in sentences',
     withVenue(async ({ venue, maker }) => {
       const { accountName, mayRead, maySettle, findings } = done(await venue.checkAccount(maker))
       expect(accountName).toMatch(/./)
@@ -26,7 +26,7 @@ function keys(withVenue: WithVenue): void {
   )
 
   it(
-    'says of a key that may not trade blocks what has to be changed',
+    'reports what to change for a key that cannot trade blocks',
     withVenue(async ({ venue, reader }) => {
       const { maySettle, findings } = done(await venue.checkAccount(reader))
       expect(maySettle).toBe(false)
@@ -35,7 +35,7 @@ function keys(withVenue: WithVenue): void {
   )
 
   it(
-    'refuses credentials that nobody has, whatever they ask',
+    'refuses unknown credentials for every call',
     withVenue(async ({ venue, nobody, now }) => {
       expect(await venue.checkAccount(nobody)).toMatchObject({ outcome: 'REJECTED' })
       expect(await venue.readHoldings(nobody)).toMatchObject({ outcome: 'REJECTED' })
@@ -57,7 +57,7 @@ const seenBy = (party: Party, { legs }: Block) =>
 
 function holdings(withVenue: WithVenue): void {
   it(
-    'shows to both parties a block that has settled: in what they hold, and in their records',
+    'shows a settled block to both parties, in their holdings and in their records',
     withVenue(async (harness) => {
       const block = await sampleBlock(harness)
       const settled = done(await settle(harness, block))
@@ -107,7 +107,7 @@ const MANY = 230
 
 function record(withVenue: WithVenue): void {
   it(
-    'reads a long record to its end, oldest first, and one that is longer than the venue shows not at all',
+    'reads a long record to its end, oldest first, and fails if it is longer than the venue shows',
     withVenue(async (harness) => {
       const { venue, taker, now, readableBlocks } = harness
       const count = Math.min(MANY, readableBlocks)

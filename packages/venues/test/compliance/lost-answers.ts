@@ -60,7 +60,7 @@ export function lostAnswers(withVenue: WithVenue): void {
   )
 
   it(
-    'is not misled by an answer that comes twice',
+    'is not misled by a duplicate response',
     withVenue(async (harness) => {
       harness.disrupt('VERIFY', 'ANSWER_TWICE')
       harness.disrupt('EXECUTE', 'ANSWER_TWICE')
@@ -70,7 +70,7 @@ export function lostAnswers(withVenue: WithVenue): void {
   )
 
   it(
-    'answers a lost question with unknown, not with an absence',
+    'reports a lost query as unknown, not as an absence',
     withVenue(async (harness) => {
       const block = await sampleBlock(harness)
       harness.disrupt('FIND', 'DISCONNECT_BEFORE')

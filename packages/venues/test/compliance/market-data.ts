@@ -7,7 +7,7 @@ import { connected } from './watch.ts'
 
 export function marketData(withVenue: WithVenue): void {
   it(
-    'lists instruments whose every figure is exact and whose names are unique',
+    'lists instruments with exact figures and unique names',
     withVenue(async ({ venue }) => {
       const listed = await venue.instruments()
       expect(listed.length).toBeGreaterThan(0)
@@ -24,7 +24,7 @@ export function marketData(withVenue: WithVenue): void {
   )
 
   it(
-    'brings a mark for every instrument and an index for every currency after connecting',
+    'sends a mark for every instrument and an index for every currency after connecting',
     withVenue(async ({ venue }) => {
       const listed = await venue.instruments()
       const { seen } = await connected(venue)
@@ -38,7 +38,7 @@ export function marketData(withVenue: WithVenue): void {
   )
 
   it(
-    'is heard again, with all its marks, after the connection was lost',
+    'reconnects after a lost connection, with all its marks',
     withVenue(async ({ venue, dropConnections }) => {
       const listed = await venue.instruments()
       const { seen } = await connected(venue)

@@ -26,7 +26,7 @@ const wrongBlocks: readonly (readonly [what: string, change: (block: Block) => B
 ]
 
 export function refusals(withVenue: WithVenue): void {
-  it.each(wrongBlocks)('refuses to verify %s, in the words of the venue', (_, change) =>
+  it.each(wrongBlocks)("refuses to verify %s, with the venue's message", (_, change) =>
     withVenue(async (harness) => {
       const answer = await harness.venue.verifyBlock(change(await sampleBlock(harness)), harness)
       expect(answer).toMatchObject({ outcome: 'REJECTED', message: expect.stringMatching(/./), code: expect.stringMatching(/./) })
@@ -34,7 +34,7 @@ export function refusals(withVenue: WithVenue): void {
   )
 
   it(
-    'refuses to verify for nobody',
+    'refuses to verify for unknown credentials',
     withVenue(async (harness) => {
       expect(await harness.venue.verifyBlock(await sampleBlock(harness), { ...harness, maker: harness.nobody })).toMatchObject({
         outcome: 'REJECTED',
@@ -47,7 +47,7 @@ export function refusals(withVenue: WithVenue): void {
 
 function refusedExecutions(withVenue: WithVenue): void {
   it(
-    'refuses to execute for a key that may only read',
+    'refuses to execute for a read-only key',
     withVenue(async (harness) => {
       const block = await sampleBlock(harness)
       const verification = done(await harness.venue.verifyBlock(block, harness))

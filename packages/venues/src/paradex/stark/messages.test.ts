@@ -34,7 +34,7 @@ describe('messages of revision 0', () => {
     ['a market order of an option', orderHash(optionOrder, testnet), '0x16071ca227798c3559570540aa2803664f28471466a9e7341d573d9e4179af3'],
   ])('%s has the hash of the public library', (_, hash, expected) => expect(formatFelt(hash)).toBe(expected))
 
-  it('an order says everything that is signed of it: another of any is another hash', () => {
+  it('the hash of an order covers every signed field', () => {
     const others = [
       { ...order, timestamp: order.timestamp + 1 },
       { ...order, market: 'ETH-USD-PERP' },
@@ -104,7 +104,7 @@ describe('signatures', () => {
     expect(signHash(hash, privateKey)).toBe(JSON.stringify([r, s]))
   })
 
-  it('of another hash, by another key, or in another form are none', () => {
+  it('of another hash, by another key, or in another form are invalid', () => {
     const hash = orderHash(order, testnet)
     const signature = signHash(hash, privateKey)
     expect(isSignedBy(publicKey, hash, signature)).toBe(true)
@@ -131,7 +131,7 @@ describe('numbers of the field', () => {
     [`0x${'f'.repeat(64)}`, undefined],
   ])('%j is %s', (text, value) => expect(parseFelt(text)).toBe(value))
 
-  it('an address is the same with and without leading noughts', () => {
+  it('an address is the same with and without leading zeros', () => {
     expect(isSameFelt('0x01Ab', '0x1aB')).toBe(true)
     expect(isSameFelt('0x1', '0x2')).toBe(false)
     expect(isSameFelt('x'.repeat(40), 'x'.repeat(40))).toBe(false)
