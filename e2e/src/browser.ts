@@ -41,7 +41,7 @@ export const openBrowser = (): Promise<Browser> => (launched ??= launchBrowser()
 async function launchBrowser(): Promise<Browser> {
   const executablePath = PLACES.find((path) => path !== undefined && existsSync(path))
   if (executablePath === undefined)
-    throw new Error('Chromium is needed: `apt-get install chromium-headless-shell`, or name it in CHROMIUM_PATH.')
+    throw new Error('The browser tests need Chromium: run `apt-get install chromium-headless-shell`, or set CHROMIUM_PATH.')
   return chromium.launch({ executablePath, headless: true, args: [...FLAGS, ...sharedMemory()] })
 }
 
@@ -216,7 +216,7 @@ async function tokenOf(context: BrowserContext, { email, password, desk, isLetIn
         ? await context.request.post('/account/demo/sign-in/', { data: { desk } })
         : await context.request.post('/account/login/', { data: { email, password } })
     if (answer.ok()) return ((await answer.json()) as { token: string }).token
-    if (Date.now() > until) throw new Error(`${email} is not let in: ${answer.status()} ${await answer.text()}`)
+    if (Date.now() > until) throw new Error(`${email} could not sign in: ${answer.status()} ${await answer.text()}`)
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
 }

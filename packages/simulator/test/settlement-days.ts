@@ -44,7 +44,7 @@ export async function settleDay(day: Day): Promise<readonly End[]> {
   }))
   const ends: End[] = []
   for (let round = 0; open.length > 0; round += 1) {
-    if (round === MAX_ROUNDS) throw new Error(`seed ${day.seed}: a settlement found no end`)
+    if (round === MAX_ROUNDS) throw new Error(`seed ${day.seed}: a settlement did not end`)
     const isStormy = day.now() < day.stormUntil
     if (!isStormy) day.endStorm()
     const due = open.filter(({ settlement }) => settlement.nextAttemptAt <= day.now())

@@ -20,15 +20,13 @@ export async function ensureChromium(): Promise<void> {
   const hasBrowser = BROWSERS.some((path) => existsSync(path))
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
     if (!hasBrowser)
-      console.log(
-        'The browser tests need Chromium: install it (Debian: `apt-get install chromium-headless-shell`) or name it in CHROMIUM_PATH.',
-      )
+      console.log('The browser tests need Chromium: install it (Debian: `apt-get install chromium-headless-shell`) or set CHROMIUM_PATH.')
     return
   }
   console.log('Installing the headless shell of Chromium for the browser tests…')
   if ((await install('chromium-headless-shell', hasBrowser ? ANSWER_WITHIN : [])) || hasBrowser) return
   if ((await install('chromium')) || (await install('chromium'))) return
-  console.log('Chromium could not be installed; the browser tests will fail and say so.')
+  console.log('Chromium could not be installed. The browser tests will fail.')
 }
 
 async function install(name: string, options: readonly string[] = []): Promise<boolean> {

@@ -17,7 +17,7 @@ describe('the glossary', () => {
   it('is used: no name, file or comment has a retired word', () => {
     const broken = checked
       .flatMap((source) => offencesIn(source, words, published))
-      .map(({ path, line, found, instead }) => `${path}:${line} ${found}: say ${instead}.`)
+      .map(({ path, line, found, instead }) => `${path}:${line} ${found}: use ${instead}.`)
     expect(broken, broken.join('\n')).toEqual([])
   })
 

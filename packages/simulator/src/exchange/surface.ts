@@ -82,7 +82,7 @@ function fitHyperbola(points: readonly Point[]): (z: number) => number {
       if (best === undefined || error < best.error) best = { error, variance }
     }
   }
-  if (best === undefined) throw new Error('a smile of smiles.csv cannot be fitted')
+  if (best === undefined) throw new Error('a smile in smiles.csv cannot be fitted')
   return best.variance
 }
 

@@ -5,7 +5,7 @@ import type { Instant, Instrument, Mark, Quantity } from '@parley/core'
 import type { Families, Family } from './families.ts'
 import { figureFromWire, priceFromWire, quantityFromWire } from '../adapter/decimal-texts.ts'
 
-/** The year 2100 is the venue's word for never. */
+/** The venue writes the year 2100 for "never". */
 const PERPETUAL_EXPIRY = 4_102_444_800_000
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)

@@ -41,7 +41,7 @@ function resultOf(recorded: WireObject, name: string): unknown {
   const key = Object.keys(recorded).find((each) => each.startsWith(name))!
   const body: unknown = asList(recorded[key])[0] ?? recorded[key]
   const answer = answerFromWire({ status: 200, text: JSON.stringify(body), retryAfter: null })
-  if (answer.kind !== 'RESULT') throw new Error(`${name} is no result`)
+  if (answer.kind !== 'RESULT') throw new Error(`${name} is not a result`)
   return answer.result
 }
 
