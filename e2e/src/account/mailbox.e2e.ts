@@ -29,7 +29,7 @@ describe("the demo's mailbox", () => {
   })
 
   // Proves A 11.15.
-  it('shows a letter as it looks, as plain text and with its links, on a desk and on a phone', async () => {
+  it('shows an email as HTML, as plain text and with its links, on a desktop and on a phone', async () => {
     const { email } = product.demo.users[0]!
     const body = JSON.stringify({ email })
     await fetch(`${product.baseUrl}/account/password-reset/request/`, {
@@ -59,7 +59,7 @@ describe("the demo's mailbox", () => {
   })
 
   // Proves A 4.47.
-  it('holds the news of the desk for who has closed the page, while the switch Email is on', async () => {
+  it("contains the desk's notifications for users who have closed the page, while Email is switched on", async () => {
     const { taker, makerDesk, trader, administrator } = desks
     const off = await sits(browser, product, administrator)
     const dialog = await openSettings(off.page, 'Notifications')

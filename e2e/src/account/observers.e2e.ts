@@ -42,7 +42,7 @@ async function fail(page: Page, email: string): Promise<void> {
 
 describe('services of the operator', () => {
   // Proves A 4.15, A 4.24, A 8.26, T 7.72, T 9.29.
-  it('read what fails and what is used, and neither a token nor what a person typed', async () => {
+  it('receive failures and usage, but neither tokens nor user input', async () => {
     const { email, password } = await createUser(product)
     const person = await openWindow(browser, product.baseUrl)
     alter(person)
@@ -81,7 +81,7 @@ describe('services of the operator', () => {
   })
 
   // Proves T 7.72.
-  it('are not there unless they are set: nothing of them is loaded, and nothing leaves the page', async () => {
+  it('are absent unless configured: nothing of them is loaded, and nothing leaves the page', async () => {
     const { email } = await createUser(product)
     const { page } = await openWindow(browser, product.baseUrl)
     const asked = await withServices(page, false)

@@ -74,7 +74,7 @@ async function acceptedBefore({ email }: NewUser): Promise<void> {
 
 describe('an invited person', () => {
   // Proves A 2.29, A 2.30, A 2.40, A 2.42 to 2.45, A 4.27, A 4.28, A 4.30, A 9.16, A 11.4.
-  it('opens the link, says who they are, reads the agreement of their country to its end, and is in', async () => {
+  it('opens the link, enters their name, reads the agreement of their country to its end, and is signed in', async () => {
     const { page, consoleErrors } = await openWindow(browser, product.baseUrl)
     await page.goto(await invited('grace@amberroad.example'))
     await page.getByRole('heading', { name: 'Activate your account' }).waitFor()
@@ -116,7 +116,7 @@ describe('an invited person', () => {
 
 describe('somebody signed in', () => {
   // Proves A 2.35 to 2.37, A 2.46 to 2.49, A 2.90 to 2.92, A 8.36, A 9.14, A 10.5, A 10.7, A 11.5, T 2.24, T 2.28, T 4.1, T 4.2, T 8.24, T 8.34.
-  it('who has accepted neither agreement chooses one, reads it, and is in', async () => {
+  it('without an accepted agreement chooses one, reads it, and is signed in', async () => {
     const user = await createUser(product, 'none', 'administrator')
     const { page } = await openWindow(browser, product.baseUrl)
     await signIn(page, user)
@@ -151,7 +151,7 @@ describe('somebody signed in', () => {
   })
 
   // Proves A 10.6, A 10.7, A 11.5, T 4.4, T 8.23.
-  it('who has accepted an earlier version reads the one in force, where the newer flow is switched on, and reads why nothing can be sent', async () => {
+  it('with an earlier accepted version reads the current one if the newer flow is on, and sees why nothing can be sent', async () => {
     const user = await createUser(product, 'us')
     await acceptedBefore(user)
     await operator(product, 'set-flag', '--name', 'feature_user_agreements', '--value', 'on')
@@ -182,7 +182,7 @@ describe('somebody signed in', () => {
   })
 
   // Proves A 2.101, A 3.25, A 10.8, A 11.6, T 2.29, T 4.39, T 6.8, T 8.25.
-  it('who came from a restricted address is warned, and told how many RFQs are left', async () => {
+  it('from a restricted address is warned, and sees how many RFQs are left', async () => {
     for (const address of ['127.0.0.0/8', '::1/128']) await operator(product, 'restrict-address', '--address', address)
     const user = await createUser(product)
     const { page } = await openWindow(browser, product.baseUrl)

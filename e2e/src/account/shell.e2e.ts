@@ -56,7 +56,7 @@ describe('the header, and the bars at the side and at the bottom,', () => {
   })
 
   // Proves A 2.97, A 10.4, A 11.12, T 1.2, T 2.12, T 2.14, T 2.15, T 2.17, T 2.19, T 2.20, T 2.22, T 6.5, T 9.23.
-  it('are there on a desk, the side one 60 px wide, with the prime logo for a prime viewer, the bottom one to be folded', async () => {
+  it('are visible on a desktop, the side bar 60 px wide, with the prime logo for a prime viewer, the bottom bar collapsible', async () => {
     const { page } = await signedIn('desk', 'prime_viewer')
     expect(await widthOf(page)).toBe(60)
     const entries = ['Unified Markets', 'Delta-1 Spreads', 'PerpetualsHOT', 'Defi Auctions', 'Leaderboard', 'Help']
@@ -70,7 +70,7 @@ describe('the header, and the bars at the side and at the bottom,', () => {
   })
 
   // Proves A 2.99, T 2.20.
-  it('have no prime logo for a trader, and give their room to the page if the side one is hidden, until it is shown again', async () => {
+  it('have no prime logo for a trader, and leave their space to the page while the side bar is hidden', async () => {
     const { page, consoleErrors } = ours
     const widthOfMarkets = async (): Promise<number> => (await page.getByRole('main').boundingBox())!.width
     const before = await widthOfMarkets()
@@ -84,7 +84,7 @@ describe('the header, and the bars at the side and at the bottom,', () => {
   })
 
   // Proves A 2.98, A 2.100, A 9.13, A 10.4, A 11.12, T 2.14, T 2.16, T 2.21 to 2.23, T 9.1, T 9.24.
-  it('are hidden on a screen narrower than 900 px until they are asked for; a press beside closes the side one', async () => {
+  it('are hidden on a screen narrower than 900 px until they are opened; a click outside closes the side bar', async () => {
     const { page, consoleErrors } = await signedIn('phone')
     await page.setViewportSize({ width: 899, height: 844 })
     await page.getByRole('button', { name: 'More' }).waitFor()
@@ -129,7 +129,7 @@ describe('the header, and the bars at the side and at the bottom,', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  it('offer a newcomer three requests to begin with, and a press opens the builder with one of them understood', async () => {
+  it('offer a new user three example RFQs, and a click opens the builder with one of them', async () => {
     const { page, consoleErrors } = await signedIn('desk')
     const lines = page.getByRole('list', { name: 'Requests to begin with' }).getByRole('button')
     const firstLine = async () => ((await lines.allInnerTexts())[0] ?? '').replace(/\s+/g, ' ')
@@ -153,7 +153,7 @@ describe('the header, and the bars at the side and at the bottom,', () => {
 
 describe('leaving', () => {
   // Proves A 3.51, A 4.16, A 4.18, T 3.69.
-  it('by Logout leaves no error behind, and of ours in the browser only where this person was', async () => {
+  it("by Logout causes no error, and keeps in the browser only the user's last route", async () => {
     const { page, consoleErrors } = await signedIn('desk')
     const answers: string[] = []
     page.on('response', (answer) => answer.status() >= 400 && answers.push(`${answer.status()} ${answer.url()}`))
@@ -183,7 +183,7 @@ describe('installed as an application', () => {
   const widthOfPng = (body: Buffer): number => body.readUInt32BE(16)
 
   // Proves A 1.17, T 1.24, T 2.32.
-  it('has a manifest with icons of its own, and a card that asks', async () => {
+  it('has a manifest with its own icons, and a card that offers to install', async () => {
     const { page, context, consoleErrors } = await signedIn('desk')
     const manifest = await context.request.get((await page.locator('link[rel=manifest]').getAttribute('href'))!)
     expect(manifest.headers()['content-type']).toContain('application/manifest+json')
@@ -201,7 +201,7 @@ describe('installed as an application', () => {
   })
 
   // Proves A 10.25, T 4.24, T 4.27.
-  it('opens without a network to say so, and reloads for a new release, but not under the hands of somebody', async () => {
+  it('opens offline with a message, and reloads for a new release, but not while in use', async () => {
     const context = await browser.newContext({ baseURL: product.baseUrl, viewport: { width: 1600, height: 960 }, reducedMotion: 'reduce' })
     const page = await context.newPage()
     await page.clock.install()
@@ -254,7 +254,7 @@ describe('installed as an application', () => {
   })
 })
 
-describe('times and the line, in a browser that stands in Singapore', () => {
+describe('times and the connection, in a browser in Singapore', () => {
   const inZone = (at: number, timeZone: string): string => new Date(at).toLocaleTimeString('en-GB', { timeZone })
   const hasGlass = (of: Locator): Promise<boolean> =>
     of.evaluate((element) => {
@@ -263,7 +263,7 @@ describe('times and the line, in a browser that stands in Singapore', () => {
       return false
     })
 
-  it('one zone for every time, and without a network a screen that can be read, sends nothing new and tries to take back', async () => {
+  it('one time zone everywhere; without a network the screen stays readable, sends nothing new and still tries to cancel', async () => {
     const person = await openWindow(browser, product.baseUrl, 'desk', 'Asia/Singapore')
     const { page, context } = person
     alter(person)

@@ -43,7 +43,7 @@ const welcome = (page: Page) => page.getByRole('heading', { name: 'Welcome to Pa
 
 describe('the second factor', () => {
   // Proves A 1.2, A 2.8 to 2.10, A 4.10, A 11.2.
-  it('is asked for on a screen of its own, and a code of the app lets one in', async () => {
+  it('is requested on a separate screen, and a code of the app signs in', async () => {
     const user = await createUser(product)
     const { app } = await withTwoFactor(user)
     const { page } = await openWindow(browser, product.baseUrl, 'phone')
@@ -91,7 +91,7 @@ describe('the second factor', () => {
   })
 
   // Proves A 11.2.
-  it('is wanted again before a change of the factors, and the change goes on once it was given', async () => {
+  it('is required again before a change of the factors, and the change continues after it was given', async () => {
     const user = await createUser(product)
     const { app, backupCode } = await withTwoFactor(user)
     const person = await openWindow(browser, product.baseUrl)
@@ -123,7 +123,7 @@ describe('the second factor', () => {
 
 describe('a forgotten password', () => {
   // Proves A 2.4, A 2.13 to 2.17, A 2.20, A 2.21, A 2.96, A 4.32, A 5.14, A 8.12, A 8.13, A 11.3.
-  it('is replaced through the link of a letter, and the old one opens nothing any more', async () => {
+  it('is replaced through the link in an email, and the old one no longer works', async () => {
     const user = await createUser(product)
     const { page } = await openWindow(browser, product.baseUrl)
     await page.goto('/')

@@ -44,7 +44,7 @@ describe('the sign-in', () => {
   })
 
   // Proves A 11.1.
-  it('fits a phone on every page, and has no serious finding of accessibility there', async () => {
+  it('fits a phone on every page, and has no serious accessibility finding there', async () => {
     const { page, consoleErrors } = await openWindow(browser, product.baseUrl, 'phone')
     for (const address of ['/', '/forgot-password/', '/set-password/?uid=u&token=t', '/register/']) {
       await page.goto(address)
@@ -85,7 +85,7 @@ describe('a session', () => {
   })
 
   // Proves A 2.88, A 2.89, A 8.32, A 11.11.
-  it('of which a part cannot be loaded says so, and offers to load it again', async () => {
+  it('with a part that cannot be loaded reports it, and offers to load it again', async () => {
     const { page } = await openWindow(browser, product.baseUrl)
     await page.route('**/assets/Shell*.js', (route) => route.abort())
     await page.goto('/')
@@ -100,7 +100,7 @@ describe('a session', () => {
 })
 
 describe('the demo', () => {
-  it('lets somebody in as its taker or its maker with one press, each in a window of its own', async () => {
+  it('lets a user sign in as its taker or its maker with one click, each in a separate window', async () => {
     const person = await openWindow(browser, product.baseUrl)
     const { page } = person
     await page.goto('/')
@@ -128,7 +128,7 @@ describe('the demo', () => {
   })
 
   // Proves A 1.15, A 10.9, A 11.11, T 1.22 to 1.24, T 2.30, T 8.26.
-  it('tells who comes with the old desktop application where to go', async () => {
+  it('tells users of the old desktop application where to go', async () => {
     const context = await browser.newContext({
       baseURL: product.baseUrl,
       userAgent: 'Mozilla/5.0 Parley/0.120.0 Chrome/126.0 Electron/31.0',

@@ -105,7 +105,7 @@ async function byAccount(): Promise<Readonly<Record<string, number>>> {
 }
 
 describe('5.20 one fill over several accounts', () => {
-  it('5.20 of a direct RFQ is split in the ticket, refused as a whole where the parts are wrong, and settles in each', async () => {
+  it('5.20 of a direct RFQ is split in the ticket, refused as a whole if the parts are wrong, and settles in each', async () => {
     const asked = await askDirectly(desks.taker, desks.makerDesk.ticker)
     const [price] = await quoteDirectly(desks.maker, asked, [4], '100')
     const wrong = { rfq_id: asked.rfq.id, side: 'BUY', price: price!, quantity: '100', time_in_force: 'FILL_OR_KILL' } as const
@@ -140,7 +140,7 @@ describe('5.20 one fill over several accounts', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  it('10.18 of an order-book market is split in the ticket, refused as a whole where the parts are wrong, and settles in each', async () => {
+  it('10.18 of an order-book market is split in the ticket, refused as a whole if the parts are wrong, and settles in each', async () => {
     await desks.maker.call(protectionCalls.resetProtection, { body: {} })
     await desks.maker.call(protectionCalls.cancelAll, { body: {} })
     const market = await openMarketOf(desks.maker, 'BTC')

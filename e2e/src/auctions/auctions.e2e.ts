@@ -57,7 +57,7 @@ const ownBids = async ({ id }: AuctionView) => (await desks.taker.call(vaultCall
 
 describe('auctions of vaults at their screen', () => {
   // Proves T 2.9.
-  it('a wallet on another chain is asked to switch; what is signed stands in words, and the bid is sent sealed', async () => {
+  it('a wallet on another chain is asked to switch; the text to sign is readable, and the bid is sent sealed', async () => {
     won = await sell(product, { strike: WON, quantity: 50, lastsMs: LASTS_MS })
     await rowOf(page, WON).click()
     await chooseWallet('prop-1 WETH')
@@ -102,7 +102,7 @@ describe('auctions of vaults at their screen', () => {
   })
 
   // Proves A 10.22, T 1.8.
-  it('the vault takes the bid after the end, and its settlement is followed on the chain to Completed', async () => {
+  it('the vault takes the bid after the close, and its settlement is tracked on the chain to Completed', async () => {
     await page.getByRole('button', { name: /^My bids/ }).click()
     await expect.poll(() => rowOf(page, WON).innerText(), PATIENCE).toContain('Deciding')
     await rowOf(page, WON).click()
@@ -124,7 +124,7 @@ describe('auctions of vaults at their screen', () => {
       .waitFor()
   })
 
-  it('have no room on a phone, and say so', async () => {
+  it('need a wider screen than a phone, with a message', async () => {
     await page.setViewportSize(sizes.phone)
     await page.getByText('Defi Auctions need a wider window').waitFor()
     await page.setViewportSize(sizes.desk)

@@ -35,7 +35,7 @@ const legsIn = (page: Page): Promise<string[]> =>
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')!.replace('Side of ', '')))
 
 describe('3.15 the line of the builder', () => {
-  it('3.15 is where N begins, two tabs before the quantity; the chain and the list of structures are one stop each', async () => {
+  it('3.15 has the focus after N, two tabs before the quantity; the chain and the list of structures are one tab stop each', async () => {
     const { page } = await sits(browser, product, desks.takerTrader)
     await pressNewRfq(page)
     await expect.poll(() => legsIn(page)).toHaveLength(2)

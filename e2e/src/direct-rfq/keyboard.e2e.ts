@@ -71,7 +71,7 @@ async function closeByKey(page: Page): Promise<void> {
 }
 
 describe('by keyboard alone', () => {
-  it('5.15 a maker quotes what is new with three keys, prices, pulls and declines, and stops himself by holding', async () => {
+  it('5.15 a maker quotes a new RFQ with three keys, prices, cancels and declines, and stops trading by holding a key', async () => {
     const [first, second] = [await askMaker(desks, '41'), await askMaker(desks, '43')]
     const { page } = await sits(browser, product, desks.trader)
     const ticket = ticketOf(page)
@@ -132,7 +132,7 @@ describe('by keyboard alone', () => {
     for (const { id } of [first, second]) await desks.taker.call(directRfqCalls.cancelRfq, { params: { id } })
   })
 
-  it('3.15 what is typed before the builder stands goes into its line, and does nothing in the ticket below', async () => {
+  it('3.15 text typed before the builder has opened goes into its line, and does nothing in the ticket below', async () => {
     const [call] = (await pickCallSpread(desks.taker, 'BTC')).instruments
     const legs = [{ instrument_id: call!.id, ratio: '1', side: 'BUY' as const }]
     const body = { venue: 'DBT', quantity: '44', legs, counterparties: [desks.makerDesk.ticker] }
@@ -164,7 +164,7 @@ describe('by keyboard alone', () => {
     await desks.taker.call(directRfqCalls.cancelRfq, { params: { id: rfq.id } })
   })
 
-  it('3.15 a taker goes from the line to the deal with five keys, and from N to the quantity by tabs', async () => {
+  it('3.15 a taker goes from the line to the trade with five keys, and from N to the quantity by tabs', async () => {
     const { page } = await sits(browser, product, desks.takerTrader)
     const { instruments } = await pickCallSpread(desks.taker, 'BTC')
     const keys = counting(page)

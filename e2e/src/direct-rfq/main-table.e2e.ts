@@ -80,7 +80,7 @@ const shown = (list: Locator): Promise<string[]> =>
   )
 
 describe('5.9 the whole list of quotes, with the rank of each and the rule', () => {
-  it('is read by the taker as the server ranks it', async () => {
+  it("is shown to the taker in the server's ranking", async () => {
     await goTo(taker.page, rfq.id)
     const quotes = ticketOf(taker.page).getByRole('region', { name: 'Quotes' })
     await quotes.getByRole('button', { name: 'Show the quotes by price' }).click()
@@ -99,7 +99,7 @@ describe('5.9 the whole list of quotes, with the rank of each and the rule', () 
       .toBe('the same')
   })
 
-  it('is not for a maker, who reads its own quotes without a rank, and why', async () => {
+  it('is hidden from a maker, who sees its own quotes without a rank, and the reason', async () => {
     await goTo(maker.page, rfq.id)
     const ticket = ticketOf(maker.page)
     await sendQuote(ticket)
@@ -107,7 +107,7 @@ describe('5.9 the whole list of quotes, with the rank of each and the rule', () 
     expect(await ticket.getByTitle(/^Rank /).count()).toBe(0)
   })
 
-  it('10.6 10.12 is read by everybody in the order book; a quote that grows goes behind those at its price', async () => {
+  it('10.6 10.12 is public in the order book; a quote that grows moves behind those at its price', async () => {
     await goTo(maker.page, `g_${market.id}`)
     const asks = bookOf(maker.page).getByRole('list', { name: 'Asks' })
     const ranks = async () => (await shown(asks)).map((line) => line.replace(/ Ask .* for .*?(, yours)?$/, '$1'))
@@ -137,7 +137,7 @@ describe('the table of both flows', () => {
   const texts = async (page: Page) => (await rows(page).allInnerTexts()).slice(1).map((text) => text.replace(/\s+/g, ' '))
 
   // Proves T 1.5, T 3.73.
-  it('is filtered by flow, role, strategy and product, each with one press', async () => {
+  it('is filtered by flow, role, strategy and product, each with one click', async () => {
     const { page } = taker
     const all = async (what: RegExp) =>
       expect.poll(async () => [...new Set((await texts(page)).map((text) => what.test(text)))], LONG).toEqual([true])
@@ -183,7 +183,7 @@ describe('the table of both flows', () => {
   })
 
   // Proves T 1.16.
-  it('is gone through by keys alone: commands, the filter, rows, pins, the ticket, and back', async () => {
+  it('works by keyboard alone: commands, the filter, rows, pins, the ticket, and back', async () => {
     const { page } = taker
     await goTo(page, 'show direct RFQs')
     await page.keyboard.press('/')
@@ -240,7 +240,7 @@ describe('the table of both flows', () => {
     }
   })
 
-  it('has a menu in each row, for the pointer: ask the same again, copy its line', async () => {
+  it('has a menu in each row, for the pointer: send the same RFQ again, copy its line', async () => {
     const { page, context } = taker
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const menu = rows(page).nth(1).getByRole('button', { name: 'More of this row' })
@@ -257,7 +257,7 @@ describe('the table of both flows', () => {
     await builder.waitFor({ state: 'detached' })
   })
 
-  it('is left for a market of the order book by its name, from wherever one is', async () => {
+  it('leads to an order-book market by its name, from any place', async () => {
     const { page } = taker
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: /a market$/ }).fill(`order book call spread g_${market.id}`)
@@ -308,7 +308,7 @@ describe('the ticket of a market in a small window', () => {
     if (size === 'phone') await ratioIsRead(page)
   })
 
-  it('a market in which nobody quotes says so on both sides', async () => {
+  it('a market without quotes shows that on both sides', async () => {
     const empty = await openMarketOf(desks.maker, 'ETH')
     const { page } = await sits(browser, product, desks.takerTrader, 'laptop')
     await goTo(page, `g_${empty.id}`)

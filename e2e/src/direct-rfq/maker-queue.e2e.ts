@@ -83,7 +83,7 @@ async function quotesOneSide(page: Page): Promise<void> {
 
 describe('5.15 the maker’s queue', () => {
   // Proves T 1.4.
-  it('bands its requests by what they need, sends from a row what the row shows, and pulls it there', async () => {
+  it('groups its RFQs by what they need, sends from a row what the row shows, and cancels it there', async () => {
     const [first, second] = [await askMaker(desks, '26'), await askMaker(desks, '275', 'ETH')]
     const page = await queueOf()
     await expect
@@ -129,7 +129,7 @@ describe('5.15 the maker’s queue', () => {
     await quotesOneSide(page)
   })
 
-  it('selects several with the space bar, sends all of them by Ctrl+Enter, and names what it does not send', async () => {
+  it('selects several with the space bar, sends all of them with Ctrl+Enter, and names those it does not send', async () => {
     const asked = [await askMaker(desks, '31'), await askMaker(desks, '310', 'ETH')]
     const page = await queueOf()
     const rows = band(page, 'New').getByRole('row')
@@ -169,7 +169,7 @@ describe('5.15 the maker’s queue', () => {
       .waitFor(LONG)
   })
 
-  it('5.4 a request that is dealt in part says how much of it, to the taker with who has quoted', async () => {
+  it('5.4 a partly filled RFQ shows its filled quantity, and to the taker who has quoted', async () => {
     const rfq = await askMaker(desks, '60')
     const page = await queueOf()
     await rowOf(page, '60')

@@ -40,7 +40,7 @@ const openOf = async (rfqId: string) =>
   (await desks.maker.call(directRfqCalls.listOrders, { query: { rfq_id: rfqId, state: 'OPEN' } })).results
 
 describe('8.4 a maker and the limit that the taker shows', () => {
-  it('8.4 reads it in its ticket and at its row, and deals exactly what the button says', async () => {
+  it('8.4 sees it in its ticket and its row, and trades exactly what the button shows', async () => {
     const rfq = await askMaker(desks, '50')
     const { page, consoleErrors } = await makersTicket()
     const ticket = ticketOf(page)
@@ -92,7 +92,7 @@ describe('8.4 a maker and the limit that the taker shows', () => {
 })
 
 describe('a maker’s quote, side by side', () => {
-  it('says of each side what happened to it last: a bid pulled by a program stands beside an ask that rests', async () => {
+  it('shows for each side what happened to it last: a bid cancelled by a program next to a resting ask', async () => {
     const rfq = await askMaker(desks, '25')
     const { page, quote, consoleErrors } = await makersTicket()
     await sendQuote(quote)
@@ -139,7 +139,7 @@ describe('a maker’s quote, side by side', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  it('11.9 is drawn in amber from 10 % from the mark, in a palette that can be read', async () => {
+  it('11.9 is shown in amber from 10 % from the mark, in a readable palette', async () => {
     await askMaker(desks, '25')
     const { page, quote } = await makersTicket()
     await quoteButton(quote).waitFor()
@@ -153,7 +153,7 @@ describe('a maker’s quote, side by side', () => {
     await quote.getByRole('button', { name: /^(Again: )?Quote \d/ }).waitFor()
   })
 
-  it('5.23 says a refusal of one side with its reason, and leaves both sides as they stood', async () => {
+  it('5.23 shows the refusal of one side with its reason, and leaves both sides unchanged', async () => {
     const administrator = await clientOf(product, desks.administrator)
     const bounds = (percent: string | null) =>
       administrator.call(protectionCalls.setDeskBounds, { body: { most_notional: null, most_deviation_percent: percent } })

@@ -31,7 +31,7 @@ async function addAccount(name: string): Promise<void> {
 }
 
 describe('5.19 a maker that will not quote', () => {
-  it('5.19 says so with a reason at its ticket; the taker sees it apart from those who are silent, until the maker quotes', async () => {
+  it('5.19 declines with a reason in its ticket; the taker sees it separately from those without a response, until the maker quotes', async () => {
     await addAccount('fund-2')
     const { taker, maker, makerDesk, takerDesk } = desks
     const other = product.demo.desks.find((desk) => desk.simulated && desk.ticker === 'KEST')!
@@ -90,7 +90,7 @@ describe('5.19 a maker that will not quote', () => {
 })
 
 describe('11.11 a quote that is pegged to the mark', () => {
-  it('11.11 is replaced by what the strip says, left alone when it is changed by hand, and pulled when the marks are old or the window closes', async () => {
+  it('11.11 is replaced as the strip announces, left alone when it is changed manually, and cancelled when the marks are old or the window closes', async () => {
     const { taker, maker, makerDesk, takerDesk } = desks
     const { legs } = await pickCallSpread(taker, 'BTC')
     const asked = { venue: 'DBT', quantity: '25', legs, counterparties: [makerDesk.ticker] }

@@ -45,7 +45,7 @@ const buy = (id: string, price: string, quantity: string) =>
 
 describe('messages', () => {
   // Proves T 1.15, T 2.13.
-  it('never come of quotes; fills of one RFQ share a card at the foot of the ticket, wait behind a dialog, and are kept behind the bell', async () => {
+  it('never report quotes; fills of one RFQ share a card at the bottom of the ticket, wait behind a dialog, and are kept behind the bell', async () => {
     const { page, consoleErrors } = await sits(browser, product, desks.takerTrader)
     const { id, price } = await asked('messages')
     const row = page.getByRole('grid', { name: 'RFQs' }).getByRole('row').nth(1)
@@ -135,7 +135,7 @@ describe('messages', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  it('8.14 say by name who pulled the quotes of somebody else, in the dock, in the ticket and in the history', async () => {
+  it("8.14 name the user who cancelled a colleague's quotes, in the dock, in the ticket and in the history", async () => {
     const { page, consoleErrors } = await sitsAtAll(browser, product, desks.trader)
     const { id, orderId } = await asked('pulled')
     await page.getByRole('grid', { name: 'RFQs' }).getByRole('row').filter({ hasText: desks.takerDesk.ticker }).first().click()

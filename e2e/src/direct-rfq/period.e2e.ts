@@ -36,7 +36,7 @@ async function trade(): Promise<void> {
 }
 
 // Proves T 2.37, T 2.46.
-it('are chosen once for every list of the past, leave out the rest on the server too, and are never after today', async () => {
+it('are chosen once for every list of the past, filter on the server too, and are never after today', async () => {
   const { page, consoleErrors } = await sits(browser, product, desks.takerTrader)
   await trade()
   // Filled RFQs leave the table of open ones, so there is another one to select.

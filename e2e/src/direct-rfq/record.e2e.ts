@@ -72,7 +72,7 @@ const shot = async (page: Page, name: string): Promise<void> => {
 }
 
 describe('the post-trade card', () => {
-  it('6.15, 8.12 says what was dealt, the cover, what was saved, who answered and when', async () => {
+  it('6.15, 8.12 shows what was traded, the cover, the savings, who responded and when', async () => {
     const { page } = await sits(browser, product, desks.takerTrader)
     await (await tab(page, 'RFQ History')).nth(1).click()
     const card = cardOf(page)
@@ -93,7 +93,7 @@ describe('the post-trade card', () => {
     expect(await seriousFindings(page)).toEqual([])
   })
 
-  it('8.13 stands beside each maker when choosing whom to ask, and sorts them', async () => {
+  it('8.13 is next to each maker in the choice of recipients, and sorts them', async () => {
     const { page } = await sits(browser, product, desks.takerTrader)
     await pressNewRfq(page)
     const builder = page.getByRole('dialog', { name: 'New RFQ' })
@@ -112,7 +112,7 @@ describe('the post-trade card', () => {
     expect(await seriousFindings(page)).toEqual([])
   })
 
-  it('8.16 stands beside the taker in a maker’s ticket and queue, and beside an anonymous one does not', async () => {
+  it('8.16 is next to the taker in a maker’s ticket and queue, but not next to an anonymous one', async () => {
     const named = await askDirectly(desks.taker, maker)
     const { page, consoleErrors } = await sits(browser, product, desks.trader)
     await page.getByLabel('Filter, or paste an RFQ').fill(desks.takerDesk.ticker)
@@ -179,7 +179,7 @@ describe('the post-trade card', () => {
     await expect.poll(() => groups.getByRole('button', { name: 'LP First 2' }).count(), SLOW).toBe(0)
   })
 
-  it('asks again and reverses in a filled builder, by key, and copies the line', async () => {
+  it('repeats and reverses in a prefilled builder, by key, and copies the line', async () => {
     const { page, context } = await sits(browser, product, desks.takerTrader)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await (await tab(page, 'Trade History')).nth(1).click()
@@ -203,7 +203,7 @@ describe('the post-trade card', () => {
   })
 
   // Proves T 2.46.
-  it('copies trades with what an accountant asks for, and sums positions at the mark', async () => {
+  it('copies trades with what an accountant needs, and adds up positions at the mark', async () => {
     const { page, context } = await sits(browser, product, desks.takerTrader)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await (await tab(page, 'Trade History')).nth(1).waitFor()
@@ -254,7 +254,7 @@ describe('the post-trade card', () => {
     expect(await words()).not.toContain(OTHER)
   })
 
-  it('stands in the filled ticket at once, and opens from it', async () => {
+  it('is in the filled ticket immediately, and opens from it', async () => {
     const { page } = await sits(browser, product, desks.takerTrader)
     const asked = await askDirectly(desks.taker, maker)
     const [price] = await quoteDirectly(desks.maker, asked, [5], '100')

@@ -57,7 +57,7 @@ async function atTicket(): Promise<Page> {
 }
 
 describe("the taker's ticket", () => {
-  it('5.13 says the limit, what it fills at now and with whom, the money and the hedge: what is sent is what it said', async () => {
+  it('5.13 shows the limit, the current fill price and counterparty, the premium and the hedge, and sends exactly that', async () => {
     const { legs } = await pickCallSpread(desks.taker, 'BTC')
     const listed = async (kind: 'FUTURE' | 'OPTION') => {
       const query = { venue: 'DBT', base_currency: 'BTC', kind, include_greeks: 'true', page_size: 1000 } as const
@@ -126,7 +126,7 @@ describe("the taker's ticket", () => {
     expect(await seriousFindings(page)).toEqual([])
   })
 
-  it('5.4 5.8 refuses before the press what the server would refuse after it, in its words', async () => {
+  it('5.4 5.8 refuses before the click what the server would refuse after it, with the same message', async () => {
     const { asked, prices, page } = await open([
       [-6, '100'],
       [6, '100'],
@@ -164,7 +164,7 @@ describe("the taker's ticket", () => {
     expect((await buy.boundingBox())!.y).toBe(pressableAt)
   })
 
-  it('says how old prices are once the server is silent, and asks before it sends upon them', async () => {
+  it('shows how old prices are once the server is silent, and asks for confirmation before it sends', async () => {
     const { page } = await open([[4, '100']])
     // The price to confirm has arrived before the server stops responding.
     await expect.poll(() => isDisabled(button(page, /^Buy 100/))).not.toBe('true')

@@ -126,7 +126,7 @@ const riskOf = (ticket: Locator, size: keyof typeof sizes): Readonly<Record<stri
   ...(size === 'desk' ? { 'pay-off': ticket.getByRole('img', { name: /^Pay-off from/ }) } : {}),
 })
 
-describe('all of a ticket in sight without scrolling', () => {
+describe('a whole ticket visible without scrolling', () => {
   it('desk and laptop: seven makers, the own limit, the entry and the risk of a taker', async () => {
     const rfq = await askAll()
     await restLimit(rfq)
@@ -238,7 +238,7 @@ describe('all of a ticket in sight without scrolling', () => {
 })
 
 describe('figures of millions', () => {
-  it('desk and laptop: are read whole in the buttons, beside the prices and in both tables', async () => {
+  it('desk and laptop: are fully readable in the buttons, next to the prices and in both tables', async () => {
     const rfq = await askMillions()
     const { page } = taker
     const ticket = await openTicketOf(page, rfq)
@@ -263,8 +263,8 @@ describe('figures of millions', () => {
   })
 })
 
-describe('one press that deals', () => {
-  it('says with a sign on the button and in the header that one press deals, for its flow and until the next sign-in', async () => {
+describe('one-click trading', () => {
+  it('shows on the button and in the header that one click trades, for its flow and until the next sign-in', async () => {
     const rfq = await askAll()
     const { page } = taker
     await page.setViewportSize(sizes.desk)

@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => product?.stop())
 
 describe('the market of a demo', () => {
-  it('is alive for its maker, with requests to quote and a tape that goes on', async () => {
+  it('is active for its maker, with RFQs to quote and a moving tape', async () => {
     const client = clientOf(makerDesk)
     const asked = async () => (await client.call(directRfqCalls.listRfqs, { query: { role: 'MAKER', page_size: 10 } })).results.length
     await expect.poll(asked).toBeGreaterThan(0)
@@ -61,7 +61,7 @@ describe('the market of a demo', () => {
 
 describe('a block trade by two people, from request to settlement', () => {
   // Proves T 1.3, T 1.4, T 1.12, T 6.1.
-  it('is asked of three makers, quoted, lifted, settled: Filled for both, Trd Away for the third, on the tape for all', async () => {
+  it('is sent to three makers, quoted, lifted, settled: Filled for both, Trd Away for the third, on the tape for all', async () => {
     await buildRfq(taker.page, { quantity: '25', label: 'two windows', makers: [makerDesk.ticker, third.ticker, fourth.ticker] })
     await quoteTighter(maker.page)
     await expect.poll(() => asks(taker.page), { timeout: 60_000 }).toContainEqual(expect.stringContaining(makerDesk.ticker))
@@ -83,7 +83,7 @@ describe('a block trade by two people, from request to settlement', () => {
     await expect.poll(() => taker.page.getByRole('tabpanel').getByText('Call Spread').count(), { timeout: 60_000 }).toBeGreaterThan(0)
   })
 
-  it('says so when the price moves with the first press, and deals at the price that stands then', async () => {
+  it('reports it when the price moves with the first click, and trades at the new price', async () => {
     await buildRfq(taker.page, { quantity: '25', label: 'a moving price', makers: [makerDesk.ticker] })
     await quoteTighter(maker.page)
     const button = (name: RegExp) => ticketOf(taker.page).getByRole('button', { name })
@@ -123,7 +123,7 @@ describe('a block trade by two people, from request to settlement', () => {
     expect(await ticketOf(maker.page).innerText()).not.toMatch(/If (bought|sold|your)/)
   })
 
-  it('waits as a draft that makers know nothing of, until it is sent', async () => {
+  it('stays a draft that makers cannot see, until it is sent', async () => {
     const before = await rowsOf(maker.page).count()
     await buildRfq(taker.page, { quantity: '137.5', label: 'a draft', makers: [makerDesk.ticker], asDraft: true })
     // The list shows it on its own, without a message.
@@ -143,7 +143,7 @@ describe('a block trade by two people, from request to settlement', () => {
     await asked.filter({ hasText: 'New' }).waitFor({ timeout: 60_000 })
   })
 
-  it('is refused before it is sent, in the words of the server', async () => {
+  it("is refused before it is sent, with the server's message", async () => {
     await taker.page.keyboard.press('Escape')
     await pressNewRfq(taker.page)
     const builder = taker.page.getByRole('dialog', { name: 'New RFQ' })
@@ -156,7 +156,7 @@ describe('a block trade by two people, from request to settlement', () => {
     await builder.waitFor({ state: 'detached' })
   })
 
-  it('shows no error in either console, and nothing serious to axe', async () => {
+  it('shows no error in either console, and no serious axe finding', async () => {
     for (const person of [taker, maker]) {
       expect(person.consoleErrors).toEqual([])
       expect(await seriousFindings(person.page)).toEqual([])
@@ -164,7 +164,7 @@ describe('a block trade by two people, from request to settlement', () => {
   })
 
   // Proves T 2.31, T 4.20.
-  it('says that it is disconnected when the server is killed, and comes back by itself when it is started again', async () => {
+  it('reports the disconnect when the server is killed, and reconnects by itself when it is started again', async () => {
     const { page } = taker
     const port = Number(new URL(product.baseUrl).port)
     await product.kill()

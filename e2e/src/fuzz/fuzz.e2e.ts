@@ -14,7 +14,7 @@ describe(`every call and every frame with whatever comes (PARLEY_SEED=${seed})`,
   afterAll(() => dataDirs.forEach(removeDataDir))
 
   // Proves W 1.21, W 4.24.
-  it('is answered as the catalogue says, in time, and changes nothing by half', { timeout: 600_000 + SECONDS * 1_000 }, async () => {
+  it('is answered according to the catalogue, in time, and changes nothing partially', { timeout: 600_000 + SECONDS * 1_000 }, async () => {
     const dataDir = newDataDir()
     dataDirs.push(dataDir)
     const fuzzed = await openFuzzed(dataDir)

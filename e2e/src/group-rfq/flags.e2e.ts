@@ -87,7 +87,7 @@ describe('the flag um_ui_ob_v1_api', () => {
   )
 })
 
-describe('flags of what is offered', () => {
+describe('feature flags', () => {
   const names = [
     'feature_platform_state',
     'feature_premium_hedge',

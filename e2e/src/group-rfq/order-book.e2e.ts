@@ -177,7 +177,7 @@ describe('the order book by keyboard alone', () => {
 })
 
 describe('the screens of the order book', () => {
-  it('show no error in either console, and nothing serious to axe', async () => {
+  it('show no error in either console, and no serious axe finding', async () => {
     await marketsOf(taker.page).filter({ hasText: STRUCTURE }).first().click()
     for (const person of [taker, maker]) {
       expect(person.consoleErrors).toEqual([])
