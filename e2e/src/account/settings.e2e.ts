@@ -66,7 +66,7 @@ describe('the main view of the settings', () => {
   })
 
   // Proves A 2.66, A 2.67, A 11.7.
-  it('leaves on a phone only Logout of the account’s lines', async () => {
+  it('shows on a phone only Logout of the account entries', async () => {
     await begin('phone')
     await page.getByRole('button', { name: 'More' }).click()
     const dialog = await openSettings(page)

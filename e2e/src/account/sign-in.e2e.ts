@@ -60,7 +60,7 @@ describe('the sign-in', () => {
 
 describe('a session', () => {
   // Proves A 3.48 to 3.50, A 4.1, A 4.3, A 4.17, A 4.20, A 4.21, A 10.1, T 2.7, T 2.8, T 3.68.
-  it('stays over a reload, remembers the last route, and leaves by Logout', async () => {
+  it('survives a reload, remembers the last route, and ends with Logout', async () => {
     const person = await openWindow(browser, product.baseUrl)
     const { page } = person
     const sockets: string[] = []

@@ -24,7 +24,7 @@ const setFlag = (name: string, value: 'on' | 'off') => operator(product, 'set-fl
 
 type Spoken = { readonly calls: Set<string>; readonly sockets: Set<string> }
 
-/** Which of its two base paths the order book uses: every call, and every socket that was opened. */
+/** The base path that the order book uses, out of two: every call, and every socket that was opened. */
 function listen(page: Page): Spoken {
   const spoken: Spoken = { calls: new Set(), sockets: new Set() }
   page.on('request', (request) => {

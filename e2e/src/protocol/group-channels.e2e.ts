@@ -1,4 +1,4 @@
-/** What running bots need of the sockets at /v1/grfq/ and /v1/ob/: each problem that they have had is a separate test. */
+/** The requirements of running bots on the sockets at /v1/grfq/ and /v1/ob/: each problem that they have had is a separate test. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { shakeHands, signedHeaders } from './bot.ts'

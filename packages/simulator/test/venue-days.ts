@@ -41,7 +41,7 @@ export interface VenueDay {
 export type DayPlan = {
   readonly name: string
   readonly blocks: number
-  /** Which days of a run, if several plans of one venue share them; all of them by default. */
+  /** The days of a run for this plan, if several plans of one venue share them; all of them by default. */
   readonly share?: number
   /** Contracts to trade. Those with a mark are expensive enough for a price on the grid. */
   readonly isTraded: (name: string) => boolean

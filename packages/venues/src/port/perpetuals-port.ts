@@ -201,7 +201,7 @@ export type AccountListener = {
   onLine(state: VenueHealth['state']): void
 }
 
-/** What happens to the account's orders when the connection of `watch` breaks. */
+/** The treatment of the account's orders when the connection of `watch` breaks. */
 export type OnDisconnect = 'CANCEL_ORDERS' | 'LEAVE_ORDERS'
 
 /** A token with which a web page may call the venue for the account, and its expiry, in ms by our clock. */

@@ -1,4 +1,4 @@
-/** What a test of an adapter provides: a venue, an adapter to it, and ways to inject faults. */
+/** A test of an adapter provides this: a venue, an adapter to it, and ways to inject faults. */
 import type { Block, VenueCredentials } from '../../src/port/venue-answers.ts'
 import type { BlockVenue } from '../../src/port/venue-port.ts'
 
