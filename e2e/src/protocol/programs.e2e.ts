@@ -109,12 +109,12 @@ test('the market maker quotes in both flows, the taker works its order against i
   const working = start('work-an-order.ts', '--quantity', '50', '--clip', '25', '--instrument', call!.name)
   expect(await working.ended, working.output()).toBe(0)
   expect(working.output()).toContain('done: 50 of 50')
-  expect(working.output()).toMatch(/filled (in the order book|by asking), 50 of 50/)
+  expect(working.output()).toMatch(/filled (in the order book|by RFQ), 50 of 50/)
   await departedSince(startedAt)
 
   // Both of its quotes trade at once: its protection triggers, it waits, and quotes again.
   await liftAtOnce(await Promise.all([call!, other!].map((one) => askMaker(one))))
-  await expect.poll(() => makerProgram.output(), PATIENCE).toMatch(/protection MMP has fired in DO[^]*quoting again in DO/)
+  await expect.poll(() => makerProgram.output(), PATIENCE).toMatch(/protection MMP has triggered in DO[^]*quoting again in DO/)
   const again = await askMaker(third!)
   await expect.poll(async () => (await asksIn(again)).length, PATIENCE).toBe(1)
 

@@ -38,7 +38,7 @@ describe('npm start, while it runs', () => {
   beforeAll(async () => {
     port = await freePort()
     parley = npm([...START, '--', '--seed', '7'], { DATA_DIR: dataDir, PORT: `${port}` })
-    await parley.says(/Ctrl-C stops everything/)
+    await parley.says(/Ctrl-C to stop everything/)
   })
   afterAll(async () => {
     parley.signal('SIGTERM')
@@ -173,7 +173,7 @@ describe('npm start, killed and started again', () => {
     const start = () => npm([...START, '--', '--seed', '7', '--scenario', 'busy'], env)
     const commands = [start()]
     try {
-      await commands[0]!.says(/Ctrl-C stops everything/)
+      await commands[0]!.says(/Ctrl-C to stop everything/)
       const before = demoOf(dataDir)
       await inDatabase(dataDir, async (query) => {
         const hasTraded = async () => (await query("select from journal where shard = 'DBT-BTC' limit 1")).length > 0
@@ -194,7 +194,7 @@ describe('npm start, killed and started again', () => {
       })
       const again = start()
       commands.push(again)
-      await again.says(/Ctrl-C stops everything/)
+      await again.says(/Ctrl-C to stop everything/)
       const journal = async () => ((await (await fetch(`http://localhost:${env.PORT}/readyz`)).json()) as { journal: string }).journal
       await expect.poll(journal, soon).toBe('differs')
       await inDatabase(dataDir, (query) => query(withoutGuard("update journal set at = at - 1 where shard = 'DBT-BTC' and seq = 1")))

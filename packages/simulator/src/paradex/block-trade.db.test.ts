@@ -201,7 +201,7 @@ describe('7. a block in perpetuals', () => {
         () => 'taken',
         ({ message }: Error) => message,
       )
-    await expect.poll(refusal, PATIENCE).toContain('Paradex takes no block trades of this account')
+    await expect.poll(refusal, PATIENCE).toContain('Paradex does not accept block trades from this account')
   })
 
   it('3.5 has a minimum size, and consists of perpetuals only', async () => {

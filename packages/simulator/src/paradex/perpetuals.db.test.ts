@@ -213,7 +213,7 @@ describe('18.2 who', () => {
 
 describe('18.5 errors', () => {
   it('2.20 a key that does not match the account is refused when it is entered', async () => {
-    await expect(product.connectWithWrongKey()).rejects.toThrow(/does not fit the account/)
+    await expect(product.connectWithWrongKey()).rejects.toThrow(/does not match the account/)
   })
 
   it('18.5 a token that expires before the order is sent is renewed, and the order exists once', async () => {
