@@ -73,7 +73,7 @@ async function signIn(browser: Browser, url: string): Promise<Page> {
   return page
 }
 
-/** A trader\'s actions during that time: moving through the rows, opening tickets of both flows, and typing into the filter. */
+/** A trader's actions during that time: moving through the rows, opening tickets of both flows, and typing into the filter. */
 async function handAtWork(page: Page, forMs: number): Promise<void> {
   const until = performance.now() + forMs
   const rows = page.getByRole('grid', { name: 'RFQs' }).getByRole('row')

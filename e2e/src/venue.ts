@@ -17,7 +17,7 @@ export const endNextToken = (product: Product): Promise<void> => order(product, 
 async function order({ demo }: Product, what: string, body: object): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   const { status } = await fetch(`${demo.venueControl}/${what}`, { method: 'POST', body: JSON.stringify(body), headers })
-  if (status !== 204) throw new Error(`the venue\'s control refused the request: ${status}`)
+  if (status !== 204) throw new Error(`the venue's control refused the request: ${status}`)
 }
 
 /** Alters, removes or adds a block in a venue's record. */

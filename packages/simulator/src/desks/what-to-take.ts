@@ -1,4 +1,4 @@
-/** Chooses a taker\'s trade from the prices in some books. Pure. */
+/** Chooses a taker's trade from the prices in some books. Pure. */
 import type { Quantity } from '@parley/core'
 
 export type Offer<Book> = {

@@ -183,7 +183,7 @@ describe('what a key is good for', () => {
     [withScope('block_trade:read'), 'BLOCK_TRADE', 'BAD', false, /give it the block_trade:read_write scope/i],
     [withScope('block_trade:none'), 'BLOCK_TRADE', 'BAD', false, /give it the block_trade:read_write scope/i],
     [withScope('block_trade:read_write', ['block_trade_approval']), 'BLOCK_TRADE', 'BAD', false, /need manual approval at Deribit/],
-    [withScope('block_trade:read_write', ['restricted_block_trades']), 'BLOCK_TRADE', 'WARNING', true, /only this key\'s blocks/],
+    [withScope('block_trade:read_write', ['restricted_block_trades']), 'BLOCK_TRADE', 'WARNING', true, /only this key's blocks/],
     [{ aheadMs: -6_000 }, 'CLOCK', 'WARNING', true, /6000 ms behind Deribit's/],
     [{ aheadMs: 269_000 }, 'CLOCK', 'WARNING', true, /269 s ahead of/],
     [{ aheadMs: 271_000 }, 'CLOCK', 'BAD', false, /Correct the clock/],
