@@ -4,20 +4,20 @@ import type { FromMarket, ToMarket } from './market-messages.ts'
 import { type Market, openMarket } from './market.ts'
 
 const port = parentPort!
-const say = (message: FromMarket): void => port.postMessage(message)
+const send = (message: FromMarket): void => port.postMessage(message)
 let market: Market | undefined
 
 async function close(): Promise<void> {
   await market?.close()
   market = undefined
-  say({ kind: 'CLOSED' })
+  send({ kind: 'CLOSED' })
 }
 
 port.on('message', async (message: ToMarket) => {
   switch (message.kind) {
     case 'OPEN':
-      market = await openMarket(message.start, say)
-      return say({ kind: 'VENUES_OPEN', places: market.places, controlUrl: market.controlUrl })
+      market = await openMarket(message.start, send)
+      return send({ kind: 'VENUES_OPEN', places: market.places, controlUrl: market.controlUrl })
     case 'TRADE':
       return market?.trade(message.setting)
     case 'STOP_TRADING':

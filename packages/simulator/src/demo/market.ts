@@ -36,9 +36,9 @@ const BLOCK_MS = 2_000
 /** A history, so that charts are not empty at the start. */
 const PAST = { minutes: 1_440, days: 200 }
 
-type Say = (message: FromMarket) => void
+type Send = (message: FromMarket) => void
 type Marks = ReturnType<typeof readVenueMarks>
-type Opened = { readonly venues: Venues; readonly marks: Marks; readonly say: Say }
+type Opened = { readonly venues: Venues; readonly marks: Marks; readonly send: Send }
 
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
@@ -78,10 +78,10 @@ const placesOf = ({ deribit, bitcom, bybit, paradex, auctions }: Venues): VenueP
   chain: auctions.place,
 })
 
-export async function openMarket(start: MarketStart, say: Say): Promise<Market> {
+export async function openMarket(start: MarketStart, send: Send): Promise<Market> {
   const venues = await openVenues(start)
   const { control, auctions, paradex, bitcom, bybit, deribit } = venues
-  const trading = createTrading({ venues, marks: marksOf(venues), say })
+  const trading = createTrading({ venues, marks: marksOf(venues), send })
   return {
     places: placesOf(venues),
     controlUrl: control.url,
@@ -94,7 +94,7 @@ export async function openMarket(start: MarketStart, say: Say): Promise<Market> 
 }
 
 function createTrading(opened: Opened): Pick<Market, 'trade' | 'stopTrading'> {
-  const { marks, say } = opened
+  const { marks, send } = opened
   let desks: { stop: () => void } | undefined
   let auctioning: { stop: () => void } | undefined
   let isStopping = false
@@ -104,17 +104,17 @@ function createTrading(opened: Opened): Pick<Market, 'trade' | 'stopTrading'> {
     auctioning = undefined
     desks?.stop()
     desks = undefined
-    say({ kind: 'STOPPED_TRADING' })
+    send({ kind: 'STOPPED_TRADING' })
   }
   return {
     stopTrading,
     trade: async (setting) => {
-      const onProblem = (desk: string, error: unknown): void => say({ kind: 'PROBLEM', desk, sentence: sentenceOf(error) })
+      const onProblem = (desk: string, error: unknown): void => send({ kind: 'PROBLEM', desk, sentence: sentenceOf(error) })
       for (let tries = 1; !isStopping; tries += 1) {
         try {
           desks = await startDesks({ ...setting, marks, onProblem })
           if (scenarios[setting.scenario].spreadInterest > 0) auctioning = holdAuctions(opened, setting, onProblem)
-          return isStopping ? stopTrading() : say({ kind: 'TRADING' })
+          return isStopping ? stopTrading() : send({ kind: 'TRADING' })
         } catch (error) {
           if (tries === START_TRIES) return onProblem('all', error)
           await delay(START_AGAIN_MS)

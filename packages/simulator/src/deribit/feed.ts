@@ -65,7 +65,7 @@ export class VenueFeed implements Feed {
 
   #framesOf(channel: string, changes: readonly ListingChange[], first: 'snapshot' | 'update'): readonly string[] {
     const now = this.#now
-    const [kind, subject, third] = this.#wordsOf(channel)
+    const [kind, subject, third] = this.#partsOf(channel)
     switch (kind) {
       case 'ticker':
       case 'incremental_ticker': {
@@ -137,7 +137,7 @@ export class VenueFeed implements Feed {
       }))
   }
 
-  #wordsOf(channel: string): readonly string[] {
+  #partsOf(channel: string): readonly string[] {
     const known = this.#words.get(channel) ?? channel.split('.')
     this.#words.set(channel, known)
     return known

@@ -100,7 +100,7 @@ export class OrderService {
       throw new VenueRefusal('DUPLICATED_CLIENT_ID', `client_id ${rest.clientId} was used before`)
     const order = this.#opened(address, terms, rest)
     const taken = { ...order }
-    this.#say(order)
+    this.#report(order)
     if (isStop(terms.type)) this.#become(order, 'UNTRIGGERED')
     else this.#work(order)
     return taken
@@ -116,7 +116,7 @@ export class OrderService {
     order.terms = terms
     order.remaining = (terms.size - filled) as Quantity
     if (order.status === 'OPEN') this.#work(order)
-    else this.#say(order)
+    else this.#report(order)
     return order
   }
 
@@ -221,7 +221,7 @@ export class OrderService {
     return order
   }
 
-  #say(order: Order): void {
+  #report(order: Order): void {
     order.changedAt = this.#world.now()
     order.sequence += 1
     if (order.account !== HOUSE) this.#world.listener.onOrder(order)
@@ -231,7 +231,7 @@ export class OrderService {
     order.status = status
     order.reason = reason
     if (order.account === HOUSE && status === 'CLOSED') this.#orders.delete(order.id)
-    this.#say(order)
+    this.#report(order)
   }
 
   #forget(order: Order): void {
@@ -294,7 +294,7 @@ export class OrderService {
       this.#fill({ contract, price, size, account, side: one.terms.side, liquidity, kind: 'FILL', orderId, clientId, remaining })
     }
     if (passive.remaining === 0) this.#become(passive, 'CLOSED')
-    else this.#say(passive)
+    else this.#report(passive)
     this.#traded(contract, { side: order.terms.side, price, size, kind: 'FILL' })
   }
 

@@ -38,11 +38,11 @@ export function answerFromWire(status: number, text: string): RestAnswer {
 export function failureFromWire(answer: Failure): NotDone {
   if (answer.kind === 'LOST') return unknown(answer.reason, answer.retryAfterMs)
   if (RETRIABLE.has(answer.code)) return unknown(`the venue is busy: ${answer.message}`)
-  return { outcome: 'REJECTED', message: WORDS[answer.code] ?? answer.message, code: String(answer.code) }
+  return { outcome: 'REJECTED', message: MESSAGES[answer.code] ?? answer.message, code: String(answer.code) }
 }
 
 /** Messages that replace those of the venue that do not explain what to do. */
-const WORDS: Readonly<Record<number, string>> = {
+const MESSAGES: Readonly<Record<number, string>> = {
   10003: 'Bybit does not recognise the key. It may have been deleted, or it may belong to another environment (10003).',
   10004: 'The secret does not match the key (10004).',
   10005: 'The key cannot trade blocks. Give it read and write permission for block trades (10005).',
@@ -54,7 +54,7 @@ const WORDS: Readonly<Record<number, string>> = {
 
 /** Both parties see why a block was refused, so a message about a key names its owner. */
 export const ofParty = <T>(party: 'maker' | 'taker', answer: VenueAnswer<T>): VenueAnswer<T> =>
-  answer.outcome === 'REJECTED' && answer.code in WORDS
+  answer.outcome === 'REJECTED' && answer.code in MESSAGES
     ? { ...answer, message: `${party === 'maker' ? "Maker's" : "Taker's"} account: ${answer.message}` }
     : answer
 

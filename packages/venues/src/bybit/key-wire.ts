@@ -42,7 +42,8 @@ const holds = ({ permissions }: KeyFacts, group: string, name?: string): boolean
   return name === undefined ? names.length > 0 : names.includes(name)
 }
 
-const wordsOf = ({ permissions }: KeyFacts, group: string): string => `${group}: ${(permissions.get(group) ?? []).join(', ') || 'none'}`
+const permissionsText = ({ permissions }: KeyFacts, group: string): string =>
+  `${group}: ${(permissions.get(group) ?? []).join(', ') || 'none'}`
 
 export const mayRead = (key: KeyFacts): boolean => holds(key, 'Options') || holds(key, 'ContractTrade') || holds(key, 'Derivatives')
 
@@ -50,7 +51,7 @@ export const findingsOfKey = (key: KeyFacts, venueNow: number): readonly Account
   {
     about: 'KEY',
     verdict: 'GOOD',
-    sentence: `Bybit knows the key${key.label === undefined ? '' : ` “${key.label}”`}${key.userId === undefined ? '' : ` of user ${key.userId}`}.`,
+    sentence: `Bybit recognises the key${key.label === undefined ? '' : ` “${key.label}”`}${key.userId === undefined ? '' : ` of user ${key.userId}`}.`,
   },
   readFinding(key),
   tradeFinding(key),
@@ -67,7 +68,7 @@ const readFinding = (key: KeyFacts): AccountFinding =>
         about: 'READ',
         verdict: 'WARNING',
         sentence: 'The key cannot read positions. Give it the Contract and USDC Options permissions at Bybit.',
-        venueWords: wordsOf(key, 'ContractTrade'),
+        venueWords: permissionsText(key, 'ContractTrade'),
       }
 
 function tradeFinding(key: KeyFacts): AccountFinding {
@@ -83,7 +84,7 @@ function tradeFinding(key: KeyFacts): AccountFinding {
     about: 'TRADE',
     verdict: 'BAD',
     sentence: 'The key cannot trade options. Give it the USDC Options permission at Bybit.',
-    venueWords: wordsOf(key, 'Options'),
+    venueWords: permissionsText(key, 'Options'),
   }
 }
 
@@ -92,7 +93,7 @@ function blockTradeFinding(key: KeyFacts): AccountFinding {
   const sentence = key.isSubAccounts
     ? 'The key belongs to a sub-account, and Bybit does not allow sub-accounts to trade blocks. Create a key in the main account with the Block Trade permission.'
     : 'The key cannot trade blocks. Give it the Block Trade permission at Bybit.'
-  return { about: 'BLOCK_TRADE', verdict: 'BAD', sentence, venueWords: wordsOf(key, 'BlockTrade') }
+  return { about: 'BLOCK_TRADE', verdict: 'BAD', sentence, venueWords: permissionsText(key, 'BlockTrade') }
 }
 
 const withdrawFinding = (key: KeyFacts): AccountFinding =>
@@ -101,7 +102,7 @@ const withdrawFinding = (key: KeyFacts): AccountFinding =>
         about: 'WITHDRAW',
         verdict: 'WARNING',
         sentence: 'The key can withdraw, which Parley never does. Remove the Withdraw permission at Bybit.',
-        venueWords: wordsOf(key, 'Wallet'),
+        venueWords: permissionsText(key, 'Wallet'),
       }
     : { about: 'WITHDRAW', verdict: 'GOOD', sentence: 'The key cannot withdraw.' }
 

@@ -17,7 +17,7 @@ export function checkOf({ clientId, granted, summary, aheadMs }: CheckedAccount)
   const { scopes } = granted
   const mayRead = summary !== undefined && allows(scopes, 'account', 'read') && allows(scopes, 'trade', 'read')
   const findings = [
-    { about: 'KEY', verdict: 'GOOD', sentence: 'Deribit knows the key and accepts its signature.', venueWords: wordsOf(granted) },
+    { about: 'KEY', verdict: 'GOOD', sentence: 'Deribit recognises the key and accepts its signature.', venueWords: scopesText(granted) },
     clockFinding(aheadMs),
     modeFinding(summary),
     readFinding(scopes, mayRead ? 'READABLE' : 'CLOSED'),
@@ -49,20 +49,24 @@ const allows = (scopes: readonly string[], subject: Subject, access: 'read' | 'r
 const scopeOf = (scopes: readonly string[], subject: Subject): string =>
   scopes.find((scope) => scope.startsWith(`${subject}:`)) ?? `${subject}:none`
 
-const wordsOf = ({ scopes, features }: Granted): string => [...scopes, ...features].join(' ')
+const scopesText = ({ scopes, features }: Granted): string => [...scopes, ...features].join(' ')
 
 function clockFinding(aheadMs: number | undefined): AccountFinding {
   if (aheadMs === undefined) return { about: 'CLOCK', verdict: 'NOT_SAID', sentence: 'Deribit did not return its time.' }
   const apartMs = Math.abs(Math.round(aheadMs))
-  const where = `This server's clock is ${sayTime(apartMs)} ${aheadMs > 0 ? 'ahead of' : 'behind'} Deribit's`
+  const where = `This server's clock is ${durationText(apartMs)} ${aheadMs > 0 ? 'ahead of' : 'behind'} Deribit's`
   const tolerated = BLOCK_WINDOW_MS - RECORD_MARGIN_MS
   if (apartMs <= GOOD_CLOCK_MS)
-    return { about: 'CLOCK', verdict: 'GOOD', sentence: `${where}. Blocks settle while the difference is at most ${sayTime(tolerated)}.` }
+    return {
+      about: 'CLOCK',
+      verdict: 'GOOD',
+      sentence: `${where}. Blocks settle while the difference is at most ${durationText(tolerated)}.`,
+    }
   if (apartMs <= tolerated)
     return {
       about: 'CLOCK',
       verdict: 'WARNING',
-      sentence: `${where}. Correct the clock: blocks do not settle if the difference exceeds ${sayTime(tolerated)}.`,
+      sentence: `${where}. Correct the clock: blocks do not settle if the difference exceeds ${durationText(tolerated)}.`,
     }
   return {
     about: 'CLOCK',
@@ -71,7 +75,7 @@ function clockFinding(aheadMs: number | undefined): AccountFinding {
   }
 }
 
-const sayTime = (ms: number): string => (ms < 10_000 ? `${ms} ms` : `${Math.round(ms / 1000)} s`)
+const durationText = (ms: number): string => (ms < 10_000 ? `${ms} ms` : `${Math.round(ms / 1000)} s`)
 
 function modeFinding(summary: AccountSummary | undefined): AccountFinding {
   if (summary?.marginModel === undefined)

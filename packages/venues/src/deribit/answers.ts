@@ -12,7 +12,7 @@ export type Failure = Extract<RpcAnswer, { kind: 'ERROR' | 'LOST' }>
 export function failureFromWire(answer: Failure): Exclude<VenueAnswer<never>, { outcome: 'DONE' }> {
   if (answer.kind === 'LOST') return unknown(answer.reason)
   if (RETRIABLE.has(answer.code)) return unknown(`the venue is busy: ${answer.message}`)
-  return { outcome: 'REJECTED', message: wordsOf(answer), code: String(answer.code) }
+  return { outcome: 'REJECTED', message: messageOf(answer), code: String(answer.code) }
 }
 
 /**
@@ -27,7 +27,7 @@ export function executionFailureFromWire(answer: Failure): Exclude<VenueAnswer<n
 export const unknown = (message: string) => ({ outcome: 'UNKNOWN', message, retryAfterMs: RETRY_AFTER_MS }) as const
 
 /** The venue's message, with the reason that it gives. */
-function wordsOf({ message, data }: Extract<Failure, { kind: 'ERROR' }>): string {
+function messageOf({ message, data }: Extract<Failure, { kind: 'ERROR' }>): string {
   const detail = asObject(data)
   const [reason, param] = [detail?.['reason'], detail?.['param']]
   const where = typeof param === 'string' ? ` (${param})` : ''

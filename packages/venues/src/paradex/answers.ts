@@ -58,11 +58,11 @@ export const isUnauthorized = (answer: ApiAnswer): boolean => answer.kind === 'E
 export function failureFromWire(answer: Failure): NotDone {
   if (answer.kind === 'LOST') return unknown(answer.reason, answer.retryAfterMs)
   if (RETRIABLE.has(answer.code)) return unknown(`the venue is busy: ${answer.message}`)
-  return { outcome: 'REJECTED', message: WORDS[answer.code] ?? answer.message, code: answer.code }
+  return { outcome: 'REJECTED', message: MESSAGES[answer.code] ?? answer.message, code: answer.code }
 }
 
 /** Messages that replace those of the venue that do not explain what to do. */
-const WORDS: Readonly<Record<string, string>> = {
+const MESSAGES: Readonly<Record<string, string>> = {
   NOT_ONBOARDED: 'Paradex does not recognise the account. Onboard it there first (NOT_ONBOARDED).',
   INVALID_STARKNET_SIGNATURE:
     'The private key does not match the account. Enter the subkey that Paradex shows (INVALID_STARKNET_SIGNATURE).',
