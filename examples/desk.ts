@@ -1,4 +1,4 @@
-/** The server's address and our keys: from the environment, or one of the newcomer's two desks of the demo. */
+/** Finds the server's address and our keys: from the environment, or from one of the user's two desks in the demo. */
 import { existsSync, readFileSync } from 'node:fs'
 
 export type Desk = {
@@ -27,6 +27,6 @@ export function deskOf(trade: 'TAKER' | 'MAKER'): Desk {
 
 function readDemo(path: string): { readonly baseUrl: string; readonly desks: readonly DemoDesk[] } {
   if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as ReturnType<typeof readDemo>
-  console.error(`There is no ${path}: start the demo with npm start, or name your key in PARLEY_ACCESS_KEY and PARLEY_SECRET_KEY.`)
+  console.error(`${path} does not exist. Start the demo with npm start, or set PARLEY_ACCESS_KEY and PARLEY_SECRET_KEY.`)
   process.exit(1)
 }

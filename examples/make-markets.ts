@@ -1,6 +1,6 @@
 /**
- * A market maker in RFQs of every audience: two-way quotes around the mark in every RFQ it is asked in and in the order books there are. Its prices
- * lean away from what it already holds, it stops the side on which it holds enough, and it knows what to do when market maker protection triggers.
+ * A market maker in RFQs and order books: it quotes both sides around the mark in every RFQ it receives and in the open order books. It skews its
+ * prices against its inventory, stops quoting a side once it holds enough, and handles market maker protection.
  */
 import {
   cancelOrders,
@@ -23,30 +23,30 @@ import {
 } from '@parley/client'
 import { deskOf } from './desk.ts'
 
-/** How far from the mark a leg is quoted, by how much a full inventory moves that, and how many contracts of an instrument are enough. */
+/** How far from the mark a leg is quoted, how much a full inventory moves that, and how many contracts of an instrument are enough. */
 const OPTION = { edgeTicks: 2, leanTicks: 4, enough: 500 } as const
-/** A future is a dollar a contract, and its mark is known to the basis point. */
+/** A future has one dollar per contract, and its mark is known to the basis point. */
 const FUTURE = { edgeOfMark: 0.0004, leanOfMark: 0.0004, enough: 2_000_000 } as const
-/** How long to look before quoting again after protection has triggered, and how many order books to quote in. */
+/** How long to wait before quoting again after protection has triggered, and how many order books to quote in. */
 const [THINK_MS, MOST_BOOKS] = [3_000, 8] as const
 
 /** An RFQ that we quote in. */
-type Line = {
+type QuotedRfq = {
   readonly rfq: Rfq
   readonly orders: Partial<Record<Side, Order>>
   readonly leave: () => void
-  quoted: string
+  basis: string
   isBusy: boolean
 }
 
 const { account, ...desk } = deskOf('MAKER')
 const client = createClient({ baseUrl: desk.baseUrl, credentials: { kind: 'key', accessKey: desk.accessKey, secretKey: desk.secretKey } })
-// When this program is gone, so are its quotes.
+// When this program stops, its quotes are cancelled.
 const direct = client.socket({ cancelOnDisconnect: true })
 const sockets = [direct, client.socket({ door: '/v1/ob', cancelOnDisconnect: true })]
 const listed = new Map<number, { readonly tick: string; readonly isFuture: boolean }>()
-const lines = new Map<string, Line>()
-/** Our holding of each instrument, in contracts, from the trades since the start. */
+const quotedRfqs = new Map<string, QuotedRfq>()
+/** Our position in each instrument, in contracts, from the trades since the start. */
 const held = new Map<number, number>()
 const blocked = new Set<string>()
 
@@ -67,78 +67,81 @@ console.log(`making markets at ${desk.baseUrl}`)
 
 function follow(rfq: Rfq): void {
   if (rfq.state !== 'OPEN') return leave(rfq.id)
-  const books = [...lines.values()].filter((line) => line.rfq.audience === 'ORDER_BOOK').length
-  if (lines.has(rfq.id) || rfq.role === 'TAKER' || (rfq.audience === 'ORDER_BOOK' && books >= MOST_BOOKS)) return
-  const screen = watchScreen(sockets, rfq, (prices) => void quote(line, prices))
-  const line: Line = { rfq, orders: {}, leave: screen.unsubscribe, quoted: '', isBusy: false }
-  lines.set(rfq.id, line)
+  const books = [...quotedRfqs.values()].filter((quoted) => quoted.rfq.audience === 'ORDER_BOOK').length
+  if (quotedRfqs.has(rfq.id) || rfq.role === 'TAKER' || (rfq.audience === 'ORDER_BOOK' && books >= MOST_BOOKS)) return
+  const screen = watchScreen(sockets, rfq, (prices) => void quote(quoted, prices))
+  const quoted: QuotedRfq = { rfq, orders: {}, leave: screen.unsubscribe, basis: '', isBusy: false }
+  quotedRfqs.set(rfq.id, quoted)
 }
 
 function leave(id: string): void {
-  lines.get(id)?.leave()
-  lines.delete(id)
+  quotedRfqs.get(id)?.leave()
+  quotedRfqs.delete(id)
 }
 
-async function quote(line: Line, screen: Screen): Promise<void> {
-  const { rfq } = line
+async function quote(quoted: QuotedRfq, screen: Screen): Promise<void> {
+  const { rfq } = quoted
   const at = rfq.legs.map((leg) => ({ ...leg, mark: Number(screen.legs.find((one) => one.instrumentId === leg.instrumentId)?.markPrice) }))
-  // The prices depend on this: quoting the same again would only cost calls.
+  // The prices depend on this value: quoting the same again would only cost calls.
   const basis = JSON.stringify(at.map(({ instrumentId, mark }) => [mark, fullness(instrumentId)]))
   const isBlocked = rfq.productCodes.some((product) => blocked.has(product))
-  if (line.isBusy || isBlocked || line.quoted === basis || at.some(({ mark }) => Number.isNaN(mark))) return
-  line.isBusy = true
-  const rises = basis > line.quoted
-  const isNew = line.quoted === ''
-  line.quoted = basis
+  if (quoted.isBusy || isBlocked || quoted.basis === basis || at.some(({ mark }) => Number.isNaN(mark))) return
+  quoted.isBusy = true
+  const rises = basis > quoted.basis
+  const isNew = quoted.basis === ''
+  quoted.basis = basis
   try {
-    // When the market rises the ask goes first: the own bid never meets the own ask.
+    // When the market rises, send the ask first, so that the own bid never meets the own ask.
     for (const side of rises ? (['SELL', 'BUY'] as const) : (['BUY', 'SELL'] as const)) {
       const legPrices = at.map((leg) => ({ instrumentId: leg.instrumentId, price: leg.price ?? priceOf(leg, leg.mark, side) }))
-      await (isFull(line, side) ? pull(line, side) : place(line, side, legPrices)).catch(unlessPassing(line, side))
+      await (isFull(quoted, side) ? pull(quoted, side) : place(quoted, side, legPrices)).catch(unlessPassing(quoted, side))
     }
     if (isNew) console.log(`quoting ${inOneLine(rfq.description)}`)
   } catch (error) {
-    // A refusal says what would be accepted.
-    forget(line)
+    // The message describes what is accepted.
+    forget(quoted)
     console.log(`${inOneLine(rfq.description)}: ${(error as Error).message}`)
   }
-  line.isBusy = false
+  quoted.isBusy = false
 }
 
-async function place({ rfq, orders }: Line, side: Side, legPrices: { instrumentId: number; price: string }[]): Promise<void> {
+async function place({ rfq, orders }: QuotedRfq, side: Side, legPrices: { instrumentId: number; price: string }[]): Promise<void> {
   const known = orders[side]
-  // Post-only: a maker does not take by mistake. A direct RFQ has no such order.
+  // Post-only, so that a maker never takes by mistake. Direct RFQs have no post-only orders.
   const terms = rfq.audience === 'ORDER_BOOK' ? { legPrices, isPostOnly: true } : { legPrices }
   const quantity = rfq.quantity ?? rfq.minBlockSize!
   const command = known ? replaceOrder(known, terms) : placeOrder(rfq, { ...terms, side, quantity, account })
   orders[side] = await command.send(client, { idempotencyKey: crypto.randomUUID() })
 }
 
-async function pull({ rfq, orders }: Line, side: Side): Promise<void> {
+async function pull({ rfq, orders }: QuotedRfq, side: Side): Promise<void> {
   if (!orders[side]) return
   delete orders[side]
   await cancelOrders({ audience: rfq.audience, rfq, side }).send(client)
 }
 
-/** The order of a side is over; without a side, of both. The next mark places it anew. */
-function forget(line: Line, side?: Side): void {
-  for (const one of side ? [side] : (['BUY', 'SELL'] as const)) delete line.orders[one]
-  line.quoted = ''
+/** The order of a side has ended; without a side, the orders of both. The next mark places a new one. */
+function forget(quoted: QuotedRfq, side?: Side): void {
+  for (const one of side ? [side] : (['BUY', 'SELL'] as const)) delete quoted.orders[one]
+  quoted.basis = ''
 }
 
 /**
- * These belong to the day of a maker: the request is over; the order was filled, and is placed anew; or the price would take from somebody
- * who stands there, which a maker leaves to takers. The next mark brings the next try.
+ * Expected errors for a maker: the RFQ has closed, the order was filled and needs a new one, or the price would take, which a maker leaves to takers.
+ * The next mark triggers another attempt.
  */
 const unlessPassing =
-  (line: Line, side: Side) =>
+  (quoted: QuotedRfq, side: Side) =>
   (error: unknown): void => {
     const passing = ['RfqClosed', 'OrderClosed', 'OrderUnknown', 'PostOnlyWouldCross', 'QuoteCrossesOwnSide', 'ProtectionActive']
     if (!(error instanceof ClientError) || !passing.includes(error.error ?? '')) throw error
-    delete line.orders[side]
+    delete quoted.orders[side]
   }
 
-/** A buyer of the structure buys its bought legs and sells its sold ones: an edge in our favour on each, and all of it away from what we hold. */
+/**
+ * A buyer of the structure buys its bought legs and sells its sold ones. Each leg gets an edge in our favour, and the price moves against our
+ * position.
+ */
 function priceOf({ instrumentId, side }: Leg, mark: number, ours: Side): string {
   const { tick, isFuture } = listed.get(instrumentId) ?? { tick: '0.0001', isFuture: false }
   const inTicks = mark / Number(tick)
@@ -148,23 +151,23 @@ function priceOf({ instrumentId, side }: Leg, mark: number, ours: Side): string 
   return (Math.max(1, steps - lean) * Number(tick)).toFixed(tick.split('.')[1]?.length ?? 0)
 }
 
-/** From -1, as short as we want to be, to 1: where we are long we would rather sell, and quote lower. */
+/** From -1, at the maximum short position, to 1, at the maximum long one. When long, we prefer to sell, and quote lower. */
 function fullness(instrumentId: number): number {
   const enough = (listed.get(instrumentId)?.isFuture ? FUTURE : OPTION).enough
   return Math.max(-1, Math.min(1, (held.get(instrumentId) ?? 0) / enough))
 }
 
 /** Whether this side would add to an instrument of which we have enough. */
-const isFull = ({ rfq }: Line, ours: Side): boolean =>
+const isFull = ({ rfq }: QuotedRfq, ours: Side): boolean =>
   rfq.legs.some(({ instrumentId, side }) => fullness(instrumentId) * (side === ours ? 1 : -1) >= 1)
 
-/** A structure that has no name is described leg by leg: the first of them will do. */
+/** A structure without a name is described leg by leg; the first leg is enough. */
 function inOneLine(description: string): string {
   const [word, first, ...more] = description.split('\n')
   return first === undefined ? word! : `${word} ${first}${more.length === 0 ? '' : ` and ${more.length} more`}`
 }
 
-/** We hold what has settled. */
+/** Only settled trades count towards our position. */
 function traded({ state, legs, side, quantity, description, price }: Trade): void {
   if (state !== 'FILLED') return
   for (const leg of legs)
@@ -172,12 +175,12 @@ function traded({ state, legs, side, quantity, description, price }: Trade): voi
   console.log(`traded: ${side} ${quantity} ${inOneLine(description)} at ${price}`)
 }
 
-/** The server has pulled every quote of the product. We look for a moment, then say that we are ready; the next mark brings the quotes back. */
+/** The server has cancelled all our quotes in the product. Wait for a moment, then reset the protection; the next mark brings the quotes back. */
 function protect({ kind, product, limit }: DirectData['market_maker_protection']): void {
   if (kind === 'RESET') return void blocked.delete(product)
-  console.log(`protection ${limit} has fired in ${product}`)
+  console.log(`protection ${limit} has triggered in ${product}`)
   blocked.add(product)
-  for (const line of lines.values()) if (line.rfq.productCodes.includes(product)) forget(line)
+  for (const quoted of quotedRfqs.values()) if (quoted.rfq.productCodes.includes(product)) forget(quoted)
   setTimeout(() => {
     blocked.delete(product)
     client.call(directRfqCalls.resetMmp, { body: {} }).then(

@@ -1,4 +1,4 @@
-/** A market maker on one page: quotes both sides of every RFQ in one call, a tick from the mark on each leg, and follows it. See README.md. */
+/** A market maker on one page: quotes both sides of every RFQ in one call, a tick from the mark on each leg, and follows the mark. See README.md. */
 import {
   catalogueCalls,
   createClient,
@@ -19,7 +19,7 @@ type Quoted = { rfq: Rfq; orders: Partial<Record<Side, Order>>; mark: string | u
 
 const { baseUrl, accessKey, secretKey, account } = deskOf('MAKER')
 const client = createClient({ baseUrl, credentials: { kind: 'key', accessKey, secretKey } })
-// Of the direct dialect; with one of '/v1/ob' beside it the order books would come as well.
+// A socket for direct RFQs only. Add one for '/v1/ob' to quote in order books as well.
 const sockets = [client.socket({ cancelOnDisconnect: true })]
 const quoted = new Map<string, Quoted>()
 const ticks = new Map<number, string>()
@@ -51,7 +51,7 @@ async function quote(one: Quoted, screen: Screen): Promise<void> {
   one.isBusy = true
   try {
     const verdicts = await quoteOf(one, screen).send(client)
-    // Neither side stands where one is refused, and that one says what would be accepted.
+    // If one side is refused, neither is placed, and the refusal describes what is accepted.
     const refusal = verdicts.find((verdict) => verdict.refusal && verdict.refusal.error !== 'OtherSideRefused')?.refusal
     if (refusal) throw new Error(refusal.message)
     for (const { order } of verdicts) one.orders[order!.side] = order!
@@ -64,7 +64,10 @@ async function quote(one: Quoted, screen: Screen): Promise<void> {
   one.isBusy = false
 }
 
-/** The bid and the ask stand together or not at all, and never meet each other on their way. A taker that says its side wants the other alone. */
+/**
+ * The bid and the ask are placed together or not at all, and can never meet each other in transit. If a taker has disclosed its side, only the
+ * opposite one is quoted.
+ */
 function quoteOf(one: Quoted, screen: Screen) {
   const [bid, ask] = [lineOf(one, 'BUY', screen), lineOf(one, 'SELL', screen)]
   return one.rfq.takerSide ? placeOrders('DIRECT', [one.rfq.takerSide === 'BUY' ? ask : bid]) : quoteTwoWay('DIRECT', [bid, ask])

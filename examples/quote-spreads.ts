@@ -1,18 +1,18 @@
-/** A maker of listed spreads on one page: a bid and an ask around the mark of each, which follow it by replacements. See README.md. */
+/** A maker of listed spreads on one page: keeps a bid and an ask around each mark by replacing its orders. See README.md. */
 import { ClientError, createClient, spreadCalls, type SpreadData, type StrategyView } from '@parley/client'
 import { deskOf } from './desk.ts'
 
 type Side = 'BUY' | 'SELL'
 type Quoted = { readonly strategy: StrategyView; readonly orders: Map<Side, { id: string; price: string }>; isBusy: boolean }
 
-/** Steps from the mark, and how many strategies to quote in. */
+/** The distance from the mark in steps, and the number of strategies to quote. */
 const [EDGE_STEPS, MOST_STRATEGIES] = [6, 12] as const
-/** Nothing of the order rests any more: a taker may have taken it. */
+/** The order is no longer open: a taker may have filled it. */
 const NO_LONGER_RESTS = 4003
 
 const { baseUrl, accessKey, secretKey, account } = deskOf('MAKER')
 const client = createClient({ baseUrl, credentials: { kind: 'key', accessKey, secretKey } })
-// When this program is gone, so are its orders.
+// When this program stops, its orders are cancelled.
 const socket = client.socket({ door: '/v1/fs', cancelOnDisconnect: true })
 const quoted = new Map<string, Quoted>()
 

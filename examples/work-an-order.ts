@@ -1,6 +1,6 @@
 /**
- * A taker that works a parent order: so many contracts of one option, at a limit or better. Each child first looks at the order book, where a price is
- * there at once, and then asks the makers; it crosses only within the limit, and what is not filled stays for the next child.
+ * A taker that works a parent order: a number of contracts of one option, at a limit or better. Each child order first tries the order book, which has
+ * prices immediately, and then sends an RFQ to the makers. It trades only within the limit, and the next child order takes over what is not filled.
  *
  *   node examples/work-an-order.ts --side BUY --quantity 75 --clip 25 --instrument BTC-25DEC26-100000-C --limit 0.0425
  */
@@ -35,22 +35,22 @@ const books = keepBooks(client, sockets)
 
 const instrument = await pick()
 const limit = given.limit ?? farFrom(instrument)
-/** Quantity that the venue has confirmed, and quantity that waits for it. Nothing else counts as filled. */
+/** The quantity that the venue has confirmed. Nothing else counts as filled. */
 let filled = 0
 const answered = new Map<string, 'FILLED' | 'REJECTED'>()
 watchTrades(sockets, ({ event, data }) => {
   if (event === 'SNAPSHOT' || data.state === 'PENDING_SETTLEMENT' || data.orderId === undefined || answered.has(data.orderId)) return
   answered.set(data.orderId, data.state)
   if (data.state === 'FILLED') filled += Number(data.quantity)
-  console.log(data.state === 'FILLED' ? `${side} ${data.quantity} at ${data.price}` : 'the venue has rejected it')
+  console.log(data.state === 'FILLED' ? `${side} ${data.quantity} at ${data.price}` : 'rejected by the venue')
 }, { resume: true }) // prettier-ignore
 
 console.log(`${side} ${given.quantity} ${instrument.name} at ${limit} or better, ${given.clip} at a time`)
 for (let child = 1; child <= MOST_CHILDREN && filled < Number(given.quantity); child += 1) {
   const quantity = Math.min(Number(given.clip), Number(given.quantity) - filled)
-  const way = (await lift(quantity)) ? 'filled in the order book' : (await ask(quantity)) ? 'filled by asking' : 'nothing within the limit'
+  const way = (await lift(quantity)) ? 'filled in the order book' : (await ask(quantity)) ? 'filled by RFQ' : 'no price within the limit'
   console.log(`child ${child}: ${way}, ${filled} of ${given.quantity}`)
-  // A desk takes once in two seconds in a product.
+  // A desk can take once every two seconds in a product.
   await rest(REST_MS)
 }
 console.log(`done: ${filled} of ${given.quantity}`)
@@ -61,7 +61,7 @@ function legs() {
   return [{ instrumentId: instrument.id, ratio: '1', side: 'BUY' as const }]
 }
 
-/** The order book: an immediate-or-cancel order takes what rests within its price, and nothing of it stays. */
+/** The order book: an immediate-or-cancel order takes resting quantity within its price, and the remainder is cancelled. */
 async function lift(quantity: number): Promise<boolean> {
   const rfq = await createRfq({ audience: 'ORDER_BOOK', venue: instrument.venue, legs: legs() }).send(client)
   const price = bestOf(rfq, quantity)
@@ -70,7 +70,7 @@ async function lift(quantity: number): Promise<boolean> {
   return isFilled(await sent(placeOrder(rfq, { side, quantity: String(quantity), legPrices, timeInForce: 'IOC', account })))
 }
 
-/** The makers: a request for the child, and the best of what they quote within our patience. */
+/** The makers: an RFQ for the child order, and the best of the quotes within our patience. */
 async function ask(quantity: number): Promise<boolean> {
   const rfq = await sent(createRfq({ audience: 'DIRECT', venue: instrument.venue, legs: legs(), quantity: String(quantity), account }))
   if (rfq === undefined) return false
@@ -79,7 +79,7 @@ async function ask(quantity: number): Promise<boolean> {
     const price = bestOf(rfq, quantity)
     if (price !== undefined) {
       const order = await sent(placeOrder(rfq, { side, quantity: String(quantity), price, timeInForce: 'FOK', account }))
-      // A quote that was gone first leaves the cross without a fill: we look again.
+      // If the quote was cancelled first, the order ends without a fill, and we look again.
       if (order !== undefined && Number(order.agreed) > 0) return isFilled(order)
     }
     await rest(200)
@@ -88,7 +88,7 @@ async function ask(quantity: number): Promise<boolean> {
   return false
 }
 
-/** Of what there is to take at once, where it is within the limit. */
+/** The best available price, if it is within the limit. */
 function bestOf(rfq: Rfq, quantity: number): string | undefined {
   const { asks, bids } = books.of(rfq)
   const [best] = side === 'BUY' ? asks : bids
@@ -99,7 +99,7 @@ function isWithin(price: string): boolean {
   return side === 'BUY' ? compareDecimals(price, limit) <= 0 : compareDecimals(price, limit) >= 0
 }
 
-/** The answer to a cross says that it is agreed; whether it is settled is the venue's to say. */
+/** The response to an order reports that a trade is agreed. The venue decides whether it settles. */
 async function isFilled(order: Order | undefined): Promise<boolean> {
   if (order === undefined || Number(order.agreed) === 0) return false
   const until = Date.now() + SETTLES_MS
@@ -107,7 +107,7 @@ async function isFilled(order: Order | undefined): Promise<boolean> {
   return answered.get(order.id) === 'FILLED'
 }
 
-/** Refusals of the market are printed and are no fault of ours: prices move while we decide. */
+/** Prints refusals and continues: prices move while we decide, so they are normal. */
 async function sent<T>(command: Command<T>): Promise<T | undefined> {
   try {
     return await command.send(client, { idempotencyKey: crypto.randomUUID() })
@@ -119,7 +119,7 @@ async function sent<T>(command: Command<T>): Promise<T | undefined> {
   }
 }
 
-/** The one that was named, else a call near the money a month or so away. */
+/** The named instrument, or by default a call near the money that expires in about a month. */
 async function pick(): Promise<InstrumentView> {
   const currency = given.instrument?.split('-')[0] ?? 'BTC'
   const query = { venue: 'DBT', base_currency: currency, kind: 'OPTION', state: 'ACTIVE', include_greeks: true, page_size: 1000 }
@@ -131,13 +131,13 @@ async function pick(): Promise<InstrumentView> {
     ? results.filter(({ name }) => name === given.instrument)
     : results.filter(({ option_kind, greeks }) => option_kind === 'CALL' && greeks !== null).sort((a, b) => far(a) - far(b))
   if (found === undefined) {
-    console.log(`There is no ${given.instrument ?? 'call'} to trade; names are as in BTC-25DEC26-100000-C.`)
+    console.log(`No instrument ${given.instrument ?? 'to trade'} found. Names look like BTC-25DEC26-100000-C.`)
     process.exit(1)
   }
   return found
 }
 
-/** The limit where none is given: a dozen ticks from the mark, which is more than makers ask for. */
+/** The default limit: twelve ticks from the mark, which is more than makers ask for. */
 function farFrom({ greeks, min_tick_size: tick }: InstrumentView): string {
   const steps = Math.round(Number(greeks?.mark_price) / Number(tick)) + (side === 'BUY' ? 12 : -12)
   return (Math.max(1, steps) * Number(tick)).toFixed(tick.split('.')[1]?.length ?? 0)

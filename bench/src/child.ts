@@ -1,4 +1,4 @@
-/** A process of a benchmark's own: it says that it is there, is given its task, and answers once. */
+/** A child process of a benchmark: it reports that it is ready, receives its task, and answers once. */
 import { fork } from 'node:child_process'
 
 export type Child = {
@@ -8,7 +8,7 @@ export type Child = {
 }
 
 export async function startChild(file: string): Promise<Child> {
-  // The module that bootstrap imports into a program lets it end while it waits for a message of its parent.
+  // The module that bootstrap imports into a program would let it exit while it waits for a message from its parent.
   const execArgv = process.execArgv.filter((flag) => !flag.startsWith('--import'))
   const child = fork(new URL(file, import.meta.url), { serialization: 'advanced', execArgv })
   const messages = queueOf((take) => child.on('message', take))
@@ -23,14 +23,14 @@ export async function startChild(file: string): Promise<Child> {
   return { pid: child.pid!, send: (message) => void child.send(message), answer }
 }
 
-/** In the child: what it is said, one message after another. The listener stays, so that the process does while nothing is said. */
+/** In the child: the messages it receives, one after another. The listener stays, so that the process keeps running while it waits. */
 export function messagesHere(): { next<T>(): Promise<T> } {
   const messages = queueOf((take) => process.on('message', take))
   process.send!('here')
   return { next: <T>() => messages.next() as Promise<T> }
 }
 
-/** In the child: its answer, after which it may end. */
+/** In the child: its answer, after which it may exit. */
 export const answer = (value: object): void =>
   void process.send!(value, undefined, undefined, () => {
     process.disconnect()

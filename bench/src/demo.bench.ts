@@ -1,4 +1,4 @@
-/** The cost of the whole demo on a laptop: memory over all its processes, and processor time when the market is calm. */
+/** The cost of the whole demo on a laptop: memory of all its processes, and processor time in a calm market. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
@@ -11,7 +11,7 @@ import type { Bench, Row } from './row.ts'
 const DEMO = new URL('../../packages/simulator/src/demo/main.ts', import.meta.url)
 const START_MS = 180_000
 const WARM_MS = 20_000
-/** Longer on demand: figures after ten minutes, or an hour, want `DEMO_MINUTES=10`. */
+/** Can be set to a longer time: figures after ten minutes need `DEMO_MINUTES=10`. */
 const MEASURE_MS = Number(process.env['DEMO_MINUTES'] ?? '0.5') * 60_000
 const TICKS_PER_SECOND = 100
 const MIB = 1024
@@ -34,7 +34,7 @@ const worksIn = (pid: number, folder: string): boolean => {
   }
 }
 
-/** The demo, and its database, which lives in a family of its own. */
+/** The demo and its database, which has its own process tree. */
 function familyOf(root: number, dataDir: string): readonly number[] {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -45,7 +45,7 @@ function familyOf(root: number, dataDir: string): readonly number[] {
   return all.filter(belongs)
 }
 
-/** State and what follows it; the name before it may hold anything. */
+/** The state and the fields after it; the name before it may contain any characters. */
 const fieldsOf = (pid: number): readonly string[] => (read(`/proc/${pid}/stat`).split(') ')[1] ?? '').split(' ')
 
 function costOf(pids: readonly number[]): Cost {
@@ -70,7 +70,7 @@ async function freePort(): Promise<number> {
 
 async function measure(dataDir: string): Promise<readonly Row[]> {
   const env = { ...process.env, PORT: String(await freePort()), DATA_DIR: dataDir }
-  // As `npm start` runs it: with the collectors of a benchmark, and a young heap that is smaller.
+  // As `npm start` runs it: the same number of collector threads as a benchmark, and a smaller young heap.
   const execArgv = [...process.execArgv, '--max-semi-space-size=8']
   const demo = fork(DEMO, ['--scenario', 'calm'], { env, stdio: 'ignore', execArgv })
   const ended = once(demo, 'exit')
@@ -93,7 +93,7 @@ async function measure(dataDir: string): Promise<readonly Row[]> {
 
 function rowsOf({ residentMib, ownMib, processes }: Cost, cpuPercent: number): readonly Row[] {
   const minutes = ((WARM_MS + MEASURE_MS) / 60_000).toFixed(1)
-  const conditions = `server, venue, ten desks and PostgreSQL in ${processes} processes, calm scenario, ${minutes} minutes after the start, nobody signed in`
+  const conditions = `server, venue, ten desks and PostgreSQL in ${processes} processes, calm scenario, ${minutes} minutes after the start, no user signed in`
   return [
     {
       what: 'demo, resident memory',

@@ -1,4 +1,4 @@
-/** Durable commands a second through the engine's journal, beside one INSERT per transaction on the same database in the same run. */
+/** Durable commands per second through the engine's journal, compared with one INSERT per transaction in the same database and run. */
 import { createEngine, silent, type Database, type Projector, type RunningEngine } from '@parley/server'
 import { withOwnDatabase } from './own-database.ts'
 import type { Bench, Row } from './row.ts'
@@ -12,7 +12,7 @@ type Quotes = RunningEngine<TallyCommand, TallyEvent>
 
 const middle = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 
-/** Everyone sends the next when the last is answered, for a while; answers a second. */
+/** Each client sends its next command when the last one is answered. Returns the commands per second. */
 async function rate(senders: number, send: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   let done = 0
@@ -52,7 +52,7 @@ async function measure(database: Database): Promise<readonly Row[]> {
       full: await rate(IN_FLIGHT, () => full.submit('FULL', quote(++key), { scope: 'KEST', key: String(key), said: 'b' })),
       alone: await rate(1, () => bare.submit('BARE', quote(++key))),
     }
-    // The first round only warms up.
+    // The first round is only a warm-up.
     if (round > 0) rounds.push(figures)
   }
   one.release()
@@ -75,7 +75,7 @@ function rowsOf(rounds: readonly { single: number; bare: number; full: number; a
       conditions: `${IN_FLIGHT} in flight; ${conditions}`,
     },
     {
-      what: 'durable commands, times the single inserts',
+      what: 'durable commands, as a multiple of single inserts',
       figure: middle(ratios),
       unit: '×',
       bar: '≥ 20 ×',
@@ -83,14 +83,14 @@ function rowsOf(rounds: readonly { single: number; bare: number; full: number; a
       conditions: `median of the ratios of each round, ${Math.min(...ratios).toFixed(1)} to ${Math.max(...ratios).toFixed(1)}`,
     },
     {
-      what: 'durable commands with key, read-model row and message each',
+      what: 'durable commands, each with a key, a read-model row and a message',
       figure: middle(rounds.map((round) => round.full)),
       unit: '/s',
       beside,
       conditions: `${IN_FLIGHT} in flight; ${conditions}`,
     },
     {
-      what: 'one durable command alone, from call to answer',
+      what: 'a single durable command, from call to response',
       figure: 1000 / middle(rounds.map((round) => round.alone)),
       unit: 'ms',
       beside: { what: 'one INSERT', figure: 1000 / single, unit: 'ms' },

@@ -1,4 +1,4 @@
-/** A socket server that answers what it is sent: what the machine and the ws library cost by themselves. */
+/** A socket server that echoes messages: the cost of the machine and the ws library alone. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'

@@ -1,4 +1,4 @@
-/** A negotiation as its desks see it, through everything: signature, rules, journal on disk, venue, fan-out. */
+/** A negotiation as its desks experience it, through everything: signature, rules, journal on disk, venue, fan-out. */
 import { Worker } from 'node:worker_threads'
 import { withEcho } from './echo.ts'
 import { percentile } from './figures.ts'
@@ -28,7 +28,7 @@ async function negotiate({ server }: Product): Promise<NegotiationTimes> {
   })
 }
 
-/** Everything that is journaled takes at least as long as this. */
+/** Everything that is written to the journal takes at least this long. */
 async function commits({ database: { sql } }: Product): Promise<readonly number[]> {
   await sql`create table bench_commit (id bigserial primary key, event jsonb not null)`
   const event = JSON.stringify({ kind: 'Quoted', id: 'o_0ERXZGLniO5wBR95i34mB1ZlArc', words: 'x'.repeat(230) })
@@ -47,7 +47,7 @@ async function run(): Promise<readonly Row[]> {
   const [times, commitMs] = await withProduct(async (product) => [await negotiate(product), await commits(product)] as const)
   const conditions =
     `${NEGOTIATIONS} negotiations one after another, one leg, 4 makers, signed REST and sockets over loopback, every step durable, ` +
-    `a venue that settles at once; desks in a second thread`
+    `a venue that settles immediately; desks in a second thread`
   const row = (what: string, list: readonly number[], percent: number, bar?: string): Row => ({
     what: `${what}, p${percent}`,
     figure: percentile(list, percent),

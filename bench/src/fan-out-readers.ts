@@ -1,4 +1,4 @@
-/** A thread of raw TCP clients that only count frames, so that the server is what is measured. */
+/** A thread of raw TCP clients that only count frames, so that only the server is measured. */
 import { connect, type Socket } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 
@@ -6,11 +6,11 @@ export type Readers = {
   readonly port: number
   readonly clients: number
   readonly path: string
-  /** Said after the handshake, as text or as the bytes of another protocol. */
+  /** Sent after the handshake, as text or as the bytes of another protocol. */
   readonly subscribe: string
-  /** The answer to it, after which counting begins; where there is none, frames are counted from the handshake on. */
+  /** The response to it, after which counting begins. Without one, frames are counted from the handshake on. */
   readonly subscribed?: string
-  /** The bytes of one message, also where a frame holds many. */
+  /** The bytes of one message, because a frame may contain many. */
   readonly messageBytes?: number
   readonly counter: SharedArrayBuffer
 }
@@ -62,7 +62,7 @@ function awaitAnswer(socket: Socket, answer: string, then: () => void): void {
   socket.on('data', listening)
 }
 
-/** Frames of the server in a stream of bytes, wherever it is cut; or messages, found by the bytes within the frames. */
+/** Counts the server's frames in a stream of arbitrary chunks, or messages, which are found by their bytes within the frames. */
 function createCounter(): (piece: Buffer) => number {
   let skip = 0
   let rest: Buffer = Buffer.alloc(0)
@@ -94,7 +94,7 @@ function sizeAt(bytes: Buffer, at: number): readonly [header: number, length: nu
 
 function maskedFrame(text: string): Buffer {
   const body = Buffer.from(text)
-  if (body.length > 125) throw new Error('what is said here is short')
+  if (body.length > 125) throw new Error('texts here must be at most 125 bytes')
   return Buffer.concat([Buffer.of(0x81, 0x80 | body.length, 0, 0, 0, 0), body])
 }
 

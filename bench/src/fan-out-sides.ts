@@ -1,4 +1,4 @@
-/** Two sides that fan out: ours, on two channels, and the ws library in its plainest use. The third is in nats-side.ts. */
+/** Two servers for the comparison: ours, on two channels, and the ws library in its simplest use. The third is in nats-side.ts. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { price, quantity, type Instant, type Rfq, type RfqId } from '@parley/core'
@@ -7,14 +7,14 @@ import { WebSocketServer } from 'ws'
 import type { Readers } from './fan-out-readers.ts'
 
 export type Side = Pick<Readers, 'port' | 'path' | 'subscribe' | 'subscribed' | 'messageBytes'> & {
-  /** Messages that come before anything is said. */
+  /** Messages that arrive before anything is published. */
   readonly greetings: number
-  /** That many events, one after another. */
+  /** Publishes this number of events, one after another. */
   say(events: number): void
   close(): Promise<void>
 }
 
-/** Publishes one message to everybody, as the tape of trades does. */
+/** Publishes one message to all subscribers, like the trade tape. */
 const data = {
   id: 't_0ERXZ9KYz8xSQgsVeTDMC567h7000',
   venue: 'DBT',
@@ -23,11 +23,11 @@ const data = {
   quantity: '25',
 }
 
-/** Counted from here, so that every text has the same length. */
+/** Starts at this number, so that every message has the same length. */
 export const FIRST_SEQ = 1_000_001
 const AT = 1_795_000_000_000
 
-/** One event as everybody gets it, and ours beside which others stand. */
+/** One event as every subscriber receives it. */
 export type Published = { readonly textOf: (seq: number) => string; readonly ours: (clients: number) => Promise<Side> }
 
 function textOfTrade(seq: number): string {
@@ -61,7 +61,7 @@ export const published: Readonly<Record<'trade_tape' | 'order_book', Published>>
 
 const caller = { kind: 'key', desk: 'ORRY', user: 'k', via: 'k', role: 'trader' } as const
 const access = {
-  // Each of a desk of its own, because a desk has fewer sockets than are measured.
+  // Each client belongs to a separate desk, because a desk may have fewer sockets than are measured.
   key: () => ({
     caller: { ...caller, desk: String(Math.random()), via: String(Math.random()) } as never,
     secrets: [],
@@ -102,7 +102,7 @@ async function serve({ endpoints, source, channel, ...side }: Served): Promise<S
   }
 }
 
-/** Our socket, which gets notifications as from the engine. */
+/** Our socket, which receives notifications as from the engine. */
 function oursOnTape(clients: number): Promise<Side> {
   let listener: (notifications: readonly Notification[]) => void = () => undefined
   let seq = FIRST_SEQ
@@ -135,7 +135,7 @@ function oursOnTape(clients: number): Promise<Side> {
   })
 }
 
-/** Our socket, whose channel of books gets changes as from the books of the market. */
+/** Our socket, whose book channel receives changes as from the books of the market. */
 function oursOnBook(clients: number): Promise<Side> {
   let listener: Parameters<Parameters<typeof spreadBookChannel>[0]['books']['onChange']>[0] = () => undefined
   let seq = FIRST_SEQ
@@ -169,7 +169,7 @@ function oursOnBook(clients: number): Promise<Side> {
   })
 }
 
-/** As one would write it without thinking of it: a text for every event, sent to every client. */
+/** The obvious implementation: one text for every event, sent to every client. */
 export async function wsLibrary({ textOf }: Published): Promise<Side> {
   const server = createServer()
   const sockets = new WebSocketServer({ server, perMessageDeflate: false })

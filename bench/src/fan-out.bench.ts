@@ -1,4 +1,7 @@
-/** One event to a thousand sockets, on the tape and in the book of a spread: ours beside the ws library's own way and beside nats-server, the same readers and the same text. */
+/**
+ * One event to a thousand sockets, on the tape and in the book of a spread: ours compared with the plain ws library and nats-server, with the same
+ * readers and the same text.
+ */
 import { Worker } from 'node:worker_threads'
 import type { Readers } from './fan-out-readers.ts'
 import { FIRST_SEQ, published, wsLibrary, type Side } from './fan-out-sides.ts'
@@ -15,7 +18,7 @@ const PATIENCE_MS = 30_000
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Deliveries a second, the median of the rounds. */
+/** Deliveries per second, the median of the rounds. */
 async function measure(side: Side, burst: number): Promise<number> {
   const counter = new SharedArrayBuffer(4)
   const counted = new Int32Array(counter)
@@ -31,7 +34,7 @@ async function measure(side: Side, burst: number): Promise<number> {
   readers.postMessage('close')
   await gone
   await side.close()
-  // The first one warms up.
+  // The first round is a warm-up.
   return median(rates.slice(1))
 }
 
@@ -53,7 +56,7 @@ async function oneRound(side: Side, burst: number, counted: Int32Array): Promise
 async function until(done: () => boolean): Promise<void> {
   const start = performance.now()
   while (!done()) {
-    if (performance.now() - start > PATIENCE_MS) throw new Error('the readers did not get what was sent')
+    if (performance.now() - start > PATIENCE_MS) throw new Error('the readers did not receive everything that was sent')
     await turn()
   }
 }

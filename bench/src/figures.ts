@@ -1,4 +1,4 @@
-/** The figures of a list of measurements. */
+/** Statistics of a list of measurements. */
 export const median = (values: readonly number[]): number => percentile(values, 50)
 
 export function percentile(values: readonly number[], percent: number): number {

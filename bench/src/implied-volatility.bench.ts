@@ -1,4 +1,4 @@
-/** Implied volatility over the reference table of core: how fast, and how far from the 50-digit answer at worst. */
+/** Implied volatility over core's reference table: its speed, and its largest difference from the 50-digit values. */
 import { readFileSync } from 'node:fs'
 import { impliedVolatility, type PricedOption } from '@parley/core'
 import type { Bench, Row } from './row.ts'
@@ -24,13 +24,13 @@ const known: readonly KnownVolatility[] = readFileSync(TABLE, 'utf8')
 
 const error = ({ option, volatility }: KnownVolatility): number => Math.abs((impliedVolatility(option) ?? Number.NaN) / volatility - 1)
 
-/** Microseconds of this thread's processor time for one answer, over the whole table many times. */
+/** Microseconds of this thread's processor time per value, over many passes through the table. */
 function sweep(): number {
   const began = process.threadCpuUsage()
   let sum = 0
   for (let times = 0; times < SWEEPS; times++) for (const { option } of known) sum += impliedVolatility(option)!
   const { user, system } = process.threadCpuUsage(began)
-  if (!(sum > 0)) throw new Error('the table gave no volatility')
+  if (!(sum > 0)) throw new Error('the reference table contains no volatilities')
   return (user + system) / (SWEEPS * known.length)
 }
 

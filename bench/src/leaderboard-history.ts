@@ -1,4 +1,7 @@
-/** A year of settled trades, and the sums that counting them makes: written by the database itself, for five million of them take hours one by one. */
+/**
+ * A year of settled trades, and the totals that counting them produces. The database generates them, because inserting five million trades one by one
+ * takes hours.
+ */
 import type { Sql } from '@parley/server'
 
 export const DAYS = 365
@@ -7,7 +10,7 @@ const DESKS = 50
 const STRATEGIES = 'CL,PT,CS,PS,SD,SG,CR,PR,CB,PB,CD,PD,CC,PC,FF,FD,FT,FS,CM,VL'
 const AT_ONCE = 250_000
 
-/** Answers the last day, since 1970. */
+/** Returns the last day, in days since 1970. */
 export async function writeHistory(sql: Sql, trades: number): Promise<number> {
   const last = Math.floor(Date.now() / 86_400_000)
   await sql`insert into firm (id, name, created_at) select 'f' || n, 'Firm ' || n, 0 from generate_series(1, ${FIRMS}::int) n`
@@ -29,7 +32,7 @@ export async function writeHistory(sql: Sql, trades: number): Promise<number> {
   return last
 }
 
-/** Most at the large venue, most by request, and of few strategies, as on a real market. */
+/** Most trades are at the largest venue, most come from RFQs, and most have one of a few strategies, as in a real market. */
 async function writeTrades(sql: Sql, from: number, count: number, last: number): Promise<void> {
   await sql`
     insert into rfq_trade (id, number, rfq_id, audience, taker, maker, venue, base_currency, strategy_code, product_codes, state, agreed_at, settled_at,
@@ -48,7 +51,7 @@ async function writeTrades(sql: Sql, from: number, count: number, last: number):
     ) drawn`
 }
 
-/** As counting does (packages/server/src/leaderboard/sums.ts): first the finest sums, from the trades, and from those all others. */
+/** Like the product's counting (packages/server/src/leaderboard/sums.ts): the finest totals from the trades, and all others from those. */
 async function addUp(sql: Sql): Promise<void> {
   for (const role of ['maker', 'taker'] as const)
     await sql`

@@ -1,4 +1,4 @@
-/** The leaderboard's answers on a year of trades, beside the same sum by plain SQL over the trades themselves. */
+/** The leaderboard's responses for a year of trades, compared with the same totals by plain SQL on the trades. */
 import { createLeaderboardService, type LeaderFilter, type Sql } from '@parley/server'
 import type { Instant } from '@parley/core'
 import { DAYS, FIRMS, writeHistory } from './leaderboard-history.ts'
@@ -6,7 +6,7 @@ import { median, percentile } from './figures.ts'
 import { withOwnDatabase } from './own-database.ts'
 import type { Bench, Row } from './row.ts'
 
-/** A machine that is short of disk or time is given fewer. */
+/** A machine with little disk or time gets fewer. */
 const TRADES = Number(process.env['BENCH_TRADES'] ?? 5_000_000)
 const CALLS = 60
 const PLAIN_CALLS = 3
@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 const WARM_UP = 10
 const all: LeaderFilter = { roles: ['MAKER'], venues: [], currencies: [], kinds: [], protocols: [], strategies: [] }
 
-/** The filters that a person may choose: each alone, and several. */
+/** The filters that a user can choose: each alone, and several. */
 const filters: readonly Partial<LeaderFilter>[] = [
   { venues: ['DBT'] },
   { venues: ['DBT', 'BYB', 'BIT'], kinds: ['OPTION'] },
@@ -33,7 +33,7 @@ async function timesOf(calls: number, call: (place: number) => PromiseLike<unkno
   return times
 }
 
-/** Volume by firm, as somebody would ask the trades for it. */
+/** Volume by firm, queried directly from the trades. */
 const plainly = (sql: Sql, start: number, end: number): PromiseLike<unknown> => sql`
   select desk.firm, count(*), sum((body ->> 'quantity')::numeric * (body -> 'reference' ->> 'indexPrice')::numeric)
   from rfq_trade join desk on desk.ticker = rfq_trade.maker
@@ -46,7 +46,7 @@ async function measure(sql: Sql): Promise<readonly Row[]> {
   const [now, end] = [((last + 1) * DAY_MS - 1) as Instant, (last + 1) * DAY_MS]
   const reading = { firm: 'f3', now }
   const [{ sums }] = (await sql<{ sums: number }[]>`select count(*) as sums from leaderboard_volume`) as unknown as [{ sums: number }]
-  const conditions = `${TRADES.toLocaleString('en-GB')} trades over ${DAYS} days, ${FIRMS} firms, ${sums.toLocaleString('en-GB')} sums; ${CALLS} calls one after another`
+  const conditions = `${TRADES.toLocaleString('en-GB')} trades over ${DAYS} days, ${FIRMS} firms, ${sums.toLocaleString('en-GB')} totals; ${CALLS} sequential calls`
   const rows: Row[] = []
   for (const [days, words] of [
     [30, '30 days'],
@@ -72,7 +72,7 @@ async function measure(sql: Sql): Promise<readonly Row[]> {
           figure: percentile(times, 99),
           unit: 'ms',
           bar: '≤ 50 ms',
-          beside: { what: 'volume by firm by plain SQL over the trades, median', figure: plain, unit: 'ms' },
+          beside: { what: 'volume by firm with plain SQL on the trades, median', figure: plain, unit: 'ms' },
           conditions: `${conditions}, p50 ${median(times).toFixed(1)} ms`,
         })
       }

@@ -1,4 +1,4 @@
-/** `npm run bench [-- name …]`: runs the benchmarks one after another, each beside its peer, and prints one table with its conditions. */
+/** `npm run bench [-- name …]`: runs the benchmarks one after another, each next to its comparison, and prints one table with the conditions. */
 import { readdirSync } from 'node:fs'
 import { cpus, loadavg, release } from 'node:os'
 import type { Bench, Row } from './row.ts'
@@ -22,8 +22,8 @@ function line(row: Row): string {
 const load = (): string => loadavg()[0]!.toFixed(1)
 
 console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, Linux ${release()}`)
-console.log(`Load average ${load()} before the first benchmark; other work on the machine makes every figure worse.\n`)
-console.log('| what | figure | beside, same run | bar | conditions |\n|---|---|---|---|---|')
+console.log(`Load average ${load()} before the first benchmark; other load on the machine worsens every figure.\n`)
+console.log('| benchmark | figure | comparison, same run | target | conditions |\n|---|---|---|---|---|')
 for (const file of files) {
   const { bench } = (await import(new URL(file, import.meta.url).href)) as { bench: Bench }
   for (const row of await bench.run()) console.log(line(row))

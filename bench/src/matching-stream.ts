@@ -1,4 +1,4 @@
-/** The orders and cancels for one book, or for many in turn, from a seed, made beforehand so that the matcher's time holds nothing else. */
+/** Seeded orders and cancellations for one book, or for many in random order, generated in advance so that only the matcher is timed. */
 import type { DeskId, Side } from '@parley/core'
 
 type Placed = { readonly book: number; readonly id: number; readonly owner: DeskId; readonly side: Side; readonly quantity: number }
@@ -8,15 +8,15 @@ export type Operation =
   | { readonly kind: 'CANCEL'; readonly book: number; readonly id: number; readonly owner: DeskId }
 
 const MIDDLE = 10_000
-/** Prices on each side that most orders stand at. */
+/** The prices on each side that most orders use. */
 const LEVELS = 200
 const BLOCK = 25
 const DESKS = Array.from({ length: 40 }, (_, n) => `D${n}` as DeskId)
-/** Takers rest nothing on the other side, so that self-trade prevention never changes what trades. */
+/** Takers leave nothing resting on the other side, so that self-trade prevention never changes what trades. */
 const TAKERS: Readonly<Record<Side, DeskId>> = { BUY: 'XBUY' as DeskId, SELL: 'XSEL' as DeskId }
-/** Everybody who places orders. */
+/** All desks that place orders. */
 export const desks: readonly DeskId[] = [...DESKS, ...Object.values(TAKERS)]
-/** Cancels look back so far: most of what they find still rests. */
+/** Cancellations look back this far: most of the orders that they find still rest. */
 const LOOKED_BACK = 4_000
 const SEED = 20_261_121
 
@@ -31,7 +31,7 @@ function chanceFrom(seed: number): () => number {
   }
 }
 
-/** `books` are numbered from 0; each operation is for one of them by chance. */
+/** `books` are numbered from 0; each operation goes to a random one. */
 export function streamOf(count: number, books: number): readonly Operation[] {
   const next = chanceFrom(SEED)
   const below = (most: number): number => Math.floor(next() * most)

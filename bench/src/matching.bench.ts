@@ -1,4 +1,7 @@
-/** One book in process, and 500 of them: every check an order passes, then price and time; beside nodejs-order-book on the very same stream. */
+/**
+ * One book in process, and 500 of them: every check of an order, then matching by price and time, compared with nodejs-order-book on exactly the same
+ * stream.
+ */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { Book, opposite, ownInTheWay, planMatch, type DeskId, type Side } from '@parley/core'
@@ -9,22 +12,22 @@ import type { Bench, Row } from './row.ts'
 
 const OPERATIONS = 200_000
 const ROUNDS = 9
-/** Until both sides are compiled to their end. */
+/** Long enough for both sides to be fully compiled. */
 const WARM_UP = 3
-/** Of the stream, for books that live on from round to round. */
+/** Part of the stream, for books that persist from round to round. */
 const KEPT = 20_000
 const MINIMUM = 25
 const INCREMENT = 1
 const TICK = 1
 const LAYERS = 10_000
-/** As many strategies as may be listed. */
+/** The maximum number of listed strategies. */
 const MANY = 500
 
 type Limit = Extract<Operation, { kind: 'LIMIT' }>
 type Market = Extract<Operation, { kind: 'MARKET' }>
 type Cancel = Extract<Operation, { kind: 'CANCEL' }>
 
-/** Desks are numbered once for all books, so that their orders in a book are counted in a few bytes. */
+/** Desks have the same numbers in all books, so that counting their orders in a book takes a few bytes. */
 const numbers: ReadonlyMap<DeskId, number> = new Map(desks.map((desk, n) => [desk, n]))
 const restingAt = (book: number, owner: DeskId): number => book * desks.length + numbers.get(owner)!
 
@@ -32,7 +35,7 @@ const peerSide: Readonly<Record<Side, PeerSide>> = { BUY: PeerSide.BUY, SELL: Pe
 
 type Matcher = { match(operation: Operation): number }
 
-/** The quantity, the price, the room of the desk, its own side; then the match, and what is left rests (rulebook 10.3 to 10.13). */
+/** Checks the quantity, the price, the desk's order limit and its own side, then matches; the remainder rests (rulebook 10.3 to 10.13). */
 class Ours implements Matcher {
   readonly #books: readonly Book<number>[]
   readonly #resting: Uint16Array
@@ -83,7 +86,7 @@ class Ours implements Matcher {
     return quantity - left
   }
 
-  /** Answers what is left. */
+  /** Returns the remaining quantity. */
   #trade({ book: at, owner, side, quantity }: Limit | Market, limit: number | undefined): number {
     const book = this.#books[at]!
     const { fills, left } = planMatch(book.first(opposite(side)), { owner, side, limit, quantity }, { minimum: MINIMUM })
@@ -122,10 +125,10 @@ class Theirs implements Matcher {
 }
 
 setFlagsFromString('--expose-gc')
-/** Before each run, so that neither side pays for what the other has thrown away. */
+/** Before each run, so that neither side pays for the other's garbage. */
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** The volume traded and the processor time it took: equal volumes prove that both did the same work. */
+/** The traded volume and the processor time it took. Equal volumes prove that both did the same work. */
 function run(create: () => Matcher, stream: readonly Operation[]): { readonly volume: number; readonly seconds: number } {
   collectGarbage()
   const matcher = create()
@@ -136,7 +139,7 @@ function run(create: () => Matcher, stream: readonly Operation[]): { readonly vo
   return { volume, seconds: (user + system) / 1e6 }
 }
 
-/** Microseconds of each operation, the clock's own time included. */
+/** Microseconds of each operation, including the clock's own time. */
 function latencies(create: () => Matcher, stream: readonly Operation[]): Float64Array {
   collectGarbage()
   const matcher = create()
@@ -149,11 +152,11 @@ function latencies(create: () => Matcher, stream: readonly Operation[]): Float64
   return times.subarray(stream.length / 4)
 }
 
-/** Some books live on, as in a running process: V8 throws compiled code away with the last object of a shape, and each round would be compiled anew. */
+/** Some books persist, as in a running process: V8 discards compiled code with the last object of a shape, so each round would be compiled again. */
 function keepShapes<T>(matchers: readonly Matcher[], stream: readonly Operation[], work: () => T): T {
   for (const matcher of matchers) for (const operation of stream.slice(0, KEPT)) matcher.match(operation)
   const done = work()
-  // A use after the work keeps them until then.
+  // Using them after the work keeps them alive until then.
   if (matchers.some((matcher) => matcher.match(stream[0]!) < 0)) throw new Error('a volume is below zero')
   return done
 }

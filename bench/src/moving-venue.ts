@@ -1,4 +1,4 @@
-/** The venue that stands still, with many options whose marks move as often as a benchmark says. */
+/** The still venue with many options, whose marks move as often as a benchmark requests. */
 import { price, quantity, type Instant, type Instrument } from '@parley/core'
 import { stillOption, stillVenue } from './still-venue.ts'
 
@@ -23,7 +23,7 @@ export const movingOptions: readonly Instrument[] = EXPIRIES.flatMap(([expiry, a
 )
 
 const INDEX = 98_000
-/** Of an option the dearer the lower its strike; moved by a tick up and down. */
+/** An option costs more the lower its strike; moved one tick up and down. */
 export const markOf = (id: number, move: number): number =>
   Math.round((0.3 - 0.005 * ((id - 1) % STRIKES.length) + 0.0001 * (move % 5)) * 10_000) / 10_000
 
@@ -54,7 +54,7 @@ export function movingVenue(): MovingVenue {
         return Promise.resolve()
       },
     },
-    /** The next so many marks, one option after another. */
+    /** The next marks, one option after another. */
     move(count) {
       const marks = Array.from({ length: count }, () => {
         moved += 1

@@ -1,4 +1,4 @@
-/** nats-server, where it is installed: its own websocket, fed by one publisher over TCP. */
+/** nats-server, if installed: its own websocket, fed by one publisher over TCP. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ export async function natsServer({ textOf }: Published): Promise<Side | undefine
   )
   const server = spawn(program, ['-c', settings], { stdio: 'ignore' })
   const stop = () => server.kill()
-  // A benchmark that fails must not leave it behind.
+  // A failing benchmark must not leave it running.
   process.once('exit', stop)
   const publisher = await connected(port, server)
   publisher.resume()

@@ -1,6 +1,6 @@
 /**
- * The rules alone, in process: every check and every protection, no journal and no wire. Time is simulated: a maker that trades twice within a
- * second would be held by its protection, so each negotiation has its own second.
+ * The rules alone, in process: every check and every protection, without journal or wire. Time is simulated: a maker that trades twice within a
+ * second would trigger its protection, so each negotiation has its own second.
  */
 import {
   isRefusal,
@@ -28,15 +28,15 @@ const START = 1_800_000_000_000
 const ROUNDS = 5
 const CHUNKS = 100
 const CHUNK = 200
-/** A desk may have 200 requests open; the large market has as many takers as that needs. */
+/** A desk can have 200 open RFQs; the large market has as many takers as it needs. */
 const OPEN_PER_TAKER = 100
 
 const MAKERS = ['KEST', 'LARK', 'MERL', 'SWFT'] as DeskId[]
 const makers = MAKERS.map(actorOf)
-/** As the product's: eight characters of time that near ones share, then eight that look like chance and depend on the number alone. */
+/** Like the product's: eight characters of time that ids of the same period share, then eight that look random and depend only on the number. */
 const body = (n: number): string =>
   `00PARLEY${(Math.imul(n + 1, 0x9e3779b1) >>> 0).toString(36).padStart(7, '0')}${String(n).padStart(12, '0')}`
-/** Flat, as a string that was read from a frame is; a concatenation would be flattened on the rules' time. */
+/** Flat, like a string read from a frame. Flattening a concatenation would count towards the time of the rules. */
 const flat = (text: string): string => Buffer.from(text, 'latin1').toString('latin1')
 const rfqOf = (n: number): RfqId => flat(`r_${body(n)}`) as RfqId
 const orderOf = (n: number): OrderId => flat(`o_${body(n)}`) as OrderId
@@ -62,7 +62,7 @@ const SECOND_MS = 1_001
 function give(played: Played, command: ShardCommand): void {
   if (command.kind === 'CreateRfq') played.now += SECOND_MS
   const { shard } = played
-  // Standing requests are all as old as each other, and their quotes move while they are open.
+  // The open RFQs are all equally old, and their quotes move while they are open.
   const now = command.kind === 'ReplaceOrder' ? START + 1 : played.now
   const answer = shardMachine.decide(shard, command, now as Instant)
   if (isRefusal(answer)) throw new Error(answer.message)
@@ -101,7 +101,7 @@ const quote = (id: RfqId, orderId: OrderId, maker: number): ShardCommand => ({
   account: 'main',
 })
 
-/** Create, four quotes, the cross that agrees a trade, the venue's answer: seven commands. */
+/** Create, four quotes, the crossing order that agrees a trade, the venue's response: seven commands. */
 function negotiation(n: number, taker: Actor): readonly ShardCommand[] {
   const id = rfqOf(n)
   const orderId = orderOf(n * 8 + 7)
@@ -114,7 +114,7 @@ function negotiation(n: number, taker: Actor): readonly ShardCommand[] {
   ]
 }
 
-/** A market with that many requests open, two quotes resting in each. */
+/** A market with this number of open RFQs and two resting quotes in each. */
 function marketOf(openRfqs: number): Played {
   const market: Played = { shard: shardMachine.initial(), now: START }
   for (let n = 0; n < openRfqs; n++) {
@@ -137,7 +137,7 @@ function cost(market: Played, commands: readonly ShardCommand[]): number {
   return (user + system) * 1e3
 }
 
-/** For one command in each market, by turns: what disturbs one disturbs the other. Commands are made ready before their time is taken. */
+/** One command in each market in turn, so that disturbances affect both. Commands are prepared before they are timed. */
 function compare({ small, large }: Markets, commandsFor: (market: Played, chunk: number) => readonly ShardCommand[]): Cost {
   const total = { small: 0, large: 0 }
   let given = 0
@@ -150,7 +150,7 @@ function compare({ small, large }: Markets, commandsFor: (market: Played, chunk:
   return { small: total.small / given, large: total.large / given }
 }
 
-/** Whole negotiations beside those that are open. */
+/** Whole negotiations in addition to the open ones. */
 function negotiating(markets: Markets, from: number): Cost {
   const taker = actorOf('ORRY' as DeskId)
   const openBefore = markets.large.shard.rfqs.live.size
@@ -159,7 +159,7 @@ function negotiating(markets: Markets, from: number): Cost {
   return result
 }
 
-/** Nanoseconds of a command in a market of a usual size, with nothing else in memory: the median of the rounds after the first. */
+/** Nanoseconds per command in a market of a usual size, with nothing else in memory: the median of the rounds after the first. */
 function negotiatingAlone(): number {
   const market = marketOf(100)
   const taker = actorOf('ORRY' as DeskId)
@@ -178,7 +178,7 @@ function negotiatingAlone(): number {
   return median(rounds.slice(2))
 }
 
-/** Makers move their prices, every time in another request. */
+/** Makers move their prices, each time in another RFQ. */
 function replacing(markets: Markets): Cost {
   let chosen = 1
   return compare(markets, (market) =>
@@ -210,7 +210,7 @@ const medians = (costs: readonly Cost[]) => ({
 async function run(): Promise<Row[]> {
   const alone = negotiatingAlone()
   const markets = { small: marketOf(100), large: marketOf(100_000) }
-  // The first round warms the compiler up.
+  // The first round warms up the compiler.
   const rounds = numbers(ROUNDS + 1).map((round) => ({
     whole: negotiating(markets, 10_000_000 + round * CHUNKS * CHUNK),
     one: replacing(markets),
@@ -220,26 +220,26 @@ async function run(): Promise<Row[]> {
   const conditions = `median of ${ROUNDS} rounds, processor time of the one thread, call spread of 2 legs, 4 makers, all checks, evolve included`
   return [
     {
-      what: 'whole negotiation: create, 4 quotes, cross, agree, settle',
+      what: 'whole negotiation: create, 4 quotes, crossing order, agree, settle',
       figure: 1e9 / (alone * 7),
       unit: '/s',
       bar: '>= 100,000 /s',
-      conditions: `${conditions}, 100 other requests open, before the large market is made`,
+      conditions: `${conditions}, 100 other open RFQs, before the large market is created`,
     },
     {
-      what: 'cost of a command, 100,000 open requests against 100: whole negotiations',
+      what: 'cost of a command with 100,000 open RFQs compared with 100: whole negotiations',
       figure: whole.growth,
       unit: 'x',
       bar: '<= 1.3 x',
-      beside: { what: 'a command among 100', figure: whole.small, unit: 'ns' },
+      beside: { what: 'a command with 100 open', figure: whole.small, unit: 'ns' },
       conditions,
     },
     {
-      what: 'the same where no cache helps: each command replaces a quote in another request',
+      what: 'the same without cache effects: each command replaces a quote in another RFQ',
       figure: one.growth,
       unit: 'x',
-      beside: { what: 'a replacement among 100', figure: one.small, unit: 'ns' },
-      conditions: `${conditions}; the large market is some 200 MB, and every value survives into the old generation`,
+      beside: { what: 'a replacement with 100 open', figure: one.small, unit: 'ns' },
+      conditions: `${conditions}; the large market takes about 200 MB, and all its values are in the old generation`,
     },
   ]
 }

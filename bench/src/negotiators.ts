@@ -1,4 +1,7 @@
-/** The other side of end-to-end: a taker and its makers, who negotiate one request after another and look at the clock. A thread of its own. */
+/**
+ * The clients of the end-to-end benchmark: a taker and its makers, who negotiate one RFQ after another and measure the time. Runs in a separate
+ * thread.
+ */
 import { Agent, request } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 import WebSocket from 'ws'
@@ -15,7 +18,7 @@ export type Negotiating = {
   readonly warm: number
   readonly negotiations: number
 }
-/** Milliseconds, one for each time. */
+/** Milliseconds, one value for each repetition. */
 export type NegotiationTimes = Record<'created' | 'quoted' | 'answered' | 'settled' | 'echoed', number[]>
 
 type Received = { readonly channel: string; readonly data: { readonly id: string; readonly rfq_id?: string; readonly state?: string } }
@@ -42,7 +45,7 @@ function send(key: Key, method: 'POST' | 'PATCH', path: string, content: object)
   })
 }
 
-/** A socket whose messages are remembered with their time, so that it does not matter who is faster, the answer or the socket. */
+/** A socket that stores its messages with their times, so that it does not matter whether the response or the socket is faster. */
 async function listen(key: Key): Promise<(is: (received: Received) => boolean) => Promise<number>> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/v2/drfq/?api-key=${key.accessKey}&cancel_on_disconnect=false`)
   await new Promise<void>((resolve, reject) => socket.once('open', () => resolve()).once('error', reject))
@@ -111,7 +114,7 @@ async function negotiate(): Promise<void> {
   echo.send('x'.repeat(420))
   await new Promise((resolve) => echo.once('message', resolve))
   times.echoed.push(performance.now() - said)
-  // Nobody trades so fast in life: the maker's protection would hold its next quote.
+  // Real desks do not trade this fast: the maker's protection would hold its next quote.
   await send(makers[0]!, 'PATCH', '/v2/drfq/mmp/status/', {})
 }
 

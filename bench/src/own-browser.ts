@@ -1,4 +1,4 @@
-/** A browser of the benchmark's own, and the pages that it opens. */
+/** A separate browser for the benchmark, and the pages that it opens. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +13,7 @@ const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-bac
 
 const found = BROWSERS.find((path) => path !== undefined && existsSync(path))
 
-/** Undefined where pages can be measured. */
+/** Undefined if pages can be measured; otherwise the reason why not. */
 export const whyNoPages = (): string | undefined =>
   found === undefined || !existsSync(join(WEB_DIR, 'index.html')) ? 'needs Chromium and the built pages: npm start builds them' : undefined
 

@@ -1,4 +1,4 @@
-/** An embedded PostgreSQL of the benchmark's own, as the product starts it: every commit is on disk before it is answered. */
+/** A separate embedded PostgreSQL for the benchmark, configured like the product's: every commit is on disk before it is answered. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,10 +17,10 @@ export async function withOwnDatabase<T>(work: (database: Database, dataDir: str
   }
 }
 
-/** More than the load of a benchmark writes between two checkpoints, and less than what a database keeps (decision 0300). */
+/** More than a benchmark writes between two checkpoints, and less than what a database keeps (decision 0300). */
 const SEGMENTS = 200
 
-/** As in a market that has been trading: a new log makes and zeroes each of its segments inside a commit. */
+/** As in a market that has been trading for a while: a new log creates and zeroes each of its segments inside a commit. */
 export async function useLogOnce({ url }: Database): Promise<void> {
   const owner = connect(asOwner(url), { max: 1, name: 'parley bench' })
   for (let made = 0; made < SEGMENTS; made++) await owner`select pg_logical_emit_message(false, '', ''), pg_switch_wal()`

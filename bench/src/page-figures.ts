@@ -1,21 +1,21 @@
-/** The record of a page while it was watched: its frames, its answers to the hand, and where its time went. */
+/** Measurements of a page over a period: its frames, its response to input, and where its time went. */
 import type { Page } from 'playwright-core'
 
 type Seen = { readonly frames: readonly number[]; readonly answers: readonly number[]; readonly messages: number }
 export type PageFigures = {
-  /** Over the whole time, and in the worst of its seconds. */
+  /** Over the whole period, and in its worst second. */
   readonly framesPerSecond: number
   readonly worstSecond: number
-  /** The longest answer to a press or a key, of two hundred the second longest, as browsers count it. */
+  /** The longest response to a click or a key; of two hundred, the second longest, as browsers define it. */
   readonly answerMs: number
   readonly answers: number
-  /** Objects that the sockets brought, a second. */
+  /** Objects that arrived over the sockets, per second. */
   readonly messagesPerSecond: number
-  /** Of one frame, ms of the page's own thread. */
+  /** The times of one frame, in ms of the page's own thread. */
   readonly perFrame: { readonly script: number; readonly style: number; readonly layout: number; readonly other: number }
 }
 
-/** Runs in the page before its own scripts; what it keeps is read by `figuresOf`. */
+/** Runs in the page before its own scripts; `figuresOf` reads what it records. */
 export async function watchPage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = { frames: [] as number[], answers: [] as number[], messages: 0 }
@@ -32,7 +32,7 @@ export async function watchPage(page: Page): Promise<void> {
     globalThis.WebSocket = class extends Plain {
       constructor(...given: ConstructorParameters<typeof Plain>) {
         super(...given)
-        // Frames that are joined stand on lines of their own.
+        // Combined frames are separated by line breaks.
         this.addEventListener('message', ({ data }) => (seen.messages += String(data).split('\n').length))
       }
     }
@@ -41,12 +41,12 @@ export async function watchPage(page: Page): Promise<void> {
 
 const METRICS = ['ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration', 'TaskDuration'] as const
 const SECOND_MS = 1_000
-/** Of so many answers one may be longer than the figure given. */
+/** Among this many responses, one may be longer than the reported figure. */
 const ANSWERS_FOR_ONE = 50
 
 export async function figuresOf(page: Page, work: () => Promise<void>): Promise<PageFigures> {
   const cdp = await page.context().newCDPSession(page)
-  // Of the processor, not of the clock: what others do on the machine is not counted.
+  // Processor time instead of elapsed time, so that other programs on the machine do not count.
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
   const costs = async () => {
     const { metrics } = await cdp.send('Performance.getMetrics')
@@ -80,7 +80,7 @@ function perSecond(frames: readonly number[]): readonly number[] {
   return counts
 }
 
-/** The longest; of fifty one may be left out, as INP does. */
+/** The longest; out of fifty, one is left out, as in INP. */
 const longest = (answers: readonly number[]): number =>
   answers.toSorted((a, b) => b - a)[Math.floor(answers.length / ANSWERS_FOR_ONE)] ?? Number.NaN
 

@@ -1,4 +1,4 @@
-/** Looks, from a process of its own, at what the kernel says of the server's thread, the senders' and the database's backends. Linux. */
+/** Samples, from a separate process, the kernel's state of the server's thread, the senders and the database backends. Linux only. */
 import { readFileSync } from 'node:fs'
 import { answer, messagesHere } from './child.ts'
 import { epochNow, type Interval } from './wait-intervals.ts'
@@ -12,7 +12,7 @@ export type States = {
 }
 
 const EVERY_MS = 3
-/** Less is the ordinary cost of changing processes. */
+/** Less than this is the ordinary cost of switching processes. */
 const LEAST_DELAY_MS = 0.5
 
 const read = (path: string): string | undefined => {
@@ -23,9 +23,9 @@ const read = (path: string): string | undefined => {
   }
 }
 
-/** The letter after the name in brackets: R runs, S sleeps, D waits for a device. */
+/** The letter after the name in brackets: R is running, S sleeping, D waiting for a device. */
 const stateOf = (pid: number): string | undefined => read(`/proc/${pid}/stat`)?.replace(/^.*\) /s, '')[0]
-/** Nanoseconds for which the thread could have run and did not get a core. */
+/** Nanoseconds for which the thread was runnable without getting a core. */
 const delayOf = (pid: number): number => Number(read(`/proc/${pid}/task/${pid}/schedstat`)?.split(' ')[1] ?? 0)
 
 let timer: NodeJS.Timeout | undefined

@@ -1,4 +1,4 @@
-/** The whole product on a database of its own, with a venue that stands still unless another is given, and no limits on rates. */
+/** The whole product with a separate database, by default with a venue whose marks do not move, and without rate limits. */
 import { createServer, unhurried, type Database, type RunningServer, type ServerOptions } from '@parley/server'
 import { withOwnDatabase } from './own-database.ts'
 import type { Key } from './signed.ts'

@@ -1,4 +1,4 @@
-/** Two thousand quotes a second over two hundred sockets while some desks are cut off, some read slowly and some not at all. */
+/** Two thousand quotes a second over two hundred sockets, while some desks are disconnected, some read slowly and some not at all. */
 import { percentile } from './figures.ts'
 import { useLogOnce } from './own-database.ts'
 import { withProduct } from './product.ts'
@@ -7,12 +7,14 @@ import type { QuoteFigures } from './quote-senders.ts'
 import type { Bench, Row } from './row.ts'
 
 const WARM_MS = 12_000
-/** Longer on demand. The warm-up is as long as silence is borne, so that the frozen have been closed by then. */
+/** Can be set to a longer time. The warm-up lasts as long as the heartbeat timeout, so that the frozen sockets have been closed by its end. */
 const MEASURE_MS = Number(process.env['QUOTE_LOAD_SECONDS'] ?? '20') * 1_000
 const LOOK_EVERY_MS = 250
 const MIB = 2 ** 20
 
-/** Of a hundred takers ten are cut off in turn, ten are frozen and ten are slow; of a hundred makers as many, whose takers are well. */
+/**
+ * Out of a hundred takers, ten are disconnected in turn, ten are frozen and ten are slow; and as many of a hundred makers, whose takers are unaffected.
+ */
 const troubles: Readonly<Record<'TAKER' | 'MAKER', readonly (Trouble | undefined)[]>> = {
   TAKER: ['KILLED', 'FROZEN', 'SLOW'],
   MAKER: [undefined, undefined, undefined, undefined, 'KILLED', 'FROZEN', 'SLOW'],
@@ -45,16 +47,16 @@ const closesText = (closes: QuoteFigures['closes']): string =>
 async function run(): Promise<readonly Row[]> {
   const { latenciesMs, echoMs, sentPerSecond, refused, closes, killed, makersCut, goneMs, left, beforeMib, mostMib } = await measure()
   const conditions =
-    `${2 * TAKERS} sockets, ${Math.round(sentPerSecond)} quotes a second for ${MEASURE_MS / 1000} s, ${latenciesMs.length} heard by takers in good health, ` +
-    `${refused} refused; ten takers cut off in turn (${killed} times), ten frozen, ten slow, and of the makers too; closed by the server: ${closesText(closes)}; ` +
-    `server in one process, senders and readers in another, a database whose log was used before`
+    `${2 * TAKERS} sockets, ${Math.round(sentPerSecond)} quotes a second for ${MEASURE_MS / 1000} s, ${latenciesMs.length} received by healthy takers, ` +
+    `${refused} refused; ten takers disconnected in turn (${killed} times), ten frozen, ten slow, and the same for makers; closed by the server: ${closesText(closes)}; ` +
+    `server in one process, senders and readers in another, a database with a reused log`
   const cut =
-    `ten makers with cancel on disconnect cut off in turn (${makersCut} times) under the same load; ` +
-    `${goneMs.length} quotes heard to be gone by takers in good health, ${left} of which none heard within 10 s`
+    `ten makers with cancel on disconnect, disconnected in turn (${makersCut} times) under the same load; ` +
+    `${goneMs.length} cancelled quotes received by healthy takers, ${left} not received by any within 10 s`
   const closed = Object.values(closes).reduce((sum, count) => sum + count, 0)
   return [
     ...[50, 99].map((percent) => ({
-      what: `quote sent to a healthy taker's socket has it, p${percent}, others in trouble`,
+      what: `from a sent quote to its arrival at a healthy taker, p${percent}, with disturbed clients`,
       figure: percentile(latenciesMs, percent),
       unit: 'ms',
       ...(percent === 99 ? { bar: '<= 10 ms' } : {}),
@@ -62,14 +64,14 @@ async function run(): Promise<readonly Row[]> {
       conditions,
     })),
     ...[50, 99].map((percent) => ({
-      what: `maker cut off to a healthy taker's socket has that its quote is gone, p${percent}`,
+      what: `from a maker's disconnect to the cancellation at a healthy taker, p${percent}`,
       figure: percentile(goneMs, percent),
       unit: 'ms',
       conditions: cut,
     })),
-    { what: 'sockets closed by the server, each by name', figure: closed, unit: 'closes', conditions },
+    { what: 'sockets closed by the server, with a reason', figure: closed, unit: 'closes', conditions },
     {
-      what: 'most memory while it lasts',
+      what: 'peak memory during the load',
       figure: mostMib,
       unit: 'MiB',
       beside: { what: 'before the first quote', figure: beforeMib, unit: 'MiB' },

@@ -1,4 +1,7 @@
-/** The other side of quote-to-taker: makers that sign and send quotes at a steady pace, and the sockets of everybody. A process of its own. */
+/**
+ * The clients of the quote-to-taker benchmark: makers that sign and send quotes at a steady pace, and the sockets of all desks. Runs in a separate
+ * process.
+ */
 import { Agent, request } from 'node:http'
 import WebSocket from 'ws'
 import { answer, messagesHere } from './child.ts'
@@ -11,41 +14,41 @@ export type QuoteLoad = {
   readonly quotesPerSecond: number
   readonly warmMs: number
   readonly measureMs: number
-  /** One socket for each, as many as given. */
+  /** One socket for each given key. */
   readonly sockets: readonly {
     readonly accessKey: string
     readonly secretKey: string
     readonly isWatched: boolean
-    /** KILLED is cut and comes back, FROZEN reads and says nothing any more, SLOW reads now and then: from the warm-up on. */
+    /** From the warm-up on: KILLED is disconnected and returns, FROZEN stops reading and sending, SLOW reads only at intervals. */
     readonly trouble?: 'KILLED' | 'FROZEN' | 'SLOW'
     readonly cancelsOnDisconnect: boolean
   }[]
   readonly quotes: readonly LoadedQuote[]
-  /** A socket server that answers what it is sent. */
+  /** A socket server that echoes messages. */
   readonly echoUrl: string
 }
 export type QuoteFigures = GoneFigures & {
   readonly latenciesMs: readonly number[]
-  /** The same, as the stretches of time in which each quote was on its way. */
+  /** The same, as the intervals in which each quote was in transit. */
   readonly onTheirWay: readonly Interval[]
-  /** Stretches in which this process did something else. */
+  /** Intervals in which this process did something else. */
   readonly sendersBusy: readonly Interval[]
   readonly echoMs: readonly number[]
   readonly sentPerSecond: number
   readonly refused: number
-  /** Of sockets that the server closed: `1013 reason` and how many. */
+  /** Sockets that the server closed: `1013 reason` and the number of them. */
   readonly closes: Readonly<Record<string, number>>
   readonly killed: number
-  /** Times that a maker was cut off whose quotes go with its socket. */
+  /** How often a maker was disconnected whose quotes are cancelled with its socket. */
   readonly makersCut: number
 }
 
 const load = await messagesHere().next<QuoteLoad>()
 const agent = new Agent({ keepAlive: true, maxSockets: 512 })
-/** Makers know nothing of each other: what they send does not come in tens. */
+/** Makers are independent of each other: their quotes do not arrive in groups of ten. */
 const SLICE_MS = 1
 const KILL_EVERY_MS = 200
-/** A slow reader reads for as long, and then for as long not. */
+/** A slow reader reads for this long, and then pauses for the same time. */
 const SLOW_MS = 700
 
 const sentAt = new Map<string, number>()
@@ -63,7 +66,7 @@ function send(place: number, orderId: string, price: string): void {
   const body = JSON.stringify({ quantity: '25', legs: [{ instrument_id: quote.instrumentId, price }] })
   const headers = { ...signedHeaders(quote, 'PUT', path, body), 'content-length': Buffer.byteLength(body) }
   sentAt.set(`${orderId} ${price}`, performance.now())
-  // A replacement under way when its maker was cut finds nothing to replace.
+  // If a maker is disconnected with a replacement in transit, that finds nothing to replace.
   const refuse = () => void (standing.orderAt(place) === orderId && (refused += 1))
   const call = request(`${load.url}${path}`, { method: 'PUT', agent, headers }, (answer) => {
     if (answer.statusCode !== 200) refuse()
@@ -96,7 +99,7 @@ function openSocket(url: string, headers: Record<string, string> = {}): Promise<
   })
 }
 
-/** Calls `next` as often as the pace asks, in slices of a millisecond. */
+/** Calls `next` at the required pace, in slices of a millisecond. */
 function paced(forMs: number, next: (n: number) => void): Promise<number> {
   return new Promise((resolve) => {
     const start = performance.now()
@@ -140,14 +143,14 @@ async function openDeskSocket(desk: QuoteLoad['sockets'][number]): Promise<WebSo
     const name = `${code} ${reason.toString()}`
     closes[name] = (closes[name] ?? 0) + 1
   })
-  // A reader in trouble reads late or never: its times say nothing of ours.
+  // A disturbed reader reads late or never, so its times show nothing about the server.
   if (isWatched && trouble === undefined) socket.on('message', (text: Buffer) => received(text.toString()))
   for (const channel of ['rfq_orders', 'orders'])
     socket.send(JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'subscribe', params: { channel } }))
   return socket
 }
 
-/** And comes back: a maker once all its takers have read that its quotes are gone, and quotes anew. */
+/** Reconnects: a maker does so once all its takers have read that its quotes are gone, and quotes again. */
 async function cutOff(n: number, sockets: WebSocket[]): Promise<void> {
   const desk = load.sockets[n]!
   sockets[n]!.terminate()
@@ -159,7 +162,7 @@ async function cutOff(n: number, sockets: WebSocket[]): Promise<void> {
   for (const place of standing.placesOf(n)) await quoteAnew(place)
 }
 
-/** Answers the function that ends it and lets everybody read again, so that they hear how they were closed. */
+/** Returns the function that ends it and lets all sockets read again, so that they learn how they were closed. */
 function makeTrouble(sockets: WebSocket[]): () => void {
   const of = (trouble: string) => sockets.flatMap((_, n) => (load.sockets[n]!.trouble === trouble ? [n] : []))
   for (const n of of('FROZEN')) sockets[n]!.pause()
@@ -204,7 +207,7 @@ async function quotes(): Promise<number> {
   const { length } = load.quotes
   let round = 0
   const next = () => {
-    // Quotes of makers that are away are passed over; most stand.
+    // Skips the quotes of disconnected makers; most quotes are open.
     while (standing.orderAt(round % length) === undefined) round += 1
     const place = round % length
     const { prices } = load.quotes[place]!

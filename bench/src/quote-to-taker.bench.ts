@@ -22,9 +22,9 @@ async function run(): Promise<readonly Row[]> {
 function rowsOf({ latenciesMs, echoMs, sentPerSecond, refused }: QuoteFigures, database: string): readonly Row[] {
   const conditions =
     `a database ${database}; ${2 * TAKERS} sockets, ${Math.round(sentPerSecond)} quotes a second replaced over REST for ${MEASURE_MS / 1000} s, ` +
-    `${latenciesMs.length} heard, ${refused} refused, each told to its taker and its maker; senders and readers in one other process of the same machine`
+    `${latenciesMs.length} received, ${refused} refused, each sent to its taker and its maker; senders and readers in one other process on the same machine`
   return [50, 99].map((percent) => ({
-    what: `quote sent to taker's socket has it, p${percent}, a database ${database}`,
+    what: `from a sent quote to its arrival at the taker, p${percent}, a database ${database}`,
     figure: percentile(latenciesMs, percent),
     unit: 'ms',
     ...(percent === 99 ? { bar: '<= 10 ms' } : {}),

@@ -1,4 +1,4 @@
-/** Where the slowest hundredth of quotes waits on its way to the taker, by kind. The looking itself costs a few per cent of a core. */
+/** Attributes the delay of the slowest one percent of quotes to its causes. The sampling itself costs a few percent of a core. */
 import { startChild } from './child.ts'
 import { percentile } from './figures.ts'
 import { useLogOnce } from './own-database.ts'
@@ -48,10 +48,10 @@ async function run(): Promise<readonly Row[]> {
   const shares = shareOut(slowest, waits)
   const usual = shareOut(others, waits)
   const conditions =
-    `${QUOTES_PER_SECOND} quotes a second for ${MEASURE_MS / 1000} s, ${latenciesMs.length} heard, p50 ${middle.toFixed(1)} ms, p99 ${slow.toFixed(1)} ms; ` +
-    `the ${slowest.length} slowest, each moment of their way counted for the first kind that was seen in it; beside it a fiftieth of all quotes`
+    `${QUOTES_PER_SECOND} quotes a second for ${MEASURE_MS / 1000} s, ${latenciesMs.length} received, p50 ${middle.toFixed(1)} ms, p99 ${slow.toFixed(1)} ms; ` +
+    `the ${slowest.length} slowest, with each moment counted for the first cause observed in it; compared with one in fifty of all quotes`
   return [...shares].map(([kind, share]: [Kind | typeof NOTHING_SEEN, number]) => ({
-    what: `the slowest hundredth of quotes waits for: ${kind}`,
+    what: `the slowest one percent of quotes wait for: ${kind}`,
     figure: 100 * share,
     unit: '%',
     beside: { what: 'all quotes', figure: 100 * usual.get(kind)!, unit: '%' },

@@ -1,4 +1,4 @@
-/** Takers with requests and makers with quotes standing in them, ready to be replaced as often as a benchmark wants. */
+/** Takers with RFQs and makers with open quotes in them, ready to be replaced as often as a benchmark requires. */
 import type { RunningServer } from '@parley/server'
 import { startChild } from './child.ts'
 import { withEcho } from './echo.ts'
@@ -7,7 +7,7 @@ import type { QuoteFigures, QuoteLoad } from './quote-senders.ts'
 import { post } from './signed.ts'
 import { MARK, stillOption } from './still-venue.ts'
 
-/** As many makers; each desk has one socket. */
+/** The same number of makers; each desk has one socket. */
 export const TAKERS = 100
 const MAKERS_ASKED = 2
 export const QUOTES_PER_SECOND = 2_000
@@ -15,7 +15,7 @@ const TICKS = 40
 
 const tickers = (letter: string, count: number) => Array.from({ length: count }, (_, n) => `${letter}${String(n).padStart(3, '0')}`)
 
-/** Taker n asks its makers, and each has one quote standing that it will replace. */
+/** Taker n sends RFQs to its makers, and each has one open quote, which it will replace. */
 async function standingQuotes(url: string, takers: readonly BenchDesk[], makers: readonly BenchDesk[]): Promise<QuoteLoad['quotes']> {
   const prices = Array.from({ length: TICKS }, (_, n) => String(Math.round(MARK * 10_000 + n) / 10_000))
   const quotes: QuoteLoad['quotes'][number][] = []
@@ -54,8 +54,8 @@ export type Trouble = NonNullable<QuoteLoad['sockets'][number]['trouble']>
 export type Wanted = {
   readonly warmMs: number
   readonly measureMs: number
-  /** Of a taker and of a maker, by its place among them. */
-  /** Called with the number of the senders' process once it runs. */
+  /** The keys of a taker and of a maker, by index. */
+  /** Called with the process id of the senders once they run. */
   readonly started?: (pid: number) => void
   readonly troubleOf?: (side: 'TAKER' | 'MAKER', place: number) => Trouble | undefined
 }

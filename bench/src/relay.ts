@@ -1,7 +1,6 @@
 /**
- * A line between a browser and the product that makes a busy day of a still one: it hands everything on, and on three channels it goes on with
- * notifications of its own, as the product writes them, each with the number that follows. So what a page bears is measured without what the
- * server needs for it.
+ * A proxy between a browser and the product that turns a quiet day into a busy one. It forwards everything, and on three channels it adds
+ * notifications in the product's format, with consecutive numbers. This measures what a page can handle without the work of the server.
  */
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,14 +9,14 @@ import WebSocket, { WebSocketServer } from 'ws'
 
 export type Relay = {
   readonly url: string
-  /** Moves so many quotes a second; the answer stops it and says how many were moved. */
+  /** Moves this many quotes per second; the returned function stops it and gives the number of moved quotes. */
   startMoving(quotesPerSecond: number): () => number
   close(): Promise<void>
 }
 
 type Quote = { readonly price: string; readonly side: string }
 type Item = Quote | { readonly kind: string; readonly quote: Quote }
-type Line = {
+type Channel = {
   readonly channel: string
   readonly send: (text: string) => void
   readonly list: Item[]
@@ -34,21 +33,21 @@ type Notice = {
   }
 }
 
-/** Own quotes of the direct flow, those of the order book, and the same as everybody reads them. */
+/** Own quotes of the direct flow, own quotes of the order book, and the same order-book quotes as all desks see them. */
 const MOVED = ['orders', 'quote', 'quote_book']
 const BOOK_ONE_IN = 5
 const SLICE_MS = 10
 const TICK = 0.0001
 
 export async function createRelay(product: string): Promise<Relay> {
-  const lines = new Map<string, Line>()
+  const channels = new Map<string, Channel>()
   const server = createServer((incoming, outgoing) => handOn(product, incoming, outgoing))
   const sockets = new WebSocketServer({ noServer: true })
-  server.on('upgrade', (incoming, socket, head) => void joinSockets({ product, sockets, lines }, incoming, socket, head))
+  server.on('upgrade', (incoming, socket, head) => void joinSockets({ product, sockets, channels }, incoming, socket, head))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    startMoving: (quotesPerSecond) => startMoving(lines, quotesPerSecond),
+    startMoving: (quotesPerSecond) => startMoving(channels, quotesPerSecond),
     close: () =>
       new Promise((resolve) => {
         sockets.clients.forEach((socket) => socket.terminate())
@@ -73,9 +72,9 @@ function handOn(product: string, incoming: IncomingMessage, outgoing: ServerResp
   incoming.pipe(there)
 }
 
-type Between = { readonly product: string; readonly sockets: WebSocketServer; readonly lines: Map<string, Line> }
+type Between = { readonly product: string; readonly sockets: WebSocketServer; readonly channels: Map<string, Channel> }
 
-function joinSockets({ product, sockets, lines }: Between, incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
+function joinSockets({ product, sockets, channels }: Between, incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
   sockets.handleUpgrade(incoming, socket, head, (page) => {
     const there = new WebSocket(`${product.replace('http', 'ws')}${incoming.url}`, {
       headers: { origin: product },
@@ -88,8 +87,8 @@ function joinSockets({ product, sockets, lines }: Between, incoming: IncomingMes
       const text = String(data)
       page.send(text)
       if (!text.includes('"SNAPSHOT"')) return
-      const line = lineOf(JSON.parse(text) as Notice, (frame) => page.send(frame))
-      if (line !== undefined) lines.set(line.channel, line)
+      const channel = channelOf(JSON.parse(text) as Notice, (frame) => page.send(frame))
+      if (channel !== undefined) channels.set(channel.channel, channel)
     })
     there.on('close', () => page.close())
     there.on('error', () => page.terminate())
@@ -97,14 +96,14 @@ function joinSockets({ product, sockets, lines }: Between, incoming: IncomingMes
   })
 }
 
-function lineOf({ params }: Notice, send: Line['send']): Line | undefined {
+function channelOf({ params }: Notice, send: Channel['send']): Channel | undefined {
   if (params === undefined || !MOVED.includes(params.channel)) return undefined
   const [group, seq] = Object.entries(params.meta.positions).reduce((most, one) => (one[1] > most[1] ? one : most))
   return { channel: params.channel, send, list: [...params.data], group: Number(group), seq, turn: 0 }
 }
 
-function startMoving(lines: ReadonlyMap<string, Line>, quotesPerSecond: number): () => number {
-  const [orders, quote, book] = MOVED.map((channel) => lines.get(channel)!)
+function startMoving(channels: ReadonlyMap<string, Channel>, quotesPerSecond: number): () => number {
+  const [orders, quote, book] = MOVED.map((channel) => channels.get(channel)!)
   const began = performance.now()
   let moved = 0
   const moving = setInterval(() => {
@@ -120,18 +119,18 @@ function startMoving(lines: ReadonlyMap<string, Line>, quotesPerSecond: number):
   }
 }
 
-/** One after another, each a tick further from the other side and after four back again. */
-function moveNext(line: Line): void {
-  const place = line.turn % line.list.length
-  const item = line.list[place]!
-  const round = Math.floor(line.turn / line.list.length) % 4
+/** One after another, each a tick further from the other side, and back again after four steps. */
+function moveNext(channel: Channel): void {
+  const place = channel.turn % channel.list.length
+  const item = channel.list[place]!
+  const round = Math.floor(channel.turn / channel.list.length) % 4
   const next = 'kind' in item ? { kind: 'UPDATED', quote: movedBy(item.quote, round) } : movedBy(item, round)
-  line.list[place] = next
-  line.turn += 1
-  const meta = { seq_group: line.group, seq_num: line.seq + 1, prev_seq_num: line.seq, server_time: Date.now() }
-  line.seq += 1
-  const params = { channel: line.channel, data: next, event: 'UPDATED', meta }
-  line.send(JSON.stringify({ jsonrpc: '2.0', method: 'subscription', params }))
+  channel.list[place] = next
+  channel.turn += 1
+  const meta = { seq_group: channel.group, seq_num: channel.seq + 1, prev_seq_num: channel.seq, server_time: Date.now() }
+  channel.seq += 1
+  const params = { channel: channel.channel, data: next, event: 'UPDATED', meta }
+  channel.send(JSON.stringify({ jsonrpc: '2.0', method: 'subscription', params }))
 }
 
 function movedBy(quote: Quote, round: number): Quote {

@@ -1,4 +1,4 @@
-/** From the kill of a server to the first durable answer of the next one, on a journal of a million events. */
+/** The time from killing a server to the first durable response of the next one, with a journal of a million events. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { quote, tally, unpublished } from './tally.ts'
 
 const EVENTS = 1_000_000
 const AT_ONCE = 10_000
-/** Just before the next snapshot is due: the most that has to be replayed. */
+/** Just before the next snapshot is due: the maximum that has to be replayed. */
 const AFTER_SNAPSHOT = 9_900
 const ROUNDS = 5
 const shard = { name: 'DBT-BTC', group: 1 }
@@ -18,7 +18,7 @@ const self = import.meta.filename
 
 const engineOn = ({ sql }: Database) => createEngine({ sql, shards: [shard], machine: tally, projector: unpublished, log: silent })
 
-/** A server of its own: says `serving` with its first durable answer, and waits to be killed. */
+/** A separate server: it reports `serving` with its first durable response, and waits to be killed. */
 async function serve(dataDir: string): Promise<void> {
   const engine = await engineOn(await openDatabase({ dataDir, log: silent }))
   await engine.submit(shard.name, quote(1))
@@ -36,7 +36,7 @@ async function fill(dataDir: string): Promise<string> {
   const journal = createPostgresJournal<never>(database.sql, () => [])
   const last = (await journal.last(shard)).seq
   const snapshot = (await journal.newestSnapshot(shard))?.seq ?? 0
-  // Not the engine: a killed server leaves no last snapshot either.
+  // The engine is not closed: a killed server leaves no last snapshot either.
   await database.close()
   return `${last.toLocaleString('en-GB')} events, ${(last - snapshot).toLocaleString('en-GB')} of them after the newest snapshot, a state of two numbers`
 }
@@ -66,11 +66,11 @@ async function measure(dataDir: string): Promise<readonly Row[]> {
   })
   return [
     row(
-      'restart after kill -9, to the first durable answer',
+      'restart after kill -9, to the first durable response',
       killed[Math.floor(ROUNDS / 2)]!,
       `a new process, from its first instruction; median of ${ROUNDS}, worst ${(killed.at(-1)! / 1000).toFixed(2)} s`,
     ),
-    row('start with the database stopped, to the first durable answer', cold, 'a new process, from its first instruction; once'),
+    row('start with the database stopped, to the first durable response', cold, 'a new process, from its first instruction; once'),
   ]
 }
 

@@ -1,11 +1,11 @@
-/** The answer of a benchmark: one figure with its unit, what stands beside it, and under which conditions it was measured. */
+/** The result of a benchmark: one figure with its unit, its comparison, and the conditions of the measurement. */
 export type Row = {
   readonly what: string
   readonly figure: number
   readonly unit: string
-  /** The bar of this row, in words. */
+  /** The target of this row, as text. */
   readonly bar?: string
-  /** The peer measured in the same run. */
+  /** The alternative that was measured in the same run. */
   readonly beside?: { readonly what: string; readonly figure: number; readonly unit: string }
   readonly conditions: string
 }

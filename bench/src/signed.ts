@@ -5,18 +5,20 @@ export type Key = { readonly accessKey: string; readonly secretKey: string }
 
 const keys = new Map<string, KeyObject>()
 
-/** Made once: from text it would take longer than the signature. */
+/** Created once: importing it from text would take longer than the signature. */
 function keyOf(secretKey: string): KeyObject {
   const made = keys.get(secretKey) ?? createSecretKey(secretKey, 'base64')
   keys.set(secretKey, made)
   return made
 }
 
-/** Of each key: one number for all would run ahead of the clock at more than a thousand calls a second, and out of the signature's window. */
+/**
+ * One counter for each key: a shared one would run ahead of the clock at more than a thousand calls a second, and out of the signature's time window.
+ */
 const lastAt = new Map<string, number>()
 
 export function signedHeaders({ accessKey, secretKey }: Key, method: string, path: string, body: string): Record<string, string> {
-  // Two equal writes of one millisecond would be one that came twice.
+  // Two equal writes in one millisecond would count as a repeat.
   const now = Math.max((lastAt.get(accessKey) ?? 0) + 1, Date.now())
   lastAt.set(accessKey, now)
   const at = String(now)

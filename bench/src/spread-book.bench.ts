@@ -1,4 +1,4 @@
-/** The screen of listed spreads with a book of ten thousand orders: opening it, and following its changes, beside an empty book. */
+/** The screen of listed spreads with a book of ten thousand orders: opening it and following its changes, compared with an empty book. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { price, quantity, type Instant, type Instrument } from '@parley/core'
 import type { RunningServer } from '@parley/server'
@@ -11,7 +11,7 @@ import { post, signedHeaders } from './signed.ts'
 import { stillOption, stillVenue } from './still-venue.ts'
 
 const ORDERS = 10_000
-/** As many orders as a desk may have on one side of a spread. */
+/** The maximum number of orders of a desk on one side of a spread. */
 const EACH = 50
 const DESKS = ORDERS / (2 * EACH)
 const TICK = 0.5
@@ -66,7 +66,7 @@ const levelPrice = (side: 'BUY' | 'SELL', level: number): string => String(1_000
 const place = (url: string, desk: BenchDesk, strategy: string, side: 'BUY' | 'SELL', level: number) =>
   post<{ id: string }>(url, desk, '/v1/fs/orders', { strategy_id: strategy, side, price: levelPrice(side, level), amount: AMOUNT })
 
-/** Every order has a price of its own, which is the most that a ladder can have to follow. */
+/** Every order has a different price, which is the hardest case for a ladder. */
 async function fillBook(server: RunningServer, url: string, strategy: string): Promise<void> {
   for (let n = 0; n < DESKS; n++) {
     const desk = await openDesk(server, `D${String(n).padStart(3, '0')}`, true)
@@ -89,7 +89,7 @@ async function signIn(browser: Browser, url: string): Promise<Page> {
 const TASKS = ['RunTask', 'ThreadControllerImpl::RunTask']
 type TraceEvent = { readonly name: string; readonly tid: number; readonly pid: number; readonly tdur?: number; readonly args?: { readonly name?: string } } // prettier-ignore
 
-/** The longest task of the page's own thread meanwhile, processor time, ms. */
+/** The longest task of the page's own thread in that time, in ms of processor time. */
 async function longestTask(page: Page, work: () => Promise<void>): Promise<number> {
   const cdp = await page.context().browser()!.newBrowserCDPSession()
   const events: TraceEvent[] = []
@@ -167,7 +167,7 @@ async function run(): Promise<readonly Row[]> {
   const missing = whyNoPages()
   if (missing !== undefined) return [{ what, figure: Number.NaN, unit: 'ms', conditions: missing }]
   const { opened, empty, changes } = await measure()
-  const conditions = `every order at a price of its own, ${SIZE.width} x ${SIZE.height}, Chromium without a screen; processor time of the page's thread`
+  const conditions = `every order at a different price, ${SIZE.width} x ${SIZE.height}, headless Chromium; processor time of the page's thread`
   return [
     {
       what,

@@ -1,4 +1,4 @@
-/** The quotes that stand while some of their makers are cut off, and the time until a maker's takers have read that its quotes are gone. */
+/** The open quotes while some of their makers are disconnected, and the time until a maker's takers have read that its quotes are gone. */
 
 /** A quote that a maker's process keeps open and amends. */
 export type LoadedQuote = {
@@ -13,23 +13,26 @@ export type LoadedQuote = {
 }
 
 export type StandingQuotes = {
-  /** Of the quote at this place; undefined while there is none. */
+  /** The quote at this index; undefined while there is none. */
   orderAt(place: number): string | undefined
   /** The RFQs in which the maker has a quote. */
   placesOf(maker: number): readonly number[]
   stand(place: number, orderId: string): void
-  /** A taker has just read this. */
+  /** A taker has just read this notification. */
   isGone(orderId: string): void
-  /** To be called in the moment in which the maker is cut: waits until its takers have read of every quote that it is gone, but not for ever. */
+  /**
+   * Call this at the moment in which the maker is disconnected. Waits until its takers have read about every quote that it is gone, up to a time
+   * limit.
+   */
   cut(maker: number): Promise<void>
-  /** Measurements so far do not count. */
+  /** Discards the measurements so far. */
   forget(): void
   figures(): GoneFigures
 }
 export type GoneFigures = {
-  /** From the cut to the socket of a taker. */
+  /** From the disconnect to the socket of a taker. */
   readonly goneMs: readonly number[]
-  /** Quotes of which no taker read in time that they are gone. */
+  /** Quotes that no taker read as cancelled in time. */
   readonly left: number
 }
 
@@ -39,7 +42,7 @@ const LOOK_EVERY_MS = 50
 export function createStandingQuotes(quotes: readonly LoadedQuote[]): StandingQuotes {
   const orders = quotes.map(({ orderId }): string | undefined => orderId)
   const places = new Map(quotes.map(({ orderId }, place) => [orderId, place]))
-  /** Quotes that were cut and of which nothing has been read yet. */
+  /** Quotes of disconnected makers that no taker has read as cancelled yet. */
   const cutAt = new Map<string, number>()
   let goneMs: number[] = []
   let left = 0

@@ -1,4 +1,4 @@
-/** A venue with one option whose mark does not move, that settles every block at once: what is measured is ours alone. */
+/** A venue with one option whose mark does not move. It settles every block immediately, so that only the product is measured. */
 import { price, quantity, type Instant, type Instrument } from '@parley/core'
 import type { ServerOptions } from '@parley/server'
 

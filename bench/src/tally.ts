@@ -1,4 +1,4 @@
-/** The smallest possible market: it counts its commands, so that a benchmark measures the machine around the rules. */
+/** The smallest possible market: it counts its commands, so that a benchmark measures the engine around the rules. */
 import type { Instant } from '@parley/core'
 import type { Machine, Projector } from '@parley/server'
 
@@ -52,7 +52,7 @@ export const tally: Machine<Tally, TallyCommand, TallyEvent, undefined> = {
   restore: (snapshot) => ({ ...(snapshot as Tally) }),
 }
 
-/** Nobody reads it and nothing is published. */
+/** It has no readers and publishes nothing. */
 export const unpublished: Projector<TallyEvent, undefined, never> = {
   project: () => ({ rows: [], notifications: [] }),
   parts: () => [],

@@ -1,10 +1,10 @@
-/** A quote on its way waits for one part of the machine or another: the stretches in which each stood still, shared out by kind. */
+/** Attributes the waiting time of a quote in transit to the parts of the machine, from the intervals in which each of them was stalled. */
 import { performance, PerformanceObserver } from 'node:perf_hooks'
 
 /** Milliseconds since 1970, so that processes can be compared. */
 export type Interval = { readonly from: number; readonly to: number }
 
-/** In order of precedence: a moment counts for the first kind that covers it. */
+/** In order of precedence: each moment counts towards the first kind that covers it. */
 export const kinds = [
   'disk (a backend in an uninterruptible sleep)',
   'garbage collection of the server',
@@ -21,7 +21,7 @@ export const epochNow = (): number => performance.timeOrigin + performance.now()
 
 const TICK_MS = 1
 
-/** Garbage collections of this thread, and the stretches in which its event loop did not turn. */
+/** Garbage collections of this thread, and intervals in which its event loop was blocked. */
 export function watchThread(): () => { readonly collected: readonly Interval[]; readonly busy: readonly Interval[] } {
   const collected: Interval[] = []
   const busy: Interval[] = []
@@ -47,7 +47,7 @@ export function watchThread(): () => { readonly collected: readonly Interval[]; 
 
 const STEP_MS = 0.25
 
-/** The part of the waiting, from 0 to 1, that falls to each kind. */
+/** The fraction of the waiting time, from 0 to 1, for each kind. */
 export function shareOut(waiting: readonly Interval[], waits: Waits): ReadonlyMap<Kind | typeof NOTHING_SEEN, number> {
   const sorted = kinds.map((kind) => ({ kind, list: merged(waits[kind] ?? []) }))
   const steps = new Map<Kind | typeof NOTHING_SEEN, number>([...kinds, NOTHING_SEEN].map((kind) => [kind as Kind | typeof NOTHING_SEEN, 0]))

@@ -1,4 +1,4 @@
-/** The main screen of a maker with five hundred live RFQs, each quoted on both sides, while a thousand cells change each second. */
+/** A maker's main screen with five hundred live RFQs, each quoted on both sides, while a thousand cells change each second. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RunningServer } from '@parley/server'
 import type { Browser, Page } from 'playwright-core'
@@ -14,11 +14,11 @@ const SIZE = { width: 1600, height: 960 }
 
 const TAKERS = 10
 const RFQS_EACH = 46
-/** In the order book; with the requests they are five hundred rows. */
+/** Order-book markets; together with the RFQs there are five hundred rows. */
 const MARKETS = 40
-/** A quote that moves changes its own cell and the offset from the mark: two. */
+/** A moving quote changes its own cell and the offset from the mark: two cells. */
 const QUOTES_PER_SECOND = 500
-/** Besides, every mark moves once a second, as often as pages get it. */
+/** In addition, every mark moves once a second, as often as pages receive it. */
 const MOVES_EVERY_MS = 100
 const user = { email: 'view@bench.example', password: 'wharf lantern gravel 88' }
 const WARM_MS = 4_000
@@ -51,7 +51,7 @@ async function fillFloor(server: RunningServer): Promise<void> {
   }
 }
 
-/** One after another: a desk's requests come in their order. */
+/** One after another, so that a desk's RFQs arrive in order. */
 async function askAndQuote(url: string, taker: BenchDesk, maker: BenchDesk, place: number): Promise<void> {
   for (let n = place * RFQS_EACH; n < (place + 1) * RFQS_EACH; n += 1) {
     const asked = { venue: 'DBT', quantity: '25', legs: legOf(n), counterparties: [maker.ticker] }
@@ -73,7 +73,7 @@ async function signIn(browser: Browser, url: string): Promise<Page> {
   return page
 }
 
-/** The work of a trader's hand meanwhile: through the rows, into tickets of both flows, and a word into the filter. */
+/** A trader's actions during that time: moving through the rows, opening tickets of both flows, and typing into the filter. */
 async function handAtWork(page: Page, forMs: number): Promise<void> {
   const until = performance.now() + forMs
   const rows = page.getByRole('grid', { name: 'RFQs' }).getByRole('row')
@@ -130,7 +130,7 @@ async function run(): Promise<readonly Row[]> {
   if (missing !== undefined) return [{ what, figure: Number.NaN, unit: 'fps', conditions: missing }]
   const { still, moving } = await measure()
   const conditions =
-    `${TAKERS * RFQS_EACH} requests and ${MARKETS} markets in one table, ${SIZE.width} x ${SIZE.height}, Chromium without a screen, drawing by software; ` +
+    `${TAKERS * RFQS_EACH} RFQs and ${MARKETS} markets in one table, ${SIZE.width} x ${SIZE.height}, headless Chromium with software rendering; ` +
     `${Math.round(moving.messagesPerSecond)} objects received a second for ${MEASURE_MS / 1000} s (quotes that change two cells each, and every mark once a second), ` +
     `${shareText(moving)}; server, database and browser on the same machine`
   return [
@@ -144,12 +144,12 @@ async function run(): Promise<readonly Row[]> {
     },
     { what: `${what}, the worst second`, figure: moving.worstSecond, unit: 'fps', conditions },
     {
-      what: 'web: interaction to next paint meanwhile',
+      what: 'web: interaction to next paint during that time',
       figure: moving.answerMs,
       unit: 'ms',
       bar: '<= 50 ms',
       beside: { what: 'the same while nothing moves', figure: still.answerMs, unit: 'ms' },
-      conditions: `${moving.answers} keys and presses: arrows through the rows, tickets of both flows, words into the filter`,
+      conditions: `${moving.answers} keys and clicks: arrows through the rows, tickets of both flows, text in the filter`,
     },
   ]
 }

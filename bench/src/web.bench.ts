@@ -1,4 +1,4 @@
-/** The first load of a browser, before the main screen shows: the scripts of the page and of the screen behind the sign-in, as they are served. */
+/** A browser's first load until the main screen appears: the scripts of the page and of the screen behind the sign-in, as they are served. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import type { Bench, Row } from './row.ts'
@@ -6,12 +6,14 @@ import type { Bench, Row } from './row.ts'
 const DIST = new URL('../../packages/web/dist/', import.meta.url)
 const KIB = 1024
 const ASSETS = new URL('assets/', DIST)
-/** The screens behind the sign-in, which the page fetches as soon as it knows who it is. */
+/** The screens behind the sign-in, which the page loads as soon as it knows the user. */
 const SCREENS = /^Shell-.*\.js$/
 
 const read = (place: URL): string => readFileSync(place, 'utf8')
 
-/** The scripts that the page names, the screens, and everything these need before they run; nothing of the other page, or of what a press opens. */
+/**
+ * The scripts that the page names, the screens, and everything these need before they run; nothing of the other page, or of what opens with a click.
+ */
 function scriptsOfFirstLoad(): readonly string[] {
   const named = [...read(new URL('index.html', DIST)).matchAll(/assets\/([\w.-]+\.js)/g)].map(([, file]) => file!)
   const waiting = [...named, ...readdirSync(ASSETS).filter((file) => SCREENS.test(file))]

@@ -1,4 +1,4 @@
-/** Obstacles for a person with a screen reader or without a mouse, as axe finds them. */
+/** Accessibility problems for people with a screen reader or without a mouse, as axe finds them. */
 import type * as Axe from 'axe-core'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
@@ -7,10 +7,10 @@ const SAMPLE = 'data-contrast-sample'
 
 type Palette = 'dark' | 'light' | 'colour-blind'
 
-/** The serious and critical findings, each with the first element that it is about and what is wrong with it; in the palette that the page has, or in a named one. */
+/** The serious and critical findings, each with its first element and the fault. Uses the page's palette, or a named one. */
 export async function seriousFindings(page: Page, palette?: Palette): Promise<readonly string[]> {
   const before = await page.evaluate(putPalette, palette)
-  // A page is looked at more than once, and reading axe costs as much as its rules.
+  // A page is checked more than once, and loading axe costs as much as its rules.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   await page.evaluate(markContrastSamples, SAMPLE)
   const found = await page.evaluate(violations, `[${SAMPLE}]`)
@@ -20,7 +20,7 @@ export async function seriousFindings(page: Page, palette?: Palette): Promise<re
     .map(({ id, help, nodes: [first, ...others] }) => `${id}: ${help} (${1 + others.length}) ${first?.html} ${first?.failureSummary}`)
 }
 
-/** Answers the palette of before. Runs in the page. */
+/** Returns the previous palette. Runs in the page. */
 function putPalette(palette: Palette | undefined): Palette | undefined {
   const { dataset } = document.documentElement
   const before = dataset['theme'] as Palette | undefined
@@ -28,21 +28,22 @@ function putPalette(palette: Palette | undefined): Palette | undefined {
   return before
 }
 
-/** One run of all rules, that of the contrast on what is marked. Runs in the page. */
+/** Runs all rules once; the contrast rule checks only marked elements. Runs in the page. */
 async function violations(samples: string): Promise<Axe.Result[]> {
   const { axe } = globalThis as unknown as { axe: typeof Axe }
   axe.configure({ rules: [{ id: 'color-contrast', selector: samples }] })
-  // The product has no frames, nothing but violations is wanted, and a selector for each element looked at would take a third of the time.
+  // The product has no frames, only violations are needed, and computing a selector for each checked element would take a third of the time.
   return (await axe.run(document, { resultTypes: ['violations'], iframes: false, selectors: false })).violations
 }
 
 /**
- * Measuring the contrast of every cell of a table takes axe ten times as long as all its other rules. The contrast of a text follows from its ink, its size
- * and the backdrops under it: the first texts of each such combination are marked, and the others, which look the same, are not measured. Runs in the page.
+ * Measuring the contrast of every table cell takes axe ten times as long as all its other rules. The contrast of a text depends only on its colour,
+ * its size and the backgrounds under it. The first texts of each combination are marked; the others look the same and are not measured. Runs in the
+ * page.
  */
 function markContrastSamples(attribute: string): void {
   for (const marked of document.querySelectorAll(`[${attribute}]`)) marked.removeAttribute(attribute)
-  // Some may lie under something else, or out of sight.
+  // Some may be covered by something else, or out of sight.
   const MOST_OF_A_LOOK = 3
   const PLAIN_BACKDROP = 'rgba(0, 0, 0, 0),none,1,none'
   const backdrops = new Map<Element, string>()
@@ -63,7 +64,7 @@ function markContrastSamples(attribute: string): void {
     const element = text.parentElement
     if (element === null || text.textContent?.trim() === '' || !element.checkVisibility()) continue
     const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element)
-    // Parts that are disabled or hidden from a screen reader may be faint.
+    // Parts that are disabled or hidden from screen readers may have low contrast.
     const isExempt = element.closest('[aria-disabled="true"], :disabled, [aria-hidden="true"]') !== null
     const look = [backdropOf(element), color, fontSize, fontWeight, textShadow, isExempt].join()
     const count = seen.get(look) ?? 0

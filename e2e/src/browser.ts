@@ -1,9 +1,9 @@
-/** People at their browsers: each with a window of their own, and no console error forgiven. */
+/** Users at their browsers, each with a separate window. Every console error fails the test. */
 import { existsSync, statfsSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import type { DemoUser } from './product.ts'
 
-/** The headless shell comes first: it draws no window of its own and takes half the processor time of a whole Chromium. */
+/** Prefer the headless shell: it draws no window and needs half the processor time of a full Chromium. */
 const PLACES = [
   process.env['CHROMIUM_PATH'],
   '/usr/bin/chromium-headless-shell',
@@ -19,14 +19,14 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Pictures are drawn whole and by one thread, which halves what the browser's drawing process costs where there is no graphics card.
+  // Images are rasterised as a whole by one thread, which halves the cost of the browser's GPU process without a graphics card.
   '--num-raster-threads=1',
   '--disable-partial-raster',
   '--disable-lcd-text',
   '--disable-threaded-animation',
 ]
 
-/** Pictures pass between the browser's processes in memory, which costs a sixth less than files of the disk; a container may have too little of it. */
+/** The browser's processes exchange images in memory, which costs a sixth less than files on disk. A container may have too little shared memory. */
 const LEAST_SHARED_BYTES = 2 ** 30
 const sharedMemory = (): readonly string[] => {
   const there = existsSync('/dev/shm') ? statfsSync('/dev/shm') : undefined
@@ -35,17 +35,17 @@ const sharedMemory = (): readonly string[] => {
 
 let launched: Promise<Browser> | undefined
 
-/** One for all files of a test process, which ends it: a window is a context of its own, so nothing of a file is left for the next. */
+/** One for all files of a test process, which ends it. Each window has its own context, so nothing carries over from one file to the next. */
 export const openBrowser = (): Promise<Browser> => (launched ??= launchBrowser())
 
 async function launchBrowser(): Promise<Browser> {
   const executablePath = PLACES.find((path) => path !== undefined && existsSync(path))
   if (executablePath === undefined)
-    throw new Error('Chromium is needed: `apt-get install chromium-headless-shell`, or name it in CHROMIUM_PATH.')
+    throw new Error('The browser tests need Chromium: run `apt-get install chromium-headless-shell`, or set CHROMIUM_PATH.')
   return chromium.launch({ executablePath, headless: true, args: [...FLAGS, ...sharedMemory()] })
 }
 
-/** Waits end at once on a quiet machine; a busy one may take its time. */
+/** Waits end immediately on a quiet machine; a busy one may need longer. */
 const PATIENCE_MS = 45_000
 
 export type Person = { readonly page: Page; readonly context: BrowserContext; readonly consoleErrors: string[] }
@@ -59,12 +59,12 @@ export const sizes = {
 type Kind = { readonly baseUrl: string; readonly timezoneId: string }
 /** Every window that this process has opened and not closed. */
 const opened = new Map<BrowserContext, Person & Kind>()
-/** Those of them that are emptied: they are as a new one is, and cost half of it, for the browser has compiled the product's code. */
+/** Windows that have been emptied. They behave like new ones at half the cost, because the browser has already compiled the product's code. */
 const emptied = new Set<BrowserContext>()
-/** Those that stay changed whatever is cleared. */
+/** Windows whose changes cannot be undone. */
 const altered = new WeakSet<BrowserContext>()
 
-/** Of the product, and without anything of it that runs: an emptied window rests here, where its storage can be reached. */
+/** A page of the product without any running code: an emptied window stays there, so that its storage can be accessed. */
 const QUIET_PAGE = '/favicon.svg'
 
 /** Errors that a test causes on purpose are listed; all others are faults. */
@@ -81,16 +81,16 @@ export async function openWindow(
     return again
   }
   const context = await browser.newContext({
-    // Windows that the page opens itself are of this size whatever test the context was made for.
+    // Windows that the page itself opens have this size, whichever test created the context.
     viewport: sizes.desk,
     baseURL: baseUrl,
     reducedMotion: 'reduce',
     timezoneId,
     locale: 'en-GB',
-    // Kept files would outlive the emptying of a window; the worker has a test and a window of its own.
+    // Cached files would survive emptying a window. The worker has a separate test and window.
     serviceWorkers: 'block',
   })
-  // Of windows too that the page opens itself.
+  // Includes windows that the page itself opens.
   context.setDefaultTimeout(PATIENCE_MS)
   const person = { page: await context.newPage(), context, consoleErrors: [], baseUrl, timezoneId }
   await person.page.setViewportSize(sizes[size])
@@ -105,19 +105,19 @@ export async function openWindow(
 
 const LISTENED_TO = ['console', 'pageerror', 'request', 'response', 'websocket'] as const
 
-/** Nobody else listens to the page afterwards. */
+/** No other code listens to the page after this. */
 function collectErrors({ page, consoleErrors }: Person): void {
   for (const event of LISTENED_TO) page.removeAllListeners(event)
   page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()))
   page.on('pageerror', (error) => consoleErrors.push(error.message))
 }
 
-/** Said by a test that gives a window a clock, a script or a device of its own, which none can be rid of: it is closed after the test. */
+/** For tests that give a window a clock, a script or a device, none of which can be removed: the window is closed after the test. */
 export function alter({ context }: Pick<Person, 'context'>): void {
   altered.add(context)
 }
 
-/** Runs after a test, so that none of its windows goes on working but the one that the next test finds as it was left. */
+/** Runs after a test, so that none of its windows keeps working, except those that the next test uses in their current state. */
 export async function emptyWindows(browser: Browser, kept?: Person): Promise<void> {
   for (const context of browser.contexts()) {
     const person = opened.get(context)
@@ -127,10 +127,10 @@ export async function emptyWindows(browser: Browser, kept?: Person): Promise<voi
   }
 }
 
-/** Of the text of a page, at its beginning and at its end, where dialogs and messages stand. */
+/** The beginning and the end of a page's text, where dialogs and messages are. */
 const SHOWN_CHARACTERS = 4_000
 
-/** Every open page's address, size and text, for the report of a test that failed. */
+/** The address, size and text of every open page, for the report of a failed test. */
 export async function describeWindows(browser: Browser): Promise<string> {
   const pages = browser.contexts().flatMap((context) => (emptied.has(context) ? [] : context.pages()))
   const described = await Promise.all(
@@ -147,12 +147,12 @@ export async function describeWindows(browser: Browser): Promise<string> {
   return described.join('\n\n')
 }
 
-/** Runs where no test of the same product follows. */
+/** Runs if no test of the same product follows. */
 export async function closeWindows(browser: Browser): Promise<void> {
   for (const context of browser.contexts()) await context.close()
 }
 
-/** False where the page does not let itself be emptied, as where the product does not answer. */
+/** False if the page cannot be emptied, for example if the product does not respond. */
 async function tryToEmpty(person: Person): Promise<boolean> {
   const { page, context, consoleErrors } = person
   try {
@@ -174,7 +174,7 @@ async function tryToEmpty(person: Person): Promise<boolean> {
   }
 }
 
-/** A window in which somebody is signed in. */
+/** A window with a signed-in user. */
 export async function openSeat(
   browser: Browser,
   baseUrl: string,
@@ -187,7 +187,7 @@ export async function openSeat(
   return person
 }
 
-/** Through the screen, for what is about coming in. */
+/** Through the screen, for tests about signing in. */
 export async function signIn(person: Person, user: DemoUser): Promise<void> {
   await person.page.goto('/')
   await person.page.getByLabel('Email').fill(user.email)
@@ -198,7 +198,7 @@ export async function signIn(person: Person, user: DemoUser): Promise<void> {
 
 type Credentials = Pick<DemoUser, 'email' | 'password'> & Partial<Pick<DemoUser, 'desk' | 'isLetIn'>>
 
-/** Signed in by call and then at an address: the cookie and the token are kept as the screen of the sign-in, which has tests of its own, keeps them. */
+/** Signs in by an API call and then opens an address. Cookie and token are stored as the sign-in screen, which has its own tests, stores them. */
 export async function openSession({ page, context }: Pick<Person, 'page' | 'context'>, user: Credentials, address = '/'): Promise<void> {
   if (!page.url().endsWith(QUIET_PAGE)) await page.goto(QUIET_PAGE)
   const token = await tokenOf(context, user)
@@ -206,17 +206,17 @@ export async function openSession({ page, context }: Pick<Person, 'page' | 'cont
   await page.goto(address)
 }
 
-/** The product knows a moment later of somebody the operator has made. */
+/** The product learns of a user created by the operator a moment later. */
 async function tokenOf(context: BrowserContext, { email, password, desk, isLetIn }: Credentials): Promise<string> {
   const until = Date.now() + PATIENCE_MS
   for (;;) {
-    // A password takes the product 0.2 s of its processor, and a person of the demo needs none.
+    // A password costs the product 0.2 s of processor time, and the demo's users need none.
     const answer =
       isLetIn === true
         ? await context.request.post('/account/demo/sign-in/', { data: { desk } })
         : await context.request.post('/account/login/', { data: { email, password } })
     if (answer.ok()) return ((await answer.json()) as { token: string }).token
-    if (Date.now() > until) throw new Error(`${email} is not let in: ${answer.status()} ${await answer.text()}`)
+    if (Date.now() > until) throw new Error(`${email} could not sign in: ${answer.status()} ${await answer.text()}`)
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
 }

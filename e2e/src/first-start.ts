@@ -1,4 +1,4 @@
-/** Vitest's global setup of the `product` project: the first start, which makes the database and ten desks, is made once for all files. */
+/** Vitest's global setup of the `product` project: the first start, which creates the database and ten desks, is done once for all files. */
 import { cpSync } from 'node:fs'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
@@ -19,7 +19,7 @@ export async function setup(project: TestProject): Promise<() => void> {
   return () => removeDataDir(dataDir)
 }
 
-/** A folder of one's own as the first start leaves it: the product is ready in it much sooner than in an empty one. */
+/** A copy of the folder that the first start has left: the product starts much faster in it than in an empty one. */
 export function startedDataDir(): string {
   const dataDir = newDataDir()
   cpSync(inject('firstStart'), dataDir, { recursive: true, preserveTimestamps: true })

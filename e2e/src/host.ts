@@ -1,15 +1,15 @@
-/** A process beside the test process: asked by messages, and gone when the test process is. */
+/** A separate process, controlled by messages, which ends with the test process. */
 import { fork } from 'node:child_process'
 import type { Socket } from 'node:net'
 
-/** Answers to each message, in their order. */
+/** Handles the messages in order. */
 export type FromHost = { readonly said: 'done' | 'failed'; readonly words: string }
 
 export type Host<Message> = {
   readonly pid: number
   readonly output: () => string
   readonly hasEnded: () => boolean
-  /** The words of the answer; throws `EndedEarly` where it says that it failed, or its process ends. */
+  /** The output of the response; throws `EndedEarly` if it reports a failure or its process ends. */
   readonly ask: (message: Message, withinMs: number) => Promise<string>
   /** SIGKILL: nothing gets a chance to tidy up. */
   readonly kill: () => Promise<void>
@@ -17,7 +17,7 @@ export type Host<Message> = {
 
 export class EndedEarly extends Error {}
 
-/** Of a module that answers messages. */
+/** Starts a module that answers messages. */
 export function openHost<Message extends object>(entry: string): Host<Message> {
   const child = fork(entry, { execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   // A test process ends when its tests do, and the host with it.
@@ -50,7 +50,7 @@ export function openHost<Message extends object>(entry: string): Host<Message> {
     pid: child.pid ?? 0,
     output: () => output,
     hasEnded,
-    // One message at a time: an answer does not say to which it belongs.
+    // One message at a time, because a response does not name its message.
     ask: (message, withinMs) => (last = last.catch(() => '').then(() => asked(message, withinMs))),
     kill: async () => {
       if (hasEnded()) return

@@ -1,4 +1,4 @@
-/** The product's embedded database, looked into from outside, as an administrator would. */
+/** Direct access to the product's embedded database, as an administrator would have. */
 import { join } from 'node:path'
 import { Client } from 'pg'
 

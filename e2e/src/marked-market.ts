@@ -1,4 +1,4 @@
-/** Marks arrive one instrument at a time after a start, and tests pick strikes near the money, so a chain has to be marked completely first. */
+/** After a start, marks arrive one instrument at a time. Tests choose strikes near the money, so all options of a chain need a mark first. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { createClient } from '@parley/client'
 import { catalogueCalls } from '@parley/contracts'

@@ -1,11 +1,11 @@
-/** Buttons that ask before they act: the second press does it. */
+/** Buttons that ask for confirmation: the second click acts. */
 import type { Locator } from 'playwright-core'
 
-/** So long a button waits for its second press, as `TradeButton` and `CancelRfq` have it. */
+/** How long a button waits for its second click, as in `TradeButton` and `CancelRfq`. */
 const CONFIRM_MS = 4_000
 const TRIES = 8
 
-/** A second press that comes too late begins again, as a person does: on a busy machine four seconds may go by between two presses. */
+/** If the second click comes too late, start again as a person would: on a busy machine, four seconds may pass between two clicks. */
 export async function pressTwice(first: Locator, again: Locator): Promise<void> {
   for (let tries = 1; tries < TRIES; tries += 1) {
     await first.click()

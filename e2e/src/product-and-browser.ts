@@ -1,4 +1,4 @@
-/** The product, its two desks and a browser, as most files of browser tests begin, there for the whole file. */
+/** The product, its two desks and a browser for a whole file, as most files of browser tests begin. */
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { describeWindows, emptyWindows, openBrowser } from './browser.ts'
@@ -7,10 +7,10 @@ import { type Product, removeDataDir, startProduct, STILL } from './product.ts'
 import { type Desks, desksOf } from './protection/desks.ts'
 
 export type Opened = { readonly product: Product; readonly browser: Browser; readonly desks: Desks }
-/** Where one test goes on where the one before it stopped, windows are kept. Everywhere else a test finds none. */
+/** If a test continues from the state of the previous one, windows are kept. Everywhere else a test starts without windows. */
 type Windows = 'emptied after each test' | 'kept'
 
-/** `take` is handed all of it before the first test. A file's own hooks that need them are written below the call. */
+/** `take` receives all of it before the first test. A file's own hooks that need it come after the call. */
 export function withProductAndBrowser(
   take: (opened: Opened) => void,
   windows: Windows = 'emptied after each test',

@@ -1,6 +1,6 @@
 /**
- * A process that runs one product after another, as `npm start` runs one, for the process that forked it. Its modules are read and its code is
- * compiled once: a start then takes half the processor time. The command itself has its tests in `start/`.
+ * A process that runs one product after another, as `npm start` would, for the process that forked it. Its modules are loaded and its code is
+ * compiled only once, so that a start needs half the processor time. The command itself is tested in `start/`.
  */
 import type { FromHost } from './host.ts'
 import { compileLater, type Demo, readOptions, settingOf, startDemo } from '@parley/simulator'
@@ -34,5 +34,5 @@ process.on('message', (asked: ToHost) => {
     (error: unknown) => say({ said: 'failed', words: error instanceof Error ? error.message : String(error) }),
   )
 })
-// The test process is gone, and with it whoever would stop the product.
+// The test process is gone, so nothing else would stop the product.
 process.on('disconnect', () => void stop().finally(() => process.exit()))

@@ -1,4 +1,4 @@
-/** The whole product as a newcomer starts it, its market marked: its own process, data folder and port, stopped or killed by the test. */
+/** The whole product as a new user starts it, with all options marked: in its own process, data folder and port, stopped or killed by the test. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ export type DemoUser = {
   name: string
   desk: string
   role: string
-  /** The demo lets this person in with one press, and nobody else of the desk. */
+  /** The demo lets this user in with one click, and no other member of the desk. */
   isLetIn: boolean
 }
 export type DemoDesk = {
@@ -43,24 +43,24 @@ export type Product = {
 
 export type ProductOptions = { readonly dataDir?: string; readonly port?: number; readonly flags?: readonly string[] }
 
-/** A first start makes a database and ten desks, on a machine that may be busy with everything else. */
+/** A first start creates a database and ten desks, possibly on a busy machine. */
 const READY_WITHIN_MS = 240_000
 const STOPPED_WITHIN_MS = 120_000
 
-/** The products of a process have one address, so that what a window's browser has compiled of one is compiled for the next. */
+/** The products of a process share one address, so that what a browser window has compiled of one is reused for the next. */
 type Address = { readonly host: Host<ToHost>; readonly port: number }
-/** Their product has been stopped: they take the next one. */
+/** Hosts whose product has been stopped; they take the next one. */
 const idle: Address[] = []
 
-/** With these flags the test owns the market: simulated desks answer its requests, and nothing else moves. */
+/** With these flags the test owns the market: simulated desks answer its RFQs, and nothing else moves. */
 export const STILL = ['--seed', '7', '--scenario', 'still'] as const
-/** With which ten desks trade all the while: for tests about a market that moves by itself. */
+/** With these, ten desks trade all the time: for tests about a market that moves by itself. */
 export const LIVE = ['--seed', '7'] as const
 
 export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'parley-e2e-'))
 export const removeDataDir = (dataDir: string): void => rmSync(dataDir, { recursive: true, force: true })
 
-/** A port that was free may be somebody else's by the time it is listened at: unless it is given, the product is started once more. */
+/** A port that was free may be in use by the time it is opened. Unless the port is given, the product is started once more. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const dataDir = options.dataDir ?? newDataDir()
   if (options.port !== undefined) return startAt(addressAt(options.port), dataDir, options)
@@ -106,14 +106,14 @@ async function startAt(address: Address, dataDir: string, options: ProductOption
   }
 }
 
-/** The first person of each desk that does not trade by itself is let in (decision 0043). */
+/** The first user of each desk that does not trade by itself can sign in (decision 0043). */
 function readDemo(dataDir: string): Demo {
   const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Omit<Demo, 'users'> & { users: Omit<DemoUser, 'isLetIn'>[] }
   const first = demo.desks.filter(({ simulated }) => !simulated).map(({ ticker }) => demo.users.find(({ desk }) => desk === ticker))
   return { ...demo, users: demo.users.map((user) => ({ ...user, isLetIn: first.includes(user) })) }
 }
 
-/** A part that fails to open on a running product ends it: nobody else would. */
+/** If a later part fails to open, this ends the running product, because nothing else would. */
 export async function endingOnFailure<Opened>(end: () => Promise<unknown>, open: () => Promise<Opened>): Promise<Opened> {
   try {
     return await open()

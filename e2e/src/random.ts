@@ -1,7 +1,7 @@
-/** Chance from a seed: the same seed, the same choices. */
+/** Seeded random choices: the same seed gives the same choices. */
 export type Random = () => number
 
-/** mulberry32: small, seeded, good enough to choose with. */
+/** mulberry32: small, seeded, and good enough for choosing. */
 export function seeded(seed: number): Random {
   let state = seed
   return () => {

@@ -1,11 +1,11 @@
-/** The journal of a product, replayed from zero and held against what there is. */
+/** The journal of a product, replayed from the start and compared with the current state. */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const REPLAY = fileURLToPath(new URL('../../packages/server/src/cli/replay.ts', import.meta.url))
 const MOST_OUTPUT_BYTES = 2 ** 24
 
-/** To be asked of a product that has been stopped. */
+/** Only for a product that has been stopped. */
 export function checkReplay(dataDir: string): Promise<void> {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
-/** Whether a part of a screen can be looked at as it stands. */
+/** Whether a part of a screen is visible in its current state. */
 import type { Locator } from 'playwright-core'
 
-/** Nothing lies over it, and all of its height is in the window and in what it scrolls in. */
+/** Nothing covers it, and its full height is within the window and its scroll container. */
 export const isSeen = (what: Locator): Promise<boolean> =>
   what.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect()
@@ -9,16 +9,16 @@ export const isSeen = (what: Locator): Promise<boolean> =>
     return there.every((one) => one !== null && element.contains(one))
   })
 
-/** Presses it, and answers with the ticket that is drawn together with the answer to the press: the one of before, or none. */
+/** Clicks it, and returns the ticket that is drawn in the same frame as the response to the click: the previous one, or none. */
 export const ticketDrawnWith = (pressed: Locator): Promise<string | undefined> =>
   pressed.evaluate(async (element: HTMLElement) => {
     element.click()
-    // A change is drawn when the press is over, before the next frame.
+    // A change is drawn when the click is processed, before the next frame.
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
     return document.querySelector<HTMLElement>('[data-ticket]')?.innerText
   })
 
-/** The words within that are cut at an edge. */
+/** The texts within that are cut off at an edge. */
 export const cutWords = (within: Locator): Promise<readonly string[]> =>
   within.evaluate((root) =>
     [root, ...root.querySelectorAll<HTMLElement>('*')]

@@ -1,11 +1,11 @@
-/** Structures for tests, chosen from what the venue lists now. */
+/** Structures for tests, chosen from the venue's current listing. */
 import type { Client } from '@parley/client'
 import { catalogueCalls, type InstrumentView } from '@parley/contracts'
 
 export type PickedLeg = { readonly instrument_id: number; readonly ratio: string; readonly side: 'BUY' | 'SELL' }
 export type Picked = { readonly legs: PickedLeg[]; readonly instruments: InstrumentView[] }
 
-/** Long a call near the money, short one higher, in an expiry a few weeks away. */
+/** Long a call near the money, short a higher one, in an expiry a few weeks away. */
 export async function pickCallSpread(client: Client, baseCurrency: 'BTC' | 'ETH'): Promise<Picked> {
   const { results } = await client.call(catalogueCalls.listInstruments, {
     query: { venue: 'DBT', base_currency: baseCurrency, kind: 'OPTION', include_greeks: 'true', page_size: 1000 },

@@ -1,4 +1,4 @@
-/** Every call and every channel of contracts, in the order and under the names in which the documents show them. */
+/** Every call and channel of contracts, in the order and with the names that the documents use. */
 import {
   accountCalls,
   catalogueCalls,
@@ -27,10 +27,10 @@ import {
 
 export type NamedCall = { readonly name: string; readonly call: Call }
 export type CallGroup = {
-  /** Of its file and of its anchors. */
+  /** The id in its file name and its anchors. */
   readonly id: string
   readonly title: string
-  /** The beginning of its names, where other groups have the same ones. */
+  /** The prefix of its names, if other groups have the same names. */
   readonly prefix: string
   readonly calls: readonly NamedCall[]
 }

@@ -1,15 +1,15 @@
-/** An authentication app: codes of RFC 6238, computed apart from the product's own. */
+/** An authenticator app: RFC 6238 codes, computed independently of the product. */
 import { createHmac } from 'node:crypto'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const STEP_MS = 30_000
 
 export type Authenticator = {
-  /** The code of now, or of so many steps from now. */
+  /** The current code, or the code of a number of steps later. */
   readonly code: (stepsAhead?: number) => string
 }
 
-/** From the otpauth address that a QR code shows. */
+/** The secret in the otpauth address of a QR code. */
 export function authenticatorFor(configUrl: string): Authenticator {
   const secret = fromBase32(new URL(configUrl).searchParams.get('secret') ?? '')
   return {

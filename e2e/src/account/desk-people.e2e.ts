@@ -16,7 +16,7 @@ let browser: Browser
 let administrator: DemoUser
 
 withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept')
-/** At the dashboard, where most tests are; the windows that a test opens beside it are emptied with the test. */
+/** The dashboard, where most tests are. Other windows that a test opens are emptied after the test. */
 let ours: Person
 beforeAll(async () => {
   administrator = administratorOf('AMBR')
@@ -27,12 +27,12 @@ afterEach(async () => {
 })
 
 const administratorOf = (desk: string): DemoUser => product.demo.users.find((one) => one.role === 'administrator' && one.desk === desk)!
-/** The button of an empty form says why it cannot be pressed, so the field is what one looks for. */
+/** The button of an empty form gives the reason why it is disabled, so wait for the field instead. */
 const signInForm = (page: Page) => page.getByRole('textbox', { name: 'Email' })
 const newRfq = (page: Page) => page.getByRole('button', { name: /^New RFQ/ }).first()
 
 describe('coming to the dashboard', () => {
-  it('leads through the sign-in and back to the section that was asked for, also after a reload', async () => {
+  it('leads through the sign-in and back to the requested section, also after a reload', async () => {
     const { page, consoleErrors } = await openWindow(browser, product.baseUrl)
     await page.goto('/dashboard/members/?show=invitations')
     await page.getByLabel('Email').fill(administrator.email)
@@ -63,7 +63,7 @@ describe('coming to the dashboard', () => {
 
 describe('invitations', () => {
   // Proves A 1.12.
-  it('go by mail, can be sent again with a new link, and withdrawn', async () => {
+  it('are sent by email, can be sent again with a new link, and can be withdrawn', async () => {
     const { page, consoleErrors } = ours
     await goToSection(page, 'members')
     await page.getByRole('button', { name: 'Invite' }).click()
@@ -104,9 +104,9 @@ async function changeRole(page: Page, email: string, role: string): Promise<void
   await rowOf(page, email).getByText(role).waitFor()
 }
 
-/** With a key that the person makes; it says ok, or why it is refused. */
+/** With a key that the member creates. Returns ok, or the reason for the refusal. */
 async function programOf(person: NewUser, name: string): Promise<() => Promise<string>> {
-  // The product knows a moment later of somebody the operator has made.
+  // The product learns of a user created by the operator a moment later.
   const theirs = await vi.waitFor(() => clientOf(product, person), { timeout: 20_000, interval: 500 })
   const key = await theirs.call(deskCalls.createApiKey, { body: { name } })
   const credentials = { kind: 'key', accessKey: key.access_key, secretKey: key.secret_key } as const
@@ -120,7 +120,7 @@ async function programOf(person: NewUser, name: string): Promise<() => Promise<s
 
 describe('members', () => {
   // Proves A 6.5, A 6.6.
-  it('one who becomes a viewer can trade no more, on the screen that is open', async () => {
+  it('a member who becomes a viewer can no longer trade on the open screen', async () => {
     const trader = await createUser(product)
     const other = await openWindow(browser, product.baseUrl)
     await openSession(other, trader)
@@ -136,7 +136,7 @@ describe('members', () => {
       return { status: response.status, body: (await response.json()) as { error: string } }
     })
     expect(answer).toMatchObject({ status: 403, body: { error: 'InsufficientPermissions' } })
-    // A change while the line is down counts when it is back.
+    // A change while the connection is down takes effect when it is back.
     await other.context.setOffline(true)
     await other.page.getByRole('region', { name: 'Disconnected' }).waitFor()
     await changeRole(page, trader.email, 'Authorized user')
@@ -145,7 +145,7 @@ describe('members', () => {
     expect(other.consoleErrors.filter((words) => !/403|ERR_INTERNET_DISCONNECTED/.test(words))).toEqual([])
   })
 
-  it('one who is suspended is signed out in the other browser, and signs in again once restored', async () => {
+  it('a suspended member is signed out in the other browser, and signs in again once restored', async () => {
     const trader = await createUser(product)
     const other = await openWindow(browser, product.baseUrl)
     await openSession(other, trader)
@@ -169,9 +169,9 @@ describe('members', () => {
     await newRfq(other.page).waitFor()
   })
 
-  it('one who is suspended at the dashboard is led to the sign-in, which says why; the keys they hold are suspended with them', async () => {
+  it('a member who is suspended at the dashboard is led to the sign-in, which gives the reason; their keys are suspended as well', async () => {
     const second = await createUser(product, 'non-us', 'administrator')
-    // The product knows a moment later of somebody the operator has made, and whoever opens a window waits for it.
+    // The product learns of a user created by the operator a moment later, and opening a window waits for that.
     const other = await openDashboard(browser, product, second)
     const echoed = await programOf(second, 'left behind')
     expect(await echoed()).toBe('ok')
@@ -186,7 +186,7 @@ describe('members', () => {
     await dialog.getByRole('button', { name: 'Suspend' }).click()
     await rowOf(page, second.email).getByText('Suspended').waitFor()
     expect(await echoed()).toBe('AccessSuspended')
-    // They come back to the window.
+    // The user returns to the window.
     await other.page.evaluate(() => dispatchEvent(new Event('focus')))
     await signInForm(other.page).waitFor()
     await other.page.getByText(ENDED).waitFor()
@@ -203,7 +203,7 @@ describe('members', () => {
   it.each([
     ['removed', /^Remove/, 'Remove'],
     ['a viewer from now on', /^Change role/, 'Change role'],
-  ])('2.16 the keys of one who is %s go on where they are handed over, and the administrator holds them', async (what, ask, label) => {
+  ])('2.16 the keys of a member who is %s keep working if they are handed over to the administrator', async (what, ask, label) => {
     const second = await createUser(product, 'non-us', 'administrator')
     const name = `handed by one who is ${what}`
     const echoed = await programOf(second, name)
@@ -232,7 +232,7 @@ describe('members', () => {
 })
 
 describe('counterparties', () => {
-  it('a desk asks, the other approves, and either may withdraw', async () => {
+  it('a desk requests approval, the other approves, and either can withdraw', async () => {
     const theirs = await openDashboard(browser, product, administratorOf('LIND'))
     await goToSection(ours.page, 'counterparties')
     await confirm(ours.page, 'Withdraw Linden', 'Withdraw')
@@ -268,7 +268,7 @@ describe('counterparties', () => {
 })
 
 // Proves A 2.64.
-it('the settings of a trader lead here', async () => {
+it('the settings of a trader link here', async () => {
   const person = await openWindow(browser, product.baseUrl)
   await signIn(person, administrator)
   await person.page.getByRole('button', { name: /^Settings/ }).click()

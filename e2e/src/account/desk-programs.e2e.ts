@@ -19,7 +19,7 @@ let browser: Browser
 let administrator: DemoUser
 
 withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept')
-/** The administrator at the dashboard, where most tests are; the windows that a test opens as well are emptied with the test. */
+/** The administrator at the dashboard, where most tests are. Other windows that a test opens are emptied after the test. */
 let ours: Person
 beforeAll(async () => {
   administrator = product.demo.users.find((one) => one.role === 'administrator' && one.desk === 'AMBR')!
@@ -42,9 +42,9 @@ const answerTo = (keys: ShownSecret): Promise<string> =>
     )
 
 describe('API keys', () => {
-  it('one is made, its secret cannot be lost by accident, and a program trades with it', async () => {
+  it('a key is created, its secret cannot be lost by accident, and a program trades with it', async () => {
     const { page, consoleErrors } = ours
-    // By the link, so that going back stays within the page.
+    // Through the link, so that going back stays within the page.
     await goToSection(page, 'api-keys')
     await page.getByRole('button', { name: 'New key' }).click()
     const form = dialogOf(page, 'New API key')
@@ -75,11 +75,11 @@ describe('API keys', () => {
     expect(file).toBe(`PARLEY_URL=${product.baseUrl}\nPARLEY_ACCESS_KEY=${keys.accessKey}\nPARLEY_SECRET_KEY=${keys.secretKey}\n`)
     expect(await page.content()).not.toContain(keys.secretKey)
     expect(await answerTo(keys)).toBe('ok')
-    // The refused address list is the one failed request of this test.
+    // The refused address list is the only failed request of this test.
     expect(consoleErrors.filter((words) => !words.includes('400'))).toEqual([])
   })
 
-  it('a narrower list keeps it out, a rotation lets both secrets in, and revoking ends it', async () => {
+  it('a narrower list excludes it, a rotation accepts both secrets, and revoking ends it', async () => {
     const { page } = ours
     await goToSection(page, 'api-keys')
     await page.getByRole('button', { name: 'New key' }).click()
@@ -95,7 +95,7 @@ describe('API keys', () => {
       await dialogOf(page, 'Key risk report').getByRole('button', { name: 'Save' }).click()
       await dialogOf(page, 'Key risk report').waitFor({ state: 'detached' })
     }
-    // The list says which keys open sockets by their name alone, and what that means.
+    // The list shows which keys can open sockets by their name alone, and what that means.
     await rowOf(page, 'risk report').getByText('Signed', { exact: true }).waitFor()
     await expect(namedSocket(before)).rejects.toThrow('no socket at')
     await page.getByText(/^Compatible: demo\. The access key in an address is enough/).waitFor()
@@ -145,8 +145,8 @@ describe('API keys', () => {
   })
 })
 
-describe('a change that wants proof of who is there', () => {
-  it('asks for password and code, is given up without losing what was typed, and goes on once it was given', async () => {
+describe('a change that needs confirmation of identity', () => {
+  it('asks for password and code, can be cancelled without losing the input, and continues after confirmation', async () => {
     const user = await createUser(product, 'non-us', 'administrator')
     const { page } = await openDashboard(browser, product, user)
     const client = await clientAt(product, page)
@@ -167,7 +167,7 @@ describe('a change that wants proof of who is there', () => {
     expect(await form.getByLabel('Name').inputValue()).toBe('proved')
     await form.getByRole('button', { name: 'Make the key' }).click()
     await proof.getByLabel('Password', { exact: true }).fill(user.password)
-    // The code of this step has been used to turn two-factor on.
+    // The code of this time step was used to turn on two-factor authentication.
     await proof.getByLabel('Code of your authentication app').fill(app.code(1))
     await page.keyboard.press('Enter')
     expect(await answerTo(await takeSecret(page))).toBe('ok')
@@ -175,7 +175,7 @@ describe('a change that wants proof of who is there', () => {
 })
 
 describe('venue accounts', () => {
-  it('2.20 a key without Block Trade is refused in the words of its venue, mended there, connected, watched and rotated; its secret is nowhere on the page', async () => {
+  it("2.20 a key without Block Trade is refused with the venue's message, fixed there, connected, watched and rotated; its secret is nowhere on the page", async () => {
     const { page, consoleErrors } = ours
     await goToSection(page, 'venue-accounts')
     await page.getByRole('button', { name: 'Add an account at Bybit' }).click()
@@ -235,7 +235,7 @@ describe('venue accounts', () => {
 })
 
 describe('the audit log', () => {
-  it('shows all that was done, filtered by who and what, and exports it', async () => {
+  it('shows all actions, filtered by user and action, and exports them', async () => {
     const client = await clientOf(product, administrator)
     const { id } = await client.call(deskCalls.createApiKey, { body: { name: 'audited' } })
     for (const overlap_hours of [24, 0]) await client.call(deskCalls.rotateApiKey, { params: { id }, body: { overlap_hours } })
@@ -274,7 +274,7 @@ const sections: readonly DashboardSection[] = ['members', 'counterparties', 'api
 
 // Proves A 11.13.
 describe('for everybody', () => {
-  it('on a desk and on a phone every section has nothing serious for axe, no error in the console, and nothing wider than the screen', async () => {
+  it('on a desktop and on a phone every section has no serious axe finding, no console error, and nothing wider than the screen', async () => {
     const { page, consoleErrors } = ours
     for (const size of ['desk', 'phone'] as const) {
       await page.setViewportSize(sizes[size])
@@ -298,7 +298,7 @@ describe('for everybody', () => {
   })
 
   // Proves A 11.13.
-  it('the keyboard alone goes to a section, invites somebody and comes back to the button it began with', async () => {
+  it('the keyboard alone opens a section, invites a member and returns to the initial button', async () => {
     const { page } = await openDashboard(browser, product, administrator)
     const press = async (...keys: readonly string[]) => {
       for (const key of keys) await page.keyboard.press(key)

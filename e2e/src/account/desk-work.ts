@@ -1,4 +1,4 @@
-/** The dashboard as an administrator walks through it. */
+/** An administrator's actions in the dashboard. */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { openSeat, type Person, type sizes } from '../browser.ts'
 import type { DemoUser, Product } from '../product.ts'
@@ -6,7 +6,7 @@ import type { NewUser } from './operator.ts'
 
 export type DashboardSection = 'members' | 'counterparties' | 'api-keys' | 'venue-accounts' | 'bounds' | 'audit-log'
 
-/** Somebody of the desk at its dashboard, in a window of their own. */
+/** A member of the desk in the dashboard, in a separate window. */
 export async function openDashboard(
   browser: Browser,
   product: Product,
@@ -32,7 +32,7 @@ const sectionTitle: Readonly<Record<DashboardSection, string>> = {
   'audit-log': 'Audit log',
 }
 
-/** By the link of the dashboard that is open, as a person does who comes back to the window: its lists are read again, and no page is loaded. */
+/** Through the link in the open dashboard, like a user who returns to the window: its lists are read again without loading a page. */
 export async function goToSection(page: Page, section: DashboardSection): Promise<void> {
   await page.getByRole('navigation', { name: 'Desk' }).locator(`a[href="/dashboard/${section}/"]`).click()
   await page.getByRole('heading', { level: 1, name: sectionTitle[section] }).waitFor()
@@ -41,10 +41,10 @@ export async function goToSection(page: Page, section: DashboardSection): Promis
 
 export const rowOf = (page: Page, words: string): Locator => page.getByRole('row').filter({ hasText: words })
 
-/** The dialog of that title; its buttons and fields are looked for in it. */
+/** The dialog with this title, for finding its buttons and fields. */
 export const dialogOf = (page: Page, title: string | RegExp): Locator => page.getByRole('dialog', { name: title })
 
-/** Presses the button that asks, and the one that confirms. */
+/** Clicks the first button and then the confirmation. */
 export async function confirm(page: Page, ask: string, answer: string): Promise<void> {
   await page.getByRole('button', { name: ask, exact: true }).click()
   const dialog = page.getByRole('dialog')
@@ -54,7 +54,7 @@ export async function confirm(page: Page, ask: string, answer: string): Promise<
 
 export type ShownSecret = { readonly accessKey: string; readonly secretKey: string }
 
-/** Reads what is shown once, and says that it is stored. After a rotation that is the secret alone: the access key is the one of before. */
+/** Reads what is shown once and confirms that it is stored. After a rotation, that is only the secret; the access key is unchanged. */
 export async function takeSecret(page: Page, before?: ShownSecret): Promise<ShownSecret> {
   const dialog = dialogOf(page, /^Secret of/)
   const text = async (what: string) => (await dialog.getByLabel(what, { exact: true }).textContent()) ?? ''

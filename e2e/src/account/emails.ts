@@ -1,11 +1,11 @@
-/** The demo's mailbox, as a test opens it. */
+/** The demo's mailbox in a test. */
 import type { Product } from '../product.ts'
 
 export type Email = { readonly to: string; readonly kind: string; readonly subject: string; readonly text: string }
 
 const WITHIN_MS = 45_000
 
-/** The newest email of a kind to somebody; waits until one is there. */
+/** The newest email of a kind to a user; waits until there is one. */
 export async function emailTo({ baseUrl }: Product, to: string, kind: string, withinMs = WITHIN_MS): Promise<Email> {
   const until = Date.now() + withinMs
   for (;;) {
@@ -18,7 +18,7 @@ export async function emailTo({ baseUrl }: Product, to: string, kind: string, wi
   }
 }
 
-/** The link in an email that leads to a path of the product. */
+/** The link in an email to a path of the product. */
 export function linkIn({ text }: Email, path: string): string {
   const link = text.match(/https?:\/\/\S+/g)?.find((one) => new URL(one).pathname === path)
   if (link === undefined) throw new Error(`the letter has no link to ${path}:\n${text}`)

@@ -15,7 +15,7 @@ let browser: Browser
 let desks: Desks
 withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 
-/** `Call · 27 NOV 26 · 90k`, for a description with the same parts. */
+/** `Call · 27 NOV 26 · 90k`, from a description with the same parts. */
 function nameOnScreen({ description }: Pick<RfqView, 'description'>): string {
   const { strike, day } = /^Call\s+(?<day>.*?)\s+(?<strike>\d+)$/.exec(description)!.groups!
   return `Call · ${day!.toUpperCase()} · ${Number(strike) / 1_000}k`
@@ -29,7 +29,7 @@ describe("the demo's mailbox", () => {
   })
 
   // Proves A 11.15.
-  it('shows a letter as it looks, as plain text and with its links, on a desk and on a phone', async () => {
+  it('shows an email as HTML, as plain text and with its links, on a desktop and on a phone', async () => {
     const { email } = product.demo.users[0]!
     const body = JSON.stringify({ email })
     await fetch(`${product.baseUrl}/account/password-reset/request/`, {
@@ -49,7 +49,7 @@ describe("the demo's mailbox", () => {
       await page.getByRole('link', { name: link! }).waitFor()
       expect(await page.locator('pre').textContent()).toContain(link)
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-      // The axe script cannot enter a frame in which nothing runs, and would wait for ever.
+      // The axe script cannot enter a frame without scripts, and would wait forever.
       await page.evaluate(() => document.querySelector('iframe')!.remove())
       expect(await seriousFindings(page)).toEqual([])
       await page.getByRole('link', { name: link! }).click()
@@ -59,7 +59,7 @@ describe("the demo's mailbox", () => {
   })
 
   // Proves A 4.47.
-  it('holds the news of the desk for who has closed the page, while the switch Email is on', async () => {
+  it("contains the desk's notifications for users who have closed the page, while Email is switched on", async () => {
     const { taker, makerDesk, trader, administrator } = desks
     const off = await sits(browser, product, administrator)
     const dialog = await openSettings(off.page, 'Notifications')
@@ -72,7 +72,8 @@ describe("the demo's mailbox", () => {
     expect((await saved).status()).toBe(200)
     const on = await sits(browser, product, trader)
     for (const { context } of [off, on]) await context.close()
-    // The product learns that a page is closed when its connection has ended, which a busy machine may notice late. The maker is asked until then.
+    // The product notices that a page is closed when its connection ends, which may take a while on a busy machine. The test sends RFQs to the maker
+    // until then.
     const named: string[] = []
     const digest = () => emailTo(product, trader.email, 'Digest', 0).catch(() => undefined)
     const askAgain = async () => {
@@ -80,7 +81,7 @@ describe("the demo's mailbox", () => {
       return digest()
     }
     await expect.poll(askAgain, { interval: 1_000, timeout: 60_000 }).toBeDefined()
-    // The subject of an email about one RFQ has its test at the server.
+    // The subject of an email about one RFQ is tested in the server.
     const { text } = (await digest())!
     expect(text).toContain('RFQ received')
     expect(named.some((name) => text.replace(/\s+/g, ' ').includes(name))).toBe(true)

@@ -12,7 +12,7 @@ withProductAndBrowser((opened) => ({ product, browser } = opened))
 const [reports, use] = ['https://reports.parley.example', 'https://use.parley.example']
 const SET = `<meta name="parley-error-report-dsn" content="https://abc@reports.parley.example/7" /><meta name="parley-analytics-url" content="${use}" /><meta name="parley-analytics-key" content="phc_1" />`
 
-/** The services of an operator, and the page as the server writes it where they are set (its own test: cross-origin). */
+/** The operator's analytics services, and the page that the server sends if they are configured (cross-origin, so it has its own test). */
 async function withServices(page: Page, isSet: boolean) {
   const asked: { readonly url: string; readonly body: string }[] = []
   await page.route(/parley\.example/, (route) => {
@@ -42,7 +42,7 @@ async function fail(page: Page, email: string): Promise<void> {
 
 describe('services of the operator', () => {
   // Proves A 4.15, A 4.24, A 8.26, T 7.72, T 9.29.
-  it('read what fails and what is used, and neither a token nor what a person typed', async () => {
+  it('receive failures and usage, but neither tokens nor user input', async () => {
     const { email, password } = await createUser(product)
     const person = await openWindow(browser, product.baseUrl)
     alter(person)
@@ -81,7 +81,7 @@ describe('services of the operator', () => {
   })
 
   // Proves T 7.72.
-  it('are not there unless they are set: nothing of them is loaded, and nothing leaves the page', async () => {
+  it('are absent unless configured: nothing of them is loaded, and nothing leaves the page', async () => {
     const { email } = await createUser(product)
     const { page } = await openWindow(browser, product.baseUrl)
     const asked = await withServices(page, false)

@@ -18,7 +18,7 @@ withProductAndBrowser((opened) => ({ product, browser } = opened))
 
 const PASSWORD = 'cobalt ferry timetable'
 
-/** Invited by the administrator of Amber Road; the link that came by mail. */
+/** Invited by the administrator of Amber Road; uses the link from the email. */
 async function invited(email: string): Promise<string> {
   const administrator = product.demo.users.find((one) => one.desk === 'AMBR' && one.role === 'administrator')!
   const client = await clientOf(product, administrator)
@@ -49,7 +49,7 @@ const inView = (page: Page) => page.locator('nav[aria-label=Sections] [aria-curr
 
 async function readToTheEnd(page: Page): Promise<void> {
   await text(page).waitFor()
-  // The text may grow once more as its letters come, and then has an end further down.
+  // The text may grow once more when its fonts load, and then its end is further down.
   await expect
     .poll(async () => {
       await page.keyboard.press('End')
@@ -65,7 +65,7 @@ async function signIn(page: Page, { email, password }: NewUser): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** As if the agreement in force were a newer one than the person has signed. */
+/** As if the current agreement were newer than the one that the user has signed. */
 async function acceptedBefore({ email }: NewUser): Promise<void> {
   await inDatabase(product.dataDir, (query) =>
     query("update agreement_acceptance set version = '2020-01-01' where app_user = (select id from app_user where email = $1)", [email]),
@@ -74,7 +74,7 @@ async function acceptedBefore({ email }: NewUser): Promise<void> {
 
 describe('an invited person', () => {
   // Proves A 2.29, A 2.30, A 2.40, A 2.42 to 2.45, A 4.27, A 4.28, A 4.30, A 9.16, A 11.4.
-  it('opens the link, says who they are, reads the agreement of their country to its end, and is in', async () => {
+  it('opens the link, enters their name, reads the agreement of their country to its end, and is signed in', async () => {
     const { page, consoleErrors } = await openWindow(browser, product.baseUrl)
     await page.goto(await invited('grace@amberroad.example'))
     await page.getByRole('heading', { name: 'Activate your account' }).waitFor()
@@ -116,7 +116,7 @@ describe('an invited person', () => {
 
 describe('somebody signed in', () => {
   // Proves A 2.35 to 2.37, A 2.46 to 2.49, A 2.90 to 2.92, A 8.36, A 9.14, A 10.5, A 10.7, A 11.5, T 2.24, T 2.28, T 4.1, T 4.2, T 8.24, T 8.34.
-  it('who has accepted neither agreement chooses one, reads it, and is in', async () => {
+  it('without an accepted agreement chooses one, reads it, and is signed in', async () => {
     const user = await createUser(product, 'none', 'administrator')
     const { page } = await openWindow(browser, product.baseUrl)
     await signIn(page, user)
@@ -140,7 +140,7 @@ describe('somebody signed in', () => {
     await page.getByRole('button', { name: 'Okay' }).click()
     await page.unroute('**/account/user/')
     await accept(page).click()
-    // The message leaves by itself: it is read before the rest of the page has come.
+    // The message disappears by itself, so it is read before the rest of the page has loaded.
     const message = page.getByText('Profile updated successfully!')
     await message.waitFor()
     expect(await page.getByRole('region', { name: 'Notifications' }).evaluate((box) => box.getBoundingClientRect().width)).toBe(400)
@@ -151,7 +151,7 @@ describe('somebody signed in', () => {
   })
 
   // Proves A 10.6, A 10.7, A 11.5, T 4.4, T 8.23.
-  it('who has accepted an earlier version reads the one in force, where the newer flow is switched on, and reads why nothing can be sent', async () => {
+  it('with an earlier accepted version reads the current one if the newer flow is on, and sees why nothing can be sent', async () => {
     const user = await createUser(product, 'us')
     await acceptedBefore(user)
     await operator(product, 'set-flag', '--name', 'feature_user_agreements', '--value', 'on')
@@ -167,11 +167,11 @@ describe('somebody signed in', () => {
     await readToTheEnd(page)
     await accept(page).click()
     await isIn(page)
-    // The reason stands on the button, until the operator offers a product through the US entity.
+    // The reason is on the button, until the operator offers a product through the US entity.
     const newRfq = page.getByRole('button', { name: 'New RFQ' }).first()
     await expect.poll(() => newRfq.getAttribute('title')).toBe('No product here is offered by Parley US, Inc., whose customer you are.')
     await operator(product, 'set-flag', '--name', 'us_cleared_DO', '--value', 'on')
-    // The product reads a moment later what the operator has set.
+    // The product reads the operator's setting a moment later.
     const reasonAnew = async (): Promise<string | null> => {
       await page.reload()
       await isIn(page)
@@ -182,7 +182,7 @@ describe('somebody signed in', () => {
   })
 
   // Proves A 2.101, A 3.25, A 10.8, A 11.6, T 2.29, T 4.39, T 6.8, T 8.25.
-  it('who came from a restricted address is warned, and told how many RFQs are left', async () => {
+  it('from a restricted address is warned, and sees how many RFQs are left', async () => {
     for (const address of ['127.0.0.0/8', '::1/128']) await operator(product, 'restrict-address', '--address', address)
     const user = await createUser(product)
     const { page } = await openWindow(browser, product.baseUrl)
@@ -199,7 +199,7 @@ describe('somebody signed in', () => {
     await buildRfq(page, { quantity: '25', label: 'restricted', makers: ['ORRY', 'KEST', 'HLYD'] })
     const now = (await (await readAnew).json()) as UserView
     expect(now.restricted_ip_rfqs_left).toBe(signedIn.restricted_ip_rfqs_left! - 1)
-    // Lifted, it counts for the session that is open.
+    // When the restriction is lifted, the open session notices.
     for (const address of ['127.0.0.0/8', '::1/128']) await operator(product, 'lift-address', '--address', address)
     await page.reload()
     await isIn(page)

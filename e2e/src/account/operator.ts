@@ -1,4 +1,4 @@
-/** The operator beside a running product: the commands of an installation, on the same data folder. */
+/** The operator of a running product: the commands of an installation, on the same data folder. */
 import { fileURLToPath } from 'node:url'
 import { type Host, openHost } from '../host.ts'
 import type { Product } from '../product.ts'
@@ -11,10 +11,10 @@ type Command = { readonly words: readonly string[]; readonly env: Readonly<Recor
 /** One for all files of a test process, which ends it. */
 let host: Host<Command> | undefined
 
-/** Answers as the command does; it throws its error. */
+/** Returns the output of the command, or throws its error. */
 export const operator = (product: Product, ...words: readonly string[]): Promise<string> => operatorReading(product, '', ...words)
 
-/** With this on its standard input: the command takes no secret among its words. */
+/** With this on its standard input: the command accepts no secret as an argument. */
 export function operatorReading({ dataDir }: Product, input: string, ...words: readonly string[]): Promise<string> {
   host ??= openHost(ENTRY)
   return host.ask({ words, env: { DATA_DIR: dataDir }, input }, DONE_WITHIN_MS)
@@ -24,7 +24,7 @@ export type NewUser = { readonly email: string; readonly password: string }
 
 let made = 0
 
-/** A person of their own for one test. */
+/** A separate user for one test. */
 export async function createUser(product: Product, agreement: 'us' | 'non-us' | 'none' = 'non-us', role = 'trader'): Promise<NewUser> {
   made += 1
   const user = { email: `person-${made}@amberroad.example`, password: `gravel lantern ${made} harbour` }

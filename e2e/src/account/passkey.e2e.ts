@@ -21,7 +21,7 @@ type Owner = Person & { readonly user: NewUser; readonly device: VirtualAuthenti
 
 const signedIn = (page: Page) => page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
 
-/** Somebody who has signed in with the password and made a passkey in the settings. */
+/** A user who has signed in with the password and added a passkey in the settings. */
 async function owner(): Promise<Owner> {
   const person = await openWindow(browser, product.baseUrl)
   const device = await plugInAuthenticator(person)
@@ -47,7 +47,7 @@ async function leave(page: Page): Promise<void> {
 const usePasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' }).click()
 
 describe('a passkey', () => {
-  it('is made in the settings, told of by mail, and signs in by itself', async () => {
+  it('is created in the settings, reported by email, and signs in by itself', async () => {
     const { page, user, device, consoleErrors } = await owner()
     expect(await device.count()).toBe(1)
     expect((await emailTo(product, user.email, 'FactorChanged')).text).toMatch(/passkey/i)
@@ -59,7 +59,7 @@ describe('a passkey', () => {
     expect(results).toMatchObject([{ name: 'Laptop', last_used_at: expect.any(Number) }])
   })
 
-  it('is made once on a device', async () => {
+  it('can be created once on a device', async () => {
     const { page } = await owner()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name of the new passkey').fill('Laptop again')
@@ -68,7 +68,7 @@ describe('a passkey', () => {
   })
 
   // Proves A 11.10.
-  it('is asked for after the password, where there is no two-factor, and the password alone opens nothing', async () => {
+  it('is requested after the password if there is no two-factor, and the password alone grants no access', async () => {
     const { page, user, device } = await owner()
     await leave(page)
     await page.getByLabel('Email').fill(user.email)
@@ -100,7 +100,7 @@ describe('a passkey', () => {
     await signedIn(page)
   })
 
-  it('answers to nobody but its owner', async () => {
+  it('works only for its owner', async () => {
     const { page, device } = await owner()
     await leave(page)
     await device.recognises('a-stranger')
@@ -111,7 +111,7 @@ describe('a passkey', () => {
     await signedIn(page)
   })
 
-  it('that was copied is refused: its count of uses went back', async () => {
+  it('that was cloned is refused: its use count went back', async () => {
     const { page, device } = await owner()
     for (let use = 0; use < 3; use++) {
       await leave(page)
@@ -127,7 +127,7 @@ describe('a passkey', () => {
     await signedIn(page)
   })
 
-  it('that was removed signs nobody in', async () => {
+  it('that was removed no longer signs in', async () => {
     const { page } = await owner()
     const dialog = page.getByRole('dialog', { name: 'Passkeys', exact: true })
     await dialog.getByRole('button', { name: 'Remove Laptop' }).click()

@@ -1,4 +1,4 @@
-/** Clients in the name of a person, beside the window of that person. */
+/** Clients that act for a user, in addition to the user's window. */
 import { type Client, createClient } from '@parley/client'
 import { accountCalls } from '@parley/contracts'
 import type { Page } from 'playwright-core'
@@ -8,7 +8,7 @@ import type { NewUser } from './operator.ts'
 
 type Address = Pick<Product, 'baseUrl'>
 
-/** A client that has signed in, as another program of the same person. */
+/** A client that has signed in, like another program of the same user. */
 export async function clientOf({ baseUrl }: Address, { email, password }: NewUser, totp?: string): Promise<Client> {
   let token: string | undefined
   const client = createClient({ baseUrl, credentials: { kind: 'session', token: () => token, onToken: (next) => void (token = next) } })
@@ -17,15 +17,15 @@ export async function clientOf({ baseUrl }: Address, { email, password }: NewUse
   return client
 }
 
-/** A client with the session of the person signed in on the page; what it is answered leaves the page's token as it is. */
+/** A client with the session of the user who is signed in on the page. Its responses do not change the page's token. */
 export async function clientAt({ baseUrl }: Address, page: Page): Promise<Client> {
   const token = await page.evaluate(() => localStorage.getItem('token') ?? undefined)
   return createClient({ baseUrl, credentials: { kind: 'session', token: () => token, onToken: () => undefined } })
 }
 
 /**
- * From then on the session of the page has proved the password alone. The page itself asks: a client gives up after five seconds, which the hash of
- * a password can take on a busy machine.
+ * From here on, the session of the page has only the password confirmed. The page itself sends the call: a client gives up after five seconds, which
+ * a password hash can take on a busy machine.
  */
 export async function proveByPasswordAlone(page: Page, { password }: NewUser): Promise<void> {
   const proof = await page.evaluate(async (typed) => {

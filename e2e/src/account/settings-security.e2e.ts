@@ -19,11 +19,11 @@ let browser: Browser
 
 withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept')
 
-/** One person walks through the whole section; what a test leaves, the next one finds. */
+/** One user goes through the whole section. Each test continues with the state that the previous one left. */
 let user: NewUser
 let page: Page
 let consoleErrors: readonly string[]
-/** The same person at another window. */
+/** The same user in another window. */
 let other: Person
 let app: Authenticator
 let codes: readonly string[]
@@ -46,7 +46,7 @@ const isSignedOut = (page: Page) => page.getByRole('heading', { name: 'Welcome t
 
 describe('active sessions', () => {
   // Proves A 4.48.
-  it('are listed with this one marked; one that is terminated is signed out at once', async () => {
+  it('are listed with this one marked; a terminated one is signed out immediately', async () => {
     other = await signedIn()
     const dialog = await openSecurity('Active Sessions')
     const rows = dialog.getByRole('listitem')
@@ -102,7 +102,7 @@ describe('two-factor authentication', () => {
   }
 
   // Proves A 4.37 to 4.40, A 7.21, A 8.18, A 11.8.
-  it('is set up with a code of the app and no other, and shows backup codes to copy and download, once; each signs in once', async () => {
+  it('is set up only with a valid code of the app, and shows backup codes once to copy and download; each signs in once', async () => {
     const set = await openSecurity('Two-Factor Authentication')
     await set.getByRole('button', { name: 'Set up' }).click()
     await provesIt()
@@ -125,7 +125,7 @@ describe('two-factor authentication', () => {
     expect(file.suggestedFilename()).toBe('parley-backup-codes.txt')
     expect(readFileSync(await file.path(), 'utf8')).toContain(codes.join('\n'))
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    // It says so for two seconds.
+    // The message is shown for two seconds.
     await Promise.all([
       dialog.getByRole('button', { name: 'Copied' }).waitFor(),
       dialog.getByRole('button', { name: 'Copy codes' }).click(),
@@ -143,7 +143,7 @@ describe('two-factor authentication', () => {
   })
 
   // Proves A 2.74, A 4.43, A 4.44, A 8.20, A 9.7.
-  it('gives new backup codes with the password and the code that is mailed; the old ones are void', async () => {
+  it('gives new backup codes with the password and the emailed code; the old ones are invalid', async () => {
     const status = await openSecurity('Two-Factor Authentication')
     const backups = '**/account/totp/backups/'
     await page.route(backups, (route) => route.fulfill({ status: 400, json: { non_field_errors: ['They cannot be read now.'] } }))
@@ -151,7 +151,7 @@ describe('two-factor authentication', () => {
     await status.getByText('They cannot be read now.').waitFor()
     expect(await seriousFindings(page)).toEqual([])
     await page.unroute(backups)
-    // As they are ten minutes after they were made.
+    // Their state ten minutes after they were created.
     const masked = Array.from({ length: 10 }, (_, place) => ({ token: '•••••-•••••', is_used: place === 0 }))
     await page.route(backups, (route) => route.fulfill({ status: 200, json: masked }))
     await status.getByRole('button', { name: /^Backup Codes/ }).click()
@@ -175,7 +175,7 @@ describe('two-factor authentication', () => {
   })
 
   // Proves A 4.41, A 4.42, A 9.6, A 11.8.
-  it('is deactivated with the password and the code that is mailed, and leads back to Security', async () => {
+  it('is deactivated with the password and the emailed code, and leads back to Security', async () => {
     await (await openSecurity('Two-Factor Authentication')).getByRole('button', { name: /^Deactivate/ }).click()
     const dialog = settings(page, 'Deactivate')
     await dialog.getByLabel('Password', { exact: true }).fill('not the password')
@@ -196,7 +196,7 @@ describe('two-factor authentication', () => {
   })
 })
 
-/** The newest letter may still be that of another purpose. */
+/** The newest email may still be the one for another purpose. */
 async function mailedCode(purpose: string): Promise<string> {
   const newest = async () => (await emailTo(product, user.email, 'EmailCode')).text
   await expect.poll(newest).toContain(`Enter this code to ${purpose}`)
@@ -205,7 +205,7 @@ async function mailedCode(purpose: string): Promise<string> {
 
 describe('changing the password', () => {
   // Proves A 4.33 to 4.35, A 8.16.
-  it('is refused with a wrong old password, and keeps this session signed in when it is done', async () => {
+  it('is refused with a wrong old password, and keeps this session signed in afterwards', async () => {
     const dialog = await openSecurity('Change Password')
     const [old, fresh, again] = ['Old password', 'New password', 'Confirm new password'].map((label) =>
       dialog.getByLabel(label, { exact: true }),
@@ -231,7 +231,7 @@ describe('changing the password', () => {
 
 describe('all sessions', () => {
   // Proves A 2.95, A 4.49.
-  it('are all terminated after a question, this one too, and leave no error behind', async () => {
+  it('are all terminated after a confirmation, including this one, without errors', async () => {
     await openSession(other, user)
     await other.page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
     const dialog = await openSecurity('Active Sessions')

@@ -1,4 +1,4 @@
-/** The settings as a person walks through them. */
+/** A user's actions in the settings. */
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Person } from '../browser.ts'
@@ -6,7 +6,7 @@ import type { NewUser } from './operator.ts'
 
 export const settings = (page: Page, title = 'Settings'): Locator => page.getByRole('dialog', { name: title, exact: true })
 
-/** Through the lines named, one after another; the dialog is the last one's. */
+/** Through the named rows, one after another; the dialog belongs to the last one. */
 export async function openSettings(page: Page, ...lines: readonly string[]): Promise<Locator> {
   if ((await page.getByRole('dialog').count()) === 0) await page.getByRole('button', { name: /^Settings/ }).click()
   let dialog = settings(page)
@@ -25,7 +25,7 @@ export async function signInAs({ page }: Person, user: NewUser): Promise<void> {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-/** From wherever the test before stopped. */
+/** From the page on which the previous test ended. */
 export async function closeDialogs(page: Page): Promise<void> {
   const dialogs = page.getByRole('dialog')
   await expect
@@ -36,7 +36,7 @@ export async function closeDialogs(page: Page): Promise<void> {
     .toBe(0)
 }
 
-/** The requests that go out to a path of the server, as they are made. */
+/** Records the requests to a path of the server. */
 export function requestsTo(page: Page, method: string, path: string): string[] {
   const bodies: string[] = []
   page.on('request', (request) => {

@@ -19,7 +19,7 @@ let browser: Browser
 let user: NewUser
 
 withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept')
-/** The window of the one whom most of the tests are about; what a test leaves open, the next one closes. */
+/** The window of the user in most of the tests. If a test leaves something open, the next one closes it. */
 let page: Page
 let consoleErrors: readonly string[]
 beforeAll(async () => {
@@ -41,7 +41,7 @@ async function signedIn(as: NewUser): Promise<Person> {
   return person
 }
 
-/** As it is opened at this size. */
+/** As it opens at this size. */
 async function begin(size: keyof typeof sizes = 'desk'): Promise<void> {
   await closeDialogs(page)
   await page.setViewportSize(sizes[size])
@@ -49,7 +49,7 @@ async function begin(size: keyof typeof sizes = 'desk'): Promise<void> {
 
 describe('the main view of the settings', () => {
   // Proves A 2.53, A 2.54, A 2.57 to 2.60, A 2.62, A 2.63, A 2.65, A 9.15, T 2.18, T 9.28.
-  it('shows who one is, the version, and where to go', async () => {
+  it('shows the user, the version, and the sections', async () => {
     const dialog = await openSettings(page)
     await dialog.getByText('Amber Road Capital [AMBR]').waitFor()
     await dialog.getByText('Version 0.133.6').waitFor()
@@ -66,7 +66,7 @@ describe('the main view of the settings', () => {
   })
 
   // Proves A 2.66, A 2.67, A 11.7.
-  it('leaves on a phone only Logout of the account’s lines', async () => {
+  it('shows on a phone only Logout of the account entries', async () => {
     await begin('phone')
     await page.getByRole('button', { name: 'More' }).click()
     const dialog = await openSettings(page)
@@ -88,7 +88,7 @@ describe('the main view of the settings', () => {
     [['Security', 'Passkeys'], 'Security'],
   ]
   // Proves A 2.77 to 2.79, A 11.7.
-  it('has an arrow back from every view, stays within its keyboard, and has nothing serious for axe', async () => {
+  it('has a back arrow in every view, keeps the focus inside, and has no serious axe finding', async () => {
     await begin('laptop')
     for (const [lines, to] of back) {
       const dialog = await openSettings(page, ...lines)
@@ -103,7 +103,7 @@ describe('the main view of the settings', () => {
   })
 
   // Proves A 11.7.
-  it('is walked through with the keyboard alone, and keeps the focus', async () => {
+  it('works with the keyboard alone, and keeps the focus', async () => {
     await begin()
     await page.getByRole('button', { name: /^Settings/ }).focus()
     await page.keyboard.press('Enter')
@@ -117,7 +117,7 @@ describe('the main view of the settings', () => {
     await expect.poll(() => focusedName(page)).toBe('old_password')
     for (let presses = 0; presses < 12; presses += 1) {
       await page.keyboard.press('Tab')
-      // The browser's own bar lies between the last and the first of a modal dialog.
+      // In a modal dialog, the browser's own toolbar comes between the last and the first element.
       expect(
         await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null),
       ).toBe(true)
@@ -177,7 +177,7 @@ describe('default accounts', () => {
   })
 
   // Proves A 2.86, A 10.10, T 2.34.
-  it('are what a trade uses: without one the builder wants a choice, and one click is off until there is one', async () => {
+  it('are used by trades: without one the builder requires a choice, and one-click trading is off until there is one', async () => {
     await closeDialogs(page)
     const saved = requestsTo(page, 'POST', '/account/user/preferences/')
     await openSettings(page, 'Default Accounts')

@@ -14,7 +14,7 @@ let product: Product
 let browser: Browser
 let desks: Desks
 withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'kept')
-/** A window that stays as a test has left it; all others are emptied with the test. */
+/** A window that keeps its state between tests; all others are emptied after each test. */
 let kept: Person | undefined
 afterEach(async () => {
   await emptyWindows(browser, kept)
@@ -27,7 +27,7 @@ const widthOf = async (page: Page): Promise<number> => (await sidebar(page).boun
 const tape = (page: Page) => page.getByRole('tab', { name: 'Trade Tape' })
 
 describe('the header, and the bars at the side and at the bottom,', () => {
-  /** A trader whose page each test leaves as it has found it. */
+  /** A trader whose page each test leaves in its initial state. */
   let ours: Person
   beforeAll(async () => {
     ours = kept = await signedIn('desk')
@@ -56,21 +56,21 @@ describe('the header, and the bars at the side and at the bottom,', () => {
   })
 
   // Proves A 2.97, A 10.4, A 11.12, T 1.2, T 2.12, T 2.14, T 2.15, T 2.17, T 2.19, T 2.20, T 2.22, T 6.5, T 9.23.
-  it('are there on a desk, the side one 60 px wide, with the prime logo for a prime viewer, the bottom one to be folded', async () => {
+  it('are visible on a desktop, the side bar 60 px wide, with the prime logo for a prime viewer, the bottom bar collapsible', async () => {
     const { page } = await signedIn('desk', 'prime_viewer')
     expect(await widthOf(page)).toBe(60)
     const entries = ['Unified Markets', 'Delta-1 Spreads', 'PerpetualsHOT', 'Defi Auctions', 'Leaderboard', 'Help']
     const seen = await sidebar(page).getByRole('link').allInnerTexts()
     expect(seen.map((words) => words.replace(/\s*\n\s*/g, ''))).toEqual(entries)
     await sidebar(page).getByRole('img', { name: 'Prime' }).waitFor()
-    // No word is cut or reaches beyond the bar.
+    // No text is cut off or overflows the bar.
     expect(await sidebar(page).evaluate((bar) => bar.scrollWidth <= bar.clientWidth)).toBe(true)
     await tape(page).waitFor()
     expect(await seriousFindings(page)).toEqual([])
   })
 
   // Proves A 2.99, T 2.20.
-  it('have no prime logo for a trader, and give their room to the page if the side one is hidden, until it is shown again', async () => {
+  it('have no prime logo for a trader, and leave their space to the page while the side bar is hidden', async () => {
     const { page, consoleErrors } = ours
     const widthOfMarkets = async (): Promise<number> => (await page.getByRole('main').boundingBox())!.width
     const before = await widthOfMarkets()
@@ -84,7 +84,7 @@ describe('the header, and the bars at the side and at the bottom,', () => {
   })
 
   // Proves A 2.98, A 2.100, A 9.13, A 10.4, A 11.12, T 2.14, T 2.16, T 2.21 to 2.23, T 9.1, T 9.24.
-  it('are hidden on a screen narrower than 900 px until they are asked for; a press beside closes the side one', async () => {
+  it('are hidden on a screen narrower than 900 px until they are opened; a click outside closes the side bar', async () => {
     const { page, consoleErrors } = await signedIn('phone')
     await page.setViewportSize({ width: 899, height: 844 })
     await page.getByRole('button', { name: 'More' }).waitFor()
@@ -129,7 +129,7 @@ describe('the header, and the bars at the side and at the bottom,', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  it('offer a newcomer three requests to begin with, and a press opens the builder with one of them understood', async () => {
+  it('offer a new user three example RFQs, and a click opens the builder with one of them', async () => {
     const { page, consoleErrors } = await signedIn('desk')
     const lines = page.getByRole('list', { name: 'Requests to begin with' }).getByRole('button')
     const firstLine = async () => ((await lines.allInnerTexts())[0] ?? '').replace(/\s+/g, ' ')
@@ -141,7 +141,7 @@ describe('the header, and the bars at the side and at the bottom,', () => {
     const builder = page.getByRole('dialog', { name: 'New RFQ' })
     await builder.getByText(/^✓ Understood: Call Spread · .* · 2 legs · [\d.]+$/).waitFor()
     expect(said.startsWith(await builder.getByLabel('Paste or type an RFQ').inputValue())).toBe(true)
-    // Nothing was sent, and a future that is counted in dollars is said in dollars and in coin.
+    // Nothing was sent. A future that is counted in dollars is shown in dollars and in coin.
     await builder.getByLabel('Paste or type an RFQ').fill('BTC perp 1m')
     const preview = builder.getByRole('region', { name: 'Preview' })
     await expect.poll(() => preview.innerText()).toMatch(/Buy or sell \$1,000,000 \([\d.]+ BTC\) of PERP Future on DBT/)
@@ -153,7 +153,7 @@ describe('the header, and the bars at the side and at the bottom,', () => {
 
 describe('leaving', () => {
   // Proves A 3.51, A 4.16, A 4.18, T 3.69.
-  it('by Logout leaves no error behind, and of ours in the browser only where this person was', async () => {
+  it("by Logout causes no error, and keeps in the browser only the user's last route", async () => {
     const { page, consoleErrors } = await signedIn('desk')
     const answers: string[] = []
     page.on('response', (answer) => answer.status() >= 400 && answers.push(`${answer.status()} ${answer.url()}`))
@@ -163,16 +163,16 @@ describe('leaving', () => {
     await page.waitForLoadState('networkidle')
     expect(answers).toEqual([])
     expect(consoleErrors).toEqual([])
-    // The mark of a session opened by call is the test's own.
+    // The label of a session opened by an API call is the test's own.
     const held = await page.evaluate(() => Object.keys(localStorage).toSorted())
     expect(held.filter((key) => !/^kept .{16}$/.test(key))).toEqual(['last-route', 'last-route-of'])
-    // People who signed out themselves get no reason.
+    // Users who signed out themselves see no reason.
     expect(await page.getByText('Your session has ended').count()).toBe(0)
   })
 })
 
 describe('installed as an application', () => {
-  /** The browser's offer, which a browser without a window of its own never makes. */
+  /** The browser's install prompt, which a headless browser never shows. */
   const offer = (page: Page) =>
     page.evaluate(() => {
       const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -183,7 +183,7 @@ describe('installed as an application', () => {
   const widthOfPng = (body: Buffer): number => body.readUInt32BE(16)
 
   // Proves A 1.17, T 1.24, T 2.32.
-  it('has a manifest with icons of its own, and a card that asks', async () => {
+  it('has a manifest with its own icons, and a card that offers to install', async () => {
     const { page, context, consoleErrors } = await signedIn('desk')
     const manifest = await context.request.get((await page.locator('link[rel=manifest]').getAttribute('href'))!)
     expect(manifest.headers()['content-type']).toContain('application/manifest+json')
@@ -201,11 +201,11 @@ describe('installed as an application', () => {
   })
 
   // Proves A 10.25, T 4.24, T 4.27.
-  it('opens without a network to say so, and reloads for a new release, but not under the hands of somebody', async () => {
+  it('opens offline with a message, and reloads for a new release, but not while in use', async () => {
     const context = await browser.newContext({ baseURL: product.baseUrl, viewport: { width: 1600, height: 960 }, reducedMotion: 'reduce' })
     const page = await context.newPage()
     await page.clock.install()
-    // The clock of a page that was loaded anew runs through the hours that were passed before: the words may have come and gone at once.
+    // The clock of a reloaded page runs through the hours that were passed before, so the message may have appeared and disappeared already.
     await page.addInitScript(() => {
       const seen = new MutationObserver(() => {
         if (document.body?.textContent.includes('Parley was updated')) Object.assign(window, { saysUpdated: true })
@@ -225,7 +225,7 @@ describe('installed as an application', () => {
     await page.clock.runFor(3_000)
     await sidebar(page).waitFor()
 
-    // Another address is another worker to the browser, as another release is.
+    // To the browser, another address is another worker, like another release.
     const release = () => page.evaluate(() => navigator.serviceWorker.register(`/sw.js?${Math.random()}`))
     const isSamePage = () => page.evaluate(() => 'isMarked' in window)
     await page.evaluate(() => Object.assign(window, { isMarked: true }))
@@ -242,7 +242,7 @@ describe('installed as an application', () => {
     await Promise.all([page.waitForEvent('load'), page.clock.runFor(12_000)])
     await expect.poll(saysUpdated, { timeout: 30_000 }).toBe(true)
     expect(await isSamePage()).toBe(false)
-    // The next within ten minutes waits for a press.
+    // The next one within ten minutes waits for a click.
     await page.clock.runFor(3_000)
     await page.evaluate(() => Object.assign(window, { isMarked: true }))
     await release()
@@ -254,7 +254,7 @@ describe('installed as an application', () => {
   })
 })
 
-describe('times and the line, in a browser that stands in Singapore', () => {
+describe('times and the connection, in a browser in Singapore', () => {
   const inZone = (at: number, timeZone: string): string => new Date(at).toLocaleTimeString('en-GB', { timeZone })
   const hasGlass = (of: Locator): Promise<boolean> =>
     of.evaluate((element) => {
@@ -263,7 +263,7 @@ describe('times and the line, in a browser that stands in Singapore', () => {
       return false
     })
 
-  it('one zone for every time, and without a network a screen that can be read, sends nothing new and tries to take back', async () => {
+  it('one time zone everywhere; without a network the screen stays readable, sends nothing new and still tries to cancel', async () => {
     const person = await openWindow(browser, product.baseUrl, 'desk', 'Asia/Singapore')
     const { page, context } = person
     alter(person)
@@ -276,7 +276,7 @@ describe('times and the line, in a browser that stands in Singapore', () => {
 
     const clock = page.getByRole('button', { name: /zone of all times$/ })
     await clock.getByText('UTC+8').waitFor()
-    // The market stands in the same table, above or below.
+    // The market is in the same table, above or below.
     await page.getByRole('radio', { name: 'Direct' }).click()
     const row = page.getByRole('grid').first().getByRole('row').nth(1)
     await row.getByText(inZone(rfq.created_at, 'Asia/Singapore')).waitFor()
@@ -323,7 +323,7 @@ describe('times and the line, in a browser that stands in Singapore', () => {
     const newRfq = page.getByRole('button', { name: /^New RFQ/ }).first()
     const reason = /\(Offline \d+ s; nothing new is sent\.\)$/
     await expect.poll(() => newRfq.innerText()).toMatch(reason)
-    // A press that only takes back is tried at once, and its failure claims no more than the screen can know.
+    // A click that only cancels is attempted immediately. If it fails, the message claims no more than the screen can know.
     const pull = page.getByRole('button', { name: /^Pull bid / })
     const tried = page.waitForRequest((request) => request.method() === 'DELETE' && request.url().includes('/quotes/'))
     await pull.click()
@@ -340,10 +340,10 @@ describe('times and the line, in a browser that stands in Singapore', () => {
     await expect.poll(() => hasGlass(ticket.getByRole('row').nth(1).getByRole('cell').nth(3))).toBe(true)
     expect(await seriousFindings(page)).toEqual([])
 
-    // Once a try has failed the page's clock stands still, so that no wait ends by itself: the network's return alone brings the line back.
+    // After a failed attempt the page's clock is stopped, so that no wait ends by itself: only the network's return restores the connection.
     await refused
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
-    // Where the first try was too early for the network, the next return of it brings the next one.
+    // If the first attempt came too early for the network, the next online event triggers another one.
     const returned = async (): Promise<boolean> => {
       await context.setOffline(true)
       await context.setOffline(false)
@@ -353,7 +353,7 @@ describe('times and the line, in a browser that stands in Singapore', () => {
       )
     }
     await expect.poll(returned).toBe(true)
-    // So does somebody who looks at the page again, where the browser does not say that its network is back.
+    // So does a user who looks at the page again, in case the browser does not report that its network is back.
     const looked = async (): Promise<boolean> => {
       await context.setOffline(true)
       await banner.waitFor()
@@ -370,7 +370,7 @@ describe('times and the line, in a browser that stands in Singapore', () => {
     await header.getByText(/^Live · \d+ ms$/).waitFor()
     expect(await hasGlass(ticket.getByRole('row').nth(1).getByRole('cell').nth(3))).toBe(false)
 
-    // A browser that is wrong about its network keeps nobody from taking back.
+    // Cancelling must work even if the browser is wrong about its network.
     await page.evaluate(() => {
       Object.defineProperty(navigator, 'onLine', { get: () => false })
       dispatchEvent(new Event('offline'))

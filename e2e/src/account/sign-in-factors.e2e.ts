@@ -18,10 +18,10 @@ let browser: Browser
 
 withProductAndBrowser((opened) => ({ product, browser } = opened))
 
-/** Signed in by call, as the settings of another window would be; the running product learns of people made by the operator a moment later. */
+/** Signed in by an API call, like the settings in another window. The running product learns of users created by the operator a moment later. */
 const knownClientOf = (user: NewUser): Promise<Client> => vi.waitFor(() => clientOf(product, user), { timeout: 60_000, interval: 500 })
 
-/** Two-factor on, and one backup code. */
+/** With two-factor authentication turned on, and one backup code. */
 async function withTwoFactor(user: NewUser): Promise<{ readonly app: Authenticator; readonly backupCode: string }> {
   const client = await knownClientOf(user)
   const { config_url } = await client.call(factorCalls.getTotpQr, {})
@@ -43,7 +43,7 @@ const welcome = (page: Page) => page.getByRole('heading', { name: 'Welcome to Pa
 
 describe('the second factor', () => {
   // Proves A 1.2, A 2.8 to 2.10, A 4.10, A 11.2.
-  it('is asked for on a screen of its own, and a code of the app lets one in', async () => {
+  it('is requested on a separate screen, and a code of the app signs in', async () => {
     const user = await createUser(product)
     const { app } = await withTwoFactor(user)
     const { page } = await openWindow(browser, product.baseUrl, 'phone')
@@ -62,7 +62,7 @@ describe('the second factor', () => {
     await page.getByLabel('Code').fill(wrong)
     await submit(page).click()
     await page.getByText('The authentication code is not valid.').waitFor()
-    // The code of this step has been used to turn two-factor on.
+    // The code of this time step was used to turn on two-factor authentication.
     await page.getByLabel('Code').fill(app.code(1))
     await page.keyboard.press('Enter')
     await isIn(page)
@@ -91,7 +91,7 @@ describe('the second factor', () => {
   })
 
   // Proves A 11.2.
-  it('is wanted again before a change of the factors, and the change goes on once it was given', async () => {
+  it('is required again before a change of the factors, and the change continues after it was given', async () => {
     const user = await createUser(product)
     const { app, backupCode } = await withTwoFactor(user)
     const person = await openWindow(browser, product.baseUrl)
@@ -123,7 +123,7 @@ describe('the second factor', () => {
 
 describe('a forgotten password', () => {
   // Proves A 2.4, A 2.13 to 2.17, A 2.20, A 2.21, A 2.96, A 4.32, A 5.14, A 8.12, A 8.13, A 11.3.
-  it('is replaced through the link of a letter, and the old one opens nothing any more', async () => {
+  it('is replaced through the link in an email, and the old one no longer works', async () => {
     const user = await createUser(product)
     const { page } = await openWindow(browser, product.baseUrl)
     await page.goto('/')
@@ -148,7 +148,7 @@ describe('a forgotten password', () => {
     await first.fill('password1234')
     await second.fill('password1234')
     await submit(page).click()
-    // Only the server knows the common ones.
+    // Only the server has the list of common passwords.
     await page.getByText('This password is too common. Choose one that others would not.').waitFor()
     const password = 'cobalt ferry timetable'
     await first.fill(password)

@@ -44,7 +44,7 @@ describe('the sign-in', () => {
   })
 
   // Proves A 11.1.
-  it('fits a phone on every page, and has no serious finding of accessibility there', async () => {
+  it('fits a phone on every page, and has no serious accessibility finding there', async () => {
     const { page, consoleErrors } = await openWindow(browser, product.baseUrl, 'phone')
     for (const address of ['/', '/forgot-password/', '/set-password/?uid=u&token=t', '/register/']) {
       await page.goto(address)
@@ -60,7 +60,7 @@ describe('the sign-in', () => {
 
 describe('a session', () => {
   // Proves A 3.48 to 3.50, A 4.1, A 4.3, A 4.17, A 4.20, A 4.21, A 10.1, T 2.7, T 2.8, T 3.68.
-  it('stays over a reload, remembers the last route, and leaves by Logout', async () => {
+  it('survives a reload, remembers the last route, and ends with Logout', async () => {
     const person = await openWindow(browser, product.baseUrl)
     const { page } = person
     const sockets: string[] = []
@@ -68,7 +68,7 @@ describe('a session', () => {
     await signIn(person, user)
     await expect.poll(() => sockets[0]).toContain('ticket=')
     expect(sockets.join()).not.toContain(await page.evaluate(() => localStorage.getItem('token')))
-    // The browser is known from now on by a cookie that scripts cannot read and that opens nothing.
+    // From now on, the browser is recognised by a cookie that scripts cannot read and that grants no access.
     expect(await person.context.cookies()).toMatchObject([{ httpOnly: true, sameSite: 'Strict' }])
     await page.goto('/leaderboard')
     await page.getByRole('heading', { name: 'Leaderboard' }).first().waitFor()
@@ -85,7 +85,7 @@ describe('a session', () => {
   })
 
   // Proves A 2.88, A 2.89, A 8.32, A 11.11.
-  it('of which a part cannot be loaded says so, and offers to load it again', async () => {
+  it('with a part that cannot be loaded reports it, and offers to load it again', async () => {
     const { page } = await openWindow(browser, product.baseUrl)
     await page.route('**/assets/Shell*.js', (route) => route.abort())
     await page.goto('/')
@@ -100,7 +100,7 @@ describe('a session', () => {
 })
 
 describe('the demo', () => {
-  it('lets somebody in as its taker or its maker with one press, each in a window of its own', async () => {
+  it('lets a user sign in as its taker or its maker with one click, each in a separate window', async () => {
     const person = await openWindow(browser, product.baseUrl)
     const { page } = person
     await page.goto('/')
@@ -114,7 +114,7 @@ describe('the demo', () => {
     await page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
     await second.getByRole('button', { name: 'Make markets as Linden' }).click()
     await second.getByRole('heading', { name: 'Unified Markets' }).waitFor()
-    // Another person in the second window leaves the first one's alone, over a reload too.
+    // Another user in the second window does not affect the first one, even after a reload.
     for (const [window, desk] of [
       [page, 'Amber Road'],
       [second, 'Linden'],
@@ -128,7 +128,7 @@ describe('the demo', () => {
   })
 
   // Proves A 1.15, A 10.9, A 11.11, T 1.22 to 1.24, T 2.30, T 8.26.
-  it('tells who comes with the old desktop application where to go', async () => {
+  it('tells users of the old desktop application where to go', async () => {
     const context = await browser.newContext({
       baseURL: product.baseUrl,
       userAgent: 'Mozilla/5.0 Parley/0.120.0 Chrome/126.0 Electron/31.0',

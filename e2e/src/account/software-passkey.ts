@@ -1,4 +1,4 @@
-/** A passkey in software, for callers without a browser: ES256, the person always verified, attestation none. */
+/** A passkey in software, for callers without a browser: ES256, user always verified, no attestation. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 type Options = Readonly<Record<string, unknown>>
@@ -6,7 +6,7 @@ type Options = Readonly<Record<string, unknown>>
 export type SoftwarePasskey = {
   /** Sent to the server as `credential`. */
   readonly credential: object
-  /** Sent to the server as `passkey`, for the options of one use. */
+  /** Sent to the server as `passkey`, with the options of one use. */
   answer(options: Options): object
 }
 
@@ -18,7 +18,7 @@ const coded = (data: string | Buffer): string => Buffer.from(data).toString('bas
 const clientData = (type: string, origin: string, { challenge }: Options): string =>
   JSON.stringify({ type, challenge, origin, crossOrigin: false })
 
-/** The site that asks, the proof of the person, and how often the passkey was used. */
+/** The relying party, the user verification flag, and the use counter. */
 function seen(rpId: string, flags: number, uses: number): Buffer {
   const rest = Buffer.alloc(5)
   rest.writeUInt8(flags)
@@ -26,7 +26,7 @@ function seen(rpId: string, flags: number, uses: number): Buffer {
   return Buffer.concat([sha256(rpId), rest])
 }
 
-/** Does as a browser at `origin` would with the options of making a passkey. */
+/** Does what a browser at `origin` would do with the options for creating a passkey. */
 export function makeSoftwarePasskey(origin: string, options: Options): SoftwarePasskey {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x, y } = publicKey.export({ format: 'jwk' })
@@ -59,7 +59,7 @@ export function makeSoftwarePasskey(origin: string, options: Options): SoftwareP
   }
 }
 
-/** As much of RFC 8949 as an attestation without a statement needs. */
+/** The parts of RFC 8949 that an attestation without a statement needs. */
 function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])

@@ -1,4 +1,4 @@
-/** Chromium's virtual authenticator: a device with a fingerprint reader, at which the finger is always there. */
+/** Chromium's virtual authenticator: a device with a fingerprint reader, with a finger always on it. */
 import { alter, type Person } from '../browser.ts'
 
 export type VirtualAuthenticator = {
@@ -6,7 +6,7 @@ export type VirtualAuthenticator = {
   recognises(finger: 'the-owner' | 'a-stranger'): Promise<void>
   /** How many passkeys it holds. */
   count(): Promise<number>
-  /** Takes its passkey back to how it was at a count of uses, as a copy of it would be. */
+  /** Resets its passkey to an earlier use count, as in a cloned authenticator. */
   turnBackTo(signCount: number): Promise<void>
 }
 

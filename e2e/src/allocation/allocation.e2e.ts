@@ -26,7 +26,7 @@ beforeAll(async () => {
   await addAccount('fund-2')
 })
 
-/** A second name at the desk for what is one account at the simulated venue: it settles like any other. */
+/** A second name at the desk for the same account at the simulated venue. It settles like any other. */
 async function addAccount(name: string): Promise<void> {
   const { ticker } = desks.takerDesk
   const boss = await clientOf(
@@ -45,7 +45,7 @@ const shareOf = (page: Page, account: string): Locator => entryOf(page).getByLab
 
 const splitOf = (page: Page): Locator => entryOf(page).getByRole('button', { name: 'Split' })
 
-/** Requests of the page to such an address wait until they are let go. */
+/** The page's requests to this address wait until they are released. */
 async function hold(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
@@ -55,7 +55,7 @@ async function hold(page: Page, address: string): Promise<() => void> {
   return resolve
 }
 
-/** The finger is on *Split* when the rules arrive: what they change in the ticket must not move it away. */
+/** The pointer is on *Split* when the rules arrive: their changes to the ticket must not move it away. */
 async function splitWhileRulesCome(page: Page, letRulesCome: () => void): Promise<void> {
   const { x, y, width, height } = (await splitOf(page).boundingBox())!
   await page.mouse.move(x + width / 2, y + height / 2)
@@ -65,7 +65,7 @@ async function splitWhileRulesCome(page: Page, letRulesCome: () => void): Promis
   await page.mouse.up()
 }
 
-/** Of what was split, is warned of a wrong sum and of too small a part, and shares it as 60 and 40 of a hundred. */
+/** Splits a quantity, sees the warnings about a wrong sum and about a part that is too small, and allocates 60 and 40 of a hundred. */
 async function mendShares(page: Page): Promise<void> {
   const entry = entryOf(page)
   await expect.poll(() => shareOf(page, 'prop-1').inputValue()).toBe('50')
@@ -105,7 +105,7 @@ async function byAccount(): Promise<Readonly<Record<string, number>>> {
 }
 
 describe('5.20 one fill over several accounts', () => {
-  it('5.20 of a direct RFQ is split in the ticket, refused as a whole where the parts are wrong, and settles in each', async () => {
+  it('5.20 of a direct RFQ is split in the ticket, refused as a whole if the parts are wrong, and settles in each', async () => {
     const asked = await askDirectly(desks.taker, desks.makerDesk.ticker)
     const [price] = await quoteDirectly(desks.maker, asked, [4], '100')
     const wrong = { rfq_id: asked.rfq.id, side: 'BUY', price: price!, quantity: '100', time_in_force: 'FILL_OR_KILL' } as const
@@ -124,7 +124,7 @@ describe('5.20 one fill over several accounts', () => {
       .click()
     expect(await entryOf(page).count()).toBe(0)
     letCatalogueCome()
-    // The level that was pressed before there was an entry stands in it.
+    // The form starts with the level that was clicked before it opened.
     await expect.poll(async () => Number(await entryOf(page).getByLabel('Buy limit', { exact: true }).inputValue())).toBe(Number(price))
     await splitOf(page).click()
     await mendShares(page)
@@ -140,7 +140,7 @@ describe('5.20 one fill over several accounts', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  it('10.18 of an order-book market is split in the ticket, refused as a whole where the parts are wrong, and settles in each', async () => {
+  it('10.18 of an order-book market is split in the ticket, refused as a whole if the parts are wrong, and settles in each', async () => {
     await desks.maker.call(protectionCalls.resetProtection, { body: {} })
     await desks.maker.call(protectionCalls.cancelAll, { body: {} })
     const market = await openMarketOf(desks.maker, 'BTC')

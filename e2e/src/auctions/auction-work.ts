@@ -1,4 +1,4 @@
-/** Work at the screen of auctions, and a vault's part of them by its key and the hand on its chain, as tests and pictures need it. */
+/** Actions on the auction screen, and the vault's side through its key and the demo's control of its chain, for tests and screenshots. */
 import type { Client } from '@parley/client'
 import { type AuctionView, vaultCalls, type VaultTradeView } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
@@ -8,7 +8,7 @@ import type { DemoUser, Product } from '../product.ts'
 import { sits } from '../protection/desks.ts'
 import { botOf } from '../protection/maker-bot.ts'
 
-/** The desk of the demo whose vault sells options. */
+/** The demo's desk whose vault sells options. */
 const VAULT = 'SABL'
 const DAY_MS = 86_400_000
 
@@ -23,7 +23,7 @@ export type Sale = {
 }
 export type AuctionChain = { readonly chainId: string; readonly swap: string; readonly vault: string }
 
-/** The hand on the demo's vault and chain. */
+/** Controls the demo's vault and chain. */
 export async function atChain<Answer>({ demo }: Product, order: object): Promise<Answer> {
   const headers = { 'content-type': 'application/json' }
   const response = await fetch(`${demo.venueControl}/auctions`, { method: 'POST', body: JSON.stringify(order), headers })
@@ -37,7 +37,7 @@ export const vaultOf = (product: Product): Client =>
     product.demo.desks.find(({ ticker }) => ticker === VAULT)!,
   )
 
-/** An offer at the contract, and its auction from now on. */
+/** An offer at the contract, and its auction, which starts immediately. */
 export async function sell(
   product: Product,
   { strike, quantity, lastsMs, kind = 'CALL', awards = 'ONE', ...more }: Sale,
@@ -54,7 +54,7 @@ export async function sell(
   return vaultOf(product).call(vaultCalls.openAuction, { body: { venue: 'RBN', domain, swap_id, awards, ...times } })
 }
 
-/** The vault takes the best bid of an auction that is over, and sends its settlement. */
+/** The vault takes the best bid of a closed auction and sends its settlement. */
 export async function takeBest(product: Product, { id, swap_id }: AuctionView): Promise<VaultTradeView> {
   const vault = vaultOf(product)
   const { bids } = await vault.call(vaultCalls.listAuctionBids, { params: { id } })
@@ -64,7 +64,7 @@ export async function takeBest(product: Product, { id, swap_id }: AuctionView): 
 }
 
 export const auctionRows = (page: Page): Locator => page.getByRole('grid', { name: 'Auctions' }).locator('[data-row]')
-/** By its strike, of which each auction of a test has its own. */
+/** By its strike, which is different in each auction of a test. */
 export const rowOf = (page: Page, strike: number): Locator => auctionRows(page).filter({ hasText: String(strike) })
 export const ticketOf = (page: Page): Locator => page.getByRole('complementary', { name: 'Ticket' })
 export const bidOf = (page: Page): Locator => page.getByRole('region', { name: 'Bid', exact: true })
@@ -76,7 +76,7 @@ export async function openAuctions(browser: Browser, product: Product, user: Dem
   return person
 }
 
-/** A wallet in the browser, as a page meets one: it has one account, and is on another chain until it is asked to switch. */
+/** A wallet extension in the browser: it has one account, and is on another chain until it is asked to switch. */
 export async function installWallet(person: Person, privateKey: `0x${string}`): Promise<{ readonly asked: string[] }> {
   alter(person)
   const account = privateKeyToAccount(privateKey)
@@ -108,7 +108,7 @@ export async function installWallet(person: Person, privateKey: `0x${string}`): 
   return { asked }
 }
 
-/** From the price to the words of what is signed. */
+/** From the price to the text to sign. */
 export async function reviewBid(page: Page, price: string): Promise<void> {
   await bidOf(page)
     .getByLabel(/^My bid/)

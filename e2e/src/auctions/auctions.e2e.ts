@@ -29,11 +29,11 @@ let asked: readonly string[]
 let won: AuctionView
 let failed: AuctionView
 
-/** A bid is signed and sent within it, on a busy machine too: each auction is opened by the test that bids in it. */
+/** Enough time to sign and send a bid, even on a busy machine. Each test opens the auction in which it bids. */
 const LASTS_MS = 45_000
 const PATIENCE = { timeout: 150_000 }
 const [WON, FAILED] = [4_001, 4_002]
-/** Of a wallet that has nothing, and has let nobody take anything. */
+/** A wallet without tokens or allowances. */
 const BARE = `0x${'5a'.repeat(20)}`
 
 withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'kept')
@@ -57,7 +57,7 @@ const ownBids = async ({ id }: AuctionView) => (await desks.taker.call(vaultCall
 
 describe('auctions of vaults at their screen', () => {
   // Proves T 2.9.
-  it('a wallet on another chain is asked to switch; what is signed stands in words, and the bid is sent sealed', async () => {
+  it('a wallet on another chain is asked to switch; the text to sign is readable, and the bid is sent sealed', async () => {
     won = await sell(product, { strike: WON, quantity: 50, lastsMs: LASTS_MS })
     await rowOf(page, WON).click()
     await chooseWallet('prop-1 WETH')
@@ -102,7 +102,7 @@ describe('auctions of vaults at their screen', () => {
   })
 
   // Proves A 10.22, T 1.8.
-  it('the vault takes the bid after the end, and its settlement is followed on the chain to Completed', async () => {
+  it('the vault takes the bid after the close, and its settlement is tracked on the chain to Completed', async () => {
     await page.getByRole('button', { name: /^My bids/ }).click()
     await expect.poll(() => rowOf(page, WON).innerText(), PATIENCE).toContain('Deciding')
     await rowOf(page, WON).click()
@@ -116,7 +116,7 @@ describe('auctions of vaults at their screen', () => {
   it('a settlement that fails on the chain is rejected with the chain’s reason', async () => {
     await expect.poll(() => rowOf(page, FAILED).innerText(), PATIENCE).toContain('Deciding')
     await rowOf(page, FAILED).click()
-    await atChain(product, { order: 'MISHAP', mishap: 'REVERT' })
+    await atChain(product, { order: 'CHAIN_FAULT', fault: 'REVERT' })
     await takeBest(product, failed)
     await expect.poll(() => rowOf(page, FAILED).innerText(), PATIENCE).toContain('Rejected')
     await ticketOf(page)
@@ -124,7 +124,7 @@ describe('auctions of vaults at their screen', () => {
       .waitFor()
   })
 
-  it('have no room on a phone, and say so', async () => {
+  it('need a wider screen than a phone, with a message', async () => {
     await page.setViewportSize(sizes.phone)
     await page.getByText('Defi Auctions need a wider window').waitFor()
     await page.setViewportSize(sizes.desk)

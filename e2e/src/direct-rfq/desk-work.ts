@@ -1,4 +1,4 @@
-/** The acts of people at their desks, by role and label. */
+/** Actions of users at their desks, by role and label. */
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { pressTwice, pressUntil } from '../press-twice.ts'
@@ -8,12 +8,12 @@ export const ticketOf = (page: Page): Locator => page.getByRole('complementary',
 export const rowsOf = (page: Page): Locator => page.getByRole('grid', { name: 'RFQs' }).getByRole('row')
 export const asks = (page: Page): Promise<string[]> => namesOf(ticketOf(page).getByRole('button', { name: /^Ask / }))
 
-/** All at one moment: one that has left by the time it is asked would be waited for. */
+/** Reads all at the same moment: otherwise one that has disappeared would be waited for. */
 export const namesOf = (buttons: Locator): Promise<string[]> =>
   buttons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
 
 type Request = {
-  /** As the builder's list names it; a call spread where none is named. */
+  /** By its name in the builder's list; a call spread by default. */
   readonly structure?: string
   readonly quantity: string
   readonly label: string
@@ -22,7 +22,7 @@ type Request = {
   readonly asDraft?: true
 }
 
-/** Opens the builder with `N`, takes the structure as it is offered, chooses the makers, and sends or keeps it. */
+/** Opens the builder with `N`, uses the offered structure, chooses the makers, and sends or saves it. */
 export async function buildRfq(page: Page, request: Request): Promise<void> {
   await pressNewRfq(page)
   const builder = page.getByRole('dialog', { name: 'New RFQ' })
@@ -35,7 +35,7 @@ export async function buildRfq(page: Page, request: Request): Promise<void> {
   await builder.waitFor({ state: 'detached' })
 }
 
-/** Quotes the newest request in the table, tighter than the simulated desks do. */
+/** Quotes the newest RFQ in the table, tighter than the simulated desks do. */
 export async function quoteTighter(page: Page): Promise<void> {
   await rowsOf(page).nth(1).click()
   const quote = ticketOf(page).getByRole('region', { name: 'Quote' })
@@ -44,18 +44,18 @@ export async function quoteTighter(page: Page): Promise<void> {
   await sendQuote(quote)
 }
 
-/** Sends a new quote from the entry that a region or a ticket shows, and waits until it is live. */
+/** Sends a new quote from the form in a region or a ticket, and waits until it is live. */
 export const sendQuote = (within: Locator): Promise<void> =>
   pressUntil(within.getByRole('button', { name: /^(Again: )?Quote \d/ }), within.getByRole('button', { name: /^Replace quote/ }))
 
-/** Presses the ask of one maker, then Buy, then Buy again to deal. */
+/** Clicks a maker's ask, then Buy, then Buy again to trade. */
 export async function lift(page: Page, maker: string): Promise<void> {
   const ticket = ticketOf(page)
   await ticket.getByRole('button', { name: new RegExp(`^Ask .* by ${maker}$`) }).click()
   await pressTwice(ticket.getByRole('button', { name: /^Buy / }), ticket.getByRole('button', { name: /^Again: Buy / }))
 }
 
-/** Opens a request from its row. */
+/** Opens an RFQ from its row. */
 export async function openTicketOf(page: Page, { id }: { readonly id: string }): Promise<Locator> {
   await page.locator(`[role="row"][data-row$="${id}"]`).click()
   const ticket = ticketOf(page)
@@ -63,7 +63,7 @@ export async function openTicketOf(page: Page, { id }: { readonly id: string }):
   return ticket
 }
 
-/** Closes dialogs one by one, dismisses messages and takes the pointer away, for the next test at the same page. */
+/** Closes dialogs one by one, dismisses messages and moves the pointer away, for the next test on the same page. */
 export async function clearPage(page: Page): Promise<void> {
   await page.mouse.move(0, 0)
   await expect

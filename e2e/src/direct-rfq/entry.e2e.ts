@@ -1,4 +1,6 @@
-/** The line of the builder by keys, pointer and clipboard. RfqBuilder.test.tsx in web proves how the builder reads a line, and why it refuses one. */
+/**
+ * The builder's text line by keyboard, pointer and clipboard. RfqBuilder.test.tsx in web tests how the builder parses a line, and why it rejects one.
+ */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
@@ -26,18 +28,18 @@ const lineIn = (page: Page): Locator => builderOf(page).getByLabel('Paste or typ
 const quantityIn = (page: Page): Locator => builderOf(page).getByLabel('Quantity (BTC)')
 const sendIn = (page: Page): Locator => builderOf(page).getByRole('button', { name: /^Send RFQ to/ })
 const press = (page: Page, name: string): Promise<void> => builderOf(page).getByRole('button', { name, exact: true }).click()
-/** The instruments of the legs, as their rows name them. */
+/** The instruments of the legs, as named in their rows. */
 const legsIn = (page: Page): Promise<string[]> =>
   builderOf(page)
     .getByRole('radiogroup', { name: /^Side of / })
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')!.replace('Side of ', '')))
 
 describe('3.15 the line of the builder', () => {
-  it('3.15 is where N begins, two tabs before the quantity; the chain and the list of structures are one stop each', async () => {
+  it('3.15 has the focus after N, two tabs before the quantity; the chain and the list of structures are one tab stop each', async () => {
     const { page } = await sits(browser, product, desks.takerTrader)
     await pressNewRfq(page)
     await expect.poll(() => legsIn(page)).toHaveLength(2)
-    // The example, a line that cannot be read and legs that differ from their line, as they are drawn.
+    // How the example, an unreadable line, and legs that differ from their line are shown.
     await builderOf(page).getByText('Example').first().waitFor()
     expect(await seriousFindings(page)).toEqual([])
     const [call] = picked.instruments
@@ -114,10 +116,10 @@ describe('3.15 the line of the builder', () => {
     await box.press('Enter')
     await page.getByText('Line copied').waitFor()
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^BTC \d{1,2}[A-Z]{3}\d{2} [\d.]+k? call 25x$/)
-    // Others of the desk stand open beside it.
+    // The desk has other open RFQs as well.
     await opens('cancel rfq 25 × call')
     const cancel = palette.getByRole('option', { name: /^Cancel RFQ BTC 25 × Call · / })
-    // Another may stand above it: the digits of an RFQ's own id count as well.
+    // Another row may match as well: the digits of an RFQ's own id count too.
     await cancel.hover()
     await box.press('Enter')
     await palette.getByRole('option', { name: /^Press Enter again: cancel RFQ BTC 25 × Call/ }).waitFor()
@@ -132,7 +134,7 @@ describe('3.15 the line of the builder', () => {
   })
 })
 
-/** Whether the whole of it stands within what scrolls around it. */
+/** Whether it is completely visible within its scroll container. */
 const isInView = (one: Locator): Promise<boolean> =>
   one.evaluate((element) => {
     const around = element.closest('[role=tablist], [role=tabpanel]')!.getBoundingClientRect()

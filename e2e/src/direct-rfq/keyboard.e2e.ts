@@ -1,4 +1,4 @@
-/** The day of a maker and of a taker without a pointer, with the keys it takes. */
+/** A day of a maker and of a taker without a pointer, with the number of keys it takes. */
 import { directRfqCalls, protectionCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -24,7 +24,7 @@ afterEach(async () => {
   if (stops.length > 0) await operator(product, 'allow-trading', '--desk', desks.makerDesk.ticker, '--email', desks.trader.email)
 })
 
-/** The name of what has the focus, and of nothing where that is the page itself. */
+/** The name of the focused element; empty if that is the page itself. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement
@@ -33,7 +33,7 @@ const focused = (page: Page): Promise<string> =>
     return element.getAttribute('aria-label') ?? label ?? element.getAttribute('role') ?? element.tagName
   })
 
-/** Presses one after the other and counts them. */
+/** Presses the keys one after the other and counts them. */
 function counting(page: Page) {
   let count = 0
   return {
@@ -51,7 +51,7 @@ function counting(page: Page) {
   }
 }
 
-/** Held until it has done what it does. */
+/** Held down until it has taken effect. */
 async function hold(page: Page, key: string, until: () => Promise<void>): Promise<void> {
   await page.keyboard.down('Shift')
   await page.keyboard.down(key)
@@ -60,7 +60,7 @@ async function hold(page: Page, key: string, until: () => Promise<void>): Promis
   await page.keyboard.up('Shift')
 }
 
-/** A message that stands there is the nearer thing to close and takes the first key. */
+/** A message on the screen is closed first, and takes the first key. */
 async function closeByKey(page: Page): Promise<void> {
   await expect
     .poll(async () => {
@@ -71,7 +71,7 @@ async function closeByKey(page: Page): Promise<void> {
 }
 
 describe('by keyboard alone', () => {
-  it('5.15 a maker quotes what is new with three keys, prices, pulls and declines, and stops himself by holding', async () => {
+  it('5.15 a maker quotes a new RFQ with three keys, prices, cancels and declines, and stops trading by holding a key', async () => {
     const [first, second] = [await askMaker(desks, '41'), await askMaker(desks, '43')]
     const { page } = await sits(browser, product, desks.trader)
     const ticket = ticketOf(page)
@@ -93,7 +93,7 @@ describe('by keyboard alone', () => {
     const [own, other] = isFirst ? ['41', '43'] : ['43', '41']
     const both = [`BUY ${own} @`, `SELL ${own} @`].map((start) => expect.stringContaining(start))
     await expect.poll(() => restingQuotes(desks, quoted), LONG).toEqual(both)
-    // The next new request stands there, with the focus where its pricing begins.
+    // The next new RFQ is opened, with the focus on its price.
     await expect.poll(() => size.inputValue(), LONG).toBe(other)
     await expect.poll(() => focused(page), LONG).toMatch(/^Bid vol of /)
     expect(await seriousFindings(page)).toEqual([])
@@ -106,12 +106,12 @@ describe('by keyboard alone', () => {
     await expect.poll(() => knob('Skew').inputValue()).toBe('0.1')
     await page.keyboard.press(';')
     await expect.poll(() => knob('Skew').inputValue()).toBe('0.0')
-    // Enter in a price sends too, and stays.
+    // Enter in a price field also sends, and keeps the focus.
     await page.keyboard.press('b')
     await page.keyboard.press('Enter')
     await expect.poll(async () => (await restingQuotes(desks, next)).length, LONG).toBe(2)
     await expect.poll(() => ticket.getByRole('button', { name: /^Pull/ }).first().getAttribute('aria-disabled'), LONG).toBe(null)
-    // A key is not taken while the press before it is on its way.
+    // A key is ignored while the previous action is still in progress.
     await expect.poll(async () => page.keyboard.press('x').then(() => restingQuotes(desks, next)), LONG).toEqual([])
     await expect.poll(async () => page.keyboard.press('d').then(() => page.getByRole('menu').count()), LONG).toBe(1)
     await page.keyboard.press('ArrowDown')
@@ -120,7 +120,7 @@ describe('by keyboard alone', () => {
     await closeByKey(page)
     await expect.poll(() => focused(page)).toBe('row')
 
-    // Letting go before is nothing.
+    // Releasing it early does nothing.
     await page.keyboard.press('Shift+X')
     await expect.poll(() => page.getByText('Hold: all your orders and quotes are pulled').count()).toBe(0)
     expect(await restingQuotes(desks, quoted)).toEqual(both)
@@ -132,7 +132,7 @@ describe('by keyboard alone', () => {
     for (const { id } of [first, second]) await desks.taker.call(directRfqCalls.cancelRfq, { params: { id } })
   })
 
-  it('3.15 what is typed before the builder stands goes into its line, and does nothing in the ticket below', async () => {
+  it('3.15 text typed before the builder has opened goes into its line, and does nothing in the ticket below', async () => {
     const [call] = (await pickCallSpread(desks.taker, 'BTC')).instruments
     const legs = [{ instrument_id: call!.id, ratio: '1', side: 'BUY' as const }]
     const body = { venue: 'DBT', quantity: '44', legs, counterparties: [desks.makerDesk.ticker] }
@@ -150,7 +150,7 @@ describe('by keyboard alone', () => {
     await page.getByRole('grid', { name: 'RFQs' }).getByRole('row').filter({ hasText: '44' }).first().click()
     await ticketOf(page).getByRole('button', { name: /^Pull/ }).first().waitFor(LONG)
     await pressNewRfq(page)
-    // Below, these pull, decline, and go to the prices.
+    // The keys below cancel, decline, and move to the prices.
     await page.keyboard.type('xdbs] 25')
     await page.keyboard.press('Backspace')
     typed()
@@ -164,7 +164,7 @@ describe('by keyboard alone', () => {
     await desks.taker.call(directRfqCalls.cancelRfq, { params: { id: rfq.id } })
   })
 
-  it('3.15 a taker goes from the line to the deal with five keys, and from N to the quantity by tabs', async () => {
+  it('3.15 a taker goes from the line to the trade with five keys, and from N to the quantity by tabs', async () => {
     const { page } = await sits(browser, product, desks.takerTrader)
     const { instruments } = await pickCallSpread(desks.taker, 'BTC')
     const keys = counting(page)
@@ -190,12 +190,12 @@ describe('by keyboard alone', () => {
     await expect.poll(() => buy.getAttribute('aria-disabled'), LONG).toBe(null)
     await page.keyboard.down('b')
     await ticket.getByRole('button', { name: /^Again: Buy 47/ }).waitFor()
-    // A key that stays down repeats itself, which is no second press.
+    // Key repeats while a key is held down do not count as pressing it again.
     await page.keyboard.down('b')
     const dealt = async () => (await desks.taker.call(directRfqCalls.listTrades, { query: { rfq_id: asked.id, page_size: 5 } })).results
     expect(await dealt()).toEqual([])
     await page.keyboard.up('b')
-    // Of B the second press deals; on a busy machine it may come too late for the first, and begins again.
+    // Pressing B again trades. On a busy machine that may come too late and ask for confirmation again.
     await expect.poll(async () => page.keyboard.press('b').then(dealt), LONG).toHaveLength(1)
     expect(keys.count() + 'BB'.length).toBeLessThanOrEqual(8)
     await ticket
@@ -206,7 +206,7 @@ describe('by keyboard alone', () => {
     expect(await seriousFindings(page)).toEqual([])
     await closeByKey(page)
 
-    // A line that goes from the filter to the builder leaves nothing behind that the next key is typed into.
+    // A line that goes from the filter to the builder leaves nothing behind into which the next key would be typed.
     await page.keyboard.press('/')
     const filter = page.getByLabel('Filter, or paste an RFQ')
     await filter.fill('BTC 25d rr 33x')

@@ -20,7 +20,7 @@ let browser: Browser
 let desks: Desks
 let taker: Person
 let maker: Person
-/** Asked of every maker by the taking desk. */
+/** An RFQ of the taking desk to every maker. */
 let rfq: RfqView
 /** Both desks quote in it. */
 let market: GroupRfqView
@@ -34,7 +34,7 @@ beforeAll(async () => {
   rfq = await desks.taker.call(directRfqCalls.createRfq, { body: { ...body, legs } })
   await desks.taker.call(directRfqCalls.createRfq, { body: { ...body, label: 'one leg', legs: [(await pickCallSpread(desks.taker, 'ETH')).legs[0]!], quantity: '250' } }) // prettier-ignore
   market = await openMarketOf(desks.maker, 'BTC')
-  // The venue's marks move meanwhile, and the ranks of both desks follow from one of them.
+  // The venue's marks keep moving, and the ranks of both desks depend on one of them.
   const mark = await markOf(desks.maker, market)
   await quoteAround(desks.maker, market, [-3, 3], { mark })
   await quoteAround(desks.taker, market, [3, 4], { mark })
@@ -45,20 +45,20 @@ beforeAll(async () => {
 const flow = (page: Page, name: 'All' | 'Direct' | 'Order book') =>
   page.getByRole('radiogroup', { name: 'Flow' }).getByRole('radio', { name, exact: true }).click()
 const rows = (page: Page): Locator => page.getByRole('grid').first().getByRole('row')
-/** Opens with Enter the command that Ctrl+K finds by these words. */
+/** Uses Enter to open the command that Ctrl+K finds by this text. */
 async function goTo(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Find a command, an RFQ or a market' }).fill(words)
-  // A person who has just come in may be quicker than the first list.
+  // A user who has just signed in may be faster than the first list.
   await page.getByRole('listbox', { name: 'Commands' }).getByRole('option').first().waitFor()
   await page.keyboard.press('Enter')
 }
 
-/** Two keys in one frame: the row that is selected after the first, and the ticket after each. */
+/** Two keys in one frame: the selected row after the first, and the ticket after each. */
 async function pressDownAndShift(): Promise<{ readonly row: string; readonly drawnFirst: string; readonly pressed: string }> {
   const press = async (key: string) => {
     document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-    // A change is drawn when the press is over, before the next frame.
+    // A change is drawn when the click is processed, before the next frame.
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
   }
   const ticket = () => /r_(\w{4})/.exec(document.querySelector<HTMLElement>('[data-ticket]')!.innerText)![1]!
@@ -69,7 +69,7 @@ async function pressDownAndShift(): Promise<{ readonly row: string; readonly dra
   return { row, drawnFirst, pressed: ticket() }
 }
 
-/** A side as it stands on the screen, best first: `1 Ask 0.04 for 25 by KEST`. */
+/** A side as shown on the screen, best first: `1 Ask 0.04 for 25 by KEST`. */
 const shown = (list: Locator): Promise<string[]> =>
   list.getByRole('listitem').evaluateAll((lines) =>
     lines.map((line) => {
@@ -80,13 +80,13 @@ const shown = (list: Locator): Promise<string[]> =>
   )
 
 describe('5.9 the whole list of quotes, with the rank of each and the rule', () => {
-  it('is read by the taker as the server ranks it', async () => {
+  it("is shown to the taker in the server's ranking", async () => {
     await goTo(taker.page, rfq.id)
     const quotes = ticketOf(taker.page).getByRole('region', { name: 'Quotes' })
     await quotes.getByRole('button', { name: 'Show the quotes by price' }).click()
     await quotes.getByText(RULE, { exact: true }).waitFor(LONG)
     await expect.poll(() => quotes.getByRole('button', { name: /^Ask / }).count(), LONG).toBeGreaterThan(4)
-    // Makers move their quotes meanwhile: both are read until nothing came between.
+    // Makers keep moving their quotes, so both are read again until nothing has changed in between.
     await expect
       .poll(async () => {
         const { asks, bids } = await desks.taker.call(directRfqCalls.getRfqOrders, { params: { id: rfq.id } })
@@ -99,7 +99,7 @@ describe('5.9 the whole list of quotes, with the rank of each and the rule', () 
       .toBe('the same')
   })
 
-  it('is not for a maker, who reads its own quotes without a rank, and why', async () => {
+  it('is hidden from a maker, who sees its own quotes without a rank, and the reason', async () => {
     await goTo(maker.page, rfq.id)
     const ticket = ticketOf(maker.page)
     await sendQuote(ticket)
@@ -107,7 +107,7 @@ describe('5.9 the whole list of quotes, with the rank of each and the rule', () 
     expect(await ticket.getByTitle(/^Rank /).count()).toBe(0)
   })
 
-  it('10.6 10.12 is read by everybody in the order book; a quote that grows goes behind those at its price', async () => {
+  it('10.6 10.12 is public in the order book; a quote that grows moves behind those at its price', async () => {
     await goTo(maker.page, `g_${market.id}`)
     const asks = bookOf(maker.page).getByRole('list', { name: 'Asks' })
     const ranks = async () => (await shown(asks)).map((line) => line.replace(/ Ask .* for .*?(, yours)?$/, '$1'))
@@ -137,14 +137,14 @@ describe('the table of both flows', () => {
   const texts = async (page: Page) => (await rows(page).allInnerTexts()).slice(1).map((text) => text.replace(/\s+/g, ' '))
 
   // Proves T 1.5, T 3.73.
-  it('is filtered by flow, role, strategy and product, each with one press', async () => {
+  it('is filtered by flow, role, strategy and product, each with one click', async () => {
     const { page } = taker
     const all = async (what: RegExp) =>
       expect.poll(async () => [...new Set((await texts(page)).map((text) => what.test(text)))], LONG).toEqual([true])
     const flows = async () => new Set((await texts(page)).map((text) => /Direct|Order book/.exec(text)?.[0]))
     await flow(page, 'All')
     await expect.poll(flows, LONG).toEqual(new Set(['Direct', 'Order book']))
-    // In a smaller window columns that the rest implies leave before the one who asks.
+    // In a smaller window, redundant columns are hidden before the column with the taker.
     await page.setViewportSize(sizes.laptop)
     const last = page.getByRole('grid', { name: 'RFQs' }).getByRole('columnheader', { name: 'Left' })
     await page.getByRole('columnheader', { name: 'Counterparty' }).waitFor()
@@ -171,7 +171,7 @@ describe('the table of both flows', () => {
     await page.getByRole('menuitem', { name: 'All strategies' }).click()
     await choose(page, /^Products/, 'ETH options')
     await all(/ ETH /)
-    // Choices stand after a reload.
+    // Choices survive a reload.
     await page.getByLabel('Filter, or paste an RFQ').fill('call')
     await page.reload()
     await expect.poll(() => page.getByLabel('Filter, or paste an RFQ').inputValue(), LONG).toBe('call')
@@ -183,13 +183,13 @@ describe('the table of both flows', () => {
   })
 
   // Proves T 1.16.
-  it('is gone through by keys alone: commands, the filter, rows, pins, the ticket, and back', async () => {
+  it('works by keyboard alone: commands, the filter, rows, pins, the ticket, and back', async () => {
     const { page } = taker
     await goTo(page, 'show direct RFQs')
     await page.keyboard.press('/')
     await page.keyboard.type('no such request')
     await expect.poll(() => texts(page), LONG).toHaveLength(0)
-    // An empty table has no row to go to, and the lists below it are no part of it.
+    // An empty table has no row to go to, and the lists below it are not part of it.
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
     await page.getByLabel('Filter, or paste an RFQ').fill('')
@@ -213,7 +213,7 @@ describe('the table of both flows', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-ticket]') !== null)).toBe(true)
     await page.keyboard.press('Escape')
-    // A row is drawn before its ticket is built; whatever is pressed next finds the ticket of that row.
+    // A row is drawn before its ticket is built. The next key or click applies to the ticket of that row.
     await page.getByLabel('Filter, or paste an RFQ').fill('')
     await expect.poll(() => texts(page), LONG).toHaveLength(2)
     await rows(page).nth(1).click()
@@ -240,7 +240,7 @@ describe('the table of both flows', () => {
     }
   })
 
-  it('has a menu in each row, for the pointer: ask the same again, copy its line', async () => {
+  it('has a menu in each row, for the pointer: send the same RFQ again, copy its line', async () => {
     const { page, context } = taker
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const menu = rows(page).nth(1).getByRole('button', { name: 'More of this row' })
@@ -251,13 +251,13 @@ describe('the table of both flows', () => {
     await page.getByRole('menuitem', { name: /^Ask again/ }).click()
     const builder = page.getByRole('dialog', { name: 'New RFQ' })
     await expect.poll(() => builder.getByLabel(/^Quantity \(/).inputValue()).toMatch(/^(25|250)$/)
-    // The press was not one on the row, which opens its ticket.
+    // The click was not on the row, which would open its ticket.
     expect(await ticketOf(page).getByRole('heading').count()).toBe(0)
     await page.keyboard.press('Escape')
     await builder.waitFor({ state: 'detached' })
   })
 
-  it('is left for a market of the order book by its name, from wherever one is', async () => {
+  it('leads to an order-book market by its name, from any place', async () => {
     const { page } = taker
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: /a market$/ }).fill(`order book call spread g_${market.id}`)
@@ -308,7 +308,7 @@ describe('the ticket of a market in a small window', () => {
     if (size === 'phone') await ratioIsRead(page)
   })
 
-  it('a market in which nobody quotes says so on both sides', async () => {
+  it('a market without quotes shows that on both sides', async () => {
     const empty = await openMarketOf(desks.maker, 'ETH')
     const { page } = await sits(browser, product, desks.takerTrader, 'laptop')
     await goTo(page, `g_${empty.id}`)
@@ -317,7 +317,7 @@ describe('the ticket of a market in a small window', () => {
   })
 })
 
-/** Between its two steps the ratio of a leg has room for three figures. */
+/** Between its two buttons, the ratio of a leg has room for three digits. */
 async function ratioIsRead(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'New RFQ' }).click()

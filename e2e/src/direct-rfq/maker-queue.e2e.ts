@@ -29,15 +29,15 @@ const bar = (page: Page): Locator => page.getByRole('region', { name: 'Selected 
 
 async function queueOf(): Promise<Page> {
   const { page } = await sits(browser, product, desks.trader)
-  // A maker lands there, and on nothing else.
+  // The page on which a maker starts.
   await expect.poll(() => chip(page, /^I quote/).getAttribute('aria-pressed'), LONG).toBe('true')
-  // Simulated desks may ask too.
+  // Simulated desks may send RFQs too.
   await page.getByLabel('Filter, or paste an RFQ').fill(desks.takerDesk.ticker)
   await page.getByRole('grid', { name: 'RFQs' }).getByRole('columnheader', { name: 'Vol vs mark' }).waitFor(LONG)
   return page
 }
 
-/** Presses and answers what stood on the button at that moment: prices follow the mark. */
+/** Clicks, and returns the button's text at that moment, because prices follow the mark. */
 const pressed = (button: Locator): Promise<string> =>
   button.evaluate((element: HTMLElement) => {
     const name = element.getAttribute('aria-label') ?? element.innerText
@@ -54,7 +54,7 @@ const ordersIn = (words: string): readonly string[] =>
     )
     .sort()
 
-/** A request whose taker says that it buys (rulebook 4.14): read in the row and in the ticket, quoted on the other side from both. */
+/** An RFQ whose taker discloses that it buys (rulebook 4.14): shown in the row and in the ticket, and quoted on the other side from both. */
 async function quotesOneSide(page: Page): Promise<void> {
   const asked = await askMaker(desks, '27', 'BTC', { taker_side: 'BUY' })
   await chip(page, /^I quote/).click()
@@ -83,7 +83,7 @@ async function quotesOneSide(page: Page): Promise<void> {
 
 describe('5.15 the maker’s queue', () => {
   // Proves T 1.4.
-  it('bands its requests by what they need, sends from a row what the row shows, and pulls it there', async () => {
+  it('groups its RFQs by what they need, sends from a row what the row shows, and cancels it there', async () => {
     const [first, second] = [await askMaker(desks, '26'), await askMaker(desks, '275', 'ETH')]
     const page = await queueOf()
     await expect
@@ -114,9 +114,9 @@ describe('5.15 the maker’s queue', () => {
     await expect.poll(() => restingQuotes(desks, first), LONG).toEqual([])
     await page.mouse.move(0, 0)
     await expect.poll(() => band(page, 'New').getByRole('row').count(), LONG).toBe(2)
-    // 8.14: it is asked for again, and was not simply never quoted.
+    // 8.14: it was cancelled and requested again, not merely never quoted.
     await expect.poll(() => rowOf(page, '26').innerText(), LONG).toMatch(/Pulled\s+by you/)
-    // A screen that is opened later was not there when it was pulled, and says it all the same.
+    // A screen that is opened later did not see the cancellation, and still shows it.
     await page.reload()
     await page.getByLabel('Filter, or paste an RFQ').fill(desks.takerDesk.ticker)
     await expect.poll(() => rowOf(page, '26').allInnerTexts(), LONG).toEqual([expect.stringMatching(/Pulled\s+by \w+ \w+/)])
@@ -129,7 +129,7 @@ describe('5.15 the maker’s queue', () => {
     await quotesOneSide(page)
   })
 
-  it('selects several with the space bar, sends all of them by Ctrl+Enter, and names what it does not send', async () => {
+  it('selects several with the space bar, sends all of them with Ctrl+Enter, and names those it does not send', async () => {
     const asked = [await askMaker(desks, '31'), await askMaker(desks, '310', 'ETH')]
     const page = await queueOf()
     const rows = band(page, 'New').getByRole('row')
@@ -169,7 +169,7 @@ describe('5.15 the maker’s queue', () => {
       .waitFor(LONG)
   })
 
-  it('5.4 a request that is dealt in part says how much of it, to the taker with who has quoted', async () => {
+  it('5.4 a partly filled RFQ shows its filled quantity, and to the taker who has quoted', async () => {
     const rfq = await askMaker(desks, '60')
     const page = await queueOf()
     await rowOf(page, '60')
@@ -187,7 +187,7 @@ describe('5.15 the maker’s queue', () => {
     await row.getByTitle(`1 of 1 quoted: ${desks.makerDesk.ticker}`).waitFor()
     await row.getByTitle('30 dealt, 30 left').waitFor()
     expect(await seriousFindings(taker)).toEqual([])
-    // 5.4: both tickets go on with what is left, and say so.
+    // 5.4: both tickets continue with the remaining quantity, and show it.
     await row.click()
     const quantity = ticketOf(taker).getByLabel('Quantity', { exact: true })
     await expect.poll(() => quantity.inputValue(), LONG).toBe('30')

@@ -12,7 +12,7 @@ import { pickCallSpread, type Picked } from '../structures.ts'
 import { rowsOf, sendQuote, ticketOf } from './desk-work.ts'
 
 const LONG = { timeout: 60_000 }
-/** A time of day with its thousandths. */
+/** A time of day with milliseconds. */
 const TIME = String.raw`\d\d:\d\d:\d\d\.\d{3}`
 
 let product: Product
@@ -25,7 +25,7 @@ beforeAll(async () => {
   spread = await pickCallSpread(desks.taker, 'BTC')
 })
 
-/** The newest request of the taker, in the ticket of a trader of the making desk. */
+/** The taker's newest RFQ, in the ticket of a trader at the making desk. */
 async function makersTicket(): Promise<{ readonly page: Page; readonly quote: Locator; readonly consoleErrors: string[] }> {
   const { page, consoleErrors } = await sitsAtAll(browser, product, desks.trader)
   await page.getByLabel('Filter, or paste an RFQ').fill(desks.takerDesk.ticker)
@@ -40,7 +40,7 @@ const openOf = async (rfqId: string) =>
   (await desks.maker.call(directRfqCalls.listOrders, { query: { rfq_id: rfqId, state: 'OPEN' } })).results
 
 describe('8.4 a maker and the limit that the taker shows', () => {
-  it('8.4 reads it in its ticket and at its row, and deals exactly what the button says', async () => {
+  it('8.4 sees it in its ticket and its row, and trades exactly what the button shows', async () => {
     const rfq = await askMaker(desks, '50')
     const { page, consoleErrors } = await makersTicket()
     const ticket = ticketOf(page)
@@ -55,11 +55,11 @@ describe('8.4 a maker and the limit that the taker shows', () => {
     const words = `${desks.takerDesk.ticker} bids ${price} for 50`
     await limit.getByText(words).waitFor()
     await rowsOf(page).nth(1).getByTitle(words).waitFor()
-    // Others' quotes are none of a maker's: the limit is not among them.
+    // A maker does not see other makers' quotes: the limit is not among them.
     expect(await ticket.getByRole('button', { name: /^Bid .* by / }).count()).toBe(0)
     expect(await seriousFindings(page, 'light')).toEqual([])
 
-    // The ticket's quantity of that side is the most that is sent.
+    // The ticket's quantity on that side is the maximum.
     await ticket.getByLabel('Ask quantity').fill('37.5')
     await limit.getByRole('button', { name: `Hit: sell 37.5 @ ${price}` }).waitFor()
     await ticket.getByLabel('Ask quantity').fill('5')
@@ -74,7 +74,7 @@ describe('8.4 a maker and the limit that the taker shows', () => {
     const sell = limit.getByRole('button', { name: new RegExp(`^Hit: sell 50 @ ${price}`) })
     await expect.poll(() => sell.getAttribute('aria-keyshortcuts')).toBe('S')
     expect(await sell.getAttribute('title')).toMatch(/\(S\)$/)
-    // By key: the first S asks, and only the second deals. B has no offer to buy, and goes to the bid.
+    // By keyboard: the first S asks for confirmation, and only the second trades. B has no offer to buy, and moves to the bid.
     await page.keyboard.press('b')
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-ticket-side'))).toBe('buy')
     await page.keyboard.press('s')
@@ -92,7 +92,7 @@ describe('8.4 a maker and the limit that the taker shows', () => {
 })
 
 describe('a maker’s quote, side by side', () => {
-  it('says of each side what happened to it last: a bid pulled by a program stands beside an ask that rests', async () => {
+  it('shows for each side what happened to it last: a bid cancelled by a program next to a resting ask', async () => {
     const rfq = await askMaker(desks, '25')
     const { page, quote, consoleErrors } = await makersTicket()
     await sendQuote(quote)
@@ -108,7 +108,7 @@ describe('a maker’s quote, side by side', () => {
 
     await quote.getByRole('button', { name: 'Pull', exact: true }).click()
     await said.getByText(new RegExp(`^Ask pulled ${TIME} by you$`)).waitFor()
-    // A refused order stands among the rest, also where no window sent it.
+    // A refused order is among the others, even if it was not sent from a window.
     const { side, price, time_in_force, structure_legs: legs } = bid
     const tooSmall = { rfq_id: rfq.id, side, time_in_force, quantity: '1', legs: bid.legs!, account_name: bid.account_name }
     await expect(desks.maker.call(directRfqCalls.createOrder, { body: tooSmall })).rejects.toMatchObject({
@@ -128,7 +128,7 @@ describe('a maker’s quote, side by side', () => {
       .filter({ hasText: /Refused.*minimum block/s })
       .first()
       .waitFor()
-    // A narrow window has no room for the reason, which is at the status then.
+    // A narrow window has no room for the reason, so it is in the status.
     await page.setViewportSize(sizes.laptop)
     const refused = past
       .getByTitle(/minimum block/)
@@ -139,7 +139,7 @@ describe('a maker’s quote, side by side', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  it('11.9 is drawn in amber from 10 % from the mark, in a palette that can be read', async () => {
+  it('11.9 is shown in amber from 10 % from the mark, in a readable palette', async () => {
     await askMaker(desks, '25')
     const { page, quote } = await makersTicket()
     await quoteButton(quote).waitFor()
@@ -153,7 +153,7 @@ describe('a maker’s quote, side by side', () => {
     await quote.getByRole('button', { name: /^(Again: )?Quote \d/ }).waitFor()
   })
 
-  it('5.23 says a refusal of one side with its reason, and leaves both sides as they stood', async () => {
+  it('5.23 shows the refusal of one side with its reason, and leaves both sides unchanged', async () => {
     const administrator = await clientOf(product, desks.administrator)
     const bounds = (percent: string | null) =>
       administrator.call(protectionCalls.setDeskBounds, { body: { most_notional: null, most_deviation_percent: percent } })

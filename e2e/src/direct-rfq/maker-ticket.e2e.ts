@@ -16,7 +16,7 @@ let desks: Desks
 
 withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 
-/** The makers that do not quote, each with what is known of it. */
+/** The makers that do not quote, each with what is known about it. */
 const quietOf = (page: Page) => ticketOf(page).getByRole('list', { name: 'Without a quote' })
 
 /** A second name at the desk for the same account at the simulated venue. */
@@ -31,7 +31,7 @@ async function addAccount(name: string): Promise<void> {
 }
 
 describe('5.19 a maker that will not quote', () => {
-  it('5.19 says so with a reason at its ticket; the taker sees it apart from those who are silent, until the maker quotes', async () => {
+  it('5.19 declines with a reason in its ticket; the taker sees it separately from those without a response, until the maker quotes', async () => {
     await addAccount('fund-2')
     const { taker, maker, makerDesk, takerDesk } = desks
     const other = product.demo.desks.find((desk) => desk.simulated && desk.ticker === 'KEST')!
@@ -61,7 +61,7 @@ describe('5.19 a maker that will not quote', () => {
     await decline.getByText('You have declined; a quote takes it back.').waitFor()
     expect(await seriousFindings(asked.page)).toEqual([])
 
-    // One of two: the other is asked, and has said nothing.
+    // One of two makers: the other one has received the RFQ and has not responded.
     const words = quietOf(asking.page)
       .getByRole('listitem')
       .filter({ hasText: /^LIND declined after [\d.]+ s · Risk is full$/ })
@@ -72,7 +72,7 @@ describe('5.19 a maker that will not quote', () => {
     expect(await maker.call(directRfqCalls.getRfq, { params: { id: rfq.id } })).toMatchObject({ declined_by_me: true, declines: [] })
 
     const quote = ticketOf(asked.page).getByRole('region', { name: 'Quote' })
-    // A zero and the choice of an account, as they are drawn.
+    // How a zero and the choice of an account are shown.
     await quote.getByRole('radio', { name: 'Price', exact: true }).click()
     const bid = quote.getByLabel(/^Bid \(BTC\)/)
     const before = await bid.inputValue()
@@ -90,7 +90,7 @@ describe('5.19 a maker that will not quote', () => {
 })
 
 describe('11.11 a quote that is pegged to the mark', () => {
-  it('11.11 is replaced by what the strip says, left alone when it is changed by hand, and pulled when the marks are old or the window closes', async () => {
+  it('11.11 is replaced as the strip announces, left alone when it is changed manually, and cancelled when the marks are old or the window closes', async () => {
     const { taker, maker, makerDesk, takerDesk } = desks
     const { legs } = await pickCallSpread(taker, 'BTC')
     const asked = { venue: 'DBT', quantity: '25', legs, counterparties: [makerDesk.ticker] }
@@ -105,7 +105,7 @@ describe('11.11 a quote that is pegged to the mark', () => {
     const quote = ticketOf(page).getByRole('region', { name: 'Quote' })
     await sendQuote(quote)
 
-    // The very prices that the strip names are those that rest afterwards.
+    // Exactly the prices on the strip are resting afterwards.
     await peg.getByRole('radio', { name: 'ticks' }).click()
     await peg.getByLabel('Peg offset', { exact: true }).fill('7')
     await peg.getByLabel('Peg band, ticks').fill('400')
@@ -119,7 +119,7 @@ describe('11.11 a quote that is pegged to the mark', () => {
     })
     await turn.click()
     await expect.poll(() => strip.innerText()).toMatch(/^Pegged at [\d.]+ \/ [\d.]+\. Stops and pulls if the mark leaves/)
-    // The marks move on: what rests is one of the pairs that the strip has named.
+    // The marks keep moving: the resting quotes are one of the pairs that the strip has shown.
     const said = () => page.evaluate(() => (globalThis as { pegSaid?: string[] }).pegSaid ?? [])
     const isNamed = async () => {
       const [bid, ask] = (await prices()).map((price) => price.split(' ')[1])

@@ -1,4 +1,4 @@
-/** Messages with manners: one dock at the foot of the ticket, one card for each RFQ, and the bell. */
+/** Messages that do not get in the way: one dock at the bottom of the ticket, one card for each RFQ, and the bell. */
 import { directRfqCalls, protectionCalls } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
@@ -21,14 +21,14 @@ withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 
 const dock = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' })
 const bell = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: /^Messages/ })
-/** On the markets' entry of the side bar, while something new is unread. */
+/** On the markets' entry in the side bar, while something new is unread. */
 const dot = (page: Page): Locator => page.getByRole('img', { name: 'New notifications' })
 const shot = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['PARLEY_SHOTS']
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })
 }
 
-/** A call spread that the maker of the test offers at its marks. */
+/** A call spread that the test's maker offers at its marks. */
 async function asked(label: string, quantity = '50'): Promise<{ readonly id: string; readonly orderId: string; readonly price: string }> {
   const { taker, maker, makerDesk } = desks
   const { legs } = await pickCallSpread(taker, 'BTC')
@@ -45,7 +45,7 @@ const buy = (id: string, price: string, quantity: string) =>
 
 describe('messages', () => {
   // Proves T 1.15, T 2.13.
-  it('never come of quotes; fills of one RFQ share a card at the foot of the ticket, wait behind a dialog, and are kept behind the bell', async () => {
+  it('never report quotes; fills of one RFQ share a card at the bottom of the ticket, wait behind a dialog, and are kept behind the bell', async () => {
     const { page, consoleErrors } = await sits(browser, product, desks.takerTrader)
     const { id, price } = await asked('messages')
     const row = page.getByRole('grid', { name: 'RFQs' }).getByRole('row').nth(1)
@@ -54,7 +54,7 @@ describe('messages', () => {
     const hints = ticketOf(page).getByRole('note', { name: 'Hint' })
     await hints.getByText('Press a quote, then Buy or Sell twice').waitFor()
     expect(await dock(page).getByRole('button', { name: 'Dismiss' }).count()).toBe(0)
-    // The answer to an own press is no news.
+    // The response to the user's own click is not a notification.
     await page.context().grantPermissions(['clipboard-write'])
     await page.getByRole('button', { name: 'Copy the table' }).click()
     await dock(page).getByRole('button', { name: 'Dismiss' }).click()
@@ -90,14 +90,14 @@ describe('messages', () => {
     await dock(page).getByRole('button', { name: 'and 1 more' }).waitFor()
     expect(await seriousFindings(page)).toEqual([])
 
-    // The ticket ends where the dock begins, so that no card lies on a price.
+    // The ticket ends where the dock begins, so that no card covers a price.
     const [card, ticket] = await Promise.all([dock(page).boundingBox(), ticketOf(page).locator('> *').first().boundingBox()])
     expect(card!.width).toBe(400)
     expect(ticket!.y + ticket!.height).toBeLessThanOrEqual(card!.y + 1)
 
     await hints.getByText('Cover, savings and risk').waitFor()
 
-    // The first fill folded into the second; dismissing reads the card, and the bell keeps both.
+    // The first fill was merged into the second. Dismissing marks the card as read, and the bell keeps both.
     await page.keyboard.press('Escape')
     await expect.poll(() => dock(page).isVisible()).toBe(false)
     await page.getByRole('banner').getByRole('button', { name: 'Messages, 1 unread' }).click()
@@ -108,11 +108,11 @@ describe('messages', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Messages', exact: true }).waitFor()
     expect(await dot(page).count()).toBe(0)
 
-    // 8.14: a request that somebody else of the desk takes back says by whom, to its own desk alone.
+    // 8.14: when a colleague cancels an RFQ, the message names the colleague, to the own desk only.
     const colleague = product.demo.users.find(({ desk, role }) => desk === desks.takerDesk.ticker && role === 'administrator')!
     const lost = await asked('taken back')
     await expect.poll(() => page.getByRole('grid', { name: 'RFQs' }).getByRole('row').count(), SLOW).toBeGreaterThan(2)
-    // At the second request nothing is hinted that was hinted at the first.
+    // At the second RFQ, no earlier hint appears again.
     await row.click()
     await ticketOf(page)
       .getByText(`r_${lost.id.slice(-4)}`)
@@ -135,7 +135,7 @@ describe('messages', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  it('8.14 say by name who pulled the quotes of somebody else, in the dock, in the ticket and in the history', async () => {
+  it("8.14 name the user who cancelled a colleague's quotes, in the dock, in the ticket and in the history", async () => {
     const { page, consoleErrors } = await sitsAtAll(browser, product, desks.trader)
     const { id, orderId } = await asked('pulled')
     await page.getByRole('grid', { name: 'RFQs' }).getByRole('row').filter({ hasText: desks.takerDesk.ticker }).first().click()
@@ -147,7 +147,7 @@ describe('messages', () => {
     expect(await ticketOf(page).innerText()).toContain(`by ${name}, with others`)
     await shot(page, 'messages-pulled')
     await page.getByRole('grid', { name: 'RFQs' }).getByRole('row').filter({ hasText: 'Pulled' }).first().waitFor()
-    // The same person pulls once more: one card counts.
+    // The same user cancels once more: one card counts both.
     await asked('pulled too')
     await page.getByRole('grid', { name: 'RFQs' }).getByRole('row').filter({ hasText: 'Ask only' }).first().waitFor()
     await boss.call(protectionCalls.cancelAll, { body: {} })
@@ -161,14 +161,14 @@ describe('messages', () => {
     await expect.poll(() => page.getByRole('tabpanel').innerText(), SLOW).toContain(`by ${name}, with others`)
     const own = await desks.maker.call(directRfqCalls.getOrder, { params: { id: orderId } })
     expect(own.canceled_by).toEqual({ name, is_sender: false })
-    // A refusal of one of the desk's programs comes into the list while it is open, with its whole reason.
+    // The refusal of an order from one of the desk's programs appears in the open list, with its full reason.
     const refused = { rfq_id: id, side: 'BUY', quantity: '5', legs: own.legs } as const
     await expect(desks.maker.call(directRfqCalls.createOrder, { body: refused })).rejects.toThrow('minimum block')
     await expect.poll(() => page.getByRole('tabpanel').innerText(), SLOW).toMatch(/Refused[\s\S]*minimum block/)
-    // The taker's whole view of it has no name.
+    // The taker's whole view of it contains no name.
     expect(JSON.stringify(await desks.taker.call(directRfqCalls.getRfqRecord, { params: { id } }))).not.toContain(name)
 
-    // 11.10: a fill that a limit of the desk refused is a card of its own, while the limit goes on.
+    // 11.10: a fill that one of the desk's limits refused gets its own card, while the limit remains.
     const limit = { product: 'DO', label: 'refused', window_ms: 600_000, frozen_ms: 30_000, quantity: '50' }
     await desks.maker.call(protectionCalls.setLimit, { params: { id: 'q50' }, body: limit })
     const next = await asked('refused', '100')
@@ -176,10 +176,10 @@ describe('messages', () => {
     await expect.poll(() => dock(page).innerText(), SLOW).toMatch(/Sold 20 @ [\d.]+, filled/)
     await buy(next.id, next.price, '40')
     await expect.poll(() => dock(page).innerText(), SLOW).toContain('A fill of 40 was refused by q50 (20 of 50 used)')
-    // Fills of one RFQ share a card, and one that comes late takes neither the place nor the room of the refusal.
+    // Fills of one RFQ share a card, and a late one takes neither the place nor the room of the refusal.
     await buy(next.id, next.price, '13')
     await expect.poll(() => dock(page).innerText(), SLOW).toMatch(/A fill of 40 was refused by q50[\s\S]*Sold 13 @ [\d.]+, filled/)
-    // More than there are cards is counted, and one press away.
+    // Messages beyond the visible cards are counted, and one click away.
     const more = dock(page).getByRole('button', { name: /^and \d+ more$/ })
     const folded = Number(/\d+/.exec(await more.innerText())![0])
     await more.click()
@@ -188,7 +188,7 @@ describe('messages', () => {
     await shot(page, 'messages-more')
     await page.keyboard.press('Escape')
     await more.waitFor({ state: 'detached' })
-    // On a phone one card stands alone: the first that is not read yet, with the number of those that wait.
+    // A phone shows a single card: the first unread message, with the number of waiting ones.
     await page.setViewportSize(sizes.phone)
     await expect.poll(() => dock(page).innerText(), SLOW).toMatch(/2 orders pulled by \w+ \w+[\s\S]*\+2/)
     await desks.maker.call(protectionCalls.removeLimit, { params: { id: 'q50' } })

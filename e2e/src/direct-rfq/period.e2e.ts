@@ -1,4 +1,4 @@
-/** The days of a history: chosen in every tab of the past, asked of the server, and none of them after today. */
+/** The days of a history: selectable in every tab of the past, read from the server, and never after today. */
 import { directRfqCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
@@ -19,7 +19,7 @@ withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 const panel = (page: Page) => page.getByRole('tabpanel')
 const days = (page: Page) => page.getByRole('button', { name: /^Days of the list/ })
 
-/** A request that the maker fills. */
+/** An RFQ that the maker fills. */
 async function trade(): Promise<void> {
   const { taker, maker, makerDesk } = desks
   const { legs } = await pickCallSpread(taker, 'BTC')
@@ -36,19 +36,19 @@ async function trade(): Promise<void> {
 }
 
 // Proves T 2.37, T 2.46.
-it('are chosen once for every list of the past, leave out the rest on the server too, and are never after today', async () => {
+it('are chosen once for every list of the past, filter on the server too, and are never after today', async () => {
   const { page, consoleErrors } = await sits(browser, product, desks.takerTrader)
   await trade()
-  // Filled requests leave the table of open ones: another is there to be chosen.
+  // Filled RFQs leave the table of open ones, so there is another one to select.
   await askMaker(desks, '25')
   const asked: URL[] = []
   page.on('request', (request) => void asked.push(new URL(request.url())))
-  // The day of the screen, which another process may begin a moment earlier.
+  // The day on the screen, which another process may begin a moment earlier.
   const [year, month, day] = await page.evaluate(() => [new Date().getFullYear(), new Date().getMonth() + 1, new Date().getDate()])
   const today = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
   const other = (by: number): string => new Date(Date.parse(`${today}T00:00:00Z`) + by * DAY_MS).toISOString().slice(0, 10)
 
-  // The tools of the tape stand beside the tabs, with a ticket open too.
+  // The tools of the tape are next to the tabs, even with a ticket open.
   await page.getByRole('grid', { name: 'RFQs' }).getByRole('row').nth(1).click()
   await page.getByRole('button', { name: 'Same structure' }).waitFor()
   const [tab, tool] = await Promise.all([page.getByRole('tab', { name: 'Trade Tape' }).boundingBox(), days(page).boundingBox()])
@@ -75,7 +75,7 @@ it('are chosen once for every list of the past, leave out the rest on the server
     String(await midnight(today)),
   ])
 
-  // A day after today, typed past the calendar, is today.
+  // A day after today, typed beyond the calendar, becomes today.
   await to.fill(other(30))
   expect(await to.inputValue()).toBe(today)
   await to.fill(other(-1))

@@ -1,4 +1,4 @@
-/** After a deal: the post-trade card, from the ticket and from the rows of the past, and what it leads to. */
+/** After a trade: the post-trade card, opened from the ticket and from the rows of the past, and its links. */
 import { catalogueCalls, directRfqCalls } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -13,7 +13,7 @@ import { pressNewRfq } from '../press-new-rfq.ts'
 
 const SLOW = { timeout: 60_000, interval: 200 }
 const TICK = 0.0001
-/** A simulated desk that quotes by itself, wider than the maker of the test. */
+/** A simulated desk that quotes by itself, wider than the test's maker. */
 const OTHER = 'KEST'
 
 let product: Product
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await dealt()
 }, 120_000)
 
-/** A hedged call spread of 50: a press that filled nothing, then 25 of the maker and 25 of the other, settled. */
+/** A hedged call spread of 50: an attempt that filled nothing, then 25 from the maker and 25 from the other desk, settled. */
 async function dealt(): Promise<void> {
   const { taker, maker: bot } = desks
   const { legs } = await pickCallSpread(taker, 'BTC')
@@ -35,7 +35,7 @@ async function dealt(): Promise<void> {
   const futures = (await taker.call(catalogueCalls.listInstruments, { query: { ...query, kind: 'FUTURE' } })).results
   const options = (await taker.call(catalogueCalls.listInstruments, { query: { ...query, kind: 'OPTION' } })).results
   const perpetual = futures.find(({ expires_at: at }) => at === null)!
-  // The venue takes a hedge near its mark only, and the mark moves: the hundred that is nearest is inside.
+  // The venue accepts a hedge only near its mark, which moves. The nearest multiple of a hundred is inside the band.
   const fixed = String(Math.round(Number(options.find(({ greeks }) => greeks !== null)!.greeks!.underlying_price) / 100) * 100)
   const hedge = { instrument_id: perpetual.id, ratio: '20000', side: 'SELL' as const, price: fixed }
   const body = { venue: 'DBT', quantity: '50', legs: [...legs, hedge], counterparties: [maker, OTHER], label: 'record' }
@@ -72,7 +72,7 @@ const shot = async (page: Page, name: string): Promise<void> => {
 }
 
 describe('the post-trade card', () => {
-  it('6.15, 8.12 says what was dealt, the cover, what was saved, who answered and when', async () => {
+  it('6.15, 8.12 shows what was traded, the cover, the savings, who responded and when', async () => {
     const { page } = await sits(browser, product, desks.takerTrader)
     await (await tab(page, 'RFQ History')).nth(1).click()
     const card = cardOf(page)
@@ -93,7 +93,7 @@ describe('the post-trade card', () => {
     expect(await seriousFindings(page)).toEqual([])
   })
 
-  it('8.13 stands beside each maker when choosing whom to ask, and sorts them', async () => {
+  it('8.13 is next to each maker in the choice of recipients, and sorts them', async () => {
     const { page } = await sits(browser, product, desks.takerTrader)
     await pressNewRfq(page)
     const builder = page.getByRole('dialog', { name: 'New RFQ' })
@@ -112,7 +112,7 @@ describe('the post-trade card', () => {
     expect(await seriousFindings(page)).toEqual([])
   })
 
-  it('8.16 stands beside the taker in a maker’s ticket and queue, and beside an anonymous one does not', async () => {
+  it('8.16 is next to the taker in a maker’s ticket and queue, but not next to an anonymous one', async () => {
     const named = await askDirectly(desks.taker, maker)
     const { page, consoleErrors } = await sits(browser, product, desks.trader)
     await page.getByLabel('Filter, or paste an RFQ').fill(desks.takerDesk.ticker)
@@ -164,7 +164,7 @@ describe('the post-trade card', () => {
     await shot(page, 'groups')
     await builder.getByRole('button', { name: 'Save · 2' }).click()
     await groups.getByRole('button', { name: 'LP First 2' }).waitFor()
-    // 4.15: the request bears the group for its taker, and for nobody else.
+    // 4.15: only the taker sees the group of the RFQ.
     await builder.getByLabel('Paste or type an RFQ').fill('BTC perp 1m')
     await builder.getByRole('button', { name: 'Send RFQ to 2 makers' }).click()
     await ticketOf(page).getByText('asked LP First').waitFor()
@@ -179,7 +179,7 @@ describe('the post-trade card', () => {
     await expect.poll(() => groups.getByRole('button', { name: 'LP First 2' }).count(), SLOW).toBe(0)
   })
 
-  it('asks again and reverses in a filled builder, by key, and copies the line', async () => {
+  it('repeats and reverses in a prefilled builder, by key, and copies the line', async () => {
     const { page, context } = await sits(browser, product, desks.takerTrader)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await (await tab(page, 'Trade History')).nth(1).click()
@@ -203,7 +203,7 @@ describe('the post-trade card', () => {
   })
 
   // Proves T 2.46.
-  it('copies trades with what an accountant asks for, and sums positions at the mark', async () => {
+  it('copies trades with what an accountant needs, and adds up positions at the mark', async () => {
     const { page, context } = await sits(browser, product, desks.takerTrader)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await (await tab(page, 'Trade History')).nth(1).waitFor()
@@ -224,7 +224,7 @@ describe('the post-trade card', () => {
 
   it('8.7 shows a trade of others as the tape has it, and a maker its own part', async () => {
     const { page } = await sits(browser, product, desks.trader)
-    // Both parts stand on the tape, in the order in which they settled.
+    // Both parts are on the tape, in the order in which they settled.
     const parts = (await tab(page, 'Trade Tape')).filter({ hasText: 'Call Spread' })
     await parts.first().click()
     await expect.poll(() => cardOf(page).innerText(), SLOW).toContain('Settled')
@@ -233,7 +233,7 @@ describe('the post-trade card', () => {
       await parts.nth(1).click()
     }
     await expect.poll(() => cardOf(page).innerText(), SLOW).toMatch(/^Post-trade card\s+Taker (bought|sold) [\s\S]*Settled/)
-    // Its figures are those of the trade, and one sentence says why there are no others.
+    // Its figures are those of the trade, and one sentence explains why there are no others.
     const quotes = cardOf(page).getByRole('region', { name: 'Deal and mark' })
     for (const figure of ['Volatility dealt', 'Index then', 'Value']) await quotes.getByRole('group', { name: figure }).waitFor()
     expect(await quotes.innerText()).not.toContain('—')
@@ -254,7 +254,7 @@ describe('the post-trade card', () => {
     expect(await words()).not.toContain(OTHER)
   })
 
-  it('stands in the filled ticket at once, and opens from it', async () => {
+  it('is in the filled ticket immediately, and opens from it', async () => {
     const { page } = await sits(browser, product, desks.takerTrader)
     const asked = await askDirectly(desks.taker, maker)
     const [price] = await quoteDirectly(desks.maker, asked, [5], '100')
@@ -263,7 +263,7 @@ describe('the post-trade card', () => {
     await desks.taker.call(directRfqCalls.createOrder, {
       body: { rfq_id: asked.rfq.id, side: 'BUY', quantity: '100', price: price!, time_in_force: 'FILL_OR_KILL' },
     })
-    // One record, one component: the ticket says without a press what the card says of the quotes and of who answered.
+    // One record, one component: without a click, the ticket shows the same as the card about the quotes and who responded.
     const saidIn = (place: Locator) =>
       Promise.all(['Quotes at the deal', 'Roll-call'].map((name) => place.getByRole('region', { name }).textContent()))
     const ticket = ticketOf(page)

@@ -1,4 +1,6 @@
-/** The taker's button sends what it shows. taker-ticket.test.tsx and risk-in-ticket.test.tsx in web prove far prices, the second press and the risk. */
+/**
+ * The taker's button sends what it shows. taker-ticket.test.tsx and risk-in-ticket.test.tsx in web test far prices, the second click and the risk.
+ */
 import { catalogueCalls, directRfqCalls } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -13,7 +15,7 @@ import { rowsOf, ticketOf } from './desk-work.ts'
 
 const SLOW = { timeout: 60_000 }
 const TICK = 0.0001
-/** A simulated desk that quotes by itself, wider than the maker of the test. */
+/** A simulated desk that quotes by itself, wider than the test's maker. */
 const OTHER = 'KEST'
 
 let product: Product
@@ -39,7 +41,7 @@ const priceField = (page: Page): Locator => entryOf(page).getByLabel('Buy limit'
 const away = (price: string, ticks: number): string => (Number(price) + ticks * TICK).toFixed(4)
 const isDisabled = (one: Locator): Promise<string | null> => one.getAttribute('aria-disabled')
 
-/** A request for 100 of a call with a bid and asks of the maker, before its taker. */
+/** An RFQ for 100 of a call with a bid and asks from the maker, on the taker's screen. */
 async function open(quotes: readonly (readonly [ticks: number, quantity: string])[]) {
   const asked = await askDirectly(desks.taker, maker)
   const prices: string[] = []
@@ -55,7 +57,7 @@ async function atTicket(): Promise<Page> {
 }
 
 describe("the taker's ticket", () => {
-  it('5.13 says the limit, what it fills at now and with whom, the money and the hedge: what is sent is what it said', async () => {
+  it('5.13 shows the limit, the current fill price and counterparty, the premium and the hedge, and sends exactly that', async () => {
     const { legs } = await pickCallSpread(desks.taker, 'BTC')
     const listed = async (kind: 'FUTURE' | 'OPTION') => {
       const query = { venue: 'DBT', base_currency: 'BTC', kind, include_greeks: 'true', page_size: 1000 } as const
@@ -63,7 +65,7 @@ describe("the taker's ticket", () => {
     }
     const [futures, options] = [await listed('FUTURE'), await listed('OPTION')]
     const perpetual = futures.find(({ expires_at: at }) => at === null)!
-    // The venue takes a hedge near its mark only, and the mark moves: the hundred that is nearest is inside for the whole test.
+    // The venue accepts a hedge only near its mark, which moves. The nearest multiple of a hundred is inside the band for the whole test.
     const fixed = Math.round(Number(options.find(({ greeks }) => greeks !== null)!.greeks!.underlying_price) / 100) * 100
     const coins = (4_000_000 / fixed).toFixed(2)
     const hedge = { instrument_id: perpetual.id, ratio: '40000', side: 'SELL' as const, price: String(fixed) }
@@ -124,7 +126,7 @@ describe("the taker's ticket", () => {
     expect(await seriousFindings(page)).toEqual([])
   })
 
-  it('5.4 5.8 refuses before the press what the server would refuse after it, in its words', async () => {
+  it('5.4 5.8 refuses before the click what the server would refuse after it, with the same message', async () => {
     const { asked, prices, page } = await open([
       [-6, '100'],
       [6, '100'],
@@ -155,16 +157,16 @@ describe("the taker's ticket", () => {
       .waitFor()
     await expect.poll(() => isDisabled(sell)).toBe('true')
     await expect.poll(() => isDisabled(buy)).toBeNull()
-    // The line below the buttons has its room with and without words.
+    // The space below the buttons is reserved with and without a message.
     const pressableAt = (await buy.boundingBox())!.y
     await quantityField(page).fill('5')
     await expect.poll(() => isDisabled(buy)).toBe('true')
     expect((await buy.boundingBox())!.y).toBe(pressableAt)
   })
 
-  it('says how old prices are once the server is silent, and asks before it sends upon them', async () => {
+  it('shows how old prices are once the server is silent, and asks for confirmation before it sends', async () => {
     const { page } = await open([[4, '100']])
-    // The price that will be asked about has come before the server falls silent.
+    // The price to confirm has arrived before the server stops responding.
     await expect.poll(() => isDisabled(button(page, /^Buy 100/))).not.toBe('true')
     const armed = button(page, /^Again: Buy 100 @ .*Prices are [\d.]+ s old/)
     process.kill(product.pid, 'SIGSTOP')

@@ -1,6 +1,6 @@
 /**
- * The ticket shows everything that a decision needs at once, in the window of a desk and in that of a laptop: the quotes maker by maker, the legs,
- * the entry and the risk. A press in the grid of makers is proved in web (maker-grid-in-ticket.test.tsx).
+ * The ticket shows everything that a decision needs at once, in a desktop and in a laptop window: the quotes of each maker, the legs, the form and
+ * the risk. Clicks in the grid of makers are tested in web (maker-grid-in-ticket.test.tsx).
  */
 import { catalogueCalls, directRfqCalls, obCalls, type RfqView } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
@@ -37,7 +37,7 @@ afterEach(async () => {
   for (const { id } of results) await desks.taker.call(directRfqCalls.cancelRfq, { params: { id } }).catch(() => undefined)
 })
 
-/** A call spread with its hedge, asked of all seven makers. */
+/** A call spread with its hedge, sent to all seven makers. */
 async function askAll(): Promise<RfqView> {
   const { legs } = await pickCallSpread(desks.taker, 'BTC')
   const listed = async (kind: 'FUTURE' | 'OPTION') => {
@@ -55,7 +55,7 @@ async function askAll(): Promise<RfqView> {
 
 const MILLIONS = '20000000'
 
-/** So many dollars of a perpetual, asked of all seven makers. */
+/** An amount of a perpetual in dollars, sent to all seven makers. */
 async function askMillions(): Promise<RfqView> {
   const query = { venue: 'DBT', base_currency: 'BTC', kind: 'FUTURE', page_size: 1000 } as const
   const { results: futures } = await desks.taker.call(catalogueCalls.listInstruments, { query })
@@ -66,7 +66,7 @@ async function askMillions(): Promise<RfqView> {
   return desks.taker.call(directRfqCalls.createRfq, { body })
 }
 
-/** The buttons and cells whose words reach over their edge, which the next ones then cover. */
+/** Buttons and cells whose text overflows, so that the next ones cover it. */
 const overflowing = (within: Locator): Promise<readonly string[]> =>
   within.evaluate((root) =>
     [...root.querySelectorAll<HTMLElement>('[data-ticket-side], td')]
@@ -74,7 +74,7 @@ const overflowing = (within: Locator): Promise<readonly string[]> =>
       .map((one) => one.innerText),
   )
 
-/** Whether the edge of what scrolls says that more stands below. */
+/** Whether the edge of the scroll container indicates that there is more below. */
 const saysMore = (page: Page): Promise<boolean> =>
   page.locator('[data-ticket] [data-scrolls]').evaluate((one) => Number(getComputedStyle(one, '::after').opacity) > 0)
 
@@ -87,7 +87,7 @@ async function restLimit(rfq: RfqView): Promise<string> {
   return price
 }
 
-/** Five strikes of one expiry, of which the last is another in every market like it; the second time it is there already. */
+/** Five strikes of one expiry, the last of which differs between such markets. The second time, the market already exists. */
 async function openCustomMarket(): Promise<void> {
   const { instruments } = await pickCallSpread(desks.maker, 'BTC')
   const query = { venue: 'DBT', base_currency: 'BTC', kind: 'OPTION', page_size: 1000 } as const
@@ -101,7 +101,7 @@ async function openCustomMarket(): Promise<void> {
   await desks.maker.call(obCalls.createRfq, { body: { venue: 'DBT', legs } })
 }
 
-/** The parts that are not wholly in sight, by name; asked again until the screen has settled. */
+/** The names of the parts that are not completely visible; checked again until the screen has settled. */
 async function expectInSight(parts: Readonly<Record<string, Locator>>): Promise<void> {
   for (const part of Object.values(parts)) await part.first().waitFor(SLOW)
   const unseen = async () => {
@@ -113,7 +113,7 @@ async function expectInSight(parts: Readonly<Record<string, Locator>>): Promise<
   await expect.poll(unseen, SLOW).toEqual([])
 }
 
-/** Of a table, without its head. */
+/** The rows of a table, without its head. */
 const linesOf = (table: Locator): Locator => table.getByRole('row').filter({ hasNot: table.page().getByRole('columnheader') })
 
 const waysOut = (ticket: Locator): Readonly<Record<string, Locator>> => ({
@@ -126,14 +126,14 @@ const riskOf = (ticket: Locator, size: keyof typeof sizes): Readonly<Record<stri
   ...(size === 'desk' ? { 'pay-off': ticket.getByRole('img', { name: /^Pay-off from/ }) } : {}),
 })
 
-describe('all of a ticket in sight without scrolling', () => {
+describe('a whole ticket visible without scrolling', () => {
   it('desk and laptop: seven makers, the own limit, the entry and the risk of a taker', async () => {
     const rfq = await askAll()
     await restLimit(rfq)
     const { page } = taker
     const ticket = await openTicketOf(page, rfq)
     const grid = ticket.getByRole('table', { name: 'Quotes by maker' })
-    // The six simulated makers quote; the seventh is the desk of the test, and says nothing.
+    // The six simulated makers quote; the seventh is the test's own desk, which does not respond.
     await expect.poll(() => grid.getByRole('button', { name: /^Ask .* by / }).count(), SLOW).toBe(6)
     for (const size of windows) {
       await page.setViewportSize(sizes[size])
@@ -155,7 +155,7 @@ describe('all of a ticket in sight without scrolling', () => {
     await page.locator('[data-ticket] [data-scrolls]').evaluate((one) => one.scrollTo(0, one.scrollHeight))
     await expect.poll(() => saysMore(page), SLOW).toBe(false)
     await page.setViewportSize(sizes.desk)
-    // Three messages take this much of the ticket's foot: the quotes stay, and the pay-off is scrolled to.
+    // Three messages take this much of the ticket's bottom: the quotes stay visible, and the pay-off needs scrolling.
     await page.evaluate(() => document.documentElement.style.setProperty('--dock', '210px'))
     await expectInSight({ 'the best maker': linesOf(grid).first(), 'a button': ticket.getByRole('button', { name: /^(Buy|Sell) / }) })
     await page.evaluate(() => document.documentElement.style.removeProperty('--dock'))
@@ -178,7 +178,7 @@ describe('all of a ticket in sight without scrolling', () => {
     await quote.click()
     const replace = ticket.getByRole('button', { name: /^Replace quote/ })
     await replace.waitFor(SLOW)
-    // The first quote of a request takes no room that was not kept for it.
+    // The first quote of an RFQ uses only space that was reserved for it.
     await expect.poll(async () => (await replace.boundingBox())!.y, SLOW).toBe(pressedAt)
     const parts = {
       'a leg': linesOf(ticket.getByRole('region', { name: 'Legs' })),
@@ -195,14 +195,14 @@ describe('all of a ticket in sight without scrolling', () => {
     await picture.getByRole('heading', { name: /^Pay-off if your bid is hit 50 at / }).waitFor()
     const top = async (part: Locator) => (await part.boundingBox())!.y
     if (size === 'desk') expect(await top(ticket.getByRole('region', { name: 'Protections' }))).toBeLessThan(await top(picture))
-    // The taker's limit takes its room of the picture alone.
+    // The taker's limit takes its space from the chart only.
     await restLimit(rfq)
     await expectInSight({
       'the limit': ticket.getByRole('button', { name: /^Hit: sell 50/ }),
       ...parts,
       greeks: ticket.getByText(/^Theta/),
     })
-    // A live quote that is behind, the taker, the sides and all strikes are read whole.
+    // A live quote that is behind the mark, the taker, the sides and all strikes are fully readable.
     await expect.poll(() => cutWords(ticket), SLOW).toEqual([])
     const row = rowsOf(page).filter({ hasText: `${desks.takerDesk.ticker} bids` })
     for (const words of [/^AMBR.* 2-way$/s, /perpetual$/])
@@ -238,7 +238,7 @@ describe('all of a ticket in sight without scrolling', () => {
 })
 
 describe('figures of millions', () => {
-  it('desk and laptop: are read whole in the buttons, beside the prices and in both tables', async () => {
+  it('desk and laptop: are fully readable in the buttons, next to the prices and in both tables', async () => {
     const rfq = await askMillions()
     const { page } = taker
     const ticket = await openTicketOf(page, rfq)
@@ -252,7 +252,7 @@ describe('figures of millions', () => {
       await ticket.getByRole('button', { name: /^Again: Buy 20,000,000 @ [\d,.]+/ }).waitFor(SLOW)
       expect(await overflowing(ticket)).toEqual([])
       expect(await cutWords(ticket.getByRole('region', { name: 'Trade' }))).toEqual([])
-      // It takes the first press back, or, after four seconds, closes the ticket.
+      // Esc disarms the button or, after four seconds, closes the ticket.
       await page.keyboard.press('Escape')
       await openTicketOf(page, rfq)
       for (const person of [taker, maker]) {
@@ -263,8 +263,8 @@ describe('figures of millions', () => {
   })
 })
 
-describe('one press that deals', () => {
-  it('says with a sign on the button and in the header that one press deals, for its flow and until the next sign-in', async () => {
+describe('one-click trading', () => {
+  it('shows on the button and in the header that one click trades, for its flow and until the next sign-in', async () => {
     const rfq = await askAll()
     const { page } = taker
     await page.setViewportSize(sizes.desk)

@@ -26,7 +26,7 @@ const clientOf = ({ accessKey, secretKey }: DemoDesk): Client =>
 
 const TICK = 0.0001
 
-/** One tick up: the newest offer of this desk takes another price. */
+/** One tick up: this desk's newest offer gets a new price. */
 async function moveAsk(desk: Client): Promise<void> {
   const { results } = await desk.call(directRfqCalls.listOrders, { query: { state: 'OPEN', page_size: 20 } })
   const { id, legs } = results.find((order) => order.side === 'SELL')!
@@ -43,14 +43,14 @@ beforeAll(async () => {
   ;[third, fourth] = simulated as [DemoDesk, DemoDesk]
   taker = await sits(browser, product, desks.takerTrader)
   maker = await sitsAtAll(browser, product, desks.trader)
-  // Simulated takers ask this maker too; here it looks at the requests of the other window only.
+  // Simulated takers send RFQs to this maker too. The test uses only the RFQs of the other window.
   await maker.page.getByLabel('Filter, or paste an RFQ').fill(takerDesk.ticker)
 })
-// This test has to stop the product it started again.
+// This test has to stop the product that it started again.
 afterAll(() => product?.stop())
 
 describe('the market of a demo', () => {
-  it('is alive for its maker, with requests to quote and a tape that goes on', async () => {
+  it('is active for its maker, with RFQs to quote and a moving tape', async () => {
     const client = clientOf(makerDesk)
     const asked = async () => (await client.call(directRfqCalls.listRfqs, { query: { role: 'MAKER', page_size: 10 } })).results.length
     await expect.poll(asked).toBeGreaterThan(0)
@@ -61,7 +61,7 @@ describe('the market of a demo', () => {
 
 describe('a block trade by two people, from request to settlement', () => {
   // Proves T 1.3, T 1.4, T 1.12, T 6.1.
-  it('is asked of three makers, quoted, lifted, settled: Filled for both, Trd Away for the third, on the tape for all', async () => {
+  it('is sent to three makers, quoted, lifted, settled: Filled for both, Trd Away for the third, on the tape for all', async () => {
     await buildRfq(taker.page, { quantity: '25', label: 'two windows', makers: [makerDesk.ticker, third.ticker, fourth.ticker] })
     await quoteTighter(maker.page)
     await expect.poll(() => asks(taker.page), { timeout: 60_000 }).toContainEqual(expect.stringContaining(makerDesk.ticker))
@@ -83,14 +83,14 @@ describe('a block trade by two people, from request to settlement', () => {
     await expect.poll(() => taker.page.getByRole('tabpanel').getByText('Call Spread').count(), { timeout: 60_000 }).toBeGreaterThan(0)
   })
 
-  it('says so when the price moves with the first press, and deals at the price that stands then', async () => {
+  it('reports it when the price moves with the first click, and trades at the new price', async () => {
     await buildRfq(taker.page, { quantity: '25', label: 'a moving price', makers: [makerDesk.ticker] })
     await quoteTighter(maker.page)
     const button = (name: RegExp) => ticketOf(taker.page).getByRole('button', { name })
     const overtaken = ticketOf(taker.page)
       .getByRole('status')
       .filter({ hasText: /→.*asks again/ })
-    // The press and the new price may cross; a press that comes too late is repeated.
+    // The click and the new price may cross; a click that comes too late is repeated.
     await expect
       .poll(
         async () => {
@@ -117,16 +117,16 @@ describe('a block trade by two people, from request to settlement', () => {
     const button = (name: RegExp) => ticketOf(taker.page).getByRole('button', { name })
     await pressTwice(button(/^Cancel RFQ/), button(/^Press again/))
     await expect.poll(() => rowsOf(maker.page).nth(1).innerText(), { timeout: 60_000 }).toMatch(/30\s[\s\S]*Canceled/)
-    // Nothing can be dealt in it any more, so that its ticket says of no price what it would make.
+    // Nothing can trade in it any more, so its ticket shows no result for any price.
     await rowsOf(maker.page).nth(1).click()
     await ticketOf(maker.page).getByText('Canceled').first().waitFor()
     expect(await ticketOf(maker.page).innerText()).not.toMatch(/If (bought|sold|your)/)
   })
 
-  it('waits as a draft that makers know nothing of, until it is sent', async () => {
+  it('stays a draft that makers cannot see, until it is sent', async () => {
     const before = await rowsOf(maker.page).count()
     await buildRfq(taker.page, { quantity: '137.5', label: 'a draft', makers: [makerDesk.ticker], asDraft: true })
-    // The list shows it by itself, and no message says so.
+    // The list shows it on its own, without a message.
     expect(
       await taker.page
         .getByRole('region', { name: 'Notifications' })
@@ -143,7 +143,7 @@ describe('a block trade by two people, from request to settlement', () => {
     await asked.filter({ hasText: 'New' }).waitFor({ timeout: 60_000 })
   })
 
-  it('is refused before it is sent, in the words of the server', async () => {
+  it("is refused before it is sent, with the server's message", async () => {
     await taker.page.keyboard.press('Escape')
     await pressNewRfq(taker.page)
     const builder = taker.page.getByRole('dialog', { name: 'New RFQ' })
@@ -156,7 +156,7 @@ describe('a block trade by two people, from request to settlement', () => {
     await builder.waitFor({ state: 'detached' })
   })
 
-  it('shows no error in either console, and nothing serious to axe', async () => {
+  it('shows no error in either console, and no serious axe finding', async () => {
     for (const person of [taker, maker]) {
       expect(person.consoleErrors).toEqual([])
       expect(await seriousFindings(person.page)).toEqual([])
@@ -164,7 +164,7 @@ describe('a block trade by two people, from request to settlement', () => {
   })
 
   // Proves T 2.31, T 4.20.
-  it('says that it is disconnected when the server is killed, and comes back by itself when it is started again', async () => {
+  it('reports the disconnect when the server is killed, and reconnects by itself when it is started again', async () => {
     const { page } = taker
     const port = Number(new URL(product.baseUrl).port)
     await product.kill()

@@ -35,7 +35,7 @@ async function checkSold(vault: Bot): Promise<void> {
   }
 }
 
-/** A bid that was taken back is not placed again, though its signature is still good at the contract (rulebook 19.7). */
+/** A cancelled bid cannot be placed again, although its signature is still valid at the contract (rulebook 19.7). */
 async function checkUsedUp(floor: Pick<Floor, 'product' | 'taker' | 'bot'>): Promise<void> {
   const { auction, priced, place, vault, taker } = vaultWork(floor)
   const id = await auction()

@@ -1,4 +1,4 @@
-/** Auctions as bidders and vaults may use and misuse them: every request is one that the schema takes, and some of them must never be done. */
+/** Auctions as bidders and vaults may use and misuse them: every request passes the schema, and some must always be refused. */
 import type { Answer } from '../protocol/answer.ts'
 import type { Ticker } from '../protocol/floor.ts'
 import { AUCTIONS, vaultWork } from '../protocol/vault-writes.ts'
@@ -20,31 +20,31 @@ type Act = {
   readonly by: Ticker
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
-  /** As contracts have it. */
+  /** In the form that contracts use. */
   readonly call: string
   readonly body?: Body
-  /** The rule by which it is never done, whatever else is so. */
+  /** The rule by which it is always refused, whatever the state. */
   readonly never?: string
   done?(answer: Answer): void
 }
 
-/** Two auctions of a round, and all that was done in them. */
+/** The two auctions of a round, and everything that was done in them. */
 type Scene = {
   readonly work: ReturnType<typeof vaultWork>
   readonly random: Random
   readonly auctions: readonly number[]
   readonly opening: Body
-  /** Over by now, or soon. */
+  /** Closed by now, or soon. */
   readonly ended: AuctionObjects['ending']
   /** Every body that was placed; its nonce is used. */
   readonly placed: Signed[]
-  /** The last of each desk in each auction, until it is taken back. */
+  /** The last bid of each desk in each auction, until it is cancelled. */
   readonly standing: Map<string, { readonly id: number; readonly body: Body }>
   readonly bids: { readonly id: number; readonly by: Ticker }[]
   readonly trades: number[]
 }
 
-/** How many requests were sent. */
+/** The number of requests sent. */
 export async function tradeAtRandom(fuzzed: Fuzzed, { random, known, seed, isLate }: Pass): Promise<number> {
   const work = vaultWork(fuzzed.floor)
   const auctions = [await work.auction(LASTS_MS), await work.auction(ENDS_MS)]
@@ -157,7 +157,7 @@ async function bidRight(scene: Scene): Promise<Act> {
   return { ...placing(signed.by, signed.auction, signed.body), done }
 }
 
-/** One that stands is answered with itself; any other has its nonce used. */
+/** A repeated open bid returns that bid; any other reuses a nonce. */
 async function bidAgain({ random, placed, standing }: Scene): Promise<Act> {
   const signed = pick(random, placed)
   const act = placing(signed.by, signed.auction, signed.body)
@@ -183,7 +183,7 @@ async function open({ random, opening }: Scene): Promise<Act> {
   return random() < 0.2 ? { ...act, by: 'SABL', body: opening } : { ...act, by: 'SABL', body: { ...opening, ...change }, never }
 }
 
-/** The vault's word alone settles nothing (rulebook 19.11). */
+/** The vault's report alone settles nothing (rulebook 19.11). */
 async function report({ random, trades }: Scene): Promise<Act> {
   const by = pick(random, ['SABL', 'SABL', 'AMBR'] as const)
   const method = pick(random, ['PATCH', 'PUT'] as const)

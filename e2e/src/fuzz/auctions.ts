@@ -1,4 +1,4 @@
-/** Auctions that whatever comes meets: one that runs, one that ends meanwhile, one to be cancelled, and one that hides a bid all the while. */
+/** Auctions for the fuzz traffic: one that runs, one that closes during the round, one to be cancelled, and one that hides a bid throughout. */
 import { randomInt } from 'node:crypto'
 import type { Call } from '@parley/contracts'
 import type { Json } from '../protocol/answer.ts'
@@ -11,22 +11,22 @@ import { openSignedSocket } from '../protocol/wire-socket.ts'
 type Body = Readonly<Record<string, unknown>>
 type AuctionFloor = Pick<Floor, 'product' | 'taker' | 'maker' | 'bot'>
 export type AuctionObjects = {
-  /** With a bid of the taker's, and the next one as it would be placed. */
+  /** With a bid of the taker's, and the next bid ready to be placed. */
   readonly running: { readonly id: number; readonly bid: number; readonly next: Body }
   /** With bids of two desks, the best first. */
   readonly ending: { readonly id: number; readonly bids: readonly [number, number] }
   readonly toBeCanceled: number
-  /** Of an offer that no auction is of yet. */
+  /** An offer without an auction. */
   readonly opening: Body
 }
 
 const RUNS_MS = 600_000
 const ENDS_MS = 11_000
 const HIDES_MS = 20 * 3_600_000
-/** No other desk of the fuzz sends anything for it. */
+/** No other desk of the fuzz test sends anything for it. */
 const HOLDER = 'KEST'
 
-/** Auctions that earlier rounds have left are over first: a vault has a number of them. */
+/** Closes the auctions of earlier rounds first, because a vault has a maximum number of them. */
 export async function auctionsIn(floor: AuctionFloor, hidden: Pick<HiddenBid, 'auctions'>): Promise<AuctionObjects> {
   const { auction, bid, offer, priced, vault } = vaultWork(floor)
   await endAll(vault, hidden.auctions)
@@ -40,7 +40,7 @@ export async function auctionsIn(floor: AuctionFloor, hidden: Pick<HiddenBid, 'a
   }
 }
 
-/** Where it is over and a bid stands, the vault takes the bid and gives the trade up. */
+/** If an auction has closed with a bid, the vault takes the bid and then reports the trade as failed. */
 async function endAll(vault: Bot, but: readonly number[]): Promise<void> {
   for (const { id } of await open(vault)) {
     if (but.includes(Number(id))) continue
@@ -59,13 +59,13 @@ async function endAll(vault: Bot, but: readonly number[]): Promise<void> {
 const giveUp = (vault: Bot, { id }: Json) =>
   vault.send('PATCH', `${AUCTIONS}/trades/${String(id)}/`, { status: 'REJECTED', error: 'The round is over.' })
 
-/** Those that end last come first, and auctions of earlier rounds are over. */
+/** Sorted by end time, latest first; the auctions of earlier rounds are closed. */
 async function open(vault: Bot): Promise<readonly Json[]> {
   const { results } = await vault.must(200, 'GET', `${AUCTIONS}/rfqs/?page_size=100`)
   return (results as readonly Json[]).filter(({ outcome, vault: seller }) => outcome === null && seller === 'SABL')
 }
 
-/** The object of the call, by its address. */
+/** The object of the call, from its path. */
 export function idOfAuctions(
   { method, path }: Pick<Call, 'method' | 'path'>,
   { running, ending, toBeCanceled }: AuctionObjects,
@@ -77,7 +77,7 @@ export function idOfAuctions(
   return method === 'DELETE' ? toBeCanceled : running.id
 }
 
-/** Texts of JSON that the member takes, for the most part; of a bid those that were signed, for the most part. */
+/** JSON strings that are mostly valid for the member; for a bid, mostly those that were signed. */
 export function goodOfAuctions(member: string, random: Random, { running, ending, opening }: AuctionObjects, path: string): string {
   const one = (...texts: readonly unknown[]) => JSON.stringify(pick(random, texts))
   const right: Body = path.endsWith('/quotes/') ? running.next : path.endsWith('/pricing/') ? { account: WALLET, price: '0.025' } : opening
@@ -110,7 +110,7 @@ export function goodOfAuctions(member: string, random: Random, { running, ending
   }
 }
 
-/** The frames that the vault and two bidders are sent meanwhile; `end` answers all frames of each. */
+/** The frames that the vault and two bidders receive; `end` returns all frames of each. */
 export async function watchAuctions({ product, taker, maker, bot }: AuctionFloor): Promise<{ end(): Promise<readonly string[]> }> {
   const sockets = await Promise.all(
     [taker, maker, bot('SABL')].map(async ({ keys }) => {
@@ -131,17 +131,20 @@ export async function watchAuctions({ product, taker, maker, bot }: AuctionFloor
 }
 
 export type HiddenBid = {
-  /** In which it stands, and those in which it stood before they were cancelled. */
+  /** Its current auction, and the auctions it was in before they were cancelled. */
   readonly auctions: readonly number[]
-  /** Of all of them, so that they are asked for. */
+  /** The ids of all of them, so that they are requested. */
   readonly ids: readonly number[]
-  /** Throws where somebody reads what only its own desk may. */
+  /** Throws if a desk reads what only another desk may see. */
   check(text: string, what: string): void
-  /** It stands as it was placed, and its vault reads nothing of it; where the vault has cancelled the auction, it hides in another from now on. */
+  /**
+   * It is still as it was placed, and its vault can read nothing of it. If the vault has cancelled the auction, the bid hides in another one from now
+   * on.
+   */
   checkStands(): Promise<void>
 }
 
-/** A bid of a price that nobody else names, in an auction that outlasts the fuzz (rulebook 19.8). */
+/** A bid at a price that no other desk uses, in an auction that outlasts the fuzz test (rulebook 19.8). */
 export async function hideBid(floor: AuctionFloor): Promise<HiddenBid> {
   const { auction, priced, place } = vaultWork(floor)
   const [holder, vault] = [floor.bot(HOLDER), floor.bot('SABL')]

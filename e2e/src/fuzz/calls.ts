@@ -1,4 +1,4 @@
-/** The calls to be sent, from contracts alone: a new one there is fuzzed without a word here. */
+/** The calls to send, taken from contracts alone: a new call there is fuzzed without a change here. */
 import * as contracts from '@parley/contracts'
 import type { Call } from '@parley/contracts'
 
@@ -9,7 +9,7 @@ const membersOf = (value: unknown): readonly unknown[] => (typeof value === 'obj
 export const calls: readonly Call[] = [...new Set(Object.values(contracts).flatMap(membersOf).filter(isCall))]
 export const nameOfCall = ({ method, path }: Call): string => `${method} ${path}`
 
-/** Calls of a desk's trading, which its key may make; all others are a person's. */
+/** Trading calls of a desk, which its key may make; all others need a user. */
 export const isTraded = ({ path, who }: Call): boolean => /^\/v\d\//.test(path) && who !== 'administrator'
 
 type Channels = Readonly<Record<string, { readonly also: readonly string[] }>>

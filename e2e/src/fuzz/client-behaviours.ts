@@ -1,4 +1,4 @@
-/** How a bot's request is sent: as it should be, twice, under a key, or by somebody who may not. */
+/** The ways a bot may send a request: correctly, twice, under a key, or without permission. */
 import { randomUUID } from 'node:crypto'
 import type { Call } from '@parley/contracts'
 import type { Answer } from '../protocol/answer.ts'
@@ -9,7 +9,7 @@ import { judge } from './judge.ts'
 
 export type Sender = { readonly baseUrl: string; readonly bot: Bot; readonly random: Random }
 
-/** Answers the first, as the call's own sender had it; throws where a second one is not what it has to be. */
+/** Returns the first response, as the call's own sender received it. Throws if a second one is not as required. */
 export async function sendAsSomeClient(
   sender: Sender,
   call: Call,
@@ -35,10 +35,13 @@ export async function sendAsSomeClient(
   return bot.send(sent.method, sent.path, sent.body)
 }
 
-/** Requests to no call, or that the server cannot read: they have no effect, now or later. */
+/** Requests to unknown calls, or unreadable requests: they have no effect, now or later. */
 const isNoCall = ({ json }: Answer): boolean => ['MethodNotFound', 'InvalidRequest'].includes(String(json['error']))
 
-/** The same signed request is refused the second time, whatever became of the first (decision 0670). Its time lies back, so that it equals no other of the bot. */
+/**
+ * The same signed request is refused the second time, whatever the outcome of the first (decision 0670). Its timestamp is in the past, so that it
+ * differs from all others of the bot.
+ */
 async function replayed(bot: Bot, { method, path, body }: Sent, what: string, at: number): Promise<Answer> {
   const first = await bot.send(method, path, body, { at })
   const second = await bot.send(method, path, body, { at })
@@ -54,7 +57,7 @@ function checkUsedUp(first: Answer, second: Answer, what: string): void {
   throw new Error(`a signed write was taken twice: ${what} -> ${first.status} ${first.text}, ${second.status} ${second.text}`)
 }
 
-/** Under one key the same request has one answer, and another request none. */
+/** Under one key, the same request always has the same response, and another request is refused. */
 async function keyed(bot: Bot, call: Call, { method, path, body }: Sent, what: string): Promise<Answer> {
   const headers = { 'idempotency-key': randomUUID() }
   const first = await bot.send(method, path, body, { headers })
@@ -65,18 +68,18 @@ async function keyed(bot: Bot, call: Call, { method, path, body }: Sent, what: s
   const isSame = second.status === first.status && (isLive(call) || second.text === first.text || isReceiptOf(call, first, second))
   if (!isSame)
     throw new Error(`the same key gave another answer: ${what} -> ${first.status} ${first.text} and then ${second.status} ${second.text}`)
-  // A batch of which nothing was done has left no trace, as a call that is refused.
+  // A batch of which nothing was carried out has left no trace, like a refused call.
   if (isBatch(call) && !first.text.includes('"error":null')) return first
   const other = await bot.send(method, `${path}${path.includes('?') ? '&' : '?'}other=1`, body, { headers })
   judge(other, `${what}, another request under its key`)
-  // Where a parameter too many would cover more than was meant, it is refused before the key is looked at.
+  // If an unknown parameter could widen the effect, the call is refused before the key is checked.
   const isNotEvenRead = other.status === 400 && other.text.includes('no such parameter')
   if (other.status !== 409 && other.status !== 429 && !isNotEvenRead)
     throw new Error(`another request was taken under a key that was used: ${what} -> ${other.status} ${other.text}`)
   return first
 }
 
-/** So much of the answer as is kept, where its call says that not all of it is. */
+/** The stored part of the response, for calls that do not store all of it. */
 function isReceiptOf({ whenRepeated }: Call, first: Answer, second: Answer): boolean {
   if (whenRepeated === undefined || whenRepeated === 'DONE_AGAIN') return false
   const kept = whenRepeated.safeParse(second.json).data
@@ -86,7 +89,7 @@ function isReceiptOf({ whenRepeated }: Call, first: Answer, second: Answer): boo
 }
 
 const isBatch = ({ path }: Call): boolean => path.endsWith('/batch/')
-/** Answered with what is there now. */
+/** Answered with the current state. */
 const isLive = ({ path }: Call): boolean => path === '/v2/drfq/rfqs/{id}/decline/' || path === '/v2/drfq/rfqs/{id}/'
 
 async function unauthorised({ baseUrl, bot, random }: Sender, { method, path, body = '' }: Sent, what: string): Promise<void> {
@@ -110,10 +113,10 @@ async function unauthorised({ baseUrl, bot, random }: Sender, { method, path, bo
   judge(answer, `${what}, by nobody`)
   if (!isRefusedToNobody(answer))
     throw new Error(`somebody was let in who may not: ${what} ${JSON.stringify(headers)} -> ${answer.status} ${answer.text}`)
-  // The name of a desk is no part of what is signed.
+  // The name of a desk is not part of what is signed.
   if (headers === misnamed && method !== 'GET') checkUsedUp(answer, await send(signed), `${what}, without the wrong name`)
 }
 
-/** Refused for its sender, or before the sender is checked: too large, or no valid address. */
+/** Refused because of its sender, or before the sender is checked: too large, or an invalid path. */
 const isRefusedToNobody = ({ status, json }: Answer): boolean =>
   status === 401 || status === 403 || status === 404 || (json as Readonly<Record<string, unknown>>)['error'] === 'InvalidRequest'

@@ -1,4 +1,4 @@
-/** Counts everything sent and its outcome, and finds parts of the contracts that were never done. */
+/** Counts everything sent and its outcome, and finds parts of the contracts that were never exercised. */
 import type { Call } from '@parley/contracts'
 import type { Answer } from '../protocol/answer.ts'
 import { isOfAuctions } from '../protocol/vault-writes.ts'
@@ -9,18 +9,18 @@ type Tally = { sent: number; reached: number; accepted: number; readonly refusal
 type FrameTally = { sent: number; accepted: number; refused: number }
 
 export type Coverage = {
-  /** An answer to the call as its own sender makes it. */
+  /** A response to a call made by its own sender. */
   countAnswer(call: Call, answer: Answer): void
-  /** An answer to a frame that could be read. */
+  /** A response to a readable frame. */
   countFrame(door: Door, method: string, channel: string | undefined, answer: Frame): void
   /** Counts of one way of sending: replayed, unauthorised, keyed. */
   count(behaviour: string): void
-  /** Throws where a call or a frame was never done. */
+  /** Throws if a call or a frame never succeeded. */
   check(): void
   report(): string
 }
 
-/** Turned away before a route reads what is asked. */
+/** Refused before a route parses the request. */
 const atTheDoor: ReadonlySet<unknown> = new Set([
   'NotAuthenticated',
   'TokenExpired',
@@ -36,12 +36,12 @@ const atTheDoor: ReadonlySet<unknown> = new Set([
 ])
 const isReached = ({ status, json }: Answer): boolean =>
   status < 400 || !atTheDoor.has((json as Readonly<Record<string, unknown>> | null)?.['error'])
-/** A form says what is wrong by field, whether the schema or the rules say it. */
+/** Field errors, whether they come from the schema or the rules. */
 const isAccepted = ({ status }: Answer): boolean => status < 300
 
 const errorOf = ({ json }: Answer): string => String((json as Readonly<Record<string, unknown>> | null)?.['error'])
 
-/** Of a call that hangs on more than its schema: where its requests came to. */
+/** For a call that depends on more than its schema: how far its requests got. */
 const lineOf = ([call, { sent, reached, accepted, refusals }]: readonly [Call, Tally]): string =>
   [
     `${nameOfCall(call)}: ${sent} requests, ${reached} reached it, ${accepted} were done`,

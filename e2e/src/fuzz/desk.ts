@@ -1,4 +1,7 @@
-/** The acts of an administrator for a desk that takes no part, in right requests and in order: keys, accounts, counterparties, pre-trade limits, the firm's name, stops. */
+/**
+ * Actions of an administrator for a desk that does not trade, in valid requests and in order: keys, accounts, counterparties, pre-trade limits, the
+ * firm's name, stops.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Answer, Json } from '../protocol/answer.ts'
 import { must, type Step } from './life.ts'
@@ -63,7 +66,7 @@ function kept(boss: Sends, path: string, { made, changed, rotated }: Kind): read
   ]
 }
 
-/** A desk has a number of them; what earlier rounds have left goes, all but the first. */
+/** A desk has a maximum number of them; all those of earlier rounds but the first are removed. */
 async function tidyUp(boss: Sends, path: string): Promise<void> {
   const { results } = (await must(boss, 'GET', path)) as Json & { results: readonly Json[] }
   for (const one of results.slice(1)) await must(boss, 'DELETE', `${path}${String(one['id'])}/`)

@@ -1,4 +1,7 @@
-/** Each call of the contracts as it should be, each channel and each method, in an order of ours: that all are done is left to no chance. */
+/**
+ * Makes each call of the contracts correctly, and each channel and socket method, in a fixed order, so that complete coverage does not depend on
+ * chance.
+ */
 import { askUntilAllowed } from '../protocol/until-allowed.ts'
 import { calls, doors, isTraded, nameOfCall } from './calls.ts'
 import type { ExistingObjects } from './inputs.ts'
@@ -9,7 +12,7 @@ import { tradingRights } from './right-trading.ts'
 import type { Fuzzed } from './fuzzed.ts'
 import { askPolitely } from './sockets.ts'
 
-/** How many requests and frames were sent. Throws at the first that is not done. */
+/** The number of requests and frames sent. Throws at the first that does not succeed. */
 export async function doEveryCall(fuzzed: Fuzzed, known: ExistingObjects): Promise<number> {
   const { floor, coverage } = fuzzed
   const steps = [...tradingSteps(fuzzed, known), ...(await personSteps(fuzzed))]

@@ -1,4 +1,4 @@
-/** A list to its end. */
+/** Reads a list to its end. */
 import type { Json } from '../protocol/answer.ts'
 import type { Bot } from '../protocol/bot.ts'
 

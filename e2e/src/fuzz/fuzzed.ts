@@ -1,4 +1,4 @@
-/** The product that is fuzzed, and what the rounds share and count. */
+/** The product under test, and the shared state and counts of the rounds. */
 import type { OrderBookFloor } from '../protocol/order-book-floor.ts'
 import type { Session } from '../protocol/session.ts'
 import type { HiddenBid } from './auctions.ts'
@@ -10,7 +10,7 @@ export type Fuzzed = {
   readonly megabytes: number
   readonly coverage: Coverage
   readonly dealt: Dealt
-  /** The bid of a desk that sends nothing. */
+  /** The bid of a desk that sends nothing else. */
   readonly hidden: HiddenBid
   session: Session
   provedAt: number

@@ -1,4 +1,4 @@
-/** Seeded requests and frames, valid-ish and hostile: a call's own members by its schema, right for the most part or wrong in any way. */
+/** Seeded requests and frames, from almost valid to hostile: a call's own members by its schema, mostly right or wrong in any way. */
 import type { Call } from '@parley/contracts'
 import type { Door } from './calls.ts'
 import { pick, type Random } from '../random.ts'
@@ -7,8 +7,8 @@ import { PERPETUAL } from '../protocol/perpetual-writes.ts'
 import { isOfAuctions, type HeldAuction } from '../protocol/vault-writes.ts'
 import { goodOfAuctions, idOfAuctions, type AuctionObjects } from './auctions.ts'
 
-/** Things that are there, so that what is wrong is found behind the first door too. */
-/** The trades made before everything, to be read. */
+/** Existing objects, so that faults behind the first check are found too. */
+/** The trades made before everything else, for reading. */
 export type Dealt = {
   readonly key: string
   readonly directTrade: string
@@ -21,10 +21,10 @@ export type ExistingObjects = {
   readonly ids: readonly (string | number)[]
   readonly instrument: { readonly id: number; readonly name: string }
   readonly price: string
-  /** Of each flow what is open: what its calls and channels are about. */
+  /** The open objects of each flow, for its calls and channels. */
   readonly direct: { readonly rfq: string; readonly order: string }
   readonly group: { readonly rfq: number; readonly order: number }
-  /** A strategy, and an order of the maker's in it. */
+  /** A strategy, and one of the maker's orders in it. */
   readonly spread: { readonly rfq: string; readonly order: string; readonly price: string }
   readonly auctions: AuctionObjects
   readonly dealt: Dealt
@@ -32,7 +32,7 @@ export type ExistingObjects = {
 export type Sent = { readonly method: string; readonly path: string; readonly body: string | undefined }
 
 const PATH_TEXTS = TEXTS.filter((text) => text !== '' && !text.includes('?'))
-/** A command was decided under it. */
+/** The key of a command that was decided. */
 export const KNOWN_KEY = 'known-key'
 const WORDS = [
   'D1',
@@ -63,7 +63,7 @@ function flowOf(path: string, { direct, group, spread }: ExistingObjects): Flow 
   return { path, ...(/^\/v1\/(grfq|ob)\//.test(path) ? group : direct) }
 }
 
-/** The object of the call, by its address. */
+/** The object of the call, from its path. */
 function rightId({ method, path }: Call, param: string, known: ExistingObjects): string | number {
   const { rfq, order } = flowOf(path, known)
   if (isOfAuctions(path)) return idOfAuctions({ method, path }, known.auctions, known.dealt.auction.trade)
@@ -80,7 +80,7 @@ function rightId({ method, path }: Call, param: string, known: ExistingObjects):
   return param === '{name}' ? known.instrument.name : rfq
 }
 
-/** The address of what is there. */
+/** The path of an existing object. */
 export const rightPath = (call: Call, known: ExistingObjects): string =>
   call.path.replaceAll(/\{\w+\}/g, (param) => String(rightId(call, param, known)))
 
@@ -106,7 +106,7 @@ export function request(call: Call, random: Random, known: ExistingObjects): Sen
 function body(call: Call, random: Random, known: ExistingObjects): string {
   const members = membersOf(call.body)
   if (members.length === 0 || random() < 0.1) return pick(random, WHOLE)
-  // A third of the bodies are right, as many are right but for one member, and the others are anything.
+  // A third of the bodies are right, another third are wrong in one member, and the others are arbitrary.
   const drawn = random()
   const wrong = drawn < 0.35 ? 'nothing' : drawn < 0.75 ? pick(random, members) : undefined
   const written = members
@@ -119,14 +119,14 @@ function body(call: Call, random: Random, known: ExistingObjects): string {
   return `{${written.join()}}`
 }
 
-/** A leg of a structure has a price where it is a hedge, a leg of a quote always. */
+/** In a structure, only a hedge leg has a price; in a quote, every leg has one. */
 const leg = (random: Random, { instrument, price }: ExistingObjects, kind: 'ASKED' | 'QUOTED'): string => {
   const isPriced = random() < (kind === 'QUOTED' ? 0.95 : 0.05)
   const priced = isPriced ? `,"price":${random() < 0.9 ? `"${price}"` : pick(random, VALUES)}` : ''
   return `{"instrument":"${instrument.name}","instrument_id":${instrument.id},"ratio":${pick(random, ['"1"', '"1"', '1', '"1.5"'])},"side":"BUY"${priced}}`
 }
 
-/** Texts of JSON that the member takes, for the most part. */
+/** JSON strings that are mostly valid for the member. */
 const goods: Readonly<Record<string, readonly string[]>> = {
   venue: ['"DBT"'],
   quantity: ['"25"', '"25.0"', '50', '"75.5"'],
@@ -179,11 +179,11 @@ function good(member: string, random: Random, known: ExistingObjects, { path, rf
   return member.endsWith('id') ? any : one('null', '"text"', '"25"', 'true')
 }
 
-/** A frame for the socket; what it asks for where it can be read as a request, which then is answered under its id. */
+/** A frame for the socket, and its request if it is readable, which means that it must be answered under its id. */
 export type Framed = { readonly text: string; readonly asks?: Asks }
 export type Asks = { readonly id: number; readonly method: string; readonly channel: string | undefined }
 
-/** As a bot would ask: each channel once, and each method. Addresses are filled in by what is there. */
+/** As a bot would ask: each channel once, and each method. Paths are filled in with existing objects. */
 export function politeFrames({ path, channels }: Door, known: ExistingObjects, id: number): readonly Framed[] {
   const ask = (method: string, place: number, channel?: string): Framed => {
     const params = channel === undefined ? {} : { params: { channel: addressed(channel, flowOf(path, known).rfq) } }

@@ -1,4 +1,4 @@
-/** The invariants of a product, whatever it was sent: nothing is half made, books are books, and memory is bounded. */
+/** The invariants of a product, whatever it was sent: nothing is half done, order books are consistent, and memory is bounded. */
 import { readFileSync } from 'node:fs'
 import type { Json } from '../protocol/answer.ts'
 import type { Bot } from '../protocol/bot.ts'
@@ -10,7 +10,7 @@ const GROWS_AT_MOST_MB = 400
 
 const millionths = (value: unknown): number => Math.round(Number(value) * 1e6)
 
-/** The parts of a quantity are all of it, and what is closed has nothing left. */
+/** The parts of a quantity add up to all of it, and a closed order has nothing remaining. */
 function checkParts(what: string, whole: unknown, parts: readonly unknown[], isClosed: boolean): void {
   const rest = millionths(whole) - parts.reduce((sum: number, part) => sum + millionths(part), 0)
   if (rest < 0 || (isClosed && rest !== 0)) throw new Error(`${what} does not add up: ${JSON.stringify([whole, parts])}`)

@@ -1,9 +1,9 @@
-/** Judges every answer, whatever was sent; a fault is thrown with its request. */
+/** Checks every response, whatever was sent; a fault is thrown with its request. */
 import { errors } from '@parley/contracts'
 import type { Answer } from '../protocol/answer.ts'
 
 const codes = new Set<unknown>(Object.values(errors).map(({ code }) => code))
-/** Nothing of how the server is made. */
+/** Responses reveal nothing about the server's internals. */
 const INSIDE = /node:|\.ts:|postgres|PostgresError|select .* from|at Object/
 
 export function judge({ status, headers, text, json }: Answer, sent: string): void {

@@ -1,4 +1,4 @@
-/** A person's life in right requests, in order: invited, joined, with another password, factors and passkeys, moved about and removed. */
+/** A user's life in valid requests, in order: invited, joined, with a new password, factors and passkeys, moved between roles and removed. */
 import { randomUUID } from 'node:crypto'
 import { authenticatorFor } from '../account/authenticator.ts'
 import { emailTo, linkIn } from '../account/emails.ts'
@@ -16,13 +16,13 @@ export const must = async (by: Sends, method: string, path: string, body?: unkno
   if (status >= 300) throw new Error(`${method} ${path} answered ${status} ${text}`)
   return json
 }
-/** For an email that is on its way, on a busy machine. */
+/** For an email in transit, on a busy machine. */
 const LOOKS = 180
 const LOOK_EVERY_MS = 250
 
 const textOf = (json: Json, member: string): string => String(json[member])
 
-/** In the order of one life, each with what the steps before have left. */
+/** In the order of one life; each step uses what the earlier ones have left. */
 export function lifeOf(product: Product, boss: Sends): readonly Step[] {
   const person: Person = { email: `${randomUUID()}@fuzz.example`, password: `gravel lantern ${randomUUID()}`, token: '', id: '' }
   const bearing = (token: () => string): Sends => ({
@@ -156,7 +156,7 @@ function authentication(product: Product, me: Sends, person: Person): readonly S
   const path = (name: string) => `/account/totp/${name}/`
   let app = { code: () => '' }
   let used = ''
-  /** The newest code in the mail, once it is another than the one before. */
+  /** The newest code in the mailbox, once it differs from the previous one. */
   const mailed = async (): Promise<string> => {
     for (let looks = 0; looks < LOOKS; looks++) {
       const [code] = /\b\d{6}\b/.exec((await emailTo(product, person.email, 'EmailCode')).text) ?? []

@@ -1,4 +1,4 @@
-/** `npm run fuzz -- --minutes 60 | --seeds 20, --seed 7`: every call and every frame with seeded inputs, against a product of its own. */
+/** `npm run fuzz -- --minutes 60 | --seeds 20, --seed 7`: every call and every frame with seeded inputs, against a separate product. */
 import { parseArgs } from 'node:util'
 import { fuzzFirst, fuzzRound, openFuzzed } from './round.ts'
 import { checkReplay } from '../replay.ts'
@@ -27,12 +27,12 @@ try {
   let all = await fuzzFirst(fuzzed)
   for (let n = 0; n < most && Date.now() < until; n++) {
     all += await fuzzRound(fuzzed, first + n, EACH, () => Date.now() >= until)
-    console.log(`seed ${first + n}: ${all} sent, every answer as it should be, ${Math.round(megabytesOf(fuzzed.floor.product))} MB`)
+    console.log(`seed ${first + n}: ${all} sent, all responses correct, ${Math.round(megabytesOf(fuzzed.floor.product))} MB`)
   }
   console.log(fuzzed.coverage.report())
   await stop()
   await checkReplay(dataDir)
-  console.log('The journal gives what there is.')
+  console.log('The replayed journal matches the current state.')
 } finally {
   await stop()
   removeDataDir(dataDir)

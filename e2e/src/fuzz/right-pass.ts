@@ -1,4 +1,4 @@
-/** The right requests of one round: each as it should be, and now and then before it the same with one member wrong. */
+/** The valid requests of one round. Sometimes the same request with one wrong member is sent first. */
 import type { Call } from '@parley/contracts'
 import type { Answer } from '../protocol/answer.ts'
 import type { Bot } from '../protocol/bot.ts'
@@ -15,16 +15,16 @@ import { tradingRights } from './right-trading.ts'
 import type { Fuzzed } from './fuzzed.ts'
 import { venueWork } from './venue-work.ts'
 
-/** A life needs emails and password hashes, which are slow, so only one round in this many has one. */
+/** A user's life needs emails and password hashes, which are slow, so only one round in this many has one. */
 const ROUNDS_A_LIFE = 6
-/** The share of wrong requests that are sent before a right one. */
+/** The fraction of valid requests that are preceded by a wrong one. */
 const WRONG = 0.4
-/** Ids of what was made last, for the requests of all kinds. */
+/** The newest ids, for requests of all kinds. */
 const THINGS = 12
 
 export type Pass = { readonly random: Random; readonly known: ExistingObjects; readonly seed: number; isLate(): boolean }
 
-/** How many requests were sent. */
+/** The number of requests sent. */
 export async function sendRight(fuzzed: Fuzzed, pass: Pass): Promise<number> {
   const rights = tradingRights(fuzzed.floor, pass.known)
   let sent = 0
@@ -49,7 +49,7 @@ export async function sendRight(fuzzed: Fuzzed, pass: Pass): Promise<number> {
 const nothing = (): Promise<Right> => Promise.reject(new Error('nobody has said what a right request of it is'))
 const by = (session: () => Session): Sends => ({ send: (method, path, body) => callAs(session(), method, path, body) })
 
-/** The acts of a person, in order: a life, an administrator's work, and every read that has an address of its own. */
+/** The actions of users, in order: a user's life, an administrator's work, and every read with a path parameter. */
 export async function personSteps(fuzzed: Fuzzed): Promise<readonly Step[]> {
   const { product } = fuzzed.floor
   const boss = by(() => fuzzed.session)
@@ -86,7 +86,7 @@ async function sendStep(fuzzed: Fuzzed, { random, seed }: Pass, call: Call, make
   return isWrongFirst ? 2 : 1
 }
 
-/** A request whose preparation fails is not sent: earlier requests may have used up what it needs. A fault of the server fails here too. */
+/** A request whose preparation fails is not sent: earlier requests may have used up what it needs. A server fault fails here too. */
 export async function prepared<Made>(make: () => Made | Promise<Made>, count: (behaviour: string) => void): Promise<Made | undefined> {
   try {
     return await make()

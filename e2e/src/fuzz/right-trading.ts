@@ -1,4 +1,4 @@
-/** Right requests of a desk's trading: each write as the tests of keys make it, deals of every kind, and each read of what is there. */
+/** Valid trading requests of a desk: each write as the tests of keys make it, trades of every kind, and each read of existing objects. */
 import type { Bot } from '../protocol/bot.ts'
 import type { Base, OrderBookFloor } from '../protocol/order-book-floor.ts'
 import { GROUP_BASES } from '../protocol/order-book-floor.ts'
@@ -42,7 +42,7 @@ export function tradingRights(floor: OrderBookFloor, known: ExistingObjects): Ri
       )
       continue
     }
-    // Quotes and orders of the RFQs are the maker's, what was dealt is listed for the taker.
+    // The quotes and orders of the RFQs are the maker's; the trades are listed for the taker.
     const by = /quotes\/\{id\}|(drfq|fs)\/orders\/\{id\}/.test(call.path) ? floor.maker : floor.taker
     const query = queryOf(call.path, known)
     add(nameOfCall(call), () => Promise.resolve({ by, path: `${rightPath(call, known)}${query}` }))
@@ -52,13 +52,13 @@ export function tradingRights(floor: OrderBookFloor, known: ExistingObjects): Ri
 
 type Add = (name: string, make: Make) => void
 
-/** The query of a call that answers nothing without one. */
+/** The query of a call that returns nothing without one. */
 function queryOf(path: string, { dealt }: ExistingObjects): string {
   if (path === '/v2/commands/') return `?idempotency_key=${dealt.key}`
   return path.endsWith('/candles/') ? candlesQuery() : ''
 }
 
-/** Orders that cross: for all of what rests, for a part of it, and over two accounts. */
+/** Orders that cross: for all of the resting quantity, for a part of it, and split over two accounts. */
 function directDeals(floor: OrderBookFloor, add: Add): void {
   const { taker, maker } = floor
   const cross = async (quoted: string, more: object) => {
@@ -88,7 +88,7 @@ function directDeals(floor: OrderBookFloor, add: Add): void {
   })
 }
 
-/** Orders that cross: for a part of what rests, and at the market. */
+/** Orders that cross: for a part of the resting quantity, and at market. */
 function spreadDeals({ taker, maker }: OrderBookFloor, add: Add): void {
   const cross = (more: object) => async (): Promise<Right<Bot>> => {
     await maker.must(200, 'PATCH', '/v1/fs/mmp/status/', {})

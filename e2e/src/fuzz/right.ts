@@ -8,13 +8,13 @@ export type Right<By extends Sends = Sends> = {
   readonly by: By
   readonly path: string
   readonly body?: unknown
-  /** Called with the answer if the call succeeded. */
+  /** Called with the response if the call succeeded. */
   done?(answer: Answer): void
 }
-/** By the name of the call; several where one call does several things. */
+/** By the name of the call; several if one call does several things. */
 export type Rights<By extends Sends = Sends> = Readonly<Record<string, readonly (() => Promise<Right<By>>)[]>>
 
-/** The member's value is put in as a text of JSON, because some values no value of ours could be written to. */
+/** The member's value is inserted as a JSON string, because some values cannot be written from ours. */
 const PLACE = '\u2402'
 
 /** The same with one member changed, at any depth; undefined if there is none. */

@@ -1,4 +1,4 @@
-/** One round of a seed: every call some times, then every socket, then the invariants. The same seed sends the same, as far as ids allow. */
+/** One round of a seed: every call several times, then every socket, then the invariants. The same seed sends the same, as far as ids allow. */
 import type { Call } from '@parley/contracts'
 import type { Answer, Json } from '../protocol/answer.ts'
 import type { Bot } from '../protocol/bot.ts'
@@ -26,17 +26,17 @@ import { checkBooks, checkMemory, megabytesOf } from './invariants.ts'
 /** These replace the session. */
 const ending: ReadonlySet<string> = new Set(['/account/logout/', '/account/token/refresh/'])
 
-/** A desk that trades nowhere else stops itself: nothing could be asked of one that is stopped. */
+/** A desk that does not trade elsewhere stops itself, because a stopped desk can do nothing else. */
 const stopping: ReadonlySet<string> = new Set(['/v2/protection/stop_me/'])
 
-/** A step-up lasts ten minutes. */
+/** A step-up is valid for ten minutes. */
 const PROVED_AGAIN_MS = 480_000
 
 export async function openFuzzed(dataDir: string): Promise<Fuzzed> {
   const floor = await openOrderBookFloor({ dataDir })
   return endingOnFailure(floor.close, async () => {
     await addSecondAccount(floor.product)
-    // A separate desk for the acts of administrators.
+    // A separate desk for the actions of administrators.
     return {
       floor,
       dealt: await tradeOnce(floor),
@@ -51,7 +51,7 @@ export async function openFuzzed(dataDir: string): Promise<Fuzzed> {
   })
 }
 
-/** Removes settings of an earlier round that would take back what this one needs: the dead man's time, limits, what is frozen. */
+/** Removes settings of an earlier round that would cancel what this one needs: the dead man's switch, limits, frozen products. */
 async function atEase(bot: Bot): Promise<void> {
   await bot.must(200, 'POST', '/v2/protection/cancel_all_after/', { timeout: 0 })
   const { limits } = (await bot.must(200, 'GET', '/v2/protection/status/')) as Json & { limits: readonly { limit: { id: string } }[] }
@@ -60,11 +60,11 @@ async function atEase(bot: Bot): Promise<void> {
   await bot.must(200, 'DELETE', '/v1/grfq/quotes/?currency=BTC')
 }
 
-/** The objects for this round: of each audience something that is open, and something that is over. */
+/** The objects for this round: something open and something closed of each kind. */
 async function knownIn({ floor, dealt, hidden, things }: Fuzzed): Promise<ExistingObjects> {
   for (const bot of [floor.taker, floor.maker]) {
     await atEase(bot)
-    // Requests live for longer than rounds last, and a desk has a number of them.
+    // RFQs live longer than rounds, and a desk has a maximum number of them.
     await bot.must(200, 'POST', '/v2/protection/cancel_all/', { include_rfqs: true })
   }
   const closed = await floor.ask()
@@ -113,14 +113,14 @@ async function proveAgain(fuzzed: Fuzzed): Promise<void> {
   fuzzed.provedAt = Date.now()
 }
 
-/** Everything once as it should be, before chance begins. How many requests and frames were sent. */
+/** Makes everything once correctly before the random part. Returns the number of requests and frames sent. */
 export async function fuzzFirst(fuzzed: Fuzzed): Promise<number> {
   const sent = await doEveryCall(fuzzed, await knownIn(fuzzed))
   fuzzed.rounds += 1
   return sent
 }
 
-/** How many requests and frames were sent. `each` is how often every call is made, `isLate` ends the round early. */
+/** The number of requests and frames sent. `each` is how often every call is made; `isLate` ends the round early. */
 export async function fuzzRound(fuzzed: Fuzzed, seed: number, each: number, isLate: () => boolean): Promise<number> {
   const watched = await watchAuctions(fuzzed.floor)
   try {
@@ -139,7 +139,7 @@ async function fuzzWatched(fuzzed: Fuzzed, { random, known, seed, isLate }: Pass
     sent += 1
   }
   for (let n = 0; n < each; n++)
-    // In random order: an object may be over, or not there yet.
+    // In random order: an object may have ended, or not exist yet.
     for (const call of shuffled(calls, random)) {
       if (isLate()) return sent
       await send(call)
@@ -179,7 +179,7 @@ async function asAPerson(fuzzed: Fuzzed, call: Call, { method, path, body }: Ret
   const isEnding = ending.has(call.path)
   const session = isEnding ? await signIn(product, 'HLYD') : fuzzed.session
   const answer = await callAs(session, method, path, body)
-  // People whom it signed out sign in again.
+  // Users who were signed out sign in again.
   if (!isEnding && answer.status === 401) fuzzed.session = await signIn(product, 'HLYD').catch(() => fuzzed.session)
   return answer
 }

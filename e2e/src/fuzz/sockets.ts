@@ -1,4 +1,4 @@
-/** Each endpoint: refused handshakes, then frames as a bot would send them, then frames of any kind, each answered exactly once. */
+/** Each endpoint: refused handshakes, then frames as a bot would send them, then arbitrary frames, each answered exactly once. */
 import { shakeHands } from '../protocol/bot.ts'
 import type { Floor } from '../protocol/floor.ts'
 import type { Random } from '../random.ts'
@@ -9,7 +9,7 @@ import type { Coverage } from './coverage.ts'
 import { frame, politeFrames, type Framed, type ExistingObjects } from './inputs.ts'
 
 const FRAMES = 60
-/** The codes with which a socket may be closed for its own frames: too large, no text, or a close of ours with its reason. */
+/** The codes with which a socket may be closed because of its own frames: too large, not text, or one of our closures with its reason. */
 const isNamedClose = (code: number): boolean =>
   code === 1007 || code === 1009 || code === 1003 || code === 1008 || (code >= 4400 && code < 4500)
 
@@ -24,14 +24,14 @@ export type Talk = { readonly random: Random; readonly known: ExistingObjects; r
   'coverage' | 'hidden'
 >
 
-/** As a bot would ask. How many frames were sent. */
+/** As a bot would ask. Returns the number of frames sent. */
 export async function askPolitely(floor: Pick<Floor, 'product' | 'taker'>, door: Door, context: ReplyContext): Promise<number> {
   const frames = politeFrames(door, context.known, 1)
   await converse(floor, door, frames, context)
   return frames.length
 }
 
-/** How many frames were sent. */
+/** The number of frames sent. */
 export async function fuzzDoor(
   floor: Pick<Floor, 'product' | 'taker'>,
   door: Door,
@@ -39,7 +39,7 @@ export async function fuzzDoor(
 ): Promise<number> {
   await knockAsNobody(floor, door, seed)
   const context = { known, coverage, hidden, what: `seed ${seed}` }
-  // Sent on a socket of its own, because a wild frame may end it with everything that waits behind it.
+  // Sent on a separate socket, because a wild frame may close it with everything that waits behind it.
   const polite = await askPolitely(floor, door, context)
   const wild = Array.from({ length: FRAMES }, (_, n) => frame(door.channels, random, known, polite + n + 1))
   await converse(floor, door, wild, context)
@@ -65,7 +65,7 @@ async function converse(
   void socket.closed.then(({ code }) => (closedWith = code))
   for (const { text } of frames) socket.send(text)
   socket.send({ id: 'last', jsonrpc: '2.0', method: 'heartbeat' })
-  // Each frame is answered once: under its id, or under none where it could not be read. Some are answered after what was asked later.
+  // Each frame is answered once: under its id, or under none if it was unreadable. Some are answered after later ones.
   const ids = new Set(frames.map(({ asks }) => asks?.id))
   const isAnswer = ({ id }: Frame) => id === null || (typeof id === 'number' && ids.has(id))
   const answers = `${what}: an answer to each of ${JSON.stringify(frames.map(({ text }) => text)).slice(0, 20_000)}`

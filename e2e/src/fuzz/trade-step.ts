@@ -1,4 +1,4 @@
-/** A trade in each flow and a command under a key, so that there is something to be read. */
+/** A trade in each flow and a command under a key, so that there is something to read. */
 import { createHash } from 'node:crypto'
 import type { Product } from '../product.ts'
 import type { Json } from '../protocol/answer.ts'
@@ -40,7 +40,7 @@ export async function tradeOnce(floor: OrderBookFloor): Promise<Dealt> {
   }
 }
 
-/** A second name at the taker's desk for its account at the simulated venue, so that one order can be for two. */
+/** A second name at the taker's desk for its account at the simulated venue, so that one order can be split over two. */
 export async function addSecondAccount(product: Product): Promise<void> {
   const client_secret = createHash('sha256').update('parley demo AMBR').digest('hex')
   const body = { venue: 'DBT', name: 'prop-2', client_id: 'parley-ambr', client_secret }

@@ -1,4 +1,4 @@
-/** The acts of an administrator about accounts at the venues: keys that are asked about, and records that are compared. */
+/** Actions of an administrator on accounts at the venues: checking keys and comparing records. */
 import { createHash } from 'node:crypto'
 import type { Json } from '../protocol/answer.ts'
 import type { Product } from '../product.ts'
@@ -13,7 +13,7 @@ const SINCE_MS = 300_000
 const LOOKS = 120
 const LOOK_EVERY_MS = 250
 
-/** Of HLYD, in whose record at the venue a block is put that was never dealt here. */
+/** HLYD's record at the venue gets a block that was never traded here. */
 export function venueWork(product: Product, boss: Sends): readonly Step[] {
   const at = Date.now() - SINCE_MS
   const day = `${RECONCILIATION}${new Date(at).toISOString().slice(0, 10)}/`

@@ -1,4 +1,4 @@
-/** The acts of people in the order book, by role and label. */
+/** Actions of users in the order book, by role and label. */
 import type { Locator, Page } from 'playwright-core'
 import { namesOf, ticketOf } from '../direct-rfq/desk-work.ts'
 import { pressTwice, pressUntil } from '../press-twice.ts'
@@ -11,7 +11,7 @@ export const statusOf = (page: Page, market: string): Promise<string> => markets
 export const showOrderBook = (page: Page): Promise<void> =>
   page.getByRole('radiogroup', { name: 'Flow' }).getByRole('radio', { name: 'Order book' }).click()
 
-/** Opens the builder with `N`, takes the structure as it is offered, and opens its market or joins the one there is. */
+/** Opens the builder with `N`, uses the offered structure, and opens its market or joins the existing one. */
 export async function openMarket(page: Page, structure: string, as: 'Open' | 'Join' | '(Open|Join)' = 'Open'): Promise<void> {
   await pressNewRfq(page)
   const builder = page.getByRole('dialog', { name: 'New RFQ' })
@@ -32,7 +32,7 @@ export async function quoteBothSides(page: Page, quantity: string): Promise<void
   await pressUntil(ticket.getByRole('button', { name: /^(Again: )?Quote [\d.−-]+ \/ [\d.−-]+/ }), ticket.getByText(/Ask: Accepted/))
 }
 
-/** Takes the own level up, shows or hides it, and sends it in place of what stands. */
+/** Selects the own level for editing, shows or hides it, and sends it as a replacement. */
 export async function replaceOwn(page: Page, level: string, set: (hidden: Locator) => Promise<void>): Promise<void> {
   const ticket = ticketOf(page)
   const replace = ticket.getByRole('button', { name: /^Replace mine / })
@@ -40,18 +40,18 @@ export async function replaceOwn(page: Page, level: string, set: (hidden: Locato
   await replace.waitFor()
   await set(ticket.getByRole('checkbox', { name: 'Hidden' }))
   await replace.click()
-  // The answer is there, so the side is free for the next quote.
+  // The response has arrived, so the side is free for the next quote.
   await replace.waitFor({ state: 'detached' })
 }
 
-/** The levels of a side as a screen reader says them, best first. */
+/** The levels of a side as a screen reader reads them, best first. */
 export const levels = (page: Page, side: 'Ask' | 'Bid'): Promise<string[]> =>
   namesOf(bookOf(page).getByRole('button', { name: new RegExp(`^${side} `) }))
 
 export const ownLevels = async (page: Page, side: 'Ask' | 'Bid'): Promise<string[]> =>
   (await levels(page, side)).filter((name) => name.endsWith(', yours'))
 
-/** The best of the desk's own on a side, once it stands on the screen: the message that a quote was taken may come before the book is. */
+/** The desk's own best price on a side, once it is on the screen: the message that a quote was accepted may come before the book does. */
 export async function ownLevel(page: Page, side: 'Ask' | 'Bid'): Promise<string> {
   const level = bookOf(page)
     .getByRole('button', { name: new RegExp(`^${side} .*, yours$`) })
@@ -60,11 +60,11 @@ export async function ownLevel(page: Page, side: 'Ask' | 'Bid'): Promise<string>
   return (await level.getAttribute('aria-label'))!
 }
 
-/** `Ask 0.0233 for 25, yours` without whose it is. */
+/** `Ask 0.0233 for 25, yours` without the owner. */
 export const shownAs = (name: string): string => name.replace(/, yours.*$/, '')
 export const priceOf = (name: string): string => /^(?:Ask|Bid) (\S+) for/.exec(name)![1]!
 
-/** Buys at once from the level that is pressed. */
+/** Buys immediately from the clicked level. */
 export async function buyFrom(page: Page, level: string, quantity: string): Promise<void> {
   const ticket = ticketOf(page)
   await bookOf(page).getByRole('button', { name: level, exact: true }).click()
@@ -72,13 +72,13 @@ export async function buyFrom(page: Page, level: string, quantity: string): Prom
   await buyAtOnce(page)
 }
 
-/** The quantity that the ticket says it would buy. */
+/** The quantity that the ticket would buy. */
 export async function buyAtOnce(page: Page): Promise<void> {
   const ticket = ticketOf(page)
   await pressTwice(ticket.getByRole('button', { name: /^Buy .*pay / }), ticket.getByRole('button', { name: /^Again: Buy / }))
 }
 
-/** Each Esc closes what is nearest: messages one by one, then the ticket. */
+/** Each Esc closes the topmost item: messages one by one, then the ticket. */
 export async function closeTicket(page: Page): Promise<void> {
   const none = ticketOf(page).getByText('Choose a market')
   for (let messages = 0; messages < 20 && (await none.count()) === 0; messages += 1) await page.keyboard.press('Escape')

@@ -24,7 +24,7 @@ const setFlag = (name: string, value: 'on' | 'off') => operator(product, 'set-fl
 
 type Spoken = { readonly calls: Set<string>; readonly sockets: Set<string> }
 
-/** Under which of its two bases the order book is spoken: every call, and every socket that was opened. */
+/** The base path that the order book uses, out of two: every call, and every socket that was opened. */
 function listen(page: Page): Spoken {
   const spoken: Spoken = { calls: new Set(), sockets: new Set() }
   page.on('request', (request) => {
@@ -46,7 +46,7 @@ async function comesIn(user: DemoUser): Promise<{ person: Person; spoken: Spoken
   return { person, spoken }
 }
 
-/** One opens a market and quotes in it, the other takes: everything goes over the one base. */
+/** One desk opens a market and quotes in it, the other takes: everything uses the same base path. */
 async function dealIn(structure: string): Promise<readonly Spoken[]> {
   const [maker, taker] = [await comesIn(desks.trader), await comesIn(desks.takerTrader)]
   await openMarket(maker.person.page, structure)
@@ -87,7 +87,7 @@ describe('the flag um_ui_ob_v1_api', () => {
   )
 })
 
-describe('flags of what is offered', () => {
+describe('feature flags', () => {
   const names = [
     'feature_platform_state',
     'feature_premium_hedge',

@@ -137,7 +137,7 @@ describe('10.1 a market of the order book', () => {
       .click()
     await expect.poll(() => ownLevels(maker.page, 'Bid'), LONG).toEqual([])
     await expect.poll(() => levels(taker.page, 'Bid'), LONG).not.toContain(shownAs(bid))
-    // Nothing rests any more and all that was dealt has settled: COMPLETED is read as Filled.
+    // No quantity is resting any more and all fills have settled: COMPLETED is shown as Filled.
     await expect.poll(() => statusOf(maker.page, STRUCTURE), LONG).toContain('Filled')
   })
 })
@@ -177,7 +177,7 @@ describe('the order book by keyboard alone', () => {
 })
 
 describe('the screens of the order book', () => {
-  it('show no error in either console, and nothing serious to axe', async () => {
+  it('show no error in either console, and no serious axe finding', async () => {
     await marketsOf(taker.page).filter({ hasText: STRUCTURE }).first().click()
     for (const person of [taker, maker]) {
       expect(person.consoleErrors).toEqual([])
@@ -190,7 +190,7 @@ describe('the screens of the order book', () => {
     await showOrderBook(phone.page)
     const card = phone.page.getByRole('button', { name: new RegExp(STRUCTURE) }).first()
     await card.waitFor()
-    // The card answers the press, and its ticket comes behind that frame.
+    // The card responds to the click, and its ticket opens after that frame.
     expect(await ticketDrawnWith(card)).toBeUndefined()
     const sheet = phone.page.getByRole('dialog', { name: 'Ticket' })
     await sheet.getByRole('radio', { name: 'Make' }).click()

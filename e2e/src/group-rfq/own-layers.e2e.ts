@@ -44,7 +44,7 @@ async function resting(): Promise<readonly string[]> {
   return results.map(({ side, price }) => `${side} ${Number(price).toFixed(4)}`).sort()
 }
 
-/** The prices that a button names, as `resting` says them. */
+/** The prices in a button's name, in the format of `resting`. */
 const named = (name: string): readonly string[] => {
   const [bid, ask] = /([\d.]+|[−-][\d.]+) \/ ([\d.]+|[−-][\d.]+)/
     .exec(name)!
@@ -53,7 +53,7 @@ const named = (name: string): readonly string[] => {
   return [`BUY ${bid}`, `SELL ${ask}`]
 }
 
-/** Runs in the page: nothing stands before its middle, and no list or pane has scrolled it away. */
+/** Runs in the page: nothing covers its middle, and no list or pane has scrolled it away. */
 function isInSight(element: Element): boolean {
   const { x, y, width, height } = element.getBoundingClientRect()
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
@@ -69,7 +69,7 @@ describe('10.12 quoting again in the order book', () => {
     await expect.poll(resting, LONG).toEqual(first)
     await expect.poll(() => own().count(), LONG).toBe(2)
 
-    // Prices, sizes and options stay, and a second press sends nothing twice.
+    // Prices, sizes and options stay, and a second click sends nothing twice.
     const kept = async (name: string) => Number((await ticket.getByLabel(name).inputValue()).replaceAll(',', '')).toFixed(4)
     expect([`BUY ${await kept('Bid (BTC)')}`, `SELL ${await kept('Ask (BTC)')}`]).toEqual(first)
     const same = ticket.getByRole('button', { name: new RegExp(`^Replace mine ${PRICES}`) })
@@ -148,7 +148,7 @@ describe('10.12 quoting again in the order book', () => {
       .first()
       .waitFor()
     await expect.poll(() => ticket.getByText(/Bid: Accepted/).count(), LONG).toBe(0)
-    // Both sides of the book at once, without a scroll of the ticket.
+    // Both sides of the book at once, without scrolling the ticket.
     const books = ticket.getByRole('region', { name: 'Order book' })
     await expect.poll(() => books.getByRole('list', { name: 'Asks' }).getByRole('listitem').first().evaluate(isInSight), LONG).toBe(true)
     await expect.poll(() => books.getByText('Nobody bids.').evaluate(isInSight), LONG).toBe(true)

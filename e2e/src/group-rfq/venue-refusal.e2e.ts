@@ -38,7 +38,7 @@ beforeAll(async () => {
   maker = await sits(browser, product, desks.trader)
 })
 
-/** The message that a person finds everywhere, with the venue's words in it. */
+/** The message that appears everywhere, with the venue's own reason in it. */
 async function reads({ page }: Person, words: string): Promise<void> {
   const notices = page.getByRole('region', { name: 'Notifications' })
   await expect.poll(() => notices.innerText(), LONG).toMatch(new RegExp(`DBT refused the trade[\\s\\S]*${words}`))

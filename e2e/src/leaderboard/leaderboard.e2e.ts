@@ -1,4 +1,4 @@
-/** The leaderboard as a firm without a name and firms with one read it, its filters, its file, and the choice of a name. */
+/** The leaderboard as an anonymous firm and named firms see it, its filters, its file, and the choice to be named. */
 import { readFileSync } from 'node:fs'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,11 +1,13 @@
-/** Days of trading before today, as the leaderboard has added them up: nobody waits a month for a full screen. */
+/** Past days of trading, as the leaderboard has added them up, so that the screen is full without a month of waiting. */
 import { inDatabase } from '../in-database.ts'
 
-/** Firms that the demo shows under their name. */
+/** Firms that the demo shows by name. */
 const NAMED = ['KEST', 'HLYD', 'MRDN']
 const DAYS = 60
 
-/** Every desk made and took on each of them, the more the later it stands in the alphabet; drawn from the names alone, so that it is always the same. */
+/**
+ * Every desk made and took on each of these days, more the later it comes in the alphabet. Derived from the names alone, so that it never changes.
+ */
 export const tradedInThePast = (dataDir: string): Promise<void> =>
   inDatabase(dataDir, async (query) => {
     await query(BASE, [DAYS, NAMED])
@@ -25,13 +27,13 @@ const BASE = `
     cross join (values ('BTC', 90000::bigint), ('ETH', 3000)) coin (currency, price)
     cross join (values ('CL'), ('CS'), ('CR')) strategy (code)`
 
-/** The firms without a name on each day. */
+/** The anonymous firms on each day. */
 const CROWD = `
   insert into leaderboard_crowd (role, at, firms)
   select role, at, array_agg(distinct firm) from past join desk on ticker = past.desk, unnest('{MAKER,TAKER,ASKED}'::text[]) role
   where not is_named group by role, at`
 
-/** Words that a detail does not tell apart are empty. */
+/** Values that a detail level does not distinguish are empty. */
 async function addAt(query: Query, detail: 'FIRM' | 'CELL' | 'STRATEGY' | 'ALL', days: number): Promise<void> {
   const at = `at - at % ${days}`
   const word = (text: string, isOf: boolean) => (isOf ? text : "''")

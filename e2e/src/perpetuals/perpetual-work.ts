@@ -1,4 +1,4 @@
-/** Work at the screen of perpetuals, as its tests and pictures do it. */
+/** Actions on the perpetuals screen, for tests and screenshots. */
 import type { Browser, Locator, Page } from 'playwright-core'
 import type { Person, sizes } from '../browser.ts'
 import { pressTwice } from '../press-twice.ts'
@@ -9,7 +9,7 @@ import { PERPETUAL } from '../protocol/perpetual-writes.ts'
 export const orderOf = (page: Page): Locator => page.getByRole('region', { name: 'Order', exact: true })
 export const bookOf = (page: Page): Locator => page.getByRole('region', { name: 'Order book' })
 
-/** At the market of BTC, with a book and an account that may be traded upon. */
+/** The BTC market, with a book and an account that can trade. */
 export async function openPerpetuals(
   browser: Browser,
   product: Product,
@@ -27,7 +27,7 @@ export async function openPerpetuals(
   return person
 }
 
-/** An order of coin from the ticket, by its two presses; the name of the button is what is sent. */
+/** A coin order from the ticket, with two clicks; the name of the button is what is sent. */
 export async function placeOrder(page: Page, side: 'Buy' | 'Sell', size: string, price?: string): Promise<string> {
   const order = orderOf(page)
   await order.getByRole('radio', { name: price === undefined ? 'Market' : 'Limit' }).click()
@@ -41,7 +41,7 @@ export async function placeOrder(page: Page, side: 'Buy' | 'Sell', size: string,
   return words
 }
 
-/** The best bid, as the book says it. */
+/** The best bid, as shown in the book. */
 export async function bestBid(page: Page): Promise<number> {
   const row = bookOf(page).getByText(/^[\d,]+\.\d+ \/ [\d,]+\.\d+$/)
   return Number((await row.innerText()).split(' / ')[0]!.replaceAll(',', ''))

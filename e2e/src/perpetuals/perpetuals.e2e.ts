@@ -25,18 +25,18 @@ beforeAll(async () => {
   page = person.page
 })
 
-/** A simulated maker that has an account there. */
+/** A simulated maker with an account there. */
 const MAKER = 'ORRY'
-/** A desk of the demo that has none. */
+/** A desk of the demo without one. */
 const WITHOUT_PARADEX = 'MRDN'
 
 const positions = () => page.getByRole('grid', { name: 'your positions in perpetuals' }).locator('[data-row]')
 const openOrders = async () => (await desks.taker.call(perpetualCalls.listPerpetualOrders, {})).results
 
-/** Of the last press. */
+/** The result of the last click. */
 const outcome = async () => (await orderOf(page).getByRole('status').allInnerTexts()).find((words) => words !== '')
 
-/** The venue's own, as the page's user reads it. */
+/** The venue's own id, as the page's user reads it. */
 const venueToken = () =>
   page.evaluate(async () => {
     const answer = await fetch('/account/user/', { headers: { authorization: `Token ${localStorage.getItem('token')}` } })
@@ -50,7 +50,7 @@ describe('perpetuals at their screen', () => {
     expect(await seriousFindings(page)).toEqual([])
     expect(await placeOrder(page, 'Buy', '0.2')).toBe('Buy 0.20000 at market')
     await positions().filter({ hasText: '0.20000' }).waitFor()
-    // The venue had only taken it when the press was answered.
+    // When the click was answered, the venue had only accepted it.
     await expect.poll(outcome, PATIENCE).toBe('Buy 0.20000 at market: 0.20000 filled.')
     const { results: held } = await desks.taker.call(perpetualCalls.listPerpetualPositions, {})
     expect(held).toMatchObject([{ market: PERPETUAL, side: 'LONG', quantity: '0.2' }])
@@ -112,7 +112,7 @@ describe('perpetuals at their screen', () => {
     await builder.getByRole('checkbox', { name: MAKER }).check()
     await builder.getByRole('button', { name: /^Send RFQ to/ }).click()
     await builder.waitFor({ state: 'detached' })
-    // Its ticket stands beside the table of markets.
+    // Its ticket is next to the table of markets.
     await page.waitForURL('**/rfqs')
     await lift(page, MAKER)
     await expect.poll(() => ticketOf(page).innerText(), PATIENCE).toContain('Filled')

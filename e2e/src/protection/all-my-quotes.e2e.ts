@@ -34,7 +34,7 @@ afterEach(async () => {
 
 type Where = 'direct' | 'BTC' | 'ETH'
 
-/** The desk's resting quotes as the server has them: `ETH BUY`, one for each, in order. */
+/** The desk's resting quotes on the server: `ETH BUY`, one for each, in order. */
 async function resting(): Promise<readonly string[]> {
   const orders = await desks.maker.call(directRfqCalls.listOrders, { query: { state: 'OPEN' } })
   const quotes = await desks.maker.call(obCalls.listQuotes, { query: { status: 'OPEN' } })
@@ -45,7 +45,7 @@ async function resting(): Promise<readonly string[]> {
   ].toSorted()
 }
 
-/** Two bids and an ask in each market, one of each in the direct RFQ, and somebody of the desk who looks at them. */
+/** Two bids and an ask in each market, one of each in the direct RFQ, and a member of the desk who looks at them. */
 async function quoted(): Promise<Person & { readonly grid: Locator }> {
   asked = await askDirectly(desks.taker, desks.makerDesk.ticker)
   await quoteDirectly(desks.maker, asked, [-40, 40])
@@ -63,7 +63,7 @@ const without = (...gone: readonly string[]): readonly string[] => {
 }
 const ofPlace = (where: Where): readonly string[] => all.filter((one) => one.startsWith(where))
 
-/** The rows of a place: one for each layer, a bid and an ask in each. */
+/** The rows of an RFQ or market: one for each layer, with a bid and an ask. */
 const placeNames: Readonly<Record<Where, string>> = { direct: 'Direct.*Call (?!Spread)', BTC: 'Order book.*BTC', ETH: 'Order book.*ETH' }
 const rowsIn = (grid: Locator, where: Where): Locator => grid.getByRole('row').filter({ hasText: new RegExp(placeNames[where], 's') })
 const rowOf = (grid: Locator, where: Where, side: 'bid' | 'ask'): Locator =>
@@ -85,7 +85,7 @@ async function showFlow(page: Page, flow: 'Direct' | 'All flows'): Promise<void>
   await page.getByRole('menuitemradio', { name: flow }).click()
 }
 
-/** The tools stand beside the tabs, the ways to pull for the desk in a menu: side by side they take a second line from the rows. */
+/** The tools are next to the tabs, and the desk's cancel buttons in a menu: side by side they would take a second line from the rows. */
 async function everyTabAndToolIsSeen(page: Page): Promise<void> {
   const tabs = page.getByRole('tablist', { name: 'Orders, trades and history' })
   for (const size of ['laptop', 'desk'] as const) {
@@ -106,7 +106,7 @@ describe('all my quotes of both flows', () => {
   it('11.7 are pulled row by row: one order of a direct RFQ, one quote of a market', async () => {
     const { page, grid, consoleErrors } = await quoted()
     await everyTabAndToolIsSeen(page)
-    // A row answers its press, here and in the histories, and its ticket comes behind that frame.
+    // A row responds to its click, here and in the histories, and its ticket opens after that frame.
     expect(await ticketDrawnWith(rowsIn(grid, 'BTC').first())).toBeUndefined()
     await ticketOf(page).getByRole('region', { name: 'Order book' }).waitFor()
     await rowOf(grid, 'direct', 'ask').click()
@@ -136,7 +136,7 @@ describe('all my quotes of both flows', () => {
     await page.getByText('2 quotes pulled').waitFor()
     await expect.poll(resting, SLOW).toEqual(without('BTC BUY', 'BTC SELL'))
     await expect.poll(() => pulls(grid).count(), SLOW).toBe(6)
-    // The second layer stays where it was, and its one side goes with its row.
+    // The second layer stays where it was, and its only side disappears with its row.
     await pullRow(grid, 'BTC').click()
     await expect.poll(resting, SLOW).toEqual(without(...ofPlace('BTC')))
 
@@ -168,7 +168,7 @@ describe('all my quotes of both flows', () => {
     await pull.waitFor()
     expect(await grid.getByRole('checkbox', { checked: true }).count()).toBe(5)
     expect(await seriousFindings(page)).toEqual([])
-    // Pressed again it selects nothing.
+    // A second click deselects it.
     await page.keyboard.press('Control+a')
     await pull.waitFor({ state: 'detached' })
     await page.keyboard.press('Control+a')

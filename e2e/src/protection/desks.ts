@@ -1,4 +1,4 @@
-/** The two desks of the demo for which nobody trades but the test, and their people at the screen. */
+/** The two desks of the demo that only the test trades for, and their users at the screen. */
 import type { Client } from '@parley/client'
 import { directRfqCalls, type RfqView } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
@@ -7,7 +7,7 @@ import type { DemoDesk, DemoUser, Product } from '../product.ts'
 import { pickCallSpread } from '../structures.ts'
 import { botOf } from './maker-bot.ts'
 
-/** A dialog of which the code is still to come may take its time. */
+/** A dialog whose code still has to load may need longer. */
 const OPENS_WITHIN_MS = 5_000
 const TRIES = 8
 
@@ -17,7 +17,7 @@ export type Desks = {
   /** The programs of both desks, by their keys. */
   readonly maker: Client
   readonly taker: Client
-  /** Of the making desk. */
+  /** A user of the making desk. */
   readonly administrator: DemoUser
   readonly trader: DemoUser
   readonly takerTrader: DemoUser
@@ -37,7 +37,7 @@ export function desksOf(product: Product): Desks {
   }
 }
 
-/** The taking desk asks the making one, and nobody else, for a call spread. */
+/** The taking desk sends an RFQ for a call spread to the making desk only. */
 export async function askMaker(
   { taker, makerDesk }: Desks,
   quantity: string,
@@ -48,13 +48,13 @@ export async function askMaker(
   return taker.call(directRfqCalls.createRfq, { body: { venue: 'DBT', quantity, legs, counterparties: [makerDesk.ticker], ...terms } })
 }
 
-/** The making desk's quotes that rest: `BUY 25 @ 0.0404`. */
+/** The making desk's resting quotes: `BUY 25 @ 0.0404`. */
 export async function restingQuotes({ maker }: Desks, { id }: Pick<RfqView, 'id'>): Promise<readonly string[]> {
   const { results } = await maker.call(directRfqCalls.listOrders, { query: { rfq_id: id, state: 'OPEN' } })
   return results.map(({ side, quantity, price }) => `${side} ${Number(quantity)} @ ${Number(price)}`).sort()
 }
 
-/** At a window of their own. */
+/** In a separate window. */
 export async function sits(
   browser: Browser,
   { baseUrl }: Product,
@@ -66,7 +66,7 @@ export async function sits(
   return person
 }
 
-/** A maker lands on its queue; here it looks at all requests, the newest first. */
+/** A maker starts on its queue; here it looks at all RFQs, newest first. */
 export async function sitsAtAll(...[browser, product, user, size]: Parameters<typeof sits>): Promise<Person> {
   const person = await sits(browser, product, user, size)
   await person.page.getByRole('group', { name: 'Filter' }).getByRole('button', { name: /^All/ }).click()
@@ -78,17 +78,17 @@ export const openOrders = async (page: Page): Promise<Locator> => {
   return page.getByRole('grid', { name: 'open orders' })
 }
 export const pulls = (grid: Locator): Locator => grid.getByRole('button', { name: /^Pull (bid|ask) / })
-/** Of the ways to pull for the desk, which stand in one menu. */
+/** The desk's cancel actions, which are in one menu. */
 export async function pullBy(page: Page, way: string): Promise<void> {
   await page.getByRole('button', { name: 'Pull', exact: true }).click()
   await page.getByRole('menuitem', { name: way, exact: true }).click()
 }
 export const stopped = (page: Page): Locator => page.getByRole('alert', { name: 'Trading is stopped' })
 
-/** The protections of the desk at one of their tabs. */
+/** The desk's protections at one of their tabs. */
 export async function protectionsAt(page: Page, tab: 'Limits' | 'Kill switch' | 'Fat-finger bounds'): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: 'Protections' })
-  // A press on a screen that is still being drawn for the first time may meet a button that is drawn anew.
+  // A click on a screen that is still rendering may hit a button that is being redrawn.
   for (let tries = 1; (await dialog.count()) === 0; tries += 1) {
     if (tries > TRIES) throw new Error('the protections do not open')
     await page.getByRole('button', { name: /protections of your desk$/ }).click()

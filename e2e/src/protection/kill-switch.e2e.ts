@@ -33,7 +33,7 @@ afterEach(async () => {
 const whomOf = (name: string | null): readonly string[] =>
   name === desks.trader.name ? ['--email', desks.trader.email] : name === null ? [] : ['--name', name]
 
-/** The sides and prices of what rests of the desk, as its program reads them. */
+/** The sides and prices of the desk's resting quotes, as its program reads them. */
 async function resting(): Promise<readonly string[]> {
   const { results } = await desks.maker.call(obCalls.listQuotes, { query: { status: 'OPEN' } })
   return results.map(({ side, price }) => `${side} ${price}`).toSorted()
@@ -41,7 +41,7 @@ async function resting(): Promise<readonly string[]> {
 
 const quoteOnce = (by: Client) => quoteAround(by, market, [-60])
 
-/** Chooses the person to stop, gives a reason, and confirms; answers the message that follows. */
+/** Chooses the user to stop, gives a reason, and confirms. Returns the message that follows. */
 async function stopOne(page: Page, who: string, why: string): Promise<string> {
   const dialog = await protectionsAt(page, 'Kill switch')
   await dialog.getByRole('radio', { name: 'One person or key' }).click()
@@ -66,7 +66,7 @@ async function allowAgain(page: Page): Promise<void> {
   await dialog.getByText('Your desk trades; nothing is stopped.').waitFor()
 }
 
-/** The orders of the past that ended so, once there are as many. */
+/** The past orders that ended in this way, once there are as many. */
 async function pastOf(page: Page, reason: string, count: number): Promise<Locator> {
   await page.getByRole('tab', { name: /^Order History/ }).click()
   const past = page.getByRole('grid', { name: 'order history' }).getByRole('row').filter({ hasText: reason })
@@ -108,7 +108,7 @@ describe('11.6 the kill switch of one', () => {
     await direct.first().click()
     await expect.poll(() => ticketOf(stoppedOne.page).innerText(), SLOW).toMatch(/Bid pulled [\d:.]+ by [^\n(]+ \(kill switch\)/)
     expect(await ticketOf(stoppedOne.page).innerText()).toContain(pulledBy)
-    // The other side reads neither the name nor that anybody was stopped.
+    // The other side sees neither the name nor that a stop has happened.
     const views = await Promise.all([
       desks.taker.call(directRfqCalls.getRfqRecord, { params: { id: asked.rfq.id } }),
       desks.taker.call(directRfqCalls.getRfqOrders, { params: { id: asked.rfq.id } }),
@@ -124,7 +124,7 @@ describe('11.6 the kill switch of one', () => {
     await expect(quoteOnce(person)).rejects.toMatchObject(refused)
     await expect(quoteDirectly(person, asked, [-41])).rejects.toMatchObject(refused)
     await quoteAround(desks.maker, market, [-51])
-    // Only the named person is stopped; the others read it in the panel.
+    // Only the named user is stopped; the others see it in the panel.
     expect(await stopped(boss.page).count()).toBe(0)
 
     await allowAgain(boss.page)

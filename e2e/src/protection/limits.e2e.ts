@@ -35,7 +35,7 @@ type Wanted = {
   readonly frozen: 'for a time' | 'until reset'
 }
 
-/** Fills the form and answers the card of the new limit. */
+/** Fills in the form and returns the card of the new limit. */
 async function setLimit(page: Page, { name, measure, most, label, frozen }: Wanted): Promise<Locator> {
   const dialog = await protectionsAt(page, 'Limits')
   await dialog.getByRole('button', { name: 'Set a limit' }).click()
@@ -49,7 +49,7 @@ async function setLimit(page: Page, { name, measure, most, label, frozen }: Want
   return dialog.getByRole('region', { name: new RegExp(`^${name}`) })
 }
 
-/** A block more than others offer up to the desk's best ask, as soon as the pace of taking allows. Answers what the desk traded by it. */
+/** Takes a block more than others offer up to the desk's best ask, as soon as the taker throttle allows. Returns what the desk traded. */
 async function takeBlock(): Promise<number> {
   const { maker, taker } = desks
   const traded = async () => {
@@ -91,7 +91,7 @@ describe('11.2 a limit of a maker, from the screen', () => {
     expect(await takeBlock()).toBe(Number(market.min_block_size))
     await card.getByText(new RegExp(`^Frozen by ${measure.toLowerCase()} ·`)).waitFor()
     await card.getByText(new RegExp(`^${Number(most)} / ${Number(most)}\\b`)).waitFor()
-    // A limit for a label leaves other quotes where they are.
+    // A limit for a label does not affect other quotes.
     await expect.poll(() => pulls(grid).count(), SLOW).toBe(label === undefined ? 0 : 1)
     const again = quoteAround(desks.maker, market, [6], label === undefined ? {} : { label })
     await expect(again).rejects.toMatchObject({ error: 'ProtectionActive', message: expect.stringContaining(`${name} has fired in EH`) })
@@ -99,7 +99,7 @@ describe('11.2 a limit of a maker, from the screen', () => {
 
     if (label === undefined) await card.getByRole('button', { name: 'Reset', exact: true }).click()
     else {
-      // The message that it fired waits behind the dialog, and has the same press.
+      // The message that it has triggered is behind the dialog, with the same button.
       await page.keyboard.press('Escape')
       await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Reset', exact: true }).click()
       await protectionsAt(page, 'Limits')
@@ -136,7 +136,7 @@ describe('11.2 a limit of a maker, from the screen', () => {
       await dialog.getByLabel(measure, { exact: true }).fill((Math.abs(used) + byBlock / 2).toFixed(8))
       await dialog.getByRole('button', { name: 'Save' }).click()
       await card.getByRole('button', { name: 'Edit' }).waitFor()
-      // The part of a second block that would exceed it is not made, and the rest is less than a block.
+      // The part of a second block that would exceed it is not filled, and the rest is less than a block.
       expect(await takeBlock()).toBe(0)
       expect(await usedOf(name, member)).toBeCloseTo(used, 6)
       await card.getByText(new RegExp(`^Frozen by ${member} ·`)).waitFor()

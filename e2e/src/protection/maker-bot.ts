@@ -1,4 +1,4 @@
-/** A maker's program beside its people: opens a market of its own and quotes in it around the mark. */
+/** A maker's program, in addition to its users: opens a market and quotes in it around the mark. */
 import { createClient, type Client } from '@parley/client'
 import { directRfqCalls, type GroupRfqView, grfqCalls, obCalls, type RfqView } from '@parley/contracts'
 import type { DemoDesk, Product } from '../product.ts'
@@ -18,8 +18,7 @@ export async function markOf(bot: Client, { id }: GroupRfqView): Promise<string>
 }
 
 /**
- * One quote of the least block for each distance in ticks from the mark, which is the one of now unless it is given: a bid where it is negative.
- * Answers the prices.
+ * One quote of the minimum block for each distance in ticks from the mark, by default the current one: a bid if it is negative. Returns the prices.
  */
 export async function quoteAround(
   bot: Client,
@@ -77,14 +76,14 @@ export async function takeUpTo(bot: Client, market: GroupRfqView, price: string)
 
 export type AskedRfq = { readonly rfq: RfqView; readonly tick: string }
 
-/** A direct request for the call nearest the money. */
+/** A direct RFQ for the call nearest the money. */
 export async function askDirectly(bot: Client, ...makers: readonly string[]): Promise<AskedRfq> {
   const { legs, instruments } = await pickCallSpread(bot, 'BTC')
   const body = { venue: 'DBT', quantity: '100', legs: [{ ...legs[0]! }], counterparties: [...makers] }
   return { rfq: await bot.call(directRfqCalls.createRfq, { body }), tick: instruments[0]!.min_tick_size }
 }
 
-/** Shown in a direct request, a block at each distance from the mark in ticks: a bid where it is negative. Answers the prices. */
+/** In a direct RFQ, quotes one block at each distance from the mark in ticks: a bid if it is negative. Returns the prices. */
 export async function quoteDirectly(
   bot: Client,
   { rfq, tick }: AskedRfq,

@@ -32,7 +32,7 @@ afterEach(async () => {
 const notional = (page: Page) => page.getByLabel('Most notional of one order')
 const distance = (page: Page) => page.getByLabel('Most distance of a price from the mark')
 const pressSet = (page: Page) => page.getByRole('button', { name: 'Set bounds' }).click()
-/** The outcome of a quote in each audience: taken, or why not. */
+/** The outcome of a quote in each kind of RFQ: accepted, or the reason why not. */
 async function outcomes(by: Client): Promise<readonly string[]> {
   await by.call(protectionCalls.cancelAll, { body: {} })
   const placed = [quoteAround(by, market, [-40]), quoteDirectly(by, asked, [-40])]
@@ -129,7 +129,7 @@ describe('11.8 the bounds of a desk in the dashboard', () => {
     await boss.page.getByText('Limit set').waitFor()
     const OWN = /are worth [\d.,]+ USD; your own limit is 900 USD/
     await refused(OWN)
-    // The button that hits a taker's limit says it before the press as well.
+    // The button that hits a taker's limit also shows it before the click.
     await restLimit(asked)
     const hit = page.getByRole('complementary', { name: 'Ticket' }).getByRole('button', { name: /^Hit/ })
     await hit.getByText(OWN).first().waitFor()
@@ -174,7 +174,7 @@ describe('11.8 the bounds of a desk in the header', () => {
       administrator.call(protectionCalls.setDeskBounds, { body: { most_notional, most_deviation_percent } })
     const { page, consoleErrors } = await sits(browser, product, desks.takerTrader)
     const chip = page.getByRole('banner').getByRole('button', { name: /protections of your desk/ })
-    // The window reads them again when somebody comes back to it.
+    // The window reads them again when its user returns to it.
     const words = async () => {
       await page.evaluate(() => dispatchEvent(new Event('focus')))
       return (await chip.innerText()).replaceAll(/\s+/g, ' ')
@@ -186,7 +186,7 @@ describe('11.8 the bounds of a desk in the header', () => {
     expect(await seriousFindings(page)).toEqual([])
     await set('1500000', null)
     await expect.poll(words).toContain('Bounds $1.5m')
-    // A request is measured before it is sent, too.
+    // An RFQ is checked before it is sent, too.
     await page.getByRole('button', { name: /^New RFQ/ }).click()
     const builder = page.getByRole('dialog', { name: 'New RFQ' })
     await builder.getByRole('button', { name: 'Call Spread', exact: true }).click()
@@ -222,7 +222,7 @@ describe('11.8 the bounds of a desk in the header', () => {
   })
 })
 
-/** Waits also on a busy machine where the marks come late. */
+/** Waits even if the marks come late on a busy machine. */
 const CONNECTED = /^((Live · )?\d+ ms|Marks stale · .*)$/
 
 describe('the header before whoever quotes', () => {
@@ -231,7 +231,7 @@ describe('the header before whoever quotes', () => {
     async (size) => {
       const { page } = await sits(browser, product, desks.trader, size)
       await page.getByText(CONNECTED).waitFor()
-      // In one go, so that no heartbeat writes in between.
+      // In one statement, so that no heartbeat writes in between.
       const seen = await page.evaluate(
         (live) => {
           const [title, switches] = [document.querySelector('h1')!, document.querySelector('header [role="radiogroup"]')!]

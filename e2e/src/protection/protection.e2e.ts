@@ -88,7 +88,7 @@ describe('11.6 the kill switch', () => {
     await boss.page.keyboard.press('Escape')
     await stopped(boss.page).getByRole('button', { name: 'Allow again' }).click()
     await boss.page.getByRole('dialog', { name: 'Allow trading again?' }).getByRole('button', { name: 'Allow again' }).click()
-    // A person who signed in a moment ago has proved who they are; later the dialog asks for the password first.
+    // A user who signed in a moment ago needs no confirmation; later the dialog asks for the password first.
     await stopped(boss.page).waitFor({ state: 'detached' })
     await stopped(other.page).waitFor({ state: 'detached' })
     expect(other.consoleErrors).toEqual([])

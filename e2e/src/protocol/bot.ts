@@ -1,4 +1,4 @@
-/** A bot as others have written it for the published API: its own signature, plain fetch, plain WebSocket, and nothing of our client. */
+/** A bot as others have written it for the published API: its own signature, plain fetch, plain WebSocket, and none of our client code. */
 import { createHmac } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import type { Answer, Json } from './answer.ts'
@@ -12,7 +12,7 @@ export type Extra = {
   readonly signedBody?: string
 }
 
-/** A machine that is busy with other things answers late; what hangs never does. */
+/** A busy machine responds late; a hanging one never does. */
 const ANSWERS_WITHIN_MS = 60_000
 
 export function signature(secretKey: string, timestamp: string, method: string, pathWithQuery: string, body: string): string {
@@ -21,7 +21,7 @@ export function signature(secretKey: string, timestamp: string, method: string, 
 }
 
 let lastAt = 0
-/** Never the same twice: two equal requests of one millisecond would be one request, sent again. */
+/** Never the same twice: two equal requests in one millisecond would count as a repeat. */
 const nextAt = (): number => (lastAt = Math.max(lastAt + 1, Date.now()))
 
 export function signedHeaders({ accessKey, secretKey }: Keys, method: string, path: string, body = '', at = nextAt()) {
@@ -34,9 +34,9 @@ export function signedHeaders({ accessKey, secretKey }: Keys, method: string, pa
 
 export type Bot = {
   readonly keys: Keys
-  /** A text is sent as it is; anything else as compact JSON. */
+  /** A string is sent as it is; anything else as compact JSON. */
   send(method: string, path: string, body?: unknown, extra?: Extra): Promise<Answer>
-  /** Fails unless the answer has this status; a 429 is waited out. */
+  /** Fails unless the response has this status; waits after a 429. */
   must(status: number, method: string, path: string, body?: unknown): Promise<Json>
 }
 
@@ -57,7 +57,7 @@ export function createBot(baseUrl: string, keys: Keys): Bot {
   }
 }
 
-/** `fetch` refuses a GET with a body, and known bots send one; so this is node's own request. */
+/** `fetch` refuses a GET with a body, and known bots send one, so this uses Node's own request. */
 export function sendRaw(
   baseUrl: string,
   method: string,
@@ -92,7 +92,7 @@ function parsed(text: string): Json {
   }
 }
 
-/** The HTTP status of a socket's handshake: 101 where it is welcome. */
+/** The HTTP status of a socket's handshake: 101 if it is accepted. */
 export function shakeHands(baseUrl: string, path: string, headers: Readonly<Record<string, string>> = {}): Promise<number> {
   const { hostname, port } = new URL(baseUrl)
   const upgrade = {

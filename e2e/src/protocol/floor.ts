@@ -1,4 +1,4 @@
-/** The started product with a bot for each desk, and what every test does first: ask for a price, and quote one. */
+/** The started product with a bot for each desk, and the first steps of every test: sending and quoting an RFQ. */
 import { startedDataDir } from '../first-start.ts'
 import { endingOnFailure, removeDataDir, startProduct, type Product } from '../product.ts'
 import type { Json } from './answer.ts'
@@ -11,17 +11,17 @@ export type Ticker = 'AMBR' | 'LIND' | 'NRTH' | 'SABL' | 'ORRY' | 'KEST' | 'HLYD
 
 export type Floor = {
   readonly product: Product
-  /** Nobody trades for these two but the test. */
+  /** Only the test trades for these two. */
   readonly taker: Bot
   readonly maker: Bot
   readonly bot: (ticker: Ticker) => Bot
-  /** A call near the money, some weeks away. */
+  /** A call near the money, some weeks from expiry. */
   readonly option: Option
-  /** A price on the grid, so many ticks from where the mark stood. */
+  /** A price on the grid, a number of ticks from the mark at the time. */
   priceAt(ticks: number): string
-  /** A tenth of a tick above the price there. */
+  /** A tenth of a tick above that price. */
   readonly offGrid: string
-  /** Answers the RFQ; asks Linden alone unless `more` names others. */
+  /** Returns the RFQ; sends it to Linden only unless `more` names others. */
   ask(more?: object): Promise<Rfq>
   quote(rfqId: string, side: 'BUY' | 'SELL', price: string, more?: object): Promise<Order>
   socketOf(bot: Bot, query?: string): Promise<WireSocket>
@@ -30,7 +30,7 @@ export type Floor = {
 export type Rfq = { readonly id: string } & Json
 export type Order = { readonly id: string; readonly state: string } & Json
 
-/** A folder that is given is left where it is. */
+/** A given folder is not removed. */
 export type FloorOptions = { readonly flags?: readonly string[]; readonly dataDir?: string }
 
 export async function openDirectFloor({ flags, dataDir: given }: FloorOptions = {}): Promise<Floor> {
@@ -103,7 +103,7 @@ async function pickCall(bot: Bot): Promise<Option> {
 }
 
 type Grid = Pick<Option, 'tick' | 'near'>
-/** As the wire says it back: without the zeros at its end. */
+/** As the wire returns it: without trailing zeros. */
 export const onGrid = (grid: Grid, ticks: number): string => withZeros(grid, ticks).replace(/\.?0+$/, '')
 
 /** In whole ticks, so that no binary fraction reaches the wire. */

@@ -1,4 +1,4 @@
-/** The needs of running bots of GRFQ and OB over HTTP: each trap that they have fallen into is a test of its own. */
+/** The requirements of running GRFQ and OB bots over HTTP: each problem that they have had is a separate test. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Answer } from './answer.ts'

@@ -1,4 +1,4 @@
-/** The needs of running bots of the sockets at /v1/grfq/ and /v1/ob/: each trap that they have fallen into is a test of its own. */
+/** The requirements of running bots on the sockets at /v1/grfq/ and /v1/ob/: each problem that they have had is a separate test. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { shakeHands, signedHeaders } from './bot.ts'
@@ -21,7 +21,7 @@ afterAll(() => floor?.close())
 type Data = Readonly<Record<string, unknown>>
 const quoteIn = (data: Data): Data => data['quote'] as Data
 const rpc = (id: unknown, method: string, params?: object) => ({ id, jsonrpc: '2.0', method, ...(params === undefined ? {} : { params }) })
-/** The first message whose named object fits. */
+/** The first message whose named object matches. */
 const receives = (socket: WireSocket, channel: string, name: string, fits: (object: Data, kind: unknown) => boolean) =>
   socket.receives(channel, (data) => data[name] !== undefined && fits(data[name] as Data, data['kind']))
 
@@ -204,7 +204,7 @@ describe('a hidden quote', () => {
       ...{ account: 'prop-1', quantity: '25', side: 'SELL', is_hidden: true },
       legs: [{ instrument: market.option.name, price: market.priceAt(4) }],
     })
-    // Behind its flag: where it is off, the call says so and nothing rests.
+    // Behind a flag: if it is off, the call is refused and no order rests.
     if (hidden.status !== 201) return expect(hidden).toMatchObject({ status: 400, json: { error: expect.any(String) } })
     const shown = await floor.rest(floor.maker, market, 'SELL', 8)
     await receives(other, 'quote_book', 'quote', (quote) => quote['id'] === shown.id)

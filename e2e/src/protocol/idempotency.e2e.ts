@@ -1,4 +1,7 @@
-/** Every writing call of a desk's trading, from contracts, under a key of its sender's: once, again, with another body, after a crash, and what its desk reads became of it. */
+/**
+ * Every trading write of a desk, from contracts, under a key of its sender: once, again, with another body, after a crash, and the outcome that its
+ * desk reads.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import type { Call, OutcomeView } from '@parley/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -45,7 +48,7 @@ let again: Product | undefined
 
 const withKey = ({ by, path, body }: Write, method: string, key: string) =>
   by.send(method, path, body, { headers: { 'idempotency-key': key } })
-/** The part of the answer that has to be the same whenever it is asked for. */
+/** The part of the response that must always be the same. */
 const lasting = ({ status, text }: Answer): unknown => [status, text]
 /** The outcome of the write, as its desk reads it by its key. */
 const outcomeOf = async (bot: Bot, key: string): Promise<unknown> => {
@@ -53,7 +56,7 @@ const outcomeOf = async (bot: Bot, key: string): Promise<unknown> => {
   return { state, status, body, error }
 }
 const done = ({ status, text, json }: Answer): unknown => ({ state: 'DONE', status, body: text === '' ? null : json, error: null })
-/** Of an answer with a price that nobody is to find, only a part is kept (rulebook 19.8). */
+/** If a response contains a price that must stay hidden, only a part of it is stored (rulebook 19.8). */
 const keptOf = ({ whenRepeated }: Call, answer: Answer): Answer => {
   if (typeof whenRepeated !== 'object') return answer
   const json = whenRepeated.parse(answer.json) as Json

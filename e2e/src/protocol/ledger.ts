@@ -1,12 +1,12 @@
-/** One reader whose socket stays, and one whose socket dies in the middle and resumes from the last number it has. */
+/** One reader whose socket stays open, and one whose socket dies in the middle and resumes from the last number it has. */
 import type { Floor } from './floor.ts'
 import { openSocket, type Frame } from './wire-socket.ts'
 
 const ORDERS = 12
-/** The second reader reads so many notifications, and its socket dies with the rest on the way: also among those of one decision. */
+/** The second reader reads a number of notifications, then its socket dies with the rest in transit, possibly within one decision. */
 const NOTIFICATIONS_IN_A_LIFE = 5
 
-/** `repeats`: what the second reader got again. */
+/** `repeats`: the notifications that the second reader received twice. */
 type Reading = { readonly whole: readonly string[]; readonly pieced: readonly string[]; readonly repeats: readonly string[] }
 
 export async function readBoth(floor: Floor): Promise<Reading> {

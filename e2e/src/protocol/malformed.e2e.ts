@@ -21,7 +21,7 @@ const SEED = 20_261_121
 const EACH = 36
 const calls = [accountCalls, catalogueCalls, directRfqCalls].flatMap((feature) => Object.entries(feature) as [string, Call][])
 const codes = new Set<number>(Object.values(errors).map(({ code }) => code))
-/** After these the session of the test would be another one; a login is fuzzed without. */
+/** After these, the test's session would be a different one; a login is fuzzed without a session. */
 const ending: readonly Call[] = [accountCalls.logout, accountCalls.refreshToken, accountCalls.endAllSessions]
 const ends = (call: Call): boolean => ending.includes(call)
 
@@ -31,7 +31,7 @@ async function newWorld(): Promise<World> {
   return { rfq: id, order: order.id, instrument: floor.option.id, price: floor.priceAt(9) }
 }
 
-/** JSON with code and message; under /account/ a 400 names its fields, each with its texts. */
+/** JSON with code and message; under /account/, a 400 names its fields with their messages. */
 function judge(answer: Answer, sent: string): void {
   const what = `${sent} -> ${answer.status} ${answer.text.slice(0, 300)}`
   expect(answer.status, what).toBeLessThan(500)
@@ -45,13 +45,13 @@ function judge(answer: Answer, sent: string): void {
   }
   expect(codes, what).toContain(answer.json['code'])
   expect(answer.json, what).toMatchObject({ message: expect.any(String), detail: expect.any(String), error: expect.any(String) })
-  // A refusal says nothing of how the server is made.
+  // A refusal reveals nothing about the server's internals.
   expect(answer.text, what).not.toMatch(/node:|\.ts:|postgres|PostgresError|select |at Object/)
 }
 
 describe(`whatever is sent to a call (seed ${SEED}), the answer is JSON that the API knows`, () => {
   it.each(calls.filter(([, call]) => !ends(call)))('%s', async (name, call) => {
-    // Objects that a call may end are made anew; reading ends nothing.
+    // Objects that a call may end are created again; reads end nothing.
     if (call.method !== 'GET') world = await newWorld()
     const random = seeded([...name].reduce((sum, sign) => (Math.imul(sum, 31) + sign.charCodeAt(0)) | 0, SEED))
     for (let each = 0; each < EACH; each++) {

@@ -1,4 +1,4 @@
-/** Seeded malformed requests for a call of contracts: its own members with values it may not expect. The same seed, the same requests. */
+/** Seeded malformed requests for a call of contracts: its own members with unexpected values. The same seed gives the same requests. */
 import type { Call } from '@parley/contracts'
 import { pick, type Random } from '../random.ts'
 
@@ -6,7 +6,7 @@ export type Malformed = { readonly path: string; readonly body: string | undefin
 
 const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
 
-/** As JSON texts, because some of them no value of ours could be written to. */
+/** As JSON strings, because some of them cannot be written from our values. */
 export const VALUES: readonly string[] = [
   ...[
     'null',
@@ -131,7 +131,7 @@ const KEYS: readonly string[] = [
   'unknown',
 ]
 
-/** Things that are there, so that what is wrong is found behind the first door too. */
+/** Existing objects, so that faults behind the first check are found too. */
 export type World = { readonly rfq: string; readonly order: string; readonly instrument: number; readonly price: string }
 
 export function malformed(call: Call, random: Random, world: World): Malformed {
@@ -146,7 +146,7 @@ function bodyFor(call: Call, random: Random, world: World): string {
   const members = Object.keys((call.body as { shape?: object } | undefined)?.shape ?? {})
   if (members.length === 0 || random() < 0.2) return pick(random, WHOLE)
   const good = goodIn(world)
-  // Half of the bodies are right but for one member.
+  // Half of the bodies are wrong in only one member.
   const wrong = random() < 0.5 ? pick(random, members) : undefined
   const written = members
     .filter((member) => (wrong === undefined ? random() < 0.8 : member === wrong || member in good))

@@ -1,4 +1,4 @@
-/** The floor's order-book side: a market of its own for whoever tests, quotes and orders in it as bots write them, and sockets at its doors. */
+/** The order-book side of the floor: a separate market for the test, quotes and orders in it as bots write them, and sockets at its endpoints. */
 import { endingOnFailure, STILL } from '../product.ts'
 import { onGrid, openDirectFloor, type Floor, type FloorOptions } from './floor.ts'
 import type { Json } from './answer.ts'
@@ -14,19 +14,19 @@ export type Market = { readonly id: number; readonly option: Listed; priceAt(tic
 export type Quote = { readonly id: number; readonly status: string; readonly remaining_quantity: string } & Json
 
 export type OrderBookFloor = Floor & {
-  /** A market that nobody has quoted in yet; opened by the taker. */
+  /** A market without any quotes yet; opened by the taker. */
   market(): Promise<Market>
   rest(bot: Bot, market: Market, side: Side, ticks: number, more?: object): Promise<Quote>
   /** The taker takes through GRFQ's own call. */
   take(market: Market, side: Side, ticks: number, more?: object): Promise<Quote>
   door(base: Base, bot: Bot, query?: string): Promise<WireSocket>
-  /** Market maker protection is over for both bots. */
+  /** Market maker protection is reset for both bots. */
   calm(): Promise<void>
 }
 
 type Instrument = { id: number; name: string; option_kind: string; min_tick_size: string; greeks: { mark_price: string } | null }
 
-/** Nobody trades here but the test; its desks may take and open as often as they like. */
+/** Only the test trades here; its desks may take and open as often as they like. */
 export async function openOrderBookFloor(given: Pick<FloorOptions, 'dataDir'> = {}): Promise<OrderBookFloor> {
   const floor = await openDirectFloor({ ...given, flags: STILL })
   const options = await endingOnFailure(floor.close, () => listed(floor.taker))

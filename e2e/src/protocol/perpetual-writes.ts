@@ -1,14 +1,14 @@
-/** Requests for the writes at the venue of perpetuals: orders far from the market, under the desk's own account. */
+/** Requests for the writes at the perpetuals venue: orders far from the market, with the desk's own account. */
 import type { Bot } from './bot.ts'
 import type { Floor } from './floor.ts'
 import type { Write, Writes } from './writes.ts'
 
 export const PERPETUAL = 'BTC-USD-PERP'
 
-/** An hour of candles of five minutes. */
+/** An hour of five-minute candles. */
 export const candlesQuery = (): string => `?resolution=5&from=${Date.now() - 3_600_000}&to=${Date.now()}`
 
-/** A part of the mark, on a step that every price of the market is on. */
+/** A fraction of the mark, rounded to a step that every price of the market is on. */
 export async function perpetualOrder(bot: Bot, part: number): Promise<{ readonly [member: string]: string }> {
   const { results } = await bot.must(200, 'GET', '/v2/perpetuals/markets/')
   const market = (results as readonly { readonly market: string; readonly mark_price: string }[]).find((one) => one.market === PERPETUAL)

@@ -9,7 +9,7 @@ import { startedDataDir } from '../first-start.ts'
 import { removeDataDir, startProduct, type Product } from '../product.ts'
 import { createBot, type Bot } from './bot.ts'
 
-/** Programs that a newcomer runs: the two bots of the examples, and the published SDK in a project of their own. */
+/** Programs that a new user runs: the example bots, and the published SDK in a project of its own. */
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const run = promisify(execFile)
 const PATIENCE = { timeout: 60_000, interval: 250 }
@@ -29,7 +29,7 @@ beforeAll(async () => {
     )
   ;[maker, taker] = [botOf('LIND'), botOf('AMBR')]
 })
-// A program of a test that failed must not quote into the next.
+// A program of a failed test must not quote in the next one.
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
@@ -56,14 +56,14 @@ const restingOf = async (path: string): Promise<number> => (await listOf(maker, 
 
 type Call = { readonly id: number; readonly name: string; readonly option_kind: string; readonly greeks: { readonly delta: string } | null }
 
-/** The taker's open orders go a moment after its socket, and so would new ones under the same key until then. */
+/** The taker's open orders are cancelled a moment after its socket closes, and so would be new ones under the same key until then. */
 async function departedSince(start: number): Promise<void> {
   const triggeredAt = async () =>
     ((await taker.must(200, 'GET', '/v2/protection/status/'))['fired'] as readonly { readonly at: number }[])[0]?.at ?? 0
   await expect.poll(triggeredAt, PATIENCE).toBeGreaterThanOrEqual(start)
 }
 
-/** Calls near the money that expire in months, wherever the market is. */
+/** Calls near the money that expire in some months, at any market level. */
 async function callsMonthsAway(): Promise<readonly Call[]> {
   const query = 'venue=DBT&base_currency=BTC&kind=OPTION&state=ACTIVE&include_greeks=True&page_size=1000'
   const all = await listOf<Call & { readonly expires_at: number }>(maker, `/v2/drfq/instruments/?${query}`)
@@ -73,7 +73,7 @@ async function callsMonthsAway(): Promise<readonly Call[]> {
   )
 }
 
-/** A request that only the newcomer's maker is asked in. */
+/** An RFQ to the demo user's maker only. */
 async function askMaker({ id }: Call, terms: { readonly taker_side?: 'BUY' } = {}): Promise<string> {
   const legs = [{ instrument_id: id, ratio: '1', side: 'BUY' }]
   const body = { venue: 'DBT', quantity: '25', legs, account_name: 'prop-1', counterparties: ['LIND'], ...terms }
@@ -82,7 +82,7 @@ async function askMaker({ id }: Call, terms: { readonly taker_side?: 'BUY' } = {
 
 const asksIn = (id: string) => listOf<{ readonly price: string }>(taker, `/v2/drfq/rfqs/${id}/orders/`, 'asks')
 
-/** Each at its maker's price, with room for that to move meanwhile. */
+/** Each at its maker's price, with a margin in case it moves. */
 async function liftAtOnce(ids: readonly string[]): Promise<void> {
   const prices = await Promise.all(
     ids.map(async (id) => {
@@ -99,7 +99,7 @@ async function liftAtOnce(ids: readonly string[]): Promise<void> {
 test('the market maker quotes in both flows, the taker works its order against it, and what the maker had open goes with it', async () => {
   const makerProgram = start('make-markets.ts')
   await expect.poll(() => restingOf('/v2/drfq/orders/?state=OPEN'), PATIENCE).toBeGreaterThan(1)
-  // A market of the order book, which nobody else may have opened yet.
+  // An order-book market that no other desk has opened yet.
   const [call, other, third] = await callsMonthsAway()
   const legs = [{ instrument_id: call!.id, ratio: '1', side: 'BUY' }]
   await maker.must(201, 'POST', '/v1/ob/rfqs/', { venue: 'DBT', legs })
@@ -109,12 +109,12 @@ test('the market maker quotes in both flows, the taker works its order against i
   const working = start('work-an-order.ts', '--quantity', '50', '--clip', '25', '--instrument', call!.name)
   expect(await working.ended, working.output()).toBe(0)
   expect(working.output()).toContain('done: 50 of 50')
-  expect(working.output()).toMatch(/filled (in the order book|by asking), 50 of 50/)
+  expect(working.output()).toMatch(/filled (in the order book|by RFQ), 50 of 50/)
   await departedSince(startedAt)
 
   // Both of its quotes trade at once: its protection triggers, it waits, and quotes again.
   await liftAtOnce(await Promise.all([call!, other!].map((one) => askMaker(one))))
-  await expect.poll(() => makerProgram.output(), PATIENCE).toMatch(/protection MMP has fired in DO[^]*quoting again in DO/)
+  await expect.poll(() => makerProgram.output(), PATIENCE).toMatch(/protection MMP has triggered in DO[^]*quoting again in DO/)
   const again = await askMaker(third!)
   await expect.poll(async () => (await asksIn(again)).length, PATIENCE).toBe(1)
 
@@ -146,7 +146,7 @@ test('the smallest maker of spreads quotes both sides of each, moves them with t
   type Order = { readonly strategy_id: string; readonly side: string; readonly price: string }
   const resting = () => listOf<Order>(maker, '/v1/fs/orders/?state=OPEN')
   await expect.poll(async () => new Set((await resting()).map(({ side }) => side)).size, PATIENCE).toBe(2)
-  // Simulated desks quote there as well: a spread is taken whose best ask is the program's, and another where that has just moved.
+  // Simulated desks quote there as well: a spread is taken whose best ask is the program's, or another one if that has just moved.
   const take = async (): Promise<string> => {
     for (const { strategy_id, side, price } of await resting()) {
       if (side === 'BUY') continue
@@ -174,7 +174,7 @@ test('the programs of the guide run as they are printed there', async () => {
     const bot = watch(spawn(process.execPath, ['bot.mjs'], { cwd: project }))
     await expect.poll(() => bot.output(), PATIENCE).toContain("{ hello: 'market' }")
     const [call] = await callsMonthsAway()
-    // It gets requests from when its socket is open: it is asked until it answers.
+    // It receives RFQs from the time its socket is open, so RFQs are sent until it responds.
     const ask = async (): Promise<string> => {
       await askMaker(call!)
       return bot.output()

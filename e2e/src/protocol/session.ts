@@ -1,4 +1,4 @@
-/** Acts that only a signed-in person can do: make a key, and see with a viewer's eyes. */
+/** Actions that only a signed-in user can take: creating a key, and looking with a viewer's permissions. */
 import { randomUUID } from 'node:crypto'
 import { operatorReading } from '../account/operator.ts'
 import type { Product } from '../product.ts'
@@ -16,7 +16,7 @@ export const callAs = ({ baseUrl, token }: Session, method: string, path: string
   return sendRaw(baseUrl, method, path, text, { authorization: `Token ${token}`, 'content-type': 'application/json' })
 }
 
-/** The desk's administrator, unless somebody else is named. */
+/** The desk's administrator by default. */
 export async function signIn({ baseUrl, demo }: Product, desk: Ticker, other?: { email: string; password: string }): Promise<Session> {
   const { email, password } = other ?? demo.users.find((user) => user.desk === desk && user.role === 'administrator')!
   const answer = await askUntilAllowed(() => callAs({ baseUrl, token: '' }, 'POST', '/account/login/', { email, password }))
@@ -31,13 +31,13 @@ export async function secondKeyOf({ product }: Floor): Promise<Bot> {
   return createBot(product.baseUrl, { accessKey: String(json['access_key']), secretKey: String(json['secret_key']) })
 }
 
-/** A viewer of the desk, made by the operator while the product runs. */
+/** A viewer of the desk, created by the operator while the product runs. */
 export async function viewerOf(product: Product, desk: Ticker): Promise<Session> {
   const person = { email: `viewer@${desk.toLowerCase()}.example`, password: 'only-looks-at-things' }
   const { email, password } = person
   const name = ['--first', 'Vera', '--last', 'Viewer']
   await operatorReading(product, password, 'create-user', '--email', email, '--password', '-', ...name, '--desk', desk, '--role', 'viewer')
-  // The running product knows a new user a moment after the operator's command has ended.
+  // The running product learns of a new user a moment after the operator's command has ended.
   for (let tries = 1; ; tries += 1) {
     try {
       return await signIn(product, desk, person)

@@ -32,7 +32,7 @@ describe('a block, from the cross to the tape', () => {
     const price = floor.priceAt(2)
     const quote = await floor.quote(rfq.id, 'SELL', price, { label: 'theirs alone' })
     const order = await cross(rfq, 'BUY', floor.priceAt(3))
-    // The reply carries the decision: it dealt, at the maker's price.
+    // The response carries the decision: it traded at the maker's price.
     expect(order).toMatchObject({ state: 'CLOSED', pending_fill_quantity: '25', filled_quantity: '0', canceled_quantity: '0' })
     for (const [socket, side, own] of [
       [takerSocket, 'BUY', order['id']],
@@ -75,13 +75,13 @@ describe('a block, from the cross to the tape', () => {
     for (const member of ['filled_at', 'executed_at']) expect(Number.isSafeInteger(row[member])).toBe(true)
     for (const member of ['mark_price', 'index_price', 'description']) expect(row[member]).toEqual(expect.any(String))
     expect((await rowsOf('/v2/drfq/trade_tape/?page_size=50', floor.bot('ORRY'))).find(({ id }) => id === tape_id)).toEqual(row)
-    // Nothing in it leads to the request, nor to any order of it.
+    // Nothing in it leads to the RFQ, nor to any of its orders.
     for (const secret of ['AMBR', 'LIND', 'prop-1', 'alone', rfq.id, rfq.id.slice(2)]) expect(JSON.stringify(row)).not.toContain(secret)
   })
 
   // Proves W 3.10.
   it('that the venue rejects is REJECTED for both with its words, is not on the tape, and can be dealt again', async () => {
-    // Two desks with one account at the venue: it refuses to trade with itself.
+    // Two desks with one account at the venue, which refuses to let it trade with itself.
     const lena = await signIn(floor.product, 'LIND')
     const borrowed = {
       venue: 'DBT',
@@ -158,7 +158,7 @@ describe('what a maker must not see, by REST and by socket', () => {
     for (const secret of ['AMBR', 'Amber', 'known to us', 'ORRY', 'KEST', 'HLYD']) expect(JSON.stringify(read)).not.toContain(secret)
     expect((await floor.bot('SABL').send('GET', `/v2/drfq/rfqs/${rfq.id}/`)).status).toBe(404)
 
-    // Nor is what one hides seen by the taker, while it can still deal with it.
+    // The taker does not see a hidden quote either, but can still trade with it.
     const seen = await floor.taker.must(200, 'GET', `/v2/drfq/rfqs/${rfq.id}/orders/`)
     expect(JSON.stringify([seen, takerSocket.frames])).not.toContain(hidden.id)
     expect(await floor.maker.must(200, 'GET', `/v2/drfq/orders/${hidden.id}/`)).toMatchObject({ type: 'HIDDEN', state: 'OPEN' })
@@ -212,7 +212,7 @@ describe('a reader whose socket dies again and again', () => {
     const rfq = await floor.ask()
     const order = await floor.quote(rfq.id, 'SELL', floor.priceAt(6))
     const socket = await floor.socketOf(floor.maker)
-    // Changes go on while the snapshot is read.
+    // Changes continue while the snapshot is read.
     const changing = Promise.all(
       [7, 8, 9].map((ticks) =>
         floor.maker.must(200, 'PUT', `/v2/drfq/orders/${order.id}/`, {
@@ -234,7 +234,7 @@ describe('a reader whose socket dies again and again', () => {
   })
 })
 
-/** The list at the beginning of a channel as a frame for each of its objects, which have nothing to do with each other. */
+/** The snapshot of a channel as one frame for each of its objects, which are independent of each other. */
 const singly = (frames: readonly Frame[]): readonly Frame[] =>
   frames.flatMap((frame) => {
     const { params } = frame

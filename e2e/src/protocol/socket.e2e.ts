@@ -5,7 +5,7 @@ import { callAs, secondKeyOf, signIn } from './session.ts'
 import { openSocket, type WireSocket } from './wire-socket.ts'
 
 let floor: Floor
-/** Opened first and asked last: it takes the ten seconds of a missing heartbeat. */
+/** Opened first and checked last: it takes the ten seconds of a missing heartbeat. */
 let silent: { readonly socket: WireSocket; readonly openedAt: number }
 beforeAll(async () => {
   floor = await openDirectFloor()
@@ -171,7 +171,7 @@ describe('cancel on disconnect', () => {
     const rfq = await floor.ask()
     const order = await floor.quote(rfq.id, 'SELL', floor.priceAt(6))
     await socket.close()
-    // Later notifications of the same shard come after anything a disconnect would have done.
+    // Later notifications of the same shard come after anything that a disconnect would have done.
     await floor.ask()
     expect(await orderState(order.id)).toBe('OPEN')
   })

@@ -1,4 +1,4 @@
-/** Listed spreads as bots find and use them: a strategy with prices beside its mark, orders in it, and a request for each writing call. */
+/** Listed spreads as bots find and use them: a strategy with prices near its mark, orders in it, and a request for each writing call. */
 import type { Json } from './answer.ts'
 import type { Bot } from './bot.ts'
 import type { Floor } from './floor.ts'
@@ -7,13 +7,13 @@ import type { Writes } from './writes.ts'
 export type Strategy = {
   readonly id: string
   readonly block: number
-  /** So many steps from where its mark stood. */
+  /** A number of steps from its mark at the time. */
   priceAt(steps: number): string
 }
 type Leg = { readonly instrument_id: number; readonly side: 'BUY' | 'SELL' }
 type Listed = Json & { readonly id: string; readonly min_tick_size: string; readonly min_block_size: number; readonly legs: readonly Leg[] }
 
-/** The first that Deribit's bitcoin has. */
+/** The first strategy of Deribit's bitcoin futures. */
 export async function pickStrategy(bot: Bot): Promise<Strategy> {
   const { results } = await bot.must(200, 'GET', '/v1/fs/strategies/?venue=DBT&base_currency=BTC&page_size=1')
   const [strategy] = results as readonly Listed[]

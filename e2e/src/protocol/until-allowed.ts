@@ -1,4 +1,4 @@
-/** A client that gets 429 waits as long as the answer says, and asks again. */
+/** A client that receives 429 waits for the time in the response, and asks again. */
 import type { Answer, Json } from './answer.ts'
 
 /** The part of a bot that is needed here. */
@@ -7,7 +7,7 @@ type Sender = { send(method: string, path: string, body: unknown): Promise<Answe
 const TRIES = 40
 const LONGEST_S = 5
 
-/** The first answer that is another, or the last. */
+/** The first response with another status, or the last one. */
 export async function askUntilAllowed(ask: () => Promise<Answer>): Promise<Answer> {
   let answer = await ask()
   for (let tries = 1; answer.status === 429 && tries < TRIES; tries += 1) {
@@ -18,7 +18,7 @@ export async function askUntilAllowed(ask: () => Promise<Answer>): Promise<Answe
   return answer
 }
 
-/** Fails unless something was made. */
+/** Fails unless something was created. */
 export async function untilAllowed(bot: Sender, method: string, path: string, body: unknown): Promise<Json> {
   const { status, text, json } = await askUntilAllowed(() => bot.send(method, path, body))
   if (status !== 201) throw new Error(`${method} ${path} answered ${status} ${text}`)

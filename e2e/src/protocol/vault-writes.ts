@@ -1,4 +1,4 @@
-/** Requests for the writes of vault auctions: the demo's vault sells on its chain, and the newcomer's desk bids with the wallet that the demo has given it. */
+/** Requests for the writes of vault auctions: the demo's vault sells on its chain, and the user's desk bids with its wallet from the demo. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BidPricingView } from '@parley/contracts'
 import { roster, signPriced, walletAt, walletKeyOf, walletNameOf, type ChainPlace } from '@parley/simulator'
@@ -14,11 +14,11 @@ const LOOK_EVERY_MS = 200
 export const WALLET = walletNameOf('WETH')
 const LOWEST = '20000000000000000'
 
-/** Signed by the wallet of its desk, unless another is named. */
+/** Signed by the wallet of its desk by default. */
 type Priced = { readonly price?: string; readonly by?: Ticker; readonly signedBy?: Ticker }
 export type HeldAuction = { readonly auction: number; readonly bid: number; readonly trade: number }
 
-/** The vault and a bidder at work on a floor. */
+/** The vault and a bidder on a floor. */
 export function vaultWork({ product, taker, bot }: Pick<Floor, 'product' | 'taker' | 'bot'>) {
   const vault = bot('SABL')
   const control = async (body: object): Promise<Json> => {
@@ -27,7 +27,7 @@ export function vaultWork({ product, taker, bot }: Pick<Floor, 'product' | 'take
     if (answer.status !== 200) throw new Error(`the vault did not do it: ${answer.status}`)
     return (await answer.json()) as Json
   }
-  /** An offer on the chain, and what its auction is asked for by. */
+  /** An offer on the chain, and the request that opens its auction. */
   const offer = async (lastsMs: number) => {
     const terms = {
       underlying: 'ETH',
@@ -64,14 +64,14 @@ export function vaultWork({ product, taker, bot }: Pick<Floor, 'product' | 'take
   const untilOver = async (id: number): Promise<void> => {
     while ((await vault.must(200, 'GET', `${AUCTIONS}/rfqs/${id}/`))['status'] !== 'EXPIRED') await delay(LOOK_EVERY_MS)
   }
-  /** An auction that is over, with a bid in it. */
+  /** A closed auction with a bid in it. */
   const over = async () => {
     const id = await auction(11_000)
     const quote = await bid(id)
     await untilOver(id)
     return { auction: id, bid: quote }
   }
-  /** The vault's contract settles the bid, and the trade is reported so. */
+  /** The vault's contract settles the bid, and the trade is reported as settled. */
   const settlement = async ({ auction: id, bid: taken, trade }: HeldAuction): Promise<Write> => {
     const quote = await vault.must(200, 'GET', `${AUCTIONS}/quotes/${taken}/`)
     const { transaction_id } = await control({ order: 'SETTLE', swap_id: quote['swap_id'], bids: [quote] })
@@ -90,7 +90,7 @@ export function vaultWork({ product, taker, bot }: Pick<Floor, 'product' | 'take
 export function vaultWrites(floor: Pick<Floor, 'product' | 'taker' | 'bot'>): Writes {
   const { vault, taker, offer, auction, priced, bid, over, take } = vaultWork(floor)
   const begun: ReturnType<typeof over>[] = []
-  /** An auction lasts ten seconds at least: those of the three calls that want one run side by side. */
+  /** An auction lasts at least ten seconds, so those of the three calls that need one run at the same time. */
   const nextOver = () => {
     if (begun.length === 0) begun.push(over(), over(), over())
     return begun.shift()!
@@ -126,11 +126,11 @@ export function vaultWrites(floor: Pick<Floor, 'product' | 'taker' | 'bot'>): Wr
   }
 }
 
-/** By whom a read of auctions is made. */
+/** The user that makes a read of auctions. */
 export const auctionReader = (path: string, { taker, bot }: Pick<Floor, 'taker' | 'bot'>): Bot =>
   path === `${AUCTIONS}/rfqs/{id}/quotes/` ? bot('SABL') : taker
 
-/** The address of a read of auctions, with the query that it wants. */
+/** The path of a read of auctions, with its required query. */
 export function auctionPath(path: string, { auction, bid, trade }: HeldAuction): string {
   const id = path.startsWith(`${AUCTIONS}/quotes/`) ? bid : path.startsWith(`${AUCTIONS}/trades/`) ? trade : auction
   const query = path.endsWith('/wallet/') ? `?account=${encodeURIComponent(WALLET)}` : ''

@@ -1,4 +1,4 @@
-/** Requests for the writes that are about a venue: its accounts read anew, its own makers, and trades that both desks book there. */
+/** Requests for the writes about a venue: reading its accounts again, its own makers, and trades that both desks book there. */
 import type { Json } from './answer.ts'
 import { onGrid, type Floor } from './floor.ts'
 import { GROUP_BASES, type OrderBookFloor } from './order-book-floor.ts'
@@ -32,7 +32,7 @@ export function venueWrites(floor: OrderBookFloor): Writes {
 const LOOKS = 120
 const LOOK_EVERY_MS = 250
 
-/** The price at which the venue's makers sell the whole; they show nothing for its first seconds (rulebook 15.3). */
+/** The price at which the venue's makers sell the whole quantity; they show nothing for the first seconds (rulebook 15.3). */
 async function askAt({ taker }: Floor, path: string): Promise<string> {
   for (let looks = 0; looks < LOOKS; looks++) {
     const { ask } = await taker.must(200, 'GET', path)
@@ -54,7 +54,7 @@ async function inverse({ taker }: Floor): Promise<{ readonly id: number; readonl
 }
 type Listed = { id: number; name: string; min_tick_size: string; greeks: { mark_price: string } | null }
 
-/** The id of a trade that waits to be booked by both. */
+/** The id of a trade that waits to be booked by both desks. */
 async function dealInverse(floor: OrderBookFloor): Promise<string> {
   const { taker, maker } = floor
   const { id: instrument_id, price } = await inverse(floor)

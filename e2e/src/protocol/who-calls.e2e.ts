@@ -151,12 +151,12 @@ describe('a handshake', () => {
 describe('how often', () => {
   it('POST rfqs beyond the rate is refused with 429, the message bots look for, and when to come back', async () => {
     const desk = floor.bot('TIDE')
-    // All at once: the demo takes a hundred in ten seconds.
+    // All at once: the demo allows a hundred in ten seconds.
     const answers = await Promise.all(Array.from({ length: 150 }, () => desk.send('POST', '/v2/drfq/rfqs/', { venue: 'DBT' })))
     const last = answers.find(({ status }) => status === 429)!
     refused(last, 429, { code: 429, message: expect.stringMatching(/^Desk's ratelimit reached\. Expected available in \d+ seconds?\.$/) })
     expect(Number(last.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
-    // A call refused for its rate holds up nothing else of the desk.
+    // A call that is refused for its rate does not hold up other calls of the desk.
     expect((await desk.send('GET', '/v2/drfq/rfqs/')).status).toBe(200)
   })
 })
@@ -184,7 +184,7 @@ describe('a call sent twice', () => {
     const quotes = await Promise.all([1, 2, 3].map(() => floor.maker.send('POST', '/v2/drfq/orders/', order, { headers })))
     expect(new Set(quotes.map((quote) => `${quote.status} ${quote.json['id']}`)).size).toBe(1)
     await floor.taker.must(204, 'DELETE', `/v2/drfq/rfqs/${first!.json['id']}/`)
-    // The answer is the one of then, though the object has gone on.
+    // The response is the original one, although the object has changed since.
     expect(await floor.taker.send('POST', '/v2/drfq/rfqs/', body, { headers })).toMatchObject({
       status: 201,
       json: { id: first!.json['id'] },

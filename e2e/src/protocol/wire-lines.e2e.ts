@@ -1,4 +1,4 @@
-/** The published API, line by line: each call in both spellings, the members of each object, the words of each filter. */
+/** The published API, line by line: each call in both spellings, the members of each object, the values of each filter. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { calls, isTraded, nameOfCall } from '../fuzz/calls.ts'
 import type { Json } from './answer.ts'
@@ -76,7 +76,7 @@ describe('every call that reads', () => {
   it.each(calls.filter((call) => isTraded(call) && call.method === 'GET').map((call) => [nameOfCall(call), call] as const))(
     '%s is answered alike with the slash at its end and without it',
     async (_name, { path }) => {
-      // The maker's quotes are read by the maker.
+      // The maker reads its own quotes.
       if (isOfAuctions(path)) return readsAuctions(path)
       const bot = /orders\/\{id\}|quotes\/\{id\}/.test(path) && !path.startsWith('/v1/grfq/orders') && !path.startsWith('/v1/ob/orders') ? floor.maker : floor.taker // prettier-ignore
       const address = addressOf(path)
@@ -84,7 +84,7 @@ describe('every call that reads', () => {
       const [slashed, bare] = [await bot.send('GET', address + query), await bot.send('GET', address.replace(/\/$/, '') + query)]
       expect(bare.status).toBe(slashed.status)
       expect(Object.keys(bare.json)).toEqual(Object.keys(slashed.json))
-      // Trades are named by ids of their own, no command was sent under that key, and the request does not ask the venue's makers.
+      // Trades have their own ids, no command was sent under that key, and the RFQ does not go to the venue's makers.
       const isRefused = path === '/v2/commands/' || path.endsWith('/venue_quotes/')
       expect(slashed.status).toBe(isRefused ? 400 : /trades\/\{id\}|commands/.test(path) ? 404 : 200)
     },
@@ -92,7 +92,7 @@ describe('every call that reads', () => {
 })
 
 const words = (text: string): readonly string[] => text.split(' ')
-/** Members as they are read by running clients; ours may have more. */
+/** The members that running clients read; ours may have more. */
 const members: [object: string, path: () => string, members: string][] = [
   ['an RFQ of the direct flow', () => '/v2/drfq/rfqs/', 'account_name base_currency clearing_currency closed_reason counterparties created_at description expires_at group_signature id is_taker_anonymous kind label last_updated_at legs product_codes quantity quote_currency role side_layering_limit state strategy_code strategy_description taker_desk_name venue groups'], // prettier-ignore
   ['an instrument', () => '/v2/drfq/instruments/?include_greeks=true', 'id name venue kind option_kind strike margin_kind base_currency expires_at venue_instrument_name min_tick_size min_order_size_increment min_block_size state greeks'], // prettier-ignore
@@ -267,7 +267,7 @@ describe('what else the network publishes', () => {
     const marks = (bbo['legs'] as readonly { readonly instrument_id: number; readonly mark_price: string }[])
       .map(({ instrument_id, mark_price }) => ({ instrument_id, price: Math.round(Number(mark_price)) }))
       .toSorted((a, b) => a.price - b.price)
-    // The bought leg is cheaper than the sold one, though the marks were equal: the spread is below nothing.
+    // The bought leg is cheaper than the sold one although the marks were equal, so the spread is negative.
     const [low, high] = [{ ...marks[0]!, price: marks[0]!.price - 5 }, marks[1]!]
     const { id } = await ask(low.instrument_id, high.instrument_id)
     const legs = [low, high].map(({ instrument_id, price }) => ({ instrument_id, price: String(price) }))
@@ -279,7 +279,7 @@ describe('what else the network publishes', () => {
   })
 })
 
-// Last, because it pulls every quote of the maker.
+// Last, because it cancels every quote of the maker.
 describe('market maker protection of the direct flow', () => {
   // Proves W 1.20.
   it('carries kind and rate_limit_hit on its channel, in both its names, and is reset by a PATCH', async () => {

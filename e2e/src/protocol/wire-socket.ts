@@ -1,4 +1,4 @@
-/** A socket as known bots hold it: every frame is kept in the order in which it came. */
+/** A socket as known bots use it: every frame is kept in the order of arrival. */
 import { signedHeaders, type Keys } from './bot.ts'
 
 export type Frame = {
@@ -17,11 +17,11 @@ export type Frame = {
 export type WireSocket = {
   readonly frames: readonly Frame[]
   send(frame: unknown): void
-  /** Subscribes and waits for the answer. */
+  /** Subscribes and waits for the response. */
   subscribe(channel: string, more?: object): Promise<Frame>
-  /** The first frame that fits, of those that came and those that come. */
+  /** The first matching frame, past or future. */
   frame(fits: (frame: Frame) => boolean, what: string): Promise<Frame>
-  /** The first notification on the channel whose data fit. */
+  /** The first notification on the channel whose data match. */
   receives(
     channel: string,
     fits: (data: Readonly<Record<string, unknown>>, event: string | undefined) => boolean,
@@ -33,7 +33,7 @@ export type WireSocket = {
 const COMES_WITHIN_MS = 45_000
 const HEARTBEAT_EVERY_MS = 3_000
 
-/** As a key opens it that has to prove itself: signed over GET and the path. */
+/** Opened as by a key that has to authenticate: signed over GET and the path. */
 export const openSignedSocket = (baseUrl: string, keys: Keys, path: string, query = ''): Promise<WireSocket> =>
   openSocket(`${baseUrl}${path}?${query}`, 'alive', signedHeaders(keys, 'GET', path))
 
@@ -43,7 +43,7 @@ export async function openSocket(
   behaviour: 'alive' | 'silent' = 'alive',
   headers: Readonly<Record<string, string>> = {},
 ): Promise<WireSocket> {
-  // Node takes headers where browsers take names of protocols.
+  // Node accepts headers where browsers accept names of protocols.
   const socket = new WebSocket(url.replace('http', 'ws'), { headers } as unknown as string[])
   const frames: Frame[] = []
   const looking = new Set<() => void>()

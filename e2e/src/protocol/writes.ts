@@ -1,4 +1,4 @@
-/** A request for each writing call of a desk's trading, valid here and now, and another body that is valid too. */
+/** A valid request for each trading write of a desk, and another valid body. */
 import type { Bot } from './bot.ts'
 import type { Floor } from './floor.ts'
 import type { Base, OrderBookFloor, Market } from './order-book-floor.ts'
@@ -7,7 +7,7 @@ export type Write = {
   readonly by: Bot
   readonly path: string
   readonly body?: object
-  /** Another request under the same key: another body, or where there is none another query. */
+  /** Another request under the same key: another body, or another query if there is no body. */
   readonly other?: object
 }
 export type Writes = Readonly<Record<string, () => Promise<Write>>>

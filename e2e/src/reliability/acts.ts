@@ -1,4 +1,4 @@
-/** Acts that change what somebody sees, by a seed; a refused one changes nothing. */
+/** Seeded actions that change what users see; a refused one changes nothing. */
 import type { OrderBookFloor, Market } from '../protocol/order-book-floor.ts'
 import { pick, type Random } from '../random.ts'
 
@@ -41,7 +41,7 @@ const directQuote: Act = ({ floor, rfqs, random }, ticks) =>
     ...directOrder(pick(random, rfqs)),
     ...{ account_name: 'prop-1', legs: [{ instrument_id: floor.option.id, price: floor.priceAt(ticks) }] },
   })
-/** All or nothing: what is not traded at once is not there. */
+/** All or nothing: what does not trade immediately is gone. */
 const directCross: Act = ({ floor, rfqs, random }, ticks) =>
   floor.taker.send('POST', '/v2/drfq/orders/', {
     ...directOrder(pick(random, rfqs)),
@@ -60,7 +60,7 @@ const reset: Act = async ({ floor }) => {
   await floor.maker.send('POST', '/v2/protection/reset/', {})
 }
 
-/** In a hundred. */
+/** In percent. */
 const acts: readonly (readonly [weight: number, act: Act])[] = [
   [30, marketQuote('POST')],
   [12, marketQuote('PATCH')],

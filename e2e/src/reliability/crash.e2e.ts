@@ -37,7 +37,7 @@ async function killedAndCompared(life: Life): Promise<void> {
     const product = await start()
     const isOver = new AbortController()
     const running = trade(clientOf(product, 'taker'), history, { round, isOver: isOver.signal })
-    // In every life something is asked for, and in every second one something is dealt, however slow the machine is.
+    // Every life of the process sends an RFQ, and every second one trades, however slow the machine is.
     const known = { attempts: history.attempts.length, trades: history.trades.size }
     await expect.poll(() => history.attempts.length, LIVES).toBeGreaterThan(known.attempts)
     if (round % 2 === 0) await expect.poll(() => history.trades.size, LIVES).toBeGreaterThan(known.trades)
@@ -51,7 +51,7 @@ async function killedAndCompared(life: Life): Promise<void> {
   await repeatUnanswered(client, history)
   await settled(client)
   const [rfqs, orders, trades] = await everything(client)
-  // The test bites only if there was something to lose.
+  // The test is meaningful only if there was something to lose.
   const { attempts, orders: acknowledged, trades: traded } = history
   console.log(`before the last kill: ${attempts.length} requests, ${acknowledged.size} orders and ${traded.size} trades acknowledged`)
   expect(acknowledged.size).toBeGreaterThan(0)
@@ -64,7 +64,7 @@ async function killedAndCompared(life: Life): Promise<void> {
   await checkReplay(dataDir)
 }
 
-/** The simulated venue keeps what it executed: no block twice, and every trade we call filled is one of its blocks. */
+/** The simulated venue kept what it executed: no block twice, and every trade that we report as filled is one of its blocks. */
 function twiceAtTheVenue(folder: string, trades: readonly BlockTradeView[]): string[] {
   const lines = readFileSync(join(folder, 'deribit-blocks.jsonl'), 'utf8').trim().split('\n')
   const blocks = lines
@@ -95,7 +95,7 @@ function clientOf(product: Product, role: 'taker'): Client {
 
 type OfLife = { readonly round: number; readonly isOver: AbortSignal }
 
-/** Asks, lifts what comes, and writes down every answer, until the server is gone. */
+/** Sends RFQs, lifts the quotes, and records every response, until the server is gone. */
 async function trade(client: Client, history: History, { round, isOver }: OfLife): Promise<void> {
   let structure: Picked | undefined
   for (let n = 0; !isOver.aborted; n += 1) {
@@ -104,7 +104,8 @@ async function trade(client: Client, history: History, { round, isOver }: OfLife
       const rfq = await ask(client, history, { label: `crash-${round}-${n}`, legs: structure.legs })
       await liftSomething(client, history, rfq.id)
     } catch {
-      // The server was killed: whatever was asked last has an unknown outcome, which is the point. Or a quote went before it was lifted: on with the next.
+      // The server was killed, so the outcome of the last request is unknown, as intended. Or a quote was cancelled before it was lifted: continue
+      // with the next.
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }
@@ -140,7 +141,7 @@ async function liftSomething(client: Client, history: History, rfqId: string): P
   }
 }
 
-/** A command without an answer is sent again under its own key: it must have happened once in the end. */
+/** A command without a response is sent again under its own key: in the end it must have happened once. */
 async function repeatUnanswered(client: Client, history: History): Promise<void> {
   for (const attempt of history.attempts.filter((one) => one.answered === undefined)) {
     attempt.answered = await client.call(directRfqCalls.createRfq, { body: attempt.body as never, idempotencyKey: attempt.key })

@@ -1,4 +1,4 @@
-/** The direct flow: one's requests, orders and trades, the books of one's requests, and the tape. */
+/** The direct flow: own RFQs, orders and trades, the books of own RFQs, and the tape. */
 import { keepBooks } from '@parley/client'
 import { directRfqCalls, type BlockTradeView, type OrderView, type RfqView, type TapeTradeView } from '@parley/contracts'
 import { keep, lines, type Read } from './live-objects.ts'

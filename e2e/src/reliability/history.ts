@@ -1,4 +1,4 @@
-/** The answers and notifications a client got, kept to be held against the server's state after a crash. */
+/** The responses and notifications that a client received, kept for comparison with the server's state after a crash. */
 import type { BlockTradeView, OrderView, RfqView } from '@parley/contracts'
 
 export type Attempt = { readonly key: string; readonly label: string; readonly body: object; answered: RfqView | undefined }
@@ -17,7 +17,7 @@ export class History {
   }
 }
 
-/** Everything acknowledged that the server no longer says, or says otherwise; empty when nothing was lost. */
+/** Everything acknowledged that the server no longer reports, or reports differently; empty if nothing was lost. */
 export function lost(
   history: History,
   now: { rfqs: readonly RfqView[]; orders: readonly OrderView[]; trades: readonly BlockTradeView[] },

@@ -1,16 +1,16 @@
-/** The objects a client keeps from a channel: those alive, by id, as a text of what matters. */
+/** The objects that a client keeps from a channel: the current ones, by id, with the relevant members as text. */
 import type { Socket } from '@parley/client'
 
-/** The text is undefined where the thing is no more. */
+/** The text is undefined if the object has ended. */
 export type Read<Data> = (data: Data) => { readonly id: string | number; readonly text: string | undefined }
 export type Wish = {
-  /** Asks for what it missed rather than for the list anew. */
+  /** Requests what it missed instead of the whole list. */
   readonly resume?: true
-  /** The list is of the newest alone: earlier ones stay. */
+  /** The list contains only the newest; earlier ones are kept. */
   readonly growing?: true
 }
 
-/** Listens from now on; answers its lines. */
+/** Listens from now on; returns its lines. */
 export function keep<Data>(socket: Socket, channel: string, read: Read<Data>, { resume, growing }: Wish = {}): () => readonly string[] {
   const kept = new Map<string | number, string>()
   const apply = (one: Data): void => {
@@ -29,6 +29,6 @@ export function keep<Data>(socket: Socket, channel: string, read: Read<Data>, { 
   return () => [...kept].map(([id, text]) => `${id} ${text}`)
 }
 
-/** The same lines of what the server lists. */
+/** The same lines from the server's list. */
 export const lines = <Data>(listed: readonly Data[], read: Read<Data>): readonly string[] =>
   listed.map(read).flatMap(({ id, text }) => (text === undefined ? [] : [`${id} ${text}`]))

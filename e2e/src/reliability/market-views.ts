@@ -1,4 +1,4 @@
-/** The order-book flow at both of its doors: markets and their books, one's quotes, orders and trades, and the tape. */
+/** The order-book flow at both of its endpoints: markets and their books, own quotes, orders and trades, and the tape. */
 import { keepBooks, type GroupData, type Socket } from '@parley/client'
 import {
   grfqCalls,
@@ -47,7 +47,7 @@ export const marketViews = (parts: ViewParts): readonly View[] => [
 
 function viewsAt(parts: ViewParts, name: 'grfq' | 'ob', socket: Socket, calls: typeof grfqCalls): readonly View[] {
   const { asked } = parts
-  // One door goes on where it was cut, the other begins with the list: both have to end with the same.
+  // One endpoint resumes where it was cut, the other begins with the list: both have to end with the same state.
   const how = name === 'grfq' ? ({ resume: true } as const) : {}
   return [
     {
@@ -79,7 +79,7 @@ function viewsAt(parts: ViewParts, name: 'grfq' | 'ob', socket: Socket, calls: t
   ]
 }
 
-/** Kept change by change, and published as a whole. */
+/** Updated change by change, and published as a whole. */
 function bookViews(
   { listening, asked, markets }: ViewParts,
   name: 'grfq' | 'ob',

@@ -1,18 +1,18 @@
 /**
- * A network that misbehaves below the socket: between a client and the server it delays frames, sends them twice, sends them in another order
- * and cuts connections, also in the middle of a frame. The handshake passes as it is; nothing is lost but by a cut.
+ * A network with faults below the socket: between a client and the server it delays, duplicates and reorders frames, and cuts connections, even in
+ * the middle of a frame. The handshake passes unchanged; frames are lost only when a connection is cut.
  */
 import { connect, createServer, type Socket } from 'node:net'
 import type { Random } from '../random.ts'
 
 export type Behaviour = {
-  /** The part of frames that are held for up to `delayMs`, with everything behind them. */
+  /** The fraction of frames that are held for up to `delayMs`, with everything behind them. */
   readonly delayed: number
   readonly delayMs: number
-  /** Parts of the server's frames. */
+  /** Fractions of the server's frames. */
   readonly doubled: number
   readonly swapped: number
-  /** The part of frames after which the connection is cut, half of the time within the frame. */
+  /** The fraction of frames after which the connection is cut, half of the time within the frame. */
   readonly cut: number
 }
 export const wellBehaved: Behaviour = { delayed: 0, delayMs: 0, doubled: 0, swapped: 0, cut: 0 }
@@ -59,7 +59,7 @@ export async function openNetwork(target: string, random: Random): Promise<Netwo
 
 type State = Pick<Network, 'behaviour' | 'counts'>
 
-/** One direction: whole frames, each after those before it unless it is swapped with its neighbour. */
+/** One direction: whole frames in order, unless a frame is swapped with its neighbour. */
 function carry(from: Socket, to: Socket, state: State, random: Random, cut: () => void): void {
   let bytes = Buffer.alloc(0)
   let isOpen = false
@@ -73,7 +73,7 @@ function carry(from: Socket, to: Socket, state: State, random: Random, cut: () =
     if (random() < cuts) {
       state.counts.cuts += 1
       if (random() < 0.5) write(frame.subarray(0, Math.ceil(frame.length / 2)))
-      // Written bytes have to leave before the end.
+      // Written bytes have to be sent before the end.
       return void setImmediate(cut)
     }
     const before = held
@@ -81,7 +81,7 @@ function carry(from: Socket, to: Socket, state: State, random: Random, cut: () =
     if (before === undefined && random() < swapped && (frame[0]! & 0x0f) === 1) {
       state.counts.swapped += 1
       held = frame
-      // Nothing may follow for long.
+      // There may be no further frame for a long time.
       setTimeout(() => held === frame && ((held = undefined), write(frame)), 50)
       return
     }
@@ -108,7 +108,7 @@ function carry(from: Socket, to: Socket, state: State, random: Random, cut: () =
   })
 }
 
-/** Of the first frame; undefined while its head is not there. */
+/** The length of the first frame; undefined while its header is incomplete. */
 function frameLength(bytes: Buffer): number | undefined {
   if (bytes.length < 2) return undefined
   const mask = (bytes[1]! & 0x80) === 0 ? 0 : 4

@@ -1,4 +1,4 @@
-/** Everything that keeps a desk from trading: frozen products, stops, and the state of the platform; at every endpoint. */
+/** Everything that keeps a desk from trading: frozen products, stops, and the state of the platform, at every endpoint. */
 import type { Socket } from '@parley/client'
 import {
   directRfqCalls,
@@ -27,7 +27,7 @@ const stop: Read<TradingStopChangeView> = (published) => ({
   text: published.kind === 'STOPPED' ? stopWords(published) : undefined,
 })
 
-/** Of a line what follows the market and the name under which it is kept. */
+/** The part of a line after the market and the name under which it is kept. */
 const wordsOf = (line: string): string => line.split(' ').slice(2).join(' ')
 
 export const protectionViews = (parts: ViewParts): readonly View[] =>

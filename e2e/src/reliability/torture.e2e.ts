@@ -28,7 +28,7 @@ describe(`a network that cuts, delays, doubles and swaps below the socket, ${ROU
       for (let round = 0; round < ROUNDS; round++) await tortured(world, listeners, round)
       const counts = listeners.map(({ network }) => network.counts)
       console.log(`by client: ${JSON.stringify(counts)}; kept in the end: ${JSON.stringify(listeners.map(({ views }) => views.sizes()))}`)
-      // The test bites only if the network did.
+      // The test is meaningful only if the network had faults.
       const sum = (what: 'doubled' | 'swapped' | 'cuts') => counts.reduce((all, count) => all + count[what], 0)
       for (const what of ['doubled', 'swapped', 'cuts'] as const) expect(sum(what), what).toBeGreaterThan(0)
     } finally {
@@ -57,9 +57,9 @@ async function tortured(world: World, listeners: readonly Listener[], round: num
   const { product } = world.floor
   const networks = listeners.map(({ network }) => network)
   for (const command of commands(round).before) await operator(product, ...command)
-  // The operator's word is kept at once, and read by the product a moment later.
+  // The operator's setting is stored immediately, and read by the product a moment later.
   await expect.poll(async () => (await world.floor.taker.must(200, 'GET', '/v2/drfq/platform_state/')).state).toBe('AVAILABLE')
-  // The last one goes on; those before it expire in the middle of some later round.
+  // The last one continues; those before it expire in the middle of some later round.
   world.rfqs = [...world.rfqs.slice(1), await ask(world.floor)]
   for (const network of networks) network.behaviour = wild
   for (let step = 0; step < STEPS; step++) await act(world)
@@ -75,7 +75,7 @@ async function tortured(world: World, listeners: readonly Listener[], round: num
 type Command = readonly string[]
 const platform = (state: string): Command => ['platform', '--state', state]
 
-/** Acts of the operator that everybody has to read: in every fourth round the same, before the trades and after them. */
+/** Actions of the operator that every desk has to see: the same in every fourth round, before the trades and after them. */
 const commands = (round: number): { readonly before: readonly Command[]; readonly after: readonly Command[] } =>
   [
     { before: [platform('AVAILABLE')], after: [['stop-trading', '--desk', 'TIDE', '--why', `round ${round}`]] },

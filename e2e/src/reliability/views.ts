@@ -1,13 +1,13 @@
-/** The state one client believes from its sockets alone, by endpoint, and the server's state over REST. */
+/** The state that one client derives from its sockets alone, by endpoint, and the server's state over REST. */
 import { directViews } from './direct-views.ts'
 import { marketViews } from './market-views.ts'
 import { protectionViews } from './protection-views.ts'
 import type { ViewParts } from './view.ts'
 
 export type Views = {
-  /** The differences from the server now; empty where there are none. */
+  /** The differences from the server's current state; empty if there are none. */
   differences(): Promise<readonly string[]>
-  /** How much the client holds, by what it is. */
+  /** How much the client holds, by kind. */
   sizes(): Readonly<Record<string, number>>
   close(): void
 }

@@ -1,4 +1,4 @@
-/** Screenshots of signing in and onboarding: the screens that stand before the markets. */
+/** Screenshots of signing in and onboarding: the screens before the markets. */
 import { factorCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { openWindow, type sizes } from '../browser.ts'

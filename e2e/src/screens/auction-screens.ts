@@ -1,4 +1,4 @@
-/** The screen of auctions, for the pictures of the documentation. */
+/** The auction screen, for the pictures in the documentation. */
 import type { Browser, Page } from 'playwright-core'
 import type { sizes } from '../browser.ts'
 import type { Product } from '../product.ts'
@@ -52,7 +52,7 @@ export async function auctionScreens(browser: Browser, product: Product, keep: K
   await page.context().close()
 }
 
-/** With the test wallet, which a browser without another one has. */
+/** With the test wallet, which a browser without another wallet uses. */
 async function bid(page: Page, strike: number, price: string, amount?: string): Promise<void> {
   await rowOf(page, strike).click()
   if (amount !== undefined)

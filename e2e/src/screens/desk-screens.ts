@@ -1,4 +1,4 @@
-/** The dashboard for docs/desk-administration.md, with something to see in each section. */
+/** The dashboard for docs/desk-administration.md, with content in each section. */
 import { deskCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import type { sizes } from '../browser.ts'

@@ -1,4 +1,4 @@
-/** The leaderboard and the choice of a name, for the pictures of the documentation. */
+/** The leaderboard and the choice to be named, for the pictures in the documentation. */
 import type { Browser, Page } from 'playwright-core'
 import type { Product } from '../product.ts'
 import { desksOf, sits } from '../protection/desks.ts'

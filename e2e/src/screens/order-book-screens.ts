@@ -1,4 +1,4 @@
-/** The order book as its users see it, for the pictures of the documentation. */
+/** The order book as its users see it, for the pictures in the documentation. */
 import type { Browser, Page } from 'playwright-core'
 import { openWindow, signIn, type sizes } from '../browser.ts'
 import { ticketOf } from '../direct-rfq/desk-work.ts'
@@ -47,7 +47,7 @@ export async function orderBookScreens(browser: Browser, product: Product, keep:
   await phoneScreens(browser, product, maker, keep)
 }
 
-/** At the best price, whatever its guard says: others take from this market too, and the first order may find nothing. */
+/** At the best price, whatever its price guard: others take from this market too, and the first order may find nothing. */
 async function takersScreen(browser: Browser, product: Product, taker: DemoDesk, keep: Keep): Promise<void> {
   const page = await windowOf(browser, product, taker, { size: 'desk', theme: 'dark' })
   await marketsOf(page).filter({ hasText: STRUCTURE }).first().click()

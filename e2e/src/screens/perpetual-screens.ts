@@ -1,4 +1,4 @@
-/** The screen of perpetuals, for the pictures of the documentation. */
+/** The perpetuals screen, for the pictures in the documentation. */
 import { perpetualCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -34,7 +34,7 @@ export async function perpetualScreens(browser: Browser, product: Product, keep:
   }
 }
 
-/** A long position from the ticket, a short one beside it, and two orders of the desk's program below the book. */
+/** A long position from the ticket, a short one as well, and two orders of the desk's program below the book. */
 async function traded(page: Page, { taker }: Desks): Promise<void> {
   await placeOrder(page, 'Buy', '0.4')
   await page.getByRole('grid', { name: 'your positions in perpetuals' }).locator('[data-row]').first().waitFor()

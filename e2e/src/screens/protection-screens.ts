@@ -1,4 +1,4 @@
-/** Protections and all my quotes as their users see them, for the pictures of the documentation. */
+/** Protections and all my quotes as their users see them, for the pictures in the documentation. */
 import type { Browser, Page } from 'playwright-core'
 import { openWindow, signIn, type sizes } from '../browser.ts'
 import type { DemoDesk, Product } from '../product.ts'
@@ -54,11 +54,11 @@ export async function protectionScreens(browser: Browser, product: Product, keep
   await stoppedScreen(browser, product, keep, administrator)
   await platformScreens(browser, product, keep)
   await declinedScreens(browser, product, keep)
-  // The screens that come next trade as well, and would fire it.
+  // The next screens trade as well, and would trigger it.
   await bot.call(protectionCalls.removeLimit, { params: { id: 'btc-size' } })
 }
 
-/** Moves the platform as the operator does: after closed it only cancels at first. */
+/** Changes the platform state as the operator does: after closed, it is cancel-only at first. */
 async function platformScreens(browser: Browser, product: Product, keep: Keep): Promise<void> {
   for (const state of ['UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY']) await operator(product, 'platform', '--state', state)
   for (const [suffix, size] of looks) {
@@ -70,7 +70,7 @@ async function platformScreens(browser: Browser, product: Product, keep: Keep): 
   await operator(product, 'platform', '--state', 'AVAILABLE')
 }
 
-/** The words a taker reads when a maker has declined. */
+/** The message that a taker reads when a maker has declined. */
 async function declinedScreens(browser: Browser, product: Product, keep: Keep): Promise<void> {
   const { maker, taker, makerDesk, takerTrader } = desksOf(product)
   const { rfq } = await askDirectly(taker, makerDesk.ticker)

@@ -1,4 +1,4 @@
-/** `npm run screenshots [-- group …]`: looks at the product as its users see it and writes the pictures to docs/screens/. */
+/** `npm run screenshots [-- group …]`: opens the product as its users see it and writes the pictures to docs/screens/. */
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
@@ -42,9 +42,9 @@ const requests = [
 ] as const
 
 async function keep(page: Page, name: string): Promise<void> {
-  // Messages are for the moment; a picture is of the screen behind them.
+  // Messages are temporary; a picture shows the screen behind them.
   const dismiss = page.getByRole('button', { name: 'Dismiss' })
-  // One may go by itself meanwhile.
+  // One may disappear by itself in the meantime.
   while ((await dismiss.count()) > 0)
     await dismiss
       .first()
@@ -94,7 +94,7 @@ async function phoneScreens(browser: Browser, product: Product, taker: DemoDesk)
 
 async function makersScreens(browser: Browser, product: Product, maker: DemoDesk, taker: DemoDesk): Promise<void> {
   const page = await windowOf(browser, product, maker, 'desk', 'dark')
-  // Simulated takers ask as well; it quotes what it knows how to quote, and then everything is seen again.
+  // Simulated takers send RFQs as well. The maker quotes what it can, and then everything is marked as seen again.
   const filter = page.getByLabel('Filter, or paste an RFQ')
   await filter.fill(taker.ticker)
   await quoteTighter(page)
@@ -109,9 +109,9 @@ async function marketScreens(browser: Browser, product: Product): Promise<void> 
   await phoneScreens(browser, product, taker)
 }
 
-/** In this order; without a name all of them. */
+/** In this order; without a name, all of them. */
 const groups: Readonly<Record<string, (browser: Browser, product: Product) => Promise<void>>> = {
-  // Before anybody has traded much: its past days and the first trades of today would be one row.
+  // Before much has traded: its past days and today's first trades would otherwise share a row.
   leaderboard: (browser, product) => leaderboardScreens(browser, product, keep),
   access: (browser, product) => accessScreens(browser, product, keep),
   settings: (browser, product) => settingsScreens(browser, product, keep),

@@ -1,4 +1,4 @@
-/** The screen of listed spreads, for the pictures of the documentation. */
+/** The screen of listed spreads, for the pictures in the documentation. */
 import type { Browser, Page } from 'playwright-core'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openSeat, type sizes } from '../browser.ts'
@@ -36,7 +36,7 @@ export async function spreadScreens(browser: Browser, product: Product, keep: Ke
   await page.context().close()
 }
 
-/** Another desk's book around the mark, and two orders of one's own. */
+/** Another desk's book around the mark, and two own orders. */
 async function quoted(page: Page, { maker, taker }: Desks, spread: Listed): Promise<void> {
   const mark = await markOf(page, spread)
   const blocks = (many: number) => many * spread.minimum

@@ -1,4 +1,4 @@
-/** The screens about venues, for the pictures of the documentation: comparing them, positions at them, reconciliation, and a trade to book. */
+/** The screens about venues, for the pictures in the documentation: comparing them, positions at them, reconciliation, and a trade to book. */
 import { directRfqCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -32,7 +32,7 @@ export async function venueScreens(browser: Browser, product: Product, keep: Kee
 
 type Look = { readonly size: keyof typeof sizes; readonly keep: Keep; readonly name: string }
 
-/** Two calls of which Deribit's record keeps one with half its fee. */
+/** Two calls, one of which Deribit's record shows with half its fee. */
 async function traded(product: Product, { taker, maker, makerDesk }: Desks): Promise<void> {
   const ids: string[] = []
   for (const quantity of ['25', '50']) {
@@ -88,7 +88,7 @@ async function reconciled(browser: Browser, product: Product, desks: Desks, { si
   await page.context().close()
 }
 
-/** An inverse perpetual of Bybit, dealt and to be booked by both desks. */
+/** An inverse perpetual of Bybit, traded and to be booked by both desks. */
 async function bookedScreen(browser: Browser, product: Product, desks: Desks, keep: Keep): Promise<void> {
   const { page } = await openSeat(browser, product.baseUrl, desks.takerTrader, 'desk')
   await page.getByRole('heading', { name: 'Unified Markets' }).waitFor()

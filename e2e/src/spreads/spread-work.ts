@@ -1,4 +1,4 @@
-/** Work at the screen of listed spreads, as its tests and pictures do it. */
+/** Actions on the screen of listed spreads, for tests and screenshots. */
 import type { Client } from '@parley/client'
 import { spreadCalls, type SpreadOrderView } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
@@ -8,7 +8,7 @@ import { sits } from '../protection/desks.ts'
 
 export type Listed = { readonly id: string; readonly name: string; readonly tick: number; readonly minimum: number }
 
-/** A spread of two dated futures of Deribit, the two that are furthest apart from the first expiry on. */
+/** A spread of two dated Deribit futures: the two that are furthest apart, starting with the first expiry. */
 export async function listedSpread(client: Client): Promise<Listed> {
   const query = { venue: 'DBT', base_currency: 'BTC', margin_type: 'INVERSE' } as const
   for (let tries = 0; tries < 100; tries += 1) {
@@ -39,7 +39,7 @@ export const cellOf = (page: Page, { id }: Listed): Locator => page.locator(`[da
 export const ticketOf = (page: Page): Locator => page.getByRole('complementary', { name: 'Ticket' })
 export const ladderOf = (page: Page): Locator => page.getByRole('region', { name: 'Ladder' })
 
-/** The spread's mark on its tick, as the ladder says it. */
+/** The spread's mark on its tick, as shown in the ladder. */
 export async function markOf(page: Page, { tick }: Listed): Promise<number> {
   const foot = ladderOf(page).getByText(/mark −?[\d,.]+$/)
   const text = (await foot.innerText())

@@ -34,12 +34,12 @@ const rowsOfOrders = () => page.getByRole('grid', { name: 'your orders in spread
 const own = async () => (await desks.taker.call(spreadCalls.listOrders, { query: { state: 'OPEN' } })).results
 const price = (ticks: number, from = mark): string =>
   (from + ticks * spread.tick).toLocaleString('en', { minimumFractionDigits: 1 }).replace('-', '−')
-/** The mark now, in the middle of the ladder. The venue moves it while the tests run, and an empty book is shown around it. */
+/** The current mark, in the middle of the ladder. The venue moves it while the tests run, and an empty book is centred on it. */
 async function centredMark(): Promise<number> {
   await ladderOf(page).getByRole('button', { name: 'Centre' }).click()
   return markOf(page, spread)
 }
-/** `100k` of one block. */
+/** `100k` for one block. */
 const size = (blocks: number): string => `${(blocks * spread.minimum) / 1_000}k`
 const button = (name: string | RegExp) => ticketOf(page).getByRole('button', { name })
 
@@ -59,7 +59,7 @@ describe('listed spreads at their screen', () => {
       { side: 'BUY', price: `${mark - 10 * spread.tick}`, amount: 2 * spread.minimum, type: 'LIMIT', time_in_force: 'GOOD_TILL_CANCELED' },
     ])
 
-    // Its table comes back with it, whichever is looked at.
+    // Its table returns with it, whichever one is shown.
     await page.getByRole('banner').getByRole('radio', { name: 'ETH', exact: true }).click()
     await ticketOf(page).getByRole('heading', { name: spread.name }).waitFor({ state: 'detached' })
     await rowsOfOrders()
@@ -155,7 +155,7 @@ describe('listed spreads at their screen', () => {
     await expect
       .poll(() => dealt.allInnerTexts(), PATIENCE)
       .toEqual(
-        // The newest first: the one that the venue rejected.
+        // Newest first: the one that the venue rejected.
         [`${price(3)}[^]*Refused[^]*not enough margin`, `${price(2)}[^]*Filled`].map((words) => expect.stringMatching(words)),
       )
     await dealt.first().click()
@@ -166,10 +166,10 @@ describe('listed spreads at their screen', () => {
 
   // Proves T 2.9.
   it('a book that changed while the line was cut is right once it is back', async () => {
-    // Two fills within a second are what market maker protection counts.
+    // Market maker protection counts two fills within a second.
     await desks.maker.call(spreadCalls.resetMmp, { body: {} })
     const now = await centredMark()
-    // The ladder follows the mark only while the book is empty, and with the mark the price that this test looks at could leave it.
+    // The ladder follows the mark only while the book is empty, and then the price that this test uses could scroll out of it.
     const above = await placeBy(desks.maker, spread, 'SELL', now + 6 * spread.tick, spread.minimum)
     await ladderOf(page)
       .getByRole('button', { name: `Buy ${size(1)} @ ${price(6, now)} at once; ${size(1)} rest there` })
@@ -193,10 +193,10 @@ describe('listed spreads at their screen', () => {
     for (const ticks of [-2, -3, -12]) await placeBy(desks.taker, spread, 'BUY', mark + ticks * spread.tick, spread.minimum)
     await page.getByRole('navigation', { name: 'Markets and settings' }).getByRole('link', { name: 'Unified Markets' }).click()
     await page.getByRole('grid', { name: 'Spreads', exact: true }).waitFor({ state: 'detached' })
-    // Two of them trade in one decision, which is what market maker protection counts.
+    // Two of them trade in one decision, which market maker protection counts.
     await placeBy(desks.maker, spread, 'SELL', mark - 3 * spread.tick, 2 * spread.minimum)
     await page.getByText('All Future Spreads quotes canceled: MMP limit reached').first().waitFor()
-    // The newest stand as cards, and those before them behind the bell.
+    // The newest are shown as cards, and the earlier ones behind the bell.
     await page
       .getByRole('banner')
       .getByRole('button', { name: /^Messages/ })
@@ -224,7 +224,7 @@ describe('listed spreads at their screen', () => {
     isAway = false
     await page.getByRole('grid', { name: 'Spreads', exact: true }).waitFor()
     await page.unroute('**/v1/fs/instruments/**')
-    // The address was of one spread, however long it took.
+    // The address was for one spread, however long it took.
     await ticketOf(page).getByRole('heading', { name: spread.name }).waitFor()
   })
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { closeWindows, openBrowser, sizes } from '../browser.ts'
 
-/** The page that the product serves at /docs/api: it is one file, and runs no script. */
+/** The page that the product serves at /docs/api: a single file without scripts. */
 const PAGE = new URL('../../../docs/protocol/dist/api.html', import.meta.url).href
-/** Of each kind of thing; the hundreds after them are made by the same hand, and axe takes minutes for all. */
+/** One of each kind: the hundreds after them are generated in the same way, and axe takes minutes for all. */
 const LOOKED_AT = 4
 
 let browser: Browser
@@ -38,7 +38,7 @@ describe('the reference at /docs/api', () => {
       for (const details of document.querySelectorAll('details')) details.open = true
     }, LOOKED_AT)
     expect(await seriousFindings(page)).toEqual([])
-    // Everything in it can be reached with the keyboard, the way past the list first.
+    // Everything in it can be reached with the keyboard, first of all the link that skips the list.
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.className)).toBe('skip')
     await context.close()

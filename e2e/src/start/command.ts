@@ -1,4 +1,4 @@
-/** The commands of CONTRIBUTING as a terminal runs them: a group of processes of their own, which Ctrl-C reaches all at once. */
+/** The commands in CONTRIBUTING as a terminal runs them: in their own process group, which Ctrl-C reaches as a whole. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,11 +12,11 @@ const LOOK_MS = 50
 
 export type Command = {
   readonly output: () => string
-  /** Waits for words; fails when the command ends without them. */
+  /** Waits for a text; fails if the command ends without it. */
   says(words: RegExp): Promise<void>
   /** Sends a signal to the whole group, as a terminal does. */
   signal(name: NodeJS.Signals): void
-  /** The exit code of npm; the signal's name where it had none. */
+  /** The exit code of npm, or the signal's name if it has none. */
   readonly ended: Promise<number | NodeJS.Signals | null>
   /** Whether any process of the group is left. */
   isGone(): boolean
@@ -55,7 +55,7 @@ export async function until(isSo: () => boolean, what: string): Promise<void> {
   for (const last = Date.now() + WITHIN_MS; !isSo(); await delay(LOOK_MS)) if (Date.now() > last) fails(`${what} did not come in time`)
 }
 
-/** Processes that work in a folder or were given it: what a stopped Parley must not leave behind. */
+/** Processes that work in a folder or have it as an argument: a stopped Parley must leave none. */
 export function processesOf(folder: string): readonly string[] {
   const home = realpathSync(folder)
   return readdirSync('/proc')
@@ -71,7 +71,7 @@ function commandOf(pid: string): { readonly line: string; readonly worksIn: stri
     const at = join('/proc', pid)
     return { line: readFileSync(join(at, 'cmdline'), 'utf8').replaceAll('\0', ' ').trim(), worksIn: readlinkSync(join(at, 'cwd')) }
   } catch {
-    // It ended while we looked, or is not ours to look at.
+    // It ended during the check, or we have no access to it.
     return undefined
   }
 }

@@ -1,17 +1,17 @@
-/** The code that a browser fetches before the main screen stands, as the build writes it. */
+/** The code that a browser loads before the main screen appears, as the build writes it. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 const DIST = new URL('../../../packages/web/dist/', import.meta.url)
 const ASSETS = new URL('assets/', DIST)
-/** The screens behind the sign-in, which the page fetches as soon as it knows who it is. */
+/** The screens behind the sign-in, which the page loads as soon as it knows the user. */
 const SCREENS = /^Shell-.*\.js$/
 const KIB = 1024
 const MOST_KIB = 220
 
 const read = (place: URL): string => readFileSync(place, 'utf8')
 
-/** With everything that these need before they run. */
+/** Includes everything that these need before they run. */
 function withNeeded(first: readonly string[]): ReadonlySet<string> {
   const waiting = [...first]
   const found = new Set<string>()
@@ -32,6 +32,6 @@ it('the scripts of the first load are no more than 220 KiB as they are sent', ()
   const sizes = files.map((file) => readFileSync(new URL(`${file}.br`, ASSETS)).length)
   const kib = sizes.reduce((sum, size) => sum + size, 0) / KIB
   expect(kib, files.join(', ')).toBeLessThanOrEqual(MOST_KIB)
-  // The parts that a press opens are not among them, as long as nothing of the screen imports them at once.
+  // The parts that open with a click are not among them, as long as no screen code imports them directly.
   expect(files.filter((file) => /^(RfqBuilder|CommandPalette|TradeCard|SettingsDialog)-/.test(file))).toEqual([])
 })

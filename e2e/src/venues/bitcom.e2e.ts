@@ -23,7 +23,7 @@ beforeAll(async () => {
   maker = await sitsAtAll(browser, product, desks.trader)
 })
 
-/** Chooses the venue and the coin first, and takes the structure as it is offered there. */
+/** Chooses the venue and the coin first, and uses the structure offered there. */
 async function askAtBitcom(
   page: Page,
   { currency, quantity, label }: { currency: string; quantity: string; label: string },
@@ -55,7 +55,7 @@ describe('an RFQ at bit.com, by two people', () => {
     }
     const [trade] = await tradesOf()
     expect(trade).toMatchObject({ state: 'FILLED', venue: 'BIT', quantity: '0.05', side: 'BUY' })
-    // Whole steps of five dollars, where Deribit's prices are parts of a coin.
+    // Whole steps of five dollars, whereas Deribit's prices are fractions of a coin.
     expect(Number(trade!.price)).toBeGreaterThan(5)
     expect(Number(trade!.price) % 5).toBe(0)
   })

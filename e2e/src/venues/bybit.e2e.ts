@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const builderOf = (page: Page) => page.getByRole('dialog', { name: 'New RFQ' })
 
-/** A call spread as it is offered at Bybit, asked of one maker; another coin for each test, because a trade uses up what protection allows in one. */
+/** The call spread offered at Bybit, sent to one maker. Each test uses another coin, because a trade uses up what protection allows in one. */
 async function buildAtBybit(
   page: Page,
   { currency, quantity, label }: { currency: string; quantity: string; label: string },
@@ -55,7 +55,7 @@ describe('an RFQ at Bybit, by two people', () => {
   it('goes from the builder to Filled, in steps of five dollars and from one contract on', async () => {
     await buildAtBybit(taker.page, { currency: 'BTC', quantity: '0.5', label: 'at Bybit' })
     await expect.poll(() => builderOf(taker.page).innerText(), PATIENCE).toMatch(/[Mm]inimum.*1/)
-    // Its futures are asked for one at a time.
+    // Its futures are traded one at a time.
     expect(await builderOf(taker.page).getByRole('button', { name: 'Future Spread', exact: true }).count()).toBe(0)
     await builderOf(taker.page).getByLabel('Quantity (BTC)').fill('1.5')
     await send(taker.page)
@@ -87,7 +87,7 @@ describe('an RFQ at Bybit, by two people', () => {
   })
 })
 
-/** An inverse perpetual, asked of one maker, quoted and lifted: from here on both desks book it. */
+/** An inverse perpetual, sent to one maker, quoted and lifted. From here on, both desks book it. */
 async function dealInverse(currency: string, quantity: string): Promise<void> {
   const builder = builderOf(taker.page)
   await pressNewRfq(taker.page)
@@ -103,7 +103,7 @@ async function dealInverse(currency: string, quantity: string): Promise<void> {
   await lift(taker.page, desks.makerDesk.ticker)
 }
 
-/** A future has no volatility to quote by: prices outside the venue's own are typed, as far as the market may move meanwhile. */
+/** A future has no volatility to quote by. Prices outside the venue's own are typed, as far as the market may move in the meantime. */
 async function quoteAtVenuesPrices(currency: string): Promise<void> {
   const [rfq] = (await desks.taker.call(directRfqCalls.listRfqs, { query: { page_size: 1 } })).results
   const { mark_price: mark } = await desks.taker.call(directRfqCalls.getRfqBbo, { params: { id: rfq!.id } })
@@ -117,7 +117,7 @@ async function quoteAtVenuesPrices(currency: string): Promise<void> {
 
 const bookingOf = (page: Page) => ticketOf(page).getByRole('region', { name: 'Booking' })
 
-/** Says it in the ticket: the press, its one field, and the press that sends it. */
+/** Reports the booking in the ticket: the button, its only field, and the button that sends it. */
 async function say(page: Page, press: 'I have booked it' | 'Cannot be booked', text: string): Promise<void> {
   const booking = bookingOf(page)
   await booking.getByRole('button', { name: press }).click()

@@ -13,7 +13,7 @@ let desks: Desks
 
 withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 
-/** Undefined while everything in the header has its place. */
+/** Undefined while everything in the header is in its place. */
 const cutIn = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => {
     const header = document.querySelector('header')!
@@ -31,7 +31,7 @@ describe('the header of a market of three venues', () => {
   })
 })
 
-/** A day of which all three list options, and two strikes of it, of which Deribit alone lists the second. */
+/** A day on which all three list options, and two of its strikes, the second of which only Deribit lists. */
 async function spreadOfDeribit(): Promise<string> {
   const callsAt = async (venue: 'DBT' | 'BYB' | 'BIT') => {
     const query = { venue, base_currency: 'BTC', kind: 'OPTION', page_size: 1000 } as const

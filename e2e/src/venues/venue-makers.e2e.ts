@@ -1,4 +1,4 @@
-/** A request that also asks Deribit's own makers, by its taker at the screen; and what a maker of ours reads of it. */
+/** An RFQ that also goes to Deribit's own makers, by its taker on the screen, and what one of our makers sees of it. */
 import { directRfqCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -21,7 +21,7 @@ export const openKey = (): AccountCheck => ({
   accountName: 'the account',
   mayRead: true,
   maySettle: true,
-  findings: [{ about: 'BLOCK_TRADE', verdict: 'GOOD', sentence: 'The key may trade blocks.' }],
+  findings: [{ about: 'BLOCK_TRADE', verdict: 'GOOD', sentence: 'The key can trade blocks.' }],
 })
 
 export function createTestVenue(code: VenueCode, first: readonly Instrument[], now: () => number): TestVenue {

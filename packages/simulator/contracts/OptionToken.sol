@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {Token} from "./Token.sol";
 
-/// @notice An option as a token of 8 decimals, which says what it is of. Nobody exercises it: the embedded chain ends before it would.
+/// @notice An option as a token with 8 decimals and its terms. It is never exercised, because the embedded chain ends before its expiry.
 contract OptionToken is Token {
     address public immutable collateralAsset;
     address public immutable underlyingAsset;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.37;
 
-/// @notice What an underlying is worth in USD, 8 decimals, as its maker last said.
+/// @notice The price of an underlying in USD with 8 decimals, as last set by its owner.
 contract PriceFeed {
     address private immutable maker = msg.sender;
     uint256 public latestAnswer;

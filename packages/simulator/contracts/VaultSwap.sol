@@ -5,8 +5,8 @@ import {Token} from "./Token.sol";
 import {OptionToken} from "./OptionToken.sol";
 import {PriceFeed} from "./PriceFeed.sol";
 
-/// @notice The contract of a vault's auction, for the embedded chain: the calls, events, order of checks and words of the published one, and
-/// nothing more. It keeps no money and is not upgradeable.
+/// @notice The vault auction contract for the embedded chain. It has the same calls, events, order of checks and error texts as the published one,
+/// and nothing else. It holds no money and is not upgradeable.
 contract VaultSwap {
     struct Offer {
         address seller;
@@ -62,9 +62,9 @@ contract VaultSwap {
     );
     uint256 private constant WHOLE_TOKEN = 10 ** 8;
     uint256 private constant WHOLE_SHARE = 1_000_000;
-    /// @dev Of the premium at most, and of what a referrer may be set to.
+    /// @dev The maximum share of the premium, and the maximum fee of a referrer.
     uint256 private constant MAX_SHARE = 125_000;
-    /// @dev Written into a slot before it is first counted in, and taken out when the offer is settled.
+    /// @dev The initial value of a storage slot before it is used as a counter. It is removed when the offer is settled.
     uint256 private constant FIRST_WEI = 1;
 
     uint256 private immutable chainIdAtStart = block.chainid;
@@ -77,7 +77,7 @@ contract VaultSwap {
     mapping(address asset => address) public priceFeeds;
     mapping(address signatory => mapping(uint256 group => uint256)) private nonceGroups;
 
-    /// @param offersBefore The first offer has the next number, so that a chain that begins anew repeats none of the last one's.
+    /// @param offersBefore The first offer has the next number, so that a restarted chain does not reuse earlier numbers.
     constructor(address theOwner, uint256 offersBefore) {
         owner = theOwner;
         offersCounter = offersBefore;
@@ -122,7 +122,7 @@ contract VaultSwap {
     function settleOffer(uint256 swapId, Bid[] calldata bids) external {
         Offer storage offer = swapOffers[swapId];
         require(offer.seller == msg.sender, "Only seller can settle or offer doesn't exist");
-        // Never met, for a settled offer has no seller; the published contract has the word too.
+        // Unreachable, because a settled offer has no seller. The published contract has this error too.
         require(offer.availableSize > 0, "Offer fully settled");
         for (uint256 i = 0; i < bids.length; i++) {
             require(bids[i].swapId == swapId, "Offer and bid swapId mismatched");
@@ -167,7 +167,7 @@ contract VaultSwap {
         return (sales * WHOLE_TOKEN) / (offer.totalSize - offer.availableSize);
     }
 
-    /// @return How many words there are, and the words.
+    /// @return The number of errors, and the errors.
     function check(Bid calldata bid) external view returns (uint256, bytes32[] memory) {
         Offer storage offer = swapOffers[bid.swapId];
         require(offer.seller != address(0), "Offer does not exist");
@@ -220,7 +220,7 @@ contract VaultSwap {
         emit Swap(bid.swapId, bid.nonce, bid.signerWallet, bid.sellAmount, bid.buyAmount, bid.referrer, fee);
     }
 
-    /// @dev A share of the notional, and at most an eighth of the premium.
+    /// @dev A share of the notional, but at most an eighth of the premium.
     function feeOf(Offer storage offer, Bid calldata bid) private view returns (uint256) {
         uint256 share = bid.referrer == address(0) ? 0 : referralFees[bid.referrer];
         if (share == 0) return 0;
@@ -237,14 +237,14 @@ contract VaultSwap {
         return signatory == wallet || authorized[wallet] == signatory;
     }
 
-    /// @return False where it was used before.
+    /// @return False if it was used before.
     function markUsed(address signatory, uint256 nonce) private returns (bool) {
         if (nonceUsed(signatory, nonce)) return false;
         nonceGroups[signatory][nonce / 256] |= 1 << (nonce % 256);
         return true;
     }
 
-    /// @dev Of one whole option token, in units of the bidding token; nothing bought has no price.
+    /// @dev The price of one whole option token, in units of the bidding token. Zero if nothing is bought.
     function priceOf(Bid calldata bid) private pure returns (uint256) {
         return bid.buyAmount == 0 ? 0 : (bid.sellAmount * WHOLE_TOKEN) / bid.buyAmount;
     }

@@ -1,4 +1,4 @@
-/** A block trade as two bots make it: signed calls and sockets on one side, the venue's own protocol on the other, nothing in between replaced. */
+/** A block trade between two bots: signed calls and sockets on one side, the venue's own protocol on the other, and no mocks in between. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createClient, type ChannelMessage, type Client, type Socket } from '@parley/client'
 import {
@@ -38,7 +38,7 @@ beforeAll(async () => {
   for (const ticker of desks) bots.set(ticker, await openBot(ticker))
   for (const maker of desks.slice(1)) await server.operator.approveMutually('ORRY', maker)
 }, 120_000)
-// The same maker is lifted several times within a second, which no desk's protection lets pass; and the venue's marks move on.
+// The same maker is lifted several times within a second, which would trigger any desk's protection, and the venue's marks keep moving.
 beforeEach(async () => {
   spread = await pickSpread(bot('ORRY').client)
   await bot('KEST').client.call(calls.resetMmp, { body: {} })
@@ -76,7 +76,7 @@ async function openBot(ticker: Desk) {
   return { client, socket, received }
 }
 
-/** A call near the money and one a few strikes higher, in an expiry some weeks away; as soon as the venue's marks are here. */
+/** An at-the-money call and one a few strikes higher, in an expiry some weeks away, as soon as the venue's marks have arrived. */
 const pickSpread = (client: Client): Promise<readonly [InstrumentView, InstrumentView]> =>
   vi.waitFor(async () => {
     const found = await listed(client)
@@ -110,7 +110,7 @@ const ask = (change: object = {}): Promise<RfqView> =>
     },
   })
 
-/** The marks on the grid, a few ticks against the taker. */
+/** The marks rounded to the grid, moved a few ticks against the taker. */
 function legPrices(ticks: number) {
   const [low, high] = spread.map((one) => Math.round(Number(one.greeks!.mark_price) * 10_000)) as [number, number]
   const priced = [
@@ -136,7 +136,7 @@ const received = (by: Desk, channel: string, id: string) =>
 const tradeStates = (by: Desk, rfqId: string) => received(by, 'trades', rfqId).map(({ data }) => data['state'])
 
 describe('7. a block trade by two key pairs over REST and socket', () => {
-  it('is asked, quoted, lifted, settled at the venue, and told to everybody it concerns', async () => {
+  it('is requested, quoted, lifted, settled at the venue, and reported to all parties', async () => {
     const rfq = await ask()
     await expect.poll(() => received('KEST', 'rfqs', rfq.id).length, PATIENCE).toBe(1)
     const offer = await quote('KEST', rfq.id, 3)
@@ -169,7 +169,7 @@ describe('7. a block trade by two key pairs over REST and socket', () => {
     expect(own).toMatchObject({ state: 'CLOSED', filled_quantity: '25', pending_fill_quantity: '0' })
   })
 
-  it("7.3 is rejected with the venue's words to both, and the request stays open", async () => {
+  it("7.3 is rejected with the venue's message for both, and the RFQ stays open", async () => {
     const rfq = await ask()
     await quote('KEST', rfq.id, 3)
     const before = venue.blocks().length
@@ -213,7 +213,7 @@ describe('7. a block trade by two key pairs over REST and socket', () => {
 
 const day = new Date().toISOString().slice(0, 10)
 
-/** Settles one block and answers its trade as the taker reads it. */
+/** Settles one block and returns its trade as the taker reads it. */
 async function settled() {
   await bot('KEST').client.call(calls.resetMmp, { body: {} })
   const rfq = await ask()
@@ -224,7 +224,7 @@ async function settled() {
   return trade!
 }
 
-/** Signed in as the desk's administrator, who alone asks for comparisons and closes differences. */
+/** Signed in as the desk's administrator, the only role that can start comparisons and close differences. */
 async function administratorOf(desk: Desk): Promise<Client> {
   const person = {
     email: `boss@${desk.toLowerCase()}.example`,
@@ -249,7 +249,7 @@ async function compared(boss: Client) {
 
 describe('14. the venue charges, and its record is compared with ours', () => {
   // Proves W 5.7.
-  it('14.1 14.9 each desk reads the fee of its own side, and nobody else does', async () => {
+  it('14.1 14.9 each desk, and no other, reads the fee of its own side', async () => {
     const trade = await settled()
     const feesOf = async (desk: Desk) => (await bot(desk).client.call(calls.getTrade, { params: { id: trade.id } })).venue_fees
     for (const desk of ['ORRY', 'KEST'] as const)
@@ -258,7 +258,7 @@ describe('14. the venue charges, and its record is compared with ours', () => {
   })
 
   // Proves W 5.8.
-  it('14.3 14.6 14.8 what somebody has altered, removed and added there is found, written about, closed, and gone again', async () => {
+  it('14.3 14.6 14.8 blocks that were altered, removed and added there are found, reported by email, closed, and then gone', async () => {
     const [first, second, third] = [await settled(), await settled(), await settled()]
     const boss = await administratorOf('ORRY')
     const before = await compared(boss)
@@ -304,7 +304,7 @@ describe('14. the venue charges, and its record is compared with ours', () => {
     venue.tamper({ kind: 'ALTER', block: first.venue_trade_id!, leg: 1, fee: { of: 'TAKER', amount: '0.004' } })
     const again = await compared(boss)
     const states = (kind: string) => again.differences.find((one) => one.kind === kind)!.state
-    // The fee was taken as it stood; it is another now.
+    // The fee was accepted as it was; it has changed since.
     expect(['FEE', 'PRICE', 'MISSING_THERE', 'MISSING_HERE'].map(states)).toEqual(['OPEN', 'EXPLAINED', 'OPEN', 'OPEN'])
     const other = await administratorOf('KEST')
     await expect(other.call(reconciliationCalls.getDifference, { params: { id: again.differences[0]!.id } })).rejects.toMatchObject({
@@ -313,7 +313,7 @@ describe('14. the venue charges, and its record is compared with ours', () => {
   })
 })
 
-/** The first is explained, of the second the fee is taken; what is not so is refused. */
+/** The first difference is explained, and the fee of the second is accepted. Other requests are refused. */
 async function closing(boss: Client, price: string, fee: string): Promise<void> {
   const close = (id: string, how: 'EXPLAIN' | 'ACCEPT', reason: string) =>
     boss.call(reconciliationCalls.closeDifference, { params: { id }, body: { how, reason } })

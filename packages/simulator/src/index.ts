@@ -1,4 +1,4 @@
-/** The one door of simulator. */
+/** The public interface of the simulator package. */
 export { createDeribitSimulator, type DeribitSimulator, type DeribitSimulatorOptions } from './deribit/simulator.ts'
 export type { SimulatedAccount } from './exchange/account.ts'
 export type { ExecutedBlock } from './deribit/executed-block.ts'

@@ -1,4 +1,4 @@
-/** A chain of a test's own with one vault, one bidder, and a call and a put to sell. Mined by hand, so that what waits is what the test let wait. */
+/** A chain for one test, with one vault, one bidder, and a call and a put to sell. Mined on demand, so that the test controls what is pending. */
 import { createEvmChain, type Address, type Chain, type Wallet } from '@parley/chain'
 import { CALL_EXPIRY_SECONDS, createChainWork, NOBODY, WHOLE, type ChainHarness, type ChainWork } from '@parley/chain/compliance'
 import { createWallet } from '@parley/chain/wallet'
@@ -22,10 +22,10 @@ export type AuctionChain = ChainWork & {
   walletOf(key: string): Wallet
 }
 
-/** Everything that is asked of the node, and sent to it. */
+/** Every call sent to the node, and every transaction. */
 const ASKED = ['eth_call', 'eth_blockNumber', 'eth_getTransactionByHash', 'eth_estimateGas']
 
-/** The embedded chain over its socket, for the suite of all chains. */
+/** The embedded chain over its socket, for the compliance suite of all chains. */
 export async function openChainHarness(): Promise<ChainHarness> {
   const { node, ...world } = await openAuctionChain()
   return {

@@ -1,4 +1,4 @@
-/** A simulated venue and adapters of it, as the compliance suite asks for them; a venue says only what is its own. */
+/** A simulated venue and its adapters for the compliance suite. Each venue adds only its own differences. */
 import { formatPrice, formatQuantity } from '@parley/core'
 import type { BlockVenue, VenueCredentials } from '@parley/venues'
 import type { Disruption, Step, VenueHarness } from '@parley/venues/compliance'
@@ -18,11 +18,11 @@ type SimulatedVenue = {
 export type HarnessOf<Simulator extends SimulatedVenue> = {
   /** The call of each step, by the name under which faults are ordered. */
   readonly calls: Readonly<Record<Step, string>>
-  /** How the venue says that it is busy. */
+  /** The venue's response when it is busy. */
   readonly busy: { readonly code: number; readonly message: string }
-  /** Scopes that read and trade nothing. */
+  /** Scopes that allow neither reading nor trading. */
   readonly readingScopes: readonly string[]
-  /** No end, unless said otherwise. */
+  /** Unlimited by default. */
   readonly readableBlocks?: number
   readonly open: (options: {
     readonly seed: number
@@ -30,7 +30,7 @@ export type HarnessOf<Simulator extends SimulatedVenue> = {
     readonly accounts: readonly (Account & { readonly scopes?: readonly string[] })[]
   }) => Promise<Simulator>
   readonly adapter: (simulator: Simulator, options: { readonly now: () => number; readonly callTimeoutMs: number }) => BlockVenue
-  /** Accounts and keys of a venue that has a form of its own for them. */
+  /** Accounts and keys, for a venue with its own form of them. */
   readonly keys?: Readonly<Record<'maker' | 'taker' | 'reader' | 'nobody', VenueCredentials>>
 }
 
@@ -41,7 +41,7 @@ const KEYS = {
   nobody: { clientId: 'nobody', clientSecret: 'nothing' },
 } as const
 
-/** Saturday noon: the next 08:00 UTC, when the listing changes, is a long way off. */
+/** Saturday noon: the next 08:00 UTC, when the listing changes, is far away. */
 const START = Date.UTC(2026, 10, 21, 12)
 
 export async function complianceHarness<Simulator extends SimulatedVenue>(venue: HarnessOf<Simulator>): Promise<VenueHarness> {
@@ -67,7 +67,7 @@ export async function complianceHarness<Simulator extends SimulatedVenue>(venue:
   })
   const opened: BlockVenue[] = []
   const adapter = (): BlockVenue => {
-    // Long enough for a slow machine, short enough to wait for an answer that never comes.
+    // Long enough for a slow machine, short enough to wait for a response that never comes.
     const one = venue.adapter(simulator, { now, callTimeoutMs: 4_000 })
     opened.push(one)
     return one

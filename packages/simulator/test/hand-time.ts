@@ -1,4 +1,4 @@
-/** The desks' time in a test: it goes on when the test says so, and everything that has become due is done on the way. */
+/** The desks' clock in a test: the test advances it, and everything that becomes due is carried out on the way. */
 import type { Timers } from '../src/desks/timers.ts'
 
 export interface HandTime {

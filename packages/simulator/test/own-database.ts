@@ -1,4 +1,4 @@
-/** A database and a folder of a test's own, made from the template of the run. */
+/** A separate database and folder for one test, created from the run's template. */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** A simulated Paradex, an adapter to it, and two accounts: what tests of its order books begin with. */
+/** A simulated Paradex, an adapter to it, and two accounts: the starting point for tests of its order books. */
 import { vi } from 'vitest'
 import { price, quantity, type Price } from '@parley/core'
 import {
@@ -17,22 +17,22 @@ import {
 import { done, PATIENCE } from '@parley/venues/compliance'
 import { createParadexSimulator, type ParadexSimulator, type ParadexSimulatorOptions } from '../src/paradex/simulator.ts'
 
-/** Listed beside it. */
+/** Listed in addition. */
 export const OTHERS = ['ETH-USD-PERP', 'TON-USD-PERP', 'EOS-USD-PERP', 'XRP-USD-PERP'] as const
 export const MARKET = 'BTC-USD-PERP'
 export const OWN = { clientId: `0x${'a'.repeat(40)}`, clientSecret: `0x${'b'.repeat(60)}` }
 export const OTHER = { clientId: `0x${'c'.repeat(40)}`, clientSecret: `0x${'d'.repeat(60)}` }
-/** Noon: neither a settlement nor an hour's end is near. */
+/** Noon: neither a settlement nor the end of an hour is near. */
 const NOON = Date.UTC(2026, 10, 21, 12)
 
 export type Box = {
   readonly simulator: ParadexSimulator
   readonly venue: ParadexVenue
-  /** Moves the clock of both. */
+  /** Moves both clocks. */
   advance(ms: number): void
   now(): number
   mark(): number
-  /** Ends with the box. */
+  /** Ends with the simulated venue. */
   onClose(close: () => Promise<unknown> | void): void
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** The running product with a simulated Paradex, two desks and their people: what tests of perpetuals over real sockets begin with. */
+/** The running product with a simulated Paradex, two desks and their members: the starting point for tests of perpetuals over real sockets. */
 import { createClient, type Client, type PerpetualAccountChangeView } from '@parley/client'
 import { connect, createServer, unhurried, type RunningServer } from '@parley/server'
 import { createDeribitVenue, createParadexVenue } from '@parley/venues'
@@ -22,16 +22,16 @@ export type Product = {
   readonly venue: ParadexSimulator
   readonly sql: ReturnType<typeof connect>
   client(person: Person): Client
-  /** Asks for an account at the venue with a key that is not the account's. */
+  /** Connects an account at the venue with a key that does not belong to it. */
   connectWithWrongKey(): Promise<unknown>
-  /** Moves the clock of the product and of the venue. */
+  /** Moves the clocks of the product and of the venue. */
   advance(ms: number): void
-  /** Ends the server and starts it again upon the same database; the venue goes on. */
+  /** Stops the server and starts it again on the same database, while the venue continues. */
   restart(meanwhile: () => Promise<unknown>): Promise<void>
   close(): Promise<void>
 }
 
-/** Desk ORRY has an account there, desk KEST another one where `kest` is said. */
+/** Desk ORRY has an account there; desk KEST has another one if `kest` is set. */
 export async function openProduct({ kest }: { readonly kest: 'WITH_ACCOUNT' | 'WITHOUT' }): Promise<Product> {
   let moved = 0
   const now = (): number => Date.now() + moved
@@ -104,7 +104,7 @@ async function post(baseUrl: string, path: string, body: object, token?: string)
   return answer
 }
 
-/** An account as its channel tells it, put together as a screen would. */
+/** An account built from its channel, as a screen would do it. */
 export function watchAccount(client: Client) {
   const seen = {
     line: '' as string,

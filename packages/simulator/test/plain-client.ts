@@ -1,4 +1,4 @@
-/** A client as plain as can be, for tests that look at the frames themselves. */
+/** A minimal client for tests that check the frames themselves. */
 import WebSocket from 'ws'
 
 export type Frame = Readonly<Record<string, unknown>> & {
@@ -10,11 +10,11 @@ export type Frame = Readonly<Record<string, unknown>> & {
 }
 
 export interface PlainClient {
-  /** Sends a call and waits for the frame that answers it. */
+  /** Sends a call and waits for the frame with its response. */
   call(method: string, params?: object): Promise<Frame>
   send(text: string): void
   readonly frames: Frame[]
-  /** The first frame that fits, past or to come; undefined if the socket closes before. */
+  /** The first matching frame, past or future; undefined if the socket closes first. */
   frame(fits: (frame: Frame) => boolean): Promise<Frame | undefined>
   readonly closed: Promise<void>
   close(): void

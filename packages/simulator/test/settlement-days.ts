@@ -1,12 +1,12 @@
 /**
- * Days of settlement at a simulated venue: blocks taken by the product's own rules from agreed to their end, while the venue and the network
- * fail, our process dies between any two steps, and hours pass. Everything is drawn from a seed.
+ * Days of settlement at a simulated venue: the product's own rules take blocks from agreement to their end, while the venue and the network fail, our
+ * process dies between any two steps, and hours pass. Everything is driven by a seed.
  */
 import { after, nextStep, type Learned, type Settlement } from '@parley/server'
 import type { Block, BlockVenue, Parties, Venue } from '@parley/venues'
 import { createRandom } from '../src/exchange/random.ts'
 
-/** Any venue that settles blocks; one that has makers of its own may settle with them. */
+/** Any venue that settles blocks, including blocks with its own makers if it has any. */
 type DayVenue = BlockVenue & Pick<Venue, 'venueMakers'>
 
 export type Day = {
@@ -14,14 +14,14 @@ export type Day = {
   readonly blocks: readonly Block[]
   readonly parties: Parties
   now(): number
-  /** Moves the clock of the venue and of the adapter. */
+  /** Moves the clocks of the venue and of the adapter. */
   advance(ms: number): void
-  /** From here on nothing goes wrong any more. */
+  /** From here on, no more faults. */
   readonly stormUntil: number
   endStorm(): void
-  /** The venue's own request that a block is dealt in, where its makers were asked. */
+  /** The venue's own RFQ in which a block is traded, if its makers were asked. */
   readonly venueRfqOf?: (block: Block) => string
-  /** An adapter that remembers nothing, as after a restart. */
+  /** An adapter without any memory, as after a restart. */
   adapter(): DayVenue
 }
 
@@ -34,7 +34,7 @@ const MAX_ROUNDS = 3_000
 
 type Open = { readonly block: Block; settlement: Settlement }
 
-/** Rounds: everything due takes one step at once, and time passes when all of them wait. */
+/** In each round, everything that is due takes one step at once. When all of them wait, time passes. */
 export async function settleDay(day: Day): Promise<readonly End[]> {
   const random = createRandom(day.seed, 'settlement')
   let venue = day.adapter()
@@ -44,7 +44,7 @@ export async function settleDay(day: Day): Promise<readonly End[]> {
   }))
   const ends: End[] = []
   for (let round = 0; open.length > 0; round += 1) {
-    if (round === MAX_ROUNDS) throw new Error(`seed ${day.seed}: a settlement found no end`)
+    if (round === MAX_ROUNDS) throw new Error(`seed ${day.seed}: a settlement did not end`)
     const isStormy = day.now() < day.stormUntil
     if (!isStormy) day.endStorm()
     const due = open.filter(({ settlement }) => settlement.nextAttemptAt <= day.now())
@@ -55,7 +55,7 @@ export async function settleDay(day: Day): Promise<readonly End[]> {
     )
     await Promise.all(due.map((one) => takeStep(one, venue, day, claims)))
     if (isStormy && random.next() < CRASHES) {
-      // Of each answer the process may have died before or after it was written down.
+      // The process may have died before or after it stored each response.
       venue = day.adapter()
       for (const one of open) one.settlement = asReread(random.next() < 0.5 ? before.get(one)! : one.settlement)
     }
@@ -98,5 +98,5 @@ async function takeStep(one: Open, venue: DayVenue, { parties, now, venueRfqOf }
   one.settlement = after(settlement, learned, now())
 }
 
-/** As its row is read by the next process: it cannot know whether an execution has left. */
+/** As the next process reads its row: it cannot know whether an execution was sent. */
 const asReread = (settlement: Settlement): Settlement => (settlement.state === 'VERIFIED' ? { ...settlement, sent: 'MAYBE' } : settlement)

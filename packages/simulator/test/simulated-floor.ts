@@ -1,4 +1,7 @@
-/** The demo's floor for a test: its ten desks on a real server and a venue whose market stands still, the eight simulated ones in the test's own time. */
+/**
+ * The demo's floor for a test: its ten desks on a real server, and a venue whose market does not move. The eight simulated desks run on the test's
+ * clock.
+ */
 import { ClientError, createClient, type Client } from '@parley/client'
 import { catalogueCalls, type InstrumentView } from '@parley/contracts'
 import { createServer, unhurried } from '@parley/server'
@@ -15,11 +18,11 @@ import { readVenueMarks } from '../src/desks/venue-marks.ts'
 
 export interface Floor {
   readonly time: HandTime
-  /** Of the newcomer's two desks. */
+  /** The user's two desks. */
   readonly taker: Client
   readonly maker: Client
   clientOf(ticker: string): Client
-  /** The complaints of simulated desks. */
+  /** The errors that the simulated desks reported. */
   readonly problems: readonly string[]
   close(): Promise<void>
 }
@@ -50,7 +53,7 @@ export async function openSimulatedFloor(scenario: ScenarioName, seed: number): 
     seed,
     marks: readVenueMarks({ DBT: createMarkReader(venue.market, Date.now) }, venue.market.walk),
     time,
-    // Machines are busy: an answer that was late is no complaint.
+    // On a busy machine a late response is not an error.
     onProblem: (desk, error) => {
       if (!(error instanceof ClientError && error.status === 0))
         problems.push(`${desk}: ${error instanceof Error ? error.message : String(error)}`)
@@ -73,7 +76,7 @@ export async function openSimulatedFloor(scenario: ScenarioName, seed: number): 
   }
 }
 
-/** Calls that somebody would trade, by expiry and strike. */
+/** Tradeable calls, by expiry and strike. */
 export async function callsOf(client: Client): Promise<readonly InstrumentView[]> {
   const query = { venue: 'DBT', base_currency: 'BTC', kind: 'OPTION', include_greeks: true, page_size: 1000 } as const
   const { results } = await client.call(catalogueCalls.listInstruments, { query })
@@ -84,14 +87,14 @@ export async function callsOf(client: Client): Promise<readonly InstrumentView[]
     .sort((a, b) => Number(b.expires_at) - Number(a.expires_at) || Number(a.strike) - Number(b.strike))
 }
 
-/** Those that expire, the nearest first. */
+/** Instruments with an expiry, nearest first. */
 export async function futuresOf(client: Client): Promise<readonly InstrumentView[]> {
   const query = { venue: 'DBT', base_currency: 'BTC', kind: 'FUTURE', page_size: 1000 } as const
   const { results } = await client.call(catalogueCalls.listInstruments, { query })
   return results.filter(({ expires_at }) => expires_at !== null).sort((a, b) => a.expires_at! - b.expires_at!)
 }
 
-/** A call near the money, months away: its premium is many ticks wide, wherever the market is. */
+/** An at-the-money call that expires in some months: its premium is many ticks at any market level. */
 export async function callMonthsAway(client: Client, delta = 0.5): Promise<InstrumentView> {
   const away = Date.now() + 200 * 86_400_000
   const far = ({ expires_at, greeks }: InstrumentView): number =>

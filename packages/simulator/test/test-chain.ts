@@ -1,4 +1,4 @@
-/** A listing and its marks for tests: options of two expiries around 100,000, and futures of both. */
+/** A listing and its marks for tests: options of two expiries around 100,000, and futures of both expiries. */
 import type { InstrumentView } from '@parley/contracts'
 import type { Mark } from '@parley/core'
 import { chainOf, type Chain } from '../src/desks/chain.ts'
@@ -46,7 +46,7 @@ const futures: InstrumentView[] = [undefined, ...EXPIRIES_IN_DAYS].map(
 
 export const listed: readonly InstrumentView[] = [...options, ...futures]
 
-/** Deltas that fall in strike, and prices that rise with them. */
+/** Deltas that fall with the strike, and matching prices. */
 const callDelta = (strike: number): number => 1 / (1 + Math.exp((strike - 100_000) / 12_000))
 
 export const markOf = (id: number): Mark => {

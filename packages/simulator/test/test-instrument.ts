@@ -1,6 +1,6 @@
 import { price, quantity, type Instrument } from '@parley/core'
 
-/** A call of its own expiry for each place, so that no order of strikes binds those of one structure. */
+/** A call with its own expiry for each position, so that the rules on the order of strikes do not apply within a structure. */
 export const aCall = (place = 1): Instrument => ({
   id: place,
   name: `BTC-${place}JAN27-100000-C`,

@@ -1,4 +1,7 @@
-/** The settlement property for any venue: both parties' accounts there hold what Parley says was traded, exactly once, whatever went wrong on the way. */
+/**
+ * The settlement property for any venue: both parties' accounts there contain exactly what Parley reports as traded, once, whatever went wrong on the
+ * way.
+ */
 import { afterAll, describe, expect, it } from 'vitest'
 import {
   legLimits,
@@ -19,18 +22,18 @@ import { done } from '@parley/venues/compliance'
 import { createRandom, type Random } from '../src/exchange/random.ts'
 import { settleDay, type End } from './settlement-days.ts'
 
-/** A simulated venue of one day, in its storm. */
+/** A simulated venue for one day, with its storm of faults. */
 export interface VenueDay {
-  /** An adapter that remembers nothing. */
+  /** An adapter without any memory. */
   adapter(): BlockVenue
   /** The mark of a listed contract. */
   mark(name: string): number
   endStorm(): void
-  /** Nothing that was sent is still to be carried out. */
+  /** No call is waiting to be carried out. */
   isQuiet(): boolean
-  /** The venue's own ids of what it executed. */
+  /** The venue's own ids of executed blocks. */
   executed(): readonly string[]
-  /** Signed, in contracts, of the user of a key. */
+  /** Signed, in contracts, for the user of a key. */
   positions(party: VenueCredentials): ReadonlyMap<string, number>
   close(): Promise<void>
 }
@@ -38,13 +41,13 @@ export interface VenueDay {
 export type DayPlan = {
   readonly name: string
   readonly blocks: number
-  /** Of the days of a run, where plans of one venue divide them; all of them unless said. */
+  /** The days of a run for this plan, if several plans of one venue share them; all of them by default. */
   readonly share?: number
-  /** Contracts that are traded; those with a mark of their own are dear enough for a price on the grid. */
+  /** Contracts to trade. Those with a mark are expensive enough for a price on the grid. */
   readonly isTraded: (name: string) => boolean
-  /** Whether the venue can tell blocks of the same legs apart. */
+  /** Whether the venue can distinguish blocks with the same legs. */
   readonly mayBeAlike: boolean
-  /** Accounts and keys of a venue that has a form of its own for them. */
+  /** Accounts and keys, for a venue with its own form of them. */
   readonly keys?: Readonly<Record<'maker' | 'taker', VenueCredentials>>
   open(seed: number, now: () => number, parties: DayParties): Promise<VenueDay>
 }
@@ -56,7 +59,7 @@ const partiesOf = ({ keys }: DayPlan): DayParties => ({
   taker: { clientId: 'taker', clientSecret: 't', name: 'Taker', ...keys?.taker },
 })
 
-/** The windows of the venues and their margins are six minutes; the storm outlasts them. */
+/** The venues' windows and their margins are six minutes; the storm lasts longer. */
 const STORM_MS = 8 * 60_000
 /** One pause that began in the storm, the window of a block, and a few of the longest retries after it. */
 const LONGEST_MS = STORM_MS + 150_000 + 60_000
@@ -131,10 +134,10 @@ function drawLegs(traded: Listed, day: VenueDay, random: Random, index: number):
   return [...new Set(drawn)].map((one) => legOf(one, day, 2 + index, random.next() < 0.5 ? 'BUY' : 'SELL'))
 }
 
-/** Contracts of a venue with no product of the unified markets are in no listed spread. */
+/** Contracts of a venue without products of the unified markets are in no listed spread. */
 const isOfProduct = (one: Listed[number]): one is Instrument => 'productCode' in one
 
-/** Limits that every venue has, as a part of the mark. */
+/** Limits that every venue has, as a fraction of the mark. */
 const NEAR = 0.005
 
 /** A fill of a listed spread: any price that two leg prices within the limits add up to (rulebook 17.6). */
@@ -171,7 +174,7 @@ type Traded = { readonly block: Block; readonly id: string }
 const tradedIn = (ends: readonly End[]): readonly Traded[] =>
   ends.flatMap(({ block, settlement }) => (settlement.state === 'EXECUTED' ? [{ block, id: settlement.venueTradeId }] : []))
 
-/** The maker's; the taker's are the opposite. */
+/** The maker's sides; the taker's are the opposite. */
 function positionsAfter(traded: readonly Traded[]): ReadonlyMap<string, number> {
   const expected = new Map<string, number>()
   for (const { block } of traded)
@@ -180,7 +183,7 @@ function positionsAfter(traded: readonly Traded[]): ReadonlyMap<string, number> 
   return expected
 }
 
-/** Each party reads its own account over the venue's protocol, and finds there what Parley says. */
+/** Each party reads its own account over the venue's protocol, and finds there what Parley reports. */
 type Compared = { readonly parties: DayParties; readonly at: number; readonly message: string }
 
 async function compareAccounts(ends: readonly End[], venue: BlockVenue, { parties, at, message }: Compared): Promise<void> {
@@ -210,7 +213,7 @@ async function compareAccounts(ends: readonly End[], venue: BlockVenue, { partie
   }
 }
 
-/** Reading moves nothing, so a read whose answer is late is asked again. */
+/** Reads change nothing, so a read with a late response is repeated. */
 async function answered<T>(read: () => Promise<VenueAnswer<T>>): Promise<T> {
   let answer = await read()
   for (let turn = 1; turn < 5 && answer.outcome === 'UNKNOWN'; turn++) answer = await read()
@@ -229,6 +232,6 @@ function compare(ends: readonly End[], day: VenueDay, { maker, taker }: DayParti
   for (const { tookMs, block } of ends) expect(tookMs, `${message}, ${block.nonce}`).toBeLessThan(LONGEST_MS)
 }
 
-/** Without what is flat. */
+/** Without flat positions. */
 const held = (positions: ReadonlyMap<string, number>): readonly (readonly [string, number])[] =>
   [...positions].filter(([, quantity]) => quantity !== 0).sort(([one], [other]) => (one < other ? -1 : 1))

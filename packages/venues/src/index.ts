@@ -1,4 +1,4 @@
-/** The one door of venues. */
+/** The public interface of the venues package. */
 export type * from './port/venue-answers.ts'
 export type * from './port/venue-port.ts'
 export type * from './port/venue-makers.ts'

@@ -1,4 +1,4 @@
-/** The duties of every venue adapter, whatever venue it speaks to. An adapter's own test gives a harness around a venue (or its simulator) and runs this. */
+/** The requirements for every venue adapter. The test of an adapter provides a harness around a venue (or its simulator) and runs this suite. */
 import { describe } from 'vitest'
 import { accounts } from './compliance/accounts.ts'
 import { agreement } from './compliance/agreement.ts'

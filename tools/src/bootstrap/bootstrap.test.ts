@@ -12,14 +12,14 @@ const versions: [version: string, oldest: string, isEnough: boolean][] = [
 
 const failures: [words: string, advice: RegExp, isWorthAnother: boolean][] = [
   ['npm error code ENOSPC', /disk is full/, false],
-  ["npm error EACCES: permission denied, mkdir '/x/node_modules'", /may not be written/, false],
+  ["npm error EACCES: permission denied, mkdir '/x/node_modules'", /not writable/, false],
   ['npm error network request to http://x failed, reason: ECONNREFUSED', /registry cannot be reached/, true],
   ['npm error code ENOTFOUND', /registry cannot be reached/, true],
   ['npm error code EUSAGE', /npm install/, false],
   ['npm error something new', /in its own words/, true],
 ]
 
-describe('what stops a start is told in a sentence that says what to do', () => {
+describe('a failed start is reported in a sentence with what to do', () => {
   it.each(versions)('Node %s is at least %s: %s', (version, oldest, isEnough) => {
     expect(isAtLeast(version, oldest)).toBe(isEnough)
   })

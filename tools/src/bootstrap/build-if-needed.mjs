@@ -1,4 +1,4 @@
-/** A part that is built from sources, built again only when one of them has changed. */
+/** Builds a part from its sources, and again only if one of them has changed. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

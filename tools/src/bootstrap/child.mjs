@@ -1,4 +1,4 @@
-/** Child processes: quiet ones whose words are kept for the day they fail, and the one that is the product. */
+/** Child processes: quiet ones, whose output is kept in case they fail, and the one that runs the product. */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
@@ -33,7 +33,7 @@ export function runQuietly(command, args) {
 }
 
 /**
- * Runs Node programs until the first of them ends, passes signals on once, stops the others and answers the exit code.
+ * Runs Node programs until the first of them ends, passes signals on once, stops the others and returns the exit code.
  * @param {string} node
  * @param {readonly (readonly string[])[]} programs the arguments of each
  * @returns {Promise<number>}
@@ -48,7 +48,7 @@ export function runInFront(node, programs) {
   const passedOn = new Set()
   /** @param {NodeJS.Signals} signal */
   const passOn = (signal) => {
-    // Ctrl-C on a terminal reaches the whole foreground group; a second copy could be read as impatience.
+    // Ctrl-C on a terminal reaches the whole foreground group; a second copy could be taken for a second Ctrl-C.
     if (passedOn.has(signal) || (signal === 'SIGINT' && process.stdin.isTTY === true)) return
     passedOn.add(signal)
     for (const child of children) child.kill(signal)
@@ -59,7 +59,7 @@ export function runInFront(node, programs) {
   return Promise.all(ends).then((codes) => codes.find((code) => code !== 0) ?? 0)
 }
 
-/** npm passes a signal to the shell it runs us in, and that shell keeps it to itself. @param {() => void} then */
+/** npm passes a signal to the shell that it runs us in, and the shell does not pass it on. @param {() => void} then */
 function whenParentEnds(then) {
   const parent = process.ppid
   const watch = setInterval(() => {

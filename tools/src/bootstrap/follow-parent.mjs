@@ -1,4 +1,4 @@
-/** Loaded into what bootstrap starts: when bootstrap is killed in a way it cannot pass on, the program ends as if asked to. */
+/** Loaded into the programs that bootstrap starts: if bootstrap is killed in a way that it cannot pass on, the program ends as if asked to. */
 import process from 'node:process'
 
 if (process.channel) {

@@ -1,4 +1,7 @@
-/** node_modules as package-lock.json has them. npm's own record in node_modules is the stamp: it is written last, also by `npm install`. */
+/**
+ * Installs node_modules according to package-lock.json. npm's own record in node_modules shows whether that is done: it is written last, also by `npm
+ * install`.
+ */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { runQuietly } from './child.mjs'
 import { isWorthAnotherTry, startProblem } from './problem.mjs'
@@ -40,14 +43,13 @@ async function install() {
   for (let attempt = 1; ; attempt += 1) {
     const { ok, output } = await npm(['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional'])
     if (ok && !/TAR_ENTRY_ERROR|ENOSPC/.test(output)) return
-    // npm calls files that it could not write a warning, and the whole a success.
+    // npm reports files that it could not write as warnings, and the whole installation as a success.
     rmSync(RECORD, { force: true })
-    if (attempt === TRIES || !isWorthAnotherTry(output))
-      throw startProblem(output, 'npm could not install the packages; its own words follow.')
+    if (attempt === TRIES || !isWorthAnotherTry(output)) throw startProblem(output, 'npm could not install the packages. Its output:')
   }
 }
 
-/** The npm that started us where there is one: `npm` alone may be missing from PATH, or be another. @param {readonly string[]} args */
+/** Uses the npm that started us if there is one: `npm` may be missing from PATH, or be another version. @param {readonly string[]} args */
 function npm(args) {
   const running = process.env['npm_execpath']
   return running?.endsWith('.js') ? runQuietly(process.execPath, [running, ...args]) : runQuietly('npm', args)

@@ -1,19 +1,19 @@
-/** The reason why a start stopped, in one sentence that says what to do. */
+/** The reason why a start failed, in one sentence with what to do about it. */
 
 export class StartProblem extends Error {
-  /** @param {string} sentence @param {string} [details] the tool's own words, shown below the sentence */
+  /** @param {string} sentence @param {string} [details] the tool's own output, shown below the sentence */
   constructor(sentence, details = '') {
     super(sentence)
     this.details = details
   }
 }
 
-/** @type {readonly [RegExp, string][]} The first that fits speaks. */
+/** @type {readonly [RegExp, string][]} The first match is used. */
 const advice = [
-  [/ENOSPC|no space left/i, 'The disk is full: free at least 1 GB where this folder lies and run the command again.'],
+  [/ENOSPC|no space left/i, 'The disk is full: free at least 1 GB on the disk of this folder and run the command again.'],
   [
     /EACCES|EPERM|EROFS|permission denied/i,
-    'This folder may not be written: give your user the right to write to it (chown or chmod) and run the command again.',
+    'This folder is not writable: give your user write access (chown or chmod) and run the command again.',
   ],
   [
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|network/i,
@@ -26,14 +26,14 @@ const advice = [
   ],
 ]
 
-/** @param {string} words what a tool or the system said @returns {string | undefined} */
+/** @param {string} words the output of a tool or the system @returns {string | undefined} */
 export const adviceFor = (words) => advice.find(([pattern]) => pattern.test(words))?.[1]
 
-/** Known words become one sentence; unknown ones are shown below it. @param {string} words @param {string} otherwise */
+/** Known output becomes one sentence; unknown output is shown below `otherwise`. @param {string} words @param {string} otherwise */
 export function startProblem(words, otherwise) {
   const sentence = adviceFor(words)
   return sentence === undefined ? new StartProblem(otherwise, words) : new StartProblem(sentence)
 }
 
-/** @param {string} words Trying again cannot help where the disk is full, a right is missing or the lock is out of date. */
+/** @param {string} words Trying again does not help if the disk is full, a permission is missing or the lock is out of date. */
 export const isWorthAnotherTry = (words) => !/ENOSPC|EACCES|EPERM|EROFS|EUSAGE/.test(words)

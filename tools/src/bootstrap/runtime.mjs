@@ -1,4 +1,4 @@
-/** Finds the Node that runs the product: one that reads TypeScript by itself. */
+/** Finds a Node that can run the product: one that runs TypeScript directly. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { StartProblem } from './problem.mjs'

@@ -1,4 +1,4 @@
-/** Every npm script begins here, on any Node from 20.19 and before anything is installed: `demo | serve | build | dev | test | run <file>`. */
+/** Every npm script starts here, on any Node from 20.19 and before anything is installed: `demo | serve | build | dev | test | run <file>`. */
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { runInFront } from './child.mjs'
@@ -11,17 +11,17 @@ const DEMO = 'packages/simulator/src/demo/main.ts'
 const SERVE = 'packages/server/src/main.ts'
 const RELEASE = 'tools/src/release/main.ts'
 const TEST = 'tools/src/test/main.ts'
-/** The newcomer's machine has other things to do with its memory than to keep what the market throws away. */
+/** A small young heap: a user's laptop has better uses for its memory than the market's garbage. */
 const SMALL_HEAP = '--max-semi-space-size=8'
-/** A young heap in which what a burst of commands throws away dies before it is copied (decision 0300). */
+/** A young heap large enough for the garbage of a burst of commands to be freed before it is copied (decision 0300). */
 const LARGE_HEAP = '--max-semi-space-size=32'
-/** The collector of garbage takes four threads wherever it is: on two cores it pushes aside the thread that trades and the database. */
+/** The garbage collector uses four threads by default. On two cores they take time from the trading thread and the database. */
 const COLLECTOR = `--v8-pool-size=${Math.min(4, Math.max(1, availableParallelism() - 1))}`
 const SERVING = [COLLECTOR, LARGE_HEAP]
 const VITE = 'node_modules/vite/bin/vite.js'
 
 /**
- * The programs of a task, and whether they serve the built web app.
+ * Returns the programs of a task, and whether they serve the built web app.
  * @param {string | undefined} task
  * @param {string[]} args
  * @returns {{ programs: string[][], servesWeb: boolean }}
@@ -36,10 +36,10 @@ function plan(task, args) {
     case 'build':
       return { programs: [[RELEASE, ...args]], servesWeb: true }
     case 'test':
-      // The whole run builds the web app while other checks run, and rules do without it.
+      // The whole run builds the web app while other checks run, and the rules do not need it.
       return { programs: [[TEST, ...args]], servesWeb: args.length > 0 && file !== 'rules' }
     case 'dev':
-      // The development pages find the server here.
+      // The development pages find the server through this variable.
       process.env['PARLEY_SERVER'] ??= `http://127.0.0.1:${process.env['PORT'] || 4000}`
       return {
         programs: [
@@ -49,10 +49,10 @@ function plan(task, args) {
         servesWeb: false,
       }
     case 'run':
-      // A benchmark measures the server as it is served.
+      // A benchmark runs the server with the settings of `serve`.
       return { programs: [[...(file.startsWith('bench/') ? SERVING : []), file, ...rest]], servesWeb: file.startsWith('e2e/') }
     default:
-      throw new StartProblem('Say what to start: demo, serve, build, dev, test, or run with a file.')
+      throw new StartProblem('Name what to start: demo, serve, build, dev, test, or run with a file.')
   }
 }
 
@@ -72,7 +72,7 @@ try {
   await main()
 } catch (error) {
   const words = error instanceof Error ? error.message : String(error)
-  const problem = error instanceof StartProblem ? error : startProblem(words, 'Parley could not be started; the reason follows.')
+  const problem = error instanceof StartProblem ? error : startProblem(words, 'Parley could not start. The reason:')
   console.error(problem.message)
   if (problem.details !== '') console.error(`\n${problem.details.trim()}`)
   process.exitCode = 1

@@ -1,4 +1,4 @@
-/** The web application and the page of the API, which are served as they are built. */
+/** Builds the web application and the API reference page, which the server serves as they are. */
 import { buildIfNeeded } from './build-if-needed.mjs'
 
 /** @param {string} node */
@@ -9,16 +9,16 @@ export const buildWebIfNeeded = (node) =>
     built: 'packages/web/dist/index.html',
     sources: ['package-lock.json', 'packages/web', 'packages/client/src', 'packages/contracts/src', 'packages/core/src'],
     command: ['node_modules/vite/bin/vite.js', 'build', 'packages/web', '--logLevel', 'warn'],
-    problem: 'The web app does not build; the words of its builder follow.',
+    problem: 'The web app could not be built. The output of the build:',
   })
 
 /** @param {string} node */
 export const buildApiPageIfNeeded = (node) =>
   buildIfNeeded(node, {
-    doing: 'Writing the page of the API',
+    doing: 'Writing the API reference',
     stamp: '.cache/api-page-build',
     built: 'docs/protocol/dist/api.html',
     sources: ['package.json', 'packages/contracts/src', 'tools/src/docs'],
     command: ['tools/src/docs/write-api-page.ts'],
-    problem: 'The page of the API cannot be written; the reason follows.',
+    problem: 'The API reference could not be written. The reason:',
   })

@@ -1,4 +1,4 @@
-/** The contracts of the embedded chain, from source to the code that is deployed; the same source gives the same code, byte for byte. */
+/** Compiles the contracts of the embedded chain from source to deployed code. The same source gives the same code, byte for byte. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const SOURCES = fileURLToPath(new URL('../../../packages/simulator/contracts/', import.meta.url))
 export const COMPILED = fileURLToPath(new URL('../../../packages/simulator/src/evm/compiled.ts', import.meta.url))
 
-/** No path, no date and no hash of comments gets into the code. */
+/** Keeps paths, dates and hashes of comments out of the code. */
 const SETTINGS = {
   optimizer: { enabled: true, runs: 200 },
   evmVersion: 'shanghai',
@@ -22,9 +22,9 @@ type Compiled = {
   >
 }
 
-/** The text of the generated file. Throws the compiler's own words, warnings too. */
+/** The text of the generated file. Throws the compiler's messages, including warnings. */
 export function compileContracts(): string {
-  // Loaded here alone: the compiler takes 130 MB.
+  // Loaded only here, because the compiler takes 130 MB.
   const solc = createRequire(import.meta.url)('solc') as Compiler
   const names = readdirSync(SOURCES).sort()
   const sources = Object.fromEntries(names.map((name) => [name, { content: readFileSync(SOURCES + name, 'utf8') }]))

@@ -1,4 +1,4 @@
-/** npm run contracts: compiles the contracts of the embedded chain anew. */
+/** `npm run contracts`: compiles the contracts of the embedded chain again. */
 import { writeFileSync } from 'node:fs'
 import { COMPILED, compileContracts } from './compile.ts'
 

@@ -1,4 +1,4 @@
-/** docs/coverage is what the tests carry, and every number that a test carries exists. */
+/** docs/coverage matches the numbers in the tests, and every number in a test exists. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'

@@ -9,7 +9,7 @@ export type Page = { readonly path: string; readonly text: string }
 
 const HEAD = '<!-- Written by `npm run docs`: do not edit. -->\n\n'
 const NOT_PROVED = '**not proved by a test**'
-/** More files than these are only counted. */
+/** If there are more files than this, only their number is shown. */
 const FILES_SHOWN = 4
 
 const isDecided = ({ remarks }: Requirement): boolean => remarks.some((remark) => remark.startsWith('Decided: '))

@@ -1,4 +1,4 @@
-/** The requirements of docs/requirements: a number, a sentence, and remarks on what was decided otherwise or is open. */
+/** The requirements of docs/requirements: a number, a sentence, and remarks on different decisions and open points. */
 import { readProjectFile } from '../tidy/sources.ts'
 
 export type Requirement = {

@@ -1,4 +1,4 @@
-/** The test files that send a published call or subscribe to a published channel, as far as their text shows it. */
+/** The test files that send a published call or subscribe to a published channel, as far as their source shows it. */
 import * as contracts from '@parley/contracts'
 import type { Call } from '@parley/contracts'
 import { testFiles } from './proofs.ts'

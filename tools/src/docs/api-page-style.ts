@@ -1,4 +1,4 @@
-/** The look of the reference as a page: the product's own colours, no script, nothing from elsewhere. */
+/** The style of the API reference page: the product's own colours, without scripts or external resources. */
 export const apiPageStyle = `
 :root { color-scheme: dark light; --ground: #0a0d12; --panel: #10141b; --line: #1e2530; --strong: #333d4d; --text: #e8ecf4; --muted: #9aa4b6;
   --brand: #8fabff; --brand-ground: #17213b; --code: #161b24; }

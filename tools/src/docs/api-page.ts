@@ -1,13 +1,13 @@
-/** The reference as one page to read and to search in: every call and every channel with who may call, what goes in, what comes out, what is refused. */
+/** The reference as one searchable page: every call and channel with its permissions, input, output and errors. */
 import { errors, formatRate, wireLimits, wireRates, type Call, type ErrorName } from '@parley/contracts'
 import { apiPageStyle } from './api-page-style.ts'
 import { schemaIn, type Components } from './component-schemas.ts'
 import { exampleOf } from './example.ts'
 import { callGroups, doors, type CallGroup, type Door, type NamedCall } from '../call-groups.ts'
 import { shapeOf, type Schema } from './shape.ts'
-import { stepUpWords, whoWords } from './words.ts'
+import { stepUpTexts, whoTexts } from './reference-texts.ts'
 
-/** More of an example than this tells nobody anything. */
+/** Longer examples are cut: more lines add nothing. */
 const EXAMPLE_LINES = 60
 
 const escaped = (text: string): string =>
@@ -26,11 +26,11 @@ export function apiPage(version: string): string {
 <style>${apiPageStyle}</style>
 </head>
 <body>
-<a class="skip" href="#content">To the content</a>
+<a class="skip" href="#content">Skip to content</a>
 <div class="page">
 <nav class="side" aria-label="Calls and channels">
 <p class="name">Parley API ${escaped(version)}</p>
-<details><summary>First</summary><ul>${['about', 'signing', 'socket', 'limits', 'errors', 'entities'].map(plainEntry).join('')}</ul></details>
+<details><summary>Overview</summary><ul>${['about', 'signing', 'socket', 'limits', 'errors', 'entities'].map(plainEntry).join('')}</ul></details>
 ${callGroups.map(groupEntry).join('\n')}
 ${doors.map(doorEntry).join('\n')}
 </nav>
@@ -75,7 +75,7 @@ const doorEntry = ({ id, path, channels }: Door): string =>
     .map((name) => `<li><a class="plain" href="#${channelAnchor(id, name)}">${escaped(name)}</a></li>`)
     .join('')}</ul></details>`
 
-/** A shape in which the names of entities lead to them; `linked` makes them links once all are known. */
+/** A shape whose entity names become links in `linked`, once all entities are known. */
 const shape = (schema: Schema, label: string): string => pre(shapeOf(schema), label).replace('class="long"', 'class="long shape"')
 
 const linked = (html: string, names: readonly string[]): string => {
@@ -86,16 +86,16 @@ const linked = (html: string, names: readonly string[]): string => {
 const pre = (text: string, label: string): string => `<pre class="long" tabindex="0" aria-label="${escaped(label)}">${escaped(text)}</pre>`
 
 function introduction(version: string): string {
-  return `<h1 id="about">The API of this market</h1>
-<p>The web application, the SDK and every bot use what is written here and nothing else. It speaks JSON over HTTP, and JSON-RPC 2.0 over sockets. Your browser's own search finds any call, field or error on this page.</p>
+  return `<h1 id="about">Parley API reference</h1>
+<p>The web application, the SDK and every bot all use this API and no other. It uses JSON over HTTP and JSON-RPC 2.0 over sockets. Search this page in your browser to find any call, field or error.</p>
 <ul class="facts"><li>Version ${escaped(version)}</li><li><a href="/docs/api/openapi.json">OpenAPI 3.1</a></li><li><a href="/docs/api/asyncapi.json">AsyncAPI 3</a></li></ul>
-<p>Decimals are texts; as input JSON numbers are welcome too. Times are milliseconds. Members that are not known are ignored. Lists come in pages: while <code>next</code> is not null, ask again with <code>cursor=&lt;next&gt;</code>. The answer to a write is the final decision. Every answer has <code>x-request-id</code>.</p>
+<p>Decimals are strings; JSON numbers are accepted as input. Times are in milliseconds. Unknown members are ignored. Lists come in pages: while <code>next</code> is not null, request the next page with <code>cursor=&lt;next&gt;</code>. The response to a write is the final decision. Every response has <code>x-request-id</code>.</p>
 <h2 id="signing">Signing</h2>
-<p>A bot sends three headers with each call. The secret key is base64; the signature covers the bytes as they are sent.</p>
-${pre('Authorization: Bearer <access key>\nParadigm-API-Timestamp: <milliseconds since 1970, at most 30 s off>\nParadigm-API-Signature: base64(HMAC-SHA256(secret, text))\n\ntext = <timestamp>\\n<METHOD>\\n<path with query, as sent>\\n<body>', 'The headers of a signature')}
-<p>A signed write is good once: the same signature again is refused with 401, also after 429 or 503: sign anew. With an <code>Idempotency-Key</code> a write may be sent again, and gives the first answer. People sign in and send <code>Authorization: Token &lt;token&gt;</code>.</p>
+<p>A bot sends three headers with each call. The secret key is base64; the signature covers the bytes exactly as they are sent.</p>
+${pre('Authorization: Bearer <access key>\nParadigm-API-Timestamp: <milliseconds since 1970, at most 30 s off>\nParadigm-API-Signature: base64(HMAC-SHA256(secret, text))\n\ntext = <timestamp>\\n<METHOD>\\n<path with query, as sent>\\n<body>', 'The signature headers')}
+<p>Each signature of a write is valid once: a repeated signature is refused with 401, even after 429 or 503, so sign again. With an <code>Idempotency-Key</code>, a write can be repeated and returns the first response. Users sign in and send <code>Authorization: Token &lt;token&gt;</code>.</p>
 <h2 id="socket">Sockets</h2>
-<p>One for each flow: <code>wss://&lt;host&gt;/v2/drfq/</code>, <code>/v1/ob/</code>, <code>/v1/grfq/</code>, opened with the same three headers over GET and the path, or with a ticket; <code>?api-key=&lt;access key&gt;</code> alone opens one where the key is compatible. Requests are <code>subscribe</code>, <code>unsubscribe</code> and <code>heartbeat</code>; a heartbeat has to come every ${wireLimits.heartbeatWithinMs / 1000} s. With <code>"snapshot": true</code> the whole list comes first; with <code>"from_seq": {"1": 55}</code> everything after number 55 of group 1.</p>
+<p>One for each flow: <code>wss://&lt;host&gt;/v2/drfq/</code>, <code>/v1/ob/</code>, <code>/v1/grfq/</code>, opened with the same three headers over GET and the path, or with a ticket; <code>?api-key=&lt;access key&gt;</code> alone opens one if the key is compatible. Requests are <code>subscribe</code>, <code>unsubscribe</code> and <code>heartbeat</code>; the server expects a heartbeat every ${wireLimits.heartbeatWithinMs / 1000} s. With <code>"snapshot": true</code> the whole list is sent first; with <code>"from_seq": {"1": 55}</code>, everything after number 55 of group 1.</p>
 ${pre('→ {"id": 1, "jsonrpc": "2.0", "method": "subscribe", "params": {"channel": "rfqs", "snapshot": true}}\n← {"id": 1, "jsonrpc": "2.0", "result": ["rfqs"]}\n← {"jsonrpc": "2.0", "method": "subscription", "params": {"channel": "rfqs", "data": […], "event": "SNAPSHOT", "meta": {…}}}', 'A subscription')}`
 }
 
@@ -111,13 +111,13 @@ function callText(group: CallGroup, named: NamedCall, components: Components): s
   return `<article id="${id}">
 <h3><a href="#${id}"><span class="verb">${call.method}</span>${escaped(call.path)}</a></h3>
 <p>${escaped(call.summary)}</p>
-<p class="who">${escaped([whoWords[call.who], call.stepUp === undefined ? '' : stepUpWords[call.stepUp]].join(' ').trim())}</p>
+<p class="who">${escaped([whoTexts[call.who], call.stepUp === undefined ? '' : stepUpTexts[call.stepUp]].join(' ').trim())}</p>
 ${query === undefined ? '' : `<h4>Query</h4>${shape(query, `Query of ${id}`)}`}
 <div class="pair">
 ${body === undefined ? '' : `<div><h4>Body</h4>${shape(body, `Body of ${id}`)}</div>`}
-<div><h4>Answer ${call.status ?? 200}</h4>${answer === undefined ? '<p>Without a body.</p>' : shape(answer, `Answer of ${id}`)}</div>
+<div><h4>Response ${call.status ?? 200}</h4>${answer === undefined ? '<p>No body.</p>' : shape(answer, `Response of ${id}`)}</div>
 </div>
-${call.partly === undefined ? '' : '<p>207 where some of the markets it goes to could not be reached: with <code>unreached</code>, which names them. The same request with the same <code>Idempotency-Key</code> goes on with these.</p>'}
+${call.partly === undefined ? '' : '<p>207 if some of the markets could not be reached; <code>unreached</code> names them. The same request with the same <code>Idempotency-Key</code> continues with these.</p>'}
 <h4>Example</h4>${pre(exampleText(call, body, answer, components), `Example of ${id}`)}
 ${refusalsText(call.refusals ?? [])}
 </article>`
@@ -141,14 +141,14 @@ function refusalsText(names: readonly ErrorName[]): string {
     const { code, status, summary } = errors[name]
     return `<tr><td class="code">${code}</td><td><code>${name}</code></td><td class="code">${status}</td><td>${escaped(summary)}</td></tr>`
   })
-  return `<h4>Refusals</h4><table><thead><tr><th>Code</th><th>Error</th><th>HTTP</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
+  return `<h4>Errors</h4><table><thead><tr><th>Code</th><th>Error</th><th>HTTP</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 
 function doorText({ id, path, title, channels }: Door, components: Components): string {
   const texts = Object.entries(channels).map(([name, { summary, data, also }]) => {
     const schema = schemaIn(components, data, 'output')
     const key = channelAnchor(id, name)
-    const spelling = also.length === 0 ? '' : ` Also as ${also.map((other) => `<code>${escaped(other)}</code>`).join(', ')}.`
+    const spelling = also.length === 0 ? '' : ` Also published as ${also.map((other) => `<code>${escaped(other)}</code>`).join(', ')}.`
     return `<article id="${key}">
 <h3><a href="#${key}"><span class="verb">CHANNEL</span>${escaped(name)}</a></h3>
 <p>${escaped(summary)}${spelling}</p>
@@ -170,7 +170,7 @@ function limitsText(): string {
   const often = Object.entries(wireRates).map(
     ([name, rate]) => `<tr><td><code>${name}</code></td><td class="code">${formatRate(rate)}</td><td>${escaped(rate.meaning)}</td></tr>`,
   )
-  return `<p>Who asks more often is answered 429 with <code>Retry-After</code>.</p><table><thead><tr><th>Name</th><th>Most</th><th>Of</th></tr></thead><tbody>${[...often, ...most].join('')}</tbody></table>`
+  return `<p>Calls above a rate limit are refused with 429 and <code>Retry-After</code>.</p><table><thead><tr><th>Name</th><th>Maximum</th><th>Applies to</th></tr></thead><tbody>${[...often, ...most].join('')}</tbody></table>`
 }
 
 function errorsText(): string {
@@ -178,5 +178,5 @@ function errorsText(): string {
     ([name, { code, status, summary }]) =>
       `<tr><td class="code">${code}</td><td><code>${name}</code></td><td class="code">${status}</td><td>${escaped(summary)}</td></tr>`,
   )
-  return `<p>Every answer of 400 and above is <code>{code, error, message, detail, data?}</code>; under /account/ a 400 is <code>{field: [text]}</code>.</p><table><thead><tr><th>Code</th><th>Error</th><th>HTTP</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
+  return `<p>Every response with a status of 400 or above is <code>{code, error, message, detail, data?}</code>. Under /account/, a 400 is <code>{field: [text]}</code>.</p><table><thead><tr><th>Code</th><th>Error</th><th>HTTP</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
 }

@@ -3,14 +3,14 @@ import { schemaIn, sorted, type Components } from './component-schemas.ts'
 import { exampleOf } from './example.ts'
 import { doors, type Described, type Door } from '../call-groups.ts'
 import type { Schema } from './shape.ts'
-import { socketText } from './words.ts'
+import { socketText } from './reference-texts.ts'
 
 const ID: Schema = { anyOf: [{ type: 'integer' }, { type: 'string', maxLength: 128 }] }
 const VERSION: Schema = { const: '2.0' }
 const POSITIONS: Schema = {
   type: 'object',
   additionalProperties: { type: 'integer' },
-  description: 'By seq_group, the number up to which it is known.',
+  description: 'The last number received, by seq_group.',
 }
 
 const frame = (properties: Readonly<Record<string, Schema>>, required: readonly string[]): Schema => ({
@@ -30,8 +30,8 @@ const SUBSCRIBE = request('subscribe', {
   required: ['channel'],
   properties: {
     channel: { type: 'string', maxLength: 256 },
-    snapshot: { type: 'boolean', description: 'The whole list first.' },
-    from_seq: { anyOf: [{ type: 'integer' }, { type: 'string' }, POSITIONS], description: 'Everything after these numbers first.' },
+    snapshot: { type: 'boolean', description: 'Send the whole list first.' },
+    from_seq: { anyOf: [{ type: 'integer' }, { type: 'string' }, POSITIONS], description: 'Send everything after these numbers first.' },
   },
 })
 const UNSUBSCRIBE = request('unsubscribe', {
@@ -48,7 +48,7 @@ const ANSWER = frame(
         { type: 'array', items: { type: 'string' } },
         { type: 'object', required: ['channel'], properties: { channel: { type: 'string' } } },
       ],
-      description: 'The channel as it was asked for, in a list, at /v1/fs in an object; a heartbeat has none.',
+      description: 'The channel as it was requested: in a list, or in an object at /v1/fs. A heartbeat has no result.',
     },
     error: {
       type: 'object',
@@ -68,7 +68,7 @@ export function asyncApi(version: string) {
   return {
     asyncapi: '3.0.0',
     info: {
-      title: 'Parley, live',
+      title: 'Parley sockets',
       version,
       description: socketText.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1'),
       license: { name: 'Unlicensed', url: 'https://spdx.org/licenses/NONE.html' },
@@ -82,7 +82,7 @@ export function asyncApi(version: string) {
           pathname: path,
           protocol: 'ws',
           title,
-          description: 'Of the demo; elsewhere the host that serves this document.',
+          description: 'The host of the demo; otherwise the host that serves this document.',
           security: [{ $ref: '#/components/securitySchemes/accessKey' }, { $ref: '#/components/securitySchemes/ticket' }],
         },
       ]),
@@ -99,9 +99,9 @@ const securitySchemes = {
     in: 'query',
     name: 'api-key',
     description:
-      'The access key of a desk: alone where the key is compatible, else beside the three signature headers over GET and the path.',
+      'The access key of a desk: alone if the key is compatible, otherwise with the three signature headers over GET and the path.',
   },
-  ticket: { type: 'httpApiKey', in: 'query', name: 'ticket', description: 'Of POST /account/socket-ticket/; opens one socket.' },
+  ticket: { type: 'httpApiKey', in: 'query', name: 'ticket', description: 'A ticket from POST /account/socket-ticket/, which opens one socket.' },
 } as const
 
 const query: Schema = {
@@ -109,9 +109,9 @@ const query: Schema = {
   properties: {
     'api-key': { type: 'string' },
     ticket: { type: 'string' },
-    token: { type: 'string', description: 'A session’s token, for programs that cannot ask for a ticket.' },
+    token: { type: 'string', description: 'A session’s token, for programs that cannot request a ticket.' },
     cancel_on_disconnect: { type: 'string', enum: ['true', 'false', '1', '0'] },
-    from_seq: { type: 'string', description: '1:55,2:10: for channels that do not say their own.' },
+    from_seq: { type: 'string', description: 'As in 1:55,2:10, for channels that are subscribed without their own from_seq.' },
   },
 }
 
@@ -122,7 +122,7 @@ function channelsOf({ id: door, path, channels }: Door, components: Components):
   const calls = {
     address: path,
     title: 'Requests',
-    description: 'What a client sends, and what it is answered.',
+    description: 'Requests of a client and their responses.',
     ...on,
     messages: {
       ...Object.fromEntries(Object.entries(requests).map(([name, payload]) => [name, { name, payload }])),
@@ -132,7 +132,7 @@ function channelsOf({ id: door, path, channels }: Door, components: Components):
   }
   const published = Object.entries(channels).map(([name, { summary, data, also }]) => {
     const parameters = [...name.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => [parameter!, { description: WHAT[parameter!] ?? parameter }])
-    const spelling = also.length === 0 ? '' : ` Also as ${also.join(', ')}.`
+    const spelling = also.length === 0 ? '' : ` Also published as ${also.join(', ')}.`
     return [
       keyOf(door, name),
       {
@@ -165,15 +165,15 @@ function notification(channel: string, data: Described, components: Components):
     properties: {
       seq_group: { type: 'integer' },
       seq_num: { type: 'integer' },
-      seq_left: { type: 'integer', description: 'How many more of the same decision follow on this channel; not there where none does.' },
-      prev_seq_num: { type: 'integer', description: 'Of the notification before this one.' },
+      seq_left: { type: 'integer', description: 'The number of notifications of the same decision that follow on this channel. Absent if none follow.' },
+      prev_seq_num: { type: 'integer', description: 'The seq_num of the previous notification.' },
       prev_seq_left: { type: 'integer' },
-      server_time: { type: 'integer', description: 'When it was written, ms.' },
+      server_time: { type: 'integer', description: 'The time at which the notification was written, in ms.' },
       positions: POSITIONS,
       truncated: {
         type: 'boolean',
         const: true,
-        description: 'Of a SNAPSHOT that has no room for everything; not there where it is whole.',
+        description: 'Present if a SNAPSHOT is incomplete because it would be too large.',
       },
     },
   }
@@ -181,9 +181,9 @@ function notification(channel: string, data: Described, components: Components):
     type: 'object',
     required: ['channel', 'data', 'meta'],
     properties: {
-      channel: { type: 'string', description: 'As it was subscribed.' },
-      data: { anyOf: [one, { type: 'array', items: one, description: 'Of a SNAPSHOT.' }] },
-      event: { type: 'string', enum: ['ADDED', 'UPDATED', 'REMOVED', 'SNAPSHOT'], description: 'Streams have none.' },
+      channel: { type: 'string', description: 'The name that was subscribed to.' },
+      data: { anyOf: [one, { type: 'array', items: one, description: 'The data of a SNAPSHOT.' }] },
+      event: { type: 'string', enum: ['ADDED', 'UPDATED', 'REMOVED', 'SNAPSHOT'], description: 'Absent in streams.' },
       meta,
     },
   }

@@ -1,4 +1,4 @@
-/** Schemas as documents of other standards have them: entities stand once among the components, and everything else points there. */
+/** Schemas in the form of OpenAPI and AsyncAPI: each entity is defined once among the components, and everything else refers to it. */
 import type { Described } from '../call-groups.ts'
 import type { Schema } from './shape.ts'
 
@@ -9,7 +9,7 @@ const HOME = '#/components/schemas/'
 /** The schema, with every entity it names moved to `components`. */
 export function schemaIn(components: Components, described: Described, io: 'input' | 'output'): Schema {
   const { $defs, ...whole } = described.toJSONSchema({ io, unrepresentable: 'any' }) as Schema & { readonly id?: string }
-  // Input may be looser than the answer: it has a name of its own.
+  // Input may be less strict than the response, so it has a separate name.
   const rename = (name: string): string => (io === 'input' ? `${name}Given` : name)
   for (const [name, entity] of Object.entries($defs ?? {})) components.set(rename(name), settled(entity, rename) as Schema)
   const plain = settled(whole, rename) as Schema & { readonly id?: string }
@@ -18,14 +18,14 @@ export function schemaIn(components: Components, described: Described, io: 'inpu
   return { $ref: HOME + rename(whole.id) }
 }
 
-/** Without the members of the generator, and with references that lead to the components. */
+/** Without the generator's own members, and with references to the components. */
 function settled(value: unknown, rename: (name: string) => string): unknown {
   if (Array.isArray(value)) return value.map((each) => settled(each, rename))
   if (typeof value !== 'object' || value === null) return value
   const pairs = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
     if (name === '$schema' || (name === 'id' && typeof member === 'string')) return []
     if (name === '$ref' && typeof member === 'string') return [['$ref', HOME + rename(member.split('/').at(-1)!)]]
-    // JSON has no number of this size that it keeps.
+    // JSON cannot represent numbers of this size exactly.
     if ((name === 'minimum' || name === 'maximum') && Math.abs(member as number) >= Number.MAX_SAFE_INTEGER) return []
     return [[name, settled(member, rename)]]
   })

@@ -1,4 +1,4 @@
-/** The documents for machines hold to their standards, as others read them, and say everything that contracts say. */
+/** The OpenAPI and AsyncAPI documents are valid, and contain everything in contracts. */
 import { createRequire } from 'node:module'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv } from 'ajv'
@@ -12,7 +12,7 @@ const rest = openApi('1.2.3')
 const live = asyncApi('1.2.3')
 const page = apiPage('1.2.3')
 
-/** Everything a `$ref` of the document names is there. */
+/** Every target of a `$ref` in the document exists. */
 function missingIn(document: object): readonly string[] {
   const named = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path!)
   const at = (path: string): unknown =>
@@ -34,7 +34,7 @@ describe('openapi.json', () => {
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(calls.length)
   })
 
-  it('names nothing that is not there', () => {
+  it('refers only to existing parts', () => {
     expect(missingIn(rest)).toEqual([])
   })
 
@@ -65,12 +65,12 @@ describe('asyncapi.json', () => {
     expect(published).toHaveLength(doors.flatMap(({ channels }) => Object.keys(channels)).length)
   })
 
-  it('names nothing that is not there', () => {
+  it('refers only to existing parts', () => {
     expect(missingIn(live)).toEqual([])
   })
 })
 
-/** Every notification that a socket may tell: under `door channel`. */
+/** Every notification that a socket can send, as `door channel`. */
 const notifications = Object.entries(live.channels as Record<string, { address: string; messages: Record<string, { payload: Node }> }>)
   .filter(([, { messages }]) => 'notification' in messages)
   .map(([key, { address, messages }]) => [`${key.split('_')[0]!} ${address}`, messages['notification']!.payload] as const)
@@ -78,7 +78,7 @@ const notifications = Object.entries(live.channels as Record<string, { address: 
 type Node = { readonly properties?: Record<string, Node>; readonly required?: readonly string[] } & Readonly<Record<string, unknown>>
 const EXPIRY = /^(expires_at|lapses_at|until|next_state_time|next_platform_state_at)$/
 
-/** Whether an object in it, at whatever depth, says when it ends by itself. */
+/** Whether an object in it, at any depth, has an expiry of its own. */
 function saysWhenItEnds(node: unknown): boolean {
   if (typeof node !== 'object' || node === null) return false
   if (Array.isArray(node)) return node.some(saysWhenItEnds)
@@ -97,11 +97,11 @@ describe('every message of every channel, at every door', () => {
     expect(without.map(([name]) => name)).toEqual([])
   })
 
-  it('says when what it tells of ends by itself, except of what is done, never rests or stands until somebody changes it', () => {
+  it('carries the expiry of its object, unless that is done, never rests or has no expiry', () => {
     const ofSpreads = ['trades', 'trade_tape'].map((name) => `${name}.{venue}.{kind}.{strategy_id}`)
     const done = ['trades', 'trade', 'trade_tape', 'refused_fills', 'venue_fees', ...ofSpreads]
     const stands = ['trading_stop', 'protection_limits', 'venue_states', 'system_state', 'order_book.{strategy_id}.{level}']
-    // The venue's own, and it says of no order when that ends by itself.
+    // A list of the venue, which reports no expiry for its orders.
     const ofVenue = ['perpetual_markets', 'perpetual_book.{market}', 'perpetual_trades.{market}', 'perpetual_account']
     const endless = new Set([...done, ...stands, ...ofVenue, 'order', 'market_data.{venue}.{base_currency}'])
     const without = notifications.filter(([, payload]) => !saysWhenItEnds(payload)).map(([name]) => name.split(' ')[1]!)
@@ -119,7 +119,7 @@ describe('the reference as a page', () => {
     expect([...new Set(links)].filter((id) => !ids.includes(id))).toEqual([])
   })
 
-  it('needs no script and nothing from elsewhere', () => {
+  it('needs no scripts and no external resources', () => {
     expect(page).not.toMatch(/<script|\son[a-z]+=|src=|@import|url\(/i)
   })
 })

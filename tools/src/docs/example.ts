@@ -1,11 +1,11 @@
-/** A value that fits a schema and looks like the market: what it is called says what it could be. */
+/** Generates a value that fits a schema and looks realistic, based on the name of the member. */
 import type { Components } from './component-schemas.ts'
 import type { Schema } from './shape.ts'
 
 const DEPTH = 6
 const NOON = 1_800_000_000_000
 
-/** By the member's name; the first that fits its type is taken. */
+/** Examples by member name; the first one of the right type is used. */
 const likely: readonly (readonly [RegExp, unknown])[] = [
   [/^(price|limit_price|trigger_price|mark_price|best_\w+_price|bid_price|ask_price|min_price|max_price)$/, '0.0425'],
   [/index_price|underlying_price|strike/, '98000'],

@@ -4,7 +4,7 @@ import { schemaIn, sorted, type Components } from './component-schemas.ts'
 import { exampleOf } from './example.ts'
 import { callGroups, type CallGroup, type NamedCall } from '../call-groups.ts'
 import type { Schema } from './shape.ts'
-import { conventions, stepUpWords, whoWords } from './words.ts'
+import { conventions, stepUpTexts, whoTexts } from './reference-texts.ts'
 
 export type OpenApi = ReturnType<typeof openApi>
 
@@ -13,17 +13,17 @@ const REFUSED: Schema = {
   required: ['code', 'error', 'message', 'detail'],
   properties: {
     code: { type: 'integer' },
-    error: { type: 'string', enum: Object.keys(errors), description: 'The name of what is wrong.' },
-    message: { type: 'string', description: 'For a person.' },
-    detail: { type: 'string', description: 'The same, for clients that read only this.' },
-    request_id: { type: 'string', description: 'As in x-request-id.' },
+    error: { type: 'string', enum: Object.keys(errors), description: 'The name of the error.' },
+    message: { type: 'string', description: 'A message for people.' },
+    detail: { type: 'string', description: 'The same message, for clients that read only this member.' },
+    request_id: { type: 'string', description: 'The same id as in x-request-id.' },
     data: {
       type: 'object',
       properties: {
         member: { type: 'string', description: 'The field at fault.' },
         value: {},
-        rule: { type: 'string', description: 'The number in the rulebook.' },
-        id: { type: 'string', description: 'The object it speaks of.' },
+        rule: { type: 'string', description: 'The number of the rule in the rulebook.' },
+        id: { type: 'string', description: 'The id of the object that the error is about.' },
       },
     },
   },
@@ -31,7 +31,7 @@ const REFUSED: Schema = {
 const FORM: Schema = {
   type: 'object',
   additionalProperties: { type: 'array', items: { type: 'string' } },
-  description: 'What is wrong with each field; non_field_errors speaks of the whole.',
+  description: 'The errors of each field; non_field_errors applies to the form as a whole.',
 }
 
 export function openApi(version: string) {
@@ -50,7 +50,7 @@ export function openApi(version: string) {
     info: {
       title: 'Parley',
       version,
-      summary: 'Block trades in crypto options, futures and spreads: asked for, quoted, dealt and settled.',
+      summary: 'Block trades in crypto options, futures and spreads: request, quote, trade and settle.',
       description: withoutLinks(conventions),
       license: { name: 'Unlicensed', url: 'https://spdx.org/licenses/NONE.html' },
     },
@@ -62,22 +62,22 @@ export function openApi(version: string) {
 }
 
 const securitySchemes = {
-  accessKey: { type: 'http', scheme: 'bearer', description: 'The access key of a desk; goes with the two headers of the signature.' },
+  accessKey: { type: 'http', scheme: 'bearer', description: 'The access key of a desk, sent with the two signature headers.' },
   timestamp: { type: 'apiKey', in: 'header', name: 'Paradigm-API-Timestamp', description: 'Milliseconds since 1970, within 30 s.' },
   signature: {
     type: 'apiKey',
     in: 'header',
     name: 'Paradigm-API-Signature',
-    description: 'Base64 of HMAC-SHA256 over time, method, path with query, and body, each in a line of its own.',
+    description: 'Base64 of the HMAC-SHA256 over timestamp, method, path with query, and body, each on its own line.',
   },
-  session: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'Token <token>, as sign-in answers it.' },
+  session: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'Token <token>, with the token that sign-in returns.' },
 } as const
 
 const headers = {
-  RequestId: { description: 'Names the request in the log of the server.', schema: { type: 'string' } },
+  RequestId: { description: 'The id of the request in the server log.', schema: { type: 'string' } },
   RetryAfter: { description: 'Seconds.', schema: { type: 'integer' } },
   Replayed: {
-    description: 'true: the answer of the first time that this request came, and nothing was carried out.',
+    description: 'true: this is the response to an earlier request with the same key, and nothing was carried out again.',
     schema: { type: 'string' },
   },
 } as const
@@ -92,11 +92,11 @@ const refused = (description: string, more: object = {}): object => ({
 })
 const retry = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
 
-const NOT_ALLOWED = 'The key, the address or the role does not allow it.'
-const AWAY = 'Starting, stopping or overloaded, or the platform does not take it now.'
+const NOT_ALLOWED = 'The key, the IP address or the role does not allow this call.'
+const AWAY = 'The server is starting, stopping or overloaded, or the platform does not currently accept this call.'
 
 const commonResponses = {
-  NotAuthenticated: refused('No proof of who calls, or one that does not hold.'),
+  NotAuthenticated: refused('The credentials are missing or invalid.'),
   NotAllowed: refused(NOT_ALLOWED),
   TooOften: refused('Too many calls.', retry),
   Away: refused(AWAY, retry),
@@ -108,7 +108,7 @@ function operation({ title, prefix }: CallGroup, { name, call }: NamedCall, comp
     operationId: prefix + name,
     tags: [title],
     summary: call.summary,
-    description: [whoWords[call.who], call.stepUp === undefined ? '' : stepUpWords[call.stepUp]].join(' ').trim(),
+    description: [whoTexts[call.who], call.stepUp === undefined ? '' : stepUpTexts[call.stepUp]].join(' ').trim(),
     ...(call.who === 'anyone' ? { security: [] } : { security: securityOf(call) }),
     parameters: [...parameters(call, components), ...(isWrite(call) ? [idempotencyKey] : [])],
     ...(body === undefined ? {} : { requestBody: { required: !isOptional(call), content: content(body, exampleOf(body, components)) } }),
@@ -128,7 +128,7 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'Makes the call safe to send again: for 24 hours the same call, path, query and body under it give the same answer, with the header Idempotency-Replayed.',
+    'Makes the call safe to repeat: for 24 hours, the same call, path, query and body under this key return the same response, with the header Idempotency-Replayed.',
   schema: { type: 'string', maxLength: 128 },
 }
 
@@ -152,8 +152,8 @@ function responses(call: Call, components: Components): Record<string, object> {
   const answer = status === 204 ? undefined : schemaIn(components, call.answer, 'output')
   const success =
     answer === undefined
-      ? { description: 'Done; there is no body.', ...replayed(call) }
-      : { description: 'What became of it.', ...replayed(call), content: content(answer, exampleOf(answer, components)) }
+      ? { description: 'Success, without a body.', ...replayed(call) }
+      : { description: 'Success.', ...replayed(call), content: content(answer, exampleOf(answer, components)) }
   const partly = call.partly === undefined ? undefined : schemaIn(components, call.partly, 'output')
   const inPart =
     partly === undefined
@@ -161,7 +161,7 @@ function responses(call: Call, components: Components): Record<string, object> {
       : {
           207: {
             description:
-              'Some of the markets it goes to could not be reached. The same request with the same Idempotency-Key goes on with these.',
+              'Some of the markets could not be reached. The same request with the same Idempotency-Key continues with these.',
             content: content(answer === undefined ? partly : { allOf: [answer, partly] }),
           },
         }
@@ -185,7 +185,7 @@ function responses(call: Call, components: Components): Record<string, object> {
   }
 }
 
-/** Each refusal stands under the status that it is answered with; whoever reads by status finds it nowhere else. */
+/** Groups the refusals by the HTTP status of their response. */
 function refusalsByStatus(call: Call): ReadonlyMap<number, readonly ErrorName[]> {
   const named: readonly ErrorName[] = [...(call.refusals ?? []), ...(isWrite(call) ? (['IdempotencyKeyReused'] as const) : [])]
   return Map.groupBy(named, (name) => errors[name].status)
@@ -202,5 +202,5 @@ function ownStatuses({ who }: Call, refusals: ReadonlyMap<number, readonly Error
 const linesOf = (names: readonly ErrorName[]): string =>
   names.map((name) => `${name} (${errors[name].code}): ${errors[name].summary}`).join('\n\n')
 
-/** Links of the reference lead to its pages, which are not here. */
+/** The links lead to pages of the reference that this document does not contain. */
 const withoutLinks = (text: string): string => text.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')

@@ -1,4 +1,4 @@
-/** The API reference, from contracts alone: what is not in contracts is not promised. */
+/** The API reference, generated from contracts alone: only what is in contracts is promised. */
 import {
   accountCalls,
   catalogueCalls,
@@ -33,7 +33,7 @@ import { errorsGuide } from './advice.ts'
 import { asyncApi } from './asyncapi.ts'
 import { openApi } from './openapi.ts'
 import { productVersion } from './product-version.ts'
-import { conventions, socketText, spreadText, stepUpWords, whoWords } from './words.ts'
+import { conventions, socketText, spreadText, stepUpTexts, whoTexts } from './reference-texts.ts'
 import { shapeOf, typeOf, type Schema } from './shape.ts'
 
 export type Page = { readonly path: string; readonly text: string }
@@ -42,7 +42,7 @@ const FOLDER = 'docs/protocol'
 const GENERATED = '<!-- Written by `npm run docs` from packages/contracts; change it there. -->'
 
 type Described = { toJSONSchema(options: { io: 'input' | 'output'; unrepresentable: 'any' }): unknown }
-/** Entities that were met on the way, by name. */
+/** The entities found while generating the pages, by name. */
 type Entities = Map<string, Schema>
 
 export function reference(): readonly Page[] {
@@ -84,7 +84,7 @@ export function reference(): readonly Page[] {
 
 const json = (document: object): string => `${JSON.stringify(document, undefined, 1)}\n`
 
-/** Both bases have calls of the same names. */
+/** The /v1/ob and /v1/grfq calls share their names. */
 const renamed = (calls: object): object => Object.fromEntries(Object.entries(calls).map(([name, call]) => [`${name} (grfq)`, call]))
 
 const page = (name: string, title: string, text: string): Page => ({
@@ -92,7 +92,7 @@ const page = (name: string, title: string, text: string): Page => ({
   text: `${GENERATED}\n\n# ${title}\n\n${text.trim()}\n`,
 })
 
-/** The shape of a schema; entities are named and described once, in entities.md. */
+/** The shape of a schema; entities are named here and described once, in entities.md. */
 function schemaOf(described: Described, io: 'input' | 'output', entities: Entities): Schema {
   const schema = described.toJSONSchema({ io, unrepresentable: 'any' }) as Schema & { readonly id?: string }
   for (const [name, entity] of Object.entries(schema.$defs ?? {})) if (io === 'output') entities.set(name, entity)
@@ -117,30 +117,30 @@ function callText(name: string, call: Call, entities: Entities): string {
   const parts = [
     `## ${call.method} ${call.path}`,
     call.summary,
-    `*${name}* · ${whoWords[call.who]}${call.stepUp === undefined ? '' : ` ${stepUpWords[call.stepUp]}`}`,
+    `*${name}* · ${whoTexts[call.who]}${call.stepUp === undefined ? '' : ` ${stepUpTexts[call.stepUp]}`}`,
   ]
   if (call.query !== undefined) parts.push('Query:', block(shapeOf(schemaOf(call.query, 'input', entities))))
   const body = call.body === undefined ? undefined : schemaOf(call.body, 'input', entities)
   if (body?.properties !== undefined || body?.anyOf !== undefined) parts.push('Body:', block(shapeOf(body)))
   parts.push(answerText(call, entities))
   if (call.partly !== undefined) parts.push(partlyText(call, entities))
-  if (call.refusals !== undefined && call.refusals.length > 0) parts.push(`Refusals: ${call.refusals.map(errorLink).join(', ')}.`)
+  if (call.refusals !== undefined && call.refusals.length > 0) parts.push(`Errors: ${call.refusals.map(errorLink).join(', ')}.`)
   return parts.join('\n\n')
 }
 
 function answerText(call: Call, entities: Entities): string {
   const status = call.status ?? 200
-  if (status === 204) return 'Answer 204, without a body.'
+  if (status === 204) return 'Response 204, without a body.'
   const schema = schemaOf(call.answer, 'output', entities)
   return schema.properties === undefined
-    ? `Answer ${status}: ${linked(typeOf(schema), entities)}`
-    : `Answer ${status}:\n\n${block(shapeOf(schema))}`
+    ? `Response ${status}: ${linked(typeOf(schema), entities)}`
+    : `Response ${status}:\n\n${block(shapeOf(schema))}`
 }
 
 function partlyText({ status, partly }: Call, entities: Entities): string {
   const named = linked(typeOf(schemaOf(partly!, 'output', entities)), entities)
-  const what = status === 204 ? named : `the same with ${named}`
-  return `Answer 207, where some of the markets it goes to could not be reached: ${what}.`
+  const what = status === 204 ? named : `the same response with ${named}`
+  return `Response 207, if some of the markets could not be reached: ${what}.`
 }
 
 const linked = (text: string, entities: Entities): string => (entities.has(text) ? `[${text}](entities.md#${text.toLowerCase()})` : text)
@@ -151,7 +151,7 @@ type Channels = Readonly<Record<string, { readonly summary: string; readonly dat
 function channelsText(title: string, named: Channels, entities: Entities): string {
   const texts = Object.entries(named).map(([name, { summary, data, also }]) => {
     const schema = schemaOf(data, 'output', entities)
-    const spelling = also.length === 0 ? '' : `\n\nAlso as ${also.map((other) => `\`${other}\``).join(', ')}.`
+    const spelling = also.length === 0 ? '' : `\n\nAlso published as ${also.map((other) => `\`${other}\``).join(', ')}.`
     const shape = schema.properties === undefined ? linked(typeOf(schema), entities) : `\n\n${block(shapeOf(schema))}`
     return `### ${name}\n\n${summary}${spelling}\n\nData: ${shape}`
   })
@@ -168,12 +168,12 @@ const entitiesText = (entities: Entities): string =>
 
 function errorsText(): string {
   const rows = Object.entries(errors).map(([name, { code, status, summary }]) => `| ${code} | ${name} | ${status} | ${summary} |`)
-  return `Every answer of 400 and above is JSON:
+  return `Every response with a status of 400 or above is JSON:
 
-${block('{\n  code: integer\n  error: text          // the name below\n  message: text        // for a person\n  detail: text         // the same, for clients that read only this\n  request_id: text     // as in x-request-id\n  data?: {\n    member?: text      // the field at fault: "legs.0.price"\n    value?: anything   // what it was\n    rule?: text        // the number in docs/rulebook.md\n    id?: text          // the object it speaks of\n  }\n}')}
+${block('{\n  code: integer\n  error: text          // the name below\n  message: text        // a message for people\n  detail: text         // the same message, for clients that read only this member\n  request_id: text     // as in x-request-id\n  data?: {\n    member?: text      // the field at fault: "legs.0.price"\n    value?: anything   // its value\n    rule?: text        // the number of the rule in docs/rulebook.md\n    id?: text          // the id of the object that the error is about\n  }\n}')}
 
-Under /account/ a 400 has the form a form wants: \`{"email": ["…"]}\`, or \`{"non_field_errors": ["…"]}\`. The header \`x-request-id\` names the
-request in the server's log. 429 and 503 carry \`Retry-After\`.
+Under /account/, a 400 has the form \`{"email": ["…"]}\` or \`{"non_field_errors": ["…"]}\`. The header \`x-request-id\` identifies the
+request in the server log. 429 and 503 carry \`Retry-After\`.
 
 | code | error | status | meaning |
 |---|---|---|---|
@@ -183,17 +183,17 @@ ${rows.join('\n')}`
 function limitsText(): string {
   const most = Object.entries(wireLimits).map(([name, value]) => `| ${name} | ${value} |`)
   const often = Object.entries(wireRates).map(([name, rate]) => `| ${name} | ${formatRate(rate)} | ${rate.meaning} |`)
-  return `## Maxima
+  return `## Maximum sizes
 
-| name | most |
+| name | maximum |
 |---|---|
 ${most.join('\n')}
 
 ## Rates
 
-Who asks more often is answered 429 with \`Retry-After\`. "5 in 10 s" is a window that rolls: in no 10 s are there more than 5.
+Calls above a rate limit are refused with 429 and \`Retry-After\`. "5 in 10 s" is a rolling window: at most 5 in any 10 s.
 
-| name | how often | of |
+| name | rate | applies to |
 |---|---|---|
 ${often.join('\n')}`
 }

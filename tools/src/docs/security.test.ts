@@ -1,4 +1,4 @@
-/** docs/security.md says which test proves what: each of them has to be there, and each row has to say something. */
+/** docs/security.md names the test that proves each requirement. Each test has to exist, and each row has to be complete. */
 import { describe, expect, it } from 'vitest'
 import { readProjectFile, sources } from '../tidy/sources.ts'
 
@@ -12,11 +12,11 @@ const rows = text
 
 const named = [...text.matchAll(/`([\w./-]+\.(?:test|e2e)\.tsx?)` “([^”]+)”/g)].map(([, file = '', title = '']) => ({ file, title }))
 
-/** Titles are quoted in the source in any of three ways. */
+/** Titles are quoted in the source in one of three ways. */
 const spellings = (title: string): readonly string[] => [title, title.replaceAll("'", "\\'")]
 
 describe('docs/security.md', () => {
-  it('names tests that are there', () => {
+  it('names existing tests', () => {
     expect(named.length).toBeGreaterThan(100)
     const missing = named.filter(({ file, title }) => {
       const found = sources.filter(({ path }) => path.endsWith(`/${file}`))
@@ -28,7 +28,7 @@ describe('docs/security.md', () => {
     expect(said, said.join('\n')).toEqual([])
   })
 
-  it('says of every requirement that it is met and how, or why it is not', () => {
+  it('states for every requirement how it is met, or why it is not', () => {
     expect(rows.length).toBeGreaterThan(120)
     const odd = rows.filter(({ status, proof }) => {
       const isProved = /`[^`]+` “|by construction|document:/.test(proof)
@@ -37,7 +37,7 @@ describe('docs/security.md', () => {
     expect(odd).toEqual([])
   })
 
-  it('speaks of each requirement once', () => {
+  it('covers each requirement once', () => {
     const ids = rows.flatMap(({ ids: said }) => said.split(', '))
     expect(ids.length).toBe(new Set(ids).size)
     for (const id of ids) expect(id).toMatch(/^\d{1,2}\.\d\.\d{1,2}(–\d{1,2}\.\d\.\d{1,2})?$/)
@@ -52,7 +52,10 @@ describe('docs/security.md', () => {
   })
 })
 
-/** How many requirements of levels 1 and 2 each section has; those of level 3 stand after them. Chapters 9, 10 and 17 apply as wholes or not. */
+/**
+ * The number of requirements of levels 1 and 2 in each section; those of level 3 come after them. Chapters 9, 10 and 17 apply as a whole or not at
+ * all.
+ */
 const asked: Readonly<Record<string, number>> = {
   ...{ '1.1': 2, '1.2': 9, '1.3': 11, '1.4': 3, '1.5': 2, '2.1': 3, '2.2': 3, '2.3': 4, '2.4': 1 },
   ...{ '3.2': 2, '3.3': 4, '3.4': 6, '3.5': 5, '3.7': 2, '4.1': 3, '4.2': 1, '4.3': 2, '4.4': 4 },
@@ -63,7 +66,7 @@ const asked: Readonly<Record<string, number>> = {
   ...{ '15.1': 3, '15.2': 3, '15.3': 7, '16.1': 1, '16.2': 5, '16.3': 4, '16.4': 3, '16.5': 3 },
 }
 
-/** `3.3.1–3.3.4` is four. */
+/** `3.3.1–3.3.4` means four requirements. */
 function expand(said: string): readonly string[] {
   const [first = '', last = first] = said.split('–')
   const section = first.replace(/\.\d+$/, '')

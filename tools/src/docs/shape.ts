@@ -1,4 +1,4 @@
-/** A schema as a shape a person can read: one member in each line, with what it means. */
+/** Writes a schema in a readable form: one member on each line, with its meaning. */
 
 /** The part of JSON Schema that we use. */
 export type Schema = {
@@ -47,7 +47,7 @@ function memberLines(name: string, schema: Schema, isRequired: boolean, indent: 
   return [`${label}{${remark}`, ...body.slice(1, -1), `${inside}}${suffix}`]
 }
 
-/** Through lists and "or null" to the object inside. */
+/** Looks through lists and "or null" to the object inside. */
 function unwrapped(schema: Schema): { readonly core: Schema; readonly suffix: string } {
   const objects = schema.anyOf?.filter((each) => each.type !== 'null')
   if (objects?.length === 1 && schema.anyOf!.length === 2) {

@@ -1,4 +1,4 @@
-/** Generated clients read the document by status: each refusal stands under the one that it is answered with. */
+/** Generated clients read the document by status, so each error has to be listed under its HTTP status. */
 import { errors } from '@parley/contracts'
 import { describe, expect, it } from 'vitest'
 import { callGroups } from '../call-groups.ts'
@@ -24,7 +24,7 @@ describe('openapi.json', () => {
     expect(wrong).toEqual([])
   })
 
-  it('tells of every write that an idempotency key with another body is a 409', () => {
+  it('documents for every write that an idempotency key with another body is a 409', () => {
     const writes = named.filter(({ method, who }) => method !== 'GET' && who !== 'anyone')
     expect(writes.filter((call) => responsesOf(call)[409] === undefined).map(({ path }) => path)).toEqual([])
   })

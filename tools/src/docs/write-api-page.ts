@@ -1,4 +1,4 @@
-/** Writes the page that an installation serves at /docs/api. It is built, not committed: half a megabyte that follows from the contracts. */
+/** Writes the page that an installation serves at /docs/api. It is built and not committed: half a megabyte, generated from the contracts. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { apiPage } from './api-page.ts'
 import { productVersion } from './product-version.ts'

@@ -1,4 +1,4 @@
-/** An example runs from a folder of one's own with nothing but the SDK's tarball installed. */
+/** An example runs from a separate folder in which only the SDK's tarball is installed. */
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,12 +18,12 @@ describe('the examples', () => {
   })
 
   it.each(['make-markets.ts', 'work-an-order.ts', 'quote-spreads.ts'])(
-    '%s says in words what it is missing where there is neither a key nor a demo',
+    '%s explains what is missing if there is neither a key nor a demo',
     (file) => {
       const nobody = { ...process.env, PARLEY_ACCESS_KEY: '', PARLEY_SECRET_KEY: '', DATA_DIR: `${tmpdir()}/no-demo-here` }
       const { status, stderr } = spawnSync(process.execPath, [folder + file], { env: nobody, encoding: 'utf8' })
       expect(status).toBe(1)
-      expect(stderr).toContain('no-demo-here/demo.json: start the demo with npm start, or name your key in PARLEY_ACCESS_KEY')
+      expect(stderr).toContain('no-demo-here/demo.json does not exist. Start the demo with npm start, or set PARLEY_ACCESS_KEY')
       expect(stderr).not.toContain('    at ')
     },
   )

@@ -1,4 +1,4 @@
-/** `npm run pack:client`: the SDK as a tarball that `npm install` and `npm publish` take. */
+/** `npm run pack:client`: packs the SDK as a tarball for `npm install` and `npm publish`. */
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { packClient } from './pack-client.ts'

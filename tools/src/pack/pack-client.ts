@@ -1,6 +1,6 @@
 /**
- * The SDK as a package that anybody can install: plain JavaScript with its types, and the contracts inside, because here everything runs from
- * TypeScript and nothing is built, and a stranger's Node does not look into TypeScript under node_modules.
+ * Builds the SDK as an installable package: plain JavaScript with types, and the contracts included. In this repository everything runs from
+ * TypeScript without a build, but Node does not run TypeScript under node_modules.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ type Manifest = Readonly<Record<string, unknown>> & { readonly version: string; 
 const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(ROOT, 'packages', folder, 'package.json'), 'utf8')) as Manifest
 
-/** Answers where the package is: a folder that `npm pack` and `npm publish` take as it is. */
+/** Returns the path of the package: a folder for `npm pack` and `npm publish`. */
 export function buildClient(into: string): string {
   const folder = join(into, 'client')
   rmSync(folder, { recursive: true, force: true })
@@ -27,7 +27,7 @@ export function buildClient(into: string): string {
   return folder
 }
 
-/** The tarball's path. */
+/** Returns the path of the tarball. */
 export function packClient(into: string): string {
   const folder = buildClient(into)
   const said = execFileSync('npm', ['pack', '--json', '--pack-destination', into], { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }) // prettier-ignore
@@ -41,9 +41,9 @@ function compile(into: string): void {
     ...{ composite: false, incremental: false, emitDeclarationOnly: false, declaration: true, rewriteRelativeImportExtensions: true },
     ...{ rootDir: join(ROOT, 'packages'), outDir: join(into, 'compiled'), lib: ['es2024', 'dom'], types: [] },
   }
-  // Everything that the two entries reach, and so none of the tests.
+  // Everything that the two entry points import, and therefore none of the tests.
   const files = ['client', 'contracts'].map((name) => join(ROOT, 'packages', name, 'src/index.ts'))
-  // Through `node_modules` the contracts count as a dependency, and the compiler leaves out of its output whatever it reads that way first.
+  // Through `node_modules` the contracts would count as a dependency, and the compiler would leave them out of its output.
   const paths = { '@parley/contracts': [files[1]] }
   writeFileSync(
     config,
@@ -53,7 +53,7 @@ function compile(into: string): void {
   execFileSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', config], { stdio: ['ignore', 'inherit', 'inherit'] })
 }
 
-/** Contracts travel inside, and a declaration names the file that is there. */
+/** The contracts are included, so imports have to name the files that exist in the package. */
 function settleImports(folder: string, file: string): void {
   const path = join(folder, file)
   const up = '../'.repeat(file.split(/[\\/]/).length - 2) || './'

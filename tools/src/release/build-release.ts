@@ -1,6 +1,6 @@
 /**
- * A folder that serves Parley and holds nothing else: plain JavaScript for the distribution's Node, the packages it runs with, the built web, the
- * migrations. Nothing of it is installed, built or downloaded where it runs.
+ * Builds a folder that can serve Parley and contains nothing else: plain JavaScript for the distribution's Node, the required packages, the built web
+ * app and the migrations. Nothing is installed, built or downloaded where it runs.
  */
 import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
@@ -10,7 +10,7 @@ import { productionPackages, type Lock } from './production-packages.ts'
 const MARK = 'release.json'
 /** A distribution may have Node 20. */
 const OLDER_NODE = 'es2024.mjs'
-/** Ours that are imported by name; the server is where its programs are started. */
+/** Our packages that are imported by name; the server's programs are started from its own folder. */
 const LIBRARIES = ['core', 'contracts', 'chain', 'venues'] as const
 const DOCUMENTS = ['openapi.json', 'asyncapi.json', 'dist/api.html'].map((name) => `docs/protocol/${name}`)
 
@@ -34,17 +34,17 @@ export function buildRelease(root: string, into: string): void {
   writeFileSync(join(into, MARK), `${JSON.stringify({ packages: inventory }, undefined, 2)}\n`)
 }
 
-/** Only a release of before is ever deleted. */
+/** Only an earlier release is ever deleted. */
 function clear(into: string): void {
   if (existsSync(into) && readdirSync(into).length > 0 && !existsSync(join(into, MARK)))
-    throw new Error(`${into} holds something that is no release; give another folder: npm run build -- FOLDER.`)
-  // Data are never ours to delete, though they should be elsewhere.
-  if (existsSync(join(into, 'data'))) throw new Error(`${into} holds the data of a product; set DATA_DIR there, or give another folder.`)
+    throw new Error(`${into} is not empty and holds no release. Name another folder: npm run build -- FOLDER.`)
+  // A data folder must never be deleted, although it should be elsewhere.
+  if (existsSync(join(into, 'data'))) throw new Error(`${into} holds the data folder of an installation. Set DATA_DIR there, or name another folder.`)
   rmSync(into, { recursive: true, force: true })
   mkdirSync(into, { recursive: true })
 }
 
-/** Its sources without their types; lines stay where they were, so that a fault names the line of the source. */
+/** Copies the sources without their types. Line numbers stay the same, so that an error points to the line of the source. */
 function copyProgram(root: string, from: string, to: string): void {
   for (const file of globSync('src/**/*.ts', { cwd: join(root, from) })) {
     if (file.endsWith('.test.ts')) continue
@@ -59,7 +59,7 @@ function copyProgram(root: string, from: string, to: string): void {
 const plain = (source: string): string =>
   stripTypeScriptTypes(source).replaceAll(/(\b(?:from|import)\s*\(?\s*)(['"])(\.{1,2}\/[^'"]+)\.ts\2/g, '$1$2$3.js$2')
 
-/** A package that has others of its own keeps them where they are listed by themselves. */
+/** Nested packages are not copied here, because they are listed separately. */
 function copyPackage(from: string, to: string): void {
   cpSync(from, to, { recursive: true, dereference: true, filter: (path) => !path.slice(from.length).includes('/node_modules') })
 }

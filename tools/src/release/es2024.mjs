@@ -1,4 +1,4 @@
-/** The two functions of ES2024 that the product uses and Node 20 of a distribution has not; newer ones have them and keep theirs. */
+/** The two ES2024 functions that the product uses and Node 20 does not have. Newer versions keep their own. */
 
 /** @template T */
 Promise.withResolvers ??= function withResolvers() {

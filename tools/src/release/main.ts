@@ -1,4 +1,4 @@
-/** `npm run build [-- FOLDER]`: the folder `release/`, which another machine runs as it is (docs/operations.md). */
+/** `npm run build [-- FOLDER]`: builds the folder `release/`, which another machine can run without changes (docs/operations.md). */
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildRelease } from './build-release.ts'
@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const into = resolve(root, process.argv[2] ?? 'release')
 try {
   buildRelease(root, into)
-  console.log(`The release is in ${into}; npm run serve runs it there.`)
+  console.log(`The release is in ${into}. Start it there with npm run serve.`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))
   process.exitCode = 1

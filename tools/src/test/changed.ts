@@ -27,5 +27,5 @@ function commonCommit(branch: string): string | undefined {
 const FORMATTED = /^(packages|e2e|bench|tools|examples)\/.*\.(ts|tsx|mjs|css)$/
 
 export const formattedIn = (files: readonly string[]): readonly string[] => files.filter((path) => FORMATTED.test(path))
-/** An end-to-end file runs the whole product, so every change relates to it: of these only the files that changed themselves. */
+/** An end-to-end file runs the whole product, so every change affects it. Only end-to-end files that have changed themselves are run. */
 export const productTestsIn = (files: readonly string[]): readonly string[] => files.filter((path) => path.endsWith('.e2e.ts'))

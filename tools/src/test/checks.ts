@@ -1,4 +1,4 @@
-/** Checks that are one command each, and how many checks have passed. */
+/** Checks that are one command each, and the number of passed checks. */
 import { execFile } from 'node:child_process'
 
 export type Tally = { readonly passed: number; readonly failed: number }
@@ -29,14 +29,14 @@ async function check(name: string, ...work: Parameters<typeof quietly>): Promise
 }
 
 /**
- * Two projects at a time, each checked once: with the compiler's own four checkers a project, most types are checked four times over, and the check
- * of everything costs twice the processor time (decision 0840).
+ * Two projects at a time, each checked once. With the compiler's default of four checkers for each project, most types are checked four times, and
+ * checking everything takes twice the processor time (decision 0840).
  */
 const TYPES = ['node_modules/typescript/bin/tsc', '-b', '--builders', '2', '--checkers', '1']
 const FORMAT = ['node_modules/oxfmt/bin/oxfmt', '--check']
 const FORMATTED = '{packages,e2e,bench,tools,examples}/**/*.{ts,tsx,mjs,css}'
 
-/** The compiler's collector of garbage runs a fourth as often as it would. */
+/** Makes the compiler's garbage collector run a quarter as often. */
 export const checkTypes = (): Promise<Tally> => check('types', TYPES, { ...process.env, GOGC: '400' })
 export const checkFormat = (files: readonly string[] = [FORMATTED]): Promise<Tally> => check('format', [...FORMAT, ...files])
 export const checkHooks = (): Promise<Tally> => check('hooks', ['node_modules/oxlint/bin/oxlint', 'packages/web'])

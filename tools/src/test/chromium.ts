@@ -1,6 +1,6 @@
 /**
- * The browser tests use the headless shell of Debian's Chromium, which takes half the processor time of the whole browser, or the browser where
- * the shell is not to be had; as root it is installed here, otherwise the way to get it is said.
+ * The browser tests use the headless shell of Debian's Chromium, which needs half the processor time of the full browser, or the full browser if the
+ * shell is not available. As root it is installed here; otherwise a message explains how to get it.
  */
 import { existsSync } from 'node:fs'
 import { spawn } from 'node:child_process'
@@ -12,7 +12,7 @@ const BROWSERS = [
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
-/** A machine without a network goes on with the browser it has. */
+/** A machine without a network continues with the browser that it has. */
 const ANSWER_WITHIN = ['-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::Retries=0']
 
 export async function ensureChromium(): Promise<void> {
@@ -20,15 +20,13 @@ export async function ensureChromium(): Promise<void> {
   const hasBrowser = BROWSERS.some((path) => existsSync(path))
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
     if (!hasBrowser)
-      console.log(
-        'The browser tests need Chromium: install it (Debian: `apt-get install chromium-headless-shell`) or name it in CHROMIUM_PATH.',
-      )
+      console.log('The browser tests need Chromium: install it (Debian: `apt-get install chromium-headless-shell`) or set CHROMIUM_PATH.')
     return
   }
   console.log('Installing the headless shell of Chromium for the browser tests…')
   if ((await install('chromium-headless-shell', hasBrowser ? ANSWER_WITHIN : [])) || hasBrowser) return
   if ((await install('chromium')) || (await install('chromium'))) return
-  console.log('Chromium could not be installed; the browser tests will fail and say so.')
+  console.log('Chromium could not be installed. The browser tests will fail.')
 }
 
 async function install(name: string, options: readonly string[] = []): Promise<boolean> {

@@ -18,7 +18,7 @@ describe('the failures at the end of a run', () => {
     ])
   })
 
-  it('says nothing of what passed', () => {
+  it('does not list passed tests', () => {
     expect(failuresOf([file], '/house')).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** The end of a run names what failed: the first output of a failure is far above by then, and of a long log often only the end is kept. */
+/** Lists the failures at the end of a run: by then, their first output is far above, and often only the end of a long log is kept. */
 import { relative } from 'node:path'
 
 export type ReportedTest = { readonly fullName: string; readonly status: string; readonly failureMessages: readonly string[] | null }

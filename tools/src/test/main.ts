@@ -1,4 +1,4 @@
-/** `npm test [rules | changed | …]`: what the checks need, then the checks, then one line with how many passed. */
+/** `npm test [rules | changed | …]`: prepares what the checks need, runs the checks, and prints one line with how many passed. */
 import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { buildWebIfNeeded } from '../bootstrap/web-build.mjs'
@@ -18,7 +18,7 @@ const OTHERS = ['--project', '!people', '--maxWorkers', String(2 * Math.max(2, a
 const WHOLE_PRODUCT = ['--project', 'people', '--project', 'programs']
 const PARTS = ['--project', 'rules', '--project', 'screens', '--project', 'database']
 
-/** The time of each folder and of the slowest files, printed and kept for the next reader. */
+/** Prints the time of each folder and of the slowest files, and writes it to a file for later runs. */
 function reportOf(...runs: readonly Run[]): readonly Tally[] {
   const files = runs.flatMap((run) => run.files)
   writeFileSync('.cache/test-report.json', JSON.stringify({ ...sumOf(runs), testResults: files }))
@@ -29,7 +29,10 @@ function reportOf(...runs: readonly Run[]): readonly Tally[] {
   return runs
 }
 
-/** The static checks use the time in which Chromium is installed and the web app is built. Tests have the cores for themselves: first those with a browser, then all others (decision 0840). */
+/**
+ * The static checks run while Chromium is installed and the web app is built. Tests then have the cores to themselves: first those with a browser, then
+ * all others (decision 0840).
+ */
 async function everything(): Promise<readonly Tally[]> {
   const chromium = ensureChromium()
   const checking = checksBeforeTests()

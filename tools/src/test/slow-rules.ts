@@ -1,6 +1,6 @@
 /**
- * One file of rules in six takes six sevenths of their time: properties, slow twins, and what proves the simulated venues. `npm test -- rules` leaves
- * them out, and they are part of the whole run.
+ * One rules file in six takes six sevenths of their time: property tests, comparisons with slow reference implementations, and the tests of the
+ * simulated venues. `npm test -- rules` leaves them out; the whole run includes them.
  */
 export const slowRules: readonly string[] = [
   '**/*.property.test.ts',
@@ -10,5 +10,5 @@ export const slowRules: readonly string[] = [
   'tools/src/contracts/**',
 ]
 
-/** The variable of the environment that has `vitest.config.ts` leave them out. */
+/** The environment variable that makes `vitest.config.ts` leave them out. */
 export const QUICK = 'PARLEY_QUICK_RULES'

@@ -1,11 +1,11 @@
-/** Where the time of a run went: its slowest files, for whoever adds the next test. */
+/** The slowest test files of a run, for authors of new tests. */
 import { relative } from 'node:path'
 
 export type ReportedTimes = { readonly name: string; readonly startTime: number; readonly endTime: number }
 
 const SHOWN = 10
 
-/** A line each, the slowest first. */
+/** One line each, slowest first. */
 export function slowestFiles(files: readonly ReportedTimes[], root: string): readonly string[] {
   return files
     .map(({ name, startTime, endTime }) => ({ name: relative(root, name), seconds: (endTime - startTime) / 1000 }))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { timeByFolder } from './time-spent.ts'
 
-it('the time of a run is added up by folder and kind of test, the dearest first', () => {
+it('the time of a run is added up by folder and kind of test, the slowest first', () => {
   const spent = [
     { path: 'packages/server/src/news/digest.db.test.ts', tests: 3, importMs: 100, hooksMs: 900, testsMs: 2_000 },
     { path: 'packages/server/src/mail/mail.db.test.ts', tests: 1, importMs: 100, hooksMs: 100, testsMs: 1_000 },

@@ -1,4 +1,4 @@
-/** Where the time of a run went, by folder: reading modules, what hooks open and close (products, databases, browsers), and the tests themselves. */
+/** The time of a run by folder: importing modules, hooks that open and close products, databases and browsers, and the tests themselves. */
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
@@ -11,7 +11,7 @@ export type TimeSpent = {
   readonly testsMs: number
 }
 
-/** Vitest tells the times of a file's hooks and imports to reporters alone. They are written to a file when the run ends. */
+/** Vitest reports the times of a file's hooks and imports only to reporters. They are written to a file when the run ends. */
 export class TimeReporter implements Reporter {
   readonly #into: string
   readonly #spent: TimeSpent[] = []
@@ -33,7 +33,7 @@ export class TimeReporter implements Reporter {
   }
 }
 
-/** `e2e/src/account`, `packages/server/src`, `tools/src`: the three outermost folders, and of unit tests the package alone. */
+/** `e2e/src/account`, `packages/server/src`, `tools/src`: the three outermost folders, or the two outermost for unit tests. */
 const folderOf = (path: string): string => path.split('/').slice(0, path.endsWith('.e2e.ts') ? 3 : 2).join('/') // prettier-ignore
 const kindOf = (path: string): string => /\.(?<kind>db\.test|e2e|test)\.tsx?$/.exec(path)?.groups?.['kind'] ?? 'test'
 
@@ -41,7 +41,7 @@ const WIDTHS = [30, 7, 7, 9, 9, 9] as const
 const lineOf = (cells: readonly string[]): string =>
   cells.map((cell, at) => (at === 0 ? cell.padEnd(WIDTHS[0]) : cell.padStart(WIDTHS[at] ?? 9))).join('')
 
-/** A line for each folder, the dearest first, with the numbers of files and tests and three times in seconds. */
+/** One line for each folder, slowest first, with the numbers of files and tests and three times in seconds. */
 export function timeByFolder(spent: readonly TimeSpent[]): readonly string[] {
   const groups = Map.groupBy(spent, ({ path }) => `${folderOf(path)} .${kindOf(path)}`)
   const rows = [...groups].map(([name, files]) => {

@@ -12,7 +12,7 @@ type Report = { numPassedTests: number; numFailedTests: number; numFailedTestSui
 
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run']
 
-/** `vitest.config.ts` has the reports written there. */
+/** `vitest.config.ts` writes the reports there. */
 function reportAt(name: string): { readonly path: string; readonly env: NodeJS.ProcessEnv } {
   const path = `.cache/test-run-${name}`
   mkdirSync('.cache', { recursive: true })
@@ -23,7 +23,7 @@ function reportAt(name: string): { readonly path: string; readonly env: NodeJS.P
 const filesOf = (path: string): readonly [report: string, times: string] => [`${path}.json`, `${path}-times.json`]
 const read = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T
 
-/** A run that broke off counts as a failure. */
+/** An aborted run counts as a failure. */
 function runOf(path: string, isGood: boolean): Run {
   const [results, times] = filesOf(path)
   if (!existsSync(results) || !existsSync(times)) return { passed: 0, failed: 1, files: [], spent: [] }

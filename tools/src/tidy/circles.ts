@@ -1,4 +1,4 @@
-/** Which nodes of a graph lead back to themselves over others (Tarjan's strongly connected components, of two nodes or more). */
+/** The nodes of a graph that lead back to themselves through others (Tarjan's strongly connected components of two or more nodes). */
 export type Arrows = ReadonlyMap<string, ReadonlySet<string>>
 
 export function circles(arrows: Arrows): readonly (readonly string[])[] {

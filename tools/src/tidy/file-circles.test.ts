@@ -1,4 +1,4 @@
-/** No file imports itself through others, in any package, with types counted and test kits included. */
+/** No file imports itself through others, in any package. Type imports and test kits count. */
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { circles } from './circles.ts'

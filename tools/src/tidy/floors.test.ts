@@ -1,4 +1,7 @@
-/** The floors of docs/code-map.md: imports lead down, types counted, and never in a circle. The message of a failure says what to do instead. */
+/**
+ * The floors of docs/code-map.md: imports lead down, including type imports, and never in a circle. The message of a failure explains what to do
+ * instead.
+ */
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { circles, type Arrows } from './circles.ts'
@@ -19,7 +22,7 @@ const filesOf = (name: string): readonly Source[] => sources.filter(({ path, isT
 const folderOf = (file: string, named: ReadonlyMap<string, number>): string =>
   file.includes('/') ? file.split('/')[0]! : named.has(file) ? file : '.'
 
-/** Both ends as paths below the package's `src`. */
+/** Both ends as paths relative to the package's `src`. */
 type Import = { readonly from: string; readonly to: string; readonly line: number }
 
 const ownImports = (name: string): readonly Import[] =>

@@ -1,6 +1,6 @@
 /**
- * The floors of each package, from the top. A folder imports only from floors below its own. A file in `src` itself has a floor if it is named
- * here; `.` is the floor of the others. `web/features` and `core/rfq` are single folders of a package with floors of their own.
+ * The floors of each package, from the top. A folder imports only from floors below its own. A file directly in `src` has its own floor if it is
+ * named here; `.` is the floor of the others. `web/features` and `core/rfq` are single folders of a package with their own floors.
  */
 export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   core: [

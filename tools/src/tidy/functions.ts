@@ -1,19 +1,19 @@
-/** Where functions begin and end, read from the indentation that the formatter guarantees. */
+/** Finds where functions begin and end, from the indentation that the formatter guarantees. */
 import type { Source } from './sources.ts'
 
 export type FunctionLength = {
-  /** Where it begins, counted from 1. */
+  /** The line on which it begins, counted from 1. */
   readonly line: number
-  /** With the functions in it. */
+  /** Includes the functions inside it. */
   readonly length: number
 }
 type Span = { readonly start: number; readonly end: number }
 
-/** A declaration, an arrow function with a name, or a method; its parameters may take several lines. */
+/** A declaration, an arrow function with a name, or a method. Its parameters may take several lines. */
 const HEAD =
   /^(\s*)(export )?(async )?(function\b|(const|let) \w+( ?:[^=]*)? = (async )?(\w+ =>|[(<])|((public|private|static|async|get|set) )*[#\w]+(<[^>]*>)?\(|\w+: (async )?\()/
 const NO_FUNCTION = /^\s*(if|for|while|switch|catch|describe|it)\b/
-/** Goes on with the parameters or comes to the body, at the indentation of the head. */
+/** Continues with the parameters or reaches the body, at the indentation of the head. */
 const CONTINUES = /^(\}: |\}\)|\)|>\()[^;]*[{(]$/
 const OPENS_BODY = /(\)|=>)[^(]*\{$/
 

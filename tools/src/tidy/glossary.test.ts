@@ -1,10 +1,10 @@
-/** docs/glossary.md says which words we have given up: none of them comes back in a name, a file or a comment. */
+/** Checks that the retired words of docs/glossary.md do not return in a name, a file or a comment. */
 import { describe, expect, it } from 'vitest'
 import { freeRelativesIn } from './free-relatives.ts'
 import { offencesIn, readPublishedWords, readRetiredWords } from './retired-words.ts'
 import { sources, type Source } from './sources.ts'
 
-/** The hand and its examples have to name what they find. */
+/** The checker and its examples have to name what they look for. */
 const checked = sources.filter(({ path }) => !path.startsWith('tools/src/tidy/'))
 
 const words = readRetiredWords()
@@ -14,14 +14,14 @@ const foundIn = (path: string, text: string): readonly string[] =>
   offencesIn(sourceOf(path, text), words, published).map(({ line, found }) => `${line} ${found}`)
 
 describe('the glossary', () => {
-  it('is used: no name, file or comment has a word that it gives up', () => {
+  it('is used: no name, file or comment has a retired word', () => {
     const broken = checked
       .flatMap((source) => offencesIn(source, words, published))
-      .map(({ path, line, found, instead }) => `${path}:${line} ${found}: say ${instead}.`)
+      .map(({ path, line, found, instead }) => `${path}:${line} ${found}: use ${instead}.`)
     expect(broken, broken.join('\n')).toEqual([])
   })
 
-  it('has a hand: a comment is a sentence with a plain subject', () => {
+  it('is enforced: every comment is a sentence with a plain subject', () => {
     const broken = checked.flatMap((source) =>
       freeRelativesIn(source).map(({ line, found }) => `${source.path}:${line} “${found}”: begin with a plain subject.`),
     )
@@ -38,7 +38,7 @@ describe('the glossary', () => {
     expect(freeRelativesIn(sourceOf('bench/src/example.ts', text))).toHaveLength(count)
   })
 
-  it('says of every word what to use instead, and where it is looked for', () => {
+  it('states for every word what to use instead, and where it is checked', () => {
     expect(words.length).toBeGreaterThan(30)
     const odd = words.filter(({ instead, inNames, inComments }) => instead === '' || inNames.length + inComments.length === 0)
     expect(odd).toEqual([])

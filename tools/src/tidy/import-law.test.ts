@@ -1,4 +1,4 @@
-/** docs/architecture.md, the law of imports. A broken law says what to do instead. */
+/** The import rules of docs/architecture.md. The message of a failure explains what to do instead. */
 import { describe, expect, it } from 'vitest'
 import { importsOf, packageOf, readProjectFile, sources } from './sources.ts'
 
@@ -32,7 +32,10 @@ const instead: Readonly<Record<string, string>> = {
   examples: 'an example uses the SDK only, as a newcomer would.',
 }
 
-/** The doors a package may open besides its one: venues and chain offer their compliance suites to whoever tests an adapter or a chain, chain the owner's side to those who hold keys. */
+/**
+ * Entry points that a package may have besides its main one: venues and chain export their compliance suites for tests of adapters and chains, and
+ * chain exports the owner's side for the holders of keys.
+ */
 const extraDoors = ['@parley/venues/compliance', '@parley/chain/compliance', '@parley/chain/wallet']
 
 describe('the law of imports', () => {

@@ -1,4 +1,4 @@
-/** A reader who follows a link in our documents arrives. */
+/** Every link in our documents leads to an existing target. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const documents = globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md', 'examples/*.md'], { cwd: ROOT })
 
-it('every link in the documents leads to a file that is there', () => {
+it('every link in the documents leads to an existing file', () => {
   const broken = documents.flatMap((document) => {
     const text = readFileSync(join(ROOT, document), 'utf8')
     return [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)(?:#[^)]*)?\)/g)]

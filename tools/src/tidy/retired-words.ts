@@ -1,4 +1,4 @@
-/** The glossary's table of words we have given up, read as patterns, and where they still stand. */
+/** Reads the glossary's table of retired words as patterns, and finds where they still occur. */
 import { readProjectFile, type Source } from './sources.ts'
 import { kebab, wordsIn, type Word } from './words-in-sources.ts'
 
@@ -31,7 +31,7 @@ export function readRetiredWords(): readonly RetiredWord[] {
     })
 }
 
-/** Every word that a reader of the reference meets: members, words of closed sets, parts of paths, names of schemas and calls. */
+/** Every word in the API reference: members, enumeration values, parts of paths, names of schemas and calls. */
 export function readPublishedWords(): ReadonlySet<string> {
   const documents = ['openapi', 'asyncapi'].map((name) => JSON.parse(readProjectFile(`docs/protocol/${name}.json`)) as unknown)
   const words = new Set<string>()
@@ -58,7 +58,7 @@ const inComment = (patterns: readonly string[]): RegExp | undefined =>
     ? undefined
     : new RegExp(`(?<![\\w-])(?:${patterns.map((pattern) => escaped(pattern).replaceAll('-', '[ -]')).join('|')})(?![\\w-])`, 'i')
 
-/** Where a source still has words of the table, each place once; a file's own path is its line 0. */
+/** The places where a source still has words of the table, each once. Line 0 is the file's own path. */
 export function offencesIn(source: Source, words: readonly RetiredWord[], published: ReadonlySet<string>): readonly Offence[] {
   const here = words.filter(({ folders }) => folders.length === 0 || folders.some((folder) => source.path.startsWith(`${folder}/`)))
   const inNames = here.map((word) => ({ word, pattern: inName(word.inNames) }))

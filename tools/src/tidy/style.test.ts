@@ -1,4 +1,4 @@
-/** STYLE.md, as far as a machine can see it. */
+/** The rules of STYLE.md that a program can check. */
 import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { functionsIn } from './functions.ts'
@@ -18,7 +18,7 @@ const eachLine = (pick: (source: Source) => boolean, wrong: RegExp, advice: stri
       source.lines.flatMap((line, index) => (wrong.test(line) ? [`${source.path}:${index + 1} ${line.trim()}: ${advice}`] : [])),
     )
 
-/** The line without its comment and its texts, where words mean nothing. */
+/** The line without its comment and strings, whose words do not count. */
 const codeOf = (line: string): string =>
   line
     .replace(/^\s*\/?\*.*$/, '')

@@ -1,16 +1,16 @@
-/** Nothing ships that only tests call: a rule proved by a test alone is not kept by the product. */
+/** Every exported function is used by the product: a rule that only tests call is not part of it. */
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { importsOf, sources, type Source } from './sources.ts'
 
 const shipped = sources.filter(({ path, isTest }) => /^packages\/[a-z]+\/src\//.test(path) && !isTest)
 const isDoor = ({ path }: Source): boolean => /^packages\/[a-z]+\/src\/index\.ts$/.test(path)
-/** Doors that a package has beside its one (import-law.test.ts). */
+/** Entry points that a package has besides its main one (import-law.test.ts). */
 const isOtherDoor = ({ path }: Source): boolean => path === 'packages/chain/src/wallet.ts'
 /** Files that a person, a worker or a page starts. */
 const isStarted = ({ path, text }: Source): boolean =>
   /\/(main|dashboard|market-worker|service-worker)\.tsx?$|^packages\/server\/src\/cli\//.test(path) || text.startsWith('#!')
-/** The client and the contracts are a package of their own: programs of others call what stands behind their door. */
+/** The client and the contracts are published packages: other programs call their exports. */
 const isPublished = ({ path }: Source): boolean => /^packages\/(client|contracts)\//.test(path)
 
 const codeOf = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '')

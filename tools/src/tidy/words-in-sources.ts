@@ -1,4 +1,4 @@
-/** Names and comments of a source file, each with its line: where the glossary looks for words we have given up. */
+/** The names and comments of a source file, each with its line: the glossary test looks for retired words in them. */
 import type { Source } from './sources.ts'
 
 export type Word = { readonly text: string; readonly line: number }
@@ -12,11 +12,11 @@ export function wordsIn(source: Source): Words {
   return { names: inLines(shown, /[A-Za-z_$][\w$]*/g), comments: inLines(comments.replace(/`[^`\n]*`/g, ' '), /\S.*/g) }
 }
 
-/** Code and comments apart, each with blanks where the other is, so that both keep their lines. Texts are in neither. */
+/** Splits code and comments, each with blanks in place of the other, so that both keep their lines. Strings are in neither. */
 function separate(text: string): { readonly code: string; readonly comments: string } {
   const code: string[] = []
   const comments: string[] = []
-  // Where a template's `${` has opened code, the depth of braces at which it goes on.
+  // When `${` of a template has opened code, the depth of braces at which the template continues.
   const templates: number[] = []
   let depth = 0
   let at = 0
@@ -55,7 +55,7 @@ function endOfComment(text: string, at: number): number | undefined {
   return end < at ? text.length : end
 }
 
-/** A quoted text, or a regular expression where none but that can stand. */
+/** A quoted string, or a regular expression where only that is possible. */
 function endOfText(text: string, at: number, before: readonly string[]): number | undefined {
   const mark = text[at]!
   if (mark !== "'" && mark !== '"' && mark !== '/') return undefined
@@ -66,7 +66,7 @@ function endOfText(text: string, at: number, before: readonly string[]): number 
   return whole.test(text) ? whole.lastIndex : undefined
 }
 
-/** After its closing mark, or after the `${` that opens code. */
+/** The position after its closing quote, or after the `${` that opens code. */
 function endOfTemplate(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1
@@ -76,7 +76,7 @@ function endOfTemplate(text: string, from: number): number {
   return text.length
 }
 
-/** The text that a component shows counts as any other text. */
+/** Text that a component shows counts like any other string. */
 const withoutShownTexts = (code: string): string =>
   code.replace(/(?<![=-])>[^<>{}();=]+(?=[<{])|(?<=\})[^<>{}();=]+(?=[<{])/g, (shown) => shown.replace(/[^\n>]/g, ' '))
 

@@ -1,4 +1,4 @@
-/** The demo's auctions as they run: a vault that sells on the embedded chain, desks that bid over the public wire, and what everybody reads of it. */
+/** The demo's auctions end to end: a vault that sells on the embedded chain, desks that bid through the public API, and what each desk can see. */
 import { createClient, vaultCalls, type AuctionView } from '@parley/client'
 import { createEvmChain } from '@parley/chain'
 import { createServer, unhurried } from '@parley/server'
@@ -49,7 +49,7 @@ beforeAll(async () => {
   auctions = async () => (await reader.call(vaultCalls.listAuctions, { query: {} })).results
 }, 120_000)
 
-it('19.10 19.11 19.14 a vault sells to the best of its bidders, the chain settles it, and everybody reads at what price', async () => {
+it('19.10 19.11 19.14 a vault sells to the best of its bidders, the chain settles it, and all desks read the price', async () => {
   await vi.waitFor(async () => expect((await auctions()).map(({ outcome }) => outcome)).toEqual(['SOLD']), {
     timeout: 90_000,
     interval: 200,

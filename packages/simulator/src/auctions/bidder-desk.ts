@@ -1,4 +1,4 @@
-/** A simulated desk in auctions of vaults: of those that it sees begin it bids in most, once, at about what the option is worth. */
+/** A simulated desk in vault auctions. It places one bid in most of the auctions that it sees begin, at about the value of the option. */
 import { ClientError, vaultCalls, type AuctionView, type Client, type Socket, type VaultData } from '@parley/client'
 import type { Wallet } from '@parley/chain'
 import { between } from '../desks/chance.ts'
@@ -19,10 +19,10 @@ export type BidderSetting = {
   readonly onProblem: (error: unknown) => void
 }
 
-/** A part of the auction is over before a desk bids, and it is never the last moment. */
+/** The part of the auction that passes before a desk bids. It is never close to the end. */
 const FIRST_PART = 0.15
 const LAST_PART = 0.8
-/** Over the lowest price, which the vault sets a little below what the option is worth. */
+/** Factors on the minimum price, which the vault sets a little below the value of the option. */
 const MOST_OVER = 0.25
 const BIDS_IN = 0.8
 
@@ -54,7 +54,7 @@ async function bid({ client, wallet, accountFor, random, onProblem }: BidderSett
     const fields = { account, price: priced.price, swap_id, nonce, signer_wallet, sell_amount, buy_amount, referrer, signature }
     await client.call(vaultCalls.createBid, { params: { id }, body: fields })
   } catch (error) {
-    // The auction may have ended, or the desk been stopped, meanwhile.
+    // By this time the auction may have ended, or the desk may have been stopped.
     if (!(error instanceof ClientError && error.status === 400)) onProblem(error)
   }
 }

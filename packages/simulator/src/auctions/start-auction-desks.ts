@@ -1,4 +1,4 @@
-/** The desks of the demo that take part in auctions of vaults: the vault's own, and those that bid. */
+/** Starts the demo's desks in vault auctions: the vault's own desk, and the bidders. */
 import { createClient } from '@parley/client'
 import type { DeskLogin } from '../desks/desks.ts'
 import { createTimers } from '../desks/timers.ts'

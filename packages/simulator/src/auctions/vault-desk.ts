@@ -1,4 +1,4 @@
-/** The desk of the demo's vault: every few minutes it offers options at the contract, auctions them, settles the best bid and says so. */
+/** The desk of the demo's vault: every few minutes it offers options at the contract, auctions them, settles the best bid and reports the result. */
 import { ClientError, vaultCalls, type AuctionView, type Client, type VaultBookView } from '@parley/client'
 import type { SignedBid } from '@parley/chain'
 import { between, oneOf } from '../desks/chance.ts'
@@ -12,9 +12,9 @@ export type VaultSetting = {
   readonly client: Client
   readonly ticker: string
   readonly market: AuctionMarket
-  /** The index of a coin, in USD. */
+  /** The index price of a coin in USD. */
   readonly index: (underlying: Underlying) => number
-  /** The worth of one option in the market's own prices, in USD. */
+  /** The value of one option at the market's own prices, in USD. */
   readonly worth: (option: ValuedOption) => number
   readonly timers: Timers
   readonly random: Random
@@ -28,11 +28,11 @@ export type VaultPace = { readonly firstAfterMs: number; readonly everyMs: numbe
 const minute = 60_000
 const USUAL_PACE: VaultPace = { firstAfterMs: 5_000, everyMs: 3 * minute, lastsMs: 100_000 }
 const WEEK_MS = 7 * 24 * 60 * minute
-/** Options of vaults expire on Fridays at 08:00 UTC, as those of the venues do. */
+/** Vault options expire on Fridays at 08:00 UTC, like those of the venues. */
 const A_FRIDAY = Date.UTC(2026, 0, 2, 8)
-/** The lowest price is a little below what the option is worth. */
+/** The minimum price, as a fraction of the option's value. */
 const LOWEST = 0.85
-/** A moment after the end, so that it is said everywhere. */
+/** A short wait after the end, so that every server has processed it. */
 const AFTER_END_MS = 500
 
 export function startVault(setting: VaultSetting): void {
@@ -46,9 +46,9 @@ export function startVault(setting: VaultSetting): void {
   round(firstAfterMs)
 }
 
-const GONE = 'The demo has begun anew, and its chain with it'
+const GONE = 'The demo and its chain were restarted'
 
-/** Nothing that an earlier start has left undone can be settled: its offers are gone with their chain (decision 0043). */
+/** Closes the trades and auctions of an earlier start. They cannot settle, because their offers disappeared with their chain (decision 0043). */
 async function giveUpWhatIsGone({ client, ticker }: VaultSetting): Promise<void> {
   const { results: trades } = await client.call(vaultCalls.listBidTrades, { query: { status: ['PENDING'] } })
   for (const { id } of trades.filter(({ is_own_auction }) => is_own_auction))
@@ -59,7 +59,7 @@ async function giveUpWhatIsGone({ client, ticker }: VaultSetting): Promise<void>
     await client.call(vaultCalls.cancelAuction, { params: { id } }).catch(unlessRefused)
 }
 
-/** Of an auction with a trade that failed nothing is cancelled: it ends by its hour. */
+/** An auction with a failed trade cannot be cancelled; it closes at its end time. */
 function unlessRefused(error: unknown): void {
   if (!(error instanceof ClientError && error.status === 400)) throw error
 }
@@ -73,7 +73,7 @@ async function hold(setting: VaultSetting): Promise<void> {
   timers.later(auction.ends_at - now() + AFTER_END_MS, () => void decide(setting, auction).catch(onProblem))
 }
 
-/** Out of the money by a tenth or two, for the Friday after next. */
+/** 10 % to 20 % out of the money, for the Friday after next. */
 function forSale({ random, now, index, worth, market }: VaultSetting): ForSale {
   const underlying = oneOf<Underlying>(random, ['BTC', 'ETH'])
   const kind = oneOf<ForSale['kind']>(random, ['CALL', 'PUT'])
@@ -85,12 +85,12 @@ function forSale({ random, now, index, worth, market }: VaultSetting): ForSale {
   const option = { underlying, kind, strike, expiresAt }
   const { decimals } = market.biddingTokenOf(underlying, kind)
   const inToken = kind === 'PUT' ? worth(option) : worth(option) / spot
-  // Six decimals, whatever the token has: nobody quotes finer.
+  // Six decimals, however many the token has: finer quotes make no sense.
   const minPrice = BigInt(Math.max(1, Math.round(inToken * LOWEST * 1e6))) * 10n ** BigInt(decimals - 6)
   return { ...option, quantity: underlying === 'BTC' ? 10 : 100, minBid: 1, minPrice }
 }
 
-/** The best bid that the contract would settle; without one the auction stays unsold. */
+/** Takes the best bid that the contract would settle. Without one, the auction stays unsold. */
 async function decide({ client, market }: VaultSetting, { id, swap_id }: AuctionView): Promise<void> {
   const { bids } = await client.call(vaultCalls.listAuctionBids, { params: { id } })
   const best = bids.find(({ state, chain_words }) => state === 'OPEN' && chain_words?.length === 0)

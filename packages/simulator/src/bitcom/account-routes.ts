@@ -1,4 +1,4 @@
-/** Users, their accounts and the holdings of these, as the venue shows them. */
+/** Shows users, their accounts, and the positions and balances in them. */
 import { allows, type User } from './accounts.ts'
 import { COINS } from './chain.ts'
 import { FAMILIES, isOf, type Family } from './families.ts'
@@ -69,7 +69,7 @@ const coinAccount = (world: World, user: User, currency: string): object => ({
 
 type PositionsAsked = { readonly family: Family; readonly params: Params; readonly user: User }
 
-/** Contracts that are delivered are gone. */
+/** Delivered contracts are left out. */
 function positionsOf({ ledger, market }: World, { family, params, user }: PositionsAsked): readonly object[] {
   const named = optionalText(params, 'instrument_id')
   return ledger.holdings(user.userId).flatMap(({ instrument, qty, averagePrice }) => {

@@ -1,4 +1,4 @@
-/** Accounts at bit.com through the adapter: keys, what they hold, their record and a hand in it, pauses, and the coin-margined family. */
+/** Accounts at bit.com through the adapter: keys, holdings, a record that can be tampered with, pauses, and the coin-margined family. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { products, type Instrument, type Price, type Quantity } from '@parley/core'
 import { createBitcomVenue, type AccountFinding, type BitcomVenueOptions, type Block, type VenueCredentials } from '@parley/venues'
@@ -8,7 +8,7 @@ import { createBitcomSimulator, type BitcomSimulator, type BitcomSimulatorOption
 
 const MAKER = { clientId: 'maker', clientSecret: 'm', name: 'Maker' }
 const TAKER = { clientId: 'taker', clientSecret: 't', name: 'Taker' }
-/** The key that is to replace the taker's. */
+/** The key that replaces the taker's. */
 const NEXT = { clientId: 'next', clientSecret: 'n', name: 'Taker', user: 'taker' }
 const PARTIES = { maker: MAKER, taker: TAKER }
 const DAY = 86_400_000
@@ -32,7 +32,7 @@ const settle = async (venue: Adapter, block: Block) =>
 const blocksOf = async (venue: Adapter, party: VenueCredentials) =>
   done(await venue.readBlocks(party, Date.now() - 40 * DAY, Date.now() + 1))
 
-/** A block of the maker's buying at the mark. */
+/** A block in which the maker buys at the mark. */
 function blockOf(simulator: BitcomSimulator, nonce: string, instruments: readonly Instrument[]): Block {
   const legs = instruments.map((instrument) => {
     const { mark } = simulator.market.stand(simulator.market.instrument(instrument.name)!)
@@ -43,7 +43,7 @@ function blockOf(simulator: BitcomSimulator, nonce: string, instruments: readonl
 }
 
 describe('a key at bit.com', { timeout: 60_000 }, () => {
-  it('is said to be good, whose it is, and what bit.com does not say of it', async () => {
+  it('is reported as good, with its owner and with what bit.com does not report', async () => {
     const check = done(await startAdapter(await startVenue()).checkAccount(MAKER))
     expect(check).toMatchObject({ accountName: '1001', accountId: '1001', mode: 'unified, regular margin', mayRead: true, maySettle: true })
     expect(check.findings.filter(({ verdict }) => verdict === 'GOOD').map(({ about }) => about)).toEqual(['KEY', 'READ', 'MODE', 'BLOCK_TRADE', 'CLOCK']) // prettier-ignore
@@ -61,24 +61,24 @@ describe('a key at bit.com', { timeout: 60_000 }, () => {
     expect(finding(check.findings, about)).toMatchObject(found)
   })
 
-  it('that bit.com does not know is refused in a sentence, and one that may not read is too', async () => {
+  it('that bit.com does not recognise is refused with a message, and so is one that cannot read', async () => {
     const blind = { clientId: 'blind', clientSecret: 's', name: 'Blind', scopes: ['trade'] }
     const venue = startAdapter(await startVenue({ accounts: [blind] }))
-    expect(await venue.checkAccount({ ...MAKER, clientId: 'nobody' })).toMatchObject({ outcome: 'REJECTED', code: '412', message: expect.stringMatching(/^The key is not known.*AkId is invalid\)\.$/) }) // prettier-ignore
+    expect(await venue.checkAccount({ ...MAKER, clientId: 'nobody' })).toMatchObject({ outcome: 'REJECTED', code: '412', message: expect.stringMatching(/^bit\.com does not recognise the key.*AkId is invalid\)\.$/) }) // prettier-ignore
     expect(await venue.checkAccount(blind)).toMatchObject({ outcome: 'REJECTED', code: '18100105' })
   })
 
   it.each([
     [20_000, 'WARNING'],
     [-5_000_000, 'BAD'],
-  ])('is proved by a clock of ours that is %d ms off', async (offMs, verdict) => {
+  ])('works with our clock %d ms off', async (offMs, verdict) => {
     const { findings } = done(await startAdapter(await startVenue(), { now: () => Date.now() + offMs }).checkAccount(MAKER))
     expect(finding(findings, 'CLOCK')).toMatchObject({ verdict })
   })
 })
 
 describe('the record of an account at bit.com', { timeout: 60_000 }, () => {
-  it('shows to either key of a user its own side, fee and money, and what a hand has made of it', async () => {
+  it('shows each key of a user its own side, fee and money, and the record after tampering', async () => {
     const simulator = await startVenue()
     const venue = startAdapter(simulator)
     const perpetual = (await venue.instruments()).find(({ name }) => name === 'BTC-USD-PERPETUAL')!
@@ -106,7 +106,7 @@ describe('the record of an account at bit.com', { timeout: 60_000 }, () => {
     expect(simulator.blocks()).toHaveLength(1)
   })
 
-  it('takes no block that either party cannot bear', async () => {
+  it('refuses a block that exceeds the margin of either party', async () => {
     const poor = { clientId: 'poor', clientSecret: 's', name: 'Poor', balance: 10 }
     const simulator = await startVenue({ accounts: [poor] })
     const venue = startAdapter(simulator)
@@ -124,7 +124,7 @@ describe('the record of an account at bit.com', { timeout: 60_000 }, () => {
 })
 
 describe('a pause of bit.com', { timeout: 60_000 }, () => {
-  it('for maintenance is said as the venue only cancels, and blocks wait for it', async () => {
+  it('for maintenance is reported while the venue is cancel-only, and blocks wait for it', async () => {
     const simulator = await startVenue()
     const venue = startAdapter(simulator)
     const block = blockOf(simulator, 'waits', [(await venue.instruments())[0]!])
@@ -140,21 +140,21 @@ describe('a pause of bit.com', { timeout: 60_000 }, () => {
       PATIENCE,
     )
     expect(listener.seen.health.some(({ pause }) => pause === 'MAINTENANCE')).toBe(true)
-    // A connection that was dropped may still be in the pool.
+    // A dropped connection may still be in the pool.
     await vi.waitFor(async () => done(await venue.verifyBlock(block, PARTIES)), PATIENCE)
   })
 })
 
-/** Coin-margined ones of one coin, as if the catalogue had them active. */
+/** The coin-margined products of one coin, as if they were active in the catalogue. */
 const COIN_MARGINED = products.filter(({ code }) => code === 'BO' || code === 'BF')
 
 describe('the coin-margined family of bit.com', { timeout: 60_000 }, () => {
-  it('stays unlisted while the catalogue has nothing of it active', async () => {
+  it('is not listed while none of its products is active in the catalogue', async () => {
     const listed = await startAdapter(await startVenue()).instruments()
     expect(new Set(listed.map(({ marginKind }) => marginKind))).toEqual(new Set(['LINEAR']))
   })
 
-  it('is read by REST and socket, settles by its own paths, and is held and recorded in its coin', async () => {
+  it('is read over REST and the socket, settles on its own paths, and is held and recorded in its coin', async () => {
     const simulator = await startVenue()
     const venue = startAdapter(simulator, { products: COIN_MARGINED })
     const listed = await venue.instruments()

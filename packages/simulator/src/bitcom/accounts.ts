@@ -1,14 +1,14 @@
-/** Keys and the users behind them: who may call, how often, and with a clock how far off. */
+/** Keys and their users: who may call, how often, and how far off their clock may be. */
 import { userOf, type SimulatedAccount } from '../exchange/account.ts'
 import { CALLS_PER_SECOND, TIMESTAMP_WINDOW_MS } from './limits.ts'
 import { CODES, VenueRefusal, type Params } from './refusal.ts'
 import { isSignedBy } from './signature.ts'
 
-/** A key has the scopes of block trading and its account is unified, unless said otherwise. */
+/** By default, a key has the block trading scopes and its account is unified. */
 export type BitcomAccount = SimulatedAccount & {
   readonly mode?: 'um' | 'classic' | 'switching'
   readonly margin?: 'regular' | 'portfolio_margin'
-  /** In USD, at the beginning. */
+  /** The initial balance in USD. */
   readonly balance?: number
 }
 export type User = BitcomAccount & { readonly userId: string }
@@ -20,7 +20,7 @@ export interface Accounts {
   add(account: BitcomAccount): void
   named(userId: string): User | undefined
   keyed(clientId: string): User | undefined
-  /** The user whose key signed the call; throws the venue's refusal of any other. */
+  /** The user whose key signed the call. Throws the venue's refusal if the call is not valid. */
   authenticate(key: string | undefined, path: string, params: Params): User
 }
 
@@ -52,7 +52,7 @@ export function createAccounts(given: readonly BitcomAccount[], now: () => numbe
   }
 }
 
-/** Throws where whoever it is has called too often. */
+/** Throws if the caller has exceeded the rate limit. */
 export function createLimiter(now: () => number): (name: string) => void {
   const windows = new Map<string, { second: number; calls: number }>()
   return (name) => {

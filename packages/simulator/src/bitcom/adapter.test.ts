@@ -1,4 +1,4 @@
-/** The bit.com adapter beyond the duties of all adapters, against the simulated venue. */
+/** Tests of the bit.com adapter that go beyond the common compliance suite, against the simulated venue. */
 import { createHmac } from 'node:crypto'
 import WebSocket from 'ws'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -55,7 +55,7 @@ describe('the bit.com adapter', { timeout: 60_000 }, () => {
     expect(await venue.findBlock(block, TAKER)).toMatchObject({ outcome: 'DONE', value: { venueTradeId: 'skewed' } })
   })
 
-  it('measures the time anew when the venue refuses it, and goes on', async () => {
+  it('measures the time again when the venue refuses it, and continues', async () => {
     const simulator = await startVenue()
     let jumped = 0
     const venue = startAdapter(simulator, { now: () => Date.now() + jumped })
@@ -65,20 +65,20 @@ describe('the bit.com adapter', { timeout: 60_000 }, () => {
     expect(await venue.checkAccount(MAKER)).toMatchObject({ outcome: 'DONE' })
   })
 
-  it("posts the maker's half once when its answer was lost", async () => {
+  it("posts the maker's side once if its response was lost", async () => {
     const simulator = await startVenue()
     const venue = startAdapter(simulator)
     const block = await blockAt(venue, simulator, 'once', Date.now())
     simulator.faults.order({ method: POST_MAKER, fault: { kind: 'DISCONNECT_AFTER' }, times: 1 })
     expect(await venue.verifyBlock(block, PARTIES)).toMatchObject({ outcome: 'UNKNOWN' })
-    // A second post would be refused in these words.
+    // A second post would be refused with this message.
     simulator.faults.order({ method: POST_MAKER, fault: { kind: 'REJECT', code: 18_100_106, message: 'label already exists' } })
     const verification = done(await venue.verifyBlock(block, PARTIES))
     expect(await venue.executeBlock(block, verification, PARTIES)).toMatchObject({ outcome: 'DONE' })
     expect(simulator.blocks()).toHaveLength(1)
   })
 
-  it('moves the positions of both, once, and the platform sees both halves', async () => {
+  it('changes both positions once, and the platform sees both sides', async () => {
     const simulator = await startVenue()
     const venue = startAdapter(simulator)
     const block = await blockAt(venue, simulator, 'positions', Date.now())
@@ -91,7 +91,7 @@ describe('the bit.com adapter', { timeout: 60_000 }, () => {
     ])
   })
 
-  it('asks by REST for the tickers and the indices that the socket does not bring', async () => {
+  it('reads over REST the tickers and indices that the socket does not send', async () => {
     const simulator = await startVenue()
     const venue = startAdapter(simulator, { WebSocket: TickerlessSocket })
     const { seen } = await connected(venue)
@@ -100,7 +100,7 @@ describe('the bit.com adapter', { timeout: 60_000 }, () => {
     expect(seen.indices.size).toBeGreaterThan(0)
   })
 
-  it('says nothing more once it is closed', async () => {
+  it('reports nothing once it is closed', async () => {
     const simulator = await startVenue()
     const venue = startAdapter(simulator)
     const { seen } = await connected(venue)
@@ -114,7 +114,7 @@ describe('the bit.com adapter', { timeout: 60_000 }, () => {
 })
 
 describe('the simulated bit.com', { timeout: 60_000 }, () => {
-  it('takes a list signed in the order given, and one signed in order of its elements', async () => {
+  it('accepts a list signed in its given order, and one signed in sorted order', async () => {
     const { url } = await startVenue()
     const trades = ['b', 'a'].map((name) => ({ instrument_id: name, price: '1', qty: '1', side: 'buy' }))
     const encoded = trades.map((trade) => Object.entries(trade).map(([name, value]) => `${name}=${value}`).join('&')) // prettier-ignore
@@ -136,7 +136,7 @@ describe('the simulated bit.com', { timeout: 60_000 }, () => {
   })
 })
 
-/** A socket that brings answers and no tickers, as a venue does that has lost a subscription. */
+/** A socket that answers calls but sends no tickers, as if the venue had lost a subscription. */
 class TickerlessSocket extends WebSocket {
   override emit(event: string | symbol, ...args: unknown[]): boolean {
     return event === 'message' && String(args[0]).includes('"channel":"ticker"') ? false : super.emit(event, ...args)

@@ -1,4 +1,4 @@
-/** Matches blocks: each party posts its own side under one label, and the two trade when the second fits the first. One label trades at most once. */
+/** Matches blocks: each party posts its own side under one label, and the two trade if the second matches the first. A label trades at most once. */
 import { openLineFile } from '../exchange/line-file.ts'
 import { allows, type Accounts, type User } from './accounts.ts'
 import { checkLegs, isOpposite, isSameSide, readSide, type PostedSide, type Role } from './block-terms.ts'
@@ -12,7 +12,7 @@ export type FilledBlock = {
   readonly at: number
   readonly maker: PostedSide
   readonly taker: PostedSide
-  /** By instrument, when it traded. */
+  /** By instrument, at the time of the trade. */
   readonly indices: Readonly<Record<string, number>>
 }
 
@@ -26,7 +26,7 @@ export type SideRecord = {
 
 export interface BlockService {
   post(user: User, params: Params): { readonly label: string; readonly status: string }
-  /** Every side that was ever posted, oldest first. */
+  /** Every side ever posted, oldest first. */
   sides(): readonly SideRecord[]
   filled(): readonly FilledBlock[]
   close(): void
@@ -37,7 +37,7 @@ export type BlockServiceOptions = {
   readonly accounts: Accounts
   readonly now: () => number
   readonly dataDir: string | undefined
-  /** Whether the side's account could bear it. */
+  /** Whether the account of the side has enough margin. */
   bears(side: PostedSide, indices: FilledBlock['indices']): boolean
   onFilled(block: FilledBlock): void
 }

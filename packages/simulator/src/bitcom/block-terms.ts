@@ -6,7 +6,7 @@ import type { Market } from './market.ts'
 import { CODES, decimalParam, oneOf, textParam, VenueRefusal, wrongParameter, type Params } from './refusal.ts'
 
 export type Role = 'maker' | 'taker'
-/** The side is that of the party who posts. */
+/** The side of the party that posts. */
 export type Leg = { readonly instrument: string; readonly price: number; readonly qty: number; readonly side: 'buy' | 'sell' }
 
 export type PostedSide = {
@@ -47,7 +47,7 @@ function readLegs(value: unknown): readonly Leg[] {
   })
 }
 
-/** Every leg by itself: this venue counts the minimum of a block per leg. */
+/** Checks every leg separately: this venue applies the minimum block to each leg. */
 export function checkLegs(legs: readonly Leg[], market: Market): void {
   for (const leg of legs) {
     const row = market.instrument(leg.instrument)
@@ -66,14 +66,14 @@ function checkLeg({ price, qty }: Leg, row: InstrumentRow, market: Market): void
   if (price > most) throw new VenueRefusal(CODES.price, `price is above the limit of ${most}`)
 }
 
-// Grids are decimal, doubles are not: less than the venue's last digit off counts as on it.
+// Grids are decimal and doubles are not, so a difference below the venue's last digit is ignored.
 const isOnGrid = (value: number, step: number): boolean => Math.abs(value - Math.round(value / step) * step) < 5e-9
 
-/** The same in both, but for the order of the legs. */
+/** Equal in both, except for the order of the legs. */
 export const isSameSide = (one: PostedSide, other: PostedSide): boolean =>
   one.source === other.source && one.counterparty === other.counterparty && legTermsOf(one.legs) === legTermsOf(other.legs)
 
-/** Each is what the other says of it: roles, parties and every leg turned round. */
+/** Whether the two sides mirror each other: roles, parties and the side of every leg are reversed. */
 export const isOpposite = (one: PostedSide, other: PostedSide): boolean =>
   one.role !== other.role &&
   one.source === other.source &&

@@ -1,4 +1,4 @@
-/** Blocks as the venue lists them: a row for each leg of each side that the caller may see. */
+/** Lists blocks as the venue does: one row for each leg of each side that the caller may see. */
 import type { Coin } from './chain.ts'
 import type { PostedSide } from './block-terms.ts'
 import { isOf, type Family } from './families.ts'
@@ -30,7 +30,7 @@ export function listBlocks(standing: readonly ShownSide[], family: Family, param
   }
 }
 
-/** Also of contracts that are listed no more: their names say whose they are. */
+/** Includes contracts that are no longer listed: their names identify the family. */
 const asRow = ({ instrument }: ShownLeg) => ({
   instrument_id: instrument,
   base_currency: instrument.split('-')[0] as Coin,

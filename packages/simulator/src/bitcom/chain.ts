@@ -1,17 +1,17 @@
-/** The listings of both families, as their instruments calls answer them: options, perpetuals and a few futures, thinner than the big venue's. */
+/** The listings of both families, as the instruments calls return them: options, perpetuals and a few futures, fewer than at the largest venue. */
 import { DAY_MS, formatExpiry, futureExpiries, optionExpiries, YEAR_MS, type Expiry } from '../exchange/calendar.ts'
 import { startIndex, type Coin as PricedCoin } from '../exchange/prices.ts'
 
 export type Coin = Extract<PricedCoin, 'BTC' | 'ETH' | 'TON'>
 export const COINS: readonly Coin[] = ['BTC', 'ETH', 'TON']
 
-/** Keys as they stand on the wire; decimals are texts of twelve places. */
+/** Keys are those of the wire; decimals are strings with twelve places. */
 export type InstrumentRow = {
   readonly instrument_id: string
   readonly created_at: number
   readonly updated_at: number
   readonly base_currency: Coin
-  /** Of the coin-margined family too, whose options are priced in their coin. */
+  /** Also for the coin-margined family, whose options are priced in their coin. */
   readonly quote_currency: 'USD'
   readonly strike_price: string
   readonly expiration_at: number
@@ -36,7 +36,7 @@ type Terms = {
   readonly option: KindTerms
   readonly future: KindTerms
   readonly strikeSteps: readonly number[]
-  /** Options trade within this part of the underlying around their mark. */
+  /** Options can trade within this fraction of the underlying around their mark. */
   readonly band: number
 }
 
@@ -61,7 +61,7 @@ const USD_MARGINED: Readonly<Record<Coin, Terms>> = {
   },
 }
 
-/** Options are priced in their coin, futures counted in USD. */
+/** Options are priced in their coin, and futures are counted in USD. */
 const COIN_MARGINED: Readonly<Partial<Record<Coin, Terms>>> = {
   BTC: {
     option: { step: 0.0005, size: 0.1, block: 1, contract: 1 },
@@ -77,12 +77,12 @@ const COIN_MARGINED: Readonly<Partial<Record<Coin, Terms>>> = {
   },
 }
 
-/** Contracts in USD have it in the middle of their name. */
+/** USD contracts have the currency in the middle of their name. */
 export const isCoinMargined = (name: string): boolean => !name.includes('-USD-')
 
 export const PERPETUAL_EXPIRY = 4_102_444_800_000
 const STRIKES = 16
-/** Half the width of an expiry's strikes, in standardised log-moneyness, and the longest time that it counts. */
+/** Half the width of an expiry's strikes, in standardised log-moneyness, and the maximum time used for it. */
 const WIDTH = 1
 const WIDEST_DAYS = 60
 const PERIODS = { day: 1, week: 2, month: 3 } as const
@@ -104,7 +104,7 @@ export const listInstruments = (now: number): readonly InstrumentRow[] => [
   ),
 ]
 
-/** Coins with dated futures: of the next three months, margined in USD. */
+/** Coins with dated futures, for the next three months, margined in USD. */
 const DATED: readonly Coin[] = ['BTC', 'ETH']
 const MONTHS = 3
 const monthsOf = (now: number): readonly Expiry[] =>
@@ -132,13 +132,13 @@ const listFamily = (family: Family, prefixOf: (coin: Coin) => string, listed: re
     ]
   })
 
-/** The nearest daily, two weeklies and three monthlies. */
+/** The next daily, two weekly and three monthly expiries. */
 function expiries(now: number): readonly Expiry[] {
   const all = optionExpiries(now)
   return (['day', 'week', 'month'] as const).flatMap((period) => all.filter((one) => one.period === period).slice(0, PERIODS[period]))
 }
 
-/** Around the index at which every simulation starts, so that a restart lists what the last run listed. */
+/** Around the index at which every simulation starts, so that a restart lists the same contracts. */
 function strikesOf(coin: Coin, { strikeSteps }: Terms, { at, listedAt }: Expiry): readonly number[] {
   const width = WIDTH * Math.sqrt(Math.min(at - listedAt, WIDEST_DAYS * DAY_MS) / YEAR_MS)
   const [low, high] = [startIndex(coin) * Math.exp(-width), startIndex(coin) * Math.exp(width)]

@@ -5,9 +5,9 @@ import { createBitcomSimulator } from './simulator.ts'
 
 const reject = (code: number, message: string) => ({ kind: 'REJECT', code, message }) as const
 
-/** Of the calls that matter, a good third goes wrong in one way or another. */
+/** Over a third of the calls that matter fail in some way. */
 const storm: readonly FaultOrder[] = [
-  // Above all the second half is late: the asker has given up, the clock goes on, and then it is carried out.
+  // Often the second post is late: the caller has given up, the clock moves on, and only then is it carried out.
   { method: 'private/POST blocktrades taker', fault: { kind: 'DELAY', delayMs: 900 }, probability: 0.2 },
   ...['POST blocktrades maker', 'POST blocktrades taker', 'GET blocktrades', 'GET info']
     .map((name) => `private/${name}`)
@@ -32,7 +32,7 @@ venueDays({
   open: async (seed, now, { maker, taker }) => {
     const simulator = await createBitcomSimulator({ seed, now, tickMs: 0, accounts: [maker, taker], faults: storm })
     return {
-      // An answer that takes longer than this counts as lost, on a slow machine too: then there is only more of the storm.
+      // A response that takes longer than this counts as lost. On a slow machine this only adds faults.
       adapter: () => createBitcomVenue({ ...simulator, blockSource: 'parley', now, callTimeoutMs: 250 }),
       mark: (name) => simulator.market.stand(simulator.market.instrument(name)!).mark,
       endStorm: simulator.faults.clear,

@@ -1,4 +1,4 @@
-/** The venue's two families of contracts, by the path of their calls. */
+/** The venue's two contract families, by the path of their calls. */
 import { COINS } from './chain.ts'
 import { isCoinMargined, type InstrumentRow } from './chain.ts'
 import { oneOf, type Params } from './refusal.ts'
@@ -8,7 +8,7 @@ export type Family = (typeof FAMILIES)[number]
 
 export const familyOf = (instrument: string): Family => (isCoinMargined(instrument) ? '/v1' : '/linear/v1')
 
-/** Calls of the coin-margined family name the coin, those of the other the currency. */
+/** Calls of the coin-margined family name the coin; those of the other family name the currency. */
 export function isOf(
   family: Family,
   params: Params,

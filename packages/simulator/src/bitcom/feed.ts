@@ -1,4 +1,4 @@
-/** The market socket: tickers of the instruments that a client subscribed to, the whole of each every time. */
+/** The market data socket: sends complete tickers of the subscribed instruments. */
 import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
 import { createFrameBatch, type FrameBatch } from '../exchange/frame-batch.ts'
@@ -9,11 +9,11 @@ import { tickerOf, type Market, type Stand } from './market.ts'
 
 export interface Feed {
   accept(socket: WebSocket, request: Pick<IncomingMessage, 'socket'>): void
-  /** Sends what has moved since it was last sent. */
+  /** Sends tickers that have changed since they were last sent. */
   publish(): void
 }
 
-/** A contract whose prices stand still is sent again after this long, for its index and greeks. */
+/** A contract whose prices do not move is sent again after this long, for its index and greeks. */
 const QUIET_MS = 10_000
 
 type Client = { readonly names: Set<string>; readonly batch: FrameBatch }
@@ -82,7 +82,7 @@ export function createFeed(market: Market, now: () => number): Feed {
   }
 }
 
-/** The figures that desks and screens look at have not moved. */
+/** The values that desks and screens use have not changed. */
 const isQuiet = (before: Sent | undefined, { mark, bid, ask }: Stand, at: number): boolean =>
   before !== undefined &&
   at - before.at < QUIET_MS &&

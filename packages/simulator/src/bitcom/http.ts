@@ -46,7 +46,7 @@ const keyOf = ({ headers }: Call): string | undefined => {
 const paramsOf = ({ method, query, body }: Call): Params =>
   method === 'GET' ? Object.fromEntries(new URLSearchParams(query)) : (JSON.parse(body) as Params)
 
-/** `private/POST blocktrades maker`: the last word of the path, and the role in a block. */
+/** `private/POST blocktrades maker`: the last part of the path, and the role in a block. */
 function nameOf(call: Call, route: Route | undefined): string {
   const { role } = paramsOf(call)
   const suffix = typeof role === 'string' ? ` ${role}` : ''

@@ -1,4 +1,4 @@
-/** The books of each user: positions, cash by currency, and fees, from nothing but the blocks that traded. */
+/** The books of each user: positions, cash by currency, and fees, computed only from executed blocks. */
 import type { FilledBlock } from './block-service.ts'
 import type { Leg, PostedSide } from './block-terms.ts'
 import { isCoinMargined } from './chain.ts'
@@ -8,23 +8,23 @@ export type Portfolio = { readonly holdings: readonly Holding[]; cash(currency: 
 
 export interface Ledger {
   take(block: FilledBlock): void
-  /** Without those that are closed. */
+  /** Without closed positions. */
   holdings(userId: string): readonly Holding[]
   portfolio(userId: string): Portfolio
-  /** As it would be after the side had traded at these indices. */
+  /** As it would be if the side traded at these index prices. */
   portfolioAfter(side: PostedSide, indices: FilledBlock['indices']): Portfolio
 }
 
-/** Demo desks are rich. */
+/** Demo desks have large balances. */
 const START_CASH: Readonly<Record<string, number>> = { USD: 1_000_000_000, BTC: 10_000, ETH: 200_000 }
-/** Of the underlying. */
+/** A fraction of the underlying. */
 const RATES = { maker: 0.0002, taker: 0.0005 } as const
 const DUST = 1e-9
 
-/** The currency that a contract's money is in. */
+/** The settlement currency of a contract. */
 export const currencyOf = (instrument: string): string => (isCoinMargined(instrument) ? instrument.split('-')[0]! : 'USD')
 
-/** In the currency of the contract; an option's fee never exceeds an eighth of its price. */
+/** In the currency of the contract. An option's fee is at most an eighth of its price. */
 export function feeOf({ instrument, price, qty }: Leg, role: PostedSide['role'], index: number): number {
   const isCoins = isCoinMargined(instrument)
   if (!isOption(instrument)) return RATES[role] * (isCoins ? qty / price : price * qty)
@@ -33,7 +33,7 @@ export function feeOf({ instrument, price, qty }: Leg, role: PostedSide['role'],
 
 const isOption = (name: string): boolean => /-[CP]$/.test(name)
 
-/** `balanceOf` a user is in USD; without one it has plenty. */
+/** `balanceOf` is in USD; without it, a user has a large balance. */
 export function createLedger(balanceOf: (userId: string) => number | undefined): Ledger {
   const books = new Map<string, Book>()
   const bookOf = (userId: string): Book => {
@@ -74,7 +74,7 @@ function takeSide(book: Book, { role, legs }: PostedSide, indices: FilledBlock['
   }
 }
 
-/** More of a position moves its average price, less of it does not. */
+/** Increasing a position changes its average price; reducing it does not. */
 function added(before: Holding | undefined, { instrument, price }: Leg, signed: number): Holding {
   const held = before?.qty ?? 0
   const qty = Number((held + signed).toFixed(8))

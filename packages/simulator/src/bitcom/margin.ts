@@ -1,10 +1,10 @@
-/** Money of an account in one currency, and how much of it is bound. */
+/** The equity of an account in one currency, and the margin in use. */
 import { currencyOf, type Holding, type Portfolio } from './ledger.ts'
 import type { Market } from './market.ts'
 
 export type Figures = { readonly cash: number; readonly equity: number; readonly margin: number }
 
-/** Of the underlying, for each contract that is sold. */
+/** A fraction of the underlying, for each sold contract. */
 const SHORT_MARGIN = 0.1
 
 export function figuresOf({ holdings, cash: cashOf }: Portfolio, market: Market, currency: string): Figures {
@@ -20,7 +20,7 @@ export function figuresOf({ holdings, cash: cashOf }: Portfolio, market: Market,
   return { cash, equity: cash + worth, margin }
 }
 
-/** Of a future, whose quantity is in USD where it is margined in its coin. */
+/** For futures, whose quantity is in USD if they are margined in their coin. */
 export const profitOf = ({ qty, averagePrice }: Holding, mark: number, currency: string): number =>
   currency === 'USD' ? qty * (mark - averagePrice) : qty * (1 / averagePrice - 1 / mark)
 
@@ -30,7 +30,7 @@ export function marginOf({ instrument, qty, averagePrice }: Holding, index: numb
   return SHORT_MARGIN * coins
 }
 
-/** Whether what is left after a block is enough, in each currency that the block has touched. */
+/** Whether the remaining margin after a block is sufficient in each currency of the block. */
 export const canBear = (after: Portfolio, market: Market, currencies: ReadonlySet<string>): boolean =>
   [...currencies].every((currency) => {
     const { equity, margin } = figuresOf(after, market, currency)

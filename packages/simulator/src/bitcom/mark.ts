@@ -15,7 +15,7 @@ export const createMarkReader =
       indexPrice: index,
       minPrice: least,
       maxPrice: most,
-      // A linear future moves with its coin.
+      // The price of a linear future moves with its coin.
       greeks: option === undefined ? { delta: 1, gamma: 0, vega: 0, theta: 0 } : greeksOf(option),
       at: now(),
     }

@@ -1,4 +1,4 @@
-/** The venue's listing and its tickers, at the prices of the day. */
+/** The venue's listing and its tickers, at the simulated day's prices. */
 import { tradingDay } from '../exchange/calendar.ts'
 import type { Coin, ContractValue, Prices } from '../exchange/prices.ts'
 import { isCoinMargined, listInstruments, PERPETUAL_EXPIRY, termsOf, type InstrumentRow } from './chain.ts'
@@ -8,13 +8,13 @@ export interface Market {
   instruments(): readonly InstrumentRow[]
   instrument(name: string): InstrumentRow | undefined
   value(row: InstrumentRow): ContractValue
-  /** Figures, not yet as they travel; of a value that is known already. */
+  /** Numbers that are not yet formatted, at a known value. */
   stand(row: InstrumentRow, value?: ContractValue): Stand
-  /** Reads the listing anew where a day has begun. */
+  /** Reloads the listing when a new day has begun. */
   relist(): void
 }
 
-/** Prices that a contract shows; a side without a price is missing. */
+/** The displayed prices of a contract. A side without a price is absent. */
 export type Stand = {
   readonly mark: number
   readonly bid: number | undefined
@@ -49,11 +49,11 @@ const contractOf = (row: InstrumentRow) => ({
   kind: row.option_type === 'call' ? ('CALL' as const) : ('PUT' as const),
 })
 
-/** A dearer and thinner market than the big venue's. */
+/** This venue's spreads are wider and its sizes smaller than those of the largest venue. */
 function standOf(row: InstrumentRow, value: ContractValue): Stand {
   const { step, band: part } = termsOf(row)
   const { option, index } = value
-  // An option of the coin-margined family is worth its share of a coin.
+  // An option of the coin-margined family is priced as a fraction of a coin.
   const unit = option !== undefined && isCoinMargined(row.instrument_id) ? value.forward : 1
   const price = value.price / unit
   const half = option === undefined ? step + price * 0.0001 : Math.max(step, (option.vega * 0.8 + value.price * 0.005) / unit)
@@ -72,7 +72,7 @@ const onGrid = (steps: number, step: number): number => Number((steps * step).to
 
 const text = (value: number | undefined): string => (value === undefined ? '' : value.toFixed(8))
 
-/** A ticker with its keys as they stand on the wire; options carry their underlying and no index. */
+/** A ticker with the keys of the wire. Options carry their underlying price and no index. */
 export function tickerOf(row: InstrumentRow, value: ContractValue, at: number, stand = standOf(row, value)): object {
   const { mark, bid, ask, least, most } = stand
   const { size } = termsOf(row)

@@ -1,4 +1,4 @@
-/** The record of blocks as bit.com shows it: the sides that were posted and filled. */
+/** The record of blocks as bit.com shows it: the posted and filled sides. */
 import type { TamperedLeg } from '../exchange/tampering.ts'
 import { createTamperedRecord, type Addition, type Alteration, type TamperedRecord } from '../exchange/tampered-record.ts'
 import type { Accounts } from './accounts.ts'
@@ -6,11 +6,11 @@ import type { BlockService, FilledBlock, SideRecord } from './block-service.ts'
 import type { Leg, PostedSide, Role } from './block-terms.ts'
 import type { Market } from './market.ts'
 
-/** A leg as it is shown: with a fee of its own after tampering. */
+/** A leg as shown. Tampering may have given it its own fee. */
 export type ShownLeg = Leg & { readonly fee?: string }
 export type ShownSide = Omit<SideRecord, 'side'> & { readonly side: Omit<PostedSide, 'legs'> & { readonly legs: readonly ShownLeg[] } }
 
-/** Every side that was ever posted. */
+/** Every side ever posted. */
 export type BlockRecord = TamperedRecord<ShownSide>
 
 type RecordNeeds = { readonly blocks: BlockService; readonly accounts: Accounts; readonly market: Market }
@@ -31,7 +31,7 @@ export const createRecord = ({ blocks, accounts, market }: RecordNeeds): BlockRe
     },
   })
 
-/** A leg is counted as the maker lists it; the taker may have another order. */
+/** Legs are counted in the maker's order; the taker may use another. */
 function alteredSide(shown: ShownSide, alteration: Alteration): ShownSide | undefined {
   const instrument = shown.block?.maker.legs[alteration.leg]?.instrument
   if (instrument === undefined) return undefined

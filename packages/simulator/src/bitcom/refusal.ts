@@ -1,7 +1,7 @@
-/** The venue's refusals, and reading the parameters of a call. Where the venue's own code is not published, ours is of the same form. */
+/** The venue's refusals, and parsing of the parameters of a call. If the venue's own code is not published, ours has the same form. */
 export type Params = Readonly<Record<string, unknown>>
 
-/** Thrown by a call, caught where the answer is written. */
+/** Thrown by a call and caught when the response is written. */
 export class VenueRefusal extends Error {
   readonly status: number
   readonly code: number
@@ -37,7 +37,7 @@ export function textParam(params: Params, name: string): string {
 export const optionalText = (params: Params, name: string): string | undefined =>
   params[name] === undefined ? undefined : textParam(params, name)
 
-/** Decimals travel as texts. */
+/** Decimals are sent as strings. */
 export function decimalParam(params: Params, name: string): number {
   const value = textParam(params, name)
   if (!/^\d{1,15}(\.\d{1,12})?$/.test(value)) throw wrongParameter(name)

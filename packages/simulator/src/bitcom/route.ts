@@ -1,4 +1,4 @@
-/** A path that the simulated venue answers, and the venue behind it. */
+/** A path of the simulated venue, and the parts of the venue that it uses. */
 import type { Maintenance } from '../exchange/maintenance.ts'
 import type { User } from './accounts.ts'
 import type { BlockService } from './block-service.ts'

@@ -1,4 +1,4 @@
-/** Every path that the simulated venue answers. */
+/** Every path of the simulated venue. */
 import { COINS } from './chain.ts'
 import { accountRoutes } from './account-routes.ts'
 import { allows } from './accounts.ts'
@@ -38,7 +38,7 @@ function publicRoutes({ market, maintenance, now }: World): [string, Route][] {
   ]
 }
 
-/** Both families use the same block service: a label is one label. Each family lists its own blocks. */
+/** Both families share one block service, so labels are unique across them. Each family lists its own blocks. */
 function blockRoutes({ blocks, record, maintenance }: World): [string, Route][] {
   const post = own((params, user) => {
     if (maintenance.isOngoing()) throw new VenueRefusal(CODES.maintenance, 'system maintenance, cancel only')
@@ -56,7 +56,7 @@ function blockRoutes({ blocks, record, maintenance }: World): [string, Route][] 
         ),
       ),
     ],
-    // A platform's key sees both sides of what came through it.
+    // The platform's key sees both sides of blocks that came through it.
     [
       `GET ${family}/platform_blocktrades`,
       paged((params, user) => {

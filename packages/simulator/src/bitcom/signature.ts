@@ -1,4 +1,6 @@
-/** The signature as the venue checks it: its documents of different years order a list's elements differently, so it takes both. */
+/**
+ * Checks signatures as the venue does. Its documentation of different years orders the elements of a list differently, so both orders are accepted.
+ */
 import { createHmac } from 'node:crypto'
 import type { Params } from './refusal.ts'
 

@@ -1,4 +1,7 @@
-/** bit.com in a box: its REST and its market socket on a real one, options and perpetuals of both families, blocks of two sides, and faults to order. */
+/**
+ * A complete simulated bit.com: REST and a market data socket on a real port, options and perpetuals of both families, two-sided blocks, and injected
+ * faults.
+ */
 import { serveVenue } from '../exchange/serve.ts'
 import { createBasis, type SimulatedVenue, type VenueOptions } from '../exchange/venue-options.ts'
 import { createAccounts, type BitcomAccount } from './accounts.ts'
@@ -19,9 +22,9 @@ export interface BitcomSimulator extends SimulatedVenue<BitcomAccount> {
   /** `ws://127.0.0.1:<port>` */
   readonly socketUrl: string
   readonly market: Market
-  /** Every block that traded so far, oldest first. */
+  /** Every block executed so far, oldest first. */
   blocks(): readonly FilledBlock[]
-  /** The positions of a key's user. */
+  /** The positions of the user with this key. */
   holdings(clientId: string): readonly Holding[]
 }
 

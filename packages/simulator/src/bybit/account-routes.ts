@@ -1,4 +1,4 @@
-/** Keys, their accounts and the holdings of these, as the venue shows them. */
+/** Shows keys, their accounts, and the positions and balances in them. */
 import { userOf } from '../exchange/account.ts'
 import { has, mayWrite, type BybitAccount } from './accounts.ts'
 import type { Category } from './contract.ts'
@@ -25,7 +25,7 @@ export function accountRoutes(world: World): [string, Route][] {
   ]
 }
 
-/** A key that is bound to no address ends; one that is bound does not, which the venue writes as the year 1970. */
+/** A key without bound IP addresses expires. A bound key does not, which the venue writes as the year 1970. */
 function keyOf(account: BybitAccount, now: number): object {
   const { clientId, name, addresses, keyEndsAt, kind, wallet } = account
   const isEndless = addresses !== undefined && keyEndsAt === undefined
@@ -72,7 +72,7 @@ const infoOf = ({ kind, margin = 'REGULAR_MARGIN' }: BybitAccount): object => ({
   ...{ dcpStatus: 'OFF', timeWindow: 10, smpGroup: 0, isMasterTrader: false, spotHedgingStatus: 'OFF' },
 })
 
-/** Everything here is in USDC; the venue writes nothing any more for what could be withdrawn. */
+/** Everything here is in USDC. The venue no longer fills in the withdrawable amount. */
 function walletOf({ holdings }: World, params: Params, account: BybitAccount): object {
   if (textParam(params, 'accountType') !== 'UNIFIED') throw wrong('accountType')
   const { wallet, equity, bound } = holdings.money(account)
@@ -102,7 +102,7 @@ function walletOf({ holdings }: World, params: Params, account: BybitAccount): o
   }
 }
 
-/** Contracts that are delivered are gone; nothing inverse is simulated. */
+/** Delivered contracts are left out; inverse contracts are not simulated. */
 function positionsOf({ market, holdings, now }: World, params: Params, account: BybitAccount): readonly object[] {
   const category = oneOf(params, 'category', ['option', 'linear', 'inverse'] as const)
   const [symbol, baseCoin, settleCoin] = ['symbol', 'baseCoin', 'settleCoin'].map((name) => optionalText(params, name))

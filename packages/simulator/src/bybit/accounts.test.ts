@@ -1,4 +1,4 @@
-/** Accounts at Bybit through the adapter: keys of every kind, what they hold, their record, and a hand in it. */
+/** Accounts at Bybit through the adapter: all kinds of keys, holdings, and a record that can be tampered with. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Price, Quantity } from '@parley/core'
 import {
@@ -15,7 +15,7 @@ import { createBybitSimulator, type BybitSimulator } from './simulator.ts'
 
 const MAKER = { clientId: 'maker', clientSecret: 'm', name: 'Maker', addresses: ['127.0.0.1'] }
 const TAKER = { clientId: 'taker', clientSecret: 't', name: 'Taker' }
-/** The key that is to replace the taker's. */
+/** The key that replaces the taker's. */
 const NEXT = { clientId: 'next', clientSecret: 'n', name: 'Taker', user: 'taker' }
 const PARTIES = { maker: MAKER, taker: TAKER }
 const DAY = 86_400_000
@@ -35,7 +35,7 @@ type Adapter = ReturnType<typeof startAdapter>
 
 const finding = (findings: readonly AccountFinding[], about: AccountFinding['about']) => findings.find((one) => one.about === about)
 
-/** One call, of one coin, that the maker sells at its mark. */
+/** One call on one coin, which the maker sells at its mark. */
 async function callOf(venue: Adapter, simulator: BybitSimulator, nonce: string, coins: number): Promise<Block> {
   const worth = (name: string): number => simulator.market.value(simulator.market.contract(name)!).price
   const dear = (await venue.instruments()).filter((row) => row.baseCurrency === 'BTC' && worth(row.name) > 2_000)
@@ -50,7 +50,7 @@ const blocksOf = async (venue: Adapter, party: VenueCredentials, from = Date.now
   done(await venue.readBlocks(party, from, Date.now() + 1))
 
 describe('a key at Bybit', { timeout: 60_000 }, () => {
-  it('is said to be good, whose it is, and how its account is kept', async () => {
+  it('is reported as good, with its owner and the mode of its account', async () => {
     const venue = startAdapter(await startVenue())
     const check = done(await venue.checkAccount(MAKER))
     expect(check).toMatchObject({ accountName: 'MAKER', mode: 'unified, cross margin', mayRead: true, maySettle: true })
@@ -62,11 +62,11 @@ describe('a key at Bybit', { timeout: 60_000 }, () => {
     expect(finding(findings, 'ADDRESSES')).toMatchObject({ verdict: 'WARNING' })
   })
 
-  it('that may not settle is said why, whatever it is that it lacks', async () => {
+  it('that cannot settle is reported with the reason, whatever it lacks', async () => {
     const kinds: readonly (readonly [Partial<BybitAccount>, AccountFinding['about'], string])[] = [
-      [{ scopes: ['rfq:read'] }, 'TRADE', 'only read'],
+      [{ scopes: ['rfq:read'] }, 'TRADE', 'read-only'],
       [{ lacks: ['OptionsTrade'] }, 'TRADE', 'not trade options'],
-      [{ lacks: ['BlockTrade'] }, 'BLOCK_TRADE', 'Block Trade at Bybit'],
+      [{ lacks: ['BlockTrade'] }, 'BLOCK_TRADE', 'Block Trade permission'],
       [{ kind: 'SUB_ACCOUNT' }, 'BLOCK_TRADE', 'sub-account'],
       [{ kind: 'CLASSIC' }, 'MODE', 'classic'],
       [{ kind: 'UNIFIED_1' }, 'MODE', 'UTA 2.0'],
@@ -82,13 +82,13 @@ describe('a key at Bybit', { timeout: 60_000 }, () => {
     }
   })
 
-  it('that may withdraw settles, and is to be mended', async () => {
+  it('that can withdraw settles, with a warning', async () => {
     const key: BybitAccount = { clientId: 'rich', clientSecret: 's', name: 'Rich', wallet: 'WITHDRAWS' }
     const { maySettle, findings } = done(await startAdapter(await startVenue(Date.now, [key])).checkAccount(key))
     expect([maySettle, finding(findings, 'WITHDRAW')?.verdict]).toEqual([true, 'WARNING'])
   })
 
-  it('that opens nothing is refused in a sentence', async () => {
+  it('that opens no account is refused with a message', async () => {
     const ended = { clientId: 'ended', clientSecret: 's', name: 'Ended', keyEndsAt: Date.now() - DAY }
     const bound = { clientId: 'bound', clientSecret: 's', name: 'Bound', addresses: ['203.0.113.7'] }
     const venue = startAdapter(await startVenue(Date.now, [ended, bound]))
@@ -102,7 +102,7 @@ describe('a key at Bybit', { timeout: 60_000 }, () => {
     [20_000, true, 'WARNING'],
     [-20_000, true, 'WARNING'],
     [-200_000, false, 'BAD'],
-  ])('is proved by a clock of ours that is %d ms off: it settles %s', async (offMs, maySettle, verdict) => {
+  ])('works with our clock %d ms off: it settles %s', async (offMs, maySettle, verdict) => {
     const venue = startAdapter(await startVenue(), { now: () => Date.now() + offMs })
     const check = done(await venue.checkAccount(MAKER))
     expect([check.maySettle, finding(check.findings, 'CLOCK')?.verdict]).toEqual([maySettle, verdict])
@@ -110,7 +110,7 @@ describe('a key at Bybit', { timeout: 60_000 }, () => {
 })
 
 describe('the record of an account at Bybit', { timeout: 60_000 }, () => {
-  it('holds at an average what was bought in two blocks, less their fees, and shows both to either key of the user', async () => {
+  it('holds two bought blocks at their average price minus fees, and shows both to each key of the user', async () => {
     const simulator = await startVenue()
     const venue = startAdapter(simulator)
     const first = await callOf(venue, simulator, 'first', 1)
@@ -144,7 +144,7 @@ describe('the record of an account at Bybit', { timeout: 60_000 }, () => {
     expect(done(await venue.readHoldings(NEXT)).positions).toMatchObject([{ instrumentName: leg.instrument.name, quantity: 4e6 }])
   })
 
-  it('shows what a hand has made of it, over weeks, and is whole or unknown', async () => {
+  it('shows tampering over weeks, and is complete or unknown', async () => {
     const simulator = await startVenue()
     const venue = startAdapter(simulator)
     const block = await callOf(venue, simulator, 'real', 1)
@@ -170,7 +170,7 @@ describe('the record of an account at Bybit', { timeout: 60_000 }, () => {
 })
 
 describe('a pause of Bybit', { timeout: 60_000 }, () => {
-  it('for maintenance is said from the first moment to the last, and blocks wait for it', async () => {
+  it('for maintenance is reported from beginning to end, and blocks wait for it', async () => {
     const simulator = await startVenue()
     const venue = startAdapter(simulator)
     const block = await callOf(venue, simulator, 'waits', 1)

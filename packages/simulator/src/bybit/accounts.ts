@@ -1,4 +1,4 @@
-/** Access at the venue: keys, signatures, the clock, permissions and request limits. */
+/** Access at the venue: keys, signatures, the clock, permissions and rate limits. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { userOf, type SimulatedAccount } from '../exchange/account.ts'
 import * as limits from './limits.ts'
@@ -6,15 +6,15 @@ import { VenueError } from './protocol.ts'
 
 export type Permission = 'Position' | 'OptionsTrade' | 'BlockTrade'
 
-/** A key has the scope `rfq:read_write` and every permission, unless said otherwise; `balance` is in USDC. */
+/** By default, a key has the scope `rfq:read_write` and every permission; `balance` is in USDC. */
 export type BybitAccount = SimulatedAccount & {
   readonly balance?: number
-  /** A unified account of now, unless it is one of these. */
+  /** By default, a current unified account. */
   readonly kind?: 'CLASSIC' | 'UNIFIED_1' | 'SUB_ACCOUNT' | 'DEMO'
   readonly margin?: 'REGULAR_MARGIN' | 'PORTFOLIO_MARGIN' | 'ISOLATED_MARGIN'
   readonly lacks?: readonly Permission[]
   readonly wallet?: 'WITHDRAWS'
-  /** The only ones from which the key works. */
+  /** The only addresses from which the key works. */
   readonly addresses?: readonly string[]
   readonly keyEndsAt?: number
 }
@@ -22,7 +22,7 @@ export type BybitAccount = SimulatedAccount & {
 export type SignedRequest = {
   readonly method: string
   readonly path: string
-  /** The query or the body, exactly as it came. */
+  /** The query or the body, exactly as received. */
   readonly payload: string
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly address: string
@@ -33,13 +33,13 @@ export interface Accounts {
   identify(request: SignedRequest): BybitAccount
   withDesk(deskCode: string): BybitAccount | undefined
   withKey(clientId: string): BybitAccount | undefined
-  /** By any of its keys. */
+  /** With any of its keys. */
   ofUser(user: string): BybitAccount | undefined
   /** Counts a call of an address. */
   admit(address: string): void
 }
 
-/** The code by which others ask a desk. */
+/** The code by which other desks address a desk. */
 export const deskCodeOf = (account: Pick<SimulatedAccount, 'user' | 'clientId'>): string =>
   userOf(account)
     .toUpperCase()
@@ -86,7 +86,7 @@ export function createAccounts(given: readonly BybitAccount[], now: () => number
 
 const DENIED = 'Permission denied, please check your API key permissions.'
 
-/** A key never has Block Trade in a sub-account. */
+/** A sub-account key never has the Block Trade permission. */
 export const has = ({ kind, lacks = [] }: BybitAccount, permission: Permission): boolean =>
   !lacks.includes(permission) && !(permission === 'BlockTrade' && kind === 'SUB_ACCOUNT')
 
@@ -105,7 +105,7 @@ function isSignature(given: string, secret: string, text: string): boolean {
 
 type Limit = { readonly most: number; readonly withinMs: number }
 
-/** Over any stretch of time; answers whether one more is allowed. */
+/** A limit over any rolling period. Returns whether one more call is allowed. */
 function createCounter(now: () => number): (name: string, limit: Limit) => boolean {
   const calls = new Map<string, number[]>()
   return (name, { most, withinMs }) => {

@@ -1,4 +1,4 @@
-/** Tests that the compliance suite cannot ask of every venue: Bybit's mornings, its clock, its limits, and the steps of its RFQ. */
+/** Tests that do not apply to every venue: Bybit's daily settlement, its clock, its limits, and the steps of its RFQ. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ function startAdapter({ restUrl, streamUrl }: BybitSimulator, options: Partial<B
   return venue
 }
 
-/** One call near the money of the last expiry, at its mark. */
+/** An at-the-money call of the last expiry, at its mark. */
 async function callAt(venue: Venue, simulator: BybitSimulator, at = Date.now()): Promise<Block> {
   const calls = (await venue.instruments()).filter((row) => row.baseCurrency === 'BTC' && row.optionKind === 'CALL')
   const last = Math.max(...calls.map((row) => row.expiresAt!))
@@ -36,7 +36,7 @@ async function callAt(venue: Venue, simulator: BybitSimulator, at = Date.now()):
 }
 
 describe('the market data of Bybit', { timeout: 120_000 }, () => {
-  it('takes in after 08:00 UTC what is listed anew and what has expired, and their marks too', async () => {
+  it('updates the listed and expired instruments after 08:00 UTC, and their marks', async () => {
     let at = Date.UTC(2026, 10, 22, 7, 59, 59)
     const simulator = await startVenue({ now: () => at })
     const venue = startAdapter(simulator, { now: () => at })
@@ -52,7 +52,7 @@ describe('the market data of Bybit', { timeout: 120_000 }, () => {
     await vi.waitFor(() => expect(listed!.every((row) => seen.marks.has(row.id))).toBe(true), PATIENCE)
   })
 
-  it('follows the index from change to change, and the marks as they move', async () => {
+  it('follows the index and the marks through their updates', async () => {
     const simulator = await startVenue({ speed: 50 })
     const venue = startAdapter(simulator)
     const { seen } = await connected(venue)
@@ -79,7 +79,7 @@ describe('the market data of Bybit', { timeout: 120_000 }, () => {
     )
   })
 
-  it('does not fail to start when the venue is away, and is there when the venue is', async () => {
+  it('starts while the venue is down, and connects when it is back', async () => {
     const first = await startVenue()
     const port = Number(new URL(first.restUrl).port)
     await first.close()
@@ -94,7 +94,7 @@ describe('the market data of Bybit', { timeout: 120_000 }, () => {
     expect(await venue.checkAccount(MAKER)).toMatchObject({ outcome: 'DONE', value: { accountName: 'MAKER' } })
   })
 
-  it('says nothing more once it is closed', async () => {
+  it('reports nothing once it is closed', async () => {
     const simulator = await startVenue()
     const venue = startAdapter(simulator)
     const { seen } = await connected(venue)
@@ -108,7 +108,7 @@ describe('the market data of Bybit', { timeout: 120_000 }, () => {
 })
 
 describe('a block at Bybit', { timeout: 120_000 }, () => {
-  it('is held by both accounts as it was agreed, the maker having sold and the taker bought', async () => {
+  it('is held by both accounts as agreed, sold by the maker and bought by the taker', async () => {
     const simulator = await startVenue()
     const venue = startAdapter(simulator)
     const block = await callAt(venue, simulator)
@@ -138,7 +138,7 @@ describe('a block at Bybit', { timeout: 120_000 }, () => {
     },
   )
 
-  it('waits for another to end where the account has ten RFQs open, and is then verified', async () => {
+  it('waits for another RFQ to end if the account has ten open, and is then verified', async () => {
     const simulator = await startVenue()
     const venue = startAdapter(simulator)
     const block = await callAt(venue, simulator)
@@ -149,7 +149,7 @@ describe('a block at Bybit', { timeout: 120_000 }, () => {
     done(await venue.verifyBlock(block, parties))
   })
 
-  it('says whose key it was that the venue refused', async () => {
+  it('names the owner of the key that the venue refused', async () => {
     const simulator = await startVenue()
     const venue = startAdapter(simulator)
     const block = await callAt(venue, simulator)
@@ -178,7 +178,7 @@ describe('a block at Bybit', { timeout: 120_000 }, () => {
   it.each([
     ['the taker', { ...TAKER, balance: 1 }, MAKER, "(taker's side)"],
     ['the maker', TAKER, { ...MAKER, balance: 1 }, "(maker's side)"],
-  ])('fails whole, in words, where %s has too little margin, and never happened', async (_who, taker, maker, words) => {
+  ])('fails as a whole with a message if %s has too little margin, and never happened', async (_who, taker, maker, words) => {
     const simulator = await startVenue({ accounts: [maker, taker] })
     const venue = startAdapter(simulator)
     const block = await callAt(venue, simulator)
@@ -189,7 +189,7 @@ describe('a block at Bybit', { timeout: 120_000 }, () => {
     expect([...simulator.holding('maker').positions]).toEqual([])
   })
 
-  it('waits where the venue has not said how it ended, and asks again', async () => {
+  it('waits while the venue has not reported the outcome, and asks again', async () => {
     const simulator = await startVenue()
     const venue = startAdapter(simulator)
     const block = await callAt(venue, simulator)
@@ -199,7 +199,7 @@ describe('a block at Bybit', { timeout: 120_000 }, () => {
     expect(await venue.executeBlock(block, verification, parties)).toMatchObject({ outcome: 'DONE' })
   })
 
-  it('goes on where the venue went down in the middle of it, and is remembered by it ever after', async () => {
+  it('continues after the venue went down in the middle of it, and remains in its record', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'parley-bybit-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
     const simulator = await startVenue({ dataDir })
@@ -221,7 +221,7 @@ describe('a block at Bybit', { timeout: 120_000 }, () => {
     expect(third.blocks()).toHaveLength(1)
   })
 
-  it('is not tried in the last half hour before a contract settles', async () => {
+  it('is not attempted in the last half hour before a contract settles', async () => {
     const at = Date.UTC(2026, 10, 22, 7, 31)
     const simulator = await startVenue({ now: () => at })
     const venue = startAdapter(simulator, { now: () => at })
@@ -238,14 +238,14 @@ describe('a block at Bybit', { timeout: 120_000 }, () => {
     expect(await venue.checkAccount(MAKER)).toMatchObject({ outcome: 'DONE' })
   })
 
-  it('looks at the clock again where the venue does not agree with it', async () => {
+  it("reads the venue's clock again if the venue refuses the time", async () => {
     const simulator = await startVenue()
     const venue = startAdapter(simulator)
     const wrongClock = { kind: 'REJECT', code: 10002, message: 'invalid request, please check your server timestamp' } as const
     simulator.faults.order({ method: '/v5/user/query-api', fault: wrongClock, times: 1 })
     expect(await venue.checkAccount(MAKER)).toMatchObject({ outcome: 'UNKNOWN' })
     expect(await venue.checkAccount(MAKER)).toMatchObject({ outcome: 'DONE' })
-    // And once more for what is said of our own clock.
+    // Once more for the check of our own clock.
     expect(simulator.calls('/v5/market/time')).toBe(3)
   })
 

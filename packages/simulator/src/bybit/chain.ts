@@ -1,4 +1,4 @@
-/** The listing: full rows as instruments-info answers them. Options settle in USDC, and a few in USDT, which have names of their own. */
+/** The listing: full rows as instruments-info returns them. Options settle in USDC, except for a few in USDT, whose names differ. */
 import { DAY_MS, formatExpiry, futureExpiries, optionExpiries, YEAR_MS, type Expiry } from '../exchange/calendar.ts'
 import { startIndex } from '../exchange/prices.ts'
 import { CURRENCIES, type Contract, type Currency, type SettleCoin } from './contract.ts'
@@ -9,13 +9,13 @@ const TERMS = {
   ETH: { steps: [25, 50, 100, 200, 500, 1_000], tick: '0.1', lot: '0.1', perpetualTick: '0.01', perpetualLot: '0.01' },
 } as const
 
-/** Strikes are added as an expiry comes nearer, and never taken away. */
+/** Strikes are added as an expiry approaches, and never removed. */
 const STAGES_DAYS = [365, 45, 7]
 const STRIKES_PER_STAGE = 16
 const STAGE_WIDTH = 1.1
-/** Coins with dated futures in USDC. */
+/** Coins with dated USDC futures. */
 const DATED: readonly Currency[] = ['BTC']
-/** Enough that a reader has to tell the two kinds apart. */
+/** Enough of them that a client has to distinguish the two kinds. */
 const USDT_EXPIRIES = 1
 
 export function listContracts(now: number): readonly Contract[] {
@@ -34,7 +34,7 @@ export function listContracts(now: number): readonly Contract[] {
   return [...inClearing, ...inverseContracts(now)]
 }
 
-/** Around the index at which every simulation starts, so that a restart lists what the last run listed. */
+/** Around the index at which every simulation starts, so that a restart lists the same contracts. */
 function strikesOf(coin: Currency, expiry: Expiry, now: number): readonly number[] {
   const strikes = new Set<number>()
   for (const days of STAGES_DAYS) {
@@ -66,7 +66,7 @@ function option({ coin, expiry, strike, kind, settles }: OptionTerms): Contract 
       symbolId: Math.floor(expiry.at / DAY_MS) * 1_000_000 + strike * 2 + (kind === 'PUT' ? 1 : 0),
       status: 'Trading',
       baseCoin: coin,
-      // The venue writes USD for the older rows.
+      // Older rows contain USD.
       quoteCoin: settles === 'USDC' ? 'USD' : 'USDT',
       settleCoin: settles,
       optionsType: kind === 'CALL' ? 'Call' : 'Put',
@@ -80,7 +80,7 @@ function option({ coin, expiry, strike, kind, settles }: OptionTerms): Contract 
   }
 }
 
-/** A perpetual where no expiry is given. */
+/** A perpetual if no expiry is given. */
 function linear(coin: Currency, expiry: Expiry | undefined): Contract {
   const { perpetualTick, perpetualLot } = TERMS[coin]
   const tick = expiry === undefined ? perpetualTick : '0.5'

@@ -1,4 +1,4 @@
-/** A contract of the listing. */
+/** A listed contract. */
 export type Currency = 'BTC' | 'ETH'
 export const CURRENCIES: readonly Currency[] = ['BTC', 'ETH']
 export type InverseCoin = Currency | 'EOS' | 'XRP'

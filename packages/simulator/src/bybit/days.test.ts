@@ -7,9 +7,9 @@ import { createBybitSimulator, type BybitSimulator } from './simulator.ts'
 
 const reject = (code: number, message: string) => ({ kind: 'REJECT', code, message }) as const
 
-/** Of the calls that matter, a good third goes wrong in one way or another. */
+/** Over a third of the calls that matter fail in some way. */
 const storm: readonly FaultOrder[] = [
-  // Executions above all are late: the asker has given up, the clock goes on, and then they are carried out.
+  // Often an execution is late: the caller has given up, the clock moves on, and only then is it carried out.
   { method: '/v5/rfq/execute-quote', fault: { kind: 'DELAY', delayMs: 900 }, probability: 0.2 },
   ...['create-rfq', 'create-quote', 'execute-quote', 'quote-realtime', 'rfq-realtime', 'quote-list', 'trade-list', 'config']
     .map((name) => `/v5/rfq/${name}`)
@@ -34,7 +34,7 @@ venueDays({
     const simulator = await createBybitSimulator({ seed, now, tickMs: 0, accounts: [maker, taker], faults: storm })
     const { market } = simulator
     return {
-      // An answer that takes longer than this counts as lost, on a slow machine too: then there is only more of the storm.
+      // A response that takes longer than this counts as lost. On a slow machine this only adds faults.
       adapter: () => createBybitVenue({ ...simulator, now, callTimeoutMs: 250 }),
       mark: (name) => market.value(market.contract(name)!).price,
       endStorm: simulator.faults.clear,
@@ -49,7 +49,7 @@ venueDays({
   },
 })
 
-/** Each party has paid or got the worth of its legs to the last digit, and its own fees. */
+/** Each party has paid or received the exact value of its legs, and its own fees. */
 function expectPaid(simulator: BybitSimulator): void {
   const units = (text: string): bigint => BigInt(Math.round(Number(text) * 1e8))
   const paid = { maker: 0n, taker: 0n }

@@ -1,4 +1,4 @@
-/** An account's own executions: one for each leg of each block that was filled. */
+/** An account's own executions: one for each leg of each filled block. */
 import { userOf } from '../exchange/account.ts'
 import type { BybitAccount } from './accounts.ts'
 import { opposite } from './holdings.ts'
@@ -23,7 +23,7 @@ export function listExecutions({ record, market, now }: World, params: Params, a
   return { nextPageCursor: cursor, category, list }
 }
 
-/** Seven days at most; with one end alone, seven days from there. */
+/** At most seven days. With only one end given, seven days from there. */
 function spanOf(params: Params, now: number): { readonly start: number; readonly end: number } {
   const [from, to] = ['startTime', 'endTime'].map((name) => (params[name] === undefined ? undefined : Number(params[name])))
   const end = to ?? (from === undefined ? now : from + EXECUTIONS_SPAN_MS)

@@ -1,4 +1,4 @@
-/** The venue's public sockets: topics of tickers, snapshots of options, snapshots and changes of futures. */
+/** The venue's public sockets: ticker topics, with snapshots for options, and snapshots and updates for futures. */
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { createFrameBatch, type FrameBatch } from '../exchange/frame-batch.ts'
@@ -14,7 +14,7 @@ export interface Feed {
   publish(): void
 }
 
-type Line = {
+type Connection = {
   readonly socket: WebSocket
   readonly batch: FrameBatch
   readonly category: Category
@@ -26,7 +26,7 @@ type Published = { readonly at: number; readonly stand: Stand; readonly index: s
 export class BybitFeed implements Feed {
   readonly #market: BybitMarket
   readonly #now: () => number
-  readonly #lines = new Set<Line>()
+  readonly #connections = new Set<Connection>()
   readonly #published = new Map<string, Published>()
   #sequence = 0
 
@@ -36,21 +36,21 @@ export class BybitFeed implements Feed {
   }
 
   open(socket: WebSocket, raw: Duplex, category: Category): void {
-    const line: Line = { socket, batch: createFrameBatch(raw), category, topics: new Set(), characters: 0 }
-    this.#lines.add(line)
-    socket.on('message', (data) => this.#receive(line, data.toString()))
+    const connection: Connection = { socket, batch: createFrameBatch(raw), category, topics: new Set(), characters: 0 }
+    this.#connections.add(connection)
+    socket.on('message', (data) => this.#receive(connection, data.toString()))
     socket.on('error', () => socket.terminate())
-    socket.on('close', () => this.#lines.delete(line))
+    socket.on('close', () => this.#connections.delete(connection))
   }
 
   publish(): void {
-    const wanted = new Map([...this.#lines].flatMap(({ topics, category }) => [...topics].map((topic) => [topic, category] as const)))
+    const wanted = new Map([...this.#connections].flatMap(({ topics, category }) => [...topics].map((topic) => [topic, category] as const)))
     for (const topic of this.#published.keys()) if (!wanted.has(topic)) this.#published.delete(topic)
     for (const [topic, category] of wanted) {
       const frame = this.#update(topic, category)
-      if (frame !== undefined) for (const line of this.#lines) if (line.topics.has(topic)) line.batch.add(frame)
+      if (frame !== undefined) for (const connection of this.#connections) if (connection.topics.has(topic)) connection.batch.add(frame)
     }
-    for (const line of this.#lines) this.#sendBatch(line)
+    for (const connection of this.#connections) this.#sendBatch(connection)
   }
 
   #update(topic: string, category: Category): string | undefined {
@@ -66,7 +66,7 @@ export class BybitFeed implements Feed {
       : this.#frameOf(topic, category, 'delta', difference(before.data, data))
   }
 
-  /** Undefined if the contract is as quiet as before. */
+  /** Undefined if nothing has changed for the contract. */
   #read(contract: Contract, before?: Published): Published | undefined {
     const at = this.#now()
     const value = this.#market.value(contract)
@@ -76,12 +76,12 @@ export class BybitFeed implements Feed {
     return { at, stand, index, data: tickerOf(contract, value, 'SOCKET', at) }
   }
 
-  #sendBatch({ socket, batch }: Line): void {
+  #sendBatch({ socket, batch }: Connection): void {
     if (socket.bufferedAmount > limits.MAX_UNSENT_BYTES) socket.terminate()
     else if (socket.readyState === socket.OPEN) batch.send()
   }
 
-  #send({ socket }: Line, frame: string): void {
+  #send({ socket }: Connection, frame: string): void {
     if (socket.bufferedAmount > limits.MAX_UNSENT_BYTES) socket.terminate()
     else if (socket.readyState === socket.OPEN) socket.send(frame)
   }
@@ -97,45 +97,45 @@ export class BybitFeed implements Feed {
     return contract?.category === category ? contract : undefined
   }
 
-  #receive(line: Line, text: string): void {
+  #receive(connection: Connection, text: string): void {
     const { op, args, req_id } = parse(text)
     const named = req_id === undefined ? {} : { req_id }
-    const answer = (body: object): void => this.#send(line, JSON.stringify(body))
+    const answer = (body: object): void => this.#send(connection, JSON.stringify(body))
     const topics = Array.isArray(args) ? args.filter((topic) => typeof topic === 'string') : []
     switch (op) {
       case 'ping':
-        return answer(pongOf(line.category, named, this.#now()))
+        return answer(pongOf(connection.category, named, this.#now()))
       case 'subscribe': {
-        const good = topics.filter((topic) => this.#contractOf(topic, line.category) !== undefined && take(line, topic))
+        const good = topics.filter((topic) => this.#contractOf(topic, connection.category) !== undefined && take(connection, topic))
         const bad = topics.filter((topic) => !good.includes(topic))
-        answer(replyOf(line.category, good, bad, named))
-        return this.#sendFirst(line, good)
+        answer(replyOf(connection.category, good, bad, named))
+        return this.#sendFirst(connection, good)
       }
       case 'unsubscribe':
-        for (const topic of topics) if (line.topics.delete(topic)) line.characters -= topic.length
+        for (const topic of topics) if (connection.topics.delete(topic)) connection.characters -= topic.length
         return answer({ success: true, ret_msg: '', conn_id: 'simulated', ...named, op })
       default:
         return answer({ success: false, ret_msg: 'Invalid op', conn_id: 'simulated', ...named, op })
     }
   }
 
-  /** A newcomer is brought to where the others stand, so that the next change fits them all. */
-  #sendFirst(line: Line, topics: readonly string[]): void {
+  /** Brings a new subscriber to the state of the others, so that the next update fits all of them. */
+  #sendFirst(connection: Connection, topics: readonly string[]): void {
     for (const topic of topics) {
-      const contract = this.#contractOf(topic, line.category)!
+      const contract = this.#contractOf(topic, connection.category)!
       const published = this.#published.get(topic) ?? this.#read(contract)!
       this.#published.set(topic, published)
-      this.#send(line, this.#frameOf(topic, line.category, 'snapshot', published.data))
+      this.#send(connection, this.#frameOf(topic, connection.category, 'snapshot', published.data))
     }
   }
 }
 
-/** Whether the connection has room for the topic; takes it if so. */
-function take(line: Line, topic: string): boolean {
-  const isFull = line.category === 'option' && line.topics.size >= limits.MAX_OPTION_TOPICS
-  if (isFull || line.characters + topic.length > limits.MAX_TOPIC_CHARACTERS) return false
-  line.topics.add(topic)
-  line.characters += topic.length
+/** Whether the connection has room for the topic. Reserves it if so. */
+function take(connection: Connection, topic: string): boolean {
+  const isFull = connection.category === 'option' && connection.topics.size >= limits.MAX_OPTION_TOPICS
+  if (isFull || connection.characters + topic.length > limits.MAX_TOPIC_CHARACTERS) return false
+  connection.topics.add(topic)
+  connection.characters += topic.length
   return true
 }
 
@@ -153,7 +153,7 @@ const pongOf = (category: Category, named: object, at: number): object =>
     ? { args: [String(at)], op: 'pong' }
     : { success: true, ret_msg: 'pong', conn_id: 'simulated', ...named, op: 'ping' }
 
-/** Option sockets name the topics that failed; the others refuse a call whole. */
+/** Option sockets name the failed topics; the others refuse a whole call. */
 function replyOf(category: Category, good: readonly string[], bad: readonly string[], named: object): object {
   if (category === 'option')
     return { success: bad.length === 0, conn_id: 'simulated', data: { failTopics: bad, successTopics: good }, type: 'COMMAND_RESP' }
@@ -163,14 +163,14 @@ function replyOf(category: Category, good: readonly string[], bad: readonly stri
 
 type Reading = { readonly contract: Contract; readonly stand: Stand; readonly index: string; readonly at: number }
 
-/** Bid and ask are the same, for a future the index too, and it is not long ago. */
+/** Bid and ask are unchanged, for a future the index too, and the last message is recent. */
 const isQuiet = (before: Published, { contract, stand, index, at }: Reading): boolean =>
   at - before.at < limits.QUIET_MS &&
   before.stand.bid === stand.bid &&
   before.stand.ask === stand.ask &&
   (contract.category === 'option' || before.index === index)
 
-/** The fields that changed, beside the one that names the contract. */
+/** The changed fields, plus the one that names the contract. */
 function difference(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): object {
   return Object.fromEntries(Object.entries(after).filter(([key, value]) => key === 'symbol' || before[key] !== value))
 }

@@ -1,4 +1,4 @@
-/** The positions and the cash of each account, exact, and the margin that they bind. */
+/** The exact positions and cash of each account, and the margin that they use. */
 import { parsePrice, parseQuantity } from '@parley/core'
 import { userOf } from '../exchange/account.ts'
 import type { BybitAccount } from './accounts.ts'
@@ -7,7 +7,7 @@ import type { BybitMarket } from './market.ts'
 export type Side = 'Buy' | 'Sell'
 export const opposite = (side: Side): Side => (side === 'Buy' ? 'Sell' : 'Buy')
 
-/** A leg as it was executed, in the taker's side. */
+/** A leg as it was executed, with the taker's side. */
 export type FilledLeg = {
   readonly symbol: string
   readonly side: Side
@@ -18,30 +18,30 @@ export type FilledLeg = {
 }
 
 export type Holding = {
-  /** By symbol, in units of 1e-6; sold ones below zero. */
+  /** By symbol, in units of 1e-6; negative for sold contracts. */
   readonly positions: ReadonlyMap<string, number>
-  /** The price at which each open position was dealt, in USDC. */
+  /** The average price of each open position, in USDC. */
   readonly averages: ReadonlyMap<string, number>
-  /** Receipts less payments and fees, in units of 1e-14 USDC. */
+  /** Receipts minus payments and fees, in units of 1e-14 USDC. */
   readonly cash: bigint
 }
 
 export interface Holdings {
   of(user: string): Holding
   fill(parties: { readonly taker: string; readonly maker: string }, legs: readonly FilledLeg[]): void
-  /** Whether the account could bear these legs beside what it holds. */
+  /** Whether the account has enough margin for these legs on top of its positions. */
   canBear(account: BybitAccount, legs: readonly FilledLeg[], role: 'taker' | 'maker'): boolean
   /** In USDC. */
   money(account: BybitAccount): Money
-  /** Money that one position binds, in USDC. */
+  /** The margin of one position, in USDC. */
   marginOf(symbol: string, quantity: number): number
 }
 
-/** `wallet` without what the positions are worth, `equity` with it; `bound` of it is margin. */
+/** `wallet` excludes the value of the positions and `equity` includes it; `bound` is the margin in use. */
 export type Money = { readonly wallet: number; readonly equity: number; readonly bound: number }
 
 const DEFAULT_BALANCE = 1_000_000_000
-/** Of the index, beside what it would cost to buy back, for each contract that is sold and not covered. */
+/** A fraction of the index, on top of the cost of buying back, for each sold contract that is not covered. */
 const SHORT_MARGIN = 0.1
 const CASH_UNITS = 1e14
 
@@ -101,7 +101,7 @@ type Account = { readonly positions: Map<string, number>; readonly averages: Map
 
 type Change = { readonly before: number; readonly average: number; readonly change: number; readonly price: number }
 
-/** More of a position moves its average price, less of it does not, and one that turns round begins anew. */
+/** Increasing a position changes its average price, reducing it does not, and reversing it starts a new one. */
 function averageOf({ before, average, change, price }: Change): number {
   const after = before + change
   if (before === 0 || Math.sign(after) !== Math.sign(before)) return price

@@ -1,4 +1,4 @@
-/** The HTTP side of Bybit: checks who calls, routes the call and answers in the venue's envelope. */
+/** The HTTP side of Bybit: authenticates the caller, routes the call and answers in the venue's envelope. */
 import { createHttpSide, type Answer, type Call, type HttpSide } from '../exchange/http.ts'
 import type { Faults } from '../exchange/faults.ts'
 import { MAX_BODY_BYTES } from './limits.ts'
@@ -25,7 +25,7 @@ export const createBybitHttp = ({ world, routes, faults, onCalled }: Serving): H
     refuse: ({ code, message }) => ({ status: 200, body: formatError(new VenueError(code, message), world.now()) }),
   })
 
-/** The caller and its signature are checked as the call arrives, however late it is carried out. */
+/** The caller and its signature are checked on arrival, however late the call is carried out. */
 function admit({ method, path, query, body, headers, address }: Call, { accounts }: World, routes: ReadonlyMap<string, Route>): Admitted {
   const payload = method === 'GET' ? query : body
   try {
@@ -57,7 +57,7 @@ function readParams(method: string, payload: string): Params {
     const body: unknown = JSON.parse(payload)
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Params
   } catch {
-    // Not JSON, as the line below says.
+    // Not JSON; the next line reports it.
   }
   throw wrong('body')
 }

@@ -1,4 +1,4 @@
-/** The inverse futures of the listing: a perpetual of each coin, and of the two large ones the next quarters. A contract is one dollar. */
+/** The listed inverse futures: a perpetual for each coin, and the next quarterly futures for the two large ones. A contract is one dollar. */
 import { DAY_MS, futureExpiries } from '../exchange/calendar.ts'
 import type { Contract, InverseCoin } from './contract.ts'
 
@@ -6,7 +6,7 @@ const TICKS: Readonly<Record<InverseCoin, string>> = { BTC: '0.5', ETH: '0.05', 
 const DATED: readonly InverseCoin[] = ['BTC', 'ETH']
 const COINS: readonly InverseCoin[] = ['BTC', 'ETH', 'EOS', 'XRP']
 const QUARTERS = 2
-/** How the venue writes a quarter, by the month in which it ends. */
+/** The venue's letter for a quarter, by the month in which it ends. */
 const QUARTER_MARKS: Readonly<Record<number, string>> = { 2: 'H', 5: 'M', 8: 'U', 11: 'Z' }
 
 export function inverseContracts(now: number): readonly Contract[] {
@@ -20,7 +20,7 @@ export function inverseContracts(now: number): readonly Contract[] {
   ])
 }
 
-/** The last Friday of a quarter: a week later it is another month. */
+/** The last Friday of a quarter: a week later, the month is different. */
 function isQuarterly(at: number): boolean {
   const month = new Date(at).getUTCMonth()
   return QUARTER_MARKS[month] !== undefined && new Date(at).getUTCDay() === 5 && new Date(at + 7 * DAY_MS).getUTCMonth() !== month

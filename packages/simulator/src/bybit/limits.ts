@@ -20,9 +20,9 @@ export const MAX_RECORDS = 100
 export const DEFAULT_RECORDS = 50
 export const MAX_POSITIONS = 200
 export const EXECUTIONS_SPAN_MS = 7 * 86_400_000
-/** How long an execution is under way. */
+/** How long an execution takes. */
 export const FILL_MS = 30
-/** A contract whose quotes stand still is published again after this long. */
+/** A contract whose quotes do not move is published again after this long. */
 export const QUIET_MS = 10_000
-/** A socket that lets this much pile up is cut off. */
+/** A socket with this much unsent data is disconnected. */
 export const MAX_UNSENT_BYTES = 8 * 1024 * 1024

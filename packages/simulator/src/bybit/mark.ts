@@ -1,4 +1,4 @@
-/** A contract's mark as the venue publishes it, for desks that read it there; with the band that its RFQs keep to. */
+/** A contract's mark as the venue publishes it, for desks that read it there, with the price band for its RFQs. */
 import type { MarkReader } from '../exchange/mark-reader.ts'
 import { bandOf, type BybitMarket } from './market.ts'
 import { standOf } from './ticker.ts'

@@ -1,4 +1,4 @@
-/** The contracts listed now, and their prices. */
+/** The currently listed contracts and their prices. */
 import { DAY_MS } from '../exchange/calendar.ts'
 import type { ContractValue, Prices } from '../exchange/prices.ts'
 import { listContracts } from './chain.ts'
@@ -9,7 +9,7 @@ export interface BybitMarket {
   contract(symbol: string): Contract | undefined
   index(currency: InverseCoin): number
   value(contract: Contract): ContractValue
-  /** Lists what is listed now. */
+  /** Updates the listing. */
   relist(): void
 }
 
@@ -29,12 +29,12 @@ export function createBybitMarket(prices: Prices, now: () => number): BybitMarke
   }
 }
 
-/** How far from the mark the price of an RFQ's leg may be. */
+/** How far the price of an RFQ leg may be from the mark. */
 export const bandOf = ({ category }: Contract, { price, index }: ContractValue): number =>
   category !== 'option' ? 0.05 * price : Math.max(0.03 * index, 0.2 * price)
 
 const bySymbol = (now: number): ReadonlyMap<string, Contract> =>
   new Map(listContracts(now).map((contract) => [contract.row.symbol, contract]))
 
-/** Everything that is listed or expires does so at 08:00 UTC. */
+/** All listings and expiries happen at 08:00 UTC. */
 const tradingDay = (at: number): number => Math.floor((at - 8 * 3_600_000) / DAY_MS)

@@ -1,7 +1,7 @@
-/** The venue's envelope around every answer, its errors, and reading of parameters. */
+/** The venue's response envelope, its errors, and parsing of parameters. */
 export type Params = Readonly<Record<string, unknown>>
 
-/** Thrown by a route, caught where the answer is written. */
+/** Thrown by a route and caught when the response is written. */
 export class VenueError extends Error {
   readonly code: number
   readonly status: number
@@ -13,7 +13,7 @@ export class VenueError extends Error {
   }
 }
 
-/** Other faults inside the venue, such as a full disk, are the venue's own and say nothing about the request. */
+/** Other faults inside the venue, such as a full disk, are internal and are not about the request. */
 export const toVenueError = (error: unknown): VenueError => (error instanceof VenueError ? error : new VenueError(10016, String(error)))
 
 export const formatResult = (result: unknown, at: number): string =>
@@ -45,7 +45,7 @@ export function listParam(params: Params, name: string): readonly Params[] {
   return value as readonly Params[]
 }
 
-/** In a query string every number is text. */
+/** In a query string every number is a string. */
 export function countParam(params: Params, name: string, { least, most, otherwise }: { least: number; most: number; otherwise: number }) {
   if (params[name] === undefined) return otherwise
   const value = Number(params[name])
@@ -53,7 +53,7 @@ export function countParam(params: Params, name: string, { least, most, otherwis
   return value
 }
 
-/** One page of rows, and the cursor of the next: empty where there is none. */
+/** One page of rows and the cursor of the next page, which is empty on the last page. */
 export function pageOf<Row>(
   rows: readonly Row[],
   params: Params,

@@ -40,7 +40,7 @@ const alteredLeg = (leg: TradeLeg, { price, quantity, fee }: Alteration): TradeL
   ...(fee?.of === 'TAKER' ? { takerFee: fee.amount } : {}),
 })
 
-/** As if the taker had executed the maker's sell list, as blocks of ours are. */
+/** As if the taker had executed the maker's sell list, as in our blocks. */
 function inventedTrade(id: string, { maker, taker, at, legs }: Addition, market: BybitMarket): ShownTrade {
   const quoteId = `${id}1`
   const tradeLegs = legs.map((leg, index) => legOf(leg, `${id}${index}`, market))
@@ -65,7 +65,7 @@ const legOf = (
   execId: string,
   market: BybitMarket,
 ): TradeLeg => ({
-  // The venue's RFQ takes no inverse contract, so that its record shows none.
+  // The venue's RFQ accepts no inverse contracts, so its record contains none.
   ...{
     category: market.contract(instrument)!.category as TradeLeg['category'],
     symbol: instrument,

@@ -1,4 +1,4 @@
-/** The venue's RFQs, quotes and trades: in memory, and on the disk first. */
+/** The venue's RFQs, quotes and trades: stored on disk first, then in memory. */
 import { openLineFile } from '../exchange/line-file.ts'
 import type { FilledLeg, Side } from './holdings.ts'
 
@@ -6,7 +6,7 @@ export type Status = 'Active' | 'PendingFill' | 'Canceled' | 'Filled' | 'Expired
 export type RfqLeg = { readonly category: 'option' | 'linear'; readonly symbol: string; readonly side: Side; readonly qty: string }
 export type LegPrice = { readonly category: 'option' | 'linear'; readonly symbol: string; readonly price: string }
 
-/** Parties are named by their keys here, and by their desk codes on the wire. */
+/** Parties are identified by their keys here, and by their desk codes on the wire. */
 export type Rfq = {
   readonly rfqId: string
   readonly rfqLinkId: string

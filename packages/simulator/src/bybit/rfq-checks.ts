@@ -6,7 +6,7 @@ import { bandOf, type BybitMarket } from './market.ts'
 import { listParam, oneOf, textParam, VenueError, wrong, type Params } from './protocol.ts'
 import type { LegPrice, Rfq, RfqLeg } from './rfq-book.ts'
 
-/** Inverse contracts have no RFQ at this venue, and spot is not simulated. */
+/** This venue has no RFQs in inverse contracts, and spot is not simulated. */
 const CATEGORIES = ['option', 'linear'] as const
 
 export function readLegs(params: Params, market: BybitMarket, now: number): readonly RfqLeg[] {
@@ -36,7 +36,7 @@ function checkLeg(leg: RfqLeg, market: BybitMarket, now: number): Contract {
   return contract
 }
 
-/** Prices for every leg of the RFQ and no other; none where the list is not given. */
+/** Prices for every leg of the RFQ and no other; none if the list is absent. */
 export function readPrices(params: Params, name: string, { legs }: Rfq, market: BybitMarket): readonly LegPrice[] {
   if (params[name] === undefined) return []
   const prices = listParam(params, name).map((leg): LegPrice => {

@@ -1,4 +1,4 @@
-/** The life of an RFQ: asked by a taker, quoted by those it names, executed all or nothing, and remembered. */
+/** The life of an RFQ: sent by a taker, quoted by its counterparties, executed in full or not at all, and stored. */
 import { formatPrice, parsePrice, parseQuantity, type Price } from '@parley/core'
 import { userOf } from '../exchange/account.ts'
 import type { Faults } from '../exchange/faults.ts'
@@ -20,7 +20,7 @@ export type RfqServiceOptions = {
   readonly now: () => number
 }
 
-/** A leg that is to be refused is a fault ordered for this name. */
+/** Faults for this name refuse a single leg. */
 export const LEG = 'leg'
 
 const LINK_ID = /^[A-Za-z0-9]{1,32}$/
@@ -35,7 +35,7 @@ export class RfqService {
     this.#options = options
     const { book, holdings } = options
     for (const trade of book.trades()) if (trade.status === 'Filled') this.#hold(trade, holdings)
-    // An execution under way when the venue went down goes on.
+    // An execution that was in progress when the venue stopped continues.
     for (const quote of book.quotes()) if (quote.status === 'PendingFill') this.#fillLater(quote.quoteId)
   }
 
@@ -121,7 +121,7 @@ export class RfqService {
     return { rfqId: rfq.rfqId, rfqLinkId: rfq.rfqLinkId, quoteId: quote.quoteId, status: 'PendingFill' }
   }
 
-  /** Marks everything that has run out by now. */
+  /** Marks everything that has expired. */
   expire(): void {
     const { book, now } = this.#options
     const isOver = ({ status, expiresAt }: Rfq | Quote): boolean => status === 'Active' && expiresAt <= now()
@@ -146,7 +146,7 @@ export class RfqService {
     this.#fills.add(timer)
   }
 
-  /** All legs or none. */
+  /** Executes all legs or none. */
   #fill(quoteId: string): void {
     const { book, accounts, holdings, faults, now } = this.#options
     const quote = book.quote(quoteId)!
@@ -183,7 +183,7 @@ export class RfqService {
     if (rfq !== undefined && quote !== undefined) holdings.fill({ taker: rfq.taker, maker: quote.maker }, trade.legs)
   }
 
-  /** In the taker's sides: as they stand in the RFQ where the maker sells the package, the other way round where the maker buys it. */
+  /** With the taker's sides: the sides of the RFQ if the maker sells the package, and the opposite if the maker buys it. */
   #legsOf(rfq: Rfq, quote: Quote): readonly TradeLeg[] {
     const { market } = this.#options
     const prices = quote.execQuoteSide === 'Sell' ? quote.sellList : quote.buyList
@@ -202,7 +202,7 @@ export class RfqService {
     })
   }
 
-  /** Long decimal texts that begin with the time, as the venue's are. */
+  /** Long decimal strings that begin with the time, like the venue's. */
   #newId(): string {
     this.#ids += 1
     return `${this.#options.now()}${String(this.#ids).padStart(8, '0')}${String(this.#options.book.rfqs().length).padStart(9, '0')}`
@@ -216,9 +216,9 @@ function refusedLeg(leg: TradeLeg, index: number, { code, message, party }: LegR
   return { ...leg, resultCode: 111002, resultMessage: 'rejected because of another leg', rejectParty: '' }
 }
 
-/** The base rates: of the index for an option, of its worth for a future. */
+/** The base fee rates: a fraction of the index for an option, and of the value for a future. */
 const RATES = { option: { maker: 0.0002, taker: 0.0003 }, linear: { maker: 0.0002, taker: 0.00055 } } as const
-/** Of an option's price; its fee is never more. */
+/** The maximum fee, as a fraction of an option's price. */
 const CAP = 0.07
 
 type Charged = { readonly price: string; readonly qty: string; readonly index: number }

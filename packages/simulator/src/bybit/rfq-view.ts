@@ -9,7 +9,7 @@ import type { LegPrice, Quote, Rfq, RfqBook, Trade } from './rfq-book.ts'
 
 const FINAL = ['Canceled', 'Filled', 'Expired', 'Failed']
 const desk = (user: string): string => deskCodeOf({ clientId: user })
-/** `quote` is the venue's own choice where none is named. */
+/** `quote` defaults to the venue's own choice. */
 const roleOf = (params: Params) =>
   params['traderType'] === undefined ? 'quote' : oneOf(params, 'traderType', ['quote', 'request'] as const)
 
@@ -18,7 +18,7 @@ const isNamed = (params: Params, name: string, value: string): boolean => {
   return wanted === undefined || wanted === value
 }
 
-/** The party's own names of things are its own: the other's filter finds nothing by them. */
+/** A party's own names are visible only to that party: the other's filter does not match them. */
 export function listRfqs(book: RfqBook, account: BybitAccount, params: Params): readonly object[] {
   const role = roleOf(params)
   return [...book.rfqs()]
@@ -121,7 +121,7 @@ function presentTrade(trade: Trade, { rfq, quote, role }: Seen): object {
   }
 }
 
-/** The open ones alone, or a page of everything. */
+/** Only the open ones, or a page of all. */
 export const stillOpen = (rows: readonly object[]): object => ({
   list: rows.filter((row) => !FINAL.includes((row as { status: string }).status)),
 })

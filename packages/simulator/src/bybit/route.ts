@@ -1,4 +1,4 @@
-/** A path that the simulated venue answers, and the venue behind it. */
+/** A path of the simulated venue, and the parts of the venue that it uses. */
 import type { Maintenance } from '../exchange/maintenance.ts'
 import type { VenueClock } from '../exchange/venue-clock.ts'
 import type { Accounts, BybitAccount } from './accounts.ts'

@@ -1,4 +1,4 @@
-/** Every path that the simulated venue answers. */
+/** Every path of the simulated venue. */
 import { accountRoutes } from './account-routes.ts'
 import { deskCodeOf, type BybitAccount } from './accounts.ts'
 import type { Category } from './contract.ts'
@@ -16,7 +16,7 @@ export function createRoutes(world: World): ReadonlyMap<string, Route> {
 
 function marketRoutes({ market, maintenance, now }: World): [string, Route][] {
   const categoryOf = (params: Params): Category => oneOf(params, 'category', ['option', 'linear', 'inverse'])
-  /** Of options the coin is BTC where none is named; of the others it is any. */
+  /** If no coin is named, options default to BTC, and the other categories to all coins. */
   const listed = (params: Params) => {
     const category = categoryOf(params)
     const coin = optionalText(params, 'baseCoin') ?? (category === 'option' ? 'BTC' : undefined)

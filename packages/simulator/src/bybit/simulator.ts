@@ -1,4 +1,6 @@
-/** Bybit in a box: its protocol over HTTP and on sockets, a market that moves, RFQs that are checked, executed and remembered, and faults to order. */
+/**
+ * A complete simulated Bybit: its protocol over HTTP and sockets, a moving market, RFQs that are checked, executed and stored, and injected faults.
+ */
 import { userOf } from '../exchange/account.ts'
 import { serveVenue } from '../exchange/serve.ts'
 import { createBasis, type SimulatedVenue, type VenueOptions } from '../exchange/venue-options.ts'

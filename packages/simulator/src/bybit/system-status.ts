@@ -1,4 +1,4 @@
-/** The rows of `/v5/system/status`: trading of options is under maintenance, or was a day ago. */
+/** The rows of `/v5/system/status`: options trading is under maintenance, or was a day ago. */
 const LONGEST_MS = 30 * 60_000
 
 export function statusRows(state: 'ongoing' | 'completed', now: number): readonly object[] {

@@ -1,4 +1,4 @@
-/** The figures of a contract as the venue writes them: texts, options in USDC on a grid of their own, an empty side as "0". */
+/** The figures of a contract as the venue writes them: strings, USDC options on their own grid, and an empty side as "0". */
 import type { ContractValue } from '../exchange/prices.ts'
 import type { Contract } from './contract.ts'
 
@@ -21,13 +21,13 @@ export function standOf({ category, row }: Contract, { price, index, option }: C
   const decimals = decimalsOf(row.priceFilter.tickSize)
   const half =
     category !== 'option' ? tick + price * 0.00002 : Math.max(tick / 2, price * 0.004 + (option?.vega ?? 0) * 0.4 + index * 0.00002)
-  // The nudge keeps a price that stands on the grid there in spite of binary fractions.
+  // A small nudge keeps a price that is on the grid there, despite binary fractions.
   const bid = Math.max(0, Math.floor((price - half) / tick + 1e-9) * tick)
   const ask = Math.max(tick, Math.ceil((price + half) / tick - 1e-9) * tick)
   return { mark: round(price, category === 'option' ? 8 : decimals), bid, ask, decimals }
 }
 
-/** The index of a future has as many decimals as its price, and two at least: some coins are below a dollar. */
+/** The index of a future has as many decimals as its price, but at least two, because some coins are below a dollar. */
 export const indexText = ({ category, row }: Contract, { index }: ContractValue): string =>
   round(index, category === 'option' ? 2 : Math.max(2, decimalsOf(row.priceFilter.tickSize)))
 
@@ -77,7 +77,7 @@ function optionTicker(contract: Contract, value: ContractValue, names: Names): R
 const FUNDING_HOURS = 8
 const FUNDING_MS = FUNDING_HOURS * 3_600_000
 
-/** A perpetual pays at 00:00, 08:00 and 16:00; of a dated future the fields are there and say nothing. */
+/** A perpetual pays at 00:00, 08:00 and 16:00. For a dated future the fields exist but are empty. */
 const fundingOf = ({ row }: Contract, at: number) =>
   Number(row.deliveryTime) === 0
     ? {
@@ -96,7 +96,7 @@ function futureTicker(contract: Contract, value: ContractValue, at: number): Rea
     markPrice: mark,
     openInterest: '0',
     ...{ turnover24h: '0', volume24h: '0', ...fundingOf(contract, at) },
-    // Fields of dated futures are empty where there is nothing to say, and a perpetual is delivered at 0.
+    // Fields of dated futures are empty if they do not apply. The delivery time of a perpetual is 0.
     ...{ predictedDeliveryPrice: '', basisRate: '', deliveryFeeRate: '', basis: '' },
     deliveryTime: contract.row.deliveryTime,
     bid1Price: round(bid, decimals),

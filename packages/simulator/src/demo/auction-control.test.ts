@@ -26,7 +26,7 @@ const wireOf = ({ signature, ...bid }: SignedBid) => ({
   ...{ sell_amount: String(bid.sellAmount), buy_amount: String(bid.buyAmount), signature: signature.slice(2) },
 })
 
-it('has the vault sell options, and settle bids as the wire shows them', async () => {
+it('makes the vault sell options, and settle bids as the wire shows them', async () => {
   const { chain, node } = market
   expect(await control({ order: 'FACTS' })).toEqual({ status: 200, body: market.place })
   expect(await control({ order: 'SELL', ...call })).toEqual({ status: 200, body: { swap_id: 1_001 } })
@@ -44,9 +44,9 @@ it('has the vault sell options, and settle bids as the wire shows them', async (
   expect(await chain.transaction(body.transaction_id)).toMatchObject({ value: { state: 'MINED', swaps: [{ swapId: 1_001n, nonce: 1n }] } })
 })
 
-it('orders a mishap of the chain, which the next transaction meets', async () => {
+it('orders a fault of the chain, which the next transaction hits', async () => {
   const { node, chain, vault } = market
-  expect(await control({ order: 'MISHAP', mishap: 'REVERT' })).toEqual({ status: 204 })
+  expect(await control({ order: 'CHAIN_FAULT', fault: 'REVERT' })).toEqual({ status: 204 })
   const states = []
   for (const nonce of [7n, 8n]) {
     const sent = await vault.cancelNonces([nonce])
@@ -58,12 +58,12 @@ it('orders a mishap of the chain, which the next transaction meets', async () =>
 
 it.each([
   { order: 'DANCE' },
-  { order: 'MISHAP', mishap: 'RAIN' },
+  { order: 'CHAIN_FAULT', fault: 'RAIN' },
   { order: 'SELL', ...call, underlying: 'SOL' },
   { order: 'SELL', ...call, min_price: '0.1' },
   { order: 'SELL', ...call, quantity: '50' },
   { order: 'SETTLE', swap_id: 1_001 },
   { order: 'SETTLE', swap_id: 1_001, bids: [{ swap_id: 1_001 }] },
-])('takes nothing else: %o', async (body) => {
+])('refuses anything else: %o', async (body) => {
   expect(await control(body)).toEqual({ status: 400 })
 })

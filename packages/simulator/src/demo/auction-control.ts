@@ -1,17 +1,17 @@
 /**
- * A hand on the demo's vault and its chain. `{"order": "SELL", "underlying": "ETH", "kind": "CALL", "strike": 4000, "expires_at": …, "quantity": 50,
- * "min_bid": 1, "min_price": "20000000000000000"}` has the vault offer options, and answers `swap_id`; `{"order": "SETTLE", "swap_id": …, "bids": […]}`
- * has it settle bids as the wire shows them, and answers `transaction_id`; `{"order": "MISHAP", "mishap": "REVERT"}`, `"REPLACE"` or `"REORGANISE"`
- * has that happen next; `{"order": "FACTS"}` answers where everything stands.
+ * Controls the demo's vault and its chain. `{"order": "SELL", "underlying": "ETH", "kind": "CALL", "strike": 4000, "expires_at": …, "quantity": 50,
+ * "min_bid": 1, "min_price": "20000000000000000"}` makes the vault offer options and returns `swap_id`. `{"order": "SETTLE", "swap_id": …, "bids":
+ * […]}` makes it settle bids as the wire shows them and returns `transaction_id`. `{"order": "CHAIN_FAULT", "fault": "REVERT"}`, `"REPLACE"` or
+ * `"REORGANISE"` makes that fault happen next. `{"order": "FACTS"}` returns the addresses.
  */
 import type { Address, SignedBid } from '@parley/chain'
 import type { AuctionMarket, ForSale } from '../evm/auction-market.ts'
-import type { Mishap } from '../evm/mishaps.ts'
+import type { ChainFault } from '../evm/chain-faults.ts'
 
 type Body = Readonly<Record<string, unknown>>
 type Answered = { readonly status: number; readonly body?: object }
 
-const MISHAPS: readonly Mishap[] = ['REVERT', 'REPLACE', 'REORGANISE']
+const CHAIN_FAULTS: readonly ChainFault[] = ['REVERT', 'REPLACE', 'REORGANISE']
 const INVALID: Answered = { status: 400 }
 
 export async function controlAuctions(auctions: AuctionMarket, body: Body): Promise<Answered> {
@@ -30,10 +30,10 @@ export async function controlAuctions(auctions: AuctionMarket, body: Body): Prom
         ? { status: 200, body: { transaction_id: sent.value } }
         : { status: 409, body: { reason: sent.reason } }
     }
-    case 'MISHAP': {
-      const mishap = MISHAPS.find((each) => each === body['mishap'])
-      if (mishap === undefined) return INVALID
-      auctions.node.expect(mishap)
+    case 'CHAIN_FAULT': {
+      const fault = CHAIN_FAULTS.find((each) => each === body['fault'])
+      if (fault === undefined) return INVALID
+      auctions.node.expect(fault)
       return { status: 204 }
     }
     default:

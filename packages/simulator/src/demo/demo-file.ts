@@ -1,4 +1,6 @@
-/** `DATA_DIR/demo.json`: what the demo made, for people, bots and scripts. Written whole or not at all, readable by its owner only. */
+/**
+ * `DATA_DIR/demo.json`: the demo's accounts and keys, for people, bots and scripts. Written completely or not at all, and readable by its owner only.
+ */
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -19,7 +21,7 @@ export type DemoDesk = {
 }
 export type DemoFile = {
   readonly baseUrl: string
-  /** The address that makes the venue refuse a block; of this start only. */
+  /** The address that controls the venues, for example to refuse a block. It is valid for this start only. */
   readonly venueControl: string
   readonly users: readonly DemoUser[]
   readonly desks: readonly DemoDesk[]
@@ -27,7 +29,7 @@ export type DemoFile = {
 
 const pathOf = (dataDir: string): string => join(dataDir, 'demo.json')
 
-/** Undefined where there is none, or none that can be read: the demo then makes new passwords and keys. */
+/** Undefined if the file is missing or unreadable. The demo then creates new passwords and keys. */
 export function readDemoFile(dataDir: string): DemoFile | undefined {
   try {
     const file = JSON.parse(readFileSync(pathOf(dataDir), 'utf8')) as DemoFile

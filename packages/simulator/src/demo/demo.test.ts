@@ -10,7 +10,7 @@ import { roster, venueAccountOf } from './roster.ts'
 import { signIns } from './sign-ins.ts'
 
 describe('the roster', () => {
-  it('begins with the newcomer: a taker, then a maker, that nobody trades for', () => {
+  it("begins with the user's desks: a taker, then a maker, which do not trade by themselves", () => {
     expect(roster.map(({ isSimulated, trades }) => `${isSimulated ? 'simulated' : 'own'} ${trades}`)).toEqual([
       'own TAKER',
       'own MAKER',
@@ -30,7 +30,7 @@ describe('the roster', () => {
 const wrong: [what: string, args: string[], env: Record<string, string>, sentence: RegExp][] = [
   ['a port that is none', [], { PORT: 'abc' }, /PORT is abc; it has to be a number from 1 to 65535/],
   ['an unknown scenario', ['--scenario', 'wild'], {}, /calm or busy/],
-  ['an unknown flag', ['--sped', '3'], {}, /what is understood is npm start/],
+  ['an unknown flag', ['--sped', '3'], {}, /Usage: npm start/],
   ['a speed of nothing', ['--speed', '0'], {}, /--speed is 0/],
 ]
 
@@ -49,7 +49,7 @@ describe('settings of the demo', () => {
     expect(readOptions(['--rates', 'published'], {}).rates).toBe('published')
   })
 
-  it('send letters through a mail server where one is named, and never ask for one', () => {
+  it('send emails through a mail server if one is configured, and never require one', () => {
     const { mail, supportEmail } = readOptions([], {
       SMTP_URL: 'smtps://u:p@mail.example',
       MAIL_FROM: 'Parley <noreply@parley.example>',
@@ -87,7 +87,7 @@ const file: DemoFile = {
 }
 
 describe('demo.json', () => {
-  it('is read as it was written, by its owner only; a broken one counts as none', () => {
+  it('is read as it was written, by its owner only; a broken file counts as missing', () => {
     const folder = mkdtempSync(join(tmpdir(), 'parley-demo-'))
     try {
       expect(readDemoFile(folder)).toBeUndefined()
@@ -107,7 +107,7 @@ describe('demo.json', () => {
 })
 
 describe('problems of simulated desks', () => {
-  it('are told once a minute each', () => {
+  it('are reported once a minute each', () => {
     let now = 0
     const reported: string[] = []
     const report = onceAMinute((sentence) => reported.push(`${now / 1000} ${sentence}`), () => now) // prettier-ignore

@@ -1,4 +1,4 @@
-/** Starts and stops the parts of the demo in their order. */
+/** Starts and stops the parts of the demo in the right order. */
 import { wireRates } from '@parley/contracts'
 import { createEvmChain } from '@parley/chain'
 import { asStartProblem, createServer, StartProblem, type MailSetting, type RunningServer, unhurried } from '@parley/server'
@@ -13,7 +13,7 @@ import { isParleyAt } from './probe.ts'
 import { ACCOUNT, MARKETS, newcomers, perpetualAccountOf, roster, venueAccountOf, walletKeyOf } from './roster.ts'
 import { seed as seedDesks } from './seed.ts'
 import { EXECUTING, PARADEX_EXECUTE } from './venue-control.ts'
-import { moodOf } from './venue-mood.ts'
+import { latencyAndFaults } from './latency-and-faults.ts'
 
 export type DemoSetting = {
   readonly port: number
@@ -29,7 +29,7 @@ export type DemoSetting = {
   readonly rates: DemoRates
   readonly onProgress: (sentence: string) => void
   readonly onProblem: (sentence: string) => void
-  /** Ends a start where it stands: what has been opened by then is closed again. */
+  /** Aborts the start: everything opened so far is closed again. */
   readonly signal?: AbortSignal
 }
 
@@ -47,17 +47,17 @@ export async function startDemo(setting: DemoSetting): Promise<Demo> {
     for (const step of closing.splice(0).reverse()) await step()
   }
   try {
-    onProgress('Opening the simulated venues…')
+    onProgress('Starting the simulated venues…')
     const market = await openMarket(setting)
     closing.push(market.stop)
     setting.signal?.throwIfAborted()
-    onProgress('Opening the database and the server…')
+    onProgress('Starting the database and the server…')
     const rest = createMarketRest(simulatedDesks, market.rest)
     const server = await openServer(setting, market, rest.connected)
     closing.push(server.close, market.stopTrading, async () => rest.close())
     setting.signal?.throwIfAborted()
     const known = readDemoFile(dataDir)
-    onProgress(known === undefined ? 'Making ten desks…' : 'Finding ten desks…')
+    onProgress(known === undefined ? 'Creating ten desks…' : 'Loading ten desks…')
     const file = {
       ...(await seedDesks(server.operator, known, { baseUrl: server.baseUrl, chain: market.places.chain })),
       venueControl: market.controlUrl,
@@ -84,10 +84,10 @@ function openMarket({ seed, speed, scenario, dataDir, onProblem }: DemoSetting):
       perpetualAccounts: roster.filter(({ tradesPerpetuals }) => tradesPerpetuals).map(perpetualAccountOf),
       walletKeys: roster.filter(({ bidsForOptions }) => bidsForOptions).map(walletKeyOf),
       faults: {
-        deribit: moodOf(scenario, EXECUTING.DBT),
-        bybit: moodOf(scenario, EXECUTING.BYB),
-        bitcom: moodOf(scenario, EXECUTING.BIT),
-        paradex: moodOf(scenario, PARADEX_EXECUTE, EXECUTING.PRDX),
+        deribit: latencyAndFaults(scenario, EXECUTING.DBT),
+        bybit: latencyAndFaults(scenario, EXECUTING.BYB),
+        bitcom: latencyAndFaults(scenario, EXECUTING.BIT),
+        paradex: latencyAndFaults(scenario, PARADEX_EXECUTE, EXECUTING.PRDX),
       },
     },
     (desk, sentence) => report(`Simulated desk ${desk}: ${sentence}`),
@@ -111,14 +111,14 @@ function openServer(
     ],
     paradex: createParadexVenue(market.places.paradex),
     auctions: auctionChainAt(market.places.chain),
-    // Simulated desks take as they please, and so may whoever tries the product (docs/decisions/0340); a bot is proved at the published rates.
+    // Simulated desks, and people who try the product, may take without a limit (docs/decisions/0340). Bots are tested at the published rates.
     rates: rates === 'unhurried' ? unhurried : {},
     ...(webDir === undefined ? {} : { webDir }),
     ...(signal === undefined ? {} : { signal }),
     mail,
     demoPeople: newcomers,
     onConnectedDesks,
-    // Nobody waits an hour to see a demo move.
+    // A demo should show changes within a minute, not an hour.
     leaderboardEveryMs: 60_000,
     ...(supportEmail === undefined ? {} : { supportEmail }),
     ...(ourAddresses === undefined ? {} : { ourAddresses }),
@@ -126,7 +126,7 @@ function openServer(
   })
 }
 
-/** Its blocks come every two seconds, and three of them are soon there to be seen. */
+/** Blocks come every two seconds, so three confirmations are quick to watch. */
 const CONFIRMATIONS = 3
 const NOBODY = '0x0000000000000000000000000000000000000000'
 
@@ -140,7 +140,7 @@ const auctionChainAt = ({ url, chainId, swap }: MarketThread['places']['chain'])
     beganAnewAt: Date.now(),
   }) as const
 
-/** Errors of the system or the database are shown in their words; the stack shows where a mistake of ours stands. */
+/** Errors of the system or the database show their message; the stack shows where our own bugs are. */
 const causeOf = (details: object): string => {
   const error = 'error' in details ? details.error : undefined
   if (!(error instanceof Error)) return ''

@@ -1,4 +1,4 @@
-/** `npm start`: the product, a venue and a market that trades by itself, in one process and one folder. */
+/** `npm start`: the product, the simulated venues and a market that trades by itself, in one process and one folder. */
 import { join } from 'node:path'
 import { StartProblem } from '@parley/server'
 import { compileLater } from './compile-later.ts'
@@ -17,12 +17,12 @@ async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env)
   const setting = settingOf(options, process.env)
   const isFirst = readDemoFile(setting.dataDir) === undefined
-  if (isFirst) console.log('First start: the database and ten desks are made; the next start is quicker.')
+  if (isFirst) console.log('First start: creating the database and ten desks. Later starts are faster.')
 
   const starting = startDemo({
     ...setting,
     onProgress: (sentence) => console.log(sentence),
-    // A stopping server refuses the last calls of desks that still trade: that is no problem.
+    // A stopping server refuses the last calls of desks that are still trading. Those are not problems.
     onProblem: (sentence) => stopped.signal.aborted || console.error(sentence),
     signal: stopped.signal,
   })
@@ -30,10 +30,10 @@ async function main(): Promise<void> {
   const demo = await starting
   if (stopped.signal.aborted) return
   console.log(`\nParley is ready at ${demo.file.baseUrl}\n`)
-  console.log(`Sign in as Amber Road to ask and as Linden to quote, in two windows; the other desks trade by themselves.\n`)
+  console.log(`Sign in as Amber Road to send RFQs and as Linden to quote them, in two windows. The other desks trade by themselves.\n`)
   console.log(signIns(demo.file))
-  if (options.mail.kind === 'mailbox') console.log(`\nLetters: ${demo.file.baseUrl}/dev/mail`)
-  console.log(`\nKeys for bots: ${join(options.dataDir, 'demo.json')}. Ctrl-C stops everything.`)
+  if (options.mail.kind === 'mailbox') console.log(`\nDemo mail: ${demo.file.baseUrl}/dev/mail`)
+  console.log(`\nAPI keys for bots: ${join(options.dataDir, 'demo.json')}. Press Ctrl-C to stop everything.`)
 }
 
 function stopOnSignals(close: () => Promise<void>): void {
@@ -52,13 +52,13 @@ function stopOnSignals(close: () => Promise<void>): void {
 }
 
 function fail(error: unknown): never {
-  // A start that was ended where it stood.
+  // The start was aborted.
   if (stopped.signal.aborted && error === stopped.signal.reason) process.exit(0)
   console.error(error instanceof StartProblem ? error.message : error)
   process.exit(1)
 }
 
-// A reader that closes after the first lines must not take the market with it.
+// If a reader closes the output after the first lines, the market must continue.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
 await main().catch(fail)

@@ -1,38 +1,38 @@
-/** The main thread's hand on the market's worker. It dies with the process, however that ends. */
+/** Controls the market's worker from the main thread. The worker ends with the process, however that ends. */
 import { Worker } from 'node:worker_threads'
 import { asStartProblem } from '@parley/server'
-import type { FromMarket, MarketStart, ToMarket, TradeSetting, VenuePlaces } from './market-words.ts'
+import type { FromMarket, MarketStart, ToMarket, TradeSetting, VenuePlaces } from './market-messages.ts'
 
 export interface MarketThread {
   readonly places: VenuePlaces
-  /** Of the demo's hand on its venues. */
+  /** The address for controlling the demo's venues. */
   readonly controlUrl: string
   trade(setting: TradeSetting): void
   /** Slows the market while only simulated desks are connected, and ends that. */
   rest(isResting: boolean): void
-  /** Desks end before the server does, or they would complain of it. */
+  /** Stops the desks before the server, so that they do not report its absence. */
   stopTrading(): Promise<void>
   stop(): Promise<void>
 }
 
 const STOP_WITHIN_MS = 2_000
-/** Left alone, V8 keeps half as much again of what the market throws away every second. */
+/** Without a limit, V8 keeps half as much again of the market's short-lived objects. */
 const HEAP = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 }
 
 /**
- * Workers whose market has closed. The next market of this process opens in one of them: its modules are read and its code is compiled, which is more
- * than half of what a market costs to open. They do not keep the process alive.
+ * Workers whose market has closed. The next market of this process opens in one of them: its modules are loaded and its code is compiled, which is
+ * more than half of the cost of opening a market. They do not keep the process alive.
  */
 const idle: Worker[] = []
 
 export async function startMarketThread(start: MarketStart, onProblem: (desk: string, sentence: string) => void): Promise<MarketThread> {
   const worker = idle.pop() ?? new Worker(new URL('market-worker.ts', import.meta.url), { resourceLimits: HEAP })
   worker.ref()
-  const send = (word: ToMarket): void => worker.postMessage(word)
-  /** Resolves with true when this has come, and with false when the worker has ended. */
+  const send = (message: ToMarket): void => worker.postMessage(message)
+  /** Resolves with true when this message has arrived, and with false if the worker has exited. */
   const comes = (kind: FromMarket['kind']): Promise<boolean> =>
     new Promise((resolve) => {
-      worker.on('message', (word: FromMarket) => word.kind === kind && resolve(true))
+      worker.on('message', (message: FromMarket) => message.kind === kind && resolve(true))
       worker.once('exit', () => resolve(false))
     })
   const { places, controlUrl } = await open(worker, start, onProblem)
@@ -53,7 +53,7 @@ export async function startMarketThread(start: MarketStart, onProblem: (desk: st
       const isClosed = await closed
       clearTimeout(late)
       if (!isClosed) return
-      // By name: Node's own listeners on a worker keep its messages coming.
+      // Removed by name, because Node's own listeners deliver the worker's messages.
       for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
       worker.once('exit', () => idle.splice(0, idle.length, ...idle.filter((one) => one !== worker)))
       worker.unref()
@@ -68,20 +68,20 @@ function open(worker: Worker, start: MarketStart, onProblem: (desk: string, sent
   let isOpen = false
   return new Promise((resolve, reject) => {
     worker.on('error', (error) => {
-      if (isOpen) onProblem('all', `the simulated market has ended (${error.message}); start again.`)
+      if (isOpen) onProblem('all', `the simulated market has stopped (${error.message}). Restart the demo.`)
       else reject(asStartProblem(error, start.dataDir))
     })
-    worker.on('message', (word: FromMarket) => {
-      switch (word.kind) {
+    worker.on('message', (message: FromMarket) => {
+      switch (message.kind) {
         case 'VENUES_OPEN':
           isOpen = true
-          return resolve(word)
+          return resolve(message)
         case 'TRADING':
         case 'STOPPED_TRADING':
         case 'CLOSED':
           return
         case 'PROBLEM':
-          return onProblem(word.desk, word.sentence)
+          return onProblem(message.desk, message.sentence)
       }
     })
     worker.postMessage({ kind: 'OPEN', start } satisfies ToMarket)

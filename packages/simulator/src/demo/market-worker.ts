@@ -1,27 +1,27 @@
-/** The market in a box: an event loop of its own, in which one market after another opens and closes. */
+/** The worker of the simulated market: an event loop of its own, in which one market after another opens and closes. */
 import { parentPort } from 'node:worker_threads'
-import type { FromMarket, ToMarket } from './market-words.ts'
+import type { FromMarket, ToMarket } from './market-messages.ts'
 import { type Market, openMarket } from './market.ts'
 
 const port = parentPort!
-const say = (word: FromMarket): void => port.postMessage(word)
+const send = (message: FromMarket): void => port.postMessage(message)
 let market: Market | undefined
 
 async function close(): Promise<void> {
   await market?.close()
   market = undefined
-  say({ kind: 'CLOSED' })
+  send({ kind: 'CLOSED' })
 }
 
-port.on('message', async (word: ToMarket) => {
-  switch (word.kind) {
+port.on('message', async (message: ToMarket) => {
+  switch (message.kind) {
     case 'OPEN':
-      market = await openMarket(word.start, say)
-      return say({ kind: 'VENUES_OPEN', places: market.places, controlUrl: market.controlUrl })
+      market = await openMarket(message.start, send)
+      return send({ kind: 'VENUES_OPEN', places: market.places, controlUrl: market.controlUrl })
     case 'TRADE':
-      return market?.trade(word.setting)
+      return market?.trade(message.setting)
     case 'REST':
-      return market?.rest(word.isResting)
+      return market?.rest(message.isResting)
     case 'STOP_TRADING':
       return market?.stopTrading()
     case 'CLOSE':

@@ -16,13 +16,13 @@ import { roster, VAULT, walletKeyOf, walletNameOf } from './roster.ts'
 import { readVenueMarks } from '../desks/venue-marks.ts'
 import { createMarkReader as createParadexMarkReader } from '../paradex/mark.ts'
 import { createParadexSimulator } from '../paradex/simulator.ts'
-import type { FromMarket, MarketStart, TradeSetting, VenuePlaces } from './market-words.ts'
+import type { FromMarket, MarketStart, TradeSetting, VenuePlaces } from './market-messages.ts'
 import { openVenueControl } from './venue-control.ts'
 
 export interface Market {
   readonly places: VenuePlaces
   readonly controlUrl: string
-  /** The server may be open before it knows every instrument: a start that failed is tried again. */
+  /** The server may be open before it knows every instrument, so a failed start is retried. */
   trade(setting: TradeSetting): Promise<void>
   stopTrading(): void
   /** A resting market moves its prices, and its desks act, at a quarter of their pace. */
@@ -34,16 +34,16 @@ export interface Market {
 const REST_FACTOR = 4
 const START_TRIES = 30
 const START_AGAIN_MS = 1_000
-/** The house of the perpetuals quotes anew once a second, however fast the other venues go. */
+/** The house of the perpetuals venue requotes once a second, however fast the other venues are. */
 const PERPETUALS_TICK_MS = 1_000
-/** As quick as the quickest chains, so that a settlement is confirmed while one looks. */
+/** As fast as the fastest chains, so that a settlement is confirmed while the user watches. */
 const BLOCK_MS = 2_000
-/** A past, so that no chart is an empty frame at the start. */
+/** A history, so that charts are not empty at the start. */
 const PAST = { minutes: 1_440, days: 200 }
 
-type Say = (word: FromMarket) => void
+type Send = (message: FromMarket) => void
 type Marks = ReturnType<typeof readVenueMarks>
-type Opened = { readonly venues: Venues; readonly marks: Marks; readonly time: NonNullable<DeskSetting['time']>; readonly say: Say }
+type Opened = { readonly venues: Venues; readonly marks: Marks; readonly time: NonNullable<DeskSetting['time']>; readonly send: Send }
 
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
@@ -83,12 +83,12 @@ const placesOf = ({ deribit, bitcom, bybit, paradex, auctions }: Venues): VenueP
   chain: auctions.place,
 })
 
-export async function openMarket(start: MarketStart, say: Say): Promise<Market> {
+export async function openMarket(start: MarketStart, send: Send): Promise<Market> {
   const venues = await openVenues(start)
   const { control, auctions, paradex, bitcom, bybit, deribit } = venues
   let waitsTimes = 1
   const time = { now: Date.now, createTimers: () => createTimers(() => waitsTimes) }
-  const trading = createTrading({ venues, marks: marksOf(venues), time, say })
+  const trading = createTrading({ venues, marks: marksOf(venues), time, send })
   return {
     places: placesOf(venues),
     controlUrl: control.url,
@@ -105,7 +105,7 @@ export async function openMarket(start: MarketStart, say: Say): Promise<Market> 
 }
 
 function createTrading(opened: Opened): Pick<Market, 'trade' | 'stopTrading'> {
-  const { marks, time, say } = opened
+  const { marks, time, send } = opened
   let desks: { stop: () => void } | undefined
   let auctioning: { stop: () => void } | undefined
   let isStopping = false
@@ -115,17 +115,17 @@ function createTrading(opened: Opened): Pick<Market, 'trade' | 'stopTrading'> {
     auctioning = undefined
     desks?.stop()
     desks = undefined
-    say({ kind: 'STOPPED_TRADING' })
+    send({ kind: 'STOPPED_TRADING' })
   }
   return {
     stopTrading,
     trade: async (setting) => {
-      const onProblem = (desk: string, error: unknown): void => say({ kind: 'PROBLEM', desk, sentence: sentenceOf(error) })
+      const onProblem = (desk: string, error: unknown): void => send({ kind: 'PROBLEM', desk, sentence: sentenceOf(error) })
       for (let tries = 1; !isStopping; tries += 1) {
         try {
           desks = await startDesks({ ...setting, marks, time, onProblem })
           if (scenarios[setting.scenario].spreadInterest > 0) auctioning = holdAuctions(opened, setting, onProblem)
-          return isStopping ? stopTrading() : say({ kind: 'TRADING' })
+          return isStopping ? stopTrading() : send({ kind: 'TRADING' })
         } catch (error) {
           if (tries === START_TRIES) return onProblem('all', error)
           await delay(START_AGAIN_MS)
@@ -135,7 +135,7 @@ function createTrading(opened: Opened): Pick<Market, 'trade' | 'stopTrading'> {
   }
 }
 
-/** A still day has no auctions: nothing is sold and there are no bids. */
+/** A still day has no auctions: the vault sells nothing, and there are no bids. */
 function holdAuctions(
   { venues: { auctions, prices } }: Opened,
   { baseUrl, desks: logins, seed }: TradeSetting,

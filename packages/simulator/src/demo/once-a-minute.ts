@@ -1,4 +1,4 @@
-/** Lets the same sentence through once a minute: what happens to a bot every second is worth one line. */
+/** Lets the same message through once a minute: a problem that a bot reports every second needs only one line. */
 const PAUSE_MS = 60_000
 const REMEMBERED = 200
 

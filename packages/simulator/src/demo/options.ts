@@ -3,14 +3,14 @@ import { parseArgs } from 'node:util'
 import { readOurAddresses, readSmtp, readSupport, StartProblem, type MailSetting } from '@parley/server'
 import { scenarios, type ScenarioName } from '../desks/scenario.ts'
 
-/** Whether desks ask and take at the published rates, or as fast as one person who is both sides of a market likes (decision 0340). */
+/** Whether desks are held to the published rates, or may trade as fast as one person who plays both sides likes (decision 0340). */
 export type DemoRates = 'unhurried' | 'published'
 
 export type DemoOptions = {
-  /** A mail server; letters go to the demo's own mailbox where it is not given. */
+  /** A mail server; without one, emails go to the demo's own mailbox. */
   readonly mail: MailSetting
   readonly supportEmail?: string
-  /** From which venues are called. */
+  /** The addresses from which this server calls venues. */
   readonly ourAddresses: readonly string[]
   readonly port: number
   readonly dataDir: string
@@ -42,7 +42,7 @@ function flagsOf(args: readonly string[]): { seed?: string; speed?: string; scen
     const text = { type: 'string' } as const
     return parseArgs({ args: [...args], options: { seed: text, speed: text, scenario: text, rates: text } }).values
   } catch (error) {
-    throw new StartProblem('SettingWrong', `${(error as Error).message.split('.')[0]}; what is understood is ${USAGE}.`)
+    throw new StartProblem('SettingWrong', `${(error as Error).message.split('.')[0]}. Usage: ${USAGE}`)
   }
 }
 

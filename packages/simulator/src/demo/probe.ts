@@ -1,4 +1,4 @@
-/** Whether what answers at a port is a Parley. */
+/** Whether the server at a port is Parley. */
 const WITHIN_MS = 1_000
 
 export async function isParleyAt(port: number): Promise<boolean> {

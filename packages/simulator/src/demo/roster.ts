@@ -1,4 +1,4 @@
-/** The desks of the demo: the newcomer's two desks first, then those that trade by themselves. */
+/** The desks of the demo: first the user's two desks, then those that trade by themselves. */
 import { createHash } from 'node:crypto'
 import type { DeskMarket } from '../desks/market-view.ts'
 import type { SimulatedAccount } from '../exchange/account.ts'
@@ -6,25 +6,25 @@ import type { ParadexAccount } from '../paradex/accounts.ts'
 
 /** The venues at which every desk of the demo has an account. */
 export const VENUES = ['DBT', 'BYB', 'BIT'] as const
-/** Most of the day is at the big venue; at bit.com a block may be a hundredth of a coin, and nobody asks for that. */
+/** Most of the day's volume is at the largest venue. At bit.com a block may be a hundredth of a coin, but desks do not trade blocks that small. */
 export const MARKETS: readonly DeskMarket[] = [
   { venue: 'DBT', currency: 'BTC', weight: 10, blocks: 1 },
   { venue: 'DBT', currency: 'ETH', weight: 10, blocks: 1 },
   { venue: 'BYB', currency: 'BTC', weight: 2, blocks: 5 },
   { venue: 'BYB', currency: 'ETH', weight: 2, blocks: 100 },
-  // Trades that both desks book by hand are rare.
+  // Trades that both desks book manually are rare.
   { venue: 'BYB', currency: 'BTC', weight: 0.3, blocks: 50_000, asks: 'FUTURES_ALONE' },
   { venue: 'BYB', currency: 'XRP', weight: 0.2, blocks: 20_000, asks: 'FUTURES_ALONE' },
   { venue: 'BIT', currency: 'BTC', weight: 2, blocks: 500 },
   { venue: 'BIT', currency: 'ETH', weight: 2, blocks: 500 },
   { venue: 'BIT', currency: 'TON', weight: 1, blocks: 5_000 },
-  // Asked for by people alone, and quoted by the two simulated makers that have an account there.
+  // Only people send RFQs here. The two simulated makers with an account there quote them.
   { venue: 'PRDX', currency: 'BTC', weight: 0, blocks: 10, asks: 'FUTURES_ALONE' },
   { venue: 'PRDX', currency: 'ETH', weight: 0, blocks: 10, asks: 'FUTURES_ALONE' },
 ]
 /** The name of every desk's account at each venue. */
 export const ACCOUNT = 'prop-1'
-/** The desk whose vault sells options. */
+/** The desk of the vault that sells options. */
 export const VAULT = 'SABL'
 /** The name of a desk's wallet for bids in a token. */
 export const walletNameOf = (token: string): string => `${ACCOUNT} ${token}`
@@ -35,18 +35,18 @@ export type RosterDesk = {
   readonly name: string
   readonly firm: string
   readonly trades: 'TAKER' | 'MAKER'
-  /** Simulated desks trade by themselves; the others are the newcomer's, and nobody trades for them. */
+  /** Simulated desks trade by themselves; the others belong to the user, who trades for them. */
   readonly isSimulated: boolean
-  /** Whether it has an account at Paradex: for perpetuals, and for blocks in them. */
+  /** Whether it has an account at Paradex, for perpetuals and blocks in them. */
   readonly tradesPerpetuals: boolean
-  /** Whether it has a wallet, with which it bids for options that vaults sell. */
+  /** Whether it has a wallet for bids in vault auctions. */
   readonly bidsForOptions: boolean
-  /** Whether its firm stands on the leaderboard under its name: five of the simulated firms do not, so that they may be counted together. */
+  /** Whether its firm appears on the leaderboard by name. Five of the simulated firms do not, so that they can be shown as one total. */
   readonly isNamed: boolean
   readonly users: readonly RosterUser[]
 }
 
-/** The newcomer's two desks, and two makers that quote their requests. */
+/** The user's two desks, and two makers that quote their RFQs. */
 const AT_PARADEX: ReadonlySet<string> = new Set(['AMBR', 'LIND', 'ORRY', 'KEST'])
 const NAMED: ReadonlySet<string> = new Set(['KEST', 'HLYD', 'MRDN'])
 
@@ -89,25 +89,25 @@ export const roster: readonly RosterDesk[] = [
   desk('LARK', 'Larkspur', 'Larkspur Securities', 'MAKER', true, ['Leo Brandt']),
 ]
 
-/** The emails of those whom the sign-in lets in with one press: of each desk that is the newcomer's the first. */
+/** The emails that can sign in with one click: the first user of each of the user's desks. */
 export const newcomers: readonly string[] = roster
   .filter(({ isSimulated }) => !isSimulated)
   .flatMap(({ users }) => users.slice(0, 1).map(({ email }) => email))
 
-/** The account at the simulated venues. It opens nothing but a simulation on this machine, so it is derived and not kept. */
+/** The account at the simulated venues. It only opens a simulation on this machine, so it is derived and not stored. */
 export function venueAccountOf({ ticker }: RosterDesk): SimulatedAccount {
   const secret = createHash('sha256').update(`parley demo ${ticker}`).digest('hex')
   return { clientId: `parley-${ticker.toLowerCase()}`, clientSecret: secret, name: ACCOUNT }
 }
 
-/** The key of the wallet with which a desk bids for options of a vault, on a chain on which nothing has any worth. */
+/** The key of the wallet with which a desk bids for vault options, on a chain on which nothing has any value. */
 export const walletKeyOf = ({ ticker }: RosterDesk): `0x${string}` =>
   `0x${createHash('sha256').update(`parley demo wallet ${ticker}`).digest('hex')}`
 
-/** In USDC: enough to trade with and little enough to feel it. */
+/** In USDC: enough to trade with, and small enough that losses show. */
 const PERPETUAL_BALANCE = 250_000
 
-/** The account at the simulated venue of perpetuals: an address and the private key of its subkey, derived as the others are. */
+/** The account at the simulated perpetuals venue: an address and the private key of its subkey, derived like the others. */
 export function perpetualAccountOf({ ticker }: RosterDesk): ParadexAccount & { readonly balance: number } {
   const hex = (what: string): string => `0x0${createHash('sha256').update(`parley demo ${what} ${ticker}`).digest('hex').slice(0, 62)}`
   return { clientId: hex('perpetual account'), clientSecret: hex('perpetual subkey'), name: ACCOUNT, balance: PERPETUAL_BALANCE }

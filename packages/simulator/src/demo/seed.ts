@@ -1,4 +1,4 @@
-/** Firms, desks, people, keys, accounts and approvals of the demo, made once and found again ever after. */
+/** Creates the firms, desks, users, keys, accounts and approvals of the demo once, and finds them on later starts. */
 import { randomBytes } from 'node:crypto'
 import type { Operator } from '@parley/server'
 import type { DemoDesk, DemoFile, DemoUser } from './demo-file.ts'
@@ -23,7 +23,7 @@ export async function seed(operator: Operator, known: DemoFile | undefined, { ba
   await operator.setFeatureFlag('feature_vaults', 'on', [VAULT])
   for (const [index, desk] of roster.entries())
     for (const other of roster.slice(index + 1)) await operator.approveMutually(desk.ticker, other.ticker)
-  // The keys tell whether this database is the one the file speaks of; then its passwords hold, and need not be hashed again.
+  // The keys show whether this database belongs to the file. If it does, its passwords are valid and need not be hashed again.
   const isSame = known !== undefined && desks.every(({ accessKey }, index) => known.desks[index]?.accessKey === accessKey)
   const users = isSame ? known.users : await seedUsers(operator, known)
   return { baseUrl, users, desks }
@@ -38,7 +38,7 @@ async function seedDesk(operator: Operator, desk: RosterDesk, known: DemoFile | 
   for (const venue of VENUES) await operator.addVenueAccount(ticker, { venue, name: ACCOUNT, clientId, clientSecret, isDefault: true })
   if (desk.tradesPerpetuals)
     await operator.addVenueAccount(ticker, { venue: 'PRDX', name: ACCOUNT, ...perpetualKeyOf(desk), isDefault: true })
-  // The server keeps an access key as its hash, so the one of this folder is read from its file.
+  // The server stores only the hash of an access key, so the key comes from this folder's file.
   const knownKey = known?.desks.find((one) => one.ticker === ticker)?.accessKey
   const { accessKey, secretKey } = await operator.keepApiKey(ticker, KEY_NAME, 'COMPATIBLE', knownKey)
   return {
@@ -51,7 +51,7 @@ async function seedDesk(operator: Operator, desk: RosterDesk, known: DemoFile | 
   }
 }
 
-/** One for each token in which bids are paid; the vault's desk has the wallet that sells. */
+/** One for each token in which bids are paid; the vault's desk has the selling wallet. */
 async function seedWallets(operator: Operator, desk: RosterDesk, chain: ChainPlace): Promise<void> {
   const { swap, vault } = chain
   const walletAddress = desk.ticker === VAULT ? vault : desk.bidsForOptions ? walletAt(chain, walletKeyOf(desk)).address : undefined

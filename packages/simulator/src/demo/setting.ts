@@ -1,4 +1,4 @@
-/** The options of `npm start` as this checkout means them: where its data are, and the web app where it is built. */
+/** Turns the options of `npm start` into settings: the data folder, and the built web app if there is one. */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
 export type DemoPlace = Omit<DemoSetting, 'onProgress' | 'onProblem' | 'signal'>
 
-/** A relative data folder is one of the checkout. */
+/** A relative data folder is relative to the checkout. */
 export function settingOf(options: DemoOptions, env: Readonly<Record<string, string | undefined>>): DemoPlace {
   const webDir = join(root, 'packages/web/dist')
   return {

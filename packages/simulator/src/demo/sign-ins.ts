@@ -1,4 +1,4 @@
-/** The table of sign-ins that a newcomer reads; theirs first. */
+/** The table of sign-ins on the terminal; the user's own desks come first. */
 import type { DemoFile } from './demo-file.ts'
 
 export function signIns({ users, desks }: DemoFile): string {

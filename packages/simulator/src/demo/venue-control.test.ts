@@ -18,8 +18,8 @@ const venuesWith = (faults: Faults, others: Faults) => ({
   PRDX: { faults: others, tamper: nothingToAlter },
 })
 
-describe("the demo's hand on its venues", () => {
-  it('has the next block refused in the words that were sent, before whatever else was ordered, and only that one', async () => {
+describe("the control of the demo's venues", () => {
+  it('refuses only the next block, with the given message, before all other faults', async () => {
     const faults = createFaults([{ method: EXECUTE, fault: SLOW }], createRandom(1, 'faults'))
     const others = createFaults([], createRandom(1, 'faults'))
     const control = await openVenueControl(venuesWith(faults, others))
@@ -77,7 +77,7 @@ describe("the demo's hand on its venues", () => {
     expect([faults.draw('POST /orders')?.kind, faults.draw('POST /orders')]).toEqual(['WRONG_CLOCK', undefined])
   })
 
-  it("alters a venue's record, and takes Deribit down and up", async () => {
+  it("alters a venue's record, and takes Deribit down and opens it again", async () => {
     const desks = ['maker', 'taker'].map((clientId) => ({ clientId, clientSecret: 's', name: clientId }))
     const deribit = await createDeribitSimulator({ seed: 5, tickMs: 0, accounts: desks })
     onTestFinished(() => deribit.close())

@@ -1,11 +1,11 @@
 /**
- * A hand on the demo's venues (docs/operations.md). `POST /reject-next` with `{"code": 10009, "message": "not_enough_funds"}` has Deribit say so of the next
- * block, and with `"venue": "BIT"`, `"BYB"` or `"PRDX"` bit.com, Bybit or Paradex; with `"DBT-RFQ"` Deribit refuses the next trade with its own makers. `POST /tamper` alters a venue's record of a block, takes it out or adds one, and answers its id;
- * `POST /maintenance` with `{"state": "BEGINS"}` or `"ENDS"` takes the venue down and opens it again; `POST /keys` makes a key of an own account at
- * Bybit, or changes one: `{"client_id": …, "client_secret": …, "lacks": ["BlockTrade"]}`. `POST /perpetuals` with `{"order": "END_MARKET", "market": …}`
- * takes a perpetual of Paradex off its list, and with `{"order": "END_TOKEN"}` the token of the next order ends on its way. `POST /auctions` is a hand on the vault
- * and its chain (auction-control.ts). It listens on this machine only, at the address that
- * `demo.json` names `venueControl`.
+ * Controls the demo's venues (docs/operations.md). It listens on this machine only, at the address that `demo.json` names `venueControl`. `POST
+ * /reject-next` with `{"code": 10009, "message": "not_enough_funds"}` makes Deribit reject the next block with that error. `"venue": "BIT"`, `"BYB"`
+ * or `"PRDX"` selects bit.com, Bybit or Paradex, and `"DBT-RFQ"` Deribit's next trade with its own makers. `POST /tamper` alters, removes or adds a
+ * block in a venue's record and returns its id. `POST /maintenance` with `{"state": "BEGINS"}` or `"ENDS"` takes the venue down or opens it again.
+ * `POST /keys` creates or changes a key of one of our accounts at Bybit: `{"client_id": …, "client_secret": …, "lacks": ["BlockTrade"]}`. `POST
+ * /perpetuals` with `{"order": "END_MARKET", "market": …}` delists a Paradex perpetual, and with `{"order": "END_TOKEN"}` expires the token of the
+ * next order in transit. `POST /auctions` controls the vault and its chain (auction-control.ts).
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -21,10 +21,10 @@ export type VenueControl = { readonly url: string; close(): Promise<void> }
 const HOST = '127.0.0.1'
 const MAX_BYTES = 10_000
 
-/** At Paradex the execution itself is refused, after the call that asked for it was answered. */
+/** Paradex refuses the execution itself, after the call that requested it was answered. */
 export const PARADEX_EXECUTE = 'POST /block-trades/{}/execute'
 
-/** The call that executes a block at each venue, or what refuses it. */
+/** The call that executes a block at each venue, or the call to refuse instead. */
 export const EXECUTING = {
   DBT: 'private/execute_block_trade',
   BYB: '/v5/rfq/execute-quote',
@@ -34,7 +34,7 @@ export const EXECUTING = {
 } as const
 type Executing = keyof typeof EXECUTING
 type Code = Exclude<Executing, 'DBT-RFQ'>
-/** The parts of a simulated venue that its owner may reach into. */
+/** The parts of a simulated venue that can be changed from outside its protocol. */
 export type ControlledVenue = {
   readonly faults: Faults
   readonly tamper: Tamper
@@ -79,7 +79,7 @@ const ORDERS: Readonly<Record<string, (venues: Venues, body: Body) => Answered |
 async function answer(incoming: IncomingMessage, venues: Venues): Promise<Answered> {
   const order = ORDERS[incoming.url ?? '']
   if (incoming.method !== 'POST' || order === undefined) return { status: 404 }
-  // A page in a browser can send no JSON to here without being asked first, and is answered nothing then.
+  // A web page cannot send JSON here without a preflight request, which gets no answer.
   if (incoming.headers['content-type'] !== 'application/json') return { status: 415 }
   let text = ''
   for await (const chunk of incoming) if ((text += String(chunk)).length > MAX_BYTES) return { status: 413 }
@@ -129,7 +129,7 @@ function addKey({ BYB }: Venues, { client_id: clientId, client_secret: clientSec
   return { status: BYB.addAccount === undefined ? 404 : 204 }
 }
 
-/** Past the life of every token, and a moment later in time again. */
+/** Later than the expiry of every token, and a moment later the time is right again. */
 const TOKEN_OUTLIVED_MS = 10 * 60_000
 
 function controlPerpetuals({ PRDX }: Venues, { order, market }: Body): Answered {
@@ -141,5 +141,5 @@ function controlPerpetuals({ PRDX }: Venues, { order, market }: Body): Answered 
 
 const codes: readonly Code[] = ['DBT', 'BYB', 'BIT', 'PRDX']
 
-/** Deribit, where none is named. */
+/** Deribit by default. */
 const codeOf = (venue: unknown): Code | undefined => (venue === undefined ? 'DBT' : codes.find((code) => code === venue))

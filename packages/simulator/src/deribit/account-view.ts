@@ -1,4 +1,4 @@
-/** An account as the venue shows it to a key of its user: positions and summaries, keys as they stand on the wire. */
+/** An account as the venue shows it to a key of its user: positions and summaries, with the keys of the wire. */
 import { userOf } from '../exchange/account.ts'
 import { CURRENCIES, type Currency, type InstrumentRow } from './chain.ts'
 import type { DeribitAccount } from './deribit-account.ts'
@@ -14,7 +14,7 @@ export type Bank = {
   readonly ticker: (row: InstrumentRow) => Ticker
 }
 
-/** Open positions of a coin, or of `any`. */
+/** Open positions of one coin, or of all coins with `any`. */
 export function presentPositions(account: DeribitAccount, currency: string, { ledger, market, ticker }: Bank): readonly object[] {
   return ledger
     .positions(userOf(account))
@@ -67,7 +67,7 @@ function presentPosition(held: Held, ticker: Ticker, margin: number): object {
   }
 }
 
-/** `any` coin that the venue has, in its order. */
+/** With `any`, every coin of the venue, in its order. */
 export function presentSummaries(account: DeribitAccount, bank: Bank, extent: 'PLAIN' | 'EXTENDED'): object {
   return { ...(extent === 'EXTENDED' ? personOf(account) : {}), summaries: CURRENCIES.map((coin) => summaryOf(account, coin, bank)) }
 }
@@ -90,7 +90,7 @@ const personOf = (account: DeribitAccount): object => ({
   block_rfq_self_match_prevention: true,
 })
 
-/** A number that is steady for a user. */
+/** A number that is constant for a user. */
 const idOf = (user: string): number => [...user].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 900_000, 7) + 100_000
 
 function summaryOf(account: DeribitAccount, coin: Currency, { ledger, market }: Bank): object {

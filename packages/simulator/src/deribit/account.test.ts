@@ -1,4 +1,4 @@
-/** The accounts of the simulated venue: what blocks do to them, what they can bear, and what waits for approval. */
+/** The accounts of the simulated venue: the effect of blocks, margin limits, and approvals. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { price, quantity } from '@parley/core'
 import { createDeribitVenue, type Block, type Venue } from '@parley/venues'
@@ -19,7 +19,7 @@ async function open(accounts: readonly DeribitAccount[], now = Date.now): Promis
   return { simulator, venue }
 }
 
-/** Dollars of the perpetual at a price, sold by the maker where the dollars are below nought. */
+/** An amount of the perpetual in dollars at a price. If negative, the maker sells. */
 async function perpetual(venue: Venue, nonce: string, at: string, dollars: number, moment = Date.now()): Promise<Block> {
   const instrument = (await venue.instruments()).find(({ name }) => name === 'BTC-PERPETUAL')!
   const makerSide = dollars > 0 ? 'BUY' : 'SELL'
@@ -37,7 +37,7 @@ const signedIn = async (simulator: DeribitSimulator, { clientId, clientSecret }:
 }
 
 describe('the accounts of the venue', { timeout: 60_000 }, () => {
-  it('average an inverse future by coin, realise what is closed, charge both parties, and turn through nought', async () => {
+  it('average an inverse future by coin, realise profit on closing, charge both parties, and reverse through zero', async () => {
     const { venue } = await open([MAKER, TAKER])
     const held = async (party = MAKER) => done(await venue.readHoldings(party))
     const before = (await held()).balances
@@ -63,7 +63,7 @@ describe('the accounts of the venue', { timeout: 60_000 }, () => {
     expect(charged!.legs).toMatchObject([{ fee: price('0.00054945'), feeCurrency: 'BTC' }])
   })
 
-  it('refuse a block that one of the parties cannot bear, whichever it is, and let an account that lacks funds close', async () => {
+  it('refuse a block that exceeds the margin of either party, and let an account without funds close positions', async () => {
     const poor = { ...TAKER, balances: { BTC: 0.1 } }
     const { simulator, venue } = await open([MAKER, poor])
     const refused = await settle(venue, await perpetual(venue, 'a', '91500', 600_000))
@@ -73,7 +73,7 @@ describe('the accounts of the venue', { timeout: 60_000 }, () => {
     expect(simulator.blocks()).toHaveLength(1)
   })
 
-  it('are paid when a contract expires', async () => {
+  it('receive the payout when a contract expires', async () => {
     let at = Date.UTC(2026, 10, 22, 7, 50)
     const { simulator, venue } = await open([MAKER, TAKER], () => at)
     const instrument = (await venue.instruments()).find(
@@ -112,7 +112,7 @@ describe('the accounts of the venue', { timeout: 60_000 }, () => {
 })
 
 describe('a key whose blocks need approval', { timeout: 60_000 }, () => {
-  it('is found out before anything is settled', async () => {
+  it('is detected before anything is settled', async () => {
     const { venue } = await open([MAKER, TAKER, APPROVED])
     const { maySettle, findings } = done(await venue.checkAccount(APPROVED))
     expect(maySettle).toBe(false)
@@ -159,7 +159,7 @@ describe('a key whose blocks need approval', { timeout: 60_000 }, () => {
 })
 
 describe('a venue that pauses', { timeout: 60_000 }, () => {
-  it('is heard to go into maintenance and to come back, by its channel and by its status', async () => {
+  it('reports the start and end of maintenance on its channel and in its status', async () => {
     const { simulator, venue } = await open([MAKER, TAKER])
     const listener = watch()
     await venue.connect(listener)
@@ -177,7 +177,7 @@ describe('a venue that pauses', { timeout: 60_000 }, () => {
     expect(listener.seen.health.some(({ pause }) => pause === 'MAINTENANCE')).toBe(true)
   })
 
-  it('takes no block while it settles at 08:00 UTC, and is asked again', async () => {
+  it('accepts no block while it settles at 08:00 UTC, and is retried', async () => {
     let at = Date.UTC(2026, 10, 23, 7, 59, 59)
     const { venue } = await open([MAKER, TAKER], () => at)
     const block = await perpetual(venue, 'a', '91500', 200_000, at)

@@ -10,9 +10,9 @@ const DEFAULT_SCOPES = ['account:read', 'trade:read_write', 'wallet:read', 'bloc
 
 export interface Accounts {
   add(account: DeribitAccount): void
-  /** The key of this id. */
+  /** The key with this id. */
   named(clientId: string): DeribitAccount | undefined
-  /** public/auth: the answer's body, and the grant that opens the connection. */
+  /** public/auth: the body of the response, and the grant of the connection. */
   authenticate(params: Params, connectionId: number | undefined): { readonly answer: object; readonly grant: Grant }
   grantOf(access: string, connectionId: number | undefined): Grant
 }
@@ -65,7 +65,7 @@ export function createAccounts(given: readonly DeribitAccount[], { now, random, 
   }
 }
 
-/** The nonce of a signature is good once for a key. */
+/** The nonce of a signature is valid once for a key. */
 function createNonces(): (clientId: string, nonce: string) => void {
   const used = new Set<string>()
   return (clientId, nonce) => {
@@ -85,7 +85,7 @@ function checkSignature(params: Params, account: DeribitAccount, now: number): v
   if (expected !== textParam(params, 'signature') || !isTimely) throw new VenueError(13009, 'unauthorized')
 }
 
-/** The venue silently narrows what is asked for to what the key has. */
+/** The venue silently reduces the requested scopes to those of the key. */
 function narrowed(asked: string, account: DeribitAccount): readonly string[] {
   const owned = account.scopes ?? DEFAULT_SCOPES
   const named = asked.split(' ').filter((scope) => /^(account|trade|wallet|block_trade|block_rfq):/.test(scope))
@@ -97,10 +97,10 @@ function narrowed(asked: string, account: DeribitAccount): readonly string[] {
 const allows = (scopes: readonly string[], needed: string): boolean =>
   scopes.includes(needed) || (needed.endsWith(':read') && scopes.includes(`${needed}_write`))
 
-/** Whether a grant that is there allows it. */
+/** Whether the grant allows it; an absent grant allows nothing. */
 export const mayUse = (grant: Grant | undefined, scope: string): boolean => grant !== undefined && allows(grant.scopes, scope)
 
-/** The grant, if it is there, still good, and allows what is needed. */
+/** Returns the grant if it exists, has not expired, and allows the required scope. */
 export function demandGrant(grant: Grant | undefined, scope: string, now: number): Grant {
   if (grant === undefined) throw new VenueError(10000, 'authorization_required')
   if (grant.expiresAt <= now) throw new VenueError(13009, 'unauthorized')

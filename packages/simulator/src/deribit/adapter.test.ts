@@ -1,4 +1,4 @@
-/** Tests that the compliance suite cannot ask of every venue: Deribit's mornings, its tokens, its limits and its absences. */
+/** Tests that do not apply to every venue: Deribit's daily settlement, tokens, limits and outages. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { price } from '@parley/core'
 import { createDeribitVenue, type Block, type DeribitVenueOptions, type Venue } from '@parley/venues'
@@ -20,7 +20,7 @@ function startAdapter(options: DeribitVenueOptions): Venue {
 }
 
 describe('the Deribit adapter', { timeout: 120_000 }, () => {
-  it('takes in at 08:00 UTC what is listed anew and what has expired, and hears the new ones too', async () => {
+  it('updates the listed and expired instruments at 08:00 UTC, and receives marks of the new ones', async () => {
     let at = Date.UTC(2026, 10, 22, 7, 59, 58)
     const simulator = await startVenue({ now: () => at })
     const venue = startAdapter({ url: simulator.url })
@@ -44,20 +44,20 @@ describe('the Deribit adapter', { timeout: 120_000 }, () => {
     const simulator = await startVenue({ tokenLifeS: 2 })
     const venue = startAdapter({ url: simulator.url })
     expect(await venue.checkAccount(DESK)).toMatchObject({ outcome: 'DONE' })
-    // One call to sign in, the others to refresh: by the third the first token has been dead for long.
+    // One call to sign in, the others to refresh: by the third, the first token has long expired.
     await vi.waitFor(() => expect(simulator.calls('public/auth')).toBeGreaterThanOrEqual(3), PATIENCE)
     expect(await venue.checkAccount(DESK)).toMatchObject({ outcome: 'DONE' })
     expect(simulator.calls('public/get_time')).toBe(1)
   })
 
-  it('opens one connection for a key, however many ask at once', async () => {
+  it('opens one connection for a key, even for many concurrent calls', async () => {
     const simulator = await startVenue()
     const venue = startAdapter({ url: simulator.url })
     await Promise.all(Array.from({ length: 10 }, () => venue.checkAccount(DESK)))
     expect(simulator.calls('public/auth')).toBe(1)
   })
 
-  it('does not fail to start when the venue is away, and is there when the venue is', async () => {
+  it('starts while the venue is down, and connects when it is back', async () => {
     const first = await startVenue()
     const port = Number(new URL(first.url).port)
     await first.close()
@@ -72,7 +72,7 @@ describe('the Deribit adapter', { timeout: 120_000 }, () => {
     expect(await venue.checkAccount(DESK)).toMatchObject({ outcome: 'DONE' })
   })
 
-  it('comes back when the venue throws it out for asking too much', async () => {
+  it('reconnects after the venue disconnects it for too many requests', async () => {
     const simulator = await startVenue()
     const venue = startAdapter({ url: simulator.url })
     simulator.faults.order({ method: 'public/subscribe', fault: { kind: 'REJECT', code: 10028, message: 'too_many_requests' }, times: 2 })
@@ -108,7 +108,7 @@ describe('the Deribit adapter', { timeout: 120_000 }, () => {
     expect(await venue.findBlock(block, other)).toMatchObject({ outcome: 'DONE', value: { venueTradeId: 'BLOCK-1' } })
   })
 
-  it('says nothing more once it is closed', async () => {
+  it('reports nothing once it is closed', async () => {
     const simulator = await startVenue()
     const venue = startAdapter({ url: simulator.url })
     const { seen } = await connected(venue)

@@ -1,4 +1,7 @@
-/** Blocks of keys that need approval: each waits until another key of that user has approved it, five minutes at most. Nothing of it outlives the process. */
+/**
+ * Blocks of keys that need approval: each waits, for at most five minutes, until another key of the user has approved it. Approvals do not survive a
+ * restart.
+ */
 import { userOf } from '../exchange/account.ts'
 import type { AgreedTerms, BlockParties, Execution } from './block-execution.ts'
 import type { Role } from './consent.ts'
@@ -16,12 +19,12 @@ type Request = {
 }
 
 export interface Approvals {
-  /** The request as the asking key is shown it: opened now, or waiting already. */
+  /** The request as shown to the requesting key: newly opened, or already waiting. */
   open(terms: AgreedTerms, parties: BlockParties, account: DeribitAccount): object
   waits(terms: AgreedTerms): boolean
   list(account: DeribitAccount): readonly object[]
   answer(account: DeribitAccount, params: Params, verdict: 'accepted' | 'rejected'): 'ok'
-  /** Rejects what has waited too long. */
+  /** Rejects requests that have waited too long. */
   expire(): void
 }
 

@@ -1,4 +1,4 @@
-/** The blocks that the venue has executed, what was delivered, and the signatures that were invalidated: on the disk first, then in memory. */
+/** The executed blocks, the deliveries, and the invalidated signatures: stored on disk first, then in memory. */
 import { openLineFile } from '../exchange/line-file.ts'
 import { createTamperedRecord } from '../exchange/tampered-record.ts'
 import type { Tamper, Tampering } from '../exchange/tampering.ts'
@@ -14,7 +14,7 @@ type BlockLine =
 
 export interface BlockBook {
   all(): readonly ExecutedBlock[]
-  /** As the venue shows them to their party, newest first. */
+  /** As the venue shows them to a party, newest first. */
   of(user: string): readonly ExecutedBlock[]
   withNonce(nonce: string): ExecutedBlock | undefined
   add(block: ExecutedBlock): void

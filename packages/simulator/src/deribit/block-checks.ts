@@ -1,4 +1,4 @@
-/** The venue's checks of a block's legs before it gives or takes a signature. */
+/** The venue's checks of a block's legs before it issues or accepts a signature. */
 import type { InstrumentRow } from './chain.ts'
 import { MAX_BLOCK_LEGS } from './limits.ts'
 import { invalidParams, listParam, numberParam, oneOf, textParam, VenueError, type Params } from './protocol.ts'
@@ -29,7 +29,7 @@ export function readTrades(params: Params): readonly BlockTrade[] {
   })
 }
 
-/** In this order: every leg's instrument, amount, price grid and price band, then the minimum of the package. */
+/** In this order: instrument, amount, price grid and price band of every leg, then the minimum of the package. */
 export function checkTrades(trades: readonly BlockTrade[], listing: Listing): void {
   const rows = trades.map((trade) => {
     const row = listing.instrument(trade.instrument_name)
@@ -48,7 +48,7 @@ function checkBand(trade: BlockTrade, ticker: Ticker): void {
   if (trade.price > ticker.max_price) throw new VenueError(10007, `price_too_high ${ticker.max_price}`)
 }
 
-/** The options together or the futures together have to reach the minimum. */
+/** Either the options or the futures together have to reach the minimum. */
 export function checkMinimum(trades: readonly BlockTrade[], rows: readonly InstrumentRow[]): void {
   const reached = (['option', 'future'] as const).some((kind) => {
     const legs = rows.flatMap((row, index) => (row.kind === kind ? [{ row, amount: trades[index]!.amount }] : []))
@@ -58,5 +58,5 @@ export function checkMinimum(trades: readonly BlockTrade[], rows: readonly Instr
   if (!reached) throw new VenueError(10021, 'invalid_amount', { reason: 'below block_trade_min_trade_amount' })
 }
 
-// Grids are decimal, doubles are not: a hair's breadth off counts as on it.
+// Grids are decimal and doubles are not, so a tiny difference is ignored.
 export const isOnGrid = (value: number, step: number): boolean => Math.abs(value / step - Math.round(value / step)) < 1e-6

@@ -1,4 +1,4 @@
-/** Executes a block of two accounts: both have to bear it, and then it is on the disk before anybody is answered. */
+/** Executes a block between two accounts: both need enough margin, and the block is on disk before either is answered. */
 import { userOf } from '../exchange/account.ts'
 import type { BlockBook } from './block-book.ts'
 import { checkTrades, type BlockTrade, type Listing } from './block-checks.ts'
@@ -14,10 +14,10 @@ export type BlockParties = { readonly maker: DeribitAccount; readonly taker: Der
 export type AgreedTerms = Pick<BlockTerms, 'timestamp' | 'nonce' | 'trades'>
 
 export type Execution = {
-  /** Throws the venue's refusal where a leg cannot trade any more or a party lacks funds. */
+  /** Throws the venue's refusal if a leg can no longer trade or a party lacks funds. */
   readonly check: (terms: AgreedTerms, parties: BlockParties) => void
   readonly execute: (terms: AgreedTerms, parties: BlockParties) => ExecutedBlock
-  /** Without a check: what is settled of a Block RFQ was checked as it was asked and quoted. */
+  /** Without a check: settlements of a block RFQ were checked when it was sent and quoted. */
   readonly settle: (terms: AgreedTerms, parties: BlockParties, blockRfqId?: number) => ExecutedBlock
 }
 

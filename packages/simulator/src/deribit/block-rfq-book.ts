@@ -1,9 +1,9 @@
-/** The venue's requests: in memory, and on the disk first, so that a restart of the venue forgets none that it has answered. */
+/** The venue's RFQs: stored on disk first, then in memory, so that a restart loses none that were answered. */
 import { openLineFile } from '../exchange/line-file.ts'
 import type { BlockRfq } from './block-rfq.ts'
 import { MAX_REMEMBERED_BLOCK_RFQS } from './limits.ts'
 
-/** Quotes live as long as the process: their makers send them again. */
+/** Quotes live only as long as the process: their makers send them again. */
 type RfqLine = { readonly kind: 'rfq'; readonly rfq: Omit<BlockRfq, 'quotes'> }
 
 export interface BlockRfqBook {
@@ -11,7 +11,7 @@ export interface BlockRfqBook {
   all(): readonly BlockRfq[]
   get(id: number): BlockRfq | undefined
   nextId(): number
-  /** Adds it, or replaces what stood under its id. */
+  /** Adds it, or replaces the one with the same id. */
   put(rfq: BlockRfq): void
   close(): void
 }

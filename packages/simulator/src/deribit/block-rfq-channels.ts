@@ -1,11 +1,11 @@
-/** The channels of the Block RFQ. All but the public tape are for one account, so each connection is sent its own. */
+/** The channels of the block RFQ. All except the public trade tape are private, so each connection is sent its own view. */
 import { currencyOf, type BlockRfq, type RfqQuote, type RfqTrade } from './block-rfq.ts'
 import type { BlockRfqService } from './block-rfq-service.ts'
 import { presentQuote, presentRfq, presentTrade } from './block-rfq-view.ts'
 import type { OpenConnection } from './connection.ts'
 import { formatNotification } from './protocol.ts'
 
-/** Sends what a change means to each connection that listens to it. */
+/** Sends each subscribed connection its view of a change. */
 export function publishBlockRfqs(rfqs: BlockRfqService, connections: Iterable<OpenConnection>, now: () => number): void {
   const send = (connection: OpenConnection, kind: string, rfq: BlockRfq, data: () => object): void => {
     for (const currency of [currencyOf(rfq), 'any']) {

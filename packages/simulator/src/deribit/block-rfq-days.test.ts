@@ -1,4 +1,7 @@
-/** The settlement property with the venue's own makers: the taker's account holds what Parley says was traded, exactly once, at the prices it says. */
+/**
+ * The settlement property with the venue's own makers: the taker's account contains exactly what Parley reports as traded, once, at the reported
+ * prices.
+ */
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { opposite, quantity, structurePrice, type Instrument, type Leg, type Price, type Ratio } from '@parley/core'
 import { createDeribitVenue, type Block, type Venue } from '@parley/venues'
@@ -10,7 +13,7 @@ import { createDeribitSimulator } from './simulator.ts'
 
 const TAKER = { clientId: 'taker', clientSecret: 't', name: 'Taker' }
 const STORM_MS = 6 * 60_000
-/** The life of a request, one pause of the storm, and a few of the longest retries. */
+/** The life of an RFQ, one pause of the storm, and a few of the longest retries. */
 const LONGEST_MS = STORM_MS + 150_000 + 60_000
 const DAYS = Number(process.env['PARLEY_DAYS'] ?? 3)
 const REQUESTS = 6
@@ -43,7 +46,7 @@ describe("15.5 days of settlement with Deribit's own makers", { timeout: 300_000
       venues.push(createDeribitVenue({ url: simulator.url, now, callTimeoutMs }))
       return venues.at(-1)!
     }
-    // Answers are lost in the storm alone; before it a busy machine may take its time.
+    // Responses are lost only in the storm; before that, a busy machine may be slow.
     const adapter = (): Venue => connect(250)
     onTestFinished(async () => {
       await Promise.all(venues.map((venue) => venue.close()))
@@ -101,7 +104,7 @@ describe("15.5 days of settlement with Deribit's own makers", { timeout: 300_000
   })
 })
 
-/** One to three options of one coin, in a ratio of one or two. */
+/** One to three options on one coin, in a ratio of one or two. */
 function drawLegs(listed: readonly Instrument[], next: () => number): readonly Leg[] {
   const first = listed[Math.floor(next() * listed.length)]!
   const others = listed.filter(({ baseCurrency, id }) => baseCurrency === first.baseCurrency && id !== first.id)

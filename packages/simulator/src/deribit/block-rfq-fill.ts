@@ -1,9 +1,9 @@
-/** The quotes that fill a taker, in their order. Pure. */
+/** The quotes that fill a taker, in order of priority. Pure. */
 import type { Direction, RfqQuote } from './block-rfq.ts'
 
 export type Part = { readonly quote: RfqQuote; readonly amount: number }
 
-/** Quotes that face the taker, in the order in which they are taken: best price, whole ones before parts, then the oldest. */
+/** The quotes on the other side, in the order in which they are taken: best price, all-or-none before partial ones, then the oldest. */
 export function facing(quotes: readonly RfqQuote[], taker: Direction, now: number): readonly RfqQuote[] {
   const better = taker === 'buy' ? 1 : -1
   return quotes
@@ -13,7 +13,7 @@ export function facing(quotes: readonly RfqQuote[], taker: Direction, now: numbe
 
 const rank = ({ instruction }: RfqQuote): number => (instruction === 'all_or_none' ? 0 : 1)
 
-/** The quotes that together make up the amount, best first; undefined where they do not reach it. One that is all or none is taken whole. */
+/** The quotes that together make up the amount, best first; undefined if there are not enough. An all-or-none quote is taken in full. */
 export function fillOf(queue: readonly RfqQuote[], amount: number): readonly Part[] | undefined {
   const parts: Part[] = []
   let left = amount

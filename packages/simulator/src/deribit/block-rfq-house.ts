@@ -1,4 +1,4 @@
-/** The venue's own makers: they answer most requests within seconds, around the mark, and change their minds now and then. Drawn from the seed. */
+/** The venue's own makers: they answer most RFQs within seconds, around the mark, and sometimes change their quotes. Driven by the seed. */
 import type { Random } from '../exchange/random.ts'
 import type { Listing } from './block-checks.ts'
 import { turned, type BlockRfq, type Direction } from './block-rfq.ts'
@@ -14,7 +14,7 @@ const FIRST_ANSWER_MS = 1_000
 const ANSWER_SPREAD_MS = 5_000
 const REQUOTE_MS = 8_000
 const REQUOTE_SPREAD_MS = 20_000
-/** Half of a maker's width, as a part of each leg's price. */
+/** Half of a maker's spread, as a fraction of each leg's price. */
 const LEAST_WIDTH = 0.01
 const WIDTH_SPREAD = 0.02
 
@@ -48,14 +48,14 @@ export function createHouse(
       try {
         rfqs.quote(maker, { block_rfq_id: rfq.id, direction, amount, legs, execution_instruction, ...hedge })
       } catch (error) {
-        // A mark that has just moved puts a price outside its band: this maker stays out until its next turn.
+        // A mark that has just moved puts a price outside its band, so this maker waits for its next turn.
         if (!(error instanceof VenueError)) throw error
       }
     }
   }
 
   return {
-    /** Quotes whatever is due. */
+    /** Sends all quotes that are due. */
     act: (): void => {
       const at = now()
       const open = rfqs.all().filter(({ state }) => state === 'open')
@@ -72,7 +72,7 @@ export function createHouse(
   }
 }
 
-/** A maker that buys the structure pays less for what it buys, and asks more for what it sells. */
+/** A maker that buys the structure pays less for the legs it buys and asks more for the legs it sells. */
 function legPrice(leg: BlockRfq['legs'][number], maker: Direction, width: number, listing: Listing): number | undefined {
   const row = listing.instrument(leg.instrument_name)
   if (row === undefined) return undefined

@@ -1,4 +1,4 @@
-/** The methods of the venue's own Block RFQ. */
+/** The methods of the venue's own block RFQ. */
 import type { SimulatedAccount } from '../exchange/account.ts'
 import { currencyOf, type BlockRfq } from './block-rfq.ts'
 import type { BlockRfqService, Maker } from './block-rfq-service.ts'
@@ -7,7 +7,7 @@ import { presentBlock } from './block-view.ts'
 import { MAX_BLOCK_RFQS_PER_ANSWER } from './limits.ts'
 import { invalidParams, numberParam, oneOf, optionalText, textParam, type Params } from './protocol.ts'
 
-/** The makers of an installation: the venue's own, and every account that may trade. */
+/** The makers of an installation: the venue's own, and every account with permission to trade. */
 export type BlockRfqWorld = {
   readonly rfqs: BlockRfqService
   readonly houseAliases: readonly string[]
@@ -17,7 +17,7 @@ export type BlockRfqWorld = {
 export const makerOf = ({ clientId, name }: SimulatedAccount): Maker => ({ clientId, alias: name })
 
 type Run = (account: SimulatedAccount, params: Params) => unknown
-/** MATCHING costs credits of the matching engine; create and accept do not. */
+/** MATCHING costs matching engine credits; create and accept do not. */
 export type BlockRfqMethod = { readonly access: 'read' | 'read_write'; readonly cost: 'plain' | 'matching'; readonly run: Run }
 
 export function blockRfqMethods({ rfqs, houseAliases, now }: BlockRfqWorld): readonly [name: string, method: BlockRfqMethod][] {
@@ -76,7 +76,7 @@ export function tradesOf({ rfqs }: Pick<BlockRfqWorld, 'rfqs'>, params: Params):
 }
 
 function listRfqs(rfqs: BlockRfqService, account: SimulatedAccount, params: Params, now: number): object {
-  // A request whose time is over is never shown as open, whenever prices last moved.
+  // An expired RFQ is never shown as open, even if prices have not moved since.
   rfqs.tick()
   const role = params['role'] === undefined ? 'any' : oneOf(params, 'role', ['any', 'taker', 'maker'])
   const state = optionalText(params, 'state')

@@ -1,4 +1,4 @@
-/** The venue's own Block RFQ: requests, quotes and trades. Each call is answered only after its change is stored. */
+/** The venue's own block RFQ: RFQs, quotes and trades. Each call is answered only after its change is stored. */
 import type { SimulatedAccount } from '../exchange/account.ts'
 import type { BlockService } from './block-service.ts'
 import type { ExecutedBlock } from './executed-block.ts'
@@ -15,7 +15,7 @@ import { invalidParams, numberParam, textParam, VenueError, type Params } from '
 export type Maker = { readonly clientId: string; readonly alias: string }
 
 export type RfqListener = {
-  /** Its taker's view or its state has changed; `quote` is the quote that did it. */
+  /** The taker's view or the state has changed; `quote` is the quote that caused it. */
   onRfq(rfq: BlockRfq, quote?: RfqQuote): void
   onTrade(trade: RfqTrade): void
 }
@@ -31,7 +31,7 @@ export interface BlockRfqService {
   all(): readonly BlockRfq[]
   trades(): readonly RfqTrade[]
   listen(listener: RfqListener): void
-  /** Ends what has run out, and shows quotes whose grace is over. */
+  /** Ends expired RFQs, and shows quotes whose grace period is over. */
   tick(): void
   close(): void
 }
@@ -41,7 +41,7 @@ export type BlockRfqServiceOptions = {
   readonly blocks: BlockService
   readonly now: () => number
   readonly dataDir: string | undefined
-  /** The makers that can be asked. */
+  /** The makers that can receive RFQs. */
   readonly aliases: () => readonly string[]
 }
 
@@ -52,7 +52,7 @@ class RfqService implements BlockRfqService {
   readonly #book
   readonly #trades: RfqTrade[] = []
   readonly #listeners: RfqListener[] = []
-  /** Requests whose quotes the taker has not been shown so far. */
+  /** RFQs whose quotes have not yet been shown to the taker. */
   readonly #hidden = new Set<number>()
   #quotes = 0
 
@@ -184,7 +184,7 @@ class RfqService implements BlockRfqService {
 
   #named(params: Params): BlockRfq | undefined {
     const found = this.#book.get(numberParam(params, 'block_rfq_id'))
-    // Its time is over even before the next tick has said so.
+    // It has expired, even if the next tick has not yet recorded it.
     return found?.state === 'open' && this.#options.now() >= found.expiresAt ? this.#end(found, 'expired') : found
   }
 
@@ -202,7 +202,7 @@ class RfqService implements BlockRfqService {
     return rfq
   }
 
-  /** By its id, or by the request and the label. */
+  /** By its id, or by the RFQ and the label. */
   #ownQuote(maker: Maker, params: Params): { readonly rfq: BlockRfq; readonly quote: RfqQuote } {
     const id = params['block_rfq_quote_id'] === undefined ? undefined : numberParam(params, 'block_rfq_quote_id')
     const among = id === undefined ? [this.#quotable(maker, params)] : this.all()
@@ -215,7 +215,7 @@ class RfqService implements BlockRfqService {
     throw invalidParams(id === undefined ? 'label' : 'block_rfq_quote_id', 'not found')
   }
 
-  /** Several makers may make it up; all of them trade at the price of the last one that was needed. */
+  /** Several makers may share the amount. All of them trade at the price of the last quote that was needed. */
   #trade(rfq: BlockRfq, { direction }: Acceptance, parts: readonly Part[]): readonly ExecutedBlock[] {
     const { blocks, now } = this.#options
     const { legs, price } = parts.at(-1)!.quote
@@ -227,7 +227,7 @@ class RfqService implements BlockRfqService {
         ...{ instrument_name: leg.instrument_name, price: leg.price, direction: sideOf(leg.direction) },
         amount: Number((amount * leg.ratio).toFixed(6)),
       }))
-      // A hedge is one trade, with the first of them.
+      // A hedge is one trade, with the first of the makers.
       const hedge = rfq.hedge === undefined || place > 0 ? [] : [{ ...rfq.hedge, direction: sideOf(rfq.hedge.direction) }]
       return blocks.settleRfq({ rfq: rfq.id, maker, taker: rfq.taker, trades: [...trades, ...hedge] })
     })
@@ -260,7 +260,7 @@ class RfqService implements BlockRfqService {
   }
 }
 
-/** A maker's own bid stays below its own ask. */
+/** A maker's own bid must be below its own ask. */
 function demandUncrossed({ direction, price }: Pick<RfqQuote, 'direction' | 'price'>, own: readonly RfqQuote[]): void {
   const isCrossed = own.some(
     (other) => other.direction !== direction && (direction === 'buy' ? price >= other.price : price <= other.price),

@@ -1,4 +1,4 @@
-/** Reads what takers and makers of a Block RFQ send, and checks it as the venue does. */
+/** Parses and checks what takers and makers of a block RFQ send, as the venue does. */
 import { checkMinimum, isOnGrid, type BlockTrade, type Listing } from './block-checks.ts'
 import { netPrice, type BlockRfq, type Direction, type QuotedLeg, type RfqHedge, type RfqLeg, type RfqQuote } from './block-rfq.ts'
 import type { InstrumentRow } from './chain.ts'
@@ -9,10 +9,10 @@ export type AskedTerms = Pick<BlockRfq, 'legs' | 'hedge' | 'amount' | 'minTradeA
 export type QuoteTerms = Pick<RfqQuote, 'direction' | 'amount' | 'legs' | 'price' | 'instruction' | 'label' | 'expiresAt'>
 
 const DIRECTIONS: readonly Direction[] = ['buy', 'sell']
-/** Amounts are decimal; a factor is looked for among multiples of this. */
+/** Amounts are decimal; the common factor is searched among multiples of this. */
 const AMOUNT_UNIT = 1e-6
 
-/** private/create_block_rfq: amounts of legs become a common amount and whole ratios. */
+/** private/create_block_rfq: turns the amounts of the legs into a common amount and whole ratios. */
 export function readAsked(params: Params, listing: Listing, aliases: readonly string[]): AskedTerms {
   const legs = objectsOf(params, 'legs').map((leg) => ({
     instrument_name: textParam(leg, 'instrument_name'),
@@ -45,7 +45,7 @@ export function readAsked(params: Params, listing: Listing, aliases: readonly st
   }
 }
 
-/** The block minimum counts the sum over legs of one kind; it never exceeds what was asked. */
+/** The minimum block applies to the sum over legs of one kind. It never exceeds the requested amount. */
 function leastAmount(legs: readonly RfqLeg[], rows: readonly InstrumentRow[], most: number): number {
   const needed = (['option', 'future'] as const).flatMap((kind) => {
     const own = rows.flatMap((row, place) => (row.kind === kind ? [{ row, ratio: legs[place]!.ratio }] : []))
@@ -57,7 +57,7 @@ function leastAmount(legs: readonly RfqLeg[], rows: readonly InstrumentRow[], mo
   return Number(Math.min(most, ...needed).toFixed(6))
 }
 
-/** private/add_block_rfq_quote and edit_block_rfq_quote: every leg of the request in its own direction, at a price on the block grid. */
+/** private/add_block_rfq_quote and edit_block_rfq_quote: every leg of the RFQ in its own direction, at a price on the block grid. */
 export function readQuote(params: Params, rfq: BlockRfq, listing: Listing, now: number): QuoteTerms {
   const direction = oneOf(params, 'direction', DIRECTIONS)
   const amount = numberParam(params, 'amount')
@@ -76,7 +76,7 @@ export function readQuote(params: Params, rfq: BlockRfq, listing: Listing, now: 
     if (leg.price > max_price) throw new VenueError(10007, `price_too_high ${max_price}`)
   }
   if (amount < rfq.minTradeAmount - 1e-9) throw new VenueError(10021, 'invalid_amount', { reason: 'below min_trade_amount' })
-  if (amount > rfq.amount + 1e-9) throw new VenueError(10021, 'invalid_amount', { reason: 'above the amount of the request' })
+  if (amount > rfq.amount + 1e-9) throw new VenueError(10021, 'invalid_amount', { reason: 'above the amount of the block rfq' })
   demandHedge(params, rfq)
   const instruction =
     params['execution_instruction'] === undefined ? 'any_part_of' : oneOf(params, 'execution_instruction', ['any_part_of', 'all_or_none'])
@@ -87,7 +87,7 @@ export function readQuote(params: Params, rfq: BlockRfq, listing: Listing, now: 
 
 export type Acceptance = { readonly direction: Direction; readonly price: number; readonly amount: number }
 
-/** private/accept_block_rfq: only the whole amount, and the legs as they stand in the request. */
+/** private/accept_block_rfq: only the whole amount, with the legs of the RFQ. */
 export function readAcceptance(params: Params, rfq: BlockRfq): Acceptance {
   const given = objectsOf(params, 'legs').map((leg) => ({
     instrument_name: textParam(leg, 'instrument_name'),
@@ -96,23 +96,23 @@ export function readAcceptance(params: Params, rfq: BlockRfq): Acceptance {
   }))
   demandSameLegs(given, rfq.legs)
   demandHedge(params, rfq)
-  // A trigger that waits for the price is documented by the venue and not simulated.
+  // The venue also documents a trigger that waits for a price. It is not simulated.
   if (oneOf(params, 'time_in_force', ['fill_or_kill', 'good_til_cancelled']) === 'good_til_cancelled')
     throw new VenueError(10033, 'not_implemented')
   const amount = numberParam(params, 'amount')
-  if (Math.abs(amount - rfq.amount) > 1e-9) throw new VenueError(10021, 'invalid_amount', { reason: 'must be the amount of the request' })
+  if (Math.abs(amount - rfq.amount) > 1e-9) throw new VenueError(10021, 'invalid_amount', { reason: 'must be the amount of the block rfq' })
   return { direction: oneOf(params, 'direction', DIRECTIONS), price: numberParam(params, 'price'), amount }
 }
 
 function demandSameLegs(given: readonly RfqLeg[], asked: readonly RfqLeg[]): void {
   const key = ({ instrument_name, direction, ratio }: RfqLeg): string => `${instrument_name} ${direction} ${ratio}`
-  if (given.map(key).sort().join() !== asked.map(key).sort().join()) throw invalidParams('legs', 'must be the legs of the request')
+  if (given.map(key).sort().join() !== asked.map(key).sort().join()) throw invalidParams('legs', 'must be the legs of the block rfq')
 }
 
 function demandHedge(params: Params, { hedge }: BlockRfq): void {
   const given = params['hedge'] as Partial<RfqHedge> | undefined
   const isSame = given?.instrument_name === hedge?.instrument_name && given?.direction === hedge?.direction && given?.price === hedge?.price
-  if (!isSame) throw invalidParams('hedge', 'must be the hedge of the request')
+  if (!isSame) throw invalidParams('hedge', 'must be the hedge of the block rfq')
 }
 
 function hedgeOf(params: Params, listing: Listing): RfqHedge | undefined {

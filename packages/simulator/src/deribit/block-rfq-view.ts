@@ -1,4 +1,4 @@
-/** A Block RFQ, a quote in it and a trade of it, as the venue shows them to one of its readers. */
+/** A block RFQ, a quote and a trade in it, as the venue shows them to one of its users. */
 import type { BlockRfq, RfqQuote, RfqTrade } from './block-rfq.ts'
 import { facing } from './block-rfq-fill.ts'
 import { BLOCK_RFQ_GRACE_MS } from './limits.ts'
@@ -20,7 +20,7 @@ export function presentRfq(rfq: BlockRfq, reader: 'taker' | 'maker', now: number
     expiration_timestamp: expiresAt,
     disclosed: isDisclosed,
   }
-  // Makers read neither each other's quotes, nor who else was asked, nor a taker that is not shown.
+  // Makers see neither each other's quotes nor the other recipients, nor the name of a hidden taker.
   if (reader === 'maker') return { ...common, taker_rating: '1-2', ...(isDisclosed ? { taker } : {}) }
   const areShown = state === 'open' && !isInGrace(rfq, now)
   return {
@@ -33,13 +33,13 @@ export function presentRfq(rfq: BlockRfq, reader: 'taker' | 'maker', now: number
   }
 }
 
-/** Quotes of one price and one instruction stand together. */
+/** Quotes with the same price and instruction are grouped. */
 function levels(rfq: BlockRfq, taker: 'buy' | 'sell', now: number): readonly object[] {
   const found: { quotes: RfqQuote[]; key: string }[] = []
   for (const quote of facing(rfq.quotes, taker, now)) {
     const key = `${quote.price} ${quote.instruction}`
     const last = found.at(-1)
-    // Whole quotes cannot be added to each other.
+    // All-or-none quotes cannot be added up.
     if (last?.key === key && quote.instruction === 'any_part_of') last.quotes.push(quote)
     else found.push({ quotes: [quote], key })
   }

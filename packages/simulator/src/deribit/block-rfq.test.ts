@@ -1,4 +1,4 @@
-/** The venue's own Block RFQ, asked by the adapter of its taker and by plain clients as its makers. */
+/** The venue's own block RFQ, used through the taker's adapter and by plain clients as its makers. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { price, quantity, type Price } from '@parley/core'
 import { createDeribitVenue, type Block, type VenueAcceptance, type VenueMakers, type VenueRfq } from '@parley/venues'
@@ -57,7 +57,7 @@ function buying({ low, high, simulator, now }: Opened, rfq: VenueRfq, limit: Pri
 }
 
 describe("Deribit's own Block RFQ", { timeout: 60_000 }, () => {
-  it('hides its quotes for the grace period, and takes the whole amount at the price of the quotes', async () => {
+  it('hides its quotes for the grace period, and trades the whole amount at the quoted price', async () => {
     const opened = await open()
     const { makers, advance, simulator } = opened
     const rfq = await asked(opened)
@@ -68,7 +68,7 @@ describe("Deribit's own Block RFQ", { timeout: 60_000 }, () => {
     for (let second = 0; second < 8; second += 1) advance(1_000)
     const quoted = await only(makers)
     expect(quoted.bids[0]!.price).toBeLessThan(quoted.asks[0]!.price)
-    // Nobody sells below every ask.
+    // No maker sells below every ask.
     const below = (quoted.asks[0]!.price - 10_000) as Price
     expect(await makers.accept(buying(opened, rfq, below), TAKER)).toMatchObject({ outcome: 'REJECTED', code: '13907' })
     const limit = quoted.asks.at(-1)!.price
@@ -77,12 +77,12 @@ describe("Deribit's own Block RFQ", { timeout: 60_000 }, () => {
     expect(settled.legs[0]!.price - settled.legs[1]!.price).toBeLessThanOrEqual(limit)
     expect(settled.legs.map(({ quantity: amount }) => amount)).toEqual([quantity('25'), quantity('25')])
     expect(await makers.findAcceptance(acceptance, TAKER)).toEqual({ outcome: 'DONE', value: settled })
-    // A second acceptance cannot trade again, and is no proof that the first one did not.
+    // A second acceptance cannot trade again, and does not prove that the first one failed.
     expect(await makers.accept(acceptance, TAKER)).toMatchObject({ outcome: 'UNKNOWN' })
     expect(simulator.blocks().map(({ id }) => id)).toEqual(settled.venueTradeId.split('+'))
   })
 
-  it('says of an acceptance NOT_SO_FAR while the request is open, and NEVER_HAPPENED once it has ended', async () => {
+  it('reports an acceptance as NOT_SO_FAR while the RFQ is open, and NEVER_HAPPENED once it has ended', async () => {
     const opened = await open()
     const { makers, advance } = opened
     const rfq = await asked(opened)
@@ -116,7 +116,7 @@ describe("Deribit's own Block RFQ", { timeout: 60_000 }, () => {
     await vi.waitFor(() => expect(seen).toEqual(['all 0', 'lost', 'all 1']), PATIENCE)
   })
 
-  it('refuses a key without the scope, and asks nothing', async () => {
+  it('refuses a key without the scope, and sends no RFQ', async () => {
     const opened = await open()
     expect(await opened.makers.ask(spread(opened), READER)).toMatchObject({ outcome: 'REJECTED', code: '13021' })
     expect(opened.simulator.blockRfqs.all()).toEqual([])
@@ -127,7 +127,7 @@ describe("Deribit's own Block RFQ", { timeout: 60_000 }, () => {
     ['a lost connection', 'private/accept_block_rfq', { kind: 'DISCONNECT_AFTER' }, 'UNKNOWN'],
     ['a busy venue', 'private/accept_block_rfq', { kind: 'REJECT', code: 10041, message: 'settlement_in_progress' }, 'UNKNOWN'],
     ['no funds', 'private/accept_block_rfq', { kind: 'REJECT', code: 10009, message: 'not_enough_funds' }, 'REJECTED'],
-  ])('after %s the record says what happened', async (_what, method, fault, outcome) => {
+  ])('after %s the record shows the outcome', async (_what, method, fault, outcome) => {
     const opened = await open([{ method, fault, times: 1 }])
     const { makers, advance, simulator } = opened
     const rfq = await asked(opened)

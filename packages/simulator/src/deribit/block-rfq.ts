@@ -1,9 +1,9 @@
-/** The venue's own Block RFQ: one taker asks its makers, and takes their quotes for the whole amount or not at all. */
+/** The venue's own block RFQ: one taker sends it to makers, and takes their quotes for the whole amount or not at all. */
 export type Direction = 'buy' | 'sell'
 
 export const turned = (direction: Direction): Direction => (direction === 'buy' ? 'sell' : 'buy')
 
-/** As it stands in the request: the side that the buyer of the structure takes. */
+/** As in the RFQ: the side that the buyer of the structure takes. */
 export type RfqLeg = { readonly instrument_name: string; readonly direction: Direction; readonly ratio: number }
 export type RfqHedge = { readonly instrument_name: string; readonly direction: Direction; readonly price: number; readonly amount: number }
 export type QuotedLeg = RfqLeg & { readonly price: number }
@@ -16,7 +16,7 @@ export type RfqQuote = {
   /** The maker's side of the structure. */
   readonly direction: Direction
   readonly amount: number
-  /** For one unit of the structure, signed. */
+  /** Signed, for one unit of the structure. */
   readonly price: number
   readonly legs: readonly QuotedLeg[]
   readonly instruction: 'any_part_of' | 'all_or_none'
@@ -38,19 +38,19 @@ export type BlockRfq = {
   readonly hedge: RfqHedge | undefined
   /** The common factor of the legs' amounts. */
   readonly amount: number
-  /** The least that a maker may quote. */
+  /** The minimum amount that a maker can quote. */
   readonly minTradeAmount: number
-  /** Aliases; empty asks all of them. */
+  /** Aliases; an empty list means all makers. */
   readonly makers: readonly string[]
   readonly isDisclosed: boolean
   readonly createdAt: number
   readonly expiresAt: number
   readonly state: 'open' | 'filled' | 'cancelled' | 'expired'
-  /** Newest state of each, oldest quote first. */
+  /** The current state of each, oldest quote first. */
   readonly quotes: readonly RfqQuote[]
 }
 
-/** A trade of the whole amount, as everybody may read it. */
+/** A trade of the whole amount, as published to everyone. */
 export type RfqTrade = {
   readonly rfq: BlockRfq
   readonly at: number
@@ -65,7 +65,7 @@ export type RfqTrade = {
 
 export const currencyOf = ({ legs }: Pick<BlockRfq, 'legs'>): string => legs[0]!.instrument_name.slice(0, 3)
 
-/** Buying adds and selling subtracts, each as often as the ratio says; cleared of what binary fractions leave. */
+/** Buying adds and selling subtracts, multiplied by the ratio; rounded to remove binary fractions. */
 export const netPrice = (legs: readonly QuotedLeg[]): number =>
   rounded(legs.reduce((sum, { price, ratio, direction }) => sum + (direction === 'buy' ? 1 : -1) * ratio * price, 0))
 

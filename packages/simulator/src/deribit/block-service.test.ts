@@ -32,7 +32,7 @@ function scratchFolder(): string {
   return folder
 }
 
-/** 25 BTC of a call at its mark, and what both parties send about it. */
+/** 25 BTC of a call at its mark, and the calls of both parties. */
 function terms(simulator: DeribitSimulator, nonce: string, more: object = {}) {
   const row = simulator.market.instruments().find((one) => one.option_type === 'call' && simulator.market.value(one).mark > 0.05)!
   const price = Number(simulator.market.value(row).mark.toFixed(4))
@@ -59,7 +59,7 @@ describe('the block service', { timeout: 60_000 }, () => {
     expect((await taker.call('private/get_block_trades', { currency: 'BTC' })).result).toEqual([answer.result])
   })
 
-  it('executes one nonce once, whichever of the two asks again', async () => {
+  it('executes a nonce once, whichever party repeats the request', async () => {
     const simulator = await startVenue()
     const { taker, maker, agreed, request, answer } = await execute(simulator, 'one')
     expect((await taker.call('private/execute_block_trade', request)).result).toEqual(answer.result)
@@ -71,7 +71,7 @@ describe('the block service', { timeout: 60_000 }, () => {
     expect(simulator.blocks()).toHaveLength(1)
   })
 
-  it('does not take a signature that was taken back', async () => {
+  it('refuses an invalidated signature', async () => {
     const simulator = await startVenue()
     const [maker, taker] = [await signedIn(simulator, MAKER), await signedIn(simulator, TAKER)]
     const agreed = terms(simulator, 'one')
@@ -100,7 +100,7 @@ describe('the block service', { timeout: 60_000 }, () => {
     expect((await maker.call('private/simulate_block_trade', { trades: agreed.trades })).error).toMatchObject({ code })
   })
 
-  it('lets a small option leg pass when the futures reach their minimum, and counts the legs together', async () => {
+  it('accepts a small option leg if the futures reach their minimum, and counts the legs together', async () => {
     const simulator = await startVenue()
     const maker = await signedIn(simulator, MAKER)
     const [leg] = terms(simulator, 'one').trades
@@ -124,11 +124,11 @@ describe('the block service', { timeout: 60_000 }, () => {
 })
 
 describe('the memory of the venue', { timeout: 60_000 }, () => {
-  it('knows its blocks after it was killed, and gives the same answer to the same request', async () => {
+  it('keeps its blocks after a kill, and repeats the same response to the same request', async () => {
     const folder = scratchFolder()
     const before = await startVenue(folder)
     const { request, answer } = await execute(before, 'one')
-    // Not closed: the second opens on what the first has put on the disk.
+    // Not closed first: the second venue opens with what the first has stored on disk.
     const after = await startVenue(folder)
     expect(after.blocks()).toEqual(before.blocks())
     const taker = await signedIn(after, TAKER)
@@ -136,7 +136,7 @@ describe('the memory of the venue', { timeout: 60_000 }, () => {
     expect(after.blocks()).toHaveLength(1)
   })
 
-  it('takes a signature from before it was killed, under another seed too', async () => {
+  it('accepts a signature from before a kill, even with another seed', async () => {
     const folder = scratchFolder()
     const before = await startVenue(folder)
     const agreed = terms(before, 'one')
@@ -149,7 +149,7 @@ describe('the memory of the venue', { timeout: 60_000 }, () => {
     expect(answer.result).toMatchObject({ id: 'BLOCK-1' })
   })
 
-  it('goes on with the prices at which it was stopped, and starts afresh from a damaged file', async () => {
+  it('continues with the prices at which it stopped, and starts fresh if the file is damaged', async () => {
     const folder = scratchFolder()
     const options = { seed: 3, tickMs: 0, speed: 1_000, dataDir: folder }
     const before = await createDeribitSimulator(options)
@@ -165,7 +165,7 @@ describe('the memory of the venue', { timeout: 60_000 }, () => {
     await afresh.close()
   })
 
-  it('passes over a line that was cut short, and goes on after it', async () => {
+  it('ignores a truncated line, and continues after it', async () => {
     const folder = scratchFolder()
     await execute(await startVenue(folder), 'one')
     const path = join(folder, 'deribit-blocks.jsonl')

@@ -1,4 +1,4 @@
-/** Executes blocks: one party verifies and gets a signature, the other executes with it. One nonce executes at most once. */
+/** Executes blocks: one party verifies and receives a signature, the other executes with it. A nonce executes at most once. */
 import { userOf } from '../exchange/account.ts'
 import type { Tamper } from '../exchange/tampering.ts'
 import { createApprovals, type Approvals, type Confirmation } from './approvals.ts'
@@ -24,16 +24,16 @@ export interface BlockService {
   get(account: DeribitAccount, params: Params): object
   list(account: DeribitAccount, params: Params): readonly object[]
   readonly approvals: Approvals
-  /** A block of the venue's own Block RFQ; both parties have agreed to it there. */
+  /** A block of the venue's own block RFQ, in which both parties have agreed to it. */
   settleRfq(terms: RfqBlock): ExecutedBlock
   all(): readonly ExecutedBlock[]
-  /** A contract has expired: who holds it is paid. */
+  /** A contract has expired and its holders are paid. */
   deliver(instrument: string, index: number): void
   readonly tamper: Tamper
   close(): void
 }
 
-/** `trades` as the maker sees them. */
+/** `trades` from the maker's view. */
 export type RfqBlock = { readonly rfq: number; readonly maker: string; readonly taker: string; readonly trades: readonly BlockTrade[] }
 
 export type BlockServiceOptions = {
@@ -43,7 +43,7 @@ export type BlockServiceOptions = {
   readonly dataDir: string | undefined
   readonly market: Market
   readonly ledger: Ledger
-  /** The key of an id. */
+  /** The key with this id. */
   readonly keyed: (clientId: string) => DeribitAccount | undefined
   readonly announce: (confirmation: Confirmation) => void
 }
@@ -100,7 +100,7 @@ export function createBlockService(listing: Listing, options: BlockServiceOption
   }
 }
 
-/** Keys are named by their ids; the record names users. */
+/** Keys are identified by their ids; the record names users. */
 const createTamper =
   (book: BlockBook, listing: Listing, keyed: BlockServiceOptions['keyed']): Tamper =>
   (tampering) => {
@@ -127,7 +127,7 @@ function listBlocks(book: BlockBook, account: DeribitAccount, params: Params): r
     .map((block) => presentBlock(block, userOf(account)))
 }
 
-/** The block that was executed under this nonce, if it is asked for again by one of its parties in the same words. */
+/** The block that was executed under this nonce, if one of its parties repeats the same request. */
 function repeated(block: ExecutedBlock, terms: BlockTerms, account: DeribitAccount): ExecutedBlock {
   const isParty = block.maker === userOf(account) || block.taker === userOf(account)
   const executed = block.legs.map(({ instrument_name, price, amount, direction }) => ({ instrument_name, price, amount, direction }))

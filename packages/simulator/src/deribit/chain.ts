@@ -1,11 +1,11 @@
-/** The listing: full instrument rows as public/get_instruments answers them. */
+/** The listing: full instrument rows as public/get_instruments returns them. */
 import { DAY_MS, formatExpiry, futureExpiries, optionExpiries, YEAR_MS, type Expiry } from '../exchange/calendar.ts'
 import { startIndex } from '../exchange/prices.ts'
 
 export type Currency = 'BTC' | 'ETH'
 export const CURRENCIES: readonly Currency[] = ['BTC', 'ETH']
 
-/** Keys as they stand on the wire. */
+/** Keys are those of the wire. */
 export type InstrumentRow = {
   readonly state: 'open'
   readonly price_index: string
@@ -72,7 +72,7 @@ export const TERMS: Readonly<Record<Currency, Terms>> = {
 }
 
 export const PERPETUAL_EXPIRY = 32_503_708_800_000
-/** Strikes are added as an expiry comes nearer, and never taken away: wide and coarse first, narrow and fine at the end. */
+/** Strikes are added as an expiry approaches, and never removed: wide and coarse first, narrow and fine at the end. */
 const STAGES_DAYS = [365, 120, 45, 14, 4]
 const STRIKES_PER_STAGE = 40
 /** Half the width of a stage, in standardised log-moneyness. */
@@ -90,7 +90,7 @@ export function listInstruments(currency: Currency, now: number): readonly Instr
   return [perpetual(currency), ...futureExpiries(now).map((expiry) => future(currency, expiry)), ...options]
 }
 
-/** Around the index at which every simulation starts, so that a restart lists what the last run listed. */
+/** Around the index at which every simulation starts, so that a restart lists the same contracts. */
 export function strikesOf(currency: Currency, expiry: Expiry, now: number): readonly number[] {
   const { strikeSteps } = TERMS[currency]
   const index = startIndex(currency)
@@ -106,7 +106,7 @@ export function strikesOf(currency: Currency, expiry: Expiry, now: number): read
   return [...strikes].sort((a, b) => a - b)
 }
 
-/** Stable for a name: what a desk stored yesterday still means the same contract after a restart. */
+/** Constant for a name, so that an id that a desk stored yesterday still refers to the same contract after a restart. */
 function instrumentId(currency: Currency, expiresAt: number, strike: number, put: 0 | 1): number {
   const day = expiresAt === PERPETUAL_EXPIRY ? 0 : Math.floor(expiresAt / DAY_MS) - 18_000
   const unit = Math.round(strike / TERMS[currency].strikeUnit)

@@ -1,4 +1,4 @@
-/** One websocket: reads frames, lets faults happen, keeps the heartbeat, and cuts off whoever is too slow or asks too much. */
+/** One websocket: reads frames, applies faults, runs the heartbeat, and disconnects clients that are too slow or send too many requests. */
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { createCredits } from './credits.ts'
@@ -13,9 +13,9 @@ import { formatError, formatNotification, formatResult, parseRequest, toVenueErr
 
 export type OpenConnection = Connection & {
   send(frame: string): void
-  /** Waits for what else there is in the same step. */
+  /** Collects the other messages of the same step. */
   add(frame: string): void
-  /** All that waits, as one write. */
+  /** Sends everything that has been collected, in one write. */
   sendAdded(): void
 }
 
@@ -25,7 +25,7 @@ export type ConnectionContext = {
   readonly faults: Faults
   readonly feed: VenueFeed
   readonly clock: VenueClock
-  /** Calls that were put off and are still to be carried out. */
+  /** Delayed calls that are still to be carried out. */
   readonly late: Set<NodeJS.Timeout>
   onCalled(method: string): void
   onClosed(connection: OpenConnection): void
@@ -41,7 +41,7 @@ export class VenueConnection implements OpenConnection {
   readonly #credits: ReturnType<typeof createCredits>
   readonly #heartbeat: ReturnType<typeof createHeartbeat>
   readonly #batch: ReturnType<typeof createFrameBatch>
-  /** Frames that follow the answer which is on its way. */
+  /** Frames to send after the current response. */
   #afterAnswer: string[] = []
 
   constructor(id: number, socket: WebSocket, raw: Duplex, context: ConnectionContext) {
@@ -104,7 +104,7 @@ export class VenueConnection implements OpenConnection {
     const fault = faults.draw(request.method)
     if (fault?.kind === 'DISCONNECT_BEFORE') return this.#socket.terminate()
     if (fault?.kind === 'DELAY') {
-      // Carried out even if the asker has gone by then: the worst that a slow venue does.
+      // Carried out even if the caller has gone by then: the worst case of a slow venue.
       const timer = setTimeout(() => {
         late.delete(timer)
         this.#deliver(request, this.#perform(request, usIn), undefined)

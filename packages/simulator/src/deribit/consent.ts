@@ -1,4 +1,4 @@
-/** A party's signature under a block. It carries all that it says, so it holds after a restart of the venue too. */
+/** A party's signature on a block. It contains all its terms, so that it remains valid after a restart of the venue. */
 import { createHmac } from 'node:crypto'
 import { userOf } from '../exchange/account.ts'
 import { readTrades, type BlockTrade } from './block-checks.ts'
@@ -8,7 +8,7 @@ import { invalidParams, numberParam, oneOf, textParam, VenueError, type Params }
 import type { Random } from '../exchange/random.ts'
 
 export type Role = 'maker' | 'taker'
-/** The part both parties have to say alike, all but the role. */
+/** The terms that both parties have to send identically: everything except the role. */
 export type BlockTerms = { readonly timestamp: number; readonly nonce: string; readonly role: Role; readonly trades: readonly BlockTrade[] }
 export type Consent = { readonly clientId: string; readonly user: string; readonly role: Role; readonly mac: string }
 

@@ -1,4 +1,4 @@
-/** Leaky buckets of request credits, as the venue counts them: each class of methods has a pool of its own. */
+/** Leaky buckets of request credits, as the venue counts them: each class of methods has its own pool. */
 export type CreditClass = 'plain' | 'subscribe' | 'instruments' | 'matching'
 
 type Terms = { readonly cost: number; readonly pool: number; readonly refillPerSecond: number }
@@ -11,7 +11,7 @@ const TERMS: Readonly<Record<CreditClass, Terms>> = {
 }
 
 export interface Credits {
-  /** Whether the call may go ahead; takes its cost if so. */
+  /** Whether the call may proceed. Deducts its cost if so. */
   take(kind: CreditClass): boolean
 }
 

@@ -5,7 +5,7 @@ import { createDeribitSimulator } from './simulator.ts'
 
 const EXECUTE = 'private/execute_block_trade'
 
-/** Of the calls that matter, a good third goes wrong in one way or another. */
+/** Over a third of the calls that matter fail in some way. */
 const storm: readonly FaultOrder[] = [
   { method: EXECUTE, fault: { kind: 'DELAY', delayMs: 900 }, probability: 0.2 },
   ...['private/verify_block_trade', EXECUTE, 'private/get_block_trades'].flatMap((method): readonly FaultOrder[] => [
@@ -27,7 +27,7 @@ venueDays({
   name: 'Deribit',
   blocks: 5,
   isTraded: (name) => /^(BTC|ETH)-(PERPETUAL|\d+[A-Z]{3}\d\d)$/.test(name),
-  // Its record knows no nonce; settlement takes blocks that are alike one after the other.
+  // Its record has no nonce, so settlement processes identical blocks one after the other.
   mayBeAlike: false,
   open: async (seed, now, { maker, taker }) => {
     const simulator = await createDeribitSimulator({ seed, now, tickMs: 0, accounts: [maker, taker], faults: storm })

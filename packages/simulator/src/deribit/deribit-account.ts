@@ -3,9 +3,9 @@ import type { SimulatedAccount } from '../exchange/account.ts'
 import type { Currency } from './chain.ts'
 
 export type DeribitAccount = SimulatedAccount & {
-  /** The features that are switched on for this key. */
+  /** The features that are enabled for this key. */
   readonly features?: readonly 'block_trade_approval'[]
-  /** Coins at the start; plenty, unless said otherwise. All keys of a user say the same. */
+  /** The initial coins; plenty by default. All keys of a user must have the same value. */
   readonly balances?: Readonly<Partial<Record<Currency, number>>>
 }
 

@@ -8,7 +8,7 @@ export type ExecutedLeg = BlockTrade & {
   readonly indexPrice: number
   readonly iv?: number
   readonly underlyingPrice?: number
-  /** Absent when they are the scheduled fees. */
+  /** Absent if they are the scheduled fees. */
   readonly fees?: { readonly maker: number; readonly taker: number }
 }
 
@@ -18,10 +18,10 @@ export type ExecutedBlock = {
   readonly timestamp: number
   readonly nonce: string
   readonly requestTimestamp: number
-  /** User names, as is the taker. */
+  /** These are user names; so is the taker. */
   readonly maker: string
   readonly taker: string
   readonly legs: readonly ExecutedLeg[]
-  /** Set when the block comes from the venue's own Block RFQ. */
+  /** Set if the block comes from the venue's own block RFQ. */
   readonly blockRfqId?: number
 }

@@ -6,7 +6,7 @@ const NOON = Date.UTC(2026, 10, 21, 12)
 
 type Frame = { readonly channel: string; readonly data: { readonly instrument_name: string } & Readonly<Record<string, unknown>> }
 
-/** A venue's feed whose time and market are in the test's hand. */
+/** A venue's feed whose time and market the test controls. */
 function feedAt(start: number) {
   const clock = { at: start }
   const market = createMarket({ seed: 11, now: () => clock.at, speed: 1 })
@@ -25,7 +25,7 @@ function published(feed: Feed, channels: readonly string[]): readonly Frame[] {
 }
 
 describe('what the venue publishes', { timeout: 60_000 }, () => {
-  it('tells a contract whose quotes stand still again after ten seconds, and not before', () => {
+  it('publishes a contract with unchanged quotes again after ten seconds, and not before', () => {
     const { clock, publish } = feedAt(NOON)
     const channels = ['ticker.BTC-PERPETUAL.agg2', 'incremental_ticker.BTC-PERPETUAL']
     const publishedAt = (at: number): number => {
@@ -35,7 +35,7 @@ describe('what the venue publishes', { timeout: 60_000 }, () => {
     expect([0, 1, 9_999, 10_000, 10_001, 19_999, 20_000].map((ms) => publishedAt(NOON + ms))).toEqual([2, 0, 0, 2, 0, 0, 2])
   })
 
-  it('tells of every contract whose quotes moved, and what it tells is what a question is answered', () => {
+  it('publishes every contract whose quotes moved, with the same values as a request returns', () => {
     const { clock, market, feed, publish } = feedAt(NOON)
     const rows = market.instruments()
     const channels = rows.map((row) => `ticker.${row.instrument_name}.agg2`)
@@ -56,7 +56,7 @@ describe('what the venue publishes', { timeout: 60_000 }, () => {
     }
   })
 
-  it('begins anew with a channel that everybody has left', () => {
+  it('starts again with a channel that has lost all its subscribers', () => {
     const { feed, publish } = feedAt(NOON)
     const channels = ['ticker.ETH-PERPETUAL.agg2']
     expect([publish(channels).length, publish(channels).length]).toEqual([1, 0])

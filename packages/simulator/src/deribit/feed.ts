@@ -1,26 +1,26 @@
-/** The venue's feed: its channels, their subscribers, and the frames of each step. A frame is written once, for all who receive it. */
+/** The venue's feed: its channels, their subscribers, and the frames of each step. A frame is written once for all its recipients. */
 import { CURRENCIES, indexName, type Currency, type InstrumentRow } from './chain.ts'
 import type { ListingChange, Market } from './market.ts'
 import { formatNotification } from './protocol.ts'
 import { standOf, tickerOf, type Stand, type Ticker } from './ticker.ts'
 
 export interface Feed {
-  /** Whether the channel exists for such a connection; a `raw` one needs an authenticated socket. */
+  /** Whether the channel exists for this connection; a `raw` one needs an authenticated socket. */
   has(channel: string, access: 'anonymous' | 'authenticated'): boolean
   ticker(row: InstrumentRow): Ticker
-  /** The first message to a new subscriber, if the channel has a state of its own. */
+  /** The first message to a new subscriber, if the channel has a state. */
   first(channel: string): string | undefined
-  /** Nobody listens any more. */
+  /** The channel has no subscribers any more. */
   forget(channel: string): void
   /** Sends the frames due now for these channels. */
   publish(channels: Iterable<string>, changes: readonly ListingChange[], send: (channel: string, frame: string) => void): void
 }
 
-/** A contract whose quotes stand still is published again after this long, for its index and greeks. */
+/** A contract whose quotes do not move is published again after this long, for its index and greeks. */
 const QUIET_MS = 10_000
 const NONE: readonly string[] = []
 
-/** The last message of a channel. Written over and not replaced: objects kept a while and thrown away make garbage collection expensive. */
+/** The last message of a channel. It is overwritten, not replaced: objects of medium lifetime make garbage collection expensive. */
 type Published = {
   at: number
   mark: number
@@ -28,7 +28,7 @@ type Published = {
   ask: number
   iv: number
   delta: number
-  /** The whole of it, where only changes are published. */
+  /** The whole message, for channels that publish only changes. */
   ticker: Ticker | undefined
 }
 
@@ -65,7 +65,7 @@ export class VenueFeed implements Feed {
 
   #framesOf(channel: string, changes: readonly ListingChange[], first: 'snapshot' | 'update'): readonly string[] {
     const now = this.#now
-    const [kind, subject, third] = this.#wordsOf(channel)
+    const [kind, subject, third] = this.#partsOf(channel)
     switch (kind) {
       case 'ticker':
       case 'incremental_ticker': {
@@ -101,7 +101,7 @@ export class VenueFeed implements Feed {
     return formatNotification(channel, last === undefined ? { type: 'snapshot', ...data } : { type: 'change', ...difference(last, data) })
   }
 
-  /** A newcomer is brought to where the others stand, so that the next change fits them all. */
+  /** Brings a new subscriber to the state of the others, so that the next update fits all of them. */
   #snapshot(channel: string, row: InstrumentRow): string {
     const at = this.#now()
     const valuation = this.#market.value(row)
@@ -137,7 +137,7 @@ export class VenueFeed implements Feed {
       }))
   }
 
-  #wordsOf(channel: string): readonly string[] {
+  #partsOf(channel: string): readonly string[] {
     const known = this.#words.get(channel) ?? channel.split('.')
     this.#words.set(channel, known)
     return known
@@ -189,7 +189,7 @@ const isQuiet = (then: Published, now: Stand, at: number): boolean =>
   Math.abs(then.iv - now.iv) < 0.1 &&
   Math.abs(then.delta - now.delta) < 0.002
 
-/** The fields that changed, beside the two that name the message. */
+/** The changed fields, plus the two that identify the message. */
 function difference(before: Ticker, after: Ticker): object {
   const then = before as unknown as Record<string, unknown>
   const changed = Object.entries(after).filter(([key, value]) => JSON.stringify(then[key]) !== JSON.stringify(value))

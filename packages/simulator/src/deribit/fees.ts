@@ -1,10 +1,10 @@
-/** The venue's fees of a block, for each party, in coin. */
+/** The venue's fees for a block, for each party, in coin. */
 import type { BlockTrade } from './block-checks.ts'
 
-/** Of the underlying, for one contract; never more than an eighth of its price. */
+/** A fraction of the underlying for one contract; never more than an eighth of its price. */
 const OPTION_FEE = 0.0003
 const OPTION_FEE_CAP = 0.125
-/** Of a future's worth, where it trades as a block. */
+/** A fraction of a future's value, if it trades in a block. */
 const FUTURE_FEE = 0.00025
 
 export const isOption = (name: string): boolean => /-[CP]$/.test(name)

@@ -16,7 +16,7 @@ describe('the heartbeat', () => {
     return { heartbeat, sent, drop }
   }
 
-  it('beats, and asks nothing of a client that is heard', () => {
+  it('beats, and sends no test request to an active client', () => {
     const { heartbeat, sent, drop } = start()
     for (let beat = 0; beat < 5; beat += 1) {
       heartbeat.received()
@@ -43,7 +43,7 @@ describe('the heartbeat', () => {
     expect(drop).not.toHaveBeenCalled()
   })
 
-  it('is not satisfied by anything but public/test', () => {
+  it('accepts only public/test as an answer', () => {
     const { heartbeat, drop } = start()
     vi.advanceTimersByTime(20_000)
     heartbeat.received()

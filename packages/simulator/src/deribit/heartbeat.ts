@@ -1,13 +1,16 @@
-/** Every interval the venue sends a beat; a client that was silent meanwhile is asked to prove itself with public/test, and dropped if it does not. */
+/**
+ * The venue sends a heartbeat at every interval. A client that has been silent since the last one is asked for public/test, and is disconnected if it
+ * does not send it.
+ */
 import { TEST_REQUEST_PATIENCE_MS } from './limits.ts'
 import { formatHeartbeat } from './protocol.ts'
 
 export interface Heartbeat {
-  /** Any frame came. */
+  /** A frame has arrived. */
   received(): void
-  /** public/test came. */
+  /** public/test has arrived. */
   tested(): void
-  /** undefined ends it. */
+  /** Undefined ends the heartbeat. */
   set(seconds: number | undefined): void
 }
 

@@ -1,24 +1,24 @@
-/** The books of each user, from nothing but the blocks that traded and the deliveries since: positions, and gains and fees in coin. */
+/** The books of each user, computed only from the executed blocks and the deliveries since: positions, and profits and fees in coin. */
 import type { ExecutedBlock } from './executed-block.ts'
 import type { BlockTrade } from './block-checks.ts'
 import { coinOf, feeOf, inCoins, isOption } from './fees.ts'
 
-/** `size` is signed: coins of an option, dollars of a future. `realised` is in coin. */
+/** `size` is signed: coins for an option, dollars for a future. `realised` is in coin. */
 export type Held = { readonly instrument: string; readonly size: number; readonly averagePrice: number; readonly realised: number }
 
-/** A contract that has expired, and the index at which it was delivered. */
+/** An expired contract, and the index at which it was delivered. */
 export type Delivery = { readonly instrument: string; readonly index: number }
 
 export interface Ledger {
   take(block: ExecutedBlock): void
   deliver(delivery: Delivery): void
-  /** Without those that are closed. */
+  /** Without closed positions. */
   positions(user: string): readonly Held[]
-  /** Gains less losses and fees of everything so far, by coin. */
+  /** The total profit minus fees so far, by coin. */
   cash(user: string, coin: string): number
   /** The books as they would be with these legs. */
   withLegs(user: string, side: 'maker' | 'taker', legs: readonly BlockTrade[]): Pick<Ledger, 'positions' | 'cash'>
-  /** Every contract that somebody holds. */
+  /** Every contract with an open position. */
   contracts(): readonly string[]
 }
 
@@ -65,11 +65,11 @@ function takeLeg(book: Book, leg: BlockTrade, signed: number): void {
   const { instrument_name: name, price } = leg
   const { held, gained } = added(book.held.get(name), name, signed, price)
   book.held.set(name, held)
-  // An option is paid for when it trades, and what a future has gained when it is closed.
+  // An option is paid for when it trades; a future's profit is paid when it is closed.
   pay(book, coinOf(name), (isOption(name) ? -signed * price : gained) - feeOf(leg))
 }
 
-/** More of a position moves its average price; less of it realises what it has gained. */
+/** Increasing a position changes its average price; reducing it realises profit. */
 function added(
   before: Held | undefined,
   instrument: string,
@@ -85,7 +85,7 @@ function added(
     }
   const closed = Math.sign(had) * Math.min(Math.abs(had), Math.abs(signed))
   const gained = gainOf(instrument, closed, averagePrice, price)
-  // Size beyond a close opens anew at this price.
+  // Size beyond a close opens a new position at this price.
   const isThrough = Math.abs(signed) > Math.abs(had)
   return { held: { instrument, size, averagePrice: isThrough ? price : averagePrice, realised: inCoins(realised + gained) }, gained }
 }
@@ -95,11 +95,11 @@ const exactSize = (size: number): number => {
   return rounded === 0 ? 0 : rounded
 }
 
-/** Dollars of an inverse future average by what they are worth in coin. */
+/** Dollars of an inverse future are averaged by their value in coin. */
 const averageOf = (name: string, had: number, average: number, more: number, price: number): number =>
   isOption(name) ? (had * average + more * price) / (had + more) : (had + more) / (had / average + more / price)
 
-/** In coin, of a size that was taken at one price and is worth another. */
+/** The profit in coin of a size that was opened at one price and has another now. */
 export const gainOf = (name: string, size: number, from: number, to: number): number =>
   isOption(name) ? size * (to - from) : size * (1 / from - 1 / to)
 
@@ -111,7 +111,7 @@ function deliverTo(book: Book, { instrument, index }: Delivery): void {
   pay(book, coinOf(instrument), worth)
 }
 
-/** `BTC-25DEC26-100000-C` for one coin, in coin. */
+/** The value of `BTC-25DEC26-100000-C` for one coin, in coin. */
 function intrinsic(name: string, index: number): number {
   const [, , strike, kind] = name.split('-')
   return Math.max(0, kind === 'C' ? index - Number(strike) : Number(strike) - index) / index

@@ -1,4 +1,6 @@
-/** The worth of an account in a coin, and what its positions bind of it: a plain standard margin, which is stricter than the venue's portfolio margin. */
+/**
+ * The value of an account in a coin, and the margin of its positions: a simple standard margin, which is stricter than the venue's portfolio margin.
+ */
 import { userOf } from '../exchange/account.ts'
 import { CURRENCIES, type Currency } from './chain.ts'
 import type { DeribitAccount } from './deribit-account.ts'
@@ -6,11 +8,11 @@ import { coinOf, inCoins, isOption } from './fees.ts'
 import { gainOf, type Held, type Ledger } from './ledger.ts'
 import type { Market } from './market.ts'
 
-/** Coins at the start: enough for weeks of blocks. */
+/** Initial coins: enough for weeks of blocks. */
 const START_BALANCE: Readonly<Record<Currency, number>> = { BTC: 50_000, ETH: 500_000 }
-/** Of a future's worth. */
+/** A fraction of a future's value. */
 const FUTURE_MARGIN = 0.02
-/** Of the underlying, for each option that is sold: beside what it costs to buy back. */
+/** A fraction of the underlying for each sold option, on top of its cost to buy back. */
 const SHORT_MARGIN = 0.15
 const LEAST_SHORT_MARGIN = 0.1
 const MAINTENANCE_OF_INITIAL = 0.75
@@ -58,7 +60,7 @@ export function marginOf(held: Held, market: Market): number {
   return -held.size * (mark + Math.max(LEAST_SHORT_MARGIN, SHORT_MARGIN - outOfMoney))
 }
 
-/** A contract that has just expired is worth nothing more than it cost. */
+/** A contract that has just expired has no value beyond its cost. */
 export function markOf(held: Held, market: Market): number {
   const row = market.instrument(held.instrument)
   return row === undefined ? held.averagePrice : market.value(row).mark
@@ -66,7 +68,7 @@ export function markOf(held: Held, market: Market): number {
 
 type Books = Pick<Ledger, 'positions' | 'cash'>
 
-/** The coins of which an account lacks more after a block than before it. */
+/** The coins of which an account is shorter after a block than before it. */
 export const worseOff = (holder: Holder, before: Books, after: Books, market: Market): readonly Currency[] =>
   CURRENCIES.filter((coin) => {
     const { available } = worthOf(holder, coin, after, market)

@@ -22,7 +22,7 @@ const markOf = (ticker: Ticker): ReturnType<MarkReader> => ({
 })
 
 function greeksOf({ greeks, mark_price: price }: Ticker): NonNullable<Mark['greeks']> {
-  // A future is worth dollars and paid in coin.
+  // A future is valued in dollars and paid in coin.
   if (greeks === undefined) return { delta: 1 / price, gamma: 0, vega: 0, theta: 0 }
   return { delta: greeks.delta, gamma: greeks.gamma, vega: greeks.vega, theta: greeks.theta }
 }

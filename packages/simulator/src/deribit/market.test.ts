@@ -13,7 +13,7 @@ const moments = fc.record({
   speed: fc.constantFrom(1, 20),
 })
 
-/** The market of a seed, so many minutes after noon, when it has moved in twenty steps. */
+/** The market of a seed some minutes after noon, having moved in twenty steps. */
 function marketAt({ seed, minutes, speed }: { seed: number; minutes: number; speed: number }): {
   readonly market: Market
   readonly at: number
@@ -38,7 +38,7 @@ function smiles(market: Market, currency: string): ReadonlyMap<number, readonly 
 const usd = (market: Market, row: InstrumentRow): number => market.value(row).mark * market.value(row).forward
 
 describe('the simulated market', { timeout: 60_000 }, () => {
-  it('offers no butterfly for less than nothing, and no spread for more than its width', () => {
+  it('offers no butterfly below zero, and no spread above its width', () => {
     fc.assert(
       fc.property(moments, (moment) => {
         const { market } = marketAt(moment)
@@ -57,7 +57,7 @@ describe('the simulated market', { timeout: 60_000 }, () => {
     )
   })
 
-  it('never asks less for a later expiry at equal moneyness', () => {
+  it('never prices a later expiry lower at equal moneyness', () => {
     fc.assert(
       fc.property(moments, (moment) => {
         const { market, at } = marketAt(moment)
@@ -75,7 +75,7 @@ describe('the simulated market', { timeout: 60_000 }, () => {
     )
   })
 
-  it('keeps put and call together, in coin', () => {
+  it('keeps put-call parity in coin', () => {
     fc.assert(
       fc.property(moments, (moment) => {
         const { market } = marketAt(moment)
@@ -171,7 +171,7 @@ describe('the calendar of expiries', () => {
 const variance = (market: Market, row: InstrumentRow, at: number): number =>
   market.value(row).option!.iv ** 2 * (row.expiration_timestamp - at)
 
-/** Total variance of a smile at a moneyness, between its listed strikes; undefined outside them. */
+/** The total variance of a smile at a moneyness between its listed strikes; undefined outside them. */
 function varianceAt(market: Market, calls: readonly InstrumentRow[], moneyness: number, at: number): number | undefined {
   const points = calls.map((row) => ({ k: Math.log(row.strike! / market.value(row).forward), w: variance(market, row, at) }))
   const after = points.findIndex((point) => point.k >= moneyness)

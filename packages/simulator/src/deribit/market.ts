@@ -1,10 +1,10 @@
-/** The venue's listing and what each contract on it is worth: options in their coin, futures in dollars. */
+/** The venue's listing and the value of each contract: options in their coin, futures in dollars. */
 import type { OptionFigures } from '@parley/core'
 import { tradingDay } from '../exchange/calendar.ts'
 import { createPrices, type Prices, type PricesOptions, type Walk } from '../exchange/prices.ts'
 import { CURRENCIES, listInstruments, PERPETUAL_EXPIRY, type Currency, type InstrumentRow } from './chain.ts'
 
-/** A model's view of one contract, not yet rounded to what the venue shows. Prices in the contract's quote unit. */
+/** The model values of one contract, before rounding to what the venue shows. Prices are in the contract's quote unit. */
 export type Valuation = {
   readonly mark: number
   readonly forward: number
@@ -15,14 +15,14 @@ export type Valuation = {
 export type ListingChange = { readonly row: InstrumentRow; readonly state: 'created' | 'closed' }
 
 export interface Market {
-  /** Of every coin; other venues may trade at them too. */
+  /** Prices of every coin; other venues may use them too. */
   readonly prices: Prices
   instruments(): readonly InstrumentRow[]
   instrument(name: string): InstrumentRow | undefined
   index(currency: Currency): number
   value(row: InstrumentRow): Valuation
   walk(): Walk
-  /** Lets the walk go on for a while; answers what was listed or has expired meanwhile. */
+  /** Advances the random walk, and returns what was listed or has expired since the last call. */
   step(elapsedMs: number): readonly ListingChange[]
 }
 

@@ -1,4 +1,4 @@
-/** Every method the simulated venue answers, with what it costs and the scope it needs. */
+/** Every method of the simulated venue, with its cost and required scope. */
 import { presentPositions, presentSummaries, presentSummary, type Bank } from './account-view.ts'
 import { demandGrant, mayUse, type Accounts } from './accounts.ts'
 import type { BlockService } from './block-service.ts'
@@ -16,13 +16,13 @@ import { invalidParams, listParam, numberParam, optionalText, textParam, VenueEr
 import type { Ticker } from './ticker.ts'
 import type { Grant } from './tokens.ts'
 
-/** The part of its connection that a method may touch; HTTP calls have none. */
+/** The part of its connection that a method may use; HTTP calls have none. */
 export interface Connection {
   readonly id: number
   grant: Grant | undefined
   readonly channels: Set<string>
   setHeartbeat(seconds: number | undefined): void
-  /** Sends after the answer. */
+  /** Sends a frame after the response. */
   sendFirst(channels: readonly string[]): void
   forget(channels: readonly string[]): void
   close(): void
@@ -57,7 +57,7 @@ export function createMethods(world: World): Methods {
   return (name) => methods.get(name)
 }
 
-/** Carries a call out, as whoever the connection or the token says. */
+/** Carries a call out with the grant of the connection or the token. */
 export function carryOut(method: Method, call: Call, world: World): unknown {
   const token = optionalText(call.params, 'access_token')
   const grant = token === undefined ? call.connection?.grant : world.accounts.grantOf(token, call.connection?.id)
@@ -80,7 +80,7 @@ function sessionMethods({ accounts, feed, platform, now }: World): [string, Meth
     if (socket.channels.size + known.length > MAX_CHANNELS_PER_CONNECTION) throw new VenueError(10028, 'too_many_requests')
     known.forEach((channel) => socket.channels.add(channel))
     socket.sendFirst(known)
-    // The venue's answer is not in the order of the question.
+    // The venue's response is not in the order of the request.
     return [...known].sort().reverse()
   }
   const unsubscribe = (socket: Connection, channels: readonly string[]): readonly string[] => {
@@ -190,7 +190,7 @@ function blockMethods({ blocks: service }: World): [string, Method][] {
   ]
 }
 
-/** A channel of the Block RFQ that is for one account. */
+/** A private channel of the block RFQ. */
 const isOfAccount = (channel: string): boolean => channel.startsWith('block_rfq.') && !channel.startsWith('block_rfq.trades.')
 
 function rfqMethods({ rfqs, now }: World): [string, Method][] {
@@ -229,7 +229,7 @@ function rowsOf(market: Market, params: Params): readonly InstrumentRow[] {
     .filter((row) => (currency === 'any' || row.base_currency === currency) && (kind === undefined || row.kind === kind))
 }
 
-/** Here, unlike in a ticker, an empty side is null. */
+/** Unlike in a ticker, an empty side is null here. */
 function summaryOf(row: InstrumentRow, ticker: Ticker): object {
   const [bid, ask] = [ticker.best_bid_price || null, ticker.best_ask_price || null]
   return {

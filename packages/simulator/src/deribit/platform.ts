@@ -1,15 +1,15 @@
-/** Whether the venue is open for its accounts: not under maintenance, and not settling at 08:00 UTC. Its prices go on all the same. */
+/** Whether the venue accepts trades: not during maintenance, and not while it settles at 08:00 UTC. Its prices continue in both cases. */
 import { isSettling } from '../exchange/calendar.ts'
 import { CURRENCIES, indexName } from './chain.ts'
 import type { CreditClass } from './credits.ts'
 import { VenueError } from './protocol.ts'
 
 export interface Platform {
-  /** Answers the notification of the change. */
+  /** Returns the notification of the change. */
   maintain(state: 'BEGINS' | 'ENDS'): object
-  /** As public/status answers it. */
+  /** As public/status returns it. */
   status(): object
-  /** Throws the reason why an account's call is not taken now. */
+  /** Throws the reason why an account's call is not accepted at the moment. */
   demandOpen(kind: CreditClass): void
 }
 
@@ -23,7 +23,7 @@ export function createPlatform(now: () => number): Platform {
     status: () => ({ locked: isDown, locked_indices: isDown ? CURRENCIES.map(indexName) : [] }),
     demandOpen: (kind) => {
       if (isDown) throw new VenueError(11051, 'system_maintenance')
-      // Reading goes on while contracts settle; nothing trades.
+      // Reads are allowed while contracts settle; trades are not.
       if (kind === 'matching' && isSettling(now())) throw new VenueError(10041, 'settlement_in_progress')
     },
   }

@@ -7,7 +7,7 @@ const DESK = { clientId: 'desk', clientSecret: 'secret', name: 'Desk' }
 const ANY_OPTION = (simulator: DeribitSimulator): string =>
   simulator.market.instruments().find((row) => row.kind === 'option')!.instrument_name
 
-/** A venue whose market stands still unless the test moves it, and one client of it. */
+/** A venue whose market moves only when the test moves it, and one client. */
 function withVenue(options: DeribitSimulatorOptions, test: (world: { simulator: DeribitSimulator; client: PlainClient }) => Promise<void>) {
   return async (): Promise<void> => {
     const simulator = await createDeribitSimulator({ seed: 5, tickMs: 0, accounts: [DESK], ...options })
@@ -26,7 +26,7 @@ const signIn = (client: PlainClient, more: object = {}) =>
 
 describe('the envelope', { timeout: 60_000 }, () => {
   it(
-    'repeats the id of the question and says when it came and went, in microseconds',
+    'repeats the id of the request and its times in microseconds',
     withVenue({ now: () => 1_800_000_000_000 }, async ({ client }) => {
       const answer = await client.call('public/test')
       expect(answer).toMatchObject({ jsonrpc: '2.0', id: 1, result: { version: '1.2.26' }, testnet: true, usIn: 1_800_000_000_000_000 })
@@ -35,7 +35,7 @@ describe('the envelope', { timeout: 60_000 }, () => {
   )
 
   it(
-    'answers a question without an id without one, and keeps a text as it came',
+    'answers a request without an id without one, and keeps a string id unchanged',
     withVenue({}, async ({ client }) => {
       client.send(JSON.stringify({ jsonrpc: '2.0', method: 'public/get_time', params: {} }))
       expect(await client.frame((frame) => typeof frame.result === 'number')).not.toHaveProperty('id')
@@ -81,7 +81,7 @@ describe('the envelope', { timeout: 60_000 }, () => {
   )
 
   it(
-    'says 10028 and hangs up when the credits are spent',
+    'answers 10028 and disconnects when the credits are used up',
     withVenue({ now: () => 1_800_000_000_000 }, async ({ client }) => {
       for (let call = 1; call <= 101; call += 1)
         client.send(JSON.stringify({ jsonrpc: '2.0', id: call, method: 'public/get_time', params: {} }))
@@ -106,7 +106,7 @@ describe('signing in', { timeout: 60_000 }, () => {
   )
 
   it(
-    'takes a signature over time, nonce and data, once',
+    'accepts a signature over time, nonce and data, once',
     withVenue({ now: () => 1_800_000_000_000 }, async ({ client }) => {
       const timestamp = 1_800_000_000_000
       const signature = createHmac('sha256', DESK.clientSecret).update(`${timestamp}\nabc\n`).digest('hex')
@@ -119,7 +119,7 @@ describe('signing in', { timeout: 60_000 }, () => {
   )
 
   it(
-    'takes a refresh token once',
+    'accepts a refresh token once',
     withVenue({}, async ({ client }) => {
       const { refresh_token } = (await signIn(client)).result as { refresh_token: string }
       expect((await client.call('public/auth', { grant_type: 'refresh_token', refresh_token })).result).toMatchObject({
@@ -130,7 +130,7 @@ describe('signing in', { timeout: 60_000 }, () => {
   )
 
   it(
-    'silently narrows the scope that is asked for to that of the key',
+    'silently reduces the requested scope to that of the key',
     withVenue({ accounts: [{ ...DESK, scopes: ['account:read', 'block_trade:read'] }] }, async ({ client }) => {
       const granted = (await signIn(client, { scope: 'block_trade:read_write session:one' })).result as { scope: string }
       expect(granted.scope.split(' ')).toEqual(['session:one', 'mainaccount', 'block_trade:read'])
@@ -148,7 +148,7 @@ describe('signing in', { timeout: 60_000 }, () => {
     }),
   )
 
-  it('closes the account again when the token has run out', async () => {
+  it('denies access when the token has expired', async () => {
     let at = 1_800_000_000_000
     await withVenue({ now: () => at }, async ({ client }) => {
       await signIn(client)
@@ -206,7 +206,7 @@ describe('channels', { timeout: 60_000 }, () => {
     }),
   )
 
-  it('tells at 08:00 UTC what has expired and what is listed anew', async () => {
+  it('publishes expired and new instruments at 08:00 UTC', async () => {
     let at = Date.UTC(2026, 10, 22, 7, 59)
     await withVenue({ now: () => at }, async ({ simulator, client }) => {
       await client.call('public/subscribe', { channels: ['instrument.state.any.any'] })
@@ -229,7 +229,7 @@ describe('over HTTP', { timeout: 60_000 }, () => {
     withVenue({}, async ({ simulator }) => {
       const got = await fetch(`${simulator.httpUrl}/public/get_instruments?currency=BTC&kind=future`)
       const futures = ((await got.json()) as { result: { instrument_name: string }[] }).result.map((row) => row.instrument_name)
-      // How many are listed is the calendar's to say.
+      // The number of listed instruments depends on the calendar.
       const listed = simulator.market.instruments().filter((row) => row.kind === 'future' && row.base_currency === 'BTC')
       expect(futures).toContain('BTC-PERPETUAL')
       expect(futures.toSorted()).toEqual(listed.map((row) => row.instrument_name).toSorted())

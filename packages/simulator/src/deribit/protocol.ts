@@ -1,8 +1,8 @@
-/** JSON-RPC as the venue speaks it: the envelope, its errors, and reading parameters. */
+/** The venue's JSON-RPC: the envelope, its errors, and parsing of parameters. */
 export type Params = Readonly<Record<string, unknown>>
 export type Request = { readonly id?: number | string; readonly method: string; readonly params: Params }
 
-/** Thrown by a method, caught where the answer is written. */
+/** Thrown by a method and caught when the response is written. */
 export class VenueError extends Error {
   readonly code: number
   readonly data: unknown
@@ -14,7 +14,7 @@ export class VenueError extends Error {
   }
 }
 
-/** Other faults inside the venue, such as a full disk, are the venue's own and say nothing about the request. */
+/** Other faults inside the venue, such as a full disk, are internal and are not about the request. */
 export const toVenueError = (error: unknown): VenueError =>
   error instanceof VenueError ? error : new VenueError(11094, 'internal_server_error', { reason: String(error) })
 
@@ -39,7 +39,7 @@ export const formatHeartbeat = (type: 'heartbeat' | 'test_request'): string =>
 
 const times = ({ usIn, usOut }: Timing) => ({ usIn, usOut, usDiff: usOut - usIn, testnet: true })
 
-/** The request, or the error the venue gives for one it cannot read. */
+/** The request, or the venue's error for an unreadable one. */
 export function parseRequest(text: string): Request | VenueError {
   let body: unknown
   try {
@@ -63,7 +63,7 @@ export function textParam(params: Params, name: string): string {
 }
 
 export function numberParam(params: Params, name: string): number {
-  // In a query string every number is text.
+  // In a query string every number is a string.
   const value = typeof params[name] === 'string' ? Number(params[name]) : params[name]
   if (typeof value !== 'number' || !Number.isFinite(value))
     throw invalidParams(name, params[name] === undefined ? 'value required' : 'wrong format')

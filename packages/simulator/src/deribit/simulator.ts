@@ -1,4 +1,4 @@
-/** Deribit in a box: its protocol on a real socket, a market that moves, block trades that are checked and remembered, and faults to order. */
+/** A complete simulated Deribit: its protocol on a real socket, a moving market, block trades that are checked and stored, and injected faults. */
 import { serveVenue, type ServedVenue } from '../exchange/serve.ts'
 import { createAccounts } from './accounts.ts'
 import { createLedger } from './ledger.ts'
@@ -27,9 +27,9 @@ import { createVenueClock } from '../exchange/venue-clock.ts'
 import { createRandom } from '../exchange/random.ts'
 import { openWalkFile, type WalkFile } from '../exchange/walk-file.ts'
 
-/** Its prices are always its own. */
+/** This venue always uses its own prices. */
 export type DeribitSimulatorOptions = Omit<VenueOptions<DeribitAccount>, 'prices'> & {
-  /** How often prices move; without it at every step. */
+  /** How often prices move; by default at every step. */
   readonly movesEveryMs?: number
   /** How long an access token lives. */
   readonly tokenLifeS?: number
@@ -42,13 +42,13 @@ export interface DeribitSimulator extends SimulatedVenue<DeribitAccount> {
   readonly market: Market
   /** Every block executed so far, oldest first. */
   blocks(): readonly ExecutedBlock[]
-  /** The venue's own Block RFQ. */
+  /** The venue's own block RFQ. */
   readonly blockRfqs: Pick<BlockRfqService, 'all' | 'trades'>
   /** How often a method was called over a socket so far. */
   calls(method: string): number
 }
 
-/** How often the level of prices is kept for the next start. */
+/** How often the price level is stored for the next start. */
 const KEEP_MS = 5_000
 
 export async function createDeribitSimulator(options: DeribitSimulatorOptions = {}): Promise<DeribitSimulator> {
@@ -101,7 +101,7 @@ export async function createDeribitSimulator(options: DeribitSimulatorOptions = 
   }
 }
 
-/** The venue behind its protocol: market, accounts and blocks as they stood when it was last open. */
+/** The venue behind its protocol: market, accounts and blocks as they were when it was last open. */
 function openVenue(options: DeribitSimulatorOptions, connections: ReadonlySet<OpenConnection>) {
   const { seed = 1, now: timeOf = Date.now, speed = 1, dataDir } = options
   const clock = createVenueClock(timeOf)
@@ -121,7 +121,7 @@ function openVenue(options: DeribitSimulatorOptions, connections: ReadonlySet<Op
     },
   )
   const deliver = (names: readonly string[]): void => names.forEach((name) => blocks.deliver(name, market.index(coinOf(name) as Currency)))
-  // A contract that expired while the venue was shut is delivered at the level at which it opens.
+  // A contract that expired while the venue was closed is delivered at the opening price level.
   deliver(ledger.contracts().filter((name) => market.instrument(name) === undefined))
   const faults = createFaults(options.faults ?? [], createRandom(seed, 'faults'))
   const { rfqs, house } = openBlockRfqs({ instrument: market.instrument, ticker: feed.ticker }, blocks, {
@@ -154,7 +154,7 @@ function acceptConnections(connections: Set<OpenConnection>, serving: Serving) {
   return { called: called as ReadonlyMap<string, number>, accept }
 }
 
-/** To every connection of the user that has asked for it. */
+/** Sends to every subscribed connection of the user. */
 function confirm(connections: ReadonlySet<OpenConnection>, { user, coins, data }: Confirmation): void {
   for (const connection of connections) {
     if (connection.grant === undefined || userOf(connection.grant.account) !== user) continue
@@ -171,7 +171,7 @@ function publish(feed: VenueFeed, changes: readonly ListingChange[], listening: 
   for (const connection of listening) connection.sendAdded()
 }
 
-/** The venue's own Block RFQ, and the makers that it has. */
+/** The venue's own block RFQ and its makers. */
 function openBlockRfqs(
   listing: Listing,
   blocks: BlockService,
@@ -181,11 +181,11 @@ function openBlockRfqs(
   return { rfqs, house: createHouse(rfqs, listing, { random: createRandom(seed, 'block rfq makers'), now }) }
 }
 
-/** A full disk costs the continuity of prices, not the venue. */
+/** If the disk is full, only the continuity of prices is lost. */
 function keepWalk(file: WalkFile, market: Market): void {
   try {
     file.save(market.walk())
   } catch (error) {
-    console.error(`The simulated venue could not keep its prices: ${error instanceof Error ? error.message : String(error)}`)
+    console.error(`The simulated venue could not save its prices: ${error instanceof Error ? error.message : String(error)}`)
   }
 }

@@ -1,4 +1,4 @@
-/** Settlement at a venue where everything goes wrong that can, block after block, from a seed. */
+/** Settlement at a venue where everything fails that can, block after block, driven by a seed. */
 import { afterAll, describe, expect, it } from 'vitest'
 import { price, type Instrument } from '@parley/core'
 import { createDeribitVenue, type Block, type Venue, type VenueCredentials } from '@parley/venues'
@@ -11,7 +11,7 @@ const TAKER = { clientId: 'taker', clientSecret: 't', name: 'Taker' }
 const BLOCKS = 24
 const MAX_ROUNDS = 400
 
-/** Of the calls that matter, a good half goes wrong in one way or another. */
+/** Over half of the calls that matter fail in some way. */
 const storm: readonly FaultOrder[] = ['private/verify_block_trade', 'private/execute_block_trade', 'private/get_block_trades'].flatMap(
   (method) => [
     { method, fault: { kind: 'DISCONNECT_BEFORE' }, probability: 0.1 },
@@ -23,7 +23,7 @@ const storm: readonly FaultOrder[] = ['private/verify_block_trade', 'private/exe
   ],
 )
 
-/** As settlement does it: verify until it is, execute, and when the answer is lost ask first. Answers the venue's id. */
+/** Does what settlement does: verifies until that succeeds, then executes, and asks first if a response was lost. Returns the venue's id. */
 async function settle(venue: Venue, block: Block, taken: ReadonlySet<string>): Promise<string> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const verified = await venue.verifyBlock(block, { maker: MAKER, taker: TAKER })
@@ -46,7 +46,7 @@ async function ask(venue: Venue, block: Block, taken: ReadonlySet<string>, party
   throw new Error(`${block.nonce} was not found in ${MAX_ROUNDS} rounds`)
 }
 
-/** Listed before the storm, with the patience that a venue has in the product. */
+/** Listed before the storm, with the product's usual timeouts. */
 async function perpetualAt(url: string): Promise<Instrument> {
   const venue = createDeribitVenue({ url })
   try {
@@ -62,7 +62,7 @@ describe('settlement in a storm', { timeout: 240_000 }, () => {
 
   it.each(['all alike', 'all different'])('settles every block once, %s, whatever is lost, late or doubled', async (kind) => {
     const simulator = await createDeribitSimulator({ seed, tickMs: 0, accounts: [MAKER, TAKER], faults: storm })
-    // An answer that takes longer than this counts as lost, on a slow machine too: then there is only more of the storm.
+    // A response that takes longer than this counts as lost. On a slow machine this only adds faults.
     const venue = createDeribitVenue({ url: simulator.url, callTimeoutMs: 500 })
     try {
       const instrument = await perpetualAt(simulator.url)

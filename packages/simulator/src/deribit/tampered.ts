@@ -1,10 +1,10 @@
-/** Blocks of Deribit's record that its owner has altered or added. */
+/** Blocks of Deribit's record that a test or the demo has altered or added. */
 import type { Addition, Alteration } from '../exchange/tampered-record.ts'
 import type { TamperedLeg } from '../exchange/tampering.ts'
 import type { ExecutedBlock, ExecutedLeg } from './executed-block.ts'
 import { feeOf } from './fees.ts'
 
-/** Numbers that no block of the venue reaches. */
+/** Numbers that no real block of the venue reaches. */
 const FIRST_ADDED = 900_000
 
 export function alteredBlock(block: ExecutedBlock, alteration: Alteration): ExecutedBlock | undefined {
@@ -22,7 +22,7 @@ export function addedBlock({ maker, taker, at, legs }: Addition, count: number):
 }
 
 function alteredLeg(leg: ExecutedLeg, { price, quantity, fee }: Alteration): ExecutedLeg {
-  // The fee of a leg stays what it was, however its price is shown.
+  // The fee of a leg stays the same, however its price is shown.
   const fees = leg.fees ?? { maker: feeOf(leg), taker: feeOf(leg) }
   return {
     ...leg,

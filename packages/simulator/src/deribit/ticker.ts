@@ -1,4 +1,4 @@
-/** The ticker of a contract: rounded to its ticks, with bid and ask around the mark, keys as they stand on the wire. */
+/** The ticker of a contract: rounded to its ticks, with bid and ask around the mark, and the keys of the wire. */
 import { formatExpiry, YEAR_MS } from '../exchange/calendar.ts'
 import type { InstrumentRow } from './chain.ts'
 import type { Valuation } from './market.ts'
@@ -50,17 +50,17 @@ function tickAt(row: InstrumentRow, price: number): number {
   return row.tick_size_steps.reduce((tick, step) => (price > step.above_price ? step.tick_size : tick), row.tick_size)
 }
 
-// The nudge keeps a price that stands on the grid there in spite of binary fractions.
+// A small nudge keeps a price that is on the grid there, despite binary fractions.
 const onTickBelow = (row: InstrumentRow, price: number): number => toGrid(Math.floor(price / tickAt(row, price) + 1e-9), tickAt(row, price))
 const onTickAbove = (row: InstrumentRow, price: number): number => toGrid(Math.ceil(price / tickAt(row, price) - 1e-9), tickAt(row, price))
 const toGrid = (ticks: number, tick: number): number => round(ticks * tick, 4)
 
-/** The figures of a contract: while none of them moves, there is nothing to publish. */
+/** The figures of a contract. If none of them has moved, nothing is published. */
 export type Stand = {
   readonly mark: number
   readonly bid: number
   readonly ask: number
-  /** Nought for a future. */
+  /** Zero for a future. */
   readonly iv: number
   readonly delta: number
 }
@@ -98,7 +98,7 @@ const commonFields = (row: InstrumentRow, { index }: Valuation, at: number) => (
 
 const NO_STATS = { high: null, low: null, price_change: null, volume: 0, volume_usd: 0 }
 const NO_FUNDING = {}
-/** The premium over the index, less the damping of 0.025 % within which the venue charges nothing. */
+/** The premium over the index, minus the band of 0.025 % within which the venue charges nothing. */
 function fundingOf({ mark, index }: Pick<Valuation, 'mark' | 'index'>) {
   const premium = (mark - index) / index
   const charged = Math.sign(premium) * Math.min(Math.max(Math.abs(premium) - 0.00025, 0), 0.005)
@@ -161,10 +161,10 @@ function optionTicker(
 const spreadInVolPoints = (row: InstrumentRow, at: number): number =>
   0.3 + 0.03 / Math.sqrt(Math.max(1 / 365, (row.expiration_timestamp - at) / YEAR_MS))
 
-/** The band in which the venue lets an option trade. */
+/** The band within which the venue lets an option trade. */
 const bandOf = (mark: number): number => Math.max(0.015, 0.19 * mark)
 
-/** Steady for a contract, and of a believable size. */
+/** Constant for a contract, and of a plausible size. */
 const restingInterest = (row: InstrumentRow): number =>
   row.strike === undefined
     ? 1_000_000 + (row.instrument_id % 997) * 100_000

@@ -1,4 +1,4 @@
-/** Access and refresh tokens and what they grant. A connection's token is good on that connection only. */
+/** Access and refresh tokens and their grants. A connection's token is valid on that connection only. */
 import type { DeribitAccount } from './deribit-account.ts'
 import { MAX_REMEMBERED } from './limits.ts'
 import { VenueError } from './protocol.ts'
@@ -12,11 +12,11 @@ export type Grant = {
 }
 
 export interface Tokens {
-  /** A fresh pair. */
+  /** A new pair. */
   issue(grant: Grant): { readonly access: string; readonly refresh: string }
-  /** The grant behind an access token, as far as this connection may use it. */
+  /** The grant of an access token, if this connection may use it. */
   grantOf(access: string, connectionId: number | undefined): Grant
-  /** The grant behind a refresh token, which is good once. */
+  /** The grant of a refresh token, which is valid once. */
   spend(refresh: string): Grant
 }
 

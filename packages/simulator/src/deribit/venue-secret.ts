@@ -1,4 +1,7 @@
-/** The secret with which the venue signs consents. Kept beside its blocks, so that a signature outlives the venue's process, whatever seed the next one has. */
+/**
+ * The secret with which the venue signs consents. It is stored next to its blocks, so that a signature survives the venue's process and does not
+ * depend on its seed.
+ */
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'

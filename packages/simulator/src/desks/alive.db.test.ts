@@ -1,4 +1,4 @@
-/** The demo's market as a person meets it, who knows nothing of the simulated desks but what the API shows. */
+/** The demo's market from the view of a user who knows nothing about the simulated desks except what the API shows. */
 import { ClientError } from '@parley/client'
 import {
   directRfqCalls,
@@ -14,8 +14,8 @@ import { callMonthsAway, callsOf, futuresOf, openSimulatedFloor, type Floor } fr
 
 const SEED = 5
 /**
- * The desks live half a second at each look. More than five times as fast as the clock their trades would outrun the limits of the venue, which
- * are counted in real time, and on a quick machine nothing would settle any more.
+ * The desks advance by half a second at each look. If they ran more than five times faster than real time, their trades would exceed the venue's
+ * limits, which are counted in real time, and on a fast machine nothing would settle any more.
  */
 const PATIENCE = { timeout: 90_000, interval: 100 }
 const SIMULATED = ['ORRY', 'KEST', 'HLYD', 'MRDN', 'TIDE', 'LARK'] as const
@@ -28,7 +28,7 @@ afterAll(async () => {
   await floor?.close()
 })
 
-/** The desks live on until it is so. */
+/** Advances the desks until the condition holds. */
 const inTime = <T>(look: () => Promise<T>): Promise<T> =>
   vi.waitFor(async () => {
     floor.time.advance(500)
@@ -41,7 +41,7 @@ const activeMarkets = async (): Promise<readonly GroupRfqView[]> =>
 const bookOf = (id: number) => floor.taker.call(obCalls.getRfqQuotes, { params: { id } })
 const markOf = async (id: number): Promise<number> => Number((await floor.taker.call(obCalls.getRfqBbo, { params: { id } })).mark_price)
 
-/** A quote of the newcomer's maker at a price for the whole, leg prices found by the market. */
+/** A quote of the user's maker at a price for the structure, with leg prices that the market computes. */
 async function quoteAs(side: 'BUY' | 'SELL', { id, legs, min_block_size: quantity }: GroupRfqView, price: number): Promise<number> {
   const asked = legs.map(({ instrument_id, ratio, side: legSide }) => ({ instrument_id, ratio, side: legSide }))
   const text = price.toFixed(4)
@@ -78,8 +78,8 @@ describe('the order book of the demo', () => {
     })
   })
 
-  it("takes a newcomer's quote where it is the best there is, and leaves one that is not", async () => {
-    // Worth so much that a bid far from the best is no wider from an ask at the mark than a market may be (rulebook 11.12).
+  it("takes a user's quote if it is the best, and no other", async () => {
+    // Valuable enough that a bid far from the best is at most as far from an ask at the mark as a market may be wide (rulebook 11.12).
     const [market, mark] = await inTime(async () => {
       const options = (await activeMarkets()).filter(({ kind, legs }) => kind === 'OPTION' && legs.length === 2)
       const marked = await Promise.all(options.map(async (one) => [one, await markOf(one.id)] as const))
@@ -97,7 +97,7 @@ describe('the order book of the demo', () => {
     expect(Number(quantities.filled)).toBe(0)
   })
 
-  it("fills a newcomer's own market with quotes of several desks on both sides", async () => {
+  it("fills a user's own market with quotes of several desks on both sides", async () => {
     const { id } = await callMonthsAway(floor.taker, 0.33)
     const opened = await floor.taker.call(obCalls.createRfq, {
       body: { venue: 'DBT', legs: [{ instrument_id: id, ratio: '1', side: 'BUY' }] },
@@ -113,7 +113,7 @@ describe('the order book of the demo', () => {
 describe('listed spreads of the demo', () => {
   const summaries = async () => (await floor.taker.call(spreadCalls.listBookSummaries, { query: {} })).results
 
-  it('are quoted on both sides nearly everywhere, and traded in', async () => {
+  it('are quoted on both sides almost everywhere, and traded', async () => {
     await inTime(async () => {
       const all = await summaries()
       const twoWay = all.filter(({ best_bid_price: bid, best_ask_price: ask }) => bid !== null && ask !== null)
@@ -129,7 +129,7 @@ describe('direct requests in the demo', () => {
   it('are quoted on both sides by several desks within seconds', async () => {
     const rfq = await askForOne(SIMULATED)
     const began = floor.time.now()
-    // The desks' time goes no faster than ours here: they hear of the request over sockets of their own.
+    // The desks' time runs no faster than real time here, because they receive the RFQ over their own sockets.
     await vi.waitFor(async () => {
       if (floor.time.now() < began + 6_000) floor.time.advance(25)
       const sides = (await quotesIn(rfq)).map(({ desk_name, side }) => `${desk_name} ${side}`)
@@ -138,7 +138,7 @@ describe('direct requests in the demo', () => {
     }, PATIENCE)
   })
 
-  it('are quoted leg by leg, also where there are 25 of them', async () => {
+  it('are quoted leg by leg, even with 25 legs', async () => {
     const calls = (await callsOf(floor.taker)).slice(0, 25)
     expect(calls.length).toBe(25)
     const legs = calls.map(({ id }, place): LegAsked => ({ instrument_id: id, ratio: '1', side: place % 3 === 2 ? 'SELL' : 'BUY' }))
@@ -149,7 +149,7 @@ describe('direct requests in the demo', () => {
     })
   })
 
-  it("a newcomer's resting limit inside the market is met once the makers have come in", async () => {
+  it("a user's resting limit inside the market is filled once the makers have tightened", async () => {
     const rfq = await askForOne(SIMULATED)
     const began = floor.time.now()
     const [bid, ask] = await vi.waitFor(async () => {
@@ -160,7 +160,7 @@ describe('direct requests in the demo', () => {
       expect([pricesOf('BUY').length, pricesOf('SELL').length]).toEqual([SIMULATED.length, SIMULATED.length])
       return [Math.max(...pricesOf('BUY')), Math.min(...pricesOf('SELL'))]
     }, PATIENCE)
-    // A quote on its way comes in by no more than a tenth, so the order rests.
+    // A quote in transit moves in by no more than a tenth, so the order rests.
     const price = Math.round((bid! + ask!) / 2 + 0.4 * (ask! - bid!))
     const order = await floor.taker.call(directRfqCalls.createOrder, {
       body: {
@@ -182,7 +182,7 @@ describe('direct requests in the demo', () => {
     })
   })
 
-  it("take a newcomer's quote where it is the best there is", async () => {
+  it("take a user's quote if it is the best", async () => {
     const quoted = new Set<string>()
     const quoteAll = async (): Promise<void> => {
       const { results } = await floor.maker.call(directRfqCalls.listRfqs, { query: { state: ['OPEN'], page_size: 100 } })
@@ -198,7 +198,7 @@ describe('direct requests in the demo', () => {
     })
   })
 
-  it('a maker that is hit twice at once pulls everything, thinks about it, and quotes again', async () => {
+  it('a maker that is hit twice at once cancels everything, waits, and quotes again', async () => {
     const [first, second, third] = [await askForOne(['ORRY']), await askForOne(['ORRY']), await askForOne(['ORRY'])]
     await hitAtOnce([first, second])
     await inTime(async () => {
@@ -206,7 +206,7 @@ describe('direct requests in the demo', () => {
     })
   })
 
-  it('11.1 a maker that is hit twice at once in future spreads is frozen in the futures, and goes on quoting options', async () => {
+  it('11.1 a maker that is hit twice at once in future spreads is frozen in the futures, and continues to quote options', async () => {
     const [near, far] = await futuresOf(floor.taker)
     const legs = [
       { instrument_id: near!.id, ratio: '1', side: 'SELL' },
@@ -215,7 +215,7 @@ describe('direct requests in the demo', () => {
     const asked = async () => [await ask(['KEST'], legs, '200000'), await ask(['KEST'], legs, '200000')] as const
     let [first, second] = await asked()
     expect(first.strategy_code).toBe('FS')
-    // A price may move under one of the two orders, and then they came one after the other.
+    // A price may move during one of the two orders. In that case they did not arrive together.
     for (let tries = 1; !(await hitAtOnce([first, second])); tries++) {
       expect(tries).toBeLessThan(5)
       ;[first, second] = await asked()
@@ -229,12 +229,12 @@ describe('direct requests in the demo', () => {
     })
   })
 
-  it('nobody had anything to complain of', () => {
+  it('no desk reported an error', () => {
     expect(floor.problems).toEqual([])
   })
 })
 
-/** Lifts the one offer in each; one that moved under the order, which is killed, is lifted where it stands then. Says whether none had moved. */
+/** Lifts the single offer in each. If an offer moves and the order is killed, it is lifted at its new price. Returns whether none had moved. */
 async function hitAtOnce(rfqs: readonly RfqView[]): Promise<boolean> {
   const isFilled = await Promise.all((await offersIn(rfqs)).map((price, place) => lift(rfqs[place]!, price)))
   for (const rfq of rfqs.filter((_, place) => !isFilled[place]))
@@ -245,7 +245,7 @@ async function hitAtOnce(rfqs: readonly RfqView[]): Promise<boolean> {
   return isFilled.every((filled) => filled)
 }
 
-/** When there is one in each. */
+/** Waits until there is one in each. */
 const offersIn = (rfqs: readonly RfqView[]): Promise<readonly string[]> =>
   inTime(async () => {
     const found = await Promise.all(rfqs.map(async (rfq) => (await quotesIn(rfq)).find(({ side }) => side === 'SELL')?.price))
@@ -260,7 +260,7 @@ async function lift({ id, quantity }: RfqView, price: string): Promise<boolean> 
   return order.canceled_quantity === '0'
 }
 
-/** A bid and an ask a tick from the mark on each leg; a hedge keeps its price. */
+/** A bid and an ask one tick from the mark on each leg; a hedge keeps its price. */
 async function quoteAtMark({ id, legs, quantity }: RfqView): Promise<void> {
   const { legs: marks } = await floor.maker.call(directRfqCalls.getRfqBbo, { params: { id } })
   for (const side of ['BUY', 'SELL'] as const) {
@@ -272,7 +272,7 @@ async function quoteAtMark({ id, legs, quantity }: RfqView): Promise<void> {
     })
     const body = { rfq_id: id, side, quantity, legs: priced, account_name: 'prop-1' }
     await floor.maker.call(directRfqCalls.createOrder, { body }).catch((error: unknown) => {
-      // It may have ended, and the own bid may meet the own ask where the mark stands on the tick: one side is enough.
+      // The RFQ may have ended, and the own bid may meet the own ask if the mark is exactly on the tick. One side is enough.
       if (!(error instanceof ClientError) || error.status === 0) throw error
     })
   }

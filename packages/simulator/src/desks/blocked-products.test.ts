@@ -28,7 +28,7 @@ describe('a desk whose protection triggers', () => {
     expect(afterBlocking(given, event)).toEqual({ next, lost, then })
   })
 
-  it('never waits for ever: whatever it is told, a blocked desk looks, and one that has looked resets or is free', () => {
+  it('never waits forever: after any input, a blocked desk reviews, and after its review it resets or is free', () => {
     const events = [triggered('DO'), triggered('EH'), reset('DO'), { kind: 'LOOKED' } as const, { kind: 'ALL_RESET' } as const]
     const walk = (state: BlockedProducts, left: number): void => {
       if (state.products.size > 0) expect(state.isLooking).toBe(true)

@@ -1,16 +1,16 @@
-/** A desk's products that a protection blocks, as a machine: its inputs, and its reaction. Pure. */
+/** A state machine of the products that a protection blocks for a desk: its inputs, and its reaction. Pure. */
 export type BlockedProducts = { readonly products: ReadonlySet<string>; readonly isLooking: boolean }
 
 export type BlockingEvent =
-  /** From the channel, or from a refusal that came before it. */
+  /** Reported by the channel, or by a refusal that came first. */
   | { readonly kind: 'TRIGGERED'; readonly products: readonly string[] }
-  /** Its time has passed by itself. */
+  /** The block has expired by itself. */
   | { readonly kind: 'RESET'; readonly product: string }
-  /** The desk has looked at what happened. */
+  /** The desk has reviewed what happened. */
   | { readonly kind: 'LOOKED' }
   | { readonly kind: 'ALL_RESET' }
 
-/** `lost` are the products in which its quotes are gone; a desk looks once, however many products trigger meanwhile. */
+/** `lost` are the products in which its quotes are gone. A desk reviews once, however many products trigger in the meantime. */
 export type BlockingStep = {
   readonly next: BlockedProducts
   readonly lost: readonly string[]
@@ -28,7 +28,7 @@ export function afterBlocking({ products, isLooking }: BlockedProducts, event: B
     case 'RESET':
       return { next: { products: without(products, event.product), isLooking }, lost: [], then: 'NO_OP' }
     case 'LOOKED':
-      // Its time may have passed by itself.
+      // The block may have expired by itself.
       return products.size > 0
         ? { next: { products, isLooking }, lost: [], then: 'RESET' }
         : { next: { products, isLooking: false }, lost: [], then: 'NO_OP' }

@@ -1,4 +1,4 @@
-/** A simulated desk books what it has traded at the venue itself, and says so a moment later, as a person's back office would. */
+/** A simulated desk books its self-booked trades at the venue and reports it a moment later, as a back office would. */
 import { bookTrade, watchTrades, type Client, type Socket, type Trade } from '@parley/client'
 import { limits } from './limits.ts'
 import type { Timers } from './timers.ts'
@@ -10,7 +10,7 @@ export type BookingSetting = {
   readonly onProblem: (error: unknown) => void
 }
 
-/** The first snapshot has the trades of which an earlier run said nothing. */
+/** The first snapshot contains the trades that an earlier run has not reported. */
 export function bookTrades({ client, sockets, timers, onProblem }: BookingSetting): void {
   const begun = new Set<string>()
   const see = (trade: Trade): void => {
@@ -30,5 +30,5 @@ export function bookTrades({ client, sockets, timers, onProblem }: BookingSettin
   })
 }
 
-/** The simulated venue numbers nothing that it did not execute itself. */
+/** The simulated venue assigns no numbers to trades that it did not execute itself. */
 const referenceOf = ({ id }: Trade): string => `BYB-${id.slice(-10)}`

@@ -1,4 +1,4 @@
-/** The instruments a desk chooses from, with their marks: options by expiry, and futures. */
+/** The instruments that a desk chooses from, with their marks: options by expiry, and futures. */
 import type { InstrumentView } from '@parley/contracts'
 import { product, type Mark } from '@parley/core'
 
@@ -16,18 +16,18 @@ export type ListedFuture = {
   /** Undefined for the perpetual. */
   readonly expiresAt: number | undefined
   readonly mark: number
-  /** Of its price, and of its size. */
+  /** The increments of price and size. */
   readonly tick: number
   readonly lot: number
 }
 
 export type Listed = ListedOption | ListedFuture
 export type Expiry = { readonly at: number; readonly calls: readonly ListedOption[]; readonly puts: readonly ListedOption[] }
-/** Of one currency: expiries and futures in order of time, the perpetual first. */
+/** The instruments of one currency: expiries and futures in order of time, the perpetual first. */
 export type Chain = {
   readonly expiries: readonly Expiry[]
   readonly futures: readonly ListedFuture[]
-  /** Futures that are in no structure with others, and hedge nothing. */
+  /** Futures that are not combined with others and hedge nothing. */
   readonly alone: readonly ListedFuture[]
 }
 
@@ -49,7 +49,7 @@ export function chainOf(instruments: readonly InstrumentView[], baseCurrency: st
   }
 }
 
-/** Options that a block is done in, quoted in their coin or in dollars, strikes rising. */
+/** Options for blocks, quoted in their coin or in dollars, with rising strikes. */
 function expiriesOf(instruments: readonly InstrumentView[], within: Within, markOf: MarkOf): readonly Expiry[] {
   const options = instruments.flatMap((instrument): ListedOption[] => {
     const { id, option_kind: kind, strike, expires_at: expiresAt, base_currency: base, quote_currency: quoted } = instrument
@@ -70,7 +70,7 @@ function expiriesOf(instruments: readonly InstrumentView[], within: Within, mark
 
 const isWithin = (at: number | null, { from, to }: Within): at is number => at !== null && at >= from && at <= to
 
-/** Futures that settle in the coin, as the options do: what hedges them in the same block. */
+/** Futures that settle in the coin, like the options: they can hedge them in the same block. */
 function futuresOf(instruments: readonly InstrumentView[], within: Within, markOf: MarkOf): readonly ListedFuture[] {
   const futures = instruments.flatMap((instrument): ListedFuture[] => {
     const { id, kind, margin_kind: margin, expires_at: expiresAt, min_tick_size: tick, min_order_size_increment: lot } = instrument
@@ -82,7 +82,7 @@ function futuresOf(instruments: readonly InstrumentView[], within: Within, markO
   return futures.sort((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0))
 }
 
-/** The option whose delta is nearest in size. */
+/** The option whose absolute delta is closest. */
 export function nearestDelta(options: readonly ListedOption[], size: number): ListedOption {
   return options.reduce((best, option) => (Math.abs(Math.abs(option.delta) - size) < Math.abs(Math.abs(best.delta) - size) ? option : best))
 }

@@ -1,10 +1,10 @@
-/** Choices made from a seeded stream. */
+/** Random choices from a seeded stream. */
 import type { Random } from '../exchange/random.ts'
 
 export const between = (random: Random, least: number, most: number): number => least + (most - least) * random.next()
 
 export function oneOf<T>(random: Random, items: readonly T[]): T {
-  if (items.length === 0) throw new Error('There is nothing to choose from.')
+  if (items.length === 0) throw new Error('The list to choose from is empty.')
   return items[Math.floor(random.next() * items.length)]!
 }
 
@@ -17,7 +17,7 @@ export function weighted<T>(random: Random, items: readonly (readonly [T, weight
   return items.at(-1)![0]
 }
 
-/** `count` of the items, in no order. */
+/** `count` of the items, in random order. */
 export function some<T>(random: Random, items: readonly T[], count: number): T[] {
   const left = [...items]
   const taken: T[] = []
@@ -25,5 +25,5 @@ export function some<T>(random: Random, items: readonly T[], count: number): T[]
   return taken
 }
 
-/** Waiting times of things that happen independently of each other. */
+/** Waiting times between independent events. */
 export const exponential = (random: Random, mean: number): number => -Math.log(1 - random.next()) * mean

@@ -1,4 +1,4 @@
-/** The simulated desks of a market: each a client of its own, with nothing but a host and a key pair. */
+/** The simulated desks of a market. Each is an ordinary API client with a host and a key pair. */
 import { createClient, type Client, type Socket, type SocketDoor } from '@parley/client'
 import { directRfqCalls, type RollingRate } from '@parley/contracts'
 import { createRandom } from '../exchange/random.ts'
@@ -22,24 +22,24 @@ export type DeskLogin = {
   readonly accessKey: string
   readonly secretKey: string
   readonly account: string
-  /** It has an account at every venue of the markets, so that the instruments of all of them can be read with its key. */
+  /** It has an account at every venue of the markets, so that its key can read all their instruments. */
   readonly seesAll?: boolean
 }
 
 export type DeskSetting = {
   readonly baseUrl: string
-  /** The coins and venues that desks trade; the markets of the day's order book stand at the venue of the first. */
+  /** The coins and venues that desks trade. The day's order-book markets are at the venue of the first. */
   readonly markets: readonly DeskMarket[]
   readonly desks: readonly DeskLogin[]
-  /** The ticker of the desk a person quotes for. */
+  /** The ticker of the desk for which a person quotes. */
   readonly newcomersMaker: string | undefined
   readonly scenario: ScenarioName
   readonly speed: number
   readonly seed: number
   readonly marks: VenueMarks
-  /** The rate at which the server lets a desk ask. */
+  /** The rate at which a desk may send RFQs. */
   readonly rfqsPerDesk: RollingRate
-  /** The clock of the desks; the machine's unless another is given. */
+  /** The clock of the desks; by default the machine's. */
   readonly time?: { readonly now: () => number; readonly createTimers: () => Timers }
   readonly onProblem: (desk: string, error: unknown) => void
 }
@@ -72,7 +72,7 @@ async function startTrading(setting: DeskSetting, connected: readonly Connected[
   const of = (trades: DeskLogin['trades']) => connected.filter(({ desk }) => desk.trades === trades)
   const spreads = watchSpreads(first.client, markets, (error) => onProblem(first.desk.ticker, error))
   const floor: DeskFloor = { market, spreads }
-  // Makers listen before takers ask.
+  // Makers start listening before takers send RFQs.
   const makers = of('MAKER').map((one) => startMaker(setting, floor, one))
   const takers = await Promise.all(of('TAKER').map((one) => startTaker(setting, floor, one)))
   return [market, spreads, ...takers, ...makers].map(({ stop }) => stop)
@@ -111,7 +111,7 @@ async function startTaker(setting: DeskSetting, floor: DeskFloor, one: Connected
 const tickersOf = ({ desks }: DeskSetting, trades: DeskLogin['trades']): readonly string[] =>
   desks.filter((one) => one.trades === trades).map(({ ticker }) => ticker)
 
-/** The parts that each desk has of its own. */
+/** The separate parts of each desk. */
 function commonOf({ seed, scenario, speed, time = machineTime, onProblem }: DeskSetting, floor: DeskFloor, one: Connected) {
   const { desk, client, sockets } = one
   return {
@@ -123,7 +123,7 @@ function commonOf({ seed, scenario, speed, time = machineTime, onProblem }: Desk
   }
 }
 
-/** Listed spreads draw from a stream of their own, so that what a desk does in them changes nothing of what it does elsewhere. */
+/** Listed spreads use their own random stream, so that they do not affect what a desk does elsewhere. */
 const inSpreads = ({ seed, marks }: DeskSetting, common: ReturnType<typeof commonOf>, { desk: { ticker } }: Connected) => ({
   ...{ ...common, marks, seed, ticker },
   random: createRandom(seed, `desk ${ticker} in spreads`),
@@ -136,11 +136,11 @@ type Connected = {
   readonly desk: DeskLogin
   readonly client: Client
   readonly sockets: readonly Socket[]
-  /** Of a maker that quotes listed spreads. */
+  /** For makers that quote listed spreads. */
   readonly spreadSocket: Socket | undefined
 }
 
-/** The desks this one may ask, by ticker: that is a desk's id and name on the wire. */
+/** The desks to which this one can send RFQs, by ticker, which is a desk's id and name on the wire. */
 async function counterparties(client: Client, markets: readonly DeskMarket[]): Promise<ReadonlySet<string>> {
   const ids = new Set<string>()
   const venues = [...new Set(markets.map(({ venue }) => venue))].join()

@@ -44,7 +44,7 @@ const anyMarket = fc
   })
 
 describe('how a maker quotes', () => {
-  it('the bid is below the ask, both stand near the mark, and every leg is on its tick', () => {
+  it('the bid is below the ask, both are near the mark, and every leg is on its tick', () => {
     fc.assert(
       fc.property(seeds, anyMarket, (seed, { structure, markOf }) => {
         const style = drawStyle(createRandom(seed, 'style'))
@@ -60,7 +60,7 @@ describe('how a maker quotes', () => {
     )
   })
 
-  it('without the mark of a leg there is no opinion', () => {
+  it('without the mark of a leg there is no quote', () => {
     const structure: Structure = { legs: [{ instrument: aCall(1), side: 'BUY', ratio: ratio('1') }] }
     expect(fairness(structure, () => undefined, drawStyle(createRandom(1, 'style')), 1)).toBeUndefined()
   })
@@ -71,7 +71,7 @@ describe('how a maker quotes', () => {
     expect(hasMoved(before, { mark: 0.0495, halfWidth: 0.001 })).toBe(true)
   })
 
-  it('a quote comes in where nobody has lifted it for a while, and the old one is no longer its opinion', () => {
+  it('a quote tightens if it has not been lifted for a while, and the old one is stale', () => {
     expect([-5_000, 0, 22_500, 45_000, 900_000].map(eagerness)).toEqual([1, 1, 0.775, 0.55, 0.55])
     expect(comesIn({ mark: 0.05, halfWidth: 0.001 }, { mark: 0.05, halfWidth: 0.00085 })).toBe(false)
     expect(comesIn({ mark: 0.05, halfWidth: 0.001 }, { mark: 0.05, halfWidth: 0.00075 })).toBe(true)
@@ -101,12 +101,12 @@ describe('how a maker quotes', () => {
     )
   })
 
-  it('who has bought quotes lower, and never so low that the own bid leaves the mark behind', () => {
+  it('a maker that has bought quotes lower, but its bid stays near the mark', () => {
     const style = { lean: 0, width: 0.01, slowness: 1, isDeep: false }
     expect([-9, -1, 0, 1, 9].map((position) => leaning(style, position).lean)).toEqual([0.8, 1 / 3, 0, -1 / 3, -0.8])
   })
 
-  it('a newcomer always sees both sides', () => {
+  it('a user always sees both sides', () => {
     fc.assert(fc.property(seeds, (seed) => drawMood(createRandom(seed, 'mood'), 'NEWCOMER').shows === 'BOTH'))
   })
 })

@@ -1,4 +1,4 @@
-/** How a maker quotes: around the mark, each with its own lean and width. Pure: chance comes from outside. */
+/** How a maker quotes: around the mark, with its own bias and width. Pure: randomness is passed in. */
 import {
   isRefusal,
   legPricesFor,
@@ -16,25 +16,25 @@ import type { Random } from '../exchange/random.ts'
 import { between } from './chance.ts'
 
 export type MakerStyle = {
-  /** The middle of the quote: a part of its half width above or below the mark. */
+  /** The middle of the quote, as a fraction of its half width above or below the mark. */
   readonly lean: number
-  /** Half width as a part of the premium of all legs. */
+  /** Half width as a fraction of the total premium of the legs. */
   readonly width: number
-  /** 1 is a median maker; a slow one waits longer before it quotes and looks less often. */
+  /** 1 is a median maker. A slow one waits longer before it quotes, and checks its quotes less often. */
   readonly slowness: number
-  /** In the order book it stands two deep. */
+  /** In the order book it shows two levels on each side. */
   readonly isDeep: boolean
 }
 
 export type Fairness = { readonly mark: number; readonly halfWidth: number }
 export type Quote = { readonly price: Price; readonly legs: readonly Price[] }
-/** A side is missing where no leg prices inside the venue's limits add up to it. */
+/** A side is missing if no leg prices within the venue's limits add up to it. */
 export type TwoWay = { readonly bid: Quote | undefined; readonly ask: Quote | undefined }
 
-/** A future's price is known far better than an option's, and that of a spread as well as that of its dearest leg. */
+/** A future's price is known far more precisely than an option's, and a spread's as precisely as that of its most valuable leg. */
 const FUTURE_WIDTH = 0.03
 
-/** Every desk has its own hand, and keeps it for the day. */
+/** Every desk has its own style, and keeps it for the day. */
 export function drawStyle(random: Random): MakerStyle {
   return {
     lean: between(random, -0.5, 0.5),
@@ -44,13 +44,13 @@ export function drawStyle(random: Random): MakerStyle {
   }
 }
 
-/** A maker that has bought would rather sell: the middle moves against the position, a third of the half width for each of its own sizes. */
+/** A maker that has bought prefers to sell: the middle moves against the position by a third of the half width for each of its own sizes. */
 export const leaning = (style: MakerStyle, position: number): MakerStyle => ({
   ...style,
   lean: Math.max(-0.8, Math.min(0.8, style.lean - position / 3)),
 })
 
-/** The value of a structure, and the premium one can be wrong about: the first may be nearly nothing where the second is large. */
+/** The value of a structure, and the premium at risk of mispricing. The value may be close to zero while the premium is large. */
 export type Worth = { readonly mark: number; readonly premium: number }
 
 /** Undefined while a leg has no mark. */
@@ -75,7 +75,7 @@ export function fairness(structure: Structure, markOf: MarkOf, { width }: MakerS
   return { mark, halfWidth: Math.max(priceToNumber(structureTick(structure)) / 2, premium * width * widening) }
 }
 
-/** Nobody has lifted it yet: over three quarters of a minute a maker that wants the trade comes in by almost a half. */
+/** If no taker has lifted the quote yet, a maker that wants the trade tightens it by almost half over three quarters of a minute. */
 export const eagerness = (ageMs: number): number => 1 - 0.45 * Math.max(0, Math.min(1, ageMs / 45_000))
 
 export function twoWay(structure: Structure, markOf: MarkOf, { lean }: MakerStyle, { mark, halfWidth }: Fairness): TwoWay {
@@ -94,7 +94,7 @@ function quoteAt(structure: Structure, markOf: MarkOf, price: Price): Quote | un
   return isRefusal(legs) ? undefined : { price, legs }
 }
 
-/** Whether the mark has moved so far that the old quote is no longer the maker's opinion. */
+/** Whether the mark has moved so far that the old quote is stale. */
 export const hasMoved = (quoted: Fairness, now: Fairness): boolean => Math.abs(now.mark - quoted.mark) > 0.4 * quoted.halfWidth
 
 /** Whether it would now quote clearly closer. */
@@ -102,7 +102,7 @@ export const comesIn = (quoted: Fairness, now: Fairness): boolean => now.halfWid
 
 export type Mood = { readonly widening: number; readonly shows: 'BOTH' | 'BID' | 'ASK' }
 
-/** Now and then a maker widens or takes a side away; a newcomer's RFQ always keeps both. */
+/** Occasionally a maker widens its quote or cancels one side. In a user's RFQ it always keeps both. */
 export function drawMood(random: Random, asker: 'NEWCOMER' | 'STRANGER'): Mood {
   const widening = random.next() < 0.12 ? between(random, 1.5, 2.5) : between(random, 0.9, 1.2)
   const turn = random.next()

@@ -45,7 +45,7 @@ describe('what a maker wants to rest', () => {
     expect(said(given)).toEqual(then)
   })
 
-  it('its own bids never meet its own asks, wherever the mark and the position are', () => {
+  it('its own bids never meet its own asks, for any mark and position', () => {
     const marks = fc.double({ min: 0.002, max: 0.3, noNaN: true })
     fc.assert(
       fc.property(marks, fc.double({ min: -8, max: 8, noNaN: true }), fc.boolean(), (mark, position, isDeep) => {

@@ -1,30 +1,30 @@
-/** The quotes a maker wants to rest on each side of a structure, and the order in which it sends them. Pure. */
+/** The quotes that a maker wants on each side of a structure, and the order in which it sends them. Pure. */
 import type { MarkOf, Quantity, Structure } from '@parley/core'
 import { leaning, twoWay, type Fairness, type MakerStyle, type Mood, type Quote } from './how-to-quote.ts'
 
 export type Side = 'BUY' | 'SELL'
-/** A side and how deep: `BUY 0` stands at the top. */
+/** A side and a level: `BUY 0` is the top. */
 export type LadderPlace = `${Side} ${0 | 1}`
-/** Without a quote nothing shall rest there. */
+/** Without a quote, the level should be empty. */
 export type Rung = { readonly place: LadderPlace; readonly side: Side; readonly quote: Quote | undefined }
 
 export type View = {
   readonly structure: Structure
   readonly markOf: MarkOf
   readonly style: MakerStyle
-  /** Its lately bought less its lately sold, in its own sizes. */
+  /** Its recent buys minus its recent sells, in its own sizes. */
   readonly position: number
   readonly fair: Fairness
   readonly shows: Mood['shows']
-  /** Undefined at the first time. */
+  /** Undefined the first time. */
   readonly quoted: Fairness | undefined
 }
 
-/** The outer quote is so much wider and larger. */
+/** How much wider and larger the outer quote is. */
 const OUTER_WIDTH = 1.9
 const OUTER_SIZE = 2
 
-/** The side the market moves away from goes first, so that the own bid never meets the own ask. */
+/** The side that the market is moving away from goes first, so that the own bid never meets the own ask. */
 export function ladder({ structure, markOf, style, position, fair, shows, quoted }: View): readonly Rung[] {
   const own = leaning(style, position)
   const depths = style.isDeep ? ([0, 1] as const) : ([0] as const)

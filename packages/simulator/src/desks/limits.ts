@@ -1,40 +1,40 @@
-/** How far a simulated desk goes, by name. */
+/** Limits of a simulated desk. */
 export const limits = {
   /** The delay of a maker's first quote in a new RFQ. */
   quoteAfterLeastMs: 250,
   quoteAfterMostMs: 1_600,
-  /** A quote that met a refusal is tried again at the next round, at most this often. */
+  /** After a refusal, a quote is tried again in the next round, at most this often. */
   quoteTries: 5,
   openRfqsPerTaker: 12,
   makersAskedLeast: 3,
-  /** A structure that the chain has no strikes for is drawn anew, at most this often. */
+  /** If the chain has no strikes for a structure, another one is drawn, at most this often. */
   draws: 20,
-  /** Options that expire sooner are nobody's block. */
+  /** Options that expire sooner are not traded in blocks. */
   expiryAtLeastMs: 36 * 3_600_000,
   expiryAtMostMs: 400 * 24 * 3_600_000,
   instrumentPageSize: 1000,
   relistMs: 600_000,
   tradeTries: 3,
-  /** Changes in one call. */
+  /** The maximum number of changes in one call. */
   quotesPerCall: 40,
-  /** How long a maker looks at what its protection has done: shorter than the protection holds it by itself. */
+  /** How long a maker reviews what its protection has done. It is shorter than the protection itself. */
   resetAfterLeastMs: 3_000,
   resetAfterMostMs: 8_000,
-  /** Before it says that it has booked a trade at the venue. */
+  /** The delay before it reports that it has booked a trade at the venue. */
   bookAfterMs: 1_000,
-  /** Before it says that it will not quote. */
+  /** The delay before it declines. */
   declineAfterLeastMs: 2_000,
   declineAfterMostMs: 20_000,
-  /** Order-book markets that one maker quotes in; a newer one takes the place of the oldest. */
+  /** The number of order-book markets that one maker quotes in; a newer one replaces the oldest. */
   bookMarkets: 16,
-  /** Order-book markets that a taker looks at before it takes from the best. */
+  /** The number of order-book markets that a taker compares before it takes from the best. */
   booksCompared: 3,
   firstTakeLeastMs: 1_500,
   firstTakeMostMs: 4_000,
-  /** The platform's list of spreads is read again after this long while it still grows. */
+  /** While the platform's list of spreads still grows, it is read again after this time. */
   spreadsSettleMs: 2_000,
-  /** Between two orders of one maker in listed spreads. */
+  /** The pause between two orders of one maker in listed spreads. */
   spreadPaceMs: 40,
-  /** Books of listed spreads that a taker looks at before it takes from the best. */
+  /** The number of listed-spread books that a taker compares before it takes from the best. */
   spreadsCompared: 10,
 } as const

@@ -1,6 +1,6 @@
 /**
- * A simulated maker in RFQs of every audience: reads them, quotes both sides or declines, leans away from what it has just traded, widens or
- * pulls a side now and then, follows the mark, and forgets what is over. All moves go in one call. It knows what its key shows it.
+ * A simulated maker in all kinds of RFQs: it quotes both sides or declines, skews against what it has just traded, sometimes widens or cancels a
+ * side, follows the mark, and drops what has ended. All changes go in one call. It knows only what its key shows.
  */
 import {
   cancelOrder,
@@ -41,22 +41,22 @@ export type MakerSetting = {
   readonly style: MakerStyle
   readonly scenario: Scenario
   readonly account: string
-  /** Tickers of desks whose RFQs may be left alone now and then; all others are people's. */
+  /** Tickers of desks whose RFQs it may ignore sometimes; all others belong to people. */
   readonly simulated: ReadonlySet<string>
-  /** Follows the order books that are open. */
+  /** Follows the open order books. */
   readonly onOrderBooks: (open: OpenRfqs) => void
   readonly onProblem: (error: unknown) => void
 }
 
 type Wish = Fairness & { readonly shows: Mood['shows'] }
 
-/** Of a position, each round of quoting forgets this part. */
+/** Each round of quoting reduces the remembered position by this fraction. */
 const FORGOTTEN = 0.3
 
 export class MakerDesk {
   readonly #setting: MakerSetting
   readonly #quoted = new Map<string, QuotedRfq>()
-  /** Whether it cares for an RFQ is decided once. */
+  /** It decides once whether it quotes an RFQ. */
   readonly #cares: Readonly<Record<Audience, Map<string, boolean>>> = { DIRECT: new Map(), ORDER_BOOK: new Map() }
   readonly #recounting = new Set<Audience>()
 
@@ -73,7 +73,7 @@ export class MakerDesk {
 
   async #listen(): Promise<void> {
     const { client, sockets, onOrderBooks, onProblem } = this.#setting
-    // Quotes left by an earlier run are no longer anybody's opinion.
+    // Quotes left by an earlier run are out of date.
     await Promise.all(audiences.map((audience) => cancelOrders({ audience }).send(client)))
     const onChange = (audience: Audience, open: OpenRfqs): void => {
       this.#see(audience, open)
@@ -94,7 +94,7 @@ export class MakerDesk {
     timers.later(roundMs, () => this.#round(audience))
   }
 
-  /** The quotes in the product are cancelled already. */
+  /** The quotes in the product are already cancelled. */
   #loseProduct(product: string): void {
     for (const one of this.#quoted.values()) if (one.rfq.productCodes.includes(product)) loseQuotes(one)
   }
@@ -127,7 +127,7 @@ export class MakerDesk {
     })
   }
 
-  /** Says that it will not quote, or nothing at all. */
+  /** Declines, or does nothing at all. */
   #decline(rfq: Rfq): void {
     const { client, random, scenario, timers, onProblem } = this.#setting
     if (!quotingOf[rfq.audience].declines || random.next() > scenario.declines) return
@@ -141,7 +141,7 @@ export class MakerDesk {
     })
   }
 
-  /** Everything of one audience that has to move, in one call. */
+  /** Sends all due changes in RFQs of one kind in one call. */
   async #quote(some: readonly QuotedRfq[]): Promise<void> {
     const moved = some.flatMap((one) => {
       const wish = this.#wishFor(one)
@@ -162,7 +162,7 @@ export class MakerDesk {
     }
   }
 
-  /** Where a call was not answered nobody knows what rests: everything is cancelled, in one call, and quoted anew by the next round. */
+  /** If a call got no response, the resting quotes are unknown: cancel everything in one call, and quote again in the next round. */
   async #beginAgain(audience: Audience): Promise<void> {
     if (this.#recounting.has(audience)) return
     this.#recounting.add(audience)
@@ -176,7 +176,7 @@ export class MakerDesk {
     }
   }
 
-  /** Undefined where nothing has to be said. */
+  /** Undefined if no message is needed. */
   #wishFor(one: QuotedRfq): Wish | undefined {
     const { market, now, protection, random, style } = this.#setting
     const { isNewcomers, quoted, seenAt, structure, rfq } = one
@@ -251,12 +251,12 @@ export class MakerDesk {
     await cancelOrder(known.order)
       .send(this.#setting.client)
       .catch((error: unknown) => {
-        // One that has just traded is gone in any case.
+        // A quote that has just traded is gone in any case.
         if (!(error instanceof ClientError) || verdictOf(error.error ?? '') !== 'QUOTE_IS_OVER') throw error
       })
   }
 }
 
-/** Of a one-sided request only the side that is asked. */
+/** For a one-sided RFQ, only the requested side. */
 const shownSide = ({ takerSide }: Rfq, shows: Mood['shows']): Mood['shows'] =>
   takerSide === undefined ? shows : takerSide === 'BUY' ? 'ASK' : 'BID'

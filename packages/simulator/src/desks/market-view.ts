@@ -1,4 +1,7 @@
-/** Instruments as any bot can have them, and their marks as the venue has them; one view serves all simulated desks, as one feed would serve a firm. */
+/**
+ * Instruments, which any bot can read from the API, and their marks at the venue. All simulated desks share one view, as the desks of a firm would
+ * share a feed.
+ */
 import { instrumentFromView, type Client, type LegTerms } from '@parley/client'
 import { catalogueCalls, type InstrumentView } from '@parley/contracts'
 import { price, ratio, readInstrument, type Instrument, type Leg, type Mark, type Structure } from '@parley/core'
@@ -9,23 +12,23 @@ import type { VenueMarks } from './venue-marks.ts'
 export type DeskMarket = {
   readonly venue: 'DBT' | 'BYB' | 'BIT' | 'PRDX'
   readonly currency: string
-  /** How often takers ask here, against the other markets; 0 is left to people. */
+  /** How often takers send RFQs here, relative to the other markets. At 0, only people do. */
   readonly weight: number
-  /** A desk's own block in minimum blocks of the venue: where those are tiny, nobody asks for one. */
+  /** A desk's own block size in minimum blocks of the venue, because some minimum blocks are too small to trade. */
   readonly blocks: number
-  /** Single futures, where the venue's futures are asked for alone; otherwise whatever is on the menu. */
+  /** Single futures, if only the venue's futures are traded; otherwise whatever is on the menu. */
   readonly asks?: 'FUTURES_ALONE'
 }
 
 export interface MarketView {
   instruments(venue: string): readonly InstrumentView[]
   markOf(instrumentId: number): Mark | undefined
-  /** Undefined where a leg is not listed any more. */
+  /** Undefined if a leg is no longer listed. */
   structureOf(legs: readonly LegTerms[]): Structure | undefined
   stop(): void
 }
 
-/** Rejects while the server does not list every market: it may be open before it has its venues' lists. */
+/** Rejects while the server does not list every market: it may be open before it has the listings of its venues. */
 export async function watchMarket(
   client: Client,
   markets: readonly DeskMarket[],
@@ -45,9 +48,9 @@ export async function watchMarket(
   await list()
   const listed = new Set([...instruments.values()].map((instrument) => `${instrument.base_currency} at ${instrument.venue}`))
   const missing = markets.map(({ currency, venue }) => `${currency} at ${venue}`).find((one) => !listed.has(one))
-  if (missing !== undefined) throw new Error(`Nothing of ${missing} is listed yet.`)
+  if (missing !== undefined) throw new Error(`No instruments of ${missing} are listed yet.`)
 
-  // Every day some expire and others are listed.
+  // Some instruments expire every day, and others are listed.
   const again = setInterval(() => list().catch(onProblem), limits.relistMs)
 
   return {
@@ -67,7 +70,7 @@ export async function watchMarket(
   }
 }
 
-/** Exact, for the rules of core. */
+/** Exact values, for the rules of core. */
 export const legOf = (terms: LegTerms, instrument: Instrument): Leg => ({
   instrument,
   side: terms.side,

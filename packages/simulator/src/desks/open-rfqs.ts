@@ -1,10 +1,10 @@
-/** The RFQs that are open, of every audience, as a desk's own sockets say. */
+/** The open RFQs of every kind, according to the desk's own sockets. */
 import { watchRfqs, type Audience, type Rfq, type Socket, type Subscription } from '@parley/client'
 
 export type OpenRfqs = ReadonlyMap<string, Rfq>
 
 export type OpenRfqsListener = {
-  /** All that are open in the audience, the newest last: at first, and whenever one comes or goes. */
+  /** Reports all open RFQs of the kind, newest last: at first, and whenever one opens or closes. */
   readonly onChange: (audience: Audience, open: OpenRfqs) => void
   readonly onProblem: (error: unknown) => void
 }

@@ -1,4 +1,4 @@
-/** The markets that stand in the order book when the day begins: each opened by one maker, from the seed, unless an earlier run has left enough. */
+/** The order-book markets at the start of the day: each is opened by one maker, from the seed, unless an earlier run has left enough. */
 import { ClientError, createRfq, type Client } from '@parley/client'
 import { createRandom } from '../exchange/random.ts'
 import { chainOf } from './chain.ts'
@@ -13,10 +13,10 @@ export type OpenerSetting = {
   readonly market: MarketView
   readonly timers: Timers
   readonly now: () => number
-  /** Where the markets of the day stand, in turn. */
+  /** The markets of the day, in turn. */
   readonly markets: readonly DeskMarket[]
   readonly seed: number
-  /** This maker's among the makers: the markets of its places are its own to open. */
+  /** The position of this maker among the makers. It opens the markets at its positions. */
   readonly place: number
   readonly makers: number
   readonly onProblem: (error: unknown) => void
@@ -24,13 +24,13 @@ export type OpenerSetting = {
 
 const AGAIN_MS = 3_000
 
-/** Of the markets of the day the makers open one in turn; none where enough of them are open already. */
+/** The makers take turns opening the markets of the day. None are opened if enough are open already. */
 export function placesToOpen(place: number, makers: number, open: number): readonly number[] {
   if (open >= marketsOfTheDay.length) return []
   return marketsOfTheDay.flatMap((_, index) => (index % makers === place ? [index] : []))
 }
 
-/** Markets of all currencies in turn; undefined where the chain is too thin for it. */
+/** Markets of all currencies in turn; undefined if the chain has too few instruments. */
 export function marketOfPlace({ market, markets, seed, now }: OpenerSetting, place: number): readonly WishLeg[] | undefined {
   const within = { from: now() + limits.expiryAtLeastMs, to: now() + limits.expiryAtMostMs }
   const { venue, currency } = markets[place % markets.length]!
@@ -38,7 +38,7 @@ export function marketOfPlace({ market, markets, seed, now }: OpenerSetting, pla
   return marketAt(createRandom(seed, `market ${place}`), chain, place)
 }
 
-/** To be called with what is open. Opens at most once. */
+/** Call this with the open markets. Opens at most once. */
 export function createOpener(setting: OpenerSetting): (open: number) => void {
   const { client, timers, markets, place, makers, onProblem } = setting
   let isDone = false

@@ -1,6 +1,6 @@
 /**
- * The reaction of a maker, in RFQs of every audience, when a protection pulls its quotes: it quotes no more in that product, looks at what happened as
- * a person would, and lets itself quote again. One reset for one look, however many products have triggered meanwhile.
+ * How a maker reacts, in all kinds of RFQs, when a protection cancels its quotes: it stops quoting the product, reviews what happened as a person
+ * would, and resets the protection. One reset for each review, however many products have triggered in the meantime.
  */
 import type { Client, Socket } from '@parley/client'
 import { directRfqCalls, type ProtectionChangeView } from '@parley/contracts'
@@ -14,13 +14,13 @@ export interface ProtectionWatch {
   /** The desk's quotes in the product are gone. */
   onBlocked(listener: (product: string) => void): void
   isBlocked(products: readonly string[]): boolean
-  /** A refusal may say so before the channel does. */
+  /** A refusal may report it before the channel does. */
   refused(products: readonly string[]): void
 }
 
 export type ProtectionSetting = {
   readonly client: Client
-  /** Of either dialect: the channel is the same at every door. */
+  /** From either API version: the channel is the same at every endpoint. */
   readonly socket: Socket
   readonly random: Random
   readonly timers: Timers

@@ -1,4 +1,4 @@
-/** An RFQ as one simulated maker quotes it: what of its own rests there, and what it thought when it last looked. */
+/** An RFQ from the view of one simulated maker: its own quotes in it, and its state at the last check. */
 import type { OrderLine, OrderRef, Rfq, RfqRef } from '@parley/client'
 import { formatPrice, formatQuantity, quantity, type Quantity, type Structure } from '@parley/core'
 import type { Random } from '../exchange/random.ts'
@@ -10,9 +10,9 @@ import { saidSize } from './sizes.ts'
 
 export type Resting = {
   readonly order: OrderRef
-  /** The quantity it shows at this place. */
+  /** The quantity of the quote at this level. */
   readonly size: Quantity
-  /** With what was traded of it since it was placed, so that the whole size is shown again by the next quote. */
+  /** Includes what has traded since it was placed, so that the next quote shows the full size again. */
   quantity: Quantity
 }
 
@@ -22,19 +22,19 @@ export type QuotedRfq = {
   readonly isNewcomers: boolean
   /** By its own clock. */
   readonly seenAt: number
-  /** The quantity it shows at the top. */
+  /** The quantity at the top. */
   readonly size: Quantity
   readonly resting: Map<LadderPlace, Resting>
-  /** Its lately bought less its lately sold, in its own sizes. */
+  /** Its recent buys minus its recent sells, in its own sizes. */
   position: number
   quoted: Fairness | undefined
-  /** It has been quoted, or tried: from here on the rounds look after it. */
+  /** It has been quoted, or the maker has tried to. From here on, the rounds maintain it. */
   hasBegun: boolean
   tries: number
   isBusy: boolean
 }
 
-/** The quantity of a request; in an order book some minimum blocks. */
+/** The quantity of an RFQ; in an order book, some minimum blocks. */
 export function sizeFor(rfq: Rfq, random: Random): Quantity {
   if (rfq.quantity !== undefined) return quantity(rfq.quantity)
   const blocks = weighted(random, [[1, 4], [2, 4], [3, 2], [4, 2], [6, 1]] as const) // prettier-ignore
@@ -49,7 +49,7 @@ export const beginQuoting = (seen: Seen, random: Random): QuotedRfq => ({
   ...{ position: 0, quoted: undefined, hasBegun: false, tries: 0, isBusy: false },
 })
 
-/** The quote is gone, whoever cancelled it. */
+/** The quote is gone, whatever cancelled it. */
 export function loseQuotes(one: QuotedRfq): void {
   one.resting.clear()
   one.quoted = undefined
@@ -63,7 +63,7 @@ export type Entry = {
   readonly line: OrderLine
 }
 
-/** A new quote, or the one that rests there with other prices. */
+/** A new quote, or new prices for the resting one. */
 export function entryOf(one: QuotedRfq, place: LadderPlace, { legs: prices }: NonNullable<Rung['quote']>, account: string): Entry {
   const { rfq, resting } = one
   const { stays } = quotingOf[rfq.audience]
@@ -79,7 +79,7 @@ export function entryOf(one: QuotedRfq, place: LadderPlace, { legs: prices }: No
   return { one, place, size, quantity: shown, line }
 }
 
-/** Leans away from what it has traded, and shows its whole size again with the next quote. */
+/** Skews against what it has traded, and shows its full size again with the next quote. */
 export function tradeIn(one: QuotedRfq, orderId: string, side: Side, traded: Quantity): void {
   const filled = [...one.resting.values()].find(({ order }) => order.id === orderId)
   if (filled === undefined) return

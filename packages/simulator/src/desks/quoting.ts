@@ -1,20 +1,20 @@
-/** The differences in a simulated maker's quoting by the RFQ's audience, as data. */
+/** The differences in a simulated maker's quoting by kind of RFQ, as data. */
 import type { Audience } from '@parley/client'
 import { limits } from './limits.ts'
 import type { Scenario } from './scenario.ts'
 
 export type Quoting = {
-  /** The part of other simulated desks' RFQs that it quotes, by the scenario. */
+  /** The fraction of other simulated desks' RFQs that it quotes, by scenario. */
   readonly interest: 'interest' | 'bookInterest'
-  /** How often it looks at its quotes, by the scenario. */
+  /** How often it checks its quotes, by scenario. */
   readonly roundMs: 'makerRoundMs' | 'bookRoundMs'
-  /** At most so many RFQs, the newest. */
+  /** The maximum number of RFQs; the newest take precedence. */
   readonly most: number
-  /** A desk that was asked says so when it will not quote. */
+  /** A desk that received the RFQ declines if it will not quote. */
   readonly declines: boolean
   /**
-   * An order book is there for longer than one trade: it has room for two prices on a side, after a trade the whole size is shown again, the
-   * next price leans away from what was traded, and nothing is taken by mistake. A request has room for one quote of its own quantity.
+   * An order book lasts longer than one trade: it has room for two prices on a side, a trade restores the full size and skews the next price, and
+   * quotes are post-only. An RFQ has room for one quote with its own quantity.
    */
   readonly stays: boolean
 }
@@ -26,6 +26,6 @@ export const quotingOf: Readonly<Record<Audience, Quoting>> = {
 
 export const audiences = ['DIRECT', 'ORDER_BOOK'] as const satisfies readonly Audience[]
 
-/** A newcomer who asks is always answered. */
+/** A user's RFQ is always answered. */
 export const shareQuoted = (audience: Audience, scenario: Scenario, isNewcomers: boolean): number =>
   isNewcomers ? 1 : scenario[quotingOf[audience].interest]

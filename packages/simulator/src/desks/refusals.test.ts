@@ -21,12 +21,12 @@ const ofLines: [refusal: string, verdict: Verdict][] = [
   ['AccountUnknown', 'PROBLEM'],
 ]
 
-describe('what a maker makes of a refused quote', () => {
+describe('how a maker handles a refused quote', () => {
   it.each(ofLines)('%s: %s', (refusal, verdict) => {
     expect(verdictOf(refusal)).toBe(verdict)
   })
 
-  it('every name it knows is one that the market says', () => {
+  it('every error name it knows exists', () => {
     for (const [refusal] of ofLines) expect(Object.keys(errors), refusal).toContain(refusal)
   })
 })
@@ -42,17 +42,17 @@ const ofTakers: [refusal: string | undefined, tries: number, verdict: TakerVerdi
   [undefined, 3, 'GIVE_UP'],
 ]
 
-describe('what a taker makes of a refusal', () => {
+describe('how a taker handles a refusal', () => {
   it.each(ofTakers)('%s at try %i of 3: %s', (refusal, tries, verdict) => {
     expect(takerVerdictOf(refusal, tries, 3)).toBe(verdict)
   })
 
-  it('in the order book who comes too late looks again later, and what nobody foresaw is told', () => {
+  it('in the order book a late taker looks again later, and an unexpected error is reported', () => {
     expect(['RateLimited', 'RfqClosed', 'Unavailable', 'PriceOutsideBand'].map(isMissed)).toEqual([true, true, true, true])
     expect([undefined, 'PriceOffTick'].map(isMissed)).toEqual([false, false])
   })
 
-  it('a decline may come late', () => {
+  it('a late decline is not an error', () => {
     expect([undefined, 'RfqClosed', 'AlreadyDeclined', 'Unavailable'].map(isLate)).toEqual([false, true, true, false])
   })
 })

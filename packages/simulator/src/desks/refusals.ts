@@ -1,16 +1,16 @@
-/** The reaction of a desk to each refusal, by its name: the whole table, for every flow. Pure. */
+/** How a desk reacts to each error, by name: the complete table, for every flow. Pure. */
 
-/** Of a maker's line in a batch. */
+/** Errors of one line of a maker's batch. */
 export type Verdict =
-  /** The quote is over, whatever ended it: the next round places a new one. */
+  /** The quote has ended for some reason: the next round places a new one. */
   | 'QUOTE_IS_OVER'
-  /** There is nothing left to quote in. */
+  /** The RFQ or market has closed, so there is nothing left to quote. */
   | 'REQUEST_IS_OVER'
-  /** A protection has fired before its channel said so. */
+  /** A protection has triggered, and its channel has not reported it yet. */
   | 'PROTECTED'
-  /** Nobody knows any more what rests: everything is cancelled and quoted anew. */
+  /** The resting quotes are unknown: everything is cancelled and quoted again. */
   | 'LOST_COUNT'
-  /** The next round answers it by itself. */
+  /** The next round resolves it. */
   | 'PASSES'
   | 'PROBLEM'
 
@@ -25,7 +25,7 @@ const verdicts: ReadonlyMap<string, Verdict> = new Map([
   ['LayeringLimitReached', 'LOST_COUNT'],
   ['QuoteCrossesOwnSide', 'PASSES'],
   ['PostOnlyWouldCross', 'PASSES'],
-  // The venue's limits move with the mark, and the mark with them.
+  // The venue's limits move with the mark, so the next mark resolves it.
   ['PriceOutsideBand', 'PASSES'],
   ['RateLimited', 'PASSES'],
   ['Unavailable', 'PASSES'],
@@ -35,7 +35,7 @@ const verdicts: ReadonlyMap<string, Verdict> = new Map([
 
 export const verdictOf = (refusal: string): Verdict => verdicts.get(refusal) ?? 'PROBLEM'
 
-/** Of a taker's call in the direct flow: `SOON` is tried again without counting, `OVER` is nobody's fault. */
+/** Errors of a taker's call in the direct flow: `SOON` is retried without counting, `OVER` is not an error. */
 export type TakerVerdict = 'SOON' | 'OVER' | 'AGAIN' | 'GIVE_UP'
 
 export function takerVerdictOf(refusal: string | undefined, tries: number, mostTries: number): TakerVerdict {
@@ -55,8 +55,8 @@ const MISSED = new Set([
   'VenuePaused',
 ])
 
-/** Of a taker's look at the order book: somebody was quicker, or it is too soon after the last one. There will be another. */
+/** Errors when a taker takes from the order book: another taker was faster, or it is too soon after the last one. It will try again later. */
 export const isMissed = (refusal: string | undefined): boolean => refusal !== undefined && MISSED.has(refusal)
 
-/** Of a decline that came too late to matter. */
+/** Errors of a decline that came too late to matter. */
 export const isLate = (refusal: string | undefined): boolean => refusal === 'RfqClosed' || refusal === 'AlreadyDeclined'

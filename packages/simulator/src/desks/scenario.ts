@@ -1,36 +1,36 @@
-/** How busy the market is: rates and odds, nothing else. */
+/** How busy the market is: rates and probabilities, nothing else. */
 export type ScenarioName = 'calm' | 'busy' | 'still'
 
 export type Scenario = {
-  /** RFQs that each taker sends as soon as the market is open, so that a newcomer sees life at once. */
+  /** RFQs that each taker sends as soon as the market is open, so that a new user sees activity immediately. */
   readonly burst: number
   /** The mean time between two RFQs of one taker. */
   readonly askEveryMs: number
-  /** How often takers look at their books, and makers at their quotes. */
+  /** How often takers check their books, and makers their quotes. */
   readonly takerRoundMs: number
   readonly makerRoundMs: number
-  /** How long a taker waits before it trades or gives up: between the two. */
+  /** The shortest and longest time that a taker waits before it trades or gives up. */
   readonly patienceLeastMs: number
   readonly patienceMostMs: number
-  /** The part of RFQs that is meant to trade; the others only look. */
+  /** The fraction of RFQs that are meant to trade; the others only ask for a price. */
   readonly intent: number
-  /** The part of another simulated desk's RFQs that a maker quotes. A newcomer's it always quotes. */
+  /** The fraction of other simulated desks' RFQs that a maker quotes. It always quotes a user's RFQs. */
   readonly interest: number
-  /** The part of those it will not quote that it declines; the others it leaves unanswered. */
+  /** The fraction of the unquoted RFQs that it declines; it ignores the others. */
   readonly declines: number
-  /** How often a maker looks at its quotes in the order book. */
+  /** How often a maker checks its quotes in the order book. */
   readonly bookRoundMs: number
-  /** The part of order-book markets that a maker quotes in. */
+  /** The fraction of order-book markets that a maker quotes in. */
   readonly bookInterest: number
-  /** The mean time between two looks of one taker at the order book. */
+  /** The mean time between two checks of the order book by one taker. */
   readonly takeEveryMs: number
-  /** The part of listed spreads that a maker quotes in; nobody trades in them where it is 0. */
+  /** The fraction of listed spreads that a maker quotes in. At 0, nothing trades in them. */
   readonly spreadInterest: number
-  /** How often a maker looks at its orders in listed spreads. */
+  /** How often a maker checks its orders in listed spreads. */
   readonly spreadRoundMs: number
-  /** The mean time between two looks of one taker at listed spreads. */
+  /** The mean time between two checks of listed spreads by one taker. */
   readonly spreadTakeEveryMs: number
-  /** How often the venues publish what has changed, their indices at least. */
+  /** How often the venues publish changes, at least of their indices. */
   readonly venueTickMs: number
   /** How often their prices move: a multiple of that. */
   readonly venueMovesMs: number
@@ -77,7 +77,7 @@ export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
     venueTickMs: 1_000,
     venueMovesMs: 1_000,
   },
-  /** For who wants the floor to himself: the desks are there, answer a newcomer who asks them, and leave the order book and listed spreads alone. */
+  /** For users who want the market to themselves: the desks are there and answer a user's RFQs, but leave the order book and listed spreads alone. */
   still: {
     burst: 0,
     askEveryMs: DAY_MS,

@@ -15,12 +15,12 @@ const table: [atLeast: string, increment: string, said: string][] = [
   ['200000', '10', '200000'],
 ]
 
-describe('a size as people say it', () => {
+describe('a usual trading size', () => {
   it.each(table)('%s in steps of %s is %s', (atLeast, increment, said) => {
     expect(saidSize(quantity(atLeast), quantity(increment))).toBe(quantity(said))
   })
 
-  it('is never below what is asked for, on the increment, and less than twice of it', () => {
+  it('is at least the requested size, on the increment, and less than twice that', () => {
     const least = fc.integer({ min: 1, max: 50_000 })
     fc.assert(
       fc.property(least, fc.constantFrom('0.1', '1', '10'), (steps, increment) => {

@@ -29,8 +29,8 @@ const style: MakerStyle = { lean: 0, width: 0.01, slowness: 1, isDeep: false }
 const shown = (changes: Partial<MakerStyle> = {}, mark = 400) =>
   spreadLadder({ strategy: spreadOf(0, 30), style: { ...style, ...changes }, worth: { mark, premium: 500 }, blocks: 2 })
 
-describe('what a desk thinks of a listed spread', () => {
-  it('is the later mark less the nearer one, and the less sure the longer it carries', () => {
+describe('the value of a listed spread to a desk', () => {
+  it('is the later mark minus the nearer one, and less certain the further apart they are', () => {
     const [short, long, perpetual] = [spreadOf(10, 20), spreadOf(10, 375), spreadOf(undefined, 365)].map((one) =>
       spreadWorth(one, marks, NOW),
     )
@@ -39,14 +39,14 @@ describe('what a desk thinks of a listed spread', () => {
     expect(long!.premium).toBeGreaterThan(1.9 * short!.premium)
   })
 
-  it('is nothing while a leg has no mark', () => {
+  it('is undefined while a leg has no mark', () => {
     const unknown: VenueMarks = (one) => (one.venue_instrument_name === 'FAR' ? undefined : marks(one))
     expect(spreadWorth(spreadOf(10, 20), unknown, NOW)).toBeUndefined()
   })
 })
 
 describe("a maker's ladder of a listed spread", () => {
-  it('stands on both sides of the mark, on the step of the spread, larger further out', () => {
+  it('is on both sides of the mark, on the step of the spread, larger further out', () => {
     expect(shown().map(({ place, price, amount }) => [place, price, amount])).toEqual([
       ['BUY 0', '395.0', '400000'],
       ['SELL 0', '405.0', '400000'],
@@ -55,11 +55,11 @@ describe("a maker's ladder of a listed spread", () => {
     ])
   })
 
-  it('is rounded away from the mark, and crosses zero as it comes', () => {
+  it('is rounded away from the mark, and may cross zero', () => {
     expect(shown({}, 0.3).map(({ price }) => price)).toEqual(['-5.0', '5.5', '-9.5', '10.0'])
   })
 
-  it('has three prices on a side where the maker is deep, and leans as it does', () => {
+  it('has three prices on a side for a deep maker, and follows its skew', () => {
     expect(shown({ isDeep: true, lean: 0.5 }).map(({ price }) => price)).toEqual(['397.5', '407.5', '393.0', '412.0', '388.5', '416.5'])
   })
 

@@ -1,32 +1,32 @@
-/** The worth of a listed spread to a simulated desk, and the ladder that a maker shows of it. Pure: chance comes from outside. */
+/** The value of a listed spread to a simulated desk, and the ladder that a maker shows. Pure: randomness is passed in. */
 import type { StrategyView } from '@parley/client'
 import { carriedMs } from '@parley/core'
 import type { MakerStyle, Worth } from './how-to-quote.ts'
 import type { Side } from './ladder.ts'
 import type { VenueMarks } from './venue-marks.ts'
 
-/** How deep: 0 stands at the top. */
+/** The level: 0 is the top. */
 export type SpreadDepth = 0 | 1 | 2
 export type SpreadPlace = `${Side} ${SpreadDepth}`
-/** An order as it is wished. */
+/** An order that the maker wants. */
 export type SpreadRung = {
   readonly place: SpreadPlace
   readonly side: Side
   readonly depth: SpreadDepth
   readonly price: string
   readonly amount: string
-  /** From the maker's middle, in the unit of the price: the measure of how far is too far from where it should stand. */
+  /** The distance from the maker's middle, in the unit of the price. It decides how far off an order may be. */
   readonly distance: number
 }
 
-/** An order that rests, as its maker knows it. */
+/** A resting order, as its maker knows it. */
 export type RestingRung = { readonly price: string; readonly amount: string; readonly resting: string }
 
 const NANOSECONDS_PER_MS = 1_000_000
 const MS_PER_YEAR = 365 * 86_400_000
-/** Half a percent of the nearer leg for a spread of a few days, twice as much for one of a year. */
+/** Half a percent of the nearer leg for a spread of a few days, and twice that for one of a year. */
 const PREMIUM = 0.005
-/** Each rung stands so many half widths further out than the one before. */
+/** Each level is this many half widths further out than the previous one. */
 const RUNG = 0.9
 
 /** Undefined while a leg has no mark. */
@@ -40,7 +40,7 @@ export function spreadWorth({ venue, legs }: StrategyView, marks: VenueMarks, no
 
 type Shown = { readonly strategy: StrategyView; readonly style: MakerStyle; readonly worth: Worth; readonly blocks: number }
 
-/** The inner rungs first, on both sides. `blocks` is the size of those, in minimum blocks. */
+/** The inner levels first, on both sides. `blocks` is their size in minimum blocks. */
 export function spreadLadder({ strategy, style, worth, blocks }: Shown): readonly SpreadRung[] {
   const step = Number(strategy.min_tick_size)
   const halfWidth = Math.max(step, worth.premium * style.width)
@@ -59,16 +59,16 @@ export function spreadLadder({ strategy, style, worth, blocks }: Shown): readonl
   )
 }
 
-/** An amount of so many minimum blocks. */
+/** An amount of this many minimum blocks. */
 export const spreadAmount = ({ min_block_size: block, min_order_size: step }: StrategyView, blocks: number): string =>
   textOf(block * blocks, String(step))
 
 const textOf = (value: number, step: string): string => value.toFixed(step.split('.')[1]?.length ?? 0)
 
-/** The part of its distance that the mark may move before a rung follows: outer ones stay for longer. */
+/** The fraction of its distance by which the mark may move before a level follows; outer levels stay longer. */
 const BOUND = 0.4
 
-/** Whether a rung is missing, stands too far from its place, or has mostly traded. */
+/** Whether a level is missing, too far from its place, or mostly filled. */
 export const isDue = (wished: SpreadRung, known: RestingRung | undefined): boolean =>
   known === undefined ||
   Math.abs(Number(known.price) - Number(wished.price)) > BOUND * wished.distance ||

@@ -1,18 +1,18 @@
-/** The listed spreads as any bot can have them; one list serves all simulated desks, like their market. */
+/** The listed spreads, as any bot can read them. All simulated desks share one list, like their market view. */
 import type { Client, StrategyView } from '@parley/client'
 import { spreadCalls } from '@parley/contracts'
 import { limits } from './limits.ts'
 import type { DeskMarket } from './market-view.ts'
 
 export interface SpreadList {
-  /** Those of the desks' venues that are active, in the order of their names. */
+  /** The active spreads of the desks' venues, sorted by name. */
   strategies(): readonly StrategyView[]
-  /** A desk's own block in it, in minimum blocks of the venue. */
+  /** A desk's own block size in it, in minimum blocks of the venue. */
   ownBlock(strategy: StrategyView): number
   stop(): void
 }
 
-/** An empty list is filled soon: the platform opens its spreads when it knows what a venue lists. */
+/** An empty list fills soon: the platform opens its spreads once it knows what a venue lists. */
 export function watchSpreads(client: Client, markets: readonly DeskMarket[], onProblem: (error: unknown) => void): SpreadList {
   const venues = new Set<string>(markets.map(({ venue }) => venue))
   let known: readonly StrategyView[] = []
@@ -29,7 +29,7 @@ export function watchSpreads(client: Client, markets: readonly DeskMarket[], onP
   async function listNow(): Promise<void> {
     const before = known.length
     await list().catch(onProblem)
-    // The lists of venues come one after another.
+    // The lists of venues arrive one after another.
     const waitMs = known.length > before || known.length === 0 ? limits.spreadsSettleMs : limits.relistMs
     if (!isStopped) again = setTimeout(() => void listNow(), waitMs)
   }
@@ -45,5 +45,5 @@ export function watchSpreads(client: Client, markets: readonly DeskMarket[], onP
   }
 }
 
-/** The same on every day and in every database, as its id is not. */
+/** Equal on every day and in every database, unlike its id. */
 export const nameOf = ({ venue, description, settlement_currency: settled }: StrategyView): string => `${venue} ${settled} ${description}`

@@ -1,6 +1,6 @@
 /**
- * A simulated maker in listed spreads: it cares for some of those of every venue, shows a ladder around the mark of each, and replaces what the mark
- * has left behind, one order after another at a calm pace. It reads marks at the venues and its own orders on its socket, and asks for nothing else.
+ * A simulated maker in listed spreads: it quotes some of the spreads of every venue, shows a ladder around the mark of each, and replaces orders that
+ * the mark has left behind, one after another at a moderate pace. It reads marks at the venues and its own orders on its socket, and nothing else.
  */
 import { ClientError, type Client, type Socket, type SpreadData, type StrategyView } from '@parley/client'
 import { spreadCalls } from '@parley/contracts'
@@ -18,7 +18,7 @@ import type { VenueMarks } from './venue-marks.ts'
 
 export type SpreadMakerSetting = {
   readonly client: Client
-  /** Through the door `/v1/fs`; a desk without one quotes no spreads. */
+  /** Through `/v1/fs`; a desk without this socket quotes no spreads. */
   readonly socket: Socket | undefined
   readonly spreads: SpreadList
   readonly marks: VenueMarks
@@ -36,11 +36,11 @@ export type SpreadMakerSetting = {
 
 type Quoted = {
   readonly strategy: StrategyView
-  /** In minimum blocks; undefined where it does not care for the spread. */
+  /** In minimum blocks; undefined if it does not quote the spread. */
   readonly blocks: number | undefined
   readonly resting: Map<SpreadPlace, RestingRung & { readonly id: string }>
   tries: number
-  /** It takes no orders any more, or none of ours. */
+  /** The spread no longer accepts orders, or not from this desk. */
   isOver: boolean
 }
 type Due = { readonly one: Quoted; readonly place: SpreadPlace }
@@ -49,7 +49,7 @@ type OwnOrder = SpreadData['orders.{venue}.{kind}.{strategy_id}']
 export class SpreadMaker {
   readonly #setting: SpreadMakerSetting
   readonly #quoted = new Map<string, Quoted>()
-  /** Nobody knows what rests: it is cancelled before anything else is sent. */
+  /** The resting orders are unknown, so they are cancelled before anything else is sent. */
   #isLost = true
 
   constructor(setting: SpreadMakerSetting) {
@@ -61,7 +61,7 @@ export class SpreadMaker {
     if (socket === undefined) return void this.#beginAgain()
     socket.subscribe<OwnOrder>('orders.ALL.ALL.ALL', ({ event, data }) => (event === 'SNAPSHOT' ? undefined : this.#see(data)), {
       onRefused: (message) => onProblem(new Error(message)),
-      // The channel says nothing of orders that closed while the socket was away.
+      // The channel does not report orders that closed while the socket was down.
       onSubscribed: () => (this.#isLost = true),
     })
     timers.later(limits.quoteAfterLeastMs, () => void this.#round())
@@ -90,7 +90,7 @@ export class SpreadMaker {
     timers.later(isEmpty ? limits.spreadsSettleMs : roundMs, () => void this.#round())
   }
 
-  /** Orders of an earlier run, and those of which no answer came, are no longer anybody's opinion. */
+  /** Orders of an earlier run, and orders without a response, are out of date. */
   async #beginAgain(): Promise<void> {
     this.#isLost = false
     try {
@@ -102,7 +102,7 @@ export class SpreadMaker {
     }
   }
 
-  /** Whether it cares for a spread is decided once, and the same on every day of a seed. */
+  /** It decides once whether it quotes a spread, and equally on every day of a seed. */
   #follow(): void {
     const { spreads, scenario, seed, ticker } = this.#setting
     const listed = new Map(spreads.strategies().map((strategy) => [strategy.id, strategy]))
@@ -115,7 +115,7 @@ export class SpreadMaker {
     }
   }
 
-  /** Everything that stands in the wrong place, the tops of all books first. */
+  /** Every order that has to move, the tops of all books first. */
   #due(): readonly Due[] {
     const all = [...this.#quoted.values()].flatMap((one) =>
       this.#wished(one).flatMap((rung) =>
@@ -132,7 +132,7 @@ export class SpreadMaker {
     return worth === undefined ? [] : spreadLadder({ strategy, style, worth, blocks })
   }
 
-  /** By the mark of this moment: the queue may be long. */
+  /** Uses the current mark, because the queue may be long. */
   async #send(one: Quoted, place: SpreadPlace): Promise<void> {
     const { client, account } = this.#setting
     const known = one.resting.get(place)

@@ -1,4 +1,7 @@
-/** A simulated taker in listed spreads: now and then it looks at some books of one currency and takes from the best of them, if that is fair. */
+/**
+ * A simulated taker in listed spreads: from time to time it compares some books of one currency and takes from the best of them, if its price is
+ * fair.
+ */
 import { ClientError, type Client, type StrategyView } from '@parley/client'
 import { spreadCalls, type SpreadBookSummaryView } from '@parley/contracts'
 import { formatQuantity, quantity } from '@parley/core'
@@ -25,7 +28,7 @@ export type SpreadTakerSetting = {
   readonly onProblem: (error: unknown) => void
 }
 
-/** Looks until its timers stop. */
+/** Keeps checking until its timers stop. */
 export function startSpreadTaker(setting: SpreadTakerSetting): void {
   const { timers, random, scenario, onProblem } = setting
   timers.later(exponential(random, scenario.spreadTakeEveryMs), () => {
@@ -65,7 +68,7 @@ function offersIn(
   ]
 }
 
-/** All that stands at the best price, or a few blocks of it; less where somebody was quicker. */
+/** Everything at the best price, or a few blocks of it; less if another taker was faster. */
 async function take({ client, random, account, spreads }: SpreadTakerSetting, offer: Offer<StrategyView>): Promise<void> {
   const { book, side, priceText: price, quantity: standing } = offer
   const wanted = weighted<number | 'ALL'>(random, [[1, 5], [2, 3], ['ALL', 2]]) // prettier-ignore

@@ -1,4 +1,4 @@
-/** The structures desks ask for, at the strikes they ask for. Pure: chance comes from outside. */
+/** The structures that desks trade, at typical strikes. Pure: randomness is passed in. */
 import type { LegTerms } from '@parley/client'
 import type { Random } from '../exchange/random.ts'
 import {
@@ -17,7 +17,7 @@ import { between, oneOf, some, weighted } from './chance.ts'
 export type WishLeg = { readonly listed: Listed; readonly side: 'BUY' | 'SELL'; readonly ratio: number; readonly price?: string }
 export type Draw = (random: Random, chain: Chain) => readonly WishLeg[] | undefined
 
-/** As a request names them. */
+/** As an RFQ names them. */
 export const termsOfWish = (legs: readonly WishLeg[]): readonly LegTerms[] =>
   legs.map(({ listed, side, ratio, price }) => ({ instrumentId: listed.id, side, ratio: String(ratio), price }))
 
@@ -38,7 +38,7 @@ export const vertical =
     return [buy(nearestDelta(options, between(random, 0.35, 0.5))), sell(nearestDelta(options, between(random, 0.1, 0.25)))]
   }
 
-/** One near the money against two or three further out: written leg by leg on the tape. */
+/** One near the money against two or three further out: shown leg by leg on the tape. */
 export const ratioSpread =
   (kind: Kind): Draw =>
   (random, chain) => {
@@ -130,7 +130,7 @@ export const futureSpread: Draw = (random, { futures }) => {
   return near && far && [sell(near), buy(far)]
 }
 
-/** With as many contracts of the perpetual as take its delta away, at the price where that stands. */
+/** With enough contracts of the perpetual to hedge its delta, at the perpetual's current price. */
 export const hedged =
   (draw: Draw): Draw =>
   (random, chain) => {
@@ -141,7 +141,7 @@ export const hedged =
     return hedge && [...legs, hedge]
   }
 
-/** Undefined where there is next to nothing to hedge. */
+/** Undefined if there is almost nothing to hedge. */
 function hedgeOf(legs: readonly WishLeg[], perpetual: ListedFuture): WishLeg | undefined {
   const delta = legs.reduce((sum, { listed, side, ratio }) => {
     if (listed.kind === 'FUTURE') return sum
@@ -157,7 +157,7 @@ function hedgeOf(legs: readonly WishLeg[], perpetual: ListedFuture): WishLeg | u
 const LEGS_OF_A_BOOK = [[5, 4], [6, 4], [8, 3], [12, 2], [18, 1], [25, 1]] as const // prettier-ignore
 const BOOK_EXPIRIES = 4
 
-/** Somebody's positions as they are, in one go: many legs over some expiries. The first is bought, once. */
+/** A portfolio of positions in one RFQ: many legs over several expiries. The first leg is bought, once. */
 export const wholeBook: Draw = (random, { expiries }) => {
   const here = some(random, expiries, BOOK_EXPIRIES).flatMap(({ calls, puts }) => [...calls, ...puts])
   const worthIt = here.filter(({ delta }) => Math.abs(delta) > 0.08 && Math.abs(delta) < 0.7)

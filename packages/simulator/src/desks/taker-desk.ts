@@ -1,6 +1,6 @@
 /**
- * A simulated taker: asks makers, watches their quotes, and trades, cancels or lets expire; and looks at some order books now and then and takes
- * from the one with the best price, whoever's it is. It knows what its key shows it.
+ * A simulated taker: it sends RFQs, watches the quotes, and trades, cancels or lets them expire. From time to time it compares some order books and
+ * takes from the one with the best price. It knows only what its key shows.
  */
 import {
   cancelRfq,
@@ -51,7 +51,7 @@ export type TakerSetting = {
   readonly scenario: Scenario
   readonly markets: readonly DeskMarket[]
   readonly account: string
-  /** Ids of the simulated makers, and of the newcomer's own. */
+  /** Ids of the simulated makers, and of the user's own. */
   readonly makers: readonly string[]
   readonly newcomersMaker: string | undefined
   readonly onProblem: (error: unknown) => void
@@ -73,7 +73,7 @@ const OPENING_EVERY_MS = 150
 export class TakerDesk {
   readonly #setting: TakerSetting
   readonly #own = new Map<string, OwnRfq>()
-  /** Of the makers' quotes in its own RFQs. */
+  /** The makers' quotes in its own RFQs. */
   readonly #quotes: Books
   #orderBooks: OpenRfqs = new Map()
   #asked = 0
@@ -91,7 +91,7 @@ export class TakerDesk {
     watchOpenRfqs(sockets, { onChange: (audience, open) => this.#see(audience, open), onProblem })
     this.#askNow()
     this.#round()
-    // A newcomer sees a deal at once, where there is life at all.
+    // In an active scenario, a new user sees a trade immediately.
     const isLively = scenario.burst > 0
     const firstMs = isLively ? between(random, limits.firstTakeLeastMs, limits.firstTakeMostMs) : exponential(random, scenario.takeEveryMs)
     timers.later(firstMs, () => this.#lookNow())
@@ -181,7 +181,7 @@ export class TakerDesk {
     if (move.kind === 'CANCEL') return cancelRfq(one.rfq).send(client)
     const { priceText: price, quantity: wanted } = move.best
     await placeOrder(one.rfq, { side: move.side, quantity: wanted, price, timeInForce: 'FOK' }).send(client)
-    // Until the venue has settled the RFQ stays open, but there is nothing left to trade in it.
+    // The RFQ stays open until the venue has settled, but nothing is left to trade in it.
     one.isDone = Number(wanted) >= Number(one.rfq.quantity)
   }
 

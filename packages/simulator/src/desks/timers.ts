@@ -1,4 +1,4 @@
-/** The later acts of a desk, all called off at once when the desk stops. */
+/** The scheduled actions of a desk, which are all cancelled when the desk stops. */
 export interface Timers {
   later(waitMs: number, then: () => void): void
   stop(): void

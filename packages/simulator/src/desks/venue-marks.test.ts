@@ -15,7 +15,7 @@ function venueAt(start: number) {
 }
 
 describe('a mark that a desk reads at the venue', { timeout: 60_000 }, () => {
-  it('is what the venue tells of the contract, under our own id', () => {
+  it('is what the venue publishes for the contract, under our own id', () => {
     const { clock, market, markOf } = venueAt(NOON)
     for (const row of market.instruments()) {
       const ticker = tickerOf(row, market.value(row), clock.at)
@@ -39,7 +39,7 @@ describe('a mark that a desk reads at the venue', { timeout: 60_000 }, () => {
     expect(future.greeks).toEqual({ delta: 1 / future.markPrice, gamma: 0, vega: 0, theta: 0 })
   })
 
-  it('stands until prices move, and no longer', () => {
+  it('is cached only until prices move', () => {
     const { clock, market, markOf } = venueAt(NOON)
     const first = markOf('BTC-PERPETUAL')
     clock.at += 1_000
@@ -49,7 +49,7 @@ describe('a mark that a desk reads at the venue', { timeout: 60_000 }, () => {
     expect(markOf('BTC-PERPETUAL')?.markPrice).not.toBe(first?.markPrice)
   })
 
-  it('is not there for what the venue does not list, nor for what has expired', () => {
+  it('is undefined for unlisted and expired instruments', () => {
     const { clock, market, markOf } = venueAt(NOON)
     expect(markOf('BTC-1JAN20-100-C')).toBeUndefined()
     const soon = market.instruments().reduce((first, row) => (row.expiration_timestamp < first.expiration_timestamp ? row : first))

@@ -1,12 +1,12 @@
-/** Marks that desks read at the venues themselves, as makers that hedge there do: each when it is asked for (decision 0043). */
+/** Marks that desks read at the venues, like makers that hedge there. Each is computed on request (decision 0043). */
 import type { InstrumentView } from '@parley/contracts'
 import type { Mark } from '@parley/core'
 import type { MarkReader } from '../exchange/mark-reader.ts'
 
-/** Undefined where the venue does not list it any more. */
+/** Undefined if the venue no longer lists it. */
 export type VenueMarks = (instrument: Pick<InstrumentView, 'id' | 'venue' | 'venue_instrument_name'>) => Mark | undefined
 
-/** Each mark is worked out once until prices move; `walk` is another object when they have. */
+/** Each mark is computed once until prices move; `walk` is a new object after that. */
 export function readVenueMarks(readers: Readonly<Partial<Record<InstrumentView['venue'], MarkReader>>>, walk: () => object): VenueMarks {
   const known = new Map<number, Mark>()
   let last = walk()

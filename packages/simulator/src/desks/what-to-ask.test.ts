@@ -15,7 +15,7 @@ const makers = ['HALY', 'MERI', 'NORT', 'TIDE', 'LARK', 'KEST']
 const seeds = fc.integer({ min: 1, max: 1_000_000 })
 const ask = (seed: number) => whatToAsk(createRandom(seed, 'test'), { chain, makers, newcomersMaker: 'LIND', newcomersShare: 0.5 })!
 
-/** Listed as the venue lists it, for the rules of core. */
+/** Listed like at the venue, for the rules of core. */
 const structureOf = (legs: readonly WishLeg[]): Structure => ({
   legs: termsOfWish(legs).map((leg) => {
     const view = listed.find(({ id }) => id === leg.instrumentId)!
@@ -42,7 +42,7 @@ describe('the chain', () => {
     expect(chain.futures.map(({ expiresAt }) => expiresAt)).toEqual([undefined, noon + 7 * DAY, noon + 70 * DAY])
   })
 
-  it('has nothing that has no mark, expires too soon or too late, or is of another coin', () => {
+  it('leaves out instruments without a mark, with an expiry too soon or too late, or on another coin', () => {
     const within = { from: noon + 8 * DAY, to: noon + 100 * DAY }
     const far = chainOf(listed, 'BTC', within, markOf)
     expect(far.expiries.map(({ at }) => at)).toEqual([noon + 70 * DAY])
@@ -52,12 +52,12 @@ describe('the chain', () => {
   })
 })
 
-describe('what a taker asks for', () => {
-  it('one seed asks for one thing', () => {
+describe('the RFQs of a taker', () => {
+  it('the same seed gives the same RFQ', () => {
     expect(ask(7)).toEqual(ask(7))
   })
 
-  it('is a structure the market accepts, in whole minimum blocks, of three makers or more', () => {
+  it('are for structures that the market accepts, in whole minimum blocks, to three makers or more', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const { legs, blocks, makers: asked } = ask(seed)
@@ -71,7 +71,7 @@ describe('what a taker asks for', () => {
     )
   })
 
-  it('over a day it is of every kind: named strategies, futures, hedges and whole books of up to 25 legs', () => {
+  it('over a day they are of every kind: named strategies, futures, hedges and portfolios of up to 25 legs', () => {
     const day = Array.from({ length: 2_000 }, (_, seed) => ask(seed + 1))
     const codes = new Set(day.map(({ legs }) => recognise(structureOf(legs)).code))
     for (const code of ['CL', 'PT', 'CS', 'PS', 'CR', 'PR', 'SD', 'SG', 'CC', 'PC', 'CB', 'PB', 'CD', 'FD', 'FF', 'FT', 'FS', 'CM'])
@@ -83,14 +83,14 @@ describe('what a taker asks for', () => {
     expect(day.some(({ isAnonymous }) => isAnonymous)).toBe(true)
   })
 
-  it('the newcomer is asked about as often as is wished', () => {
+  it('the user receives about as many as configured', () => {
     const day = Array.from({ length: 600 }, (_, seed) => ask(seed + 1))
     const share = day.filter(({ makers: asked }) => asked.includes('LIND')).length / day.length
     expect(share).toBeGreaterThan(0.4)
     expect(share).toBeLessThan(0.6)
   })
 
-  it('a hedge takes the delta away, in whole lots of the perpetual, at the price where that stands', () => {
+  it('a hedge offsets the delta, in whole lots of the perpetual, at its current price', () => {
     fc.assert(
       fc.property(seeds, fc.constantFrom('calls' as const, 'puts' as const), (seed, kind) => {
         const [option, hedge] = hedged(outright(kind))(createRandom(seed, 'hedge'), chain)!
@@ -104,7 +104,7 @@ describe('what a taker asks for', () => {
     )
   })
 
-  it('16.1 futures that are asked for alone are in no other structure, and are asked for where a desk asks for nothing else', () => {
+  it('16.1 futures that are traded alone are in no other structure, and are the only RFQs of some desks', () => {
     const inverse = listed.map((one) => (one.kind === 'FUTURE' ? { ...one, product_code: 'BB' } : one))
     const alone = chainOf(inverse, 'BTC', { from: noon, to: noon + 100 * DAY }, markOf)
     expect([alone.futures.length, alone.alone.length]).toEqual([0, chain.futures.length])
@@ -118,14 +118,14 @@ describe('what a taker asks for', () => {
     expect(wish?.legs.map(({ listed: { kind } }) => kind)).toEqual(['FUTURE'])
   })
 
-  it('without a perpetual nothing is hedged, and from an empty chain nothing is asked', () => {
+  it('without a perpetual nothing is hedged, and an empty chain gives no RFQs', () => {
     const options = { ...chain, futures: chain.futures.slice(1) }
     expect(hedged(outright('calls'))(createRandom(1, 'hedge'), options)).toBeUndefined()
     const nothing = { expiries: [], futures: [], alone: [] }
     expect(whatToAsk(createRandom(1, 'ask'), { chain: nothing, makers, newcomersMaker: undefined, newcomersShare: 0 })).toBeUndefined()
   })
 
-  it('a whole book begins with a leg that is bought once, and has none twice', () => {
+  it('a portfolio begins with a leg that is bought once, and has no leg twice', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const legs = wholeBook(createRandom(seed, 'book'), chain)
@@ -145,7 +145,7 @@ describe('the markets of the day', () => {
     expect(marketAt(createRandom(3, `market ${place}`), chain, place)).toEqual(legs)
   })
 
-  it('fit into what one maker looks after', () => {
+  it('fit into the limits of one maker', () => {
     expect(marketsOfTheDay.length).toBeLessThan(limits.bookMarkets)
   })
 })

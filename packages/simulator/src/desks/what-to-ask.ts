@@ -1,4 +1,4 @@
-/** The structures a taker asks for, and those in the order book when the day begins. Pure: chance comes from outside. */
+/** The structures for which a taker sends RFQs, and those in the order book at the start of the day. Pure: randomness is passed in. */
 import type { Random } from '../exchange/random.ts'
 import type { Chain } from './chain.ts'
 import { between, some, weighted } from './chance.ts'
@@ -36,13 +36,13 @@ export type Wish = {
 export type WishContext = {
   readonly chain: Chain
   readonly makers: readonly string[]
-  /** Asked every time while the market opens, most of the time later. */
+  /** Always while the market opens, and usually later. */
   readonly newcomersMaker: string | undefined
   readonly newcomersShare: number
   readonly asks?: 'FUTURES_ALONE' | undefined
 }
 
-/** The structures that desks come back to, of every kind. */
+/** The structures that desks repeat, of every kind. */
 export const marketsOfTheDay: readonly Draw[] = [
   vertical('calls'),
   straddle,
@@ -54,7 +54,7 @@ export const marketsOfTheDay: readonly Draw[] = [
   wholeBook,
 ]
 
-/** Roughly as often as blocks of each kind are seen on the tape. */
+/** Roughly as often as blocks of each kind appear on the tape. */
 const menu: readonly (readonly [Draw, weight: number])[] = [
   [outright('calls'), 13],
   [outright('puts'), 11],
@@ -84,7 +84,7 @@ const menu: readonly (readonly [Draw, weight: number])[] = [
 
 const BLOCKS = [[1, 3], [2, 5], [3, 2], [4, 4], [6, 2], [8, 2], [10, 2], [20, 1]] as const // prettier-ignore
 
-/** Undefined only where the chain is too thin for anything on the menu. */
+/** Undefined only if the chain has too few instruments for anything on the menu. */
 export function whatToAsk(random: Random, { chain, makers, newcomersMaker, newcomersShare, asks }: WishContext): Wish | undefined {
   const legs = asks === 'FUTURES_ALONE' ? futureAlone(random, chain) : drawn(random, chain, () => weighted(random, menu))
   if (legs === undefined) return undefined
@@ -98,11 +98,11 @@ export function whatToAsk(random: Random, { chain, makers, newcomersMaker, newco
   }
 }
 
-/** The market that one place of the day has to open. */
+/** The market to open at one of the day's positions. */
 export const marketAt = (random: Random, chain: Chain, place: number): readonly WishLeg[] | undefined =>
   drawn(random, chain, () => marketsOfTheDay[place % marketsOfTheDay.length]!)
 
-/** Drawn anew where the chain has no such strikes, or one instrument twice. */
+/** Draws again if the chain has no such strikes, or one instrument appears twice. */
 function drawn(random: Random, chain: Chain, draw: () => Draw): readonly WishLeg[] | undefined {
   if (chain.expiries.length === 0) return undefined
   for (let tries = 0; tries < limits.draws; tries += 1) {

@@ -17,23 +17,23 @@ const offer = (
 })
 
 describe('what a taker takes from the order book', () => {
-  it('the offer that costs the least beside the mark, on either side', () => {
+  it('the cheapest offer relative to the mark, on either side', () => {
     expect(cheapest([offer('BUY', 0.051), offer('SELL', 0.0495), offer('BUY', 0.0508)])?.book).toBe('SELL 0.0495')
     expect(cheapest([offer('BUY', 0.0502), offer('SELL', 0.0495)])?.book).toBe('BUY 0.0502')
   })
 
-  it('nothing that is far from the mark, and nothing from empty books', () => {
+  it('nothing far from the mark, and nothing from empty books', () => {
     expect(cheapest([offer('BUY', 0.053), offer('SELL', 0.047)])).toBeUndefined()
     expect(cheapest([])).toBeUndefined()
   })
 
-  it('what is far is measured by what is paid for the legs: a risk reversal is worth nothing, and still trades', () => {
+  it('the distance is measured by the premium of the legs: a risk reversal is worth almost nothing, and still trades', () => {
     const riskReversal = { mark: 0.0001, premium: 0.03 }
     expect(cheapest([offer('BUY', 0.0006, riskReversal)])?.book).toBe('BUY 0.0006')
     expect(cheapest([offer('BUY', 0.002, riskReversal)])).toBeUndefined()
   })
 
-  it('whoever improves on a price is taken first', () => {
+  it('an improved price is taken first', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom('BUY' as const, 'SELL' as const), fc.double({ min: 0.0001, max: 0.002, noNaN: true })), {
@@ -49,7 +49,7 @@ describe('what a taker takes from the order book', () => {
     )
   })
 
-  it('what it would like, and never more than stands there', () => {
+  it('its preferred size, and never more than is available', () => {
     expect(sizeToTake(quantity('25'), quantity('12.5'))).toBe(quantity('12.5'))
     expect(sizeToTake(quantity('25'), quantity('100'))).toBe(quantity('25'))
   })

@@ -60,7 +60,7 @@ describe('the best of a book', () => {
     expect(best(level('a', 'SELL', '-0.002', 1), level('b', 'SELL', '-0.001', 2)).ask?.orderId).toBe('a')
   })
 
-  it('is nobody where nobody quotes', () => {
+  it('is undefined without quotes', () => {
     expect(best()).toEqual({ bid: undefined, ask: undefined })
   })
 })

@@ -1,15 +1,15 @@
-/** When a taker trades: at the best price, once it has waited, if the price is fair; else it lets the RFQ go. Pure. */
+/** When a taker trades: after a wait, at the best price if it is fair. Otherwise it lets the RFQ expire. Pure. */
 import type { Book, BookLevel } from '@parley/client'
 import type { Random } from '../exchange/random.ts'
 import { between } from './chance.ts'
 import type { Scenario } from './scenario.ts'
 
-/** The intention of a taker with an RFQ; only it knows. */
+/** The intention of a taker with an RFQ; only the taker knows it. */
 export type Plan = {
   readonly wants: 'BUY' | 'SELL' | 'LOOK'
   /** When it decides, after the RFQ was created. */
   readonly patienceMs: number
-  /** How far from the mark it still trades, as a part of the spread between best bid and ask. */
+  /** How far from the mark it still trades, as a fraction of the bid-ask spread. */
   readonly tolerance: number
   readonly atTheEnd: 'CANCEL' | 'LET_EXPIRE'
 }
@@ -34,7 +34,7 @@ export const bestOf = ({ bids, asks }: Book): { bid: Best | undefined; ask: Best
 const read = (level: BookLevel | undefined): Best | undefined =>
   level && { orderId: level.id, price: Number(level.price), priceText: level.price, quantity: level.quantity }
 
-/** The first RFQs after the opening are meant to trade, half of them at once, so that a newcomer sees a tape within seconds. */
+/** The first RFQs after the opening are meant to trade, half of them immediately, so that a new user sees a tape within seconds. */
 export function drawPlan(random: Random, scenario: Scenario, isOpening: boolean): Plan {
   const trades = isOpening || random.next() < scenario.intent
   const side = random.next() < 0.55 ? 'BUY' : 'SELL'
@@ -47,7 +47,7 @@ export function drawPlan(random: Random, scenario: Scenario, isOpening: boolean)
   }
 }
 
-/** A fair price that never came is waited for twice as long as was planned. */
+/** If a fair price does not come, it waits up to twice as long as planned. */
 const GIVE_UP_FACTOR = 2
 
 export function whenToTrade(plan: Plan, { ageMs, bid, ask, mark }: Sight): Move {

@@ -1,6 +1,6 @@
 /**
- * The embedded chain of the demo with all that an auction needs: the swap contract, tokens to pay with, options to sell, a vault, and wallets for those
- * who bid. Everything on it is worth nothing. It begins anew with each start, at the same addresses and with other numbers of offers (decision 0043).
+ * The demo's embedded chain with everything that an auction needs: the swap contract, tokens to pay with, options to sell, a vault, and wallets for
+ * the bidders. Nothing on it has any value. It starts from scratch each time, with the same addresses and new offer numbers (decision 0043).
  */
 import { createHash } from 'node:crypto'
 import { createEvmChain, type Address, type Chain, type ChainAnswer, type Wallet } from '@parley/chain'
@@ -17,18 +17,18 @@ export type ForSale = {
   readonly strike: number
   /** In ms. */
   readonly expiresAt: number
-  /** In whole options, as the two below. */
+  /** In whole options, like the two below. */
   readonly quantity: number
   readonly minBid: number
   /** In units of the bidding token. */
   readonly minPrice: bigint
 }
-/** The place of the chain, for a server that reads it. */
+/** The address of the chain, for a server that reads it. */
 export type ChainPlace = {
   readonly url: string
   readonly chainId: string
   readonly swap: Address
-  /** The wallet of the vault that sells. */
+  /** The wallet of the selling vault. */
   readonly vault: Address
 }
 /** The tokens in which bids are paid. */
@@ -39,11 +39,11 @@ export interface AuctionMarket {
   readonly node: ChainSimulator
   readonly chain: Chain
   readonly vault: Wallet
-  /** Calls are paid for in their underlying, puts in USDC, as vaults do it. */
+  /** Calls are paid for in their underlying and puts in USDC, as vaults do. */
   biddingTokenOf(underlying: Underlying, kind: 'CALL' | 'PUT'): { readonly address: Address; readonly decimals: number }
-  /** The wallet of a key, with tokens of every kind, all of which the swap contract may take. */
+  /** The wallet of a key, with tokens of every kind and an unlimited allowance for the swap contract. */
   fund(privateKey: Hex): Promise<Wallet>
-  /** The vault writes options and offers them: the number of the offer. */
+  /** The vault writes options and offers them. Returns the number of the offer. */
   sell(option: ForSale): Promise<bigint>
   setPrice(underlying: Underlying, usd: number): Promise<void>
   close(): Promise<void>
@@ -57,7 +57,7 @@ const FUNDS = { BTC: 1_000n, ETH: 20_000n, USDC: 50_000_000n } as const
 const DECIMALS = { BTC: 8, ETH: 18, USDC: 6 } as const
 const FIRST_PRICE = { BTC: 90_000, ETH: 3_000 } as const
 const EVERYTHING = 2n ** 256n - 1n
-/** Offers of this start are counted from the seconds since then: fewer are made than pass. */
+/** Offers of this start are numbered from the seconds since then, because offers are less frequent than one a second. */
 const FIRST_DAY = Date.UTC(2026, 0, 1)
 
 const keyOf = (who: string): Hex => `0x${createHash('sha256').update(`parley demo ${who}`).digest('hex')}`
@@ -128,7 +128,7 @@ export async function openAuctionMarket(options: ChainSimulatorOptions): Promise
       const hash = await valueOf(vault.createOffer(terms))
       await node.mine()
       const state = await valueOf(chain.transaction(hash))
-      if (state.state !== 'MINED') throw new Error(`the offer was not made: ${state.state}`)
+      if (state.state !== 'MINED') throw new Error(`the offer was not created: ${state.state}`)
       return state.offers[0]!
     },
     setPrice: (underlying, usd) => deployer.setPrice(coins[underlying].feed, scaled(usd)),

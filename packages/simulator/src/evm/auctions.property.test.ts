@@ -1,10 +1,10 @@
-/** Random auctions on the embedded chain, beside a ledger of ours: what each has afterwards is what was dealt, to the unit, whatever the chain does. */
+/** Random auctions on the embedded chain, compared with our own ledger: every balance matches the trades to the unit, whatever the chain does. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { openAuctionChain, WHOLE } from '../../test/auction-chain.ts'
 
 const BIDDERS = ['11', '22', 'cc'] as const
-/** More than a wallet can pay in all runs: 12 auctions of 60 options at 9 USDC. */
+/** More than a wallet can spend in all runs: 12 auctions of 60 options at 9 USDC. */
 const MINTED = 100_000_000_000n
 
 type Drawn = { readonly bidder: number; readonly contracts: bigint; readonly price: bigint }
@@ -16,7 +16,7 @@ const bid = fc.record<Drawn>({
 })
 const auction = fc.record({ total: fc.bigInt({ min: 1n, max: 60n }), bids: fc.array(bid, { minLength: 1, maxLength: 6 }) })
 
-it('balances after random auctions are what was dealt, also where blocks are taken back', async () => {
+it('balances after random auctions match the trades, even if blocks are removed', async () => {
   const world = await openAuctionChain()
   const { chain, node, vault, usdc, call, value, done } = world
   const wallets = BIDDERS.map((key) => world.walletOf(key))
@@ -57,7 +57,7 @@ it('balances after random auctions are what was dealt, also where blocks are tak
       for (const drawn of bids) left = await settle(swapId, left, drawn)
       expect(await balances()).toEqual(expected)
     }),
-    // A run moves the one world on: what fails is shown as it was drawn.
+    // Runs share one chain, so a failure is shown as drawn, without shrinking.
     { numRuns: 12, endOnFailure: true },
   )
   await node.close()

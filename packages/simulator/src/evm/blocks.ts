@@ -1,10 +1,10 @@
-/** The embedded chain: transactions that wait, blocks that stand, and what was taken back. */
+/** The embedded chain: pending transactions, mined blocks, and reorganisations. */
 import type { Block } from '@ethereumjs/block'
 import type { TypedTransaction } from '@ethereumjs/tx'
 import { bytesToHex } from '@ethereumjs/util'
 import type { Address, Hash } from '@parley/chain'
 import type { Call, EventLog, Executed, Hex, Machine, State } from './machine.ts'
-import type { Mishaps } from './mishaps.ts'
+import type { ChainFaults } from './chain-faults.ts'
 
 export type Sent = { readonly hash: Hash; readonly raw: Hex; readonly from: Address; readonly transaction: TypedTransaction }
 export type Mined = { readonly sent: Sent; readonly index: number; readonly executed: Executed }
@@ -13,13 +13,13 @@ export type StandingBlock = {
   readonly number: bigint
   readonly hash: Hash
   readonly mined: readonly Mined[]
-  /** After it; kept of the newest blocks only. */
+  /** The state after the block; kept for the newest blocks only. */
   readonly state: State | undefined
 }
 export type LogFilter = { readonly addresses: readonly string[]; readonly topics: readonly (readonly string[])[] }
 export type FoundLog = EventLog & { readonly block: StandingBlock; readonly mined: Mined; readonly index: number }
 
-/** Older blocks are forgotten, with their transactions. */
+/** Older blocks are dropped, with their transactions. */
 const MAX_BLOCKS = 1_024
 const MAX_STATES = 16
 const MAX_WAITING = 1_000
@@ -33,13 +33,13 @@ export class Blocks {
   #mining: Promise<unknown> = Promise.resolve()
 
   readonly #machine: Machine
-  readonly #mishaps: Mishaps
+  readonly #chainFaults: ChainFaults
   readonly #now: () => number
 
   /** `now` is in ms. */
-  constructor(machine: Machine, mishaps: Mishaps, now: () => number) {
+  constructor(machine: Machine, chainFaults: ChainFaults, now: () => number) {
     this.#machine = machine
-    this.#mishaps = mishaps
+    this.#chainFaults = chainFaults
     this.#now = now
     this.#standing = [this.#stand(this.#header(0n, NO_HASH), [])]
   }
@@ -64,12 +64,12 @@ export class Blocks {
     return this.#waiting.find((sent) => sent.hash === hash)
   }
 
-  /** Whether something waits, or was mined in the newest blocks and is still being confirmed. */
+  /** Whether transactions are pending, or were mined in the newest blocks and are still being confirmed. */
   isBusy(confirmations: number): boolean {
     return this.#waiting.length > 0 || this.#standing.slice(-confirmations).some(({ mined }) => mined.length > 0)
   }
 
-  /** The number of the sender's next transaction, after those that wait. */
+  /** The sender's next nonce, after its pending transactions. */
   async nextNonce(from: Address): Promise<bigint> {
     const own = this.#waiting.filter((sent) => sent.from === from).map(({ transaction }) => transaction.nonce + 1n)
     return own.reduce((most, each) => (each > most ? each : most), await this.#machine.nonceOf(from))
@@ -79,7 +79,7 @@ export class Blocks {
     return this.#machine.nonceOf(from)
   }
 
-  /** Throws with a node's words where the transaction cannot be taken. One with the number of another that waits takes its place. */
+  /** Throws with a node's message if the transaction is not accepted. A transaction with the nonce of a pending one replaces it. */
   async accept(raw: Hex): Promise<Hash> {
     const transaction = this.#machine.read(raw)
     const hash = bytesToHex(transaction.hash())
@@ -93,22 +93,22 @@ export class Blocks {
     return hash
   }
 
-  /** Everything that waits goes into the next block, in the order of its arrival. */
+  /** All pending transactions go into the next block, in the order of arrival. */
   mine(): Promise<void> {
     return this.#serially(async () => {
       const waiting = this.#waiting
       this.#waiting = []
       await this.#mineOf(waiting)
-      if (waiting.length > 0 && this.#mishaps.draw('REORGANISE')) await this.#takeBack()
+      if (waiting.length > 0 && this.#chainFaults.draw('REORGANISE')) await this.#takeBack()
     })
   }
 
-  /** The newest block is taken back; what stood in it waits again. */
+  /** Removes the newest block; its transactions are pending again. */
   reorganise(): Promise<void> {
     return this.#serially(() => this.#takeBack())
   }
 
-  /** Undefined where the state after the block is forgotten. */
+  /** Undefined if the state after the block has been pruned. */
   async call(call: Call, block: StandingBlock): Promise<Executed | undefined> {
     return block.state === undefined ? undefined : this.#machine.call(call, block.header, block.state)
   }
@@ -138,13 +138,13 @@ export class Blocks {
     this.#append(this.#stand(header, mined))
   }
 
-  /** Undefined where the transaction is gone: another has its number, or it has no place in the block. */
+  /** Undefined if the transaction is gone: another one has its nonce, or it does not fit into the block. */
   async #execute(sent: Sent, header: Block): Promise<Executed | undefined> {
-    if (this.#mishaps.draw('REPLACE')) {
+    if (this.#chainFaults.draw('REPLACE')) {
       await this.#machine.skipNonce(sent.from)
       return undefined
     }
-    if (!this.#mishaps.draw('REVERT')) return this.#machine.run(sent.transaction, header).catch(() => undefined)
+    if (!this.#chainFaults.draw('REVERT')) return this.#machine.run(sent.transaction, header).catch(() => undefined)
     await this.#machine.skipNonce(sent.from)
     return { success: false, gasUsed: sent.transaction.gasLimit, returned: '0x', logs: [], created: undefined }
   }
@@ -168,7 +168,7 @@ export class Blocks {
   }
 
   #header(number: bigint, parentHash: Hash): Block {
-    // Two blocks of one number and one second are still two.
+    // Two blocks with the same number and second still differ.
     const mark: Hex = `0x${(++this.#marks).toString(16).padStart(16, '0')}`
     return this.#machine.block({ number, parentHash, mark, timestamp: BigInt(Math.floor(this.#now() / 1_000)) })
   }

@@ -1,4 +1,4 @@
-/** The swap contract's words where tokens are moved, fees paid and puts offered, as the published one has them; its other words are those of every chain. */
+/** The swap contract's errors for token transfers, fees and puts match the published contract's. Its other errors exist on every chain. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NOBODY, openAuctionChain, WHOLE, type AuctionChain } from '../../test/auction-chain.ts'
 
@@ -12,7 +12,7 @@ describe('settling a bid', () => {
   it.each([
     ['ERC20: insufficient allowance', 1_000_000_000n, 0n],
     ['ERC20: transfer amount exceeds balance', 1n, 1_000_000_000n],
-  ])('fails at the transfer with the token’s words: %s', async (reason, minted, approved) => {
+  ])('fails at the transfer with the token’s message: %s', async (reason, minted, approved) => {
     const poor = world.walletOf(minted === 1n ? '55' : '66')
     await world.deployer.mint(world.usdc, poor.address, minted)
     await world.done(poor.approve(world.usdc, approved))
@@ -23,7 +23,7 @@ describe('settling a bid', () => {
 })
 
 describe('the fee of a referrer', () => {
-  /** 1 contract of a call on WETH: 4 bps of it are 0.0004 WETH; of a put at 3000 USD, 1.2 USDC. An eighth of the premium is the most. */
+  /** 1 contract of a call on WETH: 4 bps are 0.0004 WETH; for a put at 3000 USD, 1.2 USDC. The maximum is an eighth of the premium. */
   it.each([
     ['a put: 4 bps of the notional', 'put', 20_000_000n, 1_200_000n],
     ['a put: an eighth of a small premium', 'put', 4_000_000n, 500_000n],
@@ -48,7 +48,7 @@ describe('the fee of a referrer', () => {
 })
 
 describe('an offer', () => {
-  it('of a put wants a price of its underlying', async () => {
+  it('of a put requires a price of its underlying', async () => {
     const { deployer, usdc, vault, terms } = world
     const underlying = await deployer.token({ symbol: 'WBTC', decimals: 8 })
     const option = { symbol: 'oWBTC-P', collateral: usdc, underlying, strikeCurrency: usdc, strike: WHOLE, expirySeconds: 1_800_000_000n }

@@ -1,4 +1,4 @@
-/** The contracts of auctions on the embedded chain, made in the same order and by the same key each time, so that they have the same addresses. */
+/** Deploys the auction contracts on the embedded chain, always in the same order and with the same key, so that their addresses do not change. */
 import type { Address } from '@parley/chain'
 import { createSender } from '@parley/chain/wallet'
 import { encodeDeployData, encodeFunctionData, getAddress, parseAbi } from 'viem/utils'
@@ -23,23 +23,23 @@ export type OptionTerms = {
   readonly collateral: Address
   readonly underlying: Address
   readonly strikeCurrency: Address
-  /** In USD, 8 decimals. */
+  /** In USD, with 8 decimals. */
   readonly strike: bigint
   readonly expirySeconds: bigint
   readonly kind: 'CALL' | 'PUT'
 }
 
-/** The hand that makes contracts. A refusal of the chain is a bug of the simulation, and thrown. */
+/** Deploys contracts. If the chain refuses, the simulation has a bug, and this throws. */
 export interface Deployer {
   readonly address: Address
   /** The first offer has the number after `offersBefore`. */
   swap(offersBefore: bigint): Promise<Address>
   token(token: PlainToken): Promise<Address>
   option(terms: OptionTerms): Promise<Address>
-  /** In USD, 8 decimals. */
+  /** In USD, with 8 decimals. */
   priceFeed(swap: Address, asset: Address, answer: bigint): Promise<Address>
   setPrice(feed: Address, answer: bigint): Promise<void>
-  /** 1 000 000 is all of it. */
+  /** 1,000,000 is 100 %. */
   setFee(swap: Address, referrer: Address, fee: bigint): Promise<void>
   mint(token: Address, to: Address, amount: bigint): Promise<void>
 }
@@ -55,7 +55,7 @@ export function createDeployer(chain: ChainSimulator, privateKey: Hex): Deployer
   }
   const make = async (data: Hex): Promise<Address> => {
     const made = await send(undefined, data)
-    if (made === undefined) throw new Error('a contract was not made')
+    if (made === undefined) throw new Error('a contract was not deployed')
     return getAddress(made)
   }
   const ask = async (to: Address, data: Hex): Promise<void> => void (await send(to, data))

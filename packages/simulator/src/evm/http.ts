@@ -1,4 +1,4 @@
-/** The chain's endpoint: JSON-RPC by POST, single or in a batch, with faults of the way to it. */
+/** The chain's endpoint: JSON-RPC over POST, single or in a batch, with injected network faults. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Faults } from '../exchange/faults.ts'
@@ -8,7 +8,7 @@ import { NodeRefusal, type Method, type RpcFault } from './methods.ts'
 export type NodeServing = { readonly methods: Readonly<Record<string, Method>>; readonly faults: Faults }
 
 type Request = { readonly id?: unknown; readonly method?: unknown; readonly params?: unknown }
-/** Undefined: no answer will come. */
+/** Undefined: no response will be sent. */
 type Answer = object | undefined
 
 const MAX_BODY_BYTES = 1024 * 1024

@@ -1,4 +1,4 @@
-/** The machine of the embedded chain and its state. It does one thing at a time: what is asked while it is busy waits its turn. */
+/** The virtual machine of the embedded chain and its state. It does one thing at a time: calls wait while it is busy. */
 import { createBlock, type Block } from '@ethereumjs/block'
 import { createCustomCommon, Hardfork, Mainnet } from '@ethereumjs/common'
 import { SimpleStateManager } from '@ethereumjs/statemanager'
@@ -13,12 +13,12 @@ export type EventLog = { readonly address: Address; readonly topics: readonly Ha
 export type Executed = {
   readonly success: boolean
   readonly gasUsed: bigint
-  /** Of a revert, what the contract says. */
+  /** The contract's message, if it reverts. */
   readonly returned: Hex
   readonly logs: readonly EventLog[]
   readonly created: Address | undefined
 }
-/** Never written to: the machine works on copies. */
+/** Read-only: the machine works on copies. */
 export type State = {
   readonly accounts: SimpleStateManager['accountStack'][number]
   readonly code: SimpleStateManager['codeStack'][number]
@@ -27,7 +27,7 @@ export type State = {
 export type BlockTerms = { readonly number: bigint; readonly timestamp: bigint; readonly parentHash: Hash; readonly mark: Hex }
 
 export const BLOCK_GAS = 30_000_000n
-/** Of a transaction, before anything is executed. */
+/** Checks a transaction before anything is executed. */
 const PLAIN_GAS = 21_000n
 const DATA_GAS = 16n
 
@@ -48,7 +48,7 @@ export class Machine {
     return new Machine(await createVM({ common, stateManager: manager }), manager)
   }
 
-  /** Throws where it is no transaction of this chain. */
+  /** Throws if it is not a transaction of this chain. */
   read(raw: Hex): TypedTransaction {
     const transaction = createTxFromRLP(hexToBytes(raw), { common: this.#vm.common })
     if (!transaction.isSigned()) throw new Error('transaction is not signed')
@@ -72,7 +72,7 @@ export class Machine {
     return (await this.#manager.getAccount(createAddressFromString(address)))?.nonce ?? 0n
   }
 
-  /** Throws where the transaction has no place in the block: its number is wrong, or it cannot be paid for. */
+  /** Throws if the transaction does not fit into the block: its nonce is wrong, or its sender cannot pay for it. */
   run(transaction: TypedTransaction, block: Block): Promise<Executed> {
     return this.#serially(async () => {
       const { execResult, totalGasSpent, createdAddress } = await runTx(this.#vm, { tx: transaction, block, skipHardForkValidation: true })
@@ -80,7 +80,7 @@ export class Machine {
     })
   }
 
-  /** As if another transaction of the sender had been mined with its next number. */
+  /** As if another transaction of the sender had been mined with its next nonce. */
   skipNonce(address: Address): Promise<void> {
     return this.#serially(async () => {
       const of = createAddressFromString(address)
@@ -90,7 +90,7 @@ export class Machine {
     })
   }
 
-  /** Changes nothing. `gasUsed` is what a transaction of the same content would take. */
+  /** Changes nothing. `gasUsed` is what the same transaction would use. */
   call({ from, to, data = '0x', gas = BLOCK_GAS }: Call, block: Block, state: State): Promise<Executed> {
     return this.#serially(async () => {
       const now = this.state

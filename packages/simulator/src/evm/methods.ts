@@ -1,4 +1,4 @@
-/** The embedded chain as a node answers: the methods of Ethereum’s JSON-RPC that a client of contracts needs. */
+/** The embedded chain behind a node's API: the Ethereum JSON-RPC methods that a client of contracts needs. */
 import type { Hash } from '@parley/chain'
 import { decodeErrorResult } from 'viem/utils'
 import type { Blocks, FoundLog, LogFilter, Mined, Sent, StandingBlock } from './blocks.ts'
@@ -21,7 +21,7 @@ type Row = Readonly<Record<string, unknown>>
 const INVALID = -32_602
 const REFUSED = -32_000
 const REVERTED = 3
-/** A search over more is refused, as public nodes refuse it. */
+/** A search over more blocks is refused, as by public nodes. */
 const MAX_LOG_BLOCKS = 2_000n
 
 const hex = (value: bigint | number): Hex => `0x${value.toString(16)}`
@@ -35,7 +35,8 @@ export function createMethods(blocks: Blocks, chainId: bigint, onSent: () => Pro
   }
   const call = async (parameters: readonly unknown[]): Promise<Executed> => {
     const executed = await blocks.call(readCall(parameters[0]), blockOf(parameters[1] ?? 'latest'))
-    if (executed === undefined) throw new NodeRefusal({ code: REFUSED, message: 'missing trie node: the state of this block is forgotten' })
+    if (executed === undefined)
+      throw new NodeRefusal({ code: REFUSED, message: 'missing trie node: the state of this block has been pruned' })
     if (!executed.success) throw new NodeRefusal(revert(executed.returned))
     return executed
   }
@@ -50,7 +51,7 @@ export function createMethods(blocks: Blocks, chainId: bigint, onSent: () => Pro
     eth_blockNumber: async () => hex(blocks.newest.number),
     eth_getBalance: async () => '0x0',
     eth_call: async (parameters) => (await call(parameters)).returned,
-    // Half as much again: what a call gives back, and what it may pass on, is not known beforehand.
+    // Half as much again, because refunds and the gas passed to inner calls are not known in advance.
     eth_estimateGas: async (parameters) => hex(least(((await call(parameters)).gasUsed * 3n) / 2n, BLOCK_GAS)),
     eth_getTransactionCount: async ([address, tag]) => {
       const from = readHex(address)
@@ -82,7 +83,7 @@ export function createMethods(blocks: Blocks, chainId: bigint, onSent: () => Pro
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 function readHex(value: unknown): Hex {
-  if (typeof value !== 'string' || !/^0x[0-9a-fA-F]*$/.test(value)) throw invalid('expected a hexadecimal text with 0x before it')
+  if (typeof value !== 'string' || !/^0x[0-9a-fA-F]*$/.test(value)) throw invalid('expected a hexadecimal string with the prefix 0x')
   return value.toLowerCase() as Hex
 }
 
@@ -105,7 +106,7 @@ function findBlock(blocks: Blocks, tag: unknown): StandingBlock | undefined {
   return blocks.at(BigInt(readHex(tag)))
 }
 
-/** A node's words: the text of the contract stands in them and, coded, in the data. */
+/** A node's error: it contains the contract's message as text and, encoded, in its data. */
 function revert(data: Hex): RpcFault {
   if (data === '0x') return { code: REVERTED, message: 'execution reverted', data }
   try {
@@ -159,7 +160,7 @@ function viewReceipt(blocks: Blocks, block: StandingBlock, { sent, index, execut
   }
 }
 
-/** Every log may be in it: clients that look at it look at the logs then. */
+/** Any log may be in it, so clients that check it always look at the logs. */
 const NO_BLOOM = `0x${'f'.repeat(512)}`
 
 const viewLog = ({ address, topics, data, block, mined, index }: FoundLog) => ({

@@ -1,4 +1,4 @@
-/** The promises of the port that only a node can break, on the embedded chain over its socket. */
+/** The guarantees of the port that only a node can break, tested on the embedded chain over its socket. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
@@ -18,14 +18,14 @@ afterAll(() => world.node.close())
 const freshNonce = (): bigint => ++nonce
 
 describe('a node that is asked', () => {
-  it('of another chain than the one that was asked for is refused', async () => {
+  it('of a different chain is refused', async () => {
     const other = createEvmChain({ url: world.node.url, chainId: 1n, swap: world.chain.swap })
     const reason = 'The endpoint answers for chain 31337; it should for chain 1.'
     expect(await other.offer(1n)).toEqual({ outcome: 'REFUSED', reason })
     expect(await other.domain()).toEqual({ outcome: 'REFUSED', reason })
   })
 
-  it('from where nobody answers is unreachable, and says nothing of what was asked', async () => {
+  it('that does not respond is unreachable, and reveals nothing of the request', async () => {
     const { chain, node } = world
     const silent = createEvmChain({ url: 'http://127.0.0.1:9', chainId: 31_337n, swap: chain.swap })
     expect(await silent.offer(1n)).toMatchObject({ outcome: 'UNREACHABLE' })
@@ -35,7 +35,7 @@ describe('a node that is asked', () => {
     expect(await chain.offer(1n)).toEqual({ outcome: 'UNREACHABLE', reason: 'too many requests' })
   })
 
-  it('whose newest block is no number is unreachable, and not at its first block', async () => {
+  it('whose newest block is not a number is unreachable, and not at its first block', async () => {
     const [hash, address] = [`0x${'1'.repeat(64)}` as const, `0x${'2'.repeat(40)}`]
     const results: Readonly<Record<string, unknown>> = {
       eth_chainId: '0x7a69',
@@ -54,7 +54,7 @@ describe('a node that is asked', () => {
     const chain = createEvmChain({ url: `http://127.0.0.1:${port}`, chainId: 31_337n, swap: world.chain.swap })
     expect(await chain.newestBlock()).toMatchObject({ outcome: 'UNREACHABLE' })
     expect(await chain.domain()).toMatchObject({ outcome: 'UNREACHABLE' })
-    // Nor has a transaction been confirmed by a block that nobody knows.
+    // A block that the chain does not know confirms nothing.
     expect(await chain.transaction(hash)).toMatchObject({ outcome: 'UNREACHABLE' })
     server.closeAllConnections()
     server.close()
@@ -62,7 +62,7 @@ describe('a node that is asked', () => {
 })
 
 describe('a transaction', () => {
-  it('that runs out of gas says that', async () => {
+  it('that runs out of gas reports that', async () => {
     const { chain, vault, node, value } = world
     const swapId = await world.offer()
     node.expect('REVERT')
@@ -72,7 +72,7 @@ describe('a transaction', () => {
     expect((await value(chain.offer(swapId)))?.availableSize).toBe(100n * WHOLE)
   })
 
-  it('is replaced by another of its sender with the same number', async () => {
+  it('is replaced by another of its sender with the same nonce', async () => {
     const { chain, node, value } = world
     const owner = privateKeyToAccount(keyOf('aa'))
     const wallet = world.walletOf('aa')
@@ -87,7 +87,7 @@ describe('a transaction', () => {
     expect(await value(chain.transaction(first))).toEqual({ state: 'REPLACED' })
   })
 
-  it('that vanishes with its number used is replaced, also by the chain’s own mishap', async () => {
+  it('that vanishes with its nonce used is replaced, also after a fault of the chain', async () => {
     const { chain, node, value } = world
     const hash = await value(world.walletOf('bb').approve(world.usdc, 1n))
     expect(await value(chain.transaction(hash))).toEqual({ state: 'PENDING' })
@@ -96,7 +96,7 @@ describe('a transaction', () => {
     expect(await value(chain.transaction(hash))).toEqual({ state: 'REPLACED' })
   })
 
-  it('whose answer was lost was still sent', async () => {
+  it('whose response was lost was still sent', async () => {
     const { chain, vault, node, value } = world
     const swapId = await world.offer()
     node.faults.order({ method: 'eth_sendRawTransaction', fault: { kind: 'LOSE_ANSWER' }, times: 1 })
@@ -108,7 +108,7 @@ describe('a transaction', () => {
 })
 
 describe('watching', () => {
-  it('goes on where the node did not answer for a while', async () => {
+  it('continues after the node did not respond for a while', async () => {
     const { chain, vault, node, value, done } = world
     const { seen, stop } = await watch(world)
     const swapId = await world.offer({ totalSize: WHOLE })

@@ -1,4 +1,4 @@
-/** The published contract's domain and bids, signed with known keys: our contract and our port read the same signatory out of them. */
+/** The published contract's domain and bids, signed with known keys: our contract and our port recover the same signer. */
 import type { Address, Domain, SignedBid } from '@parley/chain'
 import { signatoryOf as recover } from '@parley/core'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -36,7 +36,7 @@ const domainOf = (chainId: bigint, verifyingContract: Address): Domain => ({
   verifyingContract,
 })
 
-/** Signs and carries out one transaction after the other, each of which succeeds. */
+/** Signs and executes one transaction after the other; each must succeed. */
 async function openMachine(chainId: bigint) {
   const machine = await Machine.create(chainId)
   const account = privateKeyToAccount(keyOf('33'))
@@ -131,14 +131,14 @@ describe('who signed a bid', () => {
     expect(decodeFunctionResult({ abi, functionName: 'signatoryOf', data })).toBe(signatory)
   })
 
-  it('another chain, another contract or another amount: somebody else', async () => {
+  it('another chain, another contract or another amount gives another signer', async () => {
     const [, { bid }] = golden[0]!
     expect(signatoryOf(domainOf(5n, MAIN_NET), bid)).not.toBe(K1)
     expect(signatoryOf(domainOf(1n, AVALANCHE), bid)).not.toBe(K1)
     expect(signatoryOf(domainOf(1n, MAIN_NET), { ...bid, sellAmount: bid.sellAmount + 1n })).not.toBe(K1)
   })
 
-  it('nobody, where it is no signature', async () => {
+  it('undefined if it is not a signature', async () => {
     const [, { bid }] = golden[0]!
     expect(signatoryOf(domainOf(1n, MAIN_NET), { ...bid, signature: '0x12' })).toBeUndefined()
     expect(signatoryOf(domainOf(1n, MAIN_NET), { ...bid, signature: `0x${'00'.repeat(64)}1b` })).toBeUndefined()

@@ -1,11 +1,11 @@
-/** An account at a simulated venue, by its API key. */
+/** An account at a simulated venue, identified by its API key. */
 export type SimulatedAccount = {
   readonly clientId: string
   readonly clientSecret: string
   readonly name: string
-  /** The scopes of the key; everything that block trading needs, unless said otherwise. */
+  /** The scopes of the key; by default everything that block trading needs. */
   readonly scopes?: readonly string[]
-  /** Keys of one user open one account; a key without one is a user of its own. */
+  /** Keys of one user open one account. A key without a user has its own. */
   readonly user?: string
 }
 

@@ -1,4 +1,4 @@
-/** The expiries listed at a moment: dailies, weeklies, monthlies and quarterlies, all at 08:00 UTC. */
+/** The expiries listed at a given time: dailies, weeklies, monthlies and quarterlies, all at 08:00 UTC. */
 export type Expiry = { readonly at: number; readonly period: 'day' | 'week' | 'month'; readonly listedAt: number }
 
 export const DAY_MS = 86_400_000
@@ -12,7 +12,7 @@ export function formatExpiry(at: number): string {
   return `${date.getUTCDate()}${MONTHS[date.getUTCMonth()]!}${String(date.getUTCFullYear() % 100).padStart(2, '0')}`
 }
 
-/** The next 08:00 UTC strictly after the moment. */
+/** The next 08:00 UTC strictly after the given time. */
 const nextEight = (now: number): number => Math.floor((now - 8 * 3_600_000) / DAY_MS + 1) * DAY_MS + 8 * 3_600_000
 
 function lastFriday(year: number, month: number): number {
@@ -51,9 +51,9 @@ function comingMonthlies(now: number): number[] {
   )
 }
 
-/** Everything that is listed or expires does so at 08:00 UTC. */
+/** All listings and expiries happen at 08:00 UTC. */
 export const tradingDay = (at: number): number => Math.floor((at - 8 * 3_600_000) / DAY_MS)
 
-/** How long a venue takes nothing at 08:00 UTC. */
+/** How long a venue accepts nothing from 08:00 UTC. */
 const SETTLING_MS = 5_000
 export const isSettling = (at: number): boolean => at - (nextEight(at) - DAY_MS) < SETTLING_MS

@@ -1,36 +1,36 @@
-/** Faults to order: what shall go wrong, with which method, how often. Drawn from the seed, so a failing run can be run again. */
+/** Injected faults: what should fail, in which method, and how often. Driven by the seed, so that a failing run can be repeated. */
 import type { Random } from './random.ts'
 
 export type Fault =
-  /** The method is carried out this much later. */
+  /** The method is delayed by this much. */
   | { readonly kind: 'DELAY'; readonly delayMs: number }
   /** The socket drops and nothing is carried out. */
   | { readonly kind: 'DISCONNECT_BEFORE' }
-  /** The method is carried out, then the socket drops without an answer. */
+  /** The method is carried out, then the socket drops without a response. */
   | { readonly kind: 'DISCONNECT_AFTER' }
   | { readonly kind: 'REJECT'; readonly code: number; readonly message: string; readonly data?: unknown }
-  /** The method is carried out and the socket stays open, but no answer comes. */
+  /** The method is carried out and the socket stays open, but no response is sent. */
   | { readonly kind: 'LOSE_ANSWER' }
   | { readonly kind: 'ANSWER_TWICE' }
-  /** The venue's clock is this much ahead while it carries the method out. */
+  /** The venue's clock is ahead by this much while it carries the method out. */
   | { readonly kind: 'WRONG_CLOCK'; readonly aheadMs: number }
 
 export type FaultOrder = {
   /** A method's name, or `*` for every private method. */
   readonly method: string
   readonly fault: Fault
-  /** How many calls it hits; without it, all of them until cleared. */
+  /** How many calls it affects; by default all of them, until cleared. */
   readonly times?: number
-  /** Of the calls it could hit, this fraction; 1 without it. */
+  /** The fraction of matching calls that it affects; 1 by default. */
   readonly probability?: number
 }
 
 export interface Faults {
   order(order: FaultOrder): void
-  /** Before whatever was ordered earlier. */
+  /** Takes precedence over earlier orders. */
   orderFirst(order: FaultOrder): void
   clear(): void
-  /** The fault for this call, if one is due. */
+  /** The fault for this call, if there is one. */
   draw(method: string): Fault | undefined
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import WebSocket, { WebSocketServer } from 'ws'
 import { createFrameBatch } from './frame-batch.ts'
 
-/** The messages that a real client reads from steps of frames. */
+/** The messages that a real client receives from steps of frames. */
 async function readBack(steps: readonly (readonly string[])[]): Promise<readonly string[]> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false })
   await once(server, 'listening')
@@ -25,7 +25,7 @@ async function readBack(steps: readonly (readonly string[])[]): Promise<readonly
   return received
 }
 
-/** How much was written, and how often writes were joined. */
+/** How much was written, and how often writes were combined. */
 function writesOf(work: (raw: Duplex) => void): { readonly bytes: number; readonly corked: number } {
   const raw = new PassThrough({ highWaterMark: 2 ** 24 })
   let corked = 0
@@ -45,14 +45,14 @@ describe('the frames of one step', { timeout: 60_000 }, () => {
     expect(await readBack([texts])).toEqual(texts)
   })
 
-  it('are in order over many steps, signs of more than one byte among them', async () => {
+  it('are in order over many steps, including multi-byte characters', async () => {
     const steps = Array.from({ length: 40 }, (_, step) =>
       Array.from({ length: step * 7 }, (__, index) => `{"${step}":"${'ü€'.repeat(index)}"}`),
     )
     expect(await readBack(steps)).toEqual(steps.flat())
   })
 
-  it('leave as one write, and a step without any writes nothing', () => {
+  it('are sent in one write, and a step without frames writes nothing', () => {
     const frames = Array.from({ length: 500 }, () => 'y'.repeat(700))
     expect(
       writesOf((raw) => {
@@ -64,7 +64,7 @@ describe('the frames of one step', { timeout: 60_000 }, () => {
     ).toEqual({ bytes: 500 * 704, corked: 1 })
   })
 
-  it('never stand where an earlier step still waits for a slow reader', () => {
+  it('never overwrite a step that still waits for a slow reader', () => {
     const waiting: (() => void)[] = []
     const read: string[] = []
     const raw = new Duplex({

@@ -1,19 +1,19 @@
 /**
- * The frames of one connection in one step, a thousand at worst, laid one behind the other as they travel. Sent one by one, each would
- * cost a header, a copy and a place in the write of its own, and all of them would live until the last is written.
+ * The frames of one connection in one step, up to a thousand, concatenated as they are sent. Sent one by one, each would need its own header, copy
+ * and write, and all of them would stay in memory until the last is written.
  */
 import type { Duplex } from 'node:stream'
 
 export interface FrameBatch {
   add(text: string): void
-  /** Everything that was added, as one write. */
+  /** Everything that was added, in one write. */
   send(): void
 }
 
 const CHUNK_BYTES = 64 * 1024
-/** Chunks that were written and wait for the next step: a whole step of every ticker fits. */
+/** Written chunks that wait for the next step: a full step of every ticker fits. */
 const CHUNKS_KEPT = 16
-/** RFC 6455: a whole text as a server sends it, unmasked, its length in the second byte or in 2 or 8 bytes after it. */
+/** RFC 6455: a complete text frame from a server, unmasked, with its length in the second byte or in the 2 or 8 bytes after it. */
 const WHOLE_TEXT = 0x81
 const SHORT = 125
 const MEDIUM = 0xffff

@@ -1,4 +1,4 @@
-/** The HTTP side of a simulated venue: reads a call, lets faults happen, and sends the venue's answer. */
+/** The HTTP side of a simulated venue: reads a call, applies faults, and sends the venue's response. */
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Fault, Faults } from './faults.ts'
 import type { VenueClock } from './venue-clock.ts'
@@ -19,19 +19,19 @@ export type HttpVenue = {
   readonly faults: Faults
   readonly clock: VenueClock
   readonly maxBodyBytes: number
-  /** The name by which faults are ordered. */
+  /** The name under which faults for it are ordered. */
   nameOf(call: Call): string
-  /** Checks the call as it arrives; what it returns carries the call out, however late. */
+  /** Checks the call on arrival. The returned function carries it out, however late. */
   receive(call: Call): () => Answer
-  /** The answer to a call for which a refusal was ordered. */
+  /** The response to a call for which a refusal was ordered. */
   refuse(fault: Extract<Fault, { kind: 'REJECT' }>): Answer
 }
 
 export interface HttpSide {
   readonly listener: RequestListener
-  /** No call is still to be carried out. */
+  /** No call is waiting to be carried out. */
   isQuiet(): boolean
-  /** Forgets the calls that were put off. */
+  /** Drops the delayed calls. */
   close(): void
 }
 
@@ -90,14 +90,14 @@ function serve(call: Call, { outgoing, venue, putOff }: Serving): void {
       perform()
       return void outgoing.destroy()
     case 'LOSE_ANSWER':
-      // The client waits until it has waited long enough.
+      // No response: the client waits until it times out.
       return void perform()
     case 'ANSWER_TWICE':
-      // HTTP answers once; a proxy that repeats a request has it carried out twice.
+      // HTTP responds once; a proxy that repeats a request has it carried out twice.
       perform()
       return write(outgoing, perform())
     case 'DELAY':
-      // Carried out even if the client has gone by then: the worst that a slow venue does.
+      // Carried out even if the client has gone by then: the worst case of a slow venue.
       return putOff(fault.delayMs, () => write(outgoing, perform()))
     case 'REJECT':
       return write(outgoing, venue.refuse(fault))

@@ -1,4 +1,4 @@
-/** A venue's memory: one JSON line for each thing, on the disk before anyone is answered. A kill -9 of the whole process must not make the venue forget. */
+/** A venue's storage: one JSON line for each record, on disk before anyone is answered. A kill -9 of the whole process must not lose anything. */
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -8,7 +8,7 @@ export interface LineFile<Line> {
   close(): void
 }
 
-/** Without a folder nothing outlives the process. */
+/** Without a folder nothing survives the process. */
 export function openLineFile<Line>(dataDir: string | undefined, name: string): LineFile<Line> {
   if (dataDir === undefined) return { lines: [], append: () => undefined, close: () => undefined }
   mkdirSync(dataDir, { recursive: true })
@@ -33,7 +33,7 @@ function load<Line>(path: string): readonly Line[] {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error
   }
-  // A line cut short was never acknowledged: it goes, so that the next one does not grow onto it.
+  // A partial line was never acknowledged. It is removed, so that the next one is not appended to it.
   const whole = text.slice(0, text.lastIndexOf('\n') + 1)
   if (whole.length < text.length) truncateSync(path, Buffer.byteLength(whole))
   return whole.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Line]))

@@ -1,8 +1,8 @@
-/** A simulated venue's place on this machine's network. */
+/** Opens a simulated venue's port on this machine. */
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Answers the address; port 0 takes whichever is free. */
+/** Returns the address; port 0 takes any free port. */
 export async function listen(server: Server, port: number): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -1,4 +1,4 @@
-/** Maintenance of a simulated venue, as its owner orders it. */
+/** Maintenance of a simulated venue, switched on and off by tests or the demo. */
 export interface Maintenance {
   isOngoing(): boolean
   order(state: 'BEGINS' | 'ENDS'): void

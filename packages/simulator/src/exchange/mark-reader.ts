@@ -1,4 +1,4 @@
 import type { Mark } from '@parley/core'
 
-/** The mark of a contract by the venue's name for it; undefined where the venue does not list it. */
+/** Reads the mark of a contract by the venue's name for it; undefined if the venue does not list it. */
 export type MarkReader = (name: string) => Omit<Mark, 'instrumentId'> | undefined

@@ -4,7 +4,7 @@ import { createPrices } from './prices.ts'
 const options = { seed: 3, now: () => 0, speed: 1 }
 
 describe('the prices of a simulated day', () => {
-  it('gather short steps where they are told to, and then move at once for all of them', () => {
+  it('collect short steps if configured, and then move once for all of them', () => {
     const prices = createPrices({ ...options, movesEveryMs: 6_000 })
     const begun = prices.walk()
     prices.step(2_000)

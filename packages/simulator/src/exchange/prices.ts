@@ -1,4 +1,7 @@
-/** The prices of a simulated day: a correlated random walk of the coins' indices, a slowly shifting surface, and every contract worth what follows from them, so that nothing can be arbitraged. */
+/**
+ * The prices of a simulated day: a correlated random walk of the coins' indices and a slowly shifting volatility surface. Every contract is priced
+ * from these, so that there is no arbitrage.
+ */
 import { optionFigures, type OptionFigures } from '@parley/core'
 import { YEAR_MS } from './calendar.ts'
 import { createRandom, type Random } from './random.ts'
@@ -7,7 +10,7 @@ import { readSurfaces } from './surface.ts'
 export type Coin = 'BTC' | 'ETH' | 'TON' | 'EOS' | 'XRP'
 export const COINS: readonly Coin[] = ['BTC', 'ETH', 'TON', 'EOS', 'XRP']
 
-/** The terms that a contract's price depends on; a future has no strike, a perpetual no expiry. */
+/** The terms that determine a contract's price. A future has no strike, a perpetual no expiry. */
 export type Contract = {
   readonly coin: Coin
   readonly expiresAt?: number | undefined
@@ -15,7 +18,7 @@ export type Contract = {
   readonly kind?: 'CALL' | 'PUT' | undefined
 }
 
-/** Prices in USD, not yet rounded to what a venue shows. */
+/** Prices in USD, before rounding to what a venue shows. */
 export type ContractValue = {
   readonly price: number
   readonly forward: number
@@ -23,7 +26,7 @@ export type ContractValue = {
   readonly option?: OptionFigures & { readonly iv: number; readonly years: number }
 }
 
-/** Where a walk stands: logarithms of the index over its start, and of the variance level over one. */
+/** The state of a walk: logarithms of the index relative to its start, and of the variance level relative to one. */
 export type Walk = Readonly<Record<Coin, { readonly index: number; readonly level: number }>>
 
 export interface Prices {
@@ -32,7 +35,7 @@ export interface Prices {
   walk(): Walk
   /** How long steps gather before they move the prices from now on. */
   moveEvery(ms: number): void
-  /** Lets the walk go on for a while. */
+  /** Advances the walk by some time. */
   step(elapsedMs: number): void
 }
 
@@ -41,11 +44,11 @@ export type PricesOptions = {
   readonly now: () => number
   readonly speed: number
   readonly walk?: Walk | undefined
-  /** Steps shorter than this gather until they are as long together; without it every step moves the prices. */
+  /** Shorter steps accumulate until they reach this length; without it, every step moves the prices. */
   readonly movesEveryMs?: number | undefined
 }
 
-/** The smaller coins have no smiles of their own: they take those of ETH, a good deal steeper in level. */
+/** The smaller coins have no smiles of their own. They use those of ETH at a much higher level. */
 const TERMS: Readonly<
   Record<Coin, { readonly start: number; readonly volatility: number; readonly smiles: string; readonly variance: number }>
 > = {
@@ -56,12 +59,12 @@ const TERMS: Readonly<
   XRP: { start: 2.214, volatility: 0.8, smiles: 'ETH', variance: 1.5 },
 }
 const CORRELATION = 0.8
-/** A weak pull home keeps the listed strikes around the money over a long run. */
+/** A weak mean reversion keeps the listed strikes around the money over a long run. */
 const PULL_PER_YEAR = 8
 const LEVEL_PULL_PER_YEAR = 400
 const LEVEL_VOLATILITY = 1.2
 const LEAST_YEARS = 60_000 / YEAR_MS
-/** A perpetual is dearer than its index by a share of the index, and by more the further the index has risen: enough for funding to be paid. */
+/** A perpetual trades above its index by a fraction of the index, and more after the index has risen, so that funding is paid. */
 const PREMIUM = 0.0004
 const PREMIUM_PER_RISE = 0.01
 
@@ -71,7 +74,7 @@ export const startIndex = (coin: Coin): number => TERMS[coin].start
 
 export function createPrices({ seed, now, speed, walk: begin, movesEveryMs: first = 0 }: PricesOptions): Prices {
   const random = createRandom(seed, 'market')
-  // A stream of its own, so that a coin more leaves the days of the others as they were.
+  // A separate stream, so that an additional coin does not change the days of the others.
   const own = (coin: Coin) => createRandom(seed, `market ${coin}`)
   const streams: Readonly<Record<Coin, Random>> = { BTC: random, ETH: random, TON: own('TON'), EOS: own('EOS'), XRP: own('XRP') }
   const surfaces = readSurfaces()
@@ -111,7 +114,7 @@ function advance(walk: Walk, years: number, streams: Readonly<Record<Coin, Rando
     const { index, level } = walk[coin]
     const random = streams[coin]
     const own = CORRELATION * common + Math.sqrt(1 - CORRELATION ** 2) * random.normal()
-    // Volatility rises when prices fall, as it does.
+    // Volatility rises when prices fall, as in real markets.
     const shock = -0.5 * own + Math.sqrt(0.75) * random.normal()
     return {
       index: drift(index, { pull: PULL_PER_YEAR, volatility: TERMS[coin].volatility * Math.exp(level / 2) }, years, own),
@@ -121,7 +124,7 @@ function advance(walk: Walk, years: number, streams: Readonly<Record<Coin, Rando
   return { BTC: moved('BTC'), ETH: moved('ETH'), TON: moved('TON'), EOS: moved('EOS'), XRP: moved('XRP') }
 }
 
-/** A walk that is pulled towards nought, exact for a step of any length. */
+/** A walk that reverts to zero, exact for steps of any length. */
 function drift(
   value: number,
   { pull, volatility }: { readonly pull: number; readonly volatility: number },

@@ -1,4 +1,4 @@
-/** A small seeded generator (sfc32), so that a seed is the whole reproduction of a market. */
+/** A small seeded generator (sfc32), so that a seed reproduces a whole market. */
 export interface Random {
   /** Uniform in [0, 1). */
   next(): number
@@ -8,7 +8,7 @@ export interface Random {
   hex(digits: number): string
 }
 
-/** Each purpose gets a stream of its own, so that ordering a fault does not move the market. */
+/** Each purpose gets its own stream, so that ordering a fault does not move the market. */
 export function createRandom(seed: number, purpose: string): Random {
   const next = sfc32(seed | 0, hash(purpose), 0x9e3779b9, 1)
   for (let warm = 0; warm < 16; warm += 1) next()

@@ -1,4 +1,4 @@
-/** A simulated venue on this machine's network: its HTTP side, its sockets and its clockwork. */
+/** Runs a simulated venue on this machine: its HTTP side, its sockets and its timers. */
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { HttpSide } from './http.ts'
@@ -8,11 +8,11 @@ const TICK_MS = 1_000
 
 export type ServedVenue = {
   readonly http: HttpSide
-  /** Whether there is a socket at this path; at every path without it. */
+  /** Whether there is a socket at this path; by default at every path. */
   isSocketPath?(path: string): boolean
   accept(socket: WebSocket, request: IncomingMessage): void
   step(elapsedMs: number): void
-  /** Ends what the venue has open besides. */
+  /** Closes whatever else the venue has open. */
   close(): void
 }
 

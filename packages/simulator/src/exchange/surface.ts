@@ -1,6 +1,6 @@
 /**
- * Implied volatility by expiry and strike, from the figures in smiles.csv. Every smile is smoothed to v(z) = a + c z + d sqrt((z - m)^2 + s^2),
- * a hyperbola in z = ln(K / F) / sqrt(T), because linear pieces would leave kinks that a butterfly could earn on.
+ * Implied volatility by expiry and strike, from the data in smiles.csv. Every smile is smoothed to v(z) = a + c z + d sqrt((z - m)^2 + s^2), a
+ * hyperbola in z = ln(K / F) / sqrt(T), because linear pieces would leave kinks that a butterfly could arbitrage.
  */
 import { readFileSync } from 'node:fs'
 
@@ -31,7 +31,7 @@ export function readSurfaces(): ReadonlyMap<string, Surface> {
   return new Map([...smiles].map(([currency, listed]) => [currency, createSurface(listed)]))
 }
 
-/** Between expiries total variance is linear in time at equal z; before the first and after the last the smile keeps its shape. */
+/** Between expiries, total variance is linear in time at equal z. Before the first and after the last, the smile keeps its shape. */
 function createSurface(smiles: readonly Smile[]): Surface {
   const blend = (years: number): readonly [Smile, Smile, number] => {
     const after = smiles.findIndex((smile) => smile.years >= years)
@@ -40,7 +40,7 @@ function createSurface(smiles: readonly Smile[]): Surface {
     const [near, far] = [smiles[after - 1]!, smiles[after]!]
     return [near, far, (years - near.years) / (far.years - near.years)]
   }
-  /** The total variance of the expiries up to this one: a later one may not have less, or a calendar spread would earn on it. */
+  /** The total variance of the expiries up to this one. A later one must not have less, or a calendar spread could arbitrage it. */
   const floor = (logMoneyness: number, last: Smile): number => {
     let most = 0
     for (const smile of smiles) {
@@ -66,7 +66,7 @@ function createSurface(smiles: readonly Smile[]): Surface {
   }
 }
 
-/** For each bend (m, s) of a small grid the rest is linear least squares; the best of them is kept. */
+/** For each bend (m, s) of a small grid, the rest is linear least squares. The best fit is kept. */
 function fitHyperbola(points: readonly Point[]): (z: number) => number {
   let best: { error: number; variance: (z: number) => number } | undefined
   for (let m = -0.3; m <= 0.5; m += 0.05) {
@@ -82,11 +82,11 @@ function fitHyperbola(points: readonly Point[]): (z: number) => number {
       if (best === undefined || error < best.error) best = { error, variance }
     }
   }
-  if (best === undefined) throw new Error('a smile of smiles.csv cannot be fitted')
+  if (best === undefined) throw new Error('a smile in smiles.csv cannot be fitted')
   return best.variance
 }
 
-/** Normal equations of three unknowns, by Cramer's rule. */
+/** The normal equations with three unknowns, solved by Cramer's rule. */
 function leastSquares(rows: readonly (readonly number[])[], values: readonly number[]): number[] | undefined {
   const matrix = [0, 1, 2].map((i) => [0, 1, 2].map((j) => rows.reduce((sum, row) => sum + row[i]! * row[j]!, 0)))
   const right = [0, 1, 2].map((i) => rows.reduce((sum, row, index) => sum + row[i]! * values[index]!, 0))

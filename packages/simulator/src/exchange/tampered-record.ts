@@ -1,10 +1,10 @@
-/** A venue's record as it is shown: what happened there, and what its owner has altered, removed or added. */
+/** A venue's record as it is shown: what happened there, with the alterations, removals and additions of a test or the demo. */
 import type { Tamper, Tampering } from './tampering.ts'
 
 export type Alteration = Extract<Tampering, { kind: 'ALTER' }>
 export type Addition = Extract<Tampering, { kind: 'ADD' }>
 
-/** An entry is what the venue records of a block: all of it, or one party's side. */
+/** An entry is what the venue records for a block: all of it, or one party's side. */
 export type RecordEntries<Entry> = {
   /** The entries before tampering, oldest first. */
   entries(): readonly Entry[]

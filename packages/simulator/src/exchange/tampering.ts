@@ -1,21 +1,21 @@
-/** A hand in a venue's own record, past its protocol: for whoever wants to see two records differ. Positions and money stay as they were. */
+/** Alters a venue's own record without using its protocol, so that two records differ. Positions and money are not affected. */
 import { parsePrice, parseQuantity } from '@parley/core'
 
 type Party = 'MAKER' | 'TAKER'
 
-/** Figures are decimal texts in the venue's own units. */
+/** Figures are decimal strings in the venue's own units. */
 export type TamperedLeg = {
   readonly instrument: string
   readonly makerSide: 'BUY' | 'SELL'
   readonly price: string
   readonly quantity: string
-  /** Charged of each party; nothing, unless said otherwise. */
+  /** The fee charged to each party; zero by default. */
   readonly makerFee?: string
   readonly takerFee?: string
 }
 
 export type Tampering =
-  /** From now on the block is shown with this leg, counted from 0, so. `block` is the id by which the adapter knows the trade. */
+  /** From now on, this leg of the block, counted from 0, is shown with these values. `block` is the id by which the adapter knows the trade. */
   | {
       readonly kind: 'ALTER'
       readonly block: string
@@ -24,15 +24,15 @@ export type Tampering =
       readonly quantity?: string
       readonly fee?: { readonly of: Party; readonly amount: string }
     }
-  /** From now on neither party is shown the block. */
+  /** From now on, neither party is shown the block. */
   | { readonly kind: 'REMOVE'; readonly block: string }
-  /** Both parties, by the ids of their keys, are shown a block that nobody sent. */
+  /** Both parties, given by the ids of their keys, are shown a block that was never sent. */
   | { readonly kind: 'ADD'; readonly maker: string; readonly taker: string; readonly at: number; readonly legs: readonly TamperedLeg[] }
 
-/** Answers the id of the block that was altered, removed or added; undefined where there is no such block, leg, contract or key. */
+/** Returns the id of the altered, removed or added block; undefined if there is no such block, leg, contract or key. */
 export type Tamper = (tampering: Tampering) => string | undefined
 
-/** As it comes in a request: whatever is not a tampering is undefined. */
+/** Parses a request; undefined if it does not describe a tampering. */
 export function readTampering(body: Readonly<Record<string, unknown>>): Tampering | undefined {
   const block = textOf(body['block'])
   switch (body['kind']) {
@@ -50,7 +50,7 @@ export function readTampering(body: Readonly<Record<string, unknown>>): Tamperin
 function readAlteration(block: string, body: Readonly<Record<string, unknown>>): Tampering | undefined {
   const [price, quantity, leg, given] = [priceText(body['price']), quantityText(body['quantity']), body['leg'], objectOf(body['fee'])]
   const [of, amount] = [partyOf(given?.['of']), priceText(given?.['amount'])]
-  // A figure that cannot be read is no figure left out.
+  // An unreadable figure makes the request invalid: it is not the same as an absent one.
   const isWhole = (price ?? body['price']) === price && (quantity ?? body['quantity']) === quantity
   const isFeeWhole = body['fee'] === undefined || (of !== undefined && amount !== undefined)
   if (typeof leg !== 'number' || !isWhole || !isFeeWhole) return undefined

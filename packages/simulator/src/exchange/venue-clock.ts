@@ -1,7 +1,7 @@
-/** A venue's clock, which may be wrong for the length of a call. */
+/** A venue's clock, which may be wrong for the duration of a call. */
 export interface VenueClock {
   now(): number
-  /** Carries something out while the clock is ahead by this much, or behind it below nought. */
+  /** Runs something while the clock is ahead by this much, or behind if negative. */
   whileAhead<Answer>(aheadMs: number, work: () => Answer): Answer
 }
 

@@ -11,13 +11,13 @@ export type VenueOptions<Account> = {
   readonly port?: number
   readonly seed?: number
   readonly now?: () => number
-  /** How fast its own prices move; 1 is a calm day. */
+  /** The speed of its own prices; 1 is a calm day. */
   readonly speed?: number
-  /** The prices of another venue, which moves them. Absent: its own. */
+  /** The prices of another venue, which drives them. Its own by default. */
   readonly prices?: Prices
-  /** How often prices are published, and moved if they are its own. 0: only when `step` is called. */
+  /** How often prices are published, and moved if they are its own. At 0, only when `step` is called. */
   readonly tickMs?: number
-  /** The folder of what the venue remembers. Absent: it forgets when it is closed. */
+  /** The folder of the venue's stored data. Without it, nothing survives closing the venue. */
   readonly dataDir?: string | undefined
   readonly faults?: readonly FaultOrder[]
   readonly accounts?: readonly Account[]
@@ -27,15 +27,15 @@ export type VenueOptions<Account> = {
 export interface SimulatedVenue<Account> {
   readonly faults: Faults
   addAccount(account: Account): void
-  /** The owner's hand in the record. */
+  /** Alters the venue's own record. */
   readonly tamper: Tamper
   /** Takes the venue down for its accounts, and opens it again. */
   maintain(state: 'BEGINS' | 'ENDS'): void
-  /** Nothing that a client sent is still to be carried out. */
+  /** No call from a client is waiting to be carried out. */
   isQuiet(): boolean
-  /** Lets the market go on and publishes. */
+  /** Advances the market and publishes. */
   step(elapsedMs: number): void
-  /** Drops every connection, as a network does. */
+  /** Drops every connection, as after a network failure. */
   dropConnections(): void
   close(): Promise<void>
 }

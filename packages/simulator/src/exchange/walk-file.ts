@@ -1,4 +1,4 @@
-/** Where prices stood, so that a market that was stopped goes on from there. Kept now and then, and worth no more than that: a damaged file is a fresh start. */
+/** Stores the price level from time to time, so that a stopped market continues from there. If the file is damaged, the market starts fresh. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { COINS, type Walk } from './prices.ts'

@@ -1,4 +1,4 @@
-/** An account at the venue over its own protocol: its token, lost answers, lost lines, margin, funding and liquidation. */
+/** An account at the venue over its own protocol: its token, lost responses, lost connections, margin, funding and liquidation. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { type OrderRequest } from '@parley/venues'
 import { done } from '@parley/venues/compliance'
@@ -15,7 +15,7 @@ async function box(options?: Parameters<typeof openBox>[0]): Promise<Box> {
 }
 
 describe('an account', () => {
-  it('has a token that is renewed before it ends; a press at the moment of its end is answered all the same', async () => {
+  it('has a token that is renewed before it expires; a call at the moment of expiry still succeeds', async () => {
     const { venue, advance, now } = await box()
     const account = venue.perpetuals.account(OWN)
     const first = done(await account.token())
@@ -29,7 +29,7 @@ describe('an account', () => {
     done(await account.place(marketOrder('BUY')))
   })
 
-  it('whose token the venue takes no more signs in anew and sends once more, and no order is placed twice', async () => {
+  it('whose token is no longer accepted signs in again and repeats the call, and no order is placed twice', async () => {
     const { venue, simulator, now } = await box()
     const account = venue.perpetuals.account(OWN)
     done(await account.token())
@@ -48,12 +48,12 @@ describe('an account', () => {
     expect(await account.place(marketOrder('BUY'))).toMatchObject({ outcome: 'REJECTED', code: 'UNAUTHORIZED_ERROR' })
   })
 
-  it('is signed for at the time of the venue, however wrong our own clock is', async () => {
+  it("signs with the venue's time, however wrong our own clock is", async () => {
     const { venue } = await box({ skewMs: -20 * 60_000 })
     done(await venue.perpetuals.account(OWN).place(marketOrder('BUY')))
   })
 
-  it('with another key or of nobody is refused in a sentence', async () => {
+  it('with another key, or unknown, is refused with a message', async () => {
     const { venue } = await box()
     const wrongKey = { ...OWN, clientSecret: OTHER.clientSecret }
     for (const credentials of [wrongKey, { clientId: '0x99', clientSecret: '0x98' }, { clientId: 'me', clientSecret: 'secret' }])
@@ -63,7 +63,7 @@ describe('an account', () => {
       })
   })
 
-  it('whose answer was lost finds its order by its own id', async () => {
+  it('finds an order by its own id after a lost response', async () => {
     const { venue, simulator } = await box()
     const account = venue.perpetuals.account(OWN)
     done(await account.token())
@@ -79,7 +79,7 @@ describe('an account', () => {
     expect(done(await account.findOrder(request.clientId))).toBeUndefined()
   })
 
-  it('that asked for it has its orders cancelled when its line breaks, and another has not', async () => {
+  it('has its orders cancelled when its connection breaks only if it asked for that', async () => {
     const { onClose, venue, simulator, mark } = await box()
     const low = (): OrderRequest => order({ price: at(Math.floor(mark() * 0.99)) })
     const [cautious, patient] = [venue.perpetuals.account(OWN), venue.perpetuals.account(OTHER)]
@@ -94,7 +94,7 @@ describe('an account', () => {
     expect(done(await patient.openOrders())).toHaveLength(1)
   })
 
-  it('chooses its leverage, which the margin of what it holds follows', async () => {
+  it('chooses its leverage, which changes the margin of its positions', async () => {
     const { venue, mark } = await box()
     const account = venue.perpetuals.account(OWN)
     expect(done(await account.marginSetting(MARKET))).toEqual({ market: MARKET, mode: 'CROSS', leverage: 50 })
@@ -106,7 +106,7 @@ describe('an account', () => {
     done(await account.place(marketOrder('BUY')))
     expect(done(await account.margin()).initialMargin).toBeCloseTo((0.1 * mark()) / 5, 4)
     const [held] = done(await account.positions())
-    // A fifth of its price less the margin that has to stay.
+    // A fifth of its price minus the maintenance margin.
     expect(held!.liquidationPrice! / mark()).toBeCloseTo(0.8 / 0.99, 2)
     expect(await account.setMargin({ market: MARKET, mode: 'CROSS', leverage: 51 })).toMatchObject({
       outcome: 'REJECTED',
@@ -133,7 +133,7 @@ describe('an account', () => {
     expect(Math.sign(payment!.amount)).toBe(-Math.sign(rate))
   })
 
-  it('that can bear its position no more is closed at the mark, and its orders end', async () => {
+  it('below its maintenance margin is closed at the mark, and its orders end', async () => {
     const { venue, simulator, mark, advance } = await box({ balance: 2_000 })
     const account = venue.perpetuals.account(OWN)
     done(await account.place(marketOrder('BUY', '1')))

@@ -1,4 +1,4 @@
-/** Access at the venue: accounts with their public keys, sign-ins, tokens and request limits. */
+/** Access at the venue: accounts with their public keys, sign-ins, tokens and rate limits. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { authHash, isSignedBy, onboardingHash, parseFelt, publicKeyOf, type Signer } from '@parley/venues'
 import type { SimulatedAccount } from '../exchange/account.ts'
@@ -7,7 +7,10 @@ import { integerParam, VenueRefusal, type Params } from './refusal.ts'
 
 export const CHAIN_ID = 'PRIVATE_SN_POTC_SEPOLIA'
 
-/** `clientId` is its address, `clientSecret` the private key of its subkey; `balance` is in USDC, plenty without it. Scopes without `block_trade` have no blocks. */
+/**
+ * `clientId` is its address, `clientSecret` the private key of its subkey. `balance` is in USDC and large by default. Scopes without `block_trade`
+ * exclude blocks.
+ */
 export type ParadexAccount = SimulatedAccount & { readonly balance?: number }
 
 export type Holder = { readonly address: string; readonly balance: number; readonly mayBlock: boolean; readonly keys: Set<string> }
@@ -20,20 +23,20 @@ export interface Accounts {
   add(account: ParadexAccount): void
   named(address: string): Holder | undefined
   all(): readonly Holder[]
-  /** A signature of the account, by whichever of its keys. */
+  /** A signature of the account with any of its keys. */
   isSigned(address: string, signature: string, hashOf: (signer: Signer) => bigint): boolean
   onboard(headers: Params, body: Params): object
-  /** An account that came by itself in an earlier run. */
+  /** An account that onboarded itself in an earlier run. */
   restore(onboarded: Onboarded): void
-  /** `publicKey` is undefined where the account signs with any of its keys. */
+  /** If `publicKey` is undefined, the account may sign with any of its keys. */
   signIn(headers: Params, publicKey: string | undefined): { readonly jwt_token: string }
-  /** The holder of a token that has not ended. */
+  /** The owner of a token that has not expired. */
   identify(token: string | undefined): Holder
-  /** Counts a call; refuses it where it is one too many. */
+  /** Counts a call, and refuses it above the rate limit. */
   count(name: string, most: number, perMs: number): void
 }
 
-/** Addresses are written with and without leading noughts. */
+/** Addresses are written with and without leading zeros. */
 const addressOf = (text: string): string => {
   const value = text.startsWith('0x') ? parseFelt(text) : undefined
   if (value === undefined) throw new VenueRefusal('INVALID_STARKNET_ADDRESS', 'invalid starknet address')
@@ -81,7 +84,8 @@ export function createAccounts(
       if (known === undefined) {
         admit({ address, key })
         onOnboarded({ address, key })
-      } else if (!known.keys.has(key)) throw new VenueRefusal('ETHEREUM_ADDRESS_ALREADY_ONBOARDED', 'the account has another key')
+      } else if (!known.keys.has(key))
+        throw new VenueRefusal('ETHEREUM_ADDRESS_ALREADY_ONBOARDED', 'the account is registered with another key')
       return {}
     },
     signIn: (headers, publicKey) => {

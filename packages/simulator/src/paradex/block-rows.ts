@@ -1,4 +1,4 @@
-/** Blocks as the venue keeps and shows them: requests, and the offers that were made to them. */
+/** Blocks as the venue stores and shows them: requests, and the offers on them. */
 import { formatPrice, formatQuantity, type Side } from '@parley/core'
 import type { Constraints, GivenSignature } from './block-terms.ts'
 import type { Fill } from './ledger.ts'
@@ -6,7 +6,7 @@ import { viewFill } from './orders.ts'
 
 export type BlockStatus = 'CREATED' | 'OFFER_COLLECTION' | 'EXECUTING' | 'COMPLETED' | 'FAILED' | 'CANCELLED'
 
-/** A trade of an offer; figures are texts as they are shown. */
+/** A trade of an offer, with figures as the strings that are shown. */
 export type RowTrade = {
   readonly id: string
   readonly market: string
@@ -23,7 +23,7 @@ export type BlockRow = {
   readonly type: 'OFFER_BASED' | 'DIRECT'
   readonly nonce: string
   readonly initiator: string
-  /** Of an offer, who made it; of a request, who may. */
+  /** For an offer, the account that made it; for a request, the accounts that may make one. */
   readonly signers: readonly string[]
   readonly createdAt: number
   readonly expiration: number
@@ -42,7 +42,7 @@ export const fillsOf = ({ maker, taker }: { readonly maker: Fill; readonly taker
   taker: viewFill(taker),
 })
 
-/** Keys as they stand on the wire. A request shows what it asked for, an offer what it is. */
+/** Keys are those of the wire. A request shows its constraints, and an offer its terms. */
 export const viewBlock = (row: BlockRow): object => ({
   block_id: row.id,
   block_type: row.type,

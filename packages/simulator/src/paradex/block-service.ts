@@ -1,4 +1,7 @@
-/** Matches blocks: a request for offers, offers signed by the accounts that may make them, and one offer accepted by the initiator. Every signature counts once. */
+/**
+ * Matches blocks: a request for offers, offers signed by the permitted accounts, and one offer accepted by the initiator. Every signature is valid
+ * once.
+ */
 import { formatPrice, formatQuantity } from '@parley/core'
 import { blockOfferHash, blockTradeHash } from '@parley/venues'
 import type { Faults } from '../exchange/faults.ts'
@@ -28,12 +31,12 @@ export type BlockWorld = {
   readonly margin: Margin
   readonly faults: Faults
   readonly now: () => number
-  /** Blocks that an earlier process executed, and what is called with those of this one. */
+  /** The blocks that an earlier process executed, and the callback for those of this one. */
   readonly remembered: Remembered['blocks']
   readonly onExecuted: (rows: readonly BlockRow[], last: number) => void
 }
 
-/** The name under which a fault of the execution itself is ordered. */
+/** The name under which faults of the execution itself are ordered. */
 export const LEG = 'block-leg'
 
 export class BlockService {
@@ -85,7 +88,7 @@ export class BlockService {
     const request = this.#open(requestId, holder)
     const offering = accounts.named(textParam(body, 'offering_account'))
     if (offering?.address !== holder.address || !request.signers.includes(holder.address))
-      throw new VenueRefusal('OFFER_UNAUTHORIZED', 'this account may not offer on the block', 403)
+      throw new VenueRefusal('OFFER_UNAUTHORIZED', 'this account cannot make an offer on this block', 403)
     const trades = tradesOf(body).map(([symbol, trade]) => readOffered(symbol, trade, holder.address, market))
     if (trades.length !== request.constraints.size || !trades.every((trade) => isWithin(trade, request)))
       throw new VenueRefusal('VALIDATION_ERROR', 'the offer is outside of the constraints of the block')
@@ -111,13 +114,14 @@ export class BlockService {
     const { now } = this.#world
     admit(holder)
     const request = this.#open(requestId, holder)
-    if (request.initiator !== holder.address) throw new VenueRefusal('BLOCK_TRADE_UNAUTHORIZED', 'only the initiator executes', 403)
+    if (request.initiator !== holder.address)
+      throw new VenueRefusal('BLOCK_TRADE_UNAUTHORIZED', 'only the initiator can execute the block', 403)
     const selected = Array.isArray(body['selected_offers']) ? body['selected_offers'].map(String) : []
     const [offerId] = selected
     if (offerId === undefined || selected.length !== 1) throw new VenueRefusal('VALIDATION_ERROR', 'select one offer')
     const offer = this.#rows.get(offerId)
     if (offer === undefined) throw new VenueRefusal('OFFER_NOT_FOUND', 'offer not found', 404)
-    if (offer.parentId !== request.id) throw new VenueRefusal('OFFER_PARENT_MISMATCH', 'the offer is to another block')
+    if (offer.parentId !== request.id) throw new VenueRefusal('OFFER_PARENT_MISMATCH', 'the offer is for another block')
     if (offer.status !== 'CREATED') throw new VenueRefusal('OFFER_INVALID_STATUS', `the offer is ${offer.status}`)
     const given = body['signatures'] as Params | undefined
     const signature = readSignature(given?.[offerId], now())
@@ -131,13 +135,13 @@ export class BlockService {
   cancel(holder: Holder, id: string): BlockRow {
     const row = this.#open(id, holder)
     const owner = row.parentId === undefined ? row.initiator : row.signers[0]
-    if (owner !== holder.address) throw new VenueRefusal('BLOCK_TRADE_UNAUTHORIZED', 'only its owner cancels it', 403)
+    if (owner !== holder.address) throw new VenueRefusal('BLOCK_TRADE_UNAUTHORIZED', 'only its owner can cancel it', 403)
     const offers = this.rows().filter(({ parentId, status }) => parentId === row.id && status === 'CREATED')
     this.#become([row, ...offers], 'CANCELLED')
     return row
   }
 
-  /** The blocks that the account has asked for, may offer on, or has offered on. */
+  /** The blocks that the account has requested, can make an offer on, or has made an offer on. */
   seenBy({ address }: Holder): readonly BlockRow[] {
     return this.rows().filter((row) => isPartyOf(row, address))
   }
@@ -159,7 +163,7 @@ export class BlockService {
   ): void {
     const { accounts } = this.#world
     if (accounts.named(given.signer)?.address !== holder.address)
-      throw new VenueRefusal('BLOCK_TRADE_ACCOUNT_MISMATCH', 'the signature is of another account')
+      throw new VenueRefusal('BLOCK_TRADE_ACCOUNT_MISMATCH', 'the signature belongs to another account')
     if (given.nonce !== nonce) throw new VenueRefusal('BLOCK_TRADE_INVALID_SIGNATURE', 'the signature has another nonce')
     let hash = 0n
     const isSigned = accounts.isSigned(holder.address, given.data, (signer) => (hash = hashOf(signer)))
@@ -189,7 +193,7 @@ export class BlockService {
     this.#world.onExecuted([request, offer], this.#last)
   }
 
-  /** Names a role and no account. */
+  /** Names a role and not an account. */
   #lackOf(offer: BlockRow, trades: readonly OfferedTrade[]): string | undefined {
     const { margin } = this.#world
     for (const [role, address] of [

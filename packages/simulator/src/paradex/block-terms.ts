@@ -1,4 +1,4 @@
-/** The terms of a block as a caller sends them, read and checked against the listing. */
+/** Parses the terms of a block, and checks them against the listing. */
 import type { Price, Quantity, Side } from '@parley/core'
 import { isSameFelt, type SignedBlock, type SignedBlockOrder } from '@parley/venues'
 import type { Contract } from './chain.ts'
@@ -35,7 +35,7 @@ export function contractNamed(symbol: string, market: Market): Contract {
 export function readConstraints(symbol: string, trade: Params, market: Market): Constraints {
   const contract = contractNamed(symbol, market)
   if (trade['maker_order'] !== undefined || trade['taker_order'] !== undefined || trade['price'] !== undefined)
-    throw invalid('this venue takes blocks by offers: leave price, size and orders empty')
+    throw invalid('this venue settles blocks through offers: leave price, size and orders empty')
   const given = objectOf(trade['trade_constraints'])
   if (given === undefined) throw invalid('trade_constraints are required')
   const constraints: Constraints = {
@@ -50,13 +50,13 @@ export function readConstraints(symbol: string, trade: Params, market: Market): 
 }
 
 function checkPrice(price: Price, contract: Contract, market: Market): void {
-  if (price % contract.tick !== 0) throw invalid('price is no multiple of price_tick_size')
+  if (price % contract.tick !== 0) throw invalid('price is not a multiple of price_tick_size')
   const { least, most } = bandOf(contract, market.value(contract))
   if (price <= 0 || price / 1e8 < least || price / 1e8 > most) throw invalid('price is outside of the price bands')
 }
 
 function checkSize(size: Quantity, { increment }: Contract): void {
-  if (size % increment !== 0) throw refusal('INVALID_ORDER_SIZE', 'size is no multiple of order_size_increment')
+  if (size % increment !== 0) throw refusal('INVALID_ORDER_SIZE', 'size is not a multiple of order_size_increment')
 }
 
 export function readExpiration(body: Params, now: number): number {
@@ -73,7 +73,8 @@ export function readOffered(symbol: string, trade: Params, account: string, mark
   checkSize(size, contract)
   const order = objectOf(trade['offerer_order'])
   if (order === undefined) throw invalid('offerer_order is required')
-  if (!isSameFelt(textParam(order, 'account'), account)) throw refusal('BLOCK_TRADE_ACCOUNT_MISMATCH', 'the order is of another account')
+  if (!isSameFelt(textParam(order, 'account'), account))
+    throw refusal('BLOCK_TRADE_ACCOUNT_MISMATCH', 'the order belongs to another account')
   if (priceParam(order, 'price') !== price || sizeParam(order, 'size') !== size) throw invalid('the order has another price or size')
   oneOf(order, 'type', ['LIMIT'])
   return { contract, price, size, makerSide: oneOf(order, 'side', ['BUY', 'SELL']) }
@@ -96,7 +97,7 @@ export function readSignature(value: unknown, now: number): GivenSignature {
   }
 }
 
-/** The message of an offer, and with a taker that of its acceptance. */
+/** The message of an offer or, with a taker, of its acceptance. */
 export function messageOf(
   trades: readonly OfferedTrade[],
   { nonce, expiration }: Pick<GivenSignature, 'nonce' | 'expiration'>,

@@ -1,4 +1,4 @@
-/** Blocks in perpetuals as bots make them: signed calls and sockets on one side, the protocol of Paradex on the other, nothing in between replaced. */
+/** Blocks in perpetuals between bots: signed calls and sockets on one side, the protocol of Paradex on the other, and no mocks in between. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createClient, type ChannelMessage, type Client, type Socket } from '@parley/client'
 import { catalogueCalls, directRfqCalls as calls, obCalls, type InstrumentView, type RfqView } from '@parley/contracts'
@@ -10,7 +10,7 @@ import { LEG } from './block-service.ts'
 import { createParadexSimulator, type ParadexSimulator } from './simulator.ts'
 
 const PATIENCE = { timeout: 55_000, interval: 25 }
-/** ORRY asks and KEST quotes at Paradex; MERL has an account there to which the venue has opened no blocks; LARK has none there. */
+/** ORRY sends RFQs and KEST quotes at Paradex. MERL has an account there without block trading, and LARK has none. */
 const desks = ['ORRY', 'KEST', 'MERL', 'LARK'] as const
 type Desk = (typeof desks)[number]
 type Received = { readonly channel: string; readonly data: Record<string, unknown> }
@@ -60,7 +60,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-// The same maker is lifted several times within a second, which no desk's protection lets pass.
+// The same maker is lifted several times within a second, which would trigger any desk's protection.
 beforeEach(async () => void (await bot('KEST').client.call(calls.resetMmp, { body: {} })))
 
 const bot = (ticker: Desk): Bot => bots.get(ticker)!
@@ -101,7 +101,7 @@ const received = (by: Desk, channel: string, id: string) =>
   bot(by).received.filter(({ channel: name, data }) => name === channel && (data['id'] === id || data['rfq_id'] === id))
 const tradeStates = (by: Desk, rfqId: string) => received(by, 'trades', rfqId).map(({ data }) => data['state'])
 
-/** Asked, quoted and lifted; answers the RFQ and the price. */
+/** Sends an RFQ, quotes and lifts it; returns the RFQ and the price. */
 async function dealt() {
   const rfq = await ask()
   const price = priceAt(1.0005)
@@ -112,7 +112,7 @@ async function dealt() {
 
 describe('7. a block in perpetuals', () => {
   // Proves T 3.40.
-  it('is asked for, quoted, lifted and settled at Paradex, and of it the tape tells those alone who are offered it', async () => {
+  it('is requested, quoted, lifted and settled at Paradex, and is on the tape only for desks that are offered Paradex', async () => {
     const before = venue.positions(accountAt('ORRY').clientId).get(perpetual.name) ?? 0
     const { rfq, price } = await dealt()
     expect(rfq).toMatchObject({ venue: 'PRDX', description: expect.stringMatching(/^Perp/), product_codes: ['QB'] })
@@ -131,7 +131,7 @@ describe('7. a block in perpetuals', () => {
     expect(received('LARK', 'rfqs', rfq.id)).toEqual([])
   })
 
-  it("7.3 is rejected with the venue's words to both, and the request stays open", async () => {
+  it("7.3 is rejected with the venue's message for both, and the RFQ stays open", async () => {
     const before = venue.blocks().length
     venue.faults.order({ method: LEG, fault: { kind: 'REJECT', code: 400, message: 'not enough margin of the taker' }, times: 1 })
     const { rfq } = await dealt()
@@ -176,7 +176,7 @@ describe('7. a block in perpetuals', () => {
       await expect(stranger!.call(call, { params: { id: market.id } })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('3.23 is not there for a desk without an account at Paradex, which reads what it would have to do', async () => {
+  it('3.23 is not offered to a desk without a Paradex account, which is shown how to get one', async () => {
     const { client } = bot('LARK')
     expect((await listed('LARK', {})).results.filter(({ venue: code }) => code === 'PRDX')).toEqual([])
     await expect(listed('LARK', { venue: 'PRDX' })).rejects.toMatchObject({ status: 400, code: 1002 })
@@ -194,30 +194,30 @@ describe('7. a block in perpetuals', () => {
     expect(states('ORRY')).toEqual([expect.objectContaining({ venue: 'DBT' }), expect.objectContaining({ venue: 'PRDX' })])
   })
 
-  it('2.22 is quoted by no account to which Paradex has opened no blocks, from the moment that Paradex has said so', async () => {
+  it('2.22 cannot be quoted by an account without block trading at Paradex, once Paradex has reported that', async () => {
     const rfq = await ask()
     const refusal = () =>
       quote('MERL', rfq.id, priceAt(1.0005)).then(
         () => 'taken',
         ({ message }: Error) => message,
       )
-    await expect.poll(refusal, PATIENCE).toContain('Paradex takes no block trades of this account')
+    await expect.poll(refusal, PATIENCE).toContain('Paradex does not accept block trades from this account')
   })
 
-  it('3.5 is of a minimum at least, and of perpetuals alone', async () => {
+  it('3.5 has a minimum size, and consists of perpetuals only', async () => {
     await expect(ask('ORRY', '0.01')).rejects.toMatchObject({ status: 400, message: expect.stringContaining('0.1') })
     const names = (await listed('ORRY', { venue: 'PRDX' })).results.map(({ name }) => name)
     expect(names.toSorted()).toEqual(['BTC-USD-PERP', 'ETH-USD-PERP'])
   })
 
-  it('3.23 is offered from the moment the account is there, and what is open then is read', async () => {
+  it('3.23 is offered as soon as the account exists, including what is already open', async () => {
     const before = bot('LARK')
     await server.operator.addVenueAccount('LARK', { venue: 'PRDX', ...accountAt('LARK'), isDefault: true })
     await expect.poll(async () => (await listed('LARK', { venue: 'PRDX' })).count, PATIENCE).toBe(2)
     const rfq = await ask()
     const { results } = await bot('LARK').client.call(calls.listRfqs, { query: { state: 'OPEN' } })
     expect(results.map(({ id }) => id)).toContain(rfq.id)
-    // Its socket was closed, and the client has come again.
+    // Its socket was closed, and the client has reconnected.
     await expect
       .poll(() => before.received.filter(({ channel }) => channel === 'venue_states').at(-1)!.data['venues'], PATIENCE)
       .toHaveLength(2)

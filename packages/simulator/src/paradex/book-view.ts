@@ -1,4 +1,4 @@
-/** Order books as they travel: whole, and as what has changed since the last frame. */
+/** Order books on the wire: complete, and as updates since the last frame. */
 import { formatPrice, formatQuantity, type Side } from '@parley/core'
 import { BOOK_DEPTH } from './limits.ts'
 import type { Level, OrderBook } from './order-book.ts'
@@ -21,7 +21,7 @@ const frame = (market: string, { sequence, at }: ShownBook, changes: object): ob
 export const wholeBook = (market: string, book: ShownBook): object =>
   frame(market, book, { inserts: SIDES.flatMap((side) => book[side].map((level) => levelToWire(side, level))) })
 
-/** Undefined where nothing that is shown has changed. */
+/** Undefined if nothing visible has changed. */
 export function changedBook(market: string, before: ShownBook, after: ShownBook): object | undefined {
   const changes = { inserts: [] as object[], updates: [] as object[], deletes: [] as object[] }
   for (const side of SIDES) {

@@ -1,11 +1,14 @@
-/** Customers of the venue whom the simulation does not follow: now and then one of them trades at the best price, so that candles and the tape live. */
+/**
+ * Other customers of the venue, without accounts in the simulation: from time to time one of them trades at the best price, so that candles and the
+ * tape keep moving.
+ */
 import type { Quantity } from '@parley/core'
 import type { Random } from '../exchange/random.ts'
 import type { OrderService } from './order-service.ts'
 import type { Market } from './market.ts'
 
 const TRADES_PER_SECOND = 0.5
-/** Increments of the largest trade. */
+/** The largest trade, in increments. */
 const LARGEST = 40_000
 
 export function letBystandersTrade(

@@ -1,4 +1,4 @@
-/** Candles of the simulated venue: minutes as they pass, hours of what was before them, and a walk backwards for a venue that has just begun. */
+/** Candles of the simulated venue: minutes as they pass, hours for earlier times, and a backward random walk for a venue that has just started. */
 import type { Random } from '../exchange/random.ts'
 
 export type Minute = { readonly at: number; open: number; high: number; low: number; close: number; volume: number }
@@ -9,10 +9,10 @@ const HOUR_MS = 60 * MINUTE_MS
 const MAX_MINUTES = 2 * 1_440
 const MAX_HOURS = 400 * 24
 const VOLATILITY_PER_MINUTE = 0.0006
-/** In dollars, of the largest coin as of the smallest. */
+/** In dollars, for the largest and the smallest coin alike. */
 const WORTH_PER_MINUTE = 20_000
 
-/** Minutes as they pass; those that grow too old become hours. */
+/** Minutes as they pass; when they become too old, they are merged into hours. */
 export function createCandles(now: () => number) {
   const minutes = new Map<string, Minute[]>()
   const hours = new Map<string, Minute[]>()
@@ -50,7 +50,7 @@ export function createCandles(now: () => number) {
 
 const pointAt = (at: number, price: number) => ({ at, open: price, high: price, low: price, close: price })
 
-/** Two candles of which the second follows the first, as one that begins with the first. */
+/** Joins two consecutive candles into one that begins with the first. */
 export const joined = (first: Minute, { high, low, close, volume }: Minute): Minute => ({
   ...{ at: first.at, open: first.open, close },
   high: Math.max(first.high, high),
@@ -58,7 +58,7 @@ export const joined = (first: Minute, { high, low, close, volume }: Minute): Min
   volume: first.volume + volume,
 })
 
-/** A walk backwards from the price of now: minutes, and before the hour of the first of them hours. */
+/** A walk backwards from the current price: minutes, and hours before those. */
 export function pastOf(price: number, { minutes, days }: Past, now: number, random: Random): Record<'minutes' | 'hours', Minute[]> {
   const from = { minutes: Math.floor(now / MINUTE_MS) * MINUTE_MS, hours: 0 }
   const near = walkBack({ price, from: from.minutes, every: MINUTE_MS, count: Math.min(minutes, MAX_MINUTES - 1) }, random)

@@ -1,4 +1,4 @@
-/** The listing: full rows as `/markets` answers them. Perpetuals of five coins and dated options of two, all settled in USDC. */
+/** The listing: full rows as `/markets` returns them. Perpetuals of five coins and dated options on two, all settled in USDC. */
 import { parsePrice, parseQuantity, type Price, type Quantity } from '@parley/core'
 import { DAY_MS, formatExpiry, optionExpiries, YEAR_MS, type Expiry } from '../exchange/calendar.ts'
 import { startIndex } from '../exchange/prices.ts'
@@ -8,7 +8,7 @@ export type ParadexCoin = OptionCoin | 'TON' | 'EOS' | 'XRP'
 export const COINS: readonly ParadexCoin[] = ['BTC', 'ETH', 'TON', 'EOS', 'XRP']
 const OPTION_COINS: readonly OptionCoin[] = ['BTC', 'ETH']
 
-/** A row with the terms that its price and its margin depend on. */
+/** A row with the terms that determine its price and margin. */
 export type Contract = {
   readonly symbol: string
   readonly coin: ParadexCoin
@@ -32,7 +32,7 @@ const OPTION_TERMS = {
   BTC: { tick: '0.1', lot: '0.001', steps: [500, 1_000, 2_000, 5_000, 10_000] },
   ETH: { tick: '0.01', lot: '0.01', steps: [25, 50, 100, 250, 500] },
 } as const
-/** Fractions of the notional: what has to be there to open a position, and to keep it. */
+/** Fractions of the notional: the margin for opening a position, and for keeping it. */
 export const INITIAL_MARGIN = 0.02
 export const MAINTENANCE_MARGIN = 0.01
 export const FUNDING_HOURS = 8
@@ -51,7 +51,7 @@ export function listContracts(now: number): readonly Contract[] {
   return [...COINS.map(perpetual), ...options]
 }
 
-/** Around the index at which every simulation starts, so that a restart lists what the last run listed. */
+/** Around the index at which every simulation starts, so that a restart lists the same contracts. */
 function strikesOf(coin: OptionCoin, expiry: Expiry): readonly number[] {
   const width = WIDTH * Math.sqrt((expiry.at - expiry.listedAt) / YEAR_MS)
   const [low, high] = [startIndex(coin) * Math.exp(-width), startIndex(coin) * Math.exp(width)]
@@ -60,7 +60,7 @@ function strikesOf(coin: OptionCoin, expiry: Expiry): readonly number[] {
   return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, index) => (first + index) * step)
 }
 
-/** As the ledger takes them (`feeOf`). */
+/** The rates that the ledger charges (`feeOf`). */
 const fee = (rate: string): object => ({ fee: rate, fee_cap: rate, fee_floor: rate })
 const FEES = { maker_fee: fee('0.0001'), taker_fee: fee('0.0003') }
 
@@ -123,5 +123,5 @@ function option(coin: OptionCoin, expiry: Expiry, strike: number, kind: 'CALL' |
   }
 }
 
-/** Everything that is listed or expires does so at 08:00 UTC. */
+/** All listings and expiries happen at 08:00 UTC. */
 export const listingDay = (at: number): number => Math.floor((at - 8 * 3_600_000) / DAY_MS)

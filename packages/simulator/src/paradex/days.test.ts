@@ -6,9 +6,9 @@ import { createParadexSimulator } from './simulator.ts'
 
 const reject = (code: number, message: string) => ({ kind: 'REJECT', code, message }) as const
 
-/** Of the calls that matter, a good third goes wrong in one way or another. */
+/** Over a third of the calls that matter fail in some way. */
 const storm: readonly FaultOrder[] = [
-  // Executions above all are late: the asker has given up, the clock goes on, and then they are carried out.
+  // Often an execution is late: the caller has given up, the clock moves on, and only then is it carried out.
   { method: 'POST /block-trades/{}/execute', fault: { kind: 'DELAY', delayMs: 900 }, probability: 0.2 },
   ...['POST /block-trades', 'POST /block-trades/{}/offers', 'POST /block-trades/{}/execute', 'GET /block-trades', 'POST /auth/{}'].flatMap(
     (method): readonly FaultOrder[] => [
@@ -35,7 +35,7 @@ const keys = {
   taker: { clientId: `0x${'2'.repeat(40)}`, clientSecret: `0x${'2'.repeat(60)}` },
 }
 
-/** Of all that the venue settles, and of the perpetuals that are asked for here, through the adapter of each. */
+/** Everything that the venue settles, and the perpetuals that are traded here, each through its adapter. */
 const plans: readonly Plan[] = [
   { name: 'Paradex', isTraded: (name) => /^BTC-USD-(PERP|.*-(80000|90000)-C)$/.test(name), venueOf: (venue) => venue },
   { name: 'Paradex in perpetuals', isTraded: (name) => name.endsWith('-PERP'), venueOf: ({ traded }) => traded },
@@ -51,7 +51,7 @@ for (const { name, isTraded, venueOf } of plans)
       const simulator = await createParadexSimulator({ seed, now, tickMs: 0, accounts: [maker, taker], faults: storm })
       const { market } = simulator
       return {
-        // An answer that takes longer than this counts as lost, on a slow machine too: then there is only more of the storm.
+        // A response that takes longer than this counts as lost. On a slow machine this only adds faults.
         adapter: () => venueOf(createParadexVenue({ ...simulator, now, callTimeoutMs: 400 })),
         mark: (symbol) => market.mark(market.contract(symbol)!),
         endStorm: simulator.faults.clear,

@@ -1,4 +1,4 @@
-/** The venue's socket: JSON-RPC, public and private channels, and orders cancelled for those who are gone. */
+/** The venue's socket: JSON-RPC, public and private channels, and cancellation of orders when the connection closes. */
 import type { WebSocket } from 'ws'
 import type { Faults } from '../exchange/faults.ts'
 import type { Holder } from './accounts.ts'
@@ -13,11 +13,11 @@ export type FeedWorld = {
   identify(token: string): Holder
   book(market: string): OrderBook
   isListed(market: string): boolean
-  /** Everybody's orders of an account whose line is gone. */
+  /** Cancels all orders of an account whose connection is gone. */
   onGone(holder: Holder): void
 }
 
-type Line = { readonly socket: WebSocket; readonly channels: Set<string>; holder: Holder | undefined; cancels: boolean }
+type Connection = { readonly socket: WebSocket; readonly channels: Set<string>; holder: Holder | undefined; cancels: boolean }
 type Fault = { readonly code: number; readonly message: string }
 
 const PUBLIC =
@@ -28,46 +28,47 @@ const PRIVATE = /^(orders|fills|funding_payments)\.([A-Z0-9-]+)$|^(positions|acc
 
 export class ParadexFeed {
   readonly #world: FeedWorld
-  readonly #lines = new Set<Line>()
+  readonly #connections = new Set<Connection>()
   readonly #books = new Map<string, ShownBook>()
-  /** Markets whose book has changed since it was shown. */
+  /** Markets whose book has changed since it was last sent. */
   readonly #stale = new Set<string>()
   readonly #pinging: NodeJS.Timeout
 
   constructor(world: FeedWorld) {
     this.#world = world
-    this.#pinging = setInterval(() => this.#lines.forEach(({ socket }) => socket.ping()), PING_MS)
+    this.#pinging = setInterval(() => this.#connections.forEach(({ socket }) => socket.ping()), PING_MS)
   }
 
   readonly accept = (socket: WebSocket): void => {
-    const line: Line = { socket, channels: new Set(), holder: undefined, cancels: false }
-    this.#lines.add(line)
-    socket.on('message', (data) => this.#receive(line, data.toString()))
+    const connection: Connection = { socket, channels: new Set(), holder: undefined, cancels: false }
+    this.#connections.add(connection)
+    socket.on('message', (data) => this.#receive(connection, data.toString()))
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {
-      this.#lines.delete(line)
-      if (line.cancels && line.holder !== undefined) this.#world.onGone(line.holder)
+      this.#connections.delete(connection)
+      if (connection.cancels && connection.holder !== undefined) this.#world.onGone(connection.holder)
     })
   }
 
-  /** Whether one of them has a subscriber. */
+  /** Whether any of them has a subscriber. */
   isSubscribed(...channels: readonly string[]): boolean {
-    return [...this.#lines].some((line) => channels.some((channel) => line.channels.has(channel)))
+    return [...this.#connections].some((connection) => channels.some((channel) => connection.channels.has(channel)))
   }
 
-  /** To whoever has subscribed to the channel; of a private one, to the lines of the account. */
+  /** Sends to all subscribers of the channel; for a private channel, to the connections of the account. */
   publish(channel: string, data: object, address?: string): void {
-    for (const line of this.#lines)
-      if (line.channels.has(channel) && (address === undefined || line.holder?.address === address)) this.#event(line, channel, data)
+    for (const connection of this.#connections)
+      if (connection.channels.has(channel) && (address === undefined || connection.holder?.address === address))
+        this.#event(connection, channel, data)
   }
 
-  /** Of `orders.BTC-USD-PERP` and of `orders.ALL`. */
+  /** The two channels `orders.BTC-USD-PERP` and `orders.ALL`. */
   publishTo(address: string, name: string, market: string, data: object): void {
     for (const each of [market, 'ALL']) this.publish(`${name}.${each}`, data, address)
   }
 
   publishBook(market: string): void {
-    // Without a subscriber the book is put together when it is asked for.
+    // Without subscribers, the book is built only on request.
     if (!this.isSubscribed(...bookChannels(market))) return void this.#stale.add(market)
     const before = this.shown(market)
     const after = shownBook(this.#world.book(market), before.sequence + 1, this.#world.now())
@@ -91,88 +92,88 @@ export class ParadexFeed {
     clearInterval(this.#pinging)
   }
 
-  /** A frame may be lost on its way, or come twice. */
-  #event(line: Line, channel: string, data: object): void {
+  /** A frame may be lost on its way, or arrive twice. */
+  #event(connection: Connection, channel: string, data: object): void {
     const fault = this.#world.faults.draw(`push/${channel.split('.')[0]}`)
     if (fault?.kind === 'LOSE_ANSWER') return
     const frame = { jsonrpc: '2.0', method: 'subscription', params: { channel, data } }
-    this.#send(line, frame)
-    if (fault?.kind === 'ANSWER_TWICE') this.#send(line, frame)
+    this.#send(connection, frame)
+    if (fault?.kind === 'ANSWER_TWICE') this.#send(connection, frame)
   }
 
-  #send({ socket }: Line, frame: object): void {
+  #send({ socket }: Connection, frame: object): void {
     if (socket.bufferedAmount > MAX_UNSENT_BYTES) socket.terminate()
     else if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame))
   }
 
-  #receive(line: Line, text: string): void {
+  #receive(connection: Connection, text: string): void {
     const at = this.#world.now() * 1_000
     const request = parse(text)
     const id = request?.['id']
     const times = { usIn: at, usOut: at, usDiff: 0 }
     const fail = ({ code, message }: Fault): void =>
-      this.#send(line, { jsonrpc: '2.0', ...times, error: { code, message }, id: id ?? null })
+      this.#send(connection, { jsonrpc: '2.0', ...times, error: { code, message }, id: id ?? null })
     if (request === undefined) return fail({ code: -32700, message: 'Parse error' })
     if (request['jsonrpc'] !== '2.0' || typeof request['method'] !== 'string') return fail({ code: -32600, message: 'Invalid request' })
     const { method } = request as { readonly method: string }
     const fault = this.#world.faults.draw(method)
-    if (fault?.kind === 'DISCONNECT_BEFORE') return line.socket.terminate()
+    if (fault?.kind === 'DISCONNECT_BEFORE') return connection.socket.terminate()
     if (fault?.kind === 'REJECT') return fail(fault)
-    const answer = this.#answer(line, method, objectOf(request['params']) ?? {})
-    if (fault?.kind === 'DISCONNECT_AFTER') return line.socket.terminate()
+    const answer = this.#answer(connection, method, objectOf(request['params']) ?? {})
+    if (fault?.kind === 'DISCONNECT_AFTER') return connection.socket.terminate()
     if (fault?.kind === 'LOSE_ANSWER') return
     if (isFault(answer)) return fail(answer)
-    this.#send(line, { jsonrpc: '2.0', result: answer.result, ...times, id })
+    this.#send(connection, { jsonrpc: '2.0', result: answer.result, ...times, id })
     answer.then?.()
   }
 
-  #answer(line: Line, method: string, params: Params): Fault | { readonly result: object; then?(): void } {
+  #answer(connection: Connection, method: string, params: Params): Fault | { readonly result: object; then?(): void } {
     const channel = String(params['channel'])
     switch (method) {
       case 'auth':
-        return this.#authenticate(line, params['bearer'])
+        return this.#authenticate(connection, params['bearer'])
       case 'subscribe': {
-        const fault = this.#faultOf(line, channel)
+        const fault = this.#faultOf(connection, channel)
         if (fault !== undefined) return fault
-        line.channels.add(channel)
-        return { result: { channel }, then: () => this.#begin(line, channel) }
+        connection.channels.add(channel)
+        return { result: { channel }, then: () => this.#begin(connection, channel) }
       }
       case 'unsubscribe':
-        return line.channels.delete(channel) ? { result: { channel } } : { code: 100, message: `not subscribed to ${channel}` }
+        return connection.channels.delete(channel) ? { result: { channel } } : { code: 100, message: `not subscribed to ${channel}` }
       case 'order.cancel_on_disconnect':
-        if (line.holder === undefined) return { code: 40111, message: 'authenticate first' }
-        line.cancels = params['enabled'] === true
-        return { result: { enabled: line.cancels } }
+        if (connection.holder === undefined) return { code: 40111, message: 'authenticate first' }
+        connection.cancels = params['enabled'] === true
+        return { result: { enabled: connection.cancels } }
       default:
         return { code: -32601, message: 'Method not found' }
     }
   }
 
-  #authenticate(line: Line, bearer: unknown): Fault | { readonly result: object } {
+  #authenticate(connection: Connection, bearer: unknown): Fault | { readonly result: object } {
     if (typeof bearer !== 'string') return { code: 40110, message: 'malformed bearer token' }
     try {
-      line.holder = this.#world.identify(bearer)
+      connection.holder = this.#world.identify(bearer)
       return { result: { node_id: 'simulated' } }
     } catch {
       return { code: 40111, message: 'invalid bearer token' }
     }
   }
 
-  #faultOf(line: Line, channel: string): Fault | undefined {
+  #faultOf(connection: Connection, channel: string): Fault | undefined {
     const isPrivate = PRIVATE.test(channel)
     if (!isPrivate && !PUBLIC.test(channel)) return { code: -32602, message: `unknown channel ${channel}` }
-    if (isPrivate && line.holder === undefined) return { code: 40111, message: 'authenticate first' }
+    if (isPrivate && connection.holder === undefined) return { code: 40111, message: 'authenticate first' }
     const market = /\.([A-Z0-9-]+)/.exec(channel)?.[1]
     if (market !== undefined && market !== 'ALL' && !this.#world.isListed(market))
       return { code: -32602, message: `unknown market ${market}` }
-    if (line.channels.has(channel)) return { code: 100, message: `already subscribed to ${channel}` }
-    return line.channels.size >= MAX_CHANNELS_PER_SOCKET ? { code: 100, message: 'too many channels' } : undefined
+    if (connection.channels.has(channel)) return { code: 100, message: `already subscribed to ${channel}` }
+    return connection.channels.size >= MAX_CHANNELS_PER_SOCKET ? { code: 100, message: 'too many channels' } : undefined
   }
 
-  /** A subscription to a book begins with the whole of it. */
-  #begin(line: Line, channel: string): void {
+  /** A subscription to a book begins with a snapshot. */
+  #begin(connection: Connection, channel: string): void {
     const [, market] = /^order_book\.([A-Z0-9-]+)\./.exec(channel) ?? []
-    if (market !== undefined) this.#event(line, channel, wholeBook(market, this.shown(market)))
+    if (market !== undefined) this.#event(connection, channel, wholeBook(market, this.shown(market)))
   }
 }
 

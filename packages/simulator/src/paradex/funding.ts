@@ -1,8 +1,8 @@
-/** Funding of the simulated venue: it accrues all the while, and its history is said every five minutes. */
+/** Funding of the simulated venue: it accrues continuously, and its history has an entry every five minutes. */
 import type { Random } from '../exchange/random.ts'
 import { COINS, FUNDING_HOURS, type ParadexCoin } from './chain.ts'
 
-/** Of one funding period, as a fraction; the index is what a contract has paid so far, in units of 1e-8 USDC. */
+/** The rate of one funding period, as a fraction. The index is the amount that a contract has paid so far, in units of 1e-8 USDC. */
 export type Funding = { readonly rate: number; readonly index: bigint }
 export type FundingMoment = Funding & { readonly at: number }
 
@@ -34,7 +34,7 @@ export function createFunding(now: () => number, random: Random, pastDays: numbe
   }
 }
 
-/** Ends at the calm rate, at which every run begins; nothing is paid for what was before it. */
+/** Ends at the calm rate with which every run begins. Nothing is paid for the time before it. */
 function pastFunding(now: number, random: Random, days: number): FundingMoment[] {
   const last = Math.floor(now / SAID_EVERY_MS) * SAID_EVERY_MS
   const past: FundingMoment[] = []
@@ -46,7 +46,7 @@ function pastFunding(now: number, random: Random, days: number): FundingMoment[]
   return past.reverse()
 }
 
-/** Funding accrues all the while: what a period's rate says of the mark, by the share of the period that has gone. */
+/** Funding accrues continuously: the period's rate times the mark, times the fraction of the period that has passed. */
 function accrued({ rate, index }: Funding, mark: number, elapsedMs: number, random: Random): Funding {
   const hours = elapsedMs / HOUR_MS
   const paid = (mark * rate * hours) / FUNDING_HOURS

@@ -1,4 +1,4 @@
-/** The HTTP side of Paradex: routes a call, checks who calls, and answers. */
+/** The HTTP side of Paradex: routes a call, authenticates the caller, and responds. */
 import { createHttpSide, type Answer, type Call, type HttpSide, type HttpVenue } from '../exchange/http.ts'
 import type { Accounts, Holder } from './accounts.ts'
 import * as limits from './limits.ts'
@@ -8,7 +8,7 @@ import type { Routed } from './route.ts'
 export type Serving = Pick<HttpVenue, 'faults' | 'clock'> & {
   readonly router: (method: string, path: string) => Routed | undefined
   readonly accounts: Accounts
-  /** Writes to the disk what a call has changed. */
+  /** Stores the changes of a call on disk. */
   readonly store: () => void
 }
 
@@ -40,7 +40,7 @@ function carryOut(call: Call, routed: Routed | undefined, { accounts, store }: S
     if (routed === undefined) throw new VenueRefusal('NOT_FOUND', 'not found', 404)
     const { route, named } = routed
     if (route.path.startsWith('/auth')) accounts.count(`auth ${address}`, limits.CALLS_PER_MINUTE.auth, 60_000)
-    // The token is checked before anything that is sent.
+    // The token is checked before the content of the call.
     const holder = route.access === 'PRIVATE' ? accounts.identify(bearerOf(call)) : undefined
     if (holder !== undefined) countCall(call, holder, accounts)
     const query = Object.fromEntries(new URLSearchParams(call.query))
@@ -67,7 +67,7 @@ function bodyOf({ body: text }: Call): Params {
     const body = objectOf(JSON.parse(text))
     if (body !== undefined) return body
   } catch {
-    // Not JSON, as the line below says.
+    // Not JSON; the next line reports it.
   }
-  throw invalid('the body is no JSON object')
+  throw invalid('the body is not a JSON object')
 }

@@ -11,7 +11,7 @@ const fill = (side: Side, at: string, size: string, more: Partial<FillTerms> = {
 })
 
 describe('the books of an account', () => {
-  // Each row: fills, then cash, quantity and average price after them; the account begins with 1000.
+  // Each row: fills, then cash, quantity and average price after them. The account begins with 1000.
   it.each<[string, FillTerms[], string, bigint, string]>([
     ['a first fill costs nothing but its fee', [fill('BUY', '100', '2', { fee: moneyOf(1) })], '999', 2_000_000n, '100'],
     ['more of it moves the average', [fill('BUY', '100', '2'), fill('BUY', '103', '1')], '1000', 3_000_000n, '101'],
@@ -26,7 +26,7 @@ describe('the books of an account', () => {
     expect([formatMoney(ledger.cash('A')), position.quantity, averageOf(position)]).toEqual([cash, held, average])
   })
 
-  it('who is long pays what the funding index rose by, once, and who is short receives it', () => {
+  it('a long position pays the rise of the funding index once, and a short position receives it', () => {
     let index = 0n
     const ledger = createLedger(() => 0, () => index) // prettier-ignore
     ledger.take(fill('BUY', '100', '2'))
@@ -37,12 +37,12 @@ describe('the books of an account', () => {
     )
     expect(ledger.bookFunding('A', 5).map(({ amount }) => formatMoney(amount))).toEqual(['-3'])
     expect(ledger.bookFunding('A', 6)).toEqual([])
-    // At a fill it is booked before the fill counts.
+    // At a fill, funding is booked before the fill counts.
     expect(formatMoney(ledger.take(fill('BUY', '100', '2', { account: 'B' })).funding)).toBe('3')
     expect([ledger.cash('A'), ledger.cash('B')].map(formatMoney)).toEqual(['-3', '3'])
   })
 
-  it('money is neither made nor lost: what two accounts gain and lose between them is their fees', () => {
+  it('money is conserved: the total profit of two accounts is minus their fees', () => {
     const random = createRandom(9, 'ledger')
     const ledger = createLedger(() => 0, () => 0n) // prettier-ignore
     let fees = 0n
@@ -56,7 +56,7 @@ describe('the books of an account', () => {
     }
     const [one, other] = ['A', 'B'].map((account) => ledger.position(account, 'M')!)
     expect(one!.quantity + other!.quantity).toBe(0n)
-    // Rounding a partial close leaves at most one unit of 1e-14 with either side.
+    // Rounding a partial close leaves a difference of at most one unit of 1e-14 on either side.
     const left = ledger.cash('A') + ledger.cash('B') + fees - one!.cost - other!.cost
     expect(left < 4_000n && left > -4_000n, String(left)).toBe(true)
   })

@@ -1,4 +1,4 @@
-/** The books of each account: cash, positions, funding, from nothing but its fills. */
+/** The books of each account: cash, positions and funding, computed only from its fills. */
 import type { Price, Quantity, Side } from '@parley/core'
 import { formatMoney, moneyOf, notional, roundMoney } from './money.ts'
 
@@ -23,9 +23,9 @@ export type Fill = FillTerms & { readonly realized: bigint; readonly funding: bi
 
 export type Position = {
   readonly market: string
-  /** In units of 1e-6, below nought where it is short. */
+  /** In units of 1e-6; negative for a short position. */
   quantity: bigint
-  /** Paid for what is held, in the units of money; below nought where it is short. */
+  /** The cost of the position, in units of money; negative for a short position. */
   cost: bigint
   fundingIndex: bigint
   realized: bigint
@@ -43,7 +43,7 @@ export type Payment = {
   readonly at: number
 }
 
-/** An account after a change, and what changed it. */
+/** An account after a change, and the change. */
 export type LedgerChange = {
   readonly address: string
   readonly cash: bigint
@@ -57,20 +57,20 @@ type Account = { cash: bigint; readonly positions: Map<string, Position>; readon
 export interface Ledger {
   take(fill: FillTerms): Fill
   cash(address: string): bigint
-  /** Also those that are closed. */
+  /** Includes closed positions. */
   positions(address: string): readonly Position[]
   position(address: string, market: string): Position | undefined
   fills(address: string): readonly Fill[]
   payments(address: string): readonly Payment[]
-  /** Owed and not yet booked, below nought where the account pays. */
+  /** Accrued and not yet booked; negative if the account pays. */
   accruedFunding(position: Position): bigint
-  /** Books what has accrued on every position; answers what was booked. */
+  /** Books the accrued funding of every position, and returns what was booked. */
   bookFunding(address: string, at: number): readonly Payment[]
-  /** A change of an earlier run. */
+  /** Replays a change of an earlier run. */
   restore(change: LedgerChange): void
 }
 
-/** `balanceOf` an account is in USDC; `indexOf` a market is its funding index. */
+/** `balanceOf` is in USDC; `indexOf` is the funding index of a market. */
 export function createLedger(
   balanceOf: (address: string) => number,
   indexOf: (market: string) => bigint,
@@ -145,7 +145,7 @@ const newPosition = (market: string, fundingIndex: bigint): Position => ({
 
 const magnitude = (value: bigint): bigint => (value < 0n ? -value : value)
 
-/** Takes a fill into a position; answers the profit of what it closes. */
+/** Applies a fill to a position, and returns the realised profit. */
 function added(position: Position, { side, price, size }: FillTerms): bigint {
   const signed = side === 'BUY' ? BigInt(size) : -BigInt(size)
   const before = position.quantity
@@ -170,7 +170,7 @@ export function averageOf({ quantity, cost }: Pick<Position, 'quantity' | 'cost'
   return formatMoney(price * 10n ** 6n)
 }
 
-/** In the units of money; an option's fee is at most an eighth of its price. */
+/** In units of money. An option's fee is at most an eighth of its price. */
 export function feeOf({ price, size, isOption, index, liquidity }: FeeTerms): bigint {
   const rate = liquidity === 'TAKER' ? 3n : 1n
   if (!isOption) return roundMoney((notional(price, size) * rate) / 10_000n)

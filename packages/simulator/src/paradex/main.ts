@@ -1,4 +1,4 @@
-/** A simulated Paradex by itself, for a client to be tried against: `npm run paradex -- --port 4400 --seed 7`. */
+/** A separate simulated Paradex, for trying a client against it: `npm run paradex -- --port 4400 --seed 7`. */
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { createParadexSimulator } from './simulator.ts'
@@ -6,7 +6,7 @@ import { createParadexSimulator } from './simulator.ts'
 const { values } = parseArgs({ options: { port: { type: 'string', default: '4400' }, seed: { type: 'string', default: '1' } } })
 const [port, seed] = [Number(values.port), Number(values.seed)]
 if (!Number.isSafeInteger(port) || port < 0 || port > 65_535 || !Number.isSafeInteger(seed)) {
-  console.error('--port is a number up to 65535, --seed a whole number.')
+  console.error('--port must be a number up to 65535 and --seed a whole number.')
   process.exit(1)
 }
 

@@ -1,4 +1,4 @@
-/** The worth of an account, the money that its positions bind, and the price at which a position would be closed for it. Figures in USDC. */
+/** The equity of an account, the margin of its positions, and the liquidation price of a position. Figures are in USDC. */
 import { INITIAL_MARGIN, MAINTENANCE_MARGIN, type Contract } from './chain.ts'
 import type { Ledger, Position } from './ledger.ts'
 import type { Market } from './market.ts'
@@ -11,7 +11,7 @@ export type AccountFigures = { readonly value: number; readonly initial: number;
 
 export interface Margin {
   figures(address: string): AccountFigures
-  /** The money that one contract of the market binds of an account that opens a position in it. */
+  /** The margin that an account needs for one contract of the market. */
   initialOf(address: string, contract: Contract): number
   unrealized(position: Position): number
   liquidationPrice(address: string, position: Position): number | undefined
@@ -19,13 +19,13 @@ export interface Margin {
   set(address: string, market: string, setting: MarginSetting): void
 }
 
-/** Of the underlying, for each option that is sold. */
+/** A fraction of the underlying for each sold option. */
 const SHORT_OPTION = { initial: 0.15, maintenance: 0.075 } as const
 const QUANTITY_UNITS = 1e6
 
 export type SettingChange = MarginSetting & { readonly address: string; readonly market: string }
 
-/** Settings of earlier runs, and the listener to new ones. */
+/** Settings of earlier runs, and the listener for new ones. */
 export type KeptSettings = { readonly settings: readonly SettingChange[]; readonly onSet: (change: SettingChange) => void }
 
 export function createMargin(ledger: Ledger, market: Market, { settings: earlier, onSet }: KeptSettings): Margin {
@@ -85,7 +85,7 @@ export function createMargin(ledger: Ledger, market: Market, { settings: earlier
       const cost = numberOf(position.cost)
       if (mode === 'ISOLATED') return positive((cost - Math.abs(cost) / leverage) / free)
       const { value, maintenance } = figures(address)
-      // The others stand; this one's worth and its margin move with its price until the value is no more than the margin.
+      // All other positions stay constant. The value of this one and its margin move with its price, until the account's value equals the margin.
       return positive(market.mark(contract) - (value - maintenance) / free)
     },
   }

@@ -1,4 +1,4 @@
-/** The venue's contracts with their marks, and what moves beside them: funding and candles. */
+/** The venue's contracts with their marks, funding and candles. */
 import type { Price } from '@parley/core'
 import { DAY_MS } from '../exchange/calendar.ts'
 import type { ContractValue, Prices } from '../exchange/prices.ts'
@@ -11,27 +11,29 @@ export interface Market {
   contracts(): readonly Contract[]
   contract(symbol: string): Contract | undefined
   value(contract: Contract): ContractValue
-  /** On no grid. */
+  /** Not rounded to a grid. */
   mark(contract: Contract): number
   funding(coin: ParadexCoin): Funding
-  /** Its candles of a minute, for a day or two. */
+  /** Its one-minute candles, for a day or two. */
   minutes(symbol: string): readonly Minute[]
-  /** Candles of an hour from before the first of its minutes. */
+  /** Hourly candles from before the first of its minutes. */
   hours(symbol: string): readonly Minute[]
-  /** Its funding every five minutes, oldest first; the last one is of now. */
+  /** Its funding every five minutes, oldest first; the last entry is current. */
   fundingHistory(coin: ParadexCoin): readonly FundingMoment[]
-  /** The price a day ago, or at the beginning. */
+  /** The price a day ago, or at the start. */
   before(symbol: string): number
   traded(symbol: string, price: number, size: number): void
-  /** Lists what is listed now, lets funding accrue and opens candles. */
+  /** Updates the listing, accrues funding and opens candles. */
   step(elapsedMs: number): void
-  /** Takes a market off the list for good. */
+  /** Delists a market permanently. */
   end(symbol: string): void
-  /** Funding goes on from where an earlier run left it. */
+  /** Funding continues from where an earlier run left it. */
   restore(coin: ParadexCoin, index: bigint): void
 }
 
-/** `past`: so many minutes of candles from before the beginning, which end at the price of now, and before those hours of so many days. */
+/**
+ * `past`: the number of one-minute candles before the start, which end at the current price, and before those the number of days of hourly candles.
+ */
 export function createMarket(prices: Prices, now: () => number, random: Random, past: Past = { minutes: 0, days: 0 }): Market {
   const ended = new Set<string>()
   const list = (): ReadonlyMap<string, Contract> =>
@@ -80,20 +82,20 @@ export const onGrid = (price: number, { tick }: Contract): Price => {
   return (steps * tick) as Price
 }
 
-/** How far from the mark a price may be. An option's band is that of a volatility 30 % up or down; the vega is for one volatility point. */
+/** How far a price may be from the mark. An option's band is 30 % of volatility up or down; vega is per volatility point. */
 export function bandOf(contract: Contract, { price, option }: ContractValue): { readonly least: number; readonly most: number } {
   const half = option === undefined ? 0.05 * price : Math.max(20 * (contract.tick / 1e8), 0.3 * option.iv * 100 * option.vega)
   return { least: price - half, most: price + half }
 }
 
-/** Without noughts at its end, and never with an exponent. */
+/** Without trailing zeros, and never with an exponent. */
 const text = (figure: number, decimals = 8): string => figure.toFixed(decimals).replace(/\.?0+$/, '')
 const BID_ASK_VOLS = 0.01
 
 export type Top = { readonly bid: Price | undefined; readonly bidSize: number; readonly ask: Price | undefined; readonly askSize: number }
 export type Activity = { readonly last: number | undefined; readonly volume: number; readonly openInterest: number }
 
-/** Keys as they stand on the wire. Options are shown at their model's price; a perpetual shows its order book. */
+/** Keys are those of the wire. Options are shown at their model price, perpetuals with their order book. */
 export function summaryOf(
   contract: Contract,
   market: Market,

@@ -1,4 +1,4 @@
-/** Markets of perpetuals over the venue's own protocol: the adapter against the simulated venue on real sockets. */
+/** Perpetual markets over the venue's own protocol: the adapter against the simulated venue on real sockets. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { done } from '@parley/venues/compliance'
 import { MARKET, OTHERS, OWN, marketOrder, openBox, until, watchMarket, type Box } from '../../test/paradex-box.ts'
@@ -14,7 +14,7 @@ async function box(options?: Parameters<typeof openBox>[0]): Promise<Box> {
 }
 
 describe('the venue under maintenance', () => {
-  it('says so in its health, and takes neither orders nor blocks, while what is read is read', async () => {
+  it('reports it in its health, and accepts neither orders nor blocks, while reads still work', async () => {
     const { venue, simulator } = await box()
     simulator.maintain('BEGINS')
     await venue.connect({ onMarks: () => undefined, onIndex: () => undefined, onInstruments: () => undefined, onHealth: () => undefined })
@@ -50,7 +50,7 @@ describe('the markets of perpetuals', () => {
     expect(await perpetuals.book('XYZ-USD-PERP')).toMatchObject({ outcome: 'REJECTED', code: 'MARKET_NOT_FOUND' })
   })
 
-  it('stream: the book with every change, trades, summaries and funding', async () => {
+  it('stream the book with every update, trades, summaries and funding', async () => {
     const opened = await box()
     const { venue, simulator } = opened
     const seen = watchMarket(opened)
@@ -62,7 +62,7 @@ describe('the markets of perpetuals', () => {
     expect(seen.lost).toEqual([])
   })
 
-  it('a book with a gap is asked for anew; where gaps do not end, the feed of whole books takes over', async () => {
+  it('a book with a gap is requested again; if gaps continue, the channel of whole books takes over', async () => {
     const opened = await box()
     const { venue, simulator } = opened
     const seen = watchMarket(opened)
@@ -75,8 +75,8 @@ describe('the markets of perpetuals', () => {
       await until(() => expect(seen.lost.length).toBe(gap))
       await until(() => expect(seen.books.length).toBeGreaterThan(before))
     }
-    expect(seen.lost[0]).toMatch(/did not come/)
-    // The feed of whole books has no gaps to speak of.
+    expect(seen.lost[0]).toMatch(/are missing/)
+    // The channel with whole books has no gaps.
     simulator.faults.order({ method: 'push/order_book', fault: { kind: 'LOSE_ANSWER' }, times: 1 })
     simulator.step(1_000)
     simulator.step(1_000)
@@ -84,7 +84,7 @@ describe('the markets of perpetuals', () => {
     expect(seen.lost).toHaveLength(5)
   })
 
-  it('of a name that the venue does not list have no book, and those of the others go on', async () => {
+  it('with an unlisted name have no book, and the others continue', async () => {
     const opened = await box()
     const lost: string[] = []
     const nothing = (): void => undefined
@@ -105,7 +105,7 @@ describe('the markets of perpetuals', () => {
     expect([lost.length, seen.lost.length]).toEqual([1, 0])
   })
 
-  it('that nobody watches any more may be watched again, also in the midst of a repair', async () => {
+  it('without watchers can be watched again, even during a repair', async () => {
     const opened = await box()
     const { simulator, venue } = opened
     const steady = watchMarket(opened)
@@ -124,7 +124,7 @@ describe('the markets of perpetuals', () => {
     await until(async () => expect(steady.books.at(-1)).toMatchObject({ asks: done(await venue.perpetuals.book(MARKET)).asks }))
   })
 
-  it('a line that is lost comes back with the whole book', async () => {
+  it('a lost connection comes back with the whole book', async () => {
     const opened = await box()
     const { simulator } = opened
     const seen = watchMarket(opened)

@@ -1,4 +1,4 @@
-/** The memory of the simulated venue, which outlives its process however that ends, and the end of one of its markets. */
+/** The stored data of the simulated venue, which survives however its process ends, and the delisting of one of its markets. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ async function box(options?: Parameters<typeof openBox>[0]): Promise<Box> {
 }
 
 describe('accounts of the simulated Paradex', () => {
-  it('hold after a kill what they held before it: money, positions, fills, orders, margin', async () => {
+  it('have the same money, positions, fills, orders and margin after a kill', async () => {
     const dataDir = folder()
     const before = await box({ dataDir })
     const account = before.venue.perpetuals.account(OWN)
@@ -45,7 +45,7 @@ describe('accounts of the simulated Paradex', () => {
     const held = done(await account.positions())
     const fills = done(await account.fills(0, before.now()))
 
-    // The run before is not ended: what it was killed with is what stands in its folder.
+    // The previous run is not closed, as if killed: whatever is in its folder remains.
     const after = await box({ dataDir })
     const again = after.venue.perpetuals.account(OWN)
     expect(done(await again.positions())).toMatchObject(
@@ -62,7 +62,7 @@ describe('accounts of the simulated Paradex', () => {
     expect(await again.place(marketOrder('BUY', '0.1', { clientId: bought.clientId! }))).toMatchObject({ code: 'DUPLICATED_CLIENT_ID' })
   })
 
-  it('go on: what rested trades, its number is nobody else’s, and funding is paid from where it stood', async () => {
+  it('continue: resting orders trade, their ids are not reused, and funding continues from its last value', async () => {
     const dataDir = folder()
     const before = await box({ dataDir })
     const low = at(Math.floor(before.mark() * 0.98))
@@ -84,7 +84,7 @@ describe('accounts of the simulated Paradex', () => {
 })
 
 describe('a market that ends', () => {
-  it('leaves the list, its orders are cancelled, and what was held is settled at the last mark', async () => {
+  it('is delisted, its orders are cancelled, and positions are settled at the last mark', async () => {
     const { venue, simulator, mark, now } = await box()
     const account = venue.perpetuals.account(OWN)
     const resting = done(await account.place(order({ price: at(Math.floor(mark() * 0.98)) })))

@@ -1,4 +1,4 @@
-/** The venue's memory of its accounts: one line for each call that changed something, on the disk before anybody is answered. */
+/** Stores the venue's accounts: one line for each call that changed something, on disk before the caller is answered. */
 import { openLineFile } from '../exchange/line-file.ts'
 import type { Onboarded } from './accounts.ts'
 import type { BlockRow } from './block-rows.ts'
@@ -11,10 +11,10 @@ type Change =
   | { readonly kind: 'ACCOUNT'; readonly account: Onboarded }
   | { readonly kind: 'LEDGER'; readonly change: LedgerChange }
   | { readonly kind: 'MARGIN'; readonly setting: SettingChange }
-  /** Paid by one contract since the market began. */
+  /** The amount paid by one contract since the market began. */
   | { readonly kind: 'FUNDING'; readonly coin: ParadexCoin; readonly index: bigint }
   | { readonly kind: 'ORDER'; readonly order: Order }
-  /** The rows of a block that was executed; `last` is the number of the newest id. */
+  /** The rows of an executed block; `last` is the number of the newest id. */
   | { readonly kind: 'BLOCK'; readonly rows: readonly BlockRow[]; readonly last: number }
 
 type Line = { readonly changes: readonly object[] }
@@ -24,22 +24,22 @@ export type Remembered = {
   readonly ledger: readonly LedgerChange[]
   readonly settings: readonly SettingChange[]
   readonly funding: ReadonlyMap<ParadexCoin, bigint>
-  /** As they last were, in the order of their last change. */
+  /** Their latest versions, in the order of their last change. */
   readonly orders: readonly Order[]
-  /** Those executed; requests and offers that were not are forgotten, and nothing came of them. */
+  /** Executed blocks only. Other requests and offers are dropped, because they led to nothing. */
   readonly blocks: { readonly rows: readonly BlockRow[]; readonly last: number }
 }
 
 export interface Memory {
-  /** Of the runs before this one. */
+  /** From the earlier runs. */
   readonly remembered: Remembered
   keep(change: Change): void
-  /** Everything that was kept since is on the disk when this returns. */
+  /** When this returns, everything stored so far is on disk. */
   store(): void
   close(): void
 }
 
-/** Without a folder nothing outlives the process. */
+/** Without a folder nothing survives the process. */
 export function openMemory(dataDir: string | undefined): Memory {
   const file = openLineFile<Line>(dataDir, 'paradex-accounts.jsonl')
   const orders = new Map<string, Order>()
@@ -48,7 +48,7 @@ export function openMemory(dataDir: string | undefined): Memory {
     remembered: rememberedOf(file.lines),
     keep: (change) => {
       if (dataDir === undefined) return
-      // An order changes several times within a call; as it is at the end of it is enough.
+      // An order changes several times within a call. Its state at the end is enough.
       if (change.kind === 'ORDER') orders.set(change.order.id, change.order)
       else changes.push(written(change))
     },
@@ -82,7 +82,7 @@ function rememberedOf(lines: readonly Line[]): Remembered {
   }
 }
 
-/** Exact figures are written as `{"exact": "-12"}` and maps as `{"entries": […]}`, so that neither is taken for another thing. */
+/** Exact figures are written as `{"exact": "-12"}` and maps as `{"entries": […]}`, so that neither is mistaken for something else. */
 const written = (value: object): object =>
   JSON.parse(
     JSON.stringify(value, (_, each: unknown) =>
@@ -98,6 +98,6 @@ const read = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, read(each)]))
 }
 
-/** The funding of each market as it stands. */
+/** The current funding of each market. */
 export const fundingOf = (indexOf: (coin: ParadexCoin) => bigint): readonly Change[] =>
   COINS.map((coin) => ({ kind: 'FUNDING', coin, index: indexOf(coin) }))

@@ -1,4 +1,4 @@
-/** Money of the simulated venue: USDC in units of 1e-14, the product of a price and a size. Exact. */
+/** Money of the simulated venue: USDC in exact units of 1e-14, the product of a price and a size. */
 import type { Price, Quantity } from '@parley/core'
 
 const SHOWN_DECIMALS = 8
@@ -10,7 +10,7 @@ export const moneyOf = (usdc: number): bigint => BigInt(Math.round(usdc * 1e8)) 
 
 export const numberOf = (money: bigint): number => Number(money) / 1e14
 
-/** With eight digits after the point at most, rounded towards nought. */
+/** With at most eight decimals, rounded towards zero. */
 export function formatMoney(money: bigint): string {
   const units = (money < 0n ? -money : money) / SHOWN_UNITS
   const text = units.toString().padStart(SHOWN_DECIMALS + 1, '0')
@@ -18,5 +18,5 @@ export function formatMoney(money: bigint): string {
   return `${money < 0n && units > 0n ? '-' : ''}${text.slice(0, -SHOWN_DECIMALS)}${fraction === '' ? '' : `.${fraction}`}`
 }
 
-/** Eight digits are shown, and eight are kept. */
+/** Eight decimals are shown, and eight are kept. */
 export const roundMoney = (money: bigint): bigint => (money / SHOWN_UNITS) * SHOWN_UNITS

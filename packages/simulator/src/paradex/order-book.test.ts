@@ -8,7 +8,7 @@ const rest = (orderId: string, side: Side, at: string, size = '1', account = ord
 })
 
 describe('the order book', () => {
-  it('trades at the best price first, then with who came first, at the prices of what rests', () => {
+  it('trades at the best price first, then by time, at the prices of the resting orders', () => {
     const book = new OrderBook()
     for (const order of [
       rest('late', 'SELL', '101'),
@@ -42,7 +42,7 @@ describe('the order book', () => {
     expect(book.best('BUY')).toBeUndefined()
   })
 
-  it('agrees with a slow twin that looks through everything, for as long as one likes', () => {
+  it('agrees with a slow reference implementation', () => {
     const random = createRandom(5, 'order book')
     const book = new OrderBook()
     let slow: (Resting & { readonly number: number })[] = []

@@ -1,4 +1,4 @@
-/** An order book: price first, then time. An arriving order trades with those that rest; its remainder rests where its owner lets it. */
+/** An order book with price-time priority. An incoming order trades with resting ones; its remainder rests if its owner allows it. */
 import type { Price, Quantity, Side } from '@parley/core'
 
 export type Resting = {
@@ -11,14 +11,14 @@ export type Resting = {
 export type Match = { readonly resting: Resting; readonly size: Quantity }
 export type Level = { readonly price: Price; readonly size: Quantity }
 
-/** `limit` is undefined of an order at the market. */
+/** `limit` is undefined for a market order. */
 export type Arriving = { readonly account: string; readonly side: Side; readonly limit: Price | undefined; readonly size: Quantity }
 export type Matched = { readonly matches: readonly Match[]; readonly left: Quantity; readonly end: 'FILLED' | 'NO_MORE' | 'OWN_ORDER' }
 
 export class OrderBook {
   readonly #sides: Readonly<Record<Side, Resting[]>> = { BUY: [], SELL: [] }
 
-  /** The best price of a side; undefined where nothing rests there. */
+  /** The best price of a side; undefined if the side is empty. */
   best(side: Side): Price | undefined {
     return this.#sides[side][0]?.price
   }
@@ -36,7 +36,7 @@ export class OrderBook {
     }
   }
 
-  /** Trades at the prices of what rests. An account does not trade with itself: what arrives of it ends there. */
+  /** Trades at the prices of the resting orders. An account does not trade with itself: its incoming order ends there. */
   match({ account, side, limit, size }: Arriving): Matched {
     const others = this.#sides[side === 'BUY' ? 'SELL' : 'BUY']
     const matches: Match[] = []

@@ -1,4 +1,4 @@
-/** Takes orders, matches them, triggers stops and liquidates accounts that cannot meet their margin. */
+/** Accepts orders, matches them, triggers stop orders and liquidates accounts below their maintenance margin. */
 import type { Price, Quantity, Side } from '@parley/core'
 import type { Holder } from './accounts.ts'
 import type { Contract } from './chain.ts'
@@ -41,7 +41,7 @@ type HouseLevel = { readonly side: Side; readonly price: Price; readonly size: Q
 
 const FIRST_ID = 10n ** 18n
 
-/** Rests in the books and answers to nobody's margin. */
+/** Rests in the books without margin checks. */
 export const HOUSE = '0x0'
 
 export class OrderService {
@@ -77,12 +77,12 @@ export class OrderService {
     return this.ofAccount(address).filter(({ status }) => status !== 'CLOSED')
   }
 
-  /** Nineteen digits, as the venue's are; each number once. */
+  /** Nineteen digits, like the venue's; each number is used once. */
   nextId(): string {
     return String(FIRST_ID + BigInt((this.#last += 1)))
   }
 
-  /** Orders of an earlier run, in the order in which they last changed; `lastIds` are of what else had a number then. */
+  /** Orders of an earlier run, in the order of their last change; `lastIds` are the last numbers of everything else. */
   restore(orders: readonly Order[], lastIds: readonly string[]): void {
     const ids = [...orders.map(({ id }) => id), ...lastIds].map((id) => Number(BigInt(id) - FIRST_ID))
     this.#last = ids.reduce((most, id) => Math.max(most, id), this.#last)
@@ -93,14 +93,14 @@ export class OrderService {
     }
   }
 
-  /** Answers the order as it was taken in; what becomes of it is said to the listener. */
+  /** Returns the order as accepted; the listener receives its later states. */
   place({ address }: Pick<Holder, 'address'>, terms: OrderTerms, rest: NewOrder): Order {
     if (this.openOf(address).length >= limits.MAX_OPEN_ORDERS) throw new VenueRefusal('MAX_OPEN_ORDERS', 'too many open orders')
     if (rest.clientId !== '' && this.ofAccount(address).some(({ clientId }) => clientId === rest.clientId))
       throw new VenueRefusal('DUPLICATED_CLIENT_ID', `client_id ${rest.clientId} was used before`)
     const order = this.#opened(address, terms, rest)
     const taken = { ...order }
-    this.#say(order)
+    this.#report(order)
     if (isStop(terms.type)) this.#become(order, 'UNTRIGGERED')
     else this.#work(order)
     return taken
@@ -109,14 +109,14 @@ export class OrderService {
   amend(order: Order, terms: OrderTerms): Order {
     if (order.status !== 'OPEN' && order.status !== 'UNTRIGGERED') throw new VenueRefusal('ORDER_IS_NOT_OPEN', 'order is not open')
     if (terms.market !== order.terms.market || terms.side !== order.terms.side || terms.type !== order.terms.type)
-      throw new VenueRefusal('VALIDATION_ERROR', 'market, side and type of an order stay')
+      throw new VenueRefusal('VALIDATION_ERROR', 'market, side and type of an order cannot be changed')
     const filled = order.terms.size - order.remaining
-    if (terms.size <= filled) throw new VenueRefusal('INVALID_ORDER_SIZE', 'size is no more than what was filled')
+    if (terms.size <= filled) throw new VenueRefusal('INVALID_ORDER_SIZE', 'size must be above the filled size')
     this.book(terms.market).remove(order.id)
     order.terms = terms
     order.remaining = (terms.size - filled) as Quantity
     if (order.status === 'OPEN') this.#work(order)
-    else this.#say(order)
+    else this.#report(order)
     return order
   }
 
@@ -133,7 +133,7 @@ export class OrderService {
     return open.length
   }
 
-  /** The market is over: what rests in it is cancelled, and what is held is settled at its last mark. */
+  /** The market has ended: resting orders are cancelled, and positions are settled at the last mark. */
   end(contract: Contract, holders: readonly Pick<Holder, 'address'>[]): void {
     const { ledger, market } = this.#world
     const { symbol } = contract
@@ -151,7 +151,7 @@ export class OrderService {
     this.#world.listener.onBook(symbol)
   }
 
-  /** Replaces the levels of the house, unless they are the same. */
+  /** Replaces the levels of the house, unless they are unchanged. */
   quote(market: string, levels: readonly HouseLevel[]): void {
     const quoted = this.openOf(HOUSE).filter(({ terms }) => terms.market === market)
     const isSame = (level: HouseLevel, order: Order | undefined): boolean =>
@@ -166,7 +166,7 @@ export class OrderService {
     this.#world.listener.onBook(market)
   }
 
-  /** Stops whose price has come. */
+  /** Triggers stop orders whose price has been reached. */
   trigger(): void {
     for (const order of [...this.#orders.values()].filter(({ status }) => status === 'UNTRIGGERED')) {
       const contract = this.#world.market.contract(order.terms.market)
@@ -175,7 +175,7 @@ export class OrderService {
     }
   }
 
-  /** Closes at its mark what the account can no longer bear: everything, or one isolated position. */
+  /** Closes at the mark what the account's margin no longer covers: everything, or one isolated position. */
   liquidate(address: string): void {
     const { ledger, margin, market } = this.#world
     const { value, maintenance } = margin.figures(address)
@@ -194,7 +194,7 @@ export class OrderService {
     }
   }
 
-  /** A trade that was made elsewhere than in the book. */
+  /** A trade outside the order book. */
   report({ contract, price, size, taker, maker, kind }: ReportedTrade): { readonly taker: Fill; readonly maker: Fill } {
     const common = { contract, price, size, kind, orderId: '', clientId: '', remaining: 0 as Quantity }
     const other: Side = taker.side === 'BUY' ? 'SELL' : 'BUY'
@@ -206,7 +206,7 @@ export class OrderService {
     return fills
   }
 
-  /** A trade of which only the tape knows. */
+  /** A trade that appears only on the tape. */
   print(contract: Contract, terms: Pick<Trade, 'side' | 'price' | 'size' | 'kind'>): void {
     this.#traded(contract, terms)
   }
@@ -221,7 +221,7 @@ export class OrderService {
     return order
   }
 
-  #say(order: Order): void {
+  #report(order: Order): void {
     order.changedAt = this.#world.now()
     order.sequence += 1
     if (order.account !== HOUSE) this.#world.listener.onOrder(order)
@@ -231,7 +231,7 @@ export class OrderService {
     order.status = status
     order.reason = reason
     if (order.account === HOUSE && status === 'CLOSED') this.#orders.delete(order.id)
-    this.#say(order)
+    this.#report(order)
   }
 
   #forget(order: Order): void {
@@ -260,7 +260,7 @@ export class OrderService {
     listener.onBook(terms.market)
   }
 
-  /** Why an order ends as it arrives. */
+  /** The reason why an order ends on arrival. */
   #faultOf(order: Order, contract: Contract): string | undefined {
     const { terms, account, reduceOnly, instruction, remaining } = order
     if (account === HOUSE) return undefined
@@ -294,7 +294,7 @@ export class OrderService {
       this.#fill({ contract, price, size, account, side: one.terms.side, liquidity, kind: 'FILL', orderId, clientId, remaining })
     }
     if (passive.remaining === 0) this.#become(passive, 'CLOSED')
-    else this.#say(passive)
+    else this.#report(passive)
     this.#traded(contract, { side: order.terms.side, price, size, kind: 'FILL' })
   }
 

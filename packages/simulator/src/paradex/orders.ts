@@ -1,4 +1,4 @@
-/** An order as the venue keeps it, as it reads one from a caller, and as it shows it. */
+/** An order: how the venue stores it, parses it from a request, and shows it. */
 import { formatPrice, formatQuantity, type Price, type Quantity, type Side } from '@parley/core'
 import type { SignedOrder } from '@parley/venues'
 import type { Contract } from './chain.ts'
@@ -16,9 +16,9 @@ export type OrderTerms = {
   readonly side: Side
   readonly type: OrderType
   readonly size: Quantity
-  /** 0 at the market. */
+  /** 0 for a market order. */
   readonly price: Price
-  /** 0 without a stop. */
+  /** 0 for orders without a stop. */
   readonly trigger: Price
 }
 
@@ -31,7 +31,7 @@ export type Order = {
   readonly createdAt: number
   terms: OrderTerms
   remaining: Quantity
-  /** Paid or received for what was filled, and how much that was. */
+  /** The amount paid or received for the fills, and the filled quantity. */
   paid: bigint
   status: 'NEW' | 'UNTRIGGERED' | 'OPEN' | 'CLOSED'
   reason: string
@@ -49,11 +49,11 @@ export function readTerms(body: Params, contractOf: (symbol: string) => Contract
   const [side, type, size] = [oneOf(body, 'side', ['BUY', 'SELL']), oneOf(body, 'type', ORDER_TYPES), sizeParam(body, 'size')]
   const price = priceParam(body, 'price')
   const trigger = isStop(type) ? priceParam(body, 'trigger_price') : (0 as Price)
-  if (size % contract.increment !== 0) throw new VenueRefusal('INVALID_ORDER_SIZE', 'size is no multiple of order_size_increment')
+  if (size % contract.increment !== 0) throw new VenueRefusal('INVALID_ORDER_SIZE', 'size is not a multiple of order_size_increment')
   if (size > contract.largest) throw new VenueRefusal('INVALID_ORDER_SIZE', 'size exceeds max_order_size')
   if (hasLimit(type) ? price === 0 : price !== 0) throw invalid(hasLimit(type) ? 'price is required' : 'price of a market order is 0')
   if (isStop(type) && trigger === 0) throw invalid('trigger_price is required')
-  if (price % contract.tick !== 0 || trigger % contract.tick !== 0) throw invalid('price is no multiple of price_tick_size')
+  if (price % contract.tick !== 0 || trigger % contract.tick !== 0) throw invalid('price is not a multiple of price_tick_size')
   return { market, side, type, size, price, trigger }
 }
 
@@ -70,7 +70,7 @@ export function readNew(body: Params, { type }: OrderTerms): NewOrder {
   return { instruction, reduceOnly: flags.includes('REDUCE_ONLY'), clientId }
 }
 
-/** As its owner has to have signed it, and when. */
+/** The order as its owner must have signed it, and the time of the signature. */
 export function readSigned(
   body: Params,
   { market, side, type, size, price }: OrderTerms,
@@ -83,7 +83,7 @@ export function readSigned(
   return { order, signature: textParam(body, 'signature') }
 }
 
-/** Keys as they stand on the wire. */
+/** Keys are those of the wire. */
 export function viewOrder(order: Order, at: number): object {
   const { terms, remaining, paid } = order
   const filled = BigInt(terms.size - remaining)

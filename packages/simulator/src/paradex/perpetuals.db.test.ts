@@ -1,4 +1,4 @@
-/** Perpetuals over the running product and the venue's own protocol: what a desk's people ask for, what becomes of it, and who reads it. */
+/** Perpetuals through the running product and the venue's own protocol: what the members of a desk order, the outcome, and who can see it. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   perpetualCalls as calls,
@@ -39,7 +39,7 @@ const auditOf = (action: string) =>
     select actor, object, detail ->> 'outcome' as outcome from audit where action = ${action} order by id`
 
 describe('18.1 markets', () => {
-  it('18.1 are listed with prices, funding and its next moment, and told as they change', async () => {
+  it('18.1 are listed with prices, funding and its next time, and published as they change', async () => {
     const { results } = await tess.call(calls.listPerpetualMarkets, {})
     const btc = results.find(({ market }) => market === MARKET)!
     expect(btc).toMatchObject({ base_currency: 'BTC', tick_size: '0.1', takes: 'ORDERS', funding_period_hours: 8, largest_leverage: '50' })
@@ -68,7 +68,7 @@ describe('18.1 markets', () => {
     )
   })
 
-  it('18.1 candles, trades and the book are read; an unknown market is refused by the names of those that are listed', async () => {
+  it('18.1 candles, trades and the book are read; an unknown market is refused with the names of the listed ones', async () => {
     const now = Date.now()
     const params = { market: MARKET }
     const candles = await tess.call(calls.listPerpetualCandles, { params, query: { resolution: '1', from: now - 3_600_000, to: now } })
@@ -86,7 +86,7 @@ describe('18.1 markets', () => {
 })
 
 describe('18.5 orders', () => {
-  it('18.5, 18.6 from order to fill to position to close, each told on the channel, and in the audit log with its person', async () => {
+  it('18.5, 18.6 from order to fill to position to close, each published on the channel, and in the audit log with its user', async () => {
     const before = (await tess.call(calls.getPerpetualSummary, {})).free
     const order = await tess.call(calls.placePerpetualOrder, { body: { ...atMarket('BUY', '0.1'), client_id: 'first' } })
     expect(order).toMatchObject({ market: MARKET, client_id: 'first', instruction: 'IMMEDIATE_OR_CANCEL', price: null })
@@ -100,7 +100,7 @@ describe('18.5 orders', () => {
 
     const { unrealized_pnl: profit } = seen.positions.get(MARKET)!
     step()
-    // Nothing is dealt meanwhile: it is the mark that has moved.
+    // Nothing has traded in between: only the mark has moved.
     await until(() => expect(seen.positions.get(MARKET)!.unrealized_pnl).not.toBe(profit))
 
     await tess.call(calls.placePerpetualOrder, { body: { ...atMarket('SELL', '0.1'), effect: 'REDUCE_ONLY' } })
@@ -114,7 +114,7 @@ describe('18.5 orders', () => {
     expect(new Set(rows.map(({ actor }) => actor)).size).toBe(1)
   })
 
-  it('18.5 rests, is amended under its id, and is cancelled; cancel-all says what is left', async () => {
+  it('18.5 rests, is amended under its id, and is cancelled; cancel-all reports what is left', async () => {
     const order = await tess.call(calls.placePerpetualOrder, {
       body: { ...limit('BUY', '0.2', priceAt(0.98)), instruction: 'POST_ONLY', client_id: 'rests' },
     })
@@ -149,7 +149,7 @@ describe('18.5 orders', () => {
     })
   })
 
-  it("18.5 an order that the venue ends as it arrives says why in a sentence, beside the venue's word", async () => {
+  it("18.5 an order that the venue ends on arrival gives the reason in a sentence, with the venue's code", async () => {
     const { id } = await tess.call(calls.placePerpetualOrder, { body: atMarket('BUY', '90') })
     await until(() =>
       expect(seen.ended.find((one) => one.id === id)).toMatchObject({
@@ -194,7 +194,7 @@ describe('18.2 who', () => {
     const own = await kit.call(calls.placePerpetualOrder, { body: limit('BUY', '0.1', priceAt(0.96)) })
     await until(() => expect(other.seen.orders.has(own.id)).toBe(true))
     expect((await kit.call(calls.listPerpetualOrders, {})).results.map(({ id }) => id)).toEqual([own.id])
-    // Nothing is said of the order of another desk that is not said of one that never was.
+    // The response for another desk's order is the same as for one that never existed.
     const refusals = await Promise.all(
       [order.id, '4242'].map((id) =>
         kit
@@ -211,12 +211,12 @@ describe('18.2 who', () => {
   })
 })
 
-describe('18.5 what goes wrong', () => {
-  it('2.20 a key that does not fit the account is refused as it is entered', async () => {
-    await expect(product.connectWithWrongKey()).rejects.toThrow(/does not fit the account/)
+describe('18.5 errors', () => {
+  it('2.20 a key that does not match the account is refused when it is entered', async () => {
+    await expect(product.connectWithWrongKey()).rejects.toThrow(/does not match the account/)
   })
 
-  it('18.5 a token that ends between press and send is renewed, and the order is there once', async () => {
+  it('18.5 a token that expires before the order is sent is renewed, and the order exists once', async () => {
     product.advance(10 * 60_000)
     await tess.call(calls.placePerpetualOrder, { body: { ...limit('BUY', '0.1', priceAt(0.97)), client_id: 'after-the-token' } })
     const { results } = await tess.call(calls.listPerpetualOrders, {})
@@ -224,7 +224,7 @@ describe('18.5 what goes wrong', () => {
     await tess.call(calls.cancelAllPerpetualOrders, {})
   })
 
-  it('18.5 an order whose answer was lost is found by its client id, and the same request again is the same order', async () => {
+  it('18.5 an order whose response was lost is found by its client id, and a repeated request returns the same order', async () => {
     product.venue.faults.order({ method: 'POST /orders', fault: { kind: 'LOSE_ANSWER' }, times: 1 })
     const body = limit('BUY', '0.1', priceAt(0.97))
     const first = await tess.call(calls.placePerpetualOrder, { body, idempotencyKey: 'press-1' })
@@ -233,7 +233,7 @@ describe('18.5 what goes wrong', () => {
     expect((await tess.call(calls.listPerpetualOrders, {})).results).toHaveLength(1)
   })
 
-  it('18.5 when the line breaks the channel says so, then tells the whole anew, and orders stand', async () => {
+  it('18.5 when the connection breaks the channel reports it, then sends everything again, and orders stay open', async () => {
     const lines: string[] = []
     const count = seen.texts.length
     product.venue.dropConnections()
@@ -249,7 +249,7 @@ describe('18.5 what goes wrong', () => {
 })
 
 describe('18.7 stops', () => {
-  it('18.7 a stop of a person cancels what that person has resting there, and refuses more of them alone', async () => {
+  it("18.7 a stop of a user cancels that user's resting orders there, and refuses only that user's new ones", async () => {
     const boss = product.client('boss')
     const own = await boss.call(calls.placePerpetualOrder, { body: limit('BUY', '0.1', priceAt(0.96)) })
     await until(() => expect(seen.orders.size).toBe(3))
@@ -272,7 +272,7 @@ describe('18.7 stops', () => {
 })
 
 describe('2.24 the key of the account', () => {
-  it('2.24 is asked about again and again, and so is its mending', async () => {
+  it('2.24 is checked at intervals, also after it was repaired', async () => {
     const account = async () => (await product.client('kit').call(venueAccountCalls.listVenueAccounts, {})).results[0]!
     expect((await account()).health).toMatchObject({ state: 'HEALTHY', last_success: { took_ms: expect.any(Number) } })
     const holds = (key: typeof OTHER) =>
@@ -287,7 +287,7 @@ describe('2.24 the key of the account', () => {
 })
 
 describe('18.8 after a restart', () => {
-  it('18.8 what nobody saw the end of is brought to its end, and a stop that was under way is carried out', async () => {
+  it('18.8 orders without a known outcome are resolved, and a stop in progress is completed', async () => {
     const { faults } = product.venue
     const kit = product.client('kit')
     const place = (client_id: string, share: number) =>
@@ -303,7 +303,7 @@ describe('18.8 after a restart', () => {
     await expect(place('lost', 0.97)).rejects.toMatchObject(unanswered)
     faults.order({ method: 'DELETE /orders', fault: { kind: 'DISCONNECT_BEFORE' }, times: 1 })
     await expect(kit.call(calls.cancelAllPerpetualOrders, {})).rejects.toMatchObject(unanswered)
-    // As a server leaves it that ended before the answer came.
+    // The state left by a server that stopped before the response arrived.
     await product.sql.unsafe('alter table audit disable trigger audit_is_final; delete from audit where id = (select max(id) from audit); alter table audit enable trigger audit_is_final') // prettier-ignore
     product.advance(120_000)
     await place('later', 0.97)
@@ -332,7 +332,7 @@ describe('18.8 after a restart', () => {
 })
 
 describe('18.9 a market that ends', () => {
-  it('18.9 is named by the channel, takes no orders, and is not among the whole of a later subscription', async () => {
+  it('18.9 is reported by the channel, accepts no orders, and is missing from later snapshots', async () => {
     const ended = 'ETH-USD-PERP'
     const boss = product.client('boss')
     const follow = () => {

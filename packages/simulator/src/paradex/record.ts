@@ -1,4 +1,4 @@
-/** The record of blocks as Paradex shows it: what was requested, offered and executed. */
+/** The record of blocks as Paradex shows it: requests, offers and executions. */
 import { createTamperedRecord, type Addition, type Alteration } from '../exchange/tampered-record.ts'
 import type { Tamper } from '../exchange/tampering.ts'
 import type { Accounts, Holder } from './accounts.ts'

@@ -1,4 +1,4 @@
-/** The venue's refusals and the readers of what a caller sends. */
+/** The venue's refusals, and the parsers of request parameters. */
 import { parsePrice, parseQuantity, type Price, type Quantity } from '@parley/core'
 
 export type Params = Readonly<Record<string, unknown>>
@@ -25,7 +25,7 @@ export function textParam(params: Params, name: string): string {
   return value
 }
 
-/** Integers come as numbers in bodies and as texts in queries and headers. */
+/** Integers are numbers in bodies, and strings in queries and headers. */
 export function integerParam(params: Params, name: string, otherwise?: number): number {
   const value = params[name]
   if (value === undefined && otherwise !== undefined) return otherwise

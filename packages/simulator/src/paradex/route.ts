@@ -1,4 +1,4 @@
-/** A path that the simulated venue answers, and the venue behind it. */
+/** A path of the simulated venue, and the parts of the venue that it uses. */
 import type { Maintenance } from '../exchange/maintenance.ts'
 import type { Accounts, Holder } from './accounts.ts'
 import type { BlockService } from './block-service.ts'
@@ -23,14 +23,14 @@ export type World = {
   readonly now: () => number
 }
 
-/** `named` are the parts of the path that stand for something, in their order. */
+/** `named` are the path's parameters, in order. */
 export type Call = { readonly query: Params; readonly body: Params; readonly headers: Params; readonly named: readonly string[] }
 
 type Answer = unknown
 
 export type Route = {
   readonly method: string
-  /** `/orders/{}`: each `{}` is a named part. */
+  /** `/orders/{}`: each `{}` is a parameter. */
   readonly path: string
   readonly status: number
 } & ({ readonly access: 'PUBLIC'; run(call: Call): Answer } | { readonly access: 'PRIVATE'; run(call: Call, holder: Holder): Answer })
@@ -51,7 +51,7 @@ export const own = (method: string, path: string, run: (call: Call, holder: Hold
 
 export type Routed = { readonly route: Route; readonly named: readonly string[] }
 
-/** The route of a path, and what its named parts are. */
+/** The route of a path, and the values of its parameters. */
 export function createRouter(routes: readonly Route[]): (method: string, path: string) => Routed | undefined {
   const patterns = routes.map((route) => ({ route, pattern: new RegExp(`^${route.path.replaceAll('{}', '([^/]+)')}$`) }))
   return (method, path) => {

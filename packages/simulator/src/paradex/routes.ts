@@ -1,4 +1,4 @@
-/** Every path that the simulated venue answers. */
+/** Every path of the simulated venue. */
 import { viewAccount, viewBalance, viewPayment, viewPosition } from './account-view.ts'
 import { restBook } from './book-view.ts'
 import { CHAIN_ID, type Holder } from './accounts.ts'
@@ -101,7 +101,7 @@ function marketRoutes(world: World): readonly Route[] {
   ]
 }
 
-/** Of as many minutes as asked for, out of single ones; long ones out of hours where the minutes are forgotten. */
+/** Candles of the requested length, built from minutes, or from hours if the minutes have been dropped. */
 function candlesOf(market: Market, symbol: string, query: Params): readonly (readonly number[])[] {
   const length = integerParam(query, 'resolution') * MINUTE_MS
   if (![1, 3, 5, 15, 30, 60].includes(length / MINUTE_MS)) throw invalid('resolution must be 1, 3, 5, 15, 30 or 60')
@@ -116,7 +116,7 @@ function candlesOf(market: Market, symbol: string, query: Params): readonly (rea
   return [...candles.values()].map(({ at, open, high, low, close, volume }) => [at, open, high, low, close, volume])
 }
 
-/** A page of rows, and the cursor of the next. */
+/** A page of rows, and the cursor of the next page. */
 function pageOf(rows: readonly object[], query: Params): object {
   const size = Math.min(limits.MAX_ROWS_PER_PAGE, integerParam(query, 'page_size', 100))
   const from = integerParam(query, 'cursor', 0)

@@ -1,4 +1,7 @@
-/** Paradex in a box: its REST and its socket on real ones, perpetuals with order books, funding and margin, blocks by offer and acceptance, and faults to order. */
+/**
+ * A complete simulated Paradex: REST and a socket on a real port, perpetuals with order books, funding and margin, blocks by offer and acceptance,
+ * and injected faults.
+ */
 import type { Price, Quantity } from '@parley/core'
 import { createRandom } from '../exchange/random.ts'
 import { serveVenue } from '../exchange/serve.ts'
@@ -24,9 +27,9 @@ import { createRouter, type World } from './route.ts'
 import { createRoutes, fundingRow, summaryRow, viewTrade } from './routes.ts'
 
 export type ParadexSimulatorOptions = VenueOptions<ParadexAccount> & {
-  /** Candles and funding from before the beginning; none without it. */
+  /** Candles and funding from before the start; none by default. */
   readonly past?: Past
-  /** Accounts that the simulation does not follow trade now and then. */
+  /** Whether other customers, without accounts in the simulation, trade from time to time. */
   readonly bystanders?: 'TRADE'
 }
 
@@ -37,11 +40,11 @@ export interface ParadexSimulator extends SimulatedVenue<ParadexAccount> {
   readonly streamUrl: string
   readonly market: Market
   readonly ledger: Ledger
-  /** Every offer that was accepted and executed so far, oldest first. */
+  /** Every offer accepted and executed so far, oldest first. */
   blocks(): readonly BlockRow[]
-  /** Signed, in contracts, of the account. */
+  /** The account's position in contracts, signed. */
   positions(address: string): ReadonlyMap<string, number>
-  /** Takes a market off the list: its orders are cancelled, and positions in it settle at the last mark. False if the market is not listed. */
+  /** Delists a market: its orders are cancelled, and positions in it settle at the last mark. False if the market is not listed. */
   endMarket(symbol: string): boolean
 }
 
@@ -161,7 +164,7 @@ function createWorld({ basis, given, seed, past, memory }: WorldSetting): World 
   return { market, accounts, ledger, margin, orders, blocks, record, feed, maintenance, now }
 }
 
-/** Accounts as they were when the run before this one ended, however it did. */
+/** Accounts as they were at the end of the previous run, however it ended. */
 function remember({ accounts, ledger, market, orders }: World, { remembered }: Memory): void {
   remembered.accounts.forEach(accounts.restore)
   for (const [coin, index] of remembered.funding) market.restore(coin, index)
@@ -172,14 +175,14 @@ function remember({ accounts, ledger, market, orders }: World, { remembered }: M
   )
 }
 
-/** Once a minute, while somebody holds what funding is paid for: it goes on from there after a restart. */
+/** Once a minute, while there are positions with funding, so that it continues from there after a restart. */
 function keepFunding({ market, ledger, accounts, now }: World, memory: Memory, elapsedMs: number): void {
   if (Math.floor(now() / MINUTE_MS) === Math.floor((now() - elapsedMs) / MINUTE_MS)) return
   const isHeld = accounts.all().some(({ address }) => ledger.positions(address).some(({ quantity }) => quantity !== 0n))
   if (isHeld) for (const change of fundingOf((coin) => market.funding(coin).index)) memory.keep(change)
 }
 
-/** A moment of the market: the house quotes anew, stops trigger, funding is booked, and what has moved is published. */
+/** One step of the market: the house requotes, stop orders trigger, funding is booked, and changes are published. */
 function goOn(world: World, elapsedMs: number): void {
   const { market, orders, accounts, ledger, margin, feed, now } = world
   const before = now() - elapsedMs
@@ -206,7 +209,7 @@ function goOn(world: World, elapsedMs: number): void {
 }
 
 const HOUSE_LEVELS = 10
-/** Of the mark, from one level to the next. */
+/** As a fraction of the mark, from one level to the next. */
 const HOUSE_STEP = 0.0001
 
 function houseLevels(contract: Contract, market: Market) {

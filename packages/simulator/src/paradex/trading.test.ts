@@ -1,4 +1,4 @@
-/** Orders in the books of the venue over its own protocol, from the ticket to the fill and the close. */
+/** Orders in the venue's books over its own protocol, from the ticket to the fill and the close. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { quantity, type Price, type Quantity } from '@parley/core'
 import { type OrderRequest } from '@parley/venues'
@@ -16,7 +16,7 @@ async function box(options?: Parameters<typeof openBox>[0]): Promise<Box> {
 }
 
 describe('orders', () => {
-  it('from the ticket to the fill, the position and its close; the account reads each step as it happens', async () => {
+  it('from the ticket to the fill, the position and its close; the account sees each step', async () => {
     const { onClose, venue, now, mark } = await box()
     const account = venue.perpetuals.account(OWN)
     const { seen, listener } = accountListener()
@@ -66,7 +66,7 @@ describe('orders', () => {
     expect(done(await account.findOrder('nobody'))).toBeUndefined()
   })
 
-  // Each row: what is asked for, and the reason with which the venue ends the order.
+  // Each row: the order, and the reason with which the venue ends it.
   it.each<[string, (mark: number) => OrderRequest, string]>([
     [
       'post-only that would trade',
@@ -81,7 +81,7 @@ describe('orders', () => {
       (mark) => order({ price: at(Math.floor(mark * 0.99)), instruction: 'IMMEDIATE_OR_CANCEL' }),
       'NO_LIQUIDITY',
     ],
-  ])('that cannot stand end with the reason of the venue: %s', async (_, make, reason) => {
+  ])("that cannot rest end with the venue's reason: %s", async (_, make, reason) => {
     const { venue, mark } = await box()
     const account = venue.perpetuals.account(OWN)
     const request = make(mark())
@@ -99,7 +99,7 @@ describe('orders', () => {
     ['nothing at all', (mark) => ({ price: at(mark), quantity: 0 as Quantity }), 'ORDER'],
     ['a stop without a trigger', () => ({ kind: 'STOP_MARKET' }), 'ORDER'],
     ['an id that nobody could find again', (mark) => ({ price: at(Math.floor(mark)), clientId: 'a b' }), 'ORDER'],
-  ])('that are wrong are refused in a sentence, and nothing is there: %s', async (_, make, code) => {
+  ])('that are invalid are refused with a message, and nothing is placed: %s', async (_, make, code) => {
     const { venue, mark } = await box()
     const account = venue.perpetuals.account(OWN)
     expect(await account.place(order(make(mark())))).toMatchObject({ outcome: 'REJECTED', code, message: expect.stringMatching(/./) })
@@ -129,7 +129,7 @@ describe('orders', () => {
     expect(done(await account.positions())).toEqual([])
   })
 
-  it('of two accounts trade with each other at the price of who was first', async () => {
+  it('of two accounts trade with each other at the price of the first', async () => {
     const { venue, mark, now } = await box()
     const [one, other] = [venue.perpetuals.account(OWN), venue.perpetuals.account(OTHER)]
     const inside = at(Math.round(mark()))

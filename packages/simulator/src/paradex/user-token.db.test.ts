@@ -1,4 +1,4 @@
-/** The user's token at the perpetuals platform, over the running product and the venue's own protocol. */
+/** The user's token at the perpetuals platform, through the running product and the venue's own protocol. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createServer, unhurried, type RunningServer } from '@parley/server'
 import { createParadexVenue } from '@parley/venues'
@@ -72,7 +72,7 @@ const readUser = (token: string) => send('GET', '/account/user/', { token })
 const none = { perpetuals_token: null, perpetuals_token_ends_at: null }
 
 // Proves A 3.15, T 3.3.
-it('2.19 who trades for a desk with an account there has a token, as long as the venue gave it; nobody else has one', async () => {
+it('2.19 only traders of a desk with an account there have a token, as long as the venue grants it', async () => {
   const [boss, vera, nil, kit] = [await signIn('boss'), await signIn('vera'), await signIn('nil'), await signIn('kit')]
   expect(await readUser(boss)).toMatchObject(none)
   await send('POST', '/account/desk/venue-accounts/', { token: boss, body: { venue: 'PRDX', name: 'perpetuals', ...OWN } })
@@ -94,7 +94,7 @@ it('2.19 who trades for a desk with an account there has a token, as long as the
   expect(second['perpetuals_token']).not.toBe(bearer)
   expect(Number(second['perpetuals_token_ends_at'])).toBeGreaterThan(Number(first['perpetuals_token_ends_at']))
 
-  // A venue that does not answer keeps nobody from reading who they are.
+  // If the venue does not respond, users can still read their own profile.
   moved += 4 * 60_000
   venue.faults.order({ method: 'POST /auth/{}', fault: { kind: 'LOSE_ANSWER' }, times: 1 })
   expect(await readUser(boss)).toMatchObject({ email: 'boss@desk.example', ...none })

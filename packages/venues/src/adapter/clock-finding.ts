@@ -1,10 +1,10 @@
-/** Our own clock beside a venue's, as a finding. */
+/** Compares our clock with a venue's and reports the difference as a finding. */
 import type { AccountFinding } from '../port/venue-port.ts'
 
-/** Less than this is the network's doing. */
+/** Smaller differences are network delay. */
 const GOOD_MS = 1_000
 
-/** `aheadMs` is how far the venue's clock is ahead of ours; from `badMs` on no block of ours would be taken. */
+/** `aheadMs` is how far the venue's clock is ahead of ours. From `badMs` on, the venue would not accept our blocks. */
 export function clockFinding(venue: string, aheadMs: number, badMs: number): AccountFinding {
   const off = Math.abs(aheadMs)
   const apart = `${(off / 1_000).toFixed(1)} s ${aheadMs > 0 ? 'behind' : 'ahead of'}`
@@ -13,11 +13,11 @@ export function clockFinding(venue: string, aheadMs: number, badMs: number): Acc
     return {
       about: 'CLOCK',
       verdict: 'WARNING',
-      sentence: `This server's clock is ${apart} ${venue}'s; blocks settle, because calls bear ${venue}'s time, but set the clock.`,
+      sentence: `This server's clock is ${apart} ${venue}'s. Blocks still settle, because calls carry ${venue}'s time, but correct the clock.`,
     }
   return {
     about: 'CLOCK',
     verdict: 'BAD',
-    sentence: `This server's clock is ${apart} ${venue}'s, too far for a block to be in time; set the clock.`,
+    sentence: `This server's clock is ${apart} ${venue}'s. That is too far apart for blocks to settle: correct the clock.`,
   }
 }

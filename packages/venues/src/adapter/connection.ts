@@ -1,9 +1,9 @@
-/** A connection to a venue that is opened again after each loss, and prepared each time. */
+/** A connection to a venue that reopens after each loss and is prepared (signed in, subscribed) each time. */
 import type { VenueHealth } from '../port/venue-port.ts'
 import { Reconnection } from './reconnection.ts'
 import type { VenueLog } from './venue-log.ts'
 
-/** A socket, or several that live and break together. */
+/** A socket, or several that open and close together. */
 export interface Closable {
   close(): void
 }
@@ -26,7 +26,7 @@ export class Connection<Socket extends Closable> {
   readonly reconnection: Reconnection
   #socket: Socket | undefined
   #opening: Promise<Socket> | undefined
-  /** Set by the first `open`: until then a loss is not repaired. */
+  /** Set by the first `open`. Until then, a lost socket is not reopened. */
   #isKept = false
 
   constructor(options: ConnectionOptions<Socket>) {
@@ -34,12 +34,12 @@ export class Connection<Socket extends Closable> {
     this.reconnection = new Reconnection({ ...options, onHealth: (health) => options.onHealth(health), open: () => void this.open() })
   }
 
-  /** The socket that is open now. */
+  /** The currently open socket. */
   get socket(): Socket | undefined {
     return this.#socket
   }
 
-  /** Opens and prepares a socket, and keeps doing so after each loss. Resolves after the first attempt, even if it has failed. */
+  /** Opens and prepares a socket, and repeats this after each loss. Resolves after the first attempt, even if that failed. */
   async open(): Promise<void> {
     this.#isKept = true
     let socket: Socket | undefined
@@ -66,7 +66,7 @@ export class Connection<Socket extends Closable> {
     return this.#opening
   }
 
-  /** Breaks the connection, so that the next one is prepared from the start. */
+  /** Drops the connection, so that the next one is prepared from the start. */
   reopen(): void {
     this.#socket?.close()
   }
@@ -91,7 +91,7 @@ export class Connection<Socket extends Closable> {
     return socket
   }
 
-  /** Only the first report counts: a socket that was given up may still report its end. */
+  /** Only the first report counts: an abandoned socket may still report that it closed. */
   #lost(socket: Socket): void {
     if (this.#socket !== socket) return
     this.#socket = undefined

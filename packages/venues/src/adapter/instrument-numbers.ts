@@ -1,4 +1,4 @@
-/** A number for each name, for as long as the adapter lives: not every row of the venue has one. */
+/** Assigns a number to each instrument name for the life of the adapter, because not every row of the venue has one. */
 export function createNumbers(): (name: string) => number {
   const numbers = new Map<string, number>()
   return (name) => {

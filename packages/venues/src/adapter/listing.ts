@@ -1,11 +1,11 @@
-/** The listing as the venue has last sent it. */
+/** The instruments as the venue last listed them. */
 import type { Instrument } from '@parley/core'
 import type { Contract } from '../port/venue-answers.ts'
 
 export interface Listing<Listed extends Contract = Instrument> {
   named(name: string): Listed | undefined
   all(): readonly Listed[]
-  /** Takes a whole new listing in; answers what was listed or has expired since the last one. */
+  /** Replaces the whole listing and returns the instruments that were listed or have expired since the last one. */
   takeIn(rows: readonly Listed[]): readonly Listed[]
 }
 

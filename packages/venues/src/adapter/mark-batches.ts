@@ -1,7 +1,7 @@
-/** Marks come one by one and go on in batches; of two marks of one instrument only the newer is worth passing on. */
+/** Collects marks and passes them on in batches. If an instrument has two marks in a batch, only the newer one is kept. */
 import type { Mark } from '@parley/core'
 
-/** Marks wait this long for company before the listener is called. */
+/** How long marks are collected before the listener is called. */
 const FLUSH_MS = 100
 
 export interface MarkBatches {

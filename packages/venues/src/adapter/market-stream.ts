@@ -1,4 +1,4 @@
-/** Market data of a venue: its listing, marks, indices and health, over a connection that comes back. Each venue fills in its own calls. */
+/** Market data of a venue: its instruments, marks, indices and health, over a connection that reconnects. Each venue adds its own calls. */
 import type { Instrument, Mark } from '@parley/core'
 import type { Contract } from '../port/venue-answers.ts'
 import type { VenueHealth, VenueListener } from '../port/venue-port.ts'
@@ -13,14 +13,14 @@ export type Changes<Listed> = { readonly added: readonly Listed[]; readonly expi
 /** A venue's own calls, in the order in which they are made after each opening. */
 export type MarketCalls<Socket extends Closable, Listed extends Contract> = {
   open(events: ConnectionEvents): Promise<Socket>
-  /** The whole listing. */
+  /** Loads the whole listing. */
   load(): Promise<readonly Listed[]>
-  /** Subscribes to the marks of the listing, and reads those that do not come by themselves. */
+  /** Subscribes to the marks of the listed instruments, and reads those that are not pushed. */
   subscribe(socket: Socket): Promise<void>
   readPause(socket: Socket): Promise<Pause | undefined>
-  /** Follows what a reload has found, and repairs what is missing. */
+  /** Applies the changes that a reload has found, and repairs what is missing. */
   follow(socket: Socket, changes: Changes<Listed>): Promise<void>
-  /** When the listing is loaded again. Absent for a venue that announces changes, and calls `reloadAfter`. */
+  /** When to reload the listing. Absent for a venue that announces changes and calls `reloadAfter`. */
   nextReloadMs?(after: 'OPENING' | 'RELOAD'): number
 }
 
@@ -28,7 +28,7 @@ export type StreamOptions = {
   readonly now: () => number
   readonly random: () => number
   readonly log: VenueLog
-  /** How long the venue is taken to be settling at 08:00 UTC. */
+  /** How long the venue is assumed to be settling from 08:00 UTC. */
   readonly settlementPauseMs: number
 }
 
@@ -66,7 +66,7 @@ export class MarketStream<Socket extends Closable, Listed extends Contract = Ins
     return rows
   }
 
-  /** Resolves after the first attempt, even if it has failed: a venue that is down must not keep us from starting. */
+  /** Resolves after the first attempt, even if it failed: a venue that is down must not keep the server from starting. */
   async connect(listener: VenueListener<Listed>): Promise<void> {
     this.#listener = listener
     this.#pauses.watch()
@@ -87,10 +87,10 @@ export class MarketStream<Socket extends Closable, Listed extends Contract = Ins
     return this.#connection.socket === socket
   }
 
-  /** An account's call was refused for this reason. */
+  /** The venue refused a call of an account for this reason. */
   readonly refused = (pause: Pause): void => this.#pauses.refused(pause)
 
-  /** The venue has announced that it is locked, or no longer. */
+  /** The venue has announced that it is locked, or open again. */
   readonly paused = (pause: Pause | undefined): void => this.#pauses.said(pause)
 
   takeMark(mark: Mark | undefined): void {
@@ -107,12 +107,12 @@ export class MarketStream<Socket extends Closable, Listed extends Contract = Ins
     this.#listener?.onIndex(baseCurrency, price, at)
   }
 
-  /** For a venue that repeats the index in every ticker. */
+  /** For venues that repeat the index price in every ticker. */
   takeNewIndex(baseCurrency: string, price: number | undefined, at: number): void {
     if (price !== this.#indices.get(baseCurrency)) this.takeIndex(baseCurrency, price, at)
   }
 
-  /** Loads the listing once, however many changes the venue announces until then. */
+  /** Reloads the listing once, however many changes the venue announces before that. */
   reloadAfter(ms: number): void {
     this.#reloadTimer ??= setTimeout(() => {
       this.#reloadTimer = undefined
@@ -139,7 +139,7 @@ export class MarketStream<Socket extends Closable, Listed extends Contract = Ins
 
   async #reload(): Promise<void> {
     const { socket } = this.#connection
-    // Without a socket the next opening loads the listing.
+    // Without a socket, the next connection loads the listing.
     if (socket === undefined) return
     try {
       const changed = this.#takeIn(await this.#calls.load())
@@ -149,7 +149,7 @@ export class MarketStream<Socket extends Closable, Listed extends Contract = Ins
     } catch (error) {
       if (this.#connection.reconnection.isClosed) return
       this.#options.log('the listing could not be reloaded', { reason: String(error) })
-      // No later reload would repair this one: the next connection loads everything.
+      // No later reload would repair a failed one, so reconnect: the next connection loads everything.
       if (this.#calls.nextReloadMs === undefined) socket.close()
     }
     if (this.#calls.nextReloadMs !== undefined && this.isOpen(socket)) this.reloadAfter(this.#calls.nextReloadMs('RELOAD'))

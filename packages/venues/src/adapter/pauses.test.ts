@@ -18,7 +18,7 @@ describe('when a venue pauses', () => {
     [EIGHT + 15_000, undefined],
   ] as const)('is said by its calendar: %d', (at, pause) => expect(settlesAtEight(15_000)(at)).toBe(pause))
 
-  it('is said by its refusals, for as long as they are fresh', () => {
+  it('is known from its refusals, while they are recent', () => {
     const { pauses, seen, go } = pausesAt(EIGHT + 3_600_000)
     pauses.refused('SETTLEMENT')
     expect(seen()).toBe('SETTLEMENT')
@@ -27,7 +27,7 @@ describe('when a venue pauses', () => {
     expect(seen()).toBeUndefined()
   })
 
-  it('is said by the venue itself, and maintenance goes before settlement', () => {
+  it('is announced by the venue, and maintenance takes precedence over settlement', () => {
     const { pauses, seen, go } = pausesAt(EIGHT)
     pauses.said('MAINTENANCE')
     expect(seen()).toBe('MAINTENANCE')

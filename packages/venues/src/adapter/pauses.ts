@@ -1,26 +1,29 @@
-/** When a venue takes nothing: what it says of itself, what it answers, and its calendar. Maintenance goes before settlement, because it lasts longer. */
+/**
+ * Tracks when a venue accepts no trades, from its own announcements, its refusals and its calendar. Maintenance takes precedence over settlement,
+ * because it lasts longer.
+ */
 import type { VenueHealth } from '../port/venue-port.ts'
 
 export type Pause = NonNullable<VenueHealth['pause']>
 
-/** How long a refusal for a pause stands for the pause itself, where the venue does not say when it goes on. */
+/** How long a refusal counts as a pause if the venue does not announce when it resumes. */
 const REFUSAL_STANDS_MS = 15_000
-/** How often the calendar is looked at. */
+/** How often the calendar is checked. */
 const LOOK_MS = 1_000
 
 export interface Pauses {
-  /** The venue says that it is locked, or no longer. */
+  /** The venue has announced that it is locked, or open again. */
   said(pause: Pause | undefined): void
-  /** The venue refused something for this reason. */
+  /** The venue refused a call for this reason. */
   refused(pause: Pause): void
-  /** From now on its end is announced too. */
+  /** From here on, the end of the pause is announced too. */
   watch(): void
   close(): void
 }
 
 export type PausesOptions = {
   readonly now: () => number
-  /** The calendar's word on a moment. */
+  /** The pause at a given time, according to the calendar. */
   readonly planned: (at: number) => Pause | undefined
   readonly onPause: (pause: Pause | undefined) => void
 }
@@ -56,7 +59,7 @@ export function createPauses({ now, planned, onPause }: PausesOptions): Pauses {
 const DAY_MS = 86_400_000
 const EIGHT_MS = 8 * 3_600_000
 
-/** The daily settlement, which begins at 08:00 UTC and takes this long. */
+/** The daily settlement, which begins at 08:00 UTC and lasts this long. */
 export const settlesAtEight =
   (lastsMs: number) =>
   (at: number): Pause | undefined =>

@@ -1,11 +1,11 @@
-/** The line of a stream of market data: its health, and another try after each loss. */
+/** Reconnects a market data stream after each loss, and reports its health. */
 import type { VenueHealth } from '../port/venue-port.ts'
 
 const FIRST_BACKOFF_MS = 250
 const MAX_BACKOFF_MS = 15_000
-/** With the back-off, about half a minute. */
+/** With the back-off, about half a minute in all. */
 const ATTEMPTS = 8
-/** A round trip is announced when it differs from the last announced one by half of it, and by more than chance. */
+/** A round-trip time is reported if it differs from the last reported one by half of it, and by more than noise. */
 const NOTABLE_FRACTION = 0.5
 const NOTABLE_MS = 50
 
@@ -13,7 +13,7 @@ export type ReconnectionOptions = {
   readonly now: () => number
   readonly random: () => number
   readonly onHealth: (health: VenueHealth) => void
-  /** Opens the stream anew. */
+  /** Reopens the stream. */
   readonly open: () => void
 }
 
@@ -60,7 +60,7 @@ export class Reconnection {
     if (this.isConnected && isNotable) this.#announce()
   }
 
-  /** The venue pauses for this; undefined where it goes on. */
+  /** The venue is paused for this reason; undefined once it is open again. */
   readonly paused = (pause: VenueHealth['pause']): void => {
     if (this.#pause === pause || this.isClosed) return
     this.#pause = pause
@@ -90,7 +90,9 @@ export class Reconnection {
     }, this.#backoffMs(this.#failures))
   }
 
-  /** Tries what a venue may fail to answer, eight times at most; the last failure is thrown, and so is one after the adapter was closed. */
+  /**
+   * Makes up to eight attempts at a call that the venue may fail to answer. Throws the last failure, or the first one after the adapter was closed.
+   */
   async persist<Value>(tried: () => Promise<Value>): Promise<Value> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -102,7 +104,7 @@ export class Reconnection {
     }
   }
 
-  /** Jittered, so that many who lost the venue at once do not return at once. */
+  /** Jittered, so that many clients that lost the venue together do not return at the same moment. */
   #backoffMs(attempt: number): number {
     return Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1)) * (0.5 + 0.5 * this.#options.random())
   }

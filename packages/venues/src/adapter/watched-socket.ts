@@ -1,4 +1,4 @@
-/** A websocket to a venue: opened within a limit, pinged, and closed when the venue has gone silent. Reconnecting is the caller's. */
+/** A websocket to a venue: opened within a time limit, pinged, and closed when the venue is silent. The caller reconnects. */
 import type { ClientOptions, WebSocket } from 'ws'
 
 export type WebSocketClass = new (url: string, options?: ClientOptions) => WebSocket
@@ -10,14 +10,14 @@ export type WatchedSocketOptions = {
   readonly WebSocket: WebSocketClass
   readonly clientOptions?: ClientOptions
   readonly now: () => number
-  /** A socket without a frame for this long is dead, even if TCP has not noticed. */
+  /** A socket without a frame for this long is considered dead, even if TCP has not noticed. */
   readonly silenceMs: number
   /** How often silence is checked and a ping is sent. */
   readonly pingMs: number
-  /** Absent for a venue that checks the connection itself. A venue that answers in a message of its own reports it with `answered`. */
+  /** Absent for a venue that checks the connection itself. A venue that answers pings with its own message reports them with `answered`. */
   readonly ping?: (socket: WebSocket) => void
   onText(text: string): void
-  /** Any frame at all: the venue is alive. */
+  /** Any frame shows that the venue is alive. */
   onMessage(): void
   /** A ping was answered. */
   onRoundTrip?(ms: number): void

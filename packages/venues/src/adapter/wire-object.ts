@@ -1,4 +1,4 @@
-/** JSON as it comes: anything at all, until it has been looked at. */
+/** Unchecked JSON. */
 export type WireObject = Readonly<Record<string, unknown>>
 
 export const asObject = (value: unknown): WireObject | undefined =>

@@ -1,4 +1,4 @@
-/** A key proved by reading: whose it is, how the account is kept, and whether it may trade blocks. */
+/** Checks a key by reading only: who owns it, the mode of its account, and whether it may trade blocks. */
 import { clockFinding } from '../adapter/clock-finding.ts'
 import type { WireObject } from '../adapter/wire-object.ts'
 import type { VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
@@ -8,7 +8,7 @@ import type { Accounts } from './accounts.ts'
 import { failureFromWire, unknown, type Open } from './answers.ts'
 import type { VenueClock } from './clock.ts'
 
-/** Calls bear the venue's time, and no time travels with a block: only a clock that is off by hours would matter. */
+/** Calls carry the venue's time, and blocks carry none, so only a clock that is off by hours matters. */
 const CLOCK_BAD_MS = 60 * 60_000
 const CLASSIC_COINS = ['BTC', 'ETH', 'BCH'] as const
 
@@ -17,7 +17,7 @@ export function createAccountCheck(accounts: Accounts, clock: VenueClock): Venue
     const info = await accounts.call(credentials, { method: 'GET', path: '/linear/v1/user/info', params: {} })
     if (info.kind !== 'RESULT') return keyFailure(failureFromWire(info))
     const userId = wire.userIdFromWire(info.data)
-    if (userId === undefined) return unknown('the venue did not say whose key this is')
+    if (userId === undefined) return unknown('the venue did not return the owner of this key')
     const mode = await accounts.call(credentials, { method: 'GET', path: '/um/v1/account_mode', params: {} })
     if (mode.kind !== 'RESULT') return failureFromWire(mode)
     const named = wire.modeFromWire(mode.data)
@@ -32,8 +32,8 @@ export function createAccountCheck(accounts: Accounts, clock: VenueClock): Venue
 function checkOf(userId: string, named: unknown, rows: readonly WireObject[], aheadMs: number): AccountCheck {
   const mode = wire.isMode(named) ? wire.modeOf(named, rows) : undefined
   const findings: readonly AccountFinding[] = [
-    { about: 'KEY', verdict: 'GOOD', sentence: `The key is known at bit.com, and of user ${userId}.` },
-    { about: 'READ', verdict: 'GOOD', sentence: 'The key may read.' },
+    { about: 'KEY', verdict: 'GOOD', sentence: `bit.com recognises the key. It belongs to user ${userId}.` },
+    { about: 'READ', verdict: 'GOOD', sentence: 'The key can read.' },
     mode === undefined || !wire.isMode(named) ? wire.changingMode(named) : wire.modeFinding(mode, named),
     wire.permissionFinding(rows),
     ...wire.NOT_SAID,
@@ -49,7 +49,7 @@ function checkOf(userId: string, named: unknown, rows: readonly WireObject[], ah
   }
 }
 
-/** A unified account is one answer; of a classic one every coin is an account of its own. */
+/** A unified account is read in one call; a classic account needs one call for each coin. */
 export async function readAccounts(
   accounts: Accounts,
   credentials: VenueCredentials,
@@ -65,8 +65,11 @@ export async function readAccounts(
   return rows
 }
 
-/** The venue's words of a key that it does not know name neither the key nor what to do. */
+/** The venue's message for an unknown key mentions neither the key nor what to do. */
 const keyFailure = (open: Open): VenueAnswer<AccountCheck> =>
   open.outcome === 'REJECTED' && /akid/i.test(open.message)
-    ? { ...open, message: `The key is not known at bit.com; it may have been withdrawn, or belong to its test venue (${open.message}).` }
+    ? {
+        ...open,
+        message: `bit.com does not recognise the key. It may have been deleted, or it may belong to the test environment (${open.message}).`,
+      }
     : open

@@ -1,4 +1,4 @@
-/** Findings of what bit.com says of a user and its account, and of what it does not say. Pure. */
+/** Findings from what bit.com reports about a user and their account, and findings for what it does not report. Pure. */
 import { asList, asObject, type WireObject } from '../adapter/wire-object.ts'
 import type { AccountFinding, VenueBalance } from '../port/venue-port.ts'
 import { figureFromWire } from '../adapter/decimal-texts.ts'
@@ -10,7 +10,7 @@ export function userIdFromWire(data: unknown): string | undefined {
   return (typeof id === 'string' && id !== '') || typeof id === 'number' ? String(id) : undefined
 }
 
-/** Any other word stands for an account on its way from one mode to the other. */
+/** Any other value means that the account is changing from one mode to the other. */
 export const modeFromWire = (data: unknown): unknown => asObject(data)?.['account_mode']
 
 export const isMode = (named: unknown): named is AccountMode => named === 'um' || named === 'classic'
@@ -25,7 +25,7 @@ export function modeOf(named: AccountMode, accounts: readonly WireObject[]): str
 export const changingMode = (named: unknown): AccountFinding => ({
   about: 'MODE',
   verdict: 'BAD',
-  sentence: 'The mode of the account is being changed at bit.com; wait until that is done.',
+  sentence: 'bit.com is changing the mode of the account. Wait until the change is complete.',
   venueWords: `account_mode: ${String(named)}`,
 })
 
@@ -36,44 +36,52 @@ export const modeFinding = (mode: string, named: AccountMode): AccountFinding =>
   venueWords: `account_mode: ${named}`,
 })
 
-/** The permission is the account's: one that any part of it lacks is lacking. */
+/** The account may trade blocks only if none of its wallets reports otherwise. */
 export function permissionFinding(accounts: readonly WireObject[]): AccountFinding {
   const said = accounts.map((account) => account['block_trade_permission']).filter((permission) => typeof permission === 'boolean')
   if (said.includes(false))
     return {
       about: 'BLOCK_TRADE',
       verdict: 'BAD',
-      sentence: 'The account may not trade blocks; ask bit.com for it, and give the key the scope block_trade.',
+      sentence: 'The account cannot trade blocks. Ask bit.com to enable block trading, and give the key the block_trade scope.',
       venueWords: 'block_trade_permission: false',
     }
   if (said.length > 0)
-    return { about: 'BLOCK_TRADE', verdict: 'GOOD', sentence: 'The account may trade blocks.', venueWords: 'block_trade_permission: true' }
+    return { about: 'BLOCK_TRADE', verdict: 'GOOD', sentence: 'The account can trade blocks.', venueWords: 'block_trade_permission: true' }
   return {
     about: 'BLOCK_TRADE',
     verdict: 'NOT_SAID',
-    sentence: 'Whether the account may trade blocks is not said by bit.com; the key needs the scope block_trade.',
+    sentence: 'bit.com does not report whether the account can trade blocks. The key needs the block_trade scope.',
   }
 }
 
-/** Of a key bit.com says nothing but that it opens the account. */
+/** bit.com reports nothing about the permissions of a key, only that it opens the account. */
 export const NOT_SAID: readonly AccountFinding[] = [
-  { about: 'TRADE', verdict: 'NOT_SAID', sentence: 'What a key may do is not said by bit.com; give it read, trade and block_trade.' },
-  { about: 'WITHDRAW', verdict: 'NOT_SAID', sentence: 'Whether the key may withdraw is not said by bit.com; give it no scope wallet.' },
+  {
+    about: 'TRADE',
+    verdict: 'NOT_SAID',
+    sentence: 'bit.com does not report the permissions of a key. Give it read, trade and block_trade.',
+  },
+  {
+    about: 'WITHDRAW',
+    verdict: 'NOT_SAID',
+    sentence: 'bit.com does not report whether the key can withdraw. Do not give it the wallet scope.',
+  },
   {
     about: 'ADDRESSES',
     verdict: 'NOT_SAID',
-    sentence: 'From which addresses the key works is not said by bit.com; bind it to those of this server.',
+    sentence: "bit.com does not report the IP addresses that the key works from. Restrict the key to this server's addresses.",
   },
-  { about: 'KEY_END', verdict: 'NOT_SAID', sentence: 'When the key ends is not said by bit.com.' },
+  { about: 'KEY_END', verdict: 'NOT_SAID', sentence: 'bit.com does not report when the key expires.' },
 ]
 
-/** A unified account has its coins in `details`, and the permission above them; classic ones are objects of one coin each. */
+/** A unified account lists its coins in `details`, with the permission above them. A classic account is one object for each coin. */
 export function accountsFromWire(data: unknown): readonly WireObject[] {
   const rows = Array.isArray(data) ? asList(data) : [data]
   return rows.map(asObject).filter((row) => row !== undefined)
 }
 
-/** One that is not understood leaves the whole unread; coins without anything are left out. */
+/** If one balance cannot be parsed, the result is undefined. Coins with a zero balance are left out. */
 export function balancesFromWire(accounts: readonly WireObject[]): readonly VenueBalance[] | undefined {
   const coins = accounts.flatMap((account) => (Array.isArray(account['details']) ? asList(account['details']) : [account]))
   const read = coins.map(balanceFromWire)

@@ -8,7 +8,7 @@ import { positionsFromWire } from './holdings.ts'
 import { blocksFromRows } from './past-blocks.ts'
 import { instrumentsFromWire, markFromWire, pauseFromWire } from './wire.ts'
 
-/** Every product of the venue, as if the catalogue had all of them active. */
+/** Every product of the venue, as if all of them were active in the catalogue. */
 const families = createFamilies(products.filter(({ venue }) => venue === 'BIT'))
 const [linear, coins] = ['/linear/v1', '/v1'].map((prefix) => families.all.find((one) => one.prefix === prefix && one.currency !== 'BCH')!)
 
@@ -23,7 +23,7 @@ const unified = {
 const classic = { user_id: 1001, currency: 'BTC', equity: '1.5', available_balance: '1', block_trade_permission: false }
 
 describe('an account of bit.com', () => {
-  it('has its coins in details where it is unified, and is one coin where it is classic', () => {
+  it('has its coins in details if it is unified, and is one coin if it is classic', () => {
     expect(balancesFromWire(accountsFromWire(unified))).toEqual([{ currency: 'USD', equity: 100.5, available: 90 }])
     expect(balancesFromWire(accountsFromWire([classic]))).toEqual([{ currency: 'BTC', equity: 1.5, available: 1 }])
     expect(balancesFromWire([{ ...classic, equity: '' }])).toBeUndefined()
@@ -38,7 +38,7 @@ describe('an account of bit.com', () => {
     expect(permissionFinding(accounts)).toMatchObject({ about: 'BLOCK_TRADE', verdict })
   })
 
-  it('only cancels by status 1', () => {
+  it('is cancel-only at status 1', () => {
     expect([{ status: 1 }, { status: '1' }, { status: 0 }, {}, null].map(pauseFromWire)).toEqual([
       'MAINTENANCE',
       'MAINTENANCE',
@@ -59,7 +59,7 @@ const held = {
 }
 
 describe('positions at bit.com', () => {
-  it('have their sign in the quantity, and those that are closed are left out', () => {
+  it('have a signed quantity, and closed ones are left out', () => {
     expect(positionsFromWire([held, { ...held, instrument_id: 'X', qty: '0.00000000' }])).toEqual([
       {
         instrumentName: 'BTC-USD-25DEC26-90000-C',
@@ -78,7 +78,7 @@ const row = {
 }
 
 describe('blocks of the past at bit.com', () => {
-  it('are put together by their labels; what waits or was cancelled is none', () => {
+  it('are grouped by label, without open or cancelled rows', () => {
     const rows = [
       row,
       { ...row, label: 'b-2', status: 'pending' },
@@ -95,7 +95,7 @@ describe('blocks of the past at bit.com', () => {
     ]) // prettier-ignore
   })
 
-  it('pay their fees in the coin where they are margined in it', () => {
+  it('pay their fees in the coin if they are margined in it', () => {
     expect(blocksFromRows([row], coins!)![0]!.legs[0]).toMatchObject({ feeCurrency: 'BTC' })
   })
 
@@ -124,7 +124,7 @@ describe('coin-margined contracts of bit.com', () => {
     numberOf: (name) => name.length,
   }) as [Instrument, Instrument]
 
-  it('are read, however they name their quote, as the products of their coin', () => {
+  it('are read as products of their coin, however their quote currency is written', () => {
     expect(option).toMatchObject({ productCode: 'BO', marginKind: 'INVERSE', clearingCurrency: 'BTC', tickSize: price('0.0005') })
     expect(perpetual).toMatchObject({
       productCode: 'BF',
@@ -144,7 +144,7 @@ describe('coin-margined contracts of bit.com', () => {
     })
   })
 
-  it('go by the paths of their own coin, and never in one block with another family', () => {
+  it('use the paths of their own coin, and are never in one block with another family', () => {
     const leg = (instrument: Instrument) => ({ instrument, makerSide: 'SELL' as const, price: price('0.0135'), quantity: quantity('1') })
     const block = { nonce: 'b-1', at: 5, legs: [leg(option)] }
     expect(familyOfBlock(block)).toEqual({ prefix: '/v1', currency: 'BTC', margin: 'INVERSE' })
@@ -156,7 +156,7 @@ describe('coin-margined contracts of bit.com', () => {
 })
 
 describe('broken answers about accounts of bit.com', () => {
-  it('of any kind are read without an error, and never into a figure that is none', () => {
+  it('of any kind are parsed without an error, and never into an invalid number', () => {
     const change = <T extends object>(whole: T) =>
       fc.dictionary(fc.constantFrom(...Object.keys(whole)), fc.oneof(fc.string(), fc.double(), fc.constant(null), fc.anything())).map((altered) => ({ ...whole, ...altered })) // prettier-ignore
     fc.assert(

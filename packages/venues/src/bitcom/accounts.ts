@@ -1,4 +1,4 @@
-/** Private calls in the name of a key, at the venue's time and pace, and the user behind each key: a block names its parties by their numbers. */
+/** Private calls with a key, at the venue's time and pace, and the user id behind each key: a block names its parties by their user ids. */
 import { createPacer, type Pacer } from '../adapter/pacing.ts'
 import type { Pause } from '../adapter/pauses.ts'
 import type { VenueCredentials } from '../port/venue-answers.ts'
@@ -22,13 +22,13 @@ export type AccountsNeeds = {
   readonly api: Api
   readonly clock: VenueClock
   readonly now: () => number
-  /** The venue refused a call because it pauses. */
+  /** The venue refused a call because it is paused. */
   readonly onPaused: (pause: Pause) => void
 }
 
 export function createAccounts({ api, clock, now, onPaused }: AccountsNeeds): Accounts {
   const accounts = new Map<string, Account>()
-  /** In order of use, so that the first to go is the one that nobody asked for longest. */
+  /** In order of use, so that the least recently used entry is dropped first. */
   const accountOf = ({ clientId, clientSecret }: VenueCredentials): Account => {
     const key = JSON.stringify([clientId, clientSecret])
     const account = accounts.get(key) ?? { pacer: createPacer(PACES, now), userId: undefined }
@@ -42,7 +42,7 @@ export function createAccounts({ api, clock, now, onPaused }: AccountsNeeds): Ac
     const timestamp = await clock.read()
     if (typeof timestamp !== 'number') return timestamp
     const answer = await api.send({ method, path, params, credentials, timestamp })
-    // A clock that drifted is measured again before the next call.
+    // A clock that has drifted is measured again before the next call.
     if (answer.kind === 'ERROR' && /timestamp/i.test(answer.message)) clock.forget()
     if (answer.kind === 'ERROR' && MAINTENANCE.test(answer.message)) onPaused('MAINTENANCE')
     return answer
@@ -55,7 +55,7 @@ export function createAccounts({ api, clock, now, onPaused }: AccountsNeeds): Ac
       const answer = await call(credentials, { method: 'GET', path: '/linear/v1/user/info', params: {} })
       if (answer.kind !== 'RESULT') return failureFromWire(answer)
       const userId = userIdFromWire(answer.data)
-      if (userId === undefined) return unknown('the venue did not say whose key this is')
+      if (userId === undefined) return unknown('the venue did not return the owner of this key')
       account.userId = userId
       return userId
     },

@@ -1,4 +1,7 @@
-/** Tells the venue's final answers from those that leave the question open. The venue's table of codes is not public: its words decide, and in doubt the question stays open. */
+/**
+ * Separates the venue's final responses from those that leave the outcome open. The venue's error codes are not published, so its messages decide. In
+ * doubt, the outcome stays open.
+ */
 import type { VenueAnswer } from '../port/venue-answers.ts'
 import type { ApiAnswer } from './api.ts'
 import { RETRY_AFTER_MS } from './limits.ts'
@@ -7,9 +10,9 @@ export type Failure = Extract<ApiAnswer, { kind: 'ERROR' | 'LOST' }>
 export type Open = Exclude<VenueAnswer<never>, { outcome: 'DONE' }>
 
 const TOO_MANY_REQUESTS = 429
-/** Busy, pausing, overloaded, or at odds about the time: says nothing about the block. */
+/** Busy, paused, overloaded, or in disagreement about the time: these leave the outcome of the block open. */
 const PASSING = /busy|too many|try again|time ?out|timestamp|maintenance|unavailable|internal|system|cancel.only/i
-/** A refusal in these words may be the echo of an earlier request that was carried out. */
+/** A refusal with this message may be the echo of an earlier request that was carried out. */
 const ECHO = /label|duplicate|exist|already|expired/i
 
 export function failureFromWire(failure: Failure): Open {
@@ -26,5 +29,5 @@ export function blockFailureFromWire(failure: Failure): Open {
 
 export const unknown = (message: string) => ({ outcome: 'UNKNOWN', message, retryAfterMs: RETRY_AFTER_MS }) as const
 
-/** A refusal of ours, before anything was sent. */
+/** A refusal by the adapter, before anything was sent. */
 export const refused = (code: string, message: string) => ({ outcome: 'REJECTED', code, message }) as const

@@ -1,4 +1,4 @@
-/** The venue's REST calls: signed where they are private, each sent once, and an answer that was lost said to be lost. */
+/** The venue's REST calls. Private calls are signed, each call is sent once, and a lost response is reported as lost. */
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { asObject, parseObject } from '../adapter/wire-object.ts'
@@ -9,7 +9,7 @@ import { signatureOf, type Params } from './sign.ts'
 export type ApiAnswer =
   | { readonly kind: 'RESULT'; readonly data: unknown; readonly hasMore: boolean }
   | { readonly kind: 'ERROR'; readonly code: number; readonly message: string }
-  /** Sent, perhaps carried out, never answered. */
+  /** Sent and perhaps carried out, but no response arrived. */
   | { readonly kind: 'LOST'; readonly reason: string }
 
 export type ApiCall = {
@@ -17,7 +17,7 @@ export type ApiCall = {
   readonly path: string
   readonly params: Params
   readonly credentials?: VenueCredentials
-  /** The venue's time, for private calls. */
+  /** The venue's time, for signing private calls. */
   readonly timestamp?: number
 }
 
@@ -82,13 +82,13 @@ async function read(incoming: IncomingMessage): Promise<ApiAnswer> {
   let bytes = 0
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > MAX_ANSWER_BYTES) throw new Error('the answer is too long')
+    if (bytes > MAX_ANSWER_BYTES) throw new Error("the venue's response is too large")
     chunks.push(chunk)
   }
   return answerFromWire(incoming.statusCode ?? 0, Buffer.concat(chunks).toString())
 }
 
-/** Pure. A refusal has a code of its own, or the one of HTTP. */
+/** A refusal has the venue's own code, or the HTTP status if there is no code. Pure. */
 export function answerFromWire(status: number, text: string): ApiAnswer {
   const body = parseObject(text)
   const code = body?.['code']
@@ -96,7 +96,7 @@ export function answerFromWire(status: number, text: string): ApiAnswer {
   if (status >= 500) return { kind: 'LOST', reason: `the venue answered ${status}${message === undefined ? '' : `: ${message}`}` }
   if (status !== 200)
     return { kind: 'ERROR', code: typeof code === 'number' && code !== 0 ? code : status, message: message ?? `HTTP ${status}` }
-  if (typeof code !== 'number') return { kind: 'LOST', reason: 'the venue answered in words we do not know' }
+  if (typeof code !== 'number') return { kind: 'LOST', reason: 'the venue sent a response in an unknown format' }
   if (code !== 0) return { kind: 'ERROR', code, message: message ?? `code ${code}` }
   return { kind: 'RESULT', data: body?.['data'], hasMore: asObject(body?.['page_info'])?.['has_more'] === true }
 }

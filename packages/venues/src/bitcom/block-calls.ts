@@ -1,4 +1,4 @@
-/** The calls of a block: what can be refused before anything is sent, a side that is posted, and the record under a label. */
+/** The calls of a block: the checks before anything is sent, posting one side, and reading the record of a label. */
 import type { Block, Parties, VenueCredentials } from '../port/venue-answers.ts'
 import type { Accounts } from './accounts.ts'
 import { failureFromWire, refused, unknown, type Open } from './answers.ts'
@@ -10,14 +10,14 @@ import { BLOCK_WINDOW_MS, ROWS_PER_PAGE } from './limits.ts'
 export type Posting = { readonly block: Block; readonly family: Family; readonly users: Users }
 
 export interface BlockCalls {
-  /** Everything that can be known before anything is sent. */
+  /** Checks everything that can be known before anything is sent. */
   prepare(block: Block, parties: Parties): Promise<Posting | Open>
   post(posting: Posting, role: Role, parties: Parties): Promise<ApiAnswer>
   record(block: Block, family: Family, party: VenueCredentials): Promise<BlockRecord | Open>
 }
 
 const LABEL = /^[A-Za-z0-9_-]{1,64}$/
-export const ONE_FAMILY = refused('legs', 'The venue settles a block of one family of contracts only.')
+export const ONE_FAMILY = refused('legs', 'All legs of a block must belong to one contract family: inverse or linear.')
 
 export function createBlockCalls(accounts: Accounts, now: () => number, blockSource: string): BlockCalls {
   return {
@@ -45,15 +45,15 @@ export function createBlockCalls(accounts: Accounts, now: () => number, blockSou
 
     prepare: async (block, parties) => {
       if (Math.abs(now() - block.at) > BLOCK_WINDOW_MS)
-        return refused('block_time', 'The time of the block is more than five minutes from now.')
-      if (!LABEL.test(block.nonce)) return refused('label', 'The venue takes no such label for a block.')
+        return refused('block_time', 'The time of the block is more than five minutes from the current time.')
+      if (!LABEL.test(block.nonce)) return refused('label', 'The venue does not accept this label for a block.')
       const family = familyOfBlock(block)
       if (family === undefined) return ONE_FAMILY
       const maker = await accounts.userId(parties.maker)
       if (typeof maker !== 'string') return of('maker', maker)
       const taker = await accounts.userId(parties.taker)
       if (typeof taker !== 'string') return of('taker', taker)
-      if (maker === taker) return refused('self_trade', 'Maker and taker have the same account at the venue.')
+      if (maker === taker) return refused('self_trade', 'Maker and taker use the same account at the venue.')
       return { block, family, users: { maker, taker } }
     },
   }

@@ -1,4 +1,6 @@
-/** Blocks to the wire and back, and the one place that knows whose side is whose: each party sends its own. Pure. */
+/**
+ * Translates blocks to and from the wire. This is the only place that decides which side belongs to which party: each party sends its own side. Pure.
+ */
 import { createHash } from 'node:crypto'
 import { asList, asObject } from '../adapter/wire-object.ts'
 import { formatPrice, formatQuantity, opposite, type Price, type Quantity, type Side } from '@parley/core'
@@ -19,7 +21,7 @@ export const tradesToWire = (block: Block, role: Role): readonly Params[] =>
     side: sideOf(leg, role) === 'BUY' ? 'buy' : 'sell',
   }))
 
-/** The family that every leg is of; undefined where there is none, or more than one. */
+/** The contract family of all legs; undefined if they belong to none, or to more than one. */
 export function familyOfBlock({ legs: [first, ...others] }: Block): Family | undefined {
   const family = first && familyOfInstrument(first.instrument)
   const isOne = others.every(({ instrument }) => {
@@ -31,7 +33,7 @@ export function familyOfBlock({ legs: [first, ...others] }: Block): Family | und
 
 export type Users = { readonly maker: string; readonly taker: string }
 
-/** The venue gives no signature. Ours binds what the maker posted to what the taker is about to post, and to both of them. */
+/** The venue gives no signature. Ours binds what the maker posted to what the taker is about to post, and to both accounts. */
 export function agreementOf(block: Block, users: Users): string {
   const legs = block.legs.map((leg) => [leg.instrument.name, leg.makerSide, leg.price, leg.quantity])
   return createHash('sha256')
@@ -50,30 +52,30 @@ export type WireRow = {
   readonly indexPrice: number | undefined
 }
 
-/** Words of the venue for a side that has not traded: it may yet, or never will. */
+/** The venue's states for a side that has not traded: it may still trade (waiting), or never will (dead). */
 const WAITING: ReadonlySet<string> = new Set(['pending', 'open', 'new'])
 const DEAD: ReadonlySet<string> = new Set(['cancelled', 'canceled', 'rejected', 'expired', 'failed'])
 
 export type BlockRecord =
   | { readonly kind: 'SETTLED'; readonly settled: Settled }
-  /** Nothing under the label has traded; `isWaiting` where a side of it stands there. */
+  /** No row under the label has traded. `isWaiting` is true if a side of it is still open. */
   | { readonly kind: 'UNTRADED'; readonly isWaiting: boolean }
   | { readonly kind: 'UNREADABLE'; readonly reason: string }
 
-/** The rows that the venue has under a block's label, whichever party asked. */
+/** The rows that the venue has under a block's label, whichever party reads them. */
 export function recordFromWire(data: unknown, block: Block): BlockRecord {
-  if (!Array.isArray(data)) return { kind: 'UNREADABLE', reason: 'the venue lists blocks in words we do not know' }
+  if (!Array.isArray(data)) return { kind: 'UNREADABLE', reason: 'the venue sent its list of blocks in an unknown format' }
   const own = asList(data).filter((row) => asObject(row)?.['label'] === block.nonce)
   const rows = own.map(rowFromWire)
   if (rows.includes(undefined) || own.length !== data.length)
-    return { kind: 'UNREADABLE', reason: 'the venue lists blocks in words we do not know' }
+    return { kind: 'UNREADABLE', reason: 'the venue sent its list of blocks in an unknown format' }
   const known = rows as readonly WireRow[]
   const filled = known.filter(({ status }) => status === 'filled')
   if (filled.length === 0) {
     const odd = known.find(({ status }) => !WAITING.has(status) && !DEAD.has(status))
     return odd === undefined
       ? { kind: 'UNTRADED', isWaiting: known.some(({ status }) => WAITING.has(status)) }
-      : { kind: 'UNREADABLE', reason: `the venue says ${odd.status} of the block` }
+      : { kind: 'UNREADABLE', reason: `the venue reports the block as ${odd.status}` }
   }
   const [first] = filled as [WireRow]
   const settled = settledFrom(
@@ -82,7 +84,7 @@ export function recordFromWire(data: unknown, block: Block): BlockRecord {
     block,
   )
   return settled === undefined
-    ? { kind: 'UNREADABLE', reason: 'the venue shows other legs under the label of the block' }
+    ? { kind: 'UNREADABLE', reason: 'the venue shows different legs under the label of the block' }
     : { kind: 'SETTLED', settled }
 }
 
@@ -97,7 +99,10 @@ export function rowFromWire(value: unknown): WireRow | undefined {
   return { role, status, at, instrumentName: name, side: side === 'buy' ? 'BUY' : 'SELL', price, quantity, indexPrice }
 }
 
-/** Legs in the order in which they were agreed; the venue promises none. Its trade is known by the label: that is the one name both parties find it under. */
+/**
+ * Returns the legs in the agreed order, because the venue guarantees none. The trade is identified by the label, the only name that both parties can
+ * find it by.
+ */
 function settledFrom(rows: readonly WireRow[], role: Role, block: Block): Settled | undefined {
   const left = [...rows]
   const legs = block.legs.flatMap((leg): SettledLeg[] => {

@@ -1,4 +1,7 @@
-/** A block as the venue takes it: each party posts its own side under one label, the maker first, and either finds the trade by that label (decision 0041). */
+/**
+ * Block trades at bit.com: each party posts its own side under one label, the maker first, and either can find the trade by that label (decision
+ * 0041).
+ */
 import { asObject } from '../adapter/wire-object.ts'
 import type { Settled, VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
 import type { Venue, VenueAccounts } from '../port/venue-port.ts'
@@ -20,7 +23,7 @@ export type BlockTradingNeeds = {
   readonly clock: VenueClock
   readonly families: Families
   readonly now: () => number
-  /** The name under which the venue knows this platform. */
+  /** The name of this platform at the venue. */
   readonly blockSource: string
 }
 
@@ -38,7 +41,7 @@ export function createBlockTrading({ accounts, clock, families, now, blockSource
         outcome: 'DONE',
         value: { signature: agreementOf(block, posting.users), expiresAt: block.at + BLOCK_WINDOW_MS },
       } as const
-      // An earlier post may have arrived and its answer been lost; a label is posted once.
+      // An earlier post may have arrived even though its response was lost. A label can be posted only once.
       const before = await calls.record(block, posting.family, parties.maker)
       if ('outcome' in before) return before
       if (before.kind === 'UNREADABLE') return unknown(before.reason)
@@ -50,14 +53,14 @@ export function createBlockTrading({ accounts, clock, families, now, blockSource
     executeBlock: async (block, verification, parties) => {
       const posting = await calls.prepare(block, parties)
       if ('outcome' in posting) return posting
-      // Under another label or at another price the venue would only wait for a maker that never comes.
+      // With another label or price, the venue would only wait for a maker side that never arrives.
       if (verification.signature !== agreementOf(block, posting.users))
-        return refused('not_agreed', 'The maker has not agreed to this block; nothing was sent.')
+        return refused('not_agreed', 'The maker has not agreed to this block. Nothing was sent.')
       const answer = await calls.post(posting, 'taker', parties)
       if (answer.kind !== 'RESULT') return executionFailure(calls, answer, posting, parties.taker)
       return asObject(answer.data)?.['status'] === 'filled'
         ? settled(calls, posting, parties.taker)
-        : unknown('the venue waits for the other side')
+        : unknown('the venue is waiting for the other side')
     },
 
     findBlock: createFinding(calls, clock, now),
@@ -68,14 +71,14 @@ function createFinding(calls: BlockCalls, clock: VenueClock, now: () => number):
   return async (block, party) => {
     const family = familyOfBlock(block)
     if (family === undefined) return ONE_FAMILY
-    // The time before the record: a block that trades between the two is in the record.
+    // Read the time before the record, so that a block that trades in between is in the record.
     const venueNow = await clock.ask()
     if (typeof venueNow !== 'number') return failureFromWire(venueNow)
     const found = await calls.record(block, family, party)
     if ('outcome' in found) return found
     if (found.kind === 'UNREADABLE') return unknown(found.reason)
     if (found.kind === 'SETTLED') return { outcome: 'DONE', value: found.settled }
-    // A request of ours could leave until the later of the two clocks says that the window is over.
+    // Our requests can still arrive until the later of the two clocks is past the window.
     const isOver = Math.min(venueNow, now()) > block.at + BLOCK_WINDOW_MS + ARRIVAL_MS
     return { outcome: 'DONE', value: isOver ? 'NEVER_HAPPENED' : 'NOT_SO_FAR' }
   }
@@ -88,7 +91,7 @@ async function settled(calls: BlockCalls, { block, family }: Posting, party: Ven
   return unknown(found.kind === 'UNREADABLE' ? found.reason : 'the venue has not matched the two sides yet')
 }
 
-/** A refusal that sounds like an echo is looked up: the label may have traded before. */
+/** A refusal that may be an echo is looked up, because the label may have traded before. */
 async function executionFailure(
   calls: BlockCalls,
   answer: Failure,

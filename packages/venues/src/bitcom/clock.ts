@@ -1,4 +1,7 @@
-/** The venue's time: it refuses what is signed with another. Its clock is asked now and then, and kept as a difference to ours. */
+/**
+ * The venue's time: the venue refuses calls that are signed with a different time. Its clock is read from time to time and kept as a difference to
+ * ours.
+ */
 import { asObject } from '../adapter/wire-object.ts'
 import type { Pacer } from '../adapter/pacing.ts'
 import type { Api, ApiAnswer } from './api.ts'
@@ -8,11 +11,11 @@ import { figureFromWire } from '../adapter/decimal-texts.ts'
 type NoTime = Exclude<ApiAnswer, { kind: 'RESULT' }>
 
 export interface VenueClock {
-  /** Milliseconds, whole; by the difference that was last measured. */
+  /** In whole milliseconds, using the last measured difference. */
   read(): Promise<number | NoTime>
-  /** Asks the venue now, whatever is known. */
+  /** Asks the venue, even if a difference is known. */
   ask(): Promise<number | NoTime>
-  /** How far the venue is ahead of our clock, measured now. */
+  /** How far the venue's clock is ahead of ours, measured by this call. */
   measure(): Promise<number | NoTime>
   /** The difference is measured again before it is used. */
   forget(): void
@@ -27,7 +30,7 @@ export function createVenueClock(api: Api, pacer: Pacer<'public'>, now: () => nu
     const answer = await api.send({ method: 'GET', path: '/v1/system/time', params: {} })
     if (answer.kind !== 'RESULT') return answer
     const venueNow = figureFromWire(answer.data) ?? figureFromWire(asObject(answer.data)?.['timestamp'])
-    if (venueNow === undefined) return { kind: 'LOST', reason: 'the venue did not say the time' }
+    if (venueNow === undefined) return { kind: 'LOST', reason: 'the venue did not return its time' }
     known = { difference: venueNow - Math.round((sentAt + now()) / 2), at: now() }
     return venueNow
   }

@@ -1,4 +1,4 @@
-/** The venue's families of contracts: each has paths and a currency of its own. */
+/** The venue's contract families: each has its own paths and currency. */
 import { products, type Instrument, type Product } from '@parley/core'
 
 export type Family = {
@@ -8,23 +8,23 @@ export type Family = {
   readonly margin: Instrument['marginKind']
 }
 
-/** The venue's contracts that are traded, by family. */
+/** The contracts that Parley trades, by family. */
 export type Families = {
   readonly all: readonly Family[]
-  /** Undefined for what we do not trade. */
+  /** Undefined for contracts that Parley does not trade. */
   productOf(family: Family, row: Readonly<Record<string, unknown>>): Product | undefined
 }
 
-/** Names of the venue for a coin that we call otherwise. */
+/** The venue's names for coins that Parley names differently. */
 const COINS: Readonly<Record<string, string>> = { TONCOIN: 'TON' }
 
-/** Products of bit.com that the catalogue has active: USD-margined ones today. */
+/** The products of bit.com that are active in the catalogue: currently the USD-margined ones. */
 export const activeProducts = (): readonly Product[] => products.filter(({ venue, isDisabled }) => venue === 'BIT' && !isDisabled)
 
 export function createFamilies(traded: readonly Product[]): Families {
   return {
     all: [...new Map(traded.map(familyOf).map((family) => [`${family.prefix} ${family.currency}`, family])).values()],
-    // Coin-margined rows name their quote in ways of their own, so the family decides.
+    // Coin-margined rows write their quote currency in different ways, so the family decides.
     productOf: (family, { category, base_currency: base, quote_currency: quote }) => {
       const kind = category === 'option' ? 'OPTION' : category === 'future' ? 'FUTURE' : undefined
       return traded.find(

@@ -1,4 +1,4 @@
-/** Holdings of an account: the positions of every family of contracts that is listed, and its balances. */
+/** The positions of an account in every listed contract family, and its balances. */
 import type { Quantity } from '@parley/core'
 import { asObject } from '../adapter/wire-object.ts'
 import type { VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
@@ -13,7 +13,7 @@ import { figureFromWire, nearestPrice, quantityFromWire } from '../adapter/decim
 
 export type HoldingsNeeds = { readonly accounts: Accounts; readonly clock: VenueClock; readonly families: Families }
 
-const UNREADABLE = unknown('the venue lists holdings in words we do not know')
+const UNREADABLE = unknown('the venue sent positions or balances in an unknown format')
 
 export async function readHoldings(needs: HoldingsNeeds, party: VenueCredentials): Promise<VenueAnswer<AccountHoldings>> {
   const { accounts, clock, families } = needs
@@ -37,7 +37,7 @@ export async function readHoldings(needs: HoldingsNeeds, party: VenueCredentials
   return balances === undefined ? UNREADABLE : { outcome: 'DONE', value: { at, positions, balances } }
 }
 
-/** Pure. Those that are closed are left out; one that is not understood leaves the whole unread. */
+/** Closed positions are left out. If one position cannot be parsed, the result is undefined. Pure. */
 export function positionsFromWire(data: unknown): readonly VenuePosition[] | undefined {
   if (!Array.isArray(data)) return undefined
   const read = data.map(positionFromWire)

@@ -1,4 +1,4 @@
-/** The public calls of market data, at a pace the venue allows. */
+/** The public market data calls, at a pace that the venue allows. */
 import type { Instrument } from '@parley/core'
 import type { Pacer } from '../adapter/pacing.ts'
 import type { Pause } from '../adapter/pauses.ts'
@@ -23,7 +23,7 @@ export async function loadInstruments(api: Api, pacer: MarketPacer, { families, 
   return rows
 }
 
-/** One ticker by REST, for what the socket has not brought; undefined where the venue has none. */
+/** Reads one ticker over REST, if the socket has not sent it. Undefined if the venue has none. */
 export async function loadTicker(api: Api, pacer: MarketPacer, instrument: Instrument): Promise<unknown> {
   await pacer.turn('public')
   const path = `${familyOfInstrument(instrument).prefix}/tickers`
@@ -31,14 +31,14 @@ export async function loadTicker(api: Api, pacer: MarketPacer, instrument: Instr
   return Array.isArray(data) ? asList(data)[0] : data
 }
 
-/** The venue's answer about a coin's index by REST; undefined where it has none. */
+/** Reads a coin's index price over REST. Undefined if the venue has none. */
 export async function loadIndex(api: Api, pacer: MarketPacer, baseCurrency: string): Promise<unknown> {
   await pacer.turn('public')
   const answer = await api.send({ method: 'GET', path: '/v1/index', params: { currency: baseCurrency } })
   return answer.kind === 'RESULT' ? answer.data : undefined
 }
 
-/** Whether the venue only cancels, as it does around maintenance. One that wants a key for this says nothing to us. */
+/** Whether the venue accepts only cancellations, as it does around maintenance. If it asks for a key, the answer is unknown. */
 export async function loadPause(api: Api, pacer: MarketPacer): Promise<Pause | undefined> {
   await pacer.turn('public')
   const answer = await api.send({ method: 'GET', path: '/v1/system/cancel_only_status', params: {} })

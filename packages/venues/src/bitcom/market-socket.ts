@@ -1,4 +1,4 @@
-/** One market websocket, whose subscriptions are answered one after the other. */
+/** One market data websocket. The venue answers its subscriptions one after the other. */
 import { openWatchedSocket, type WatchedSocketOptions } from '../adapter/watched-socket.ts'
 import { frameFromWire, type Frame } from './frames.ts'
 import { PING_MS, SILENCE_MS } from './limits.ts'
@@ -10,14 +10,14 @@ export type MarketSocketOptions = Pick<WatchedSocketOptions, 'WebSocket' | 'now'
 }
 
 export interface MarketSocket {
-  /** Rejects when the venue refuses or does not answer. */
+  /** Rejects if the venue refuses or does not answer. */
   send(type: 'subscribe' | 'unsubscribe', instruments: readonly string[]): Promise<void>
   close(): void
 }
 
 /** Rejects when the socket does not open. */
 export async function openMarketSocket({ callTimeoutMs, onTicker, ...options }: MarketSocketOptions): Promise<MarketSocket> {
-  /** The venue's answers name no request: they come in the order of the requests. */
+  /** The venue's responses name no request, and arrive in the order of the requests. */
   const waiting: ((problem: string | undefined) => void)[] = []
   const receive = (frame: Frame): void => {
     switch (frame.kind) {

@@ -1,4 +1,4 @@
-/** Market data of bit.com: the listing over REST, tickers over one socket, and by REST those that the socket has not brought. */
+/** Market data of bit.com: the listing over REST, tickers over one socket, and tickers that the socket has not sent over REST. */
 import type { Instrument } from '@parley/core'
 import { createNumbers } from '../adapter/instrument-numbers.ts'
 import { MarketStream, type StreamOptions } from '../adapter/market-stream.ts'
@@ -15,13 +15,13 @@ export type BitcomStreamOptions = Pick<MarketSocketOptions, 'socketUrl' | 'WebSo
 export function createMarketStream(options: BitcomStreamOptions): MarketStream<MarketSocket> {
   const { api, pacer, families, now } = options
   const numberOf = createNumbers()
-  /** Names whose ticker has come since the socket opened. */
+  /** The names whose ticker has arrived since the socket opened. */
   const arrived = new Set<string>()
 
   const take = (data: unknown): void => {
     const instrument = stream.listing.named(tickerName(data) ?? '')
     if (instrument === undefined) return
-    // Every future repeats the index.
+    // Every future repeats the index price.
     stream.takeNewIndex(instrument.baseCurrency, tickerIndex(data), now())
     const mark = markFromWire(data, instrument, stream.index(instrument.baseCurrency))
     if (mark !== undefined) arrived.add(instrument.name)
@@ -63,7 +63,7 @@ export function createMarketStream(options: BitcomStreamOptions): MarketStream<M
   return stream
 }
 
-/** Options carry no index: that of a coin without a future has to be read. */
+/** Options carry no index price, so it is read for coins without a future. */
 function missingIndices(stream: MarketStream<MarketSocket>): readonly string[] {
   const listed = stream.listing.all()
   const brought = new Set(listed.flatMap(({ kind, baseCurrency }) => (kind === 'FUTURE' ? [baseCurrency] : [])))

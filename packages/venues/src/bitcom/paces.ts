@@ -1,4 +1,7 @@
-/** The venue's limits: ten public calls a second for an address, and ten private ones for a user. A burst and its refill stay below that in any second. */
+/**
+ * The venue's rate limits: ten public calls a second for each address, and ten private calls for each user. A burst plus its refill stays below that
+ * in any second.
+ */
 import type { Pace } from '../adapter/pacing.ts'
 
 export const PACES = {

@@ -1,4 +1,4 @@
-/** The blocks of an account that came through this platform: its own rows of the record, put together by their labels. */
+/** The blocks of an account that were made through this platform: the account's rows in the record, grouped by label. */
 import { hasGonePast } from '../adapter/record-pages.ts'
 import { asObject } from '../adapter/wire-object.ts'
 import type { VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
@@ -23,14 +23,14 @@ export async function readBlocks(
     const rows = await rowsBackTo(needs, party, family, span.from)
     if ('outcome' in rows) return rows
     const read = blocksFromRows(rows, family)
-    if (read === undefined) return unknown('the venue lists blocks in words we do not know')
+    if (read === undefined) return unknown('the venue sent its list of blocks in an unknown format')
     blocks.push(...read)
   }
   const within = blocks.filter(({ at }) => span.from <= at && at < span.to)
   return { outcome: 'DONE', value: within.sort((one, other) => one.at - other.at) }
 }
 
-/** The venue lets nobody read further back than its largest offset and a page. */
+/** The venue's largest offset plus one page limit how far back anyone can read. */
 async function rowsBackTo(
   { accounts, blockSource }: PastBlocksNeeds,
   party: VenueCredentials,
@@ -42,15 +42,15 @@ async function rowsBackTo(
     const params = { currency, bt_source: blockSource, offset, limit: ROWS_PER_PAGE }
     const answer = await accounts.call(party, { method: 'GET', path: `${prefix}/blocktrades`, params })
     if (answer.kind !== 'RESULT') return failureFromWire(answer)
-    if (!Array.isArray(answer.data)) return unknown('the venue lists blocks in words we do not know')
+    if (!Array.isArray(answer.data)) return unknown('the venue sent its list of blocks in an unknown format')
     const page: readonly unknown[] = answer.data
     rows.push(...page)
     if (!answer.hasMore || hasGonePast(from, page.flatMap((row) => rowFromWire(row)?.at ?? []))) return rows // prettier-ignore
   }
-  return unknown('the venue has more blocks since then than it lets anybody read')
+  return unknown('the venue has more blocks since then than it returns')
 }
 
-/** Pure. Undefined where a row cannot be read, or the rows of one label do not go together. */
+/** Undefined if a row cannot be parsed, or if the rows of one label do not match. Pure. */
 export function blocksFromRows(rows: readonly unknown[], family: Family): readonly RecordedBlock[] | undefined {
   const byLabel = new Map<string, OwnRow[]>()
   for (const value of rows) {

@@ -1,4 +1,4 @@
-/** Answers and frames recorded from the venue itself, if the environment names a folder of them; they are not ours to keep in the repository. */
+/** Responses and frames recorded from the venue, if the environment names a folder of them. We may not keep them in the repository. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -35,10 +35,10 @@ function replay(linesOf: (name: string) => readonly string[]): void {
   })
 
   const listed = bodies.flatMap(({ url, answer }) => (answer.kind === 'RESULT' && url.includes('currency=USD&') ? asList(answer.data) : []))
-  /** None of the recorded contracts in USD is of a coin that we trade: as if it were. */
+  /** None of the recorded USD contracts is in a coin that Parley trades, so the test pretends that it does. */
   const asBitcoin = listed.map((row) => ({ ...asObject(row), base_currency: 'BTC' }))
 
-  it('recorded instruments in USD: a perpetual of a coin that we do not trade is passed over, every other figure is exact', () => {
+  it('recorded instruments in USD: a perpetual on a coin that we do not trade is ignored, and every other figure is exact', () => {
     expect(listed).toHaveLength(34)
     expect(instrumentsFromWire(listed, reading)).toEqual([])
     const read = instrumentsFromWire(asBitcoin, reading)
@@ -49,7 +49,7 @@ function replay(linesOf: (name: string) => readonly string[]): void {
     }
   })
 
-  it('recorded frames: subscriptions are answered, tickers become marks with an index, depth is passed over', () => {
+  it('recorded frames: subscriptions are answered, tickers become marks with an index, depth is ignored', () => {
     const kinds = Object.groupBy(frames.map(frameFromWire), ({ kind }) => kind)
     expect(kinds.SUBSCRIBED).toHaveLength(3)
     expect(kinds.TICKER).toHaveLength(65)

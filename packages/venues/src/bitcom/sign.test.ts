@@ -7,7 +7,7 @@ const put = 'BTC-USD-17MAR23-31000-P'
 const call = 'BTC-USD-17MAR23-32000-C'
 const block = { bt_source: 'paradigm', currency: 'USD', label: 'uuid-1', timestamp }
 
-/** Worked out by hand from the rules of the venue's clients. */
+/** Worked out by hand from the signing rules of the venue's client libraries. */
 const golden: readonly (readonly [what: string, path: string, params: Params, signature: string])[] = [
   ['nothing but the time', '/v1/ws/auth', { timestamp }, 'ec070f812a08d94727eac7c4c1f59b08692ce4f7c09512e5b8a6cf0b24aae39c'],
   [

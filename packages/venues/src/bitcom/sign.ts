@@ -1,6 +1,6 @@
 /**
- * The venue's signature (its clients; no vectors are published): path & parameters in the order of their names, nested ones by the same rule,
- * lists in brackets in the order given. Method, host and headers take no part. Pure.
+ * The venue's signature, as its client libraries make it (no test vectors are published): the path, `&`, and the parameters sorted by name. Nested
+ * objects follow the same rule, and lists are in brackets in their given order. Method, host and headers are not signed. Pure.
  */
 import { createHmac } from 'node:crypto'
 
@@ -18,7 +18,7 @@ function encodeValue(value: Params[string]): string {
   return typeof value === 'object' ? encodeParams(value as Params) : String(value)
 }
 
-/** Lower-case hex. */
+/** In lower-case hex. */
 export const signatureOf = (path: string, params: Params, secret: string): string =>
   createHmac('sha256', secret)
     .update(`${path}&${encodeParams(params)}`)

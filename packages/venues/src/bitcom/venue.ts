@@ -1,4 +1,4 @@
-/** bit.com behind the venue port. Its knowledge of the venue is in docs/decisions/0041 and docs/venues.md. */
+/** bit.com as an implementation of the venue port. See docs/decisions/0041 and docs/venues.md. */
 import WebSocket from 'ws'
 import { createPacer } from '../adapter/pacing.ts'
 import type { VenueLog } from '../adapter/venue-log.ts'
@@ -15,19 +15,19 @@ import { createMarketStream } from './market-stream.ts'
 import { PACES } from './paces.ts'
 
 export type BitcomVenueOptions = {
-  /** `https://api.bit.com`, or a simulator's. */
+  /** `https://api.bit.com`, or the address of a simulator. */
   readonly url: string
-  /** `wss://ws.bit.com`, or a simulator's. */
+  /** `wss://ws.bit.com`, or the address of a simulator. */
   readonly socketUrl: string
-  /** The name that the venue has given this platform for its blocks (`bt_source`). */
+  /** The name (`bt_source`) that the venue has given this platform for its blocks. */
   readonly blockSource: string
-  /** The products that are traded: those that the catalogue has active, unless said otherwise. */
+  /** The products to trade: by default those that are active in the catalogue. */
   readonly products?: readonly Product[]
   readonly now?: () => number
-  /** Uniform in [0, 1): the jitter of reconnecting. */
+  /** Uniform in [0, 1): used for the reconnection jitter. */
   readonly random?: () => number
   readonly log?: VenueLog
-  /** How long an answer is waited for before it counts as lost. */
+  /** How long to wait for a response before it counts as lost. */
   readonly callTimeoutMs?: number
   readonly WebSocket?: WebSocketClass
 }

@@ -46,11 +46,11 @@ const perpetualRow = {
 const [option, perpetual] = instrumentsFromWire([optionRow, perpetualRow], { families, family, numberOf }) as [Instrument, Instrument]
 
 describe('instruments of bit.com', () => {
-  it('trades the USD-margined family alone while the catalogue has nothing else active', () => {
+  it('trades only the USD-margined family while the catalogue has no other active', () => {
     expect(families.all).toEqual([{ prefix: '/linear/v1', currency: 'USD', margin: 'LINEAR' }])
   })
 
-  it('reads an option to the last figure, with the minimum block of its product', () => {
+  it('reads an option exactly, with the minimum block of its product', () => {
     expect(option).toEqual({
       id: 1,
       name: 'BTC-USD-25DEC26-90000-C',
@@ -73,7 +73,7 @@ describe('instruments of bit.com', () => {
     })
   })
 
-  it('knows TON under the other name that the venue has for it', () => {
+  it("recognises TON under the venue's own name for it", () => {
     const [read] = instrumentsFromWire([{ ...perpetualRow, base_currency: 'TONCOIN' }], { families, family, numberOf })
     expect(read).toMatchObject({ productCode: 'AU', baseCurrency: 'TON' })
   })
@@ -140,11 +140,11 @@ describe('tickers of bit.com', () => {
     expect(markFromWire(paid, { ...option, kind: 'FUTURE' }, 90_950)?.funding).toBeUndefined()
   })
 
-  it('falls back on the underlying where no index is known yet', () => {
+  it('falls back to the underlying while no index is known', () => {
     expect(markFromWire(ticker, option, undefined)).toMatchObject({ indexPrice: 91_000 })
   })
 
-  it('is no mark without a mark price or a time', () => {
+  it('gives no mark without a mark price or a time', () => {
     expect(markFromWire({ ...ticker, mark_price: '' }, option, 1)).toBeUndefined()
     expect(markFromWire({ ...ticker, time: undefined }, option, 1)).toBeUndefined()
   })
@@ -180,7 +180,7 @@ describe("the venue's record of a block", () => {
     })
   })
 
-  it('tells a side that waits from one that is gone', () => {
+  it('distinguishes a waiting side from one that has ended', () => {
     expect(recordFromWire([], block)).toEqual({ kind: 'UNTRADED', isWaiting: false })
     expect(recordFromWire(rows('maker', 'pending'), block)).toEqual({ kind: 'UNTRADED', isWaiting: true })
     expect(recordFromWire(rows('maker', 'cancelled'), block)).toEqual({ kind: 'UNTRADED', isWaiting: false })
@@ -194,7 +194,7 @@ describe("the venue's record of a block", () => {
     ['the row of another label', [...rows('taker', 'filled'), { ...rows('taker', 'filled')[0], label: 'label-2' }]],
     ['a row that cannot be read', [{ label: 'label-1' }]],
     ['no list', { rows: [] }],
-  ])('is no absence where it shows %s', (_, data) => expect(recordFromWire(data, block).kind).toBe('UNREADABLE'))
+  ])('does not count as absent if it shows %s', (_, data) => expect(recordFromWire(data, block).kind).toBe('UNREADABLE'))
 })
 
 describe('answers of bit.com', () => {
@@ -204,10 +204,10 @@ describe('answers of bit.com', () => {
     [412, '{"code":412,"message":"AkId is invalid"}', { kind: 'ERROR', code: 412, message: 'AkId is invalid' }],
     [429, 'too many requests', { kind: 'ERROR', code: 429, message: 'HTTP 429' }],
     [503, '<html>', { kind: 'LOST', reason: 'the venue answered 503' }],
-    [200, '<html>', { kind: 'LOST', reason: 'the venue answered in words we do not know' }],
+    [200, '<html>', { kind: 'LOST', reason: 'the venue sent a response in an unknown format' }],
   ])('are read: %d %s', (status, text, answer) => expect(answerFromWire(status, text)).toEqual(answer))
 
-  it('leave the question open where the venue is busy or speaks of the time', () => {
+  it('leave the outcome open if the venue is busy or refuses the time', () => {
     const open = (code: number, message: string) => failureFromWire({ kind: 'ERROR', code, message }).outcome
     expect([open(429, 'HTTP 429'), open(412, 'timestamp is invalid'), open(1, 'system maintenance')]).toEqual([
       'UNKNOWN',
@@ -221,7 +221,7 @@ describe('answers of bit.com', () => {
     })
   })
 
-  it('do not take for final what may be the echo of an earlier post', () => {
+  it('do not treat a possible echo of an earlier post as final', () => {
     const failure = { kind: 'ERROR', code: 18_100_106, message: 'label already exists' } as const
     expect(failureFromWire(failure).outcome).toBe('REJECTED')
     expect(blockFailureFromWire(failure).outcome).toBe('UNKNOWN')
@@ -231,12 +231,12 @@ describe('answers of bit.com', () => {
 describe('broken frames of bit.com', () => {
   const whole = JSON.stringify({ channel: 'ticker', timestamp: 1, data: ticker, module: 'linear' })
 
-  it('are passed over, wherever they are cut', () => {
+  it('are ignored, wherever they are truncated', () => {
     for (let length = 0; length < whole.length; length += 1) expect(frameFromWire(whole.slice(0, length))).toEqual({ kind: 'OTHER' })
     expect(frameFromWire(whole)).toEqual({ kind: 'TICKER', data: ticker })
   })
 
-  it('of any kind are read without an error, and no figure of a mark is anything but a number', () => {
+  it('of any kind are parsed without an error, and every figure of a mark is a number', () => {
     const fields = fc.dictionary(
       fc.constantFrom(...Object.keys(ticker)),
       fc.oneof(fc.string(), fc.double(), fc.constant(null), fc.object()),
@@ -252,7 +252,7 @@ describe('broken frames of bit.com', () => {
     )
   })
 
-  it('of a subscription that failed carry its reason', () => {
+  it('of a failed subscription carry its reason', () => {
     const text = '{"channel":"subscription","timestamp":1,"data":{"code":18100101,"message":"bad channel"}}'
     expect(frameFromWire(text)).toEqual({ kind: 'REFUSED', message: '18100101 bad channel' })
   })

@@ -1,11 +1,11 @@
-/** The venue's rows and frames, read into our words. Pure; what is not understood is undefined, never an error: the venue adds fields and products as it likes. */
+/** Parses the venue's rows and frames. Pure; unknown content is undefined and never an error, because the venue adds fields and products freely. */
 import type { Pause } from '../adapter/pauses.ts'
 import { asList, asObject, type WireObject } from '../adapter/wire-object.ts'
 import type { Instant, Instrument, Mark, Quantity } from '@parley/core'
 import type { Families, Family } from './families.ts'
 import { figureFromWire, priceFromWire, quantityFromWire } from '../adapter/decimal-texts.ts'
 
-/** The year 2100 is the venue's word for never. */
+/** The venue writes the year 2100 for "never". */
 const PERPETUAL_EXPIRY = 4_102_444_800_000
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
@@ -13,13 +13,13 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 /** The venue has no numbers for its contracts: a listing gives each its own. */
 export type NumberOf = (name: string) => number
 
-/** A family of those that are traded. */
+/** One of the traded contract families. */
 export type FamilyReading = { readonly families: Families; readonly family: Family; readonly numberOf: NumberOf }
 
 export const instrumentsFromWire = (data: unknown, reading: FamilyReading): readonly Instrument[] =>
   asList(data).flatMap((row) => instrumentFromWire(row, reading) ?? [])
 
-/** An instrument row, if it is of a product that we trade. */
+/** An instrument row, if Parley trades its product. */
 function instrumentFromWire(value: unknown, { families, family, numberOf }: FamilyReading): Instrument | undefined {
   const row = asObject(value)
   const name = textOf(row?.['instrument_id'])
@@ -53,7 +53,7 @@ function instrumentFromWire(value: unknown, { families, family, numberOf }: Fami
   }
 }
 
-/** The venue lists no minimum of blocks; it is published by product. */
+/** The venue lists no minimum block size; it is published for each product. */
 const onGridAbove = (least: Quantity, step: Quantity): Quantity => (Math.ceil(least / step) * step) as Quantity
 
 function optionTerms(row: WireObject): Pick<Instrument, 'optionKind' | 'strike'> | undefined {
@@ -64,10 +64,10 @@ function optionTerms(row: WireObject): Pick<Instrument, 'optionKind' | 'strike'>
 
 export const tickerName = (value: unknown): string | undefined => textOf(asObject(value)?.['instrument_id'])
 
-/** The index in USD, where the ticker says it; the answer about an index names it alike. */
+/** The index price in USD, if the ticker has it. The response to an index request uses the same field name. */
 export const tickerIndex = (value: unknown): number | undefined => positive(asObject(value)?.['index_price'])
 
-/** A ticker, or undefined when it lacks what every mark needs. Options carry no index of their own: theirs is the coin's. */
+/** A ticker, or undefined if it lacks a field that every mark needs. Options carry no index of their own: the coin's index applies. */
 export function markFromWire(value: unknown, instrument: Instrument, coinIndex: number | undefined): Mark | undefined {
   const ticker = asObject(value)
   const markPrice = figureFromWire(ticker?.['mark_price'])
@@ -120,6 +120,6 @@ function positive(value: unknown): number | undefined {
   return figure !== undefined && figure > 0 ? figure : undefined
 }
 
-/** Status 1 is the venue's word for taking nothing but cancellations. */
+/** Status 1 means that the venue accepts only cancellations. */
 export const pauseFromWire = (data: unknown): Pause | undefined =>
   figureFromWire(asObject(data)?.['status']) === 1 ? 'MAINTENANCE' : undefined

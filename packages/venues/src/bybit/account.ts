@@ -1,4 +1,4 @@
-/** The account behind a key: what the venue says of both, and the code by which others ask its desk. */
+/** The account behind a key: what the venue reports about both, and the code by which others address its desk. */
 import { clockFinding } from '../adapter/clock-finding.ts'
 import { asList, asObject } from '../adapter/wire-object.ts'
 import type { VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
@@ -13,7 +13,7 @@ export type Desk = { readonly deskCode: string; readonly venueNow: number }
 
 export interface AccountReader {
   readonly check: VenueAccounts['checkAccount']
-  /** The desk of the key, as the venue answers it just now. */
+  /** The desk of the key, read from the venue. */
   deskOf(credentials: VenueCredentials): Promise<VenueAnswer<Desk>>
 }
 
@@ -23,7 +23,7 @@ export function createAccountReader(rest: Rest): AccountReader {
     if (answer.kind !== 'RESULT') return failureFromWire(answer)
     const config = asObject(answer.result)
     const deskCode = textOf(config?.['deskCode']) ?? textOf(asObject(asList(config?.['list'])[0])?.['deskCode'])
-    if (deskCode === undefined) return unknown('the venue named no desk for this key')
+    if (deskCode === undefined) return unknown('the venue returned no desk for this key')
     return { outcome: 'DONE', value: { deskCode, venueNow: answer.venueNow } }
   }
   return { deskOf, check: (credentials) => check(rest, deskOf, credentials) }
@@ -33,7 +33,7 @@ async function check(rest: Rest, deskOf: AccountReader['deskOf'], credentials: V
   const answer = await rest.readAs(credentials, '/v5/user/query-api', {})
   if (answer.kind !== 'RESULT') return failureFromWire(answer)
   const key = keyFromWire(answer.result)
-  if (key === undefined) return unknown('the venue describes the key in words we do not know')
+  if (key === undefined) return unknown('the venue sent key details in an unknown format')
   const mode = await modeOf(rest, credentials)
   if ('outcome' in mode) return mode
   const desk = await deskOf(credentials)
@@ -67,20 +67,20 @@ async function modeOf(rest: Rest, credentials: VenueCredentials): Promise<Mode |
       finding: {
         about: 'MODE',
         verdict: 'NOT_SAID',
-        sentence: 'Bybit did not say of which kind the account is; blocks need a unified trading account (UTA 2.0).',
+        sentence: 'Bybit did not report the account type. Blocks need a unified trading account (UTA 2.0).',
         ...(failure === undefined ? {} : { venueWords: failure.message }),
       },
     }
   )
 }
 
-/** A block is settled through the venue's RFQ: there the desk has a code, or the venue says why not. */
+/** A block is settled through the venue's RFQ system. There the desk has a code, or the venue gives the reason why not. */
 const deskFinding = (desk: Exclude<VenueAnswer<Desk>, { outcome: 'UNKNOWN' }>): AccountFinding =>
   desk.outcome === 'DONE'
-    ? { about: 'BLOCK_RFQ', verdict: 'GOOD', sentence: `Others ask this desk at Bybit's RFQ as ${desk.value.deskCode}.` }
+    ? { about: 'BLOCK_RFQ', verdict: 'GOOD', sentence: `Other desks send Bybit RFQs to this desk as ${desk.value.deskCode}.` }
     : {
         about: 'BLOCK_RFQ',
         verdict: 'BAD',
-        sentence: `Bybit's RFQ, by which blocks settle, does not take this key: ${desk.message}`,
+        sentence: `Blocks settle through Bybit's RFQ system, which does not accept this key: ${desk.message}`,
         venueWords: desk.code,
       }

@@ -27,7 +27,7 @@ const permissions = (change: object) => ({ permissions: { ...goodKey.permissions
 const findingsOf = (change: object) => findingsOfKey(keyFromWire({ ...goodKey, ...change })!, NOW)
 
 describe('what Bybit says of a key', () => {
-  it('is good where it may read and trade options and blocks, from our addresses, without end', () => {
+  it('is good if it can read, trade options and trade blocks from our addresses and does not expire', () => {
     expect(findingsOf({}).map(({ about, verdict }) => [about, verdict])).toEqual(
       ['KEY', 'READ', 'TRADE', 'BLOCK_TRADE', 'WITHDRAW', 'ADDRESSES', 'KEY_END'].map((about) => [about, 'GOOD']),
     )
@@ -43,12 +43,12 @@ describe('what Bybit says of a key', () => {
     ['may read nothing', permissions({ ContractTrade: [], Options: [] }), 'READ', 'WARNING', 'ContractTrade: none'],
     ['ends in a week', { expiredAt: new Date(NOW + 7 * DAY).toISOString() }, 'KEY_END', 'WARNING', 'expiredAt: 2026-12-01T00:00:00.000Z'],
     ['has ended', { expiredAt: new Date(NOW).toISOString() }, 'KEY_END', 'BAD', 'expiredAt: 2026-11-24T00:00:00.000Z'],
-  ])('of one that %s: what to change, and in its own words what it found', (_what, change, about, verdict, venueWords) => {
+  ])("of one that %s: what to change, with the venue's own value", (_what, change, about, verdict, venueWords) => {
     const finding = findingsOf(change).find((one) => one.about === about)
     expect(finding).toMatchObject({ verdict, venueWords, sentence: expect.stringMatching(/^[A-Z].*\.$/) })
   })
 
-  it('of a sub-account sends to the main one, because no key there ever trades blocks', () => {
+  it('of a sub-account refers to the main account, because no key there can trade blocks', () => {
     const [finding] = findingsOf({ isMaster: false, ...permissions({ BlockTrade: [] }) }).filter(({ about }) => about === 'BLOCK_TRADE')
     expect(finding!.sentence).toContain('main account')
   })
@@ -75,7 +75,7 @@ const position = {
 }
 
 describe('what an account holds at Bybit', () => {
-  it('sells below zero, and leaves out what is closed', () => {
+  it('is negative for sold positions, and leaves out closed ones', () => {
     const closed = { ...position, symbol: 'SOLUSDT', side: '', size: '0', avgPrice: '0' }
     expect(positionsFromWire([position, closed])).toEqual([
       {
@@ -88,13 +88,13 @@ describe('what an account holds at Bybit', () => {
     ])
   })
 
-  it('is the sum of both sides of an account in hedge mode, at the average of the larger', () => {
+  it('is the sum of both sides of an account in hedge mode, at the average price of the larger', () => {
     const other = { ...position, side: 'Buy', size: '1', avgPrice: '1000', liqPrice: '5' }
     expect(positionsFromWire([position, other])).toMatchObject([{ quantity: quantity('-1.5'), averagePrice: price('1205.12345679') }])
     expect(positionsFromWire([position, { ...other, size: '2.5' }])).toEqual([])
   })
 
-  it('frees what nothing binds, where the venue does not say what could be withdrawn', () => {
+  it('is available unless it is in use, if the venue does not report the withdrawable amount', () => {
     const coin = { coin: 'USDC', equity: '100', totalPositionIM: '30', totalOrderIM: '5', locked: '1', availableToWithdraw: '' }
     const listed = (...coins: readonly object[]) => balancesFromWire({ list: [{ coin: coins }] })
     expect(listed(coin)).toEqual([{ currency: 'USDC', equity: 100, available: 64 }])
@@ -118,7 +118,7 @@ const executions = (): Map<string, Execution> => {
 }
 
 describe('a block of the past at Bybit', () => {
-  it("has the side and the fee of the party's own execution, whatever its trade says of them, and a rebate below zero", () => {
+  it("has the side and the fee of the party's own execution, whatever the trade shows, and a negative fee for a rebate", () => {
     expect(blockFromWire(trade, 'quote', executions())).toEqual({
       ...{ venueTradeId: '1757', at: 1_757_405_933_132, role: 'MAKER', name: 'theirs', counterparty: 'TAKER' },
       legs: [
@@ -128,7 +128,7 @@ describe('a block of the past at Bybit', () => {
     expect(blockFromWire(trade, 'request', executions())).toMatchObject({ role: 'TAKER', name: 'ours', counterparty: 'MAKER' })
   })
 
-  it('is not answered without the execution of every leg, or where a leg cannot be read', () => {
+  it('is not returned without the execution of every leg, or if a leg cannot be read', () => {
     expect(blockFromWire(trade, 'quote', new Map())).toBe('NOT_LISTED')
     expect(blockFromWire({ ...trade, legs: [{ ...trade.legs[0], price: '' }] }, 'quote', executions())).toBe('UNREADABLE')
     expect(blockFromWire({ ...trade, legs: [] }, 'quote', executions())).toBe('UNREADABLE')
@@ -141,7 +141,7 @@ describe('a block of the past at Bybit', () => {
     ['linear', 'BTCUSDT-21FEB25', 'USDT'],
     ['linear', 'BTCPERP', 'USDC'],
     ['inverse', 'BTCUSDH23', 'BTC'],
-  ])('pays its fee in the money of the contract where no currency is named: %s %s in %s', (category, symbol, coin) => {
+  ])('pays its fee in the settlement coin if no currency is given: %s %s in %s', (category, symbol, coin) => {
     expect(settleCoinOf(category, symbol)).toBe(coin)
   })
 })
@@ -150,7 +150,7 @@ describe('maintenance of Bybit', () => {
   const entry = { state: 'ongoing', begin: String(NOW), end: String(NOW + DAY), serviceTypes: [2], product: [1, 3], env: 1 }
   const at = (change: object, now = NOW) => pauseFromWire({ list: [{ ...entry, ...change }] }, now)
 
-  it('is on while it is ongoing, and from its hour where it is only announced', () => {
+  it('is on while it is in progress, and from its start time if it is only announced', () => {
     expect(at({})).toBe('MAINTENANCE')
     expect(at({ state: 'scheduled' })).toBe('MAINTENANCE')
     for (const [change, now] of [[{ state: 'scheduled' }, NOW - 1], [{ state: 'scheduled' }, NOW + DAY], [{ state: 'completed' }, NOW]] as const) expect(at(change, now)).toBeUndefined() // prettier-ignore
@@ -164,11 +164,11 @@ describe('maintenance of Bybit', () => {
 })
 
 describe('broken answers about accounts of Bybit', () => {
-  /** Anything in the place of any field. */
+  /** Any value in place of any field. */
   const altered = <T extends object>(whole: T) =>
     fc.dictionary(fc.constantFrom(...Object.keys(whole)), fc.oneof(fc.string(), fc.double(), fc.constant(null), fc.anything())).map((change) => ({ ...whole, ...change })) // prettier-ignore
 
-  it('are read without an error, and never into a figure that is none', () => {
+  it('are parsed without an error, and never into an invalid number', () => {
     fc.assert(
       fc.property(altered(goodKey), altered(position), altered(trade), altered(execution), (key, row, block, own) => {
         const facts = keyFromWire(key)
@@ -183,7 +183,7 @@ describe('broken answers about accounts of Bybit', () => {
     )
   })
 
-  it('of any kind are no holdings, no block and no key', () => {
+  it('of any kind give no holdings, no block and no key', () => {
     fc.assert(
       fc.property(fc.anything(), (anything) => {
         expect(blockFromWire(anything, 'quote', executions())).toBe('UNREADABLE')

@@ -1,4 +1,4 @@
-/** Tells the venue's final answers from those that leave the question open. */
+/** Separates the venue's final responses from those that leave the outcome open. */
 import { parseObject } from '../adapter/wire-object.ts'
 import type { VenueAnswer } from '../port/venue-answers.ts'
 import { PAUSE_MS, RETRY_AFTER_MS } from './limits.ts'
@@ -6,28 +6,28 @@ import { PAUSE_MS, RETRY_AFTER_MS } from './limits.ts'
 export type RestAnswer =
   | { readonly kind: 'RESULT'; readonly result: unknown; readonly venueNow: number }
   | { readonly kind: 'ERROR'; readonly code: number; readonly message: string }
-  /** Sent, perhaps carried out, never answered in words that we know. */
+  /** Sent and perhaps carried out, but no response in a known format arrived. */
   | { readonly kind: 'LOST'; readonly reason: string; readonly retryAfterMs?: number }
 
 export type Failure = Extract<RestAnswer, { kind: 'ERROR' | 'LOST' }>
 export type NotDone = Exclude<VenueAnswer<never>, { outcome: 'DONE' }>
 
 export const CLOCK_IS_OFF = 10002
-/** Busy, overloaded, in doubt about the time or about its own server: says nothing about the block. */
+/** Busy, overloaded, or unsure about the time or its own server: these leave the outcome of the block open. */
 const RETRIABLE = new Set([10000, CLOCK_IS_OFF, 10006, 10016, 10018, 10429])
 
-/** The body as it came with its HTTP status. */
+/** The body as received, with its HTTP status. */
 export function answerFromWire(status: number, text: string): RestAnswer {
   if (status === 429 || (status === 403 && /frequent/i.test(text)))
-    return { kind: 'LOST', reason: 'the venue asks for a pause', retryAfterMs: PAUSE_MS }
+    return { kind: 'LOST', reason: 'the venue asked us to slow down', retryAfterMs: PAUSE_MS }
   const body = parseObject(text)
-  // The venue sends a number; what passes on its answers may have made a text of it.
+  // The venue sends a number, but a proxy may have turned it into a string.
   const code = Number(body?.['retCode'] ?? NaN)
   if (body === undefined || !Number.isFinite(code)) {
     const isFinal = status >= 400 && status < 500
     return isFinal
       ? { kind: 'ERROR', code: status, message: `the venue answered with HTTP status ${status}` }
-      : { kind: 'LOST', reason: `the venue answered in words we do not know (HTTP status ${status})` }
+      : { kind: 'LOST', reason: `the venue sent a response in an unknown format (HTTP status ${status})` }
   }
   if (code !== 0) return { kind: 'ERROR', code, message: String(body['retMsg'] ?? '') }
   const venueNow = Number(body['time'])
@@ -38,23 +38,23 @@ export function answerFromWire(status: number, text: string): RestAnswer {
 export function failureFromWire(answer: Failure): NotDone {
   if (answer.kind === 'LOST') return unknown(answer.reason, answer.retryAfterMs)
   if (RETRIABLE.has(answer.code)) return unknown(`the venue is busy: ${answer.message}`)
-  return { outcome: 'REJECTED', message: WORDS[answer.code] ?? answer.message, code: String(answer.code) }
+  return { outcome: 'REJECTED', message: MESSAGES[answer.code] ?? answer.message, code: String(answer.code) }
 }
 
-/** Sentences in place of words of the venue that do not say what to do. */
-const WORDS: Readonly<Record<number, string>> = {
-  10003: 'Bybit does not know this key; it may have been withdrawn, or belong to another environment (10003).',
-  10004: 'The secret does not fit the key (10004).',
-  10005: 'The key may not trade blocks; give it read and write permission for block trades (10005).',
-  10010: 'The key is bound to other addresses than this server; add ours at Bybit (10010).',
+/** Messages that replace those of the venue that do not explain what to do. */
+const MESSAGES: Readonly<Record<number, string>> = {
+  10003: 'Bybit does not recognise the key. It may have been deleted, or it may belong to another environment (10003).',
+  10004: 'The secret does not match the key (10004).',
+  10005: 'The key cannot trade blocks. Give it read and write permission for block trades (10005).',
+  10010: "The key is restricted to other IP addresses. Add this server's addresses at Bybit (10010).",
   10028: 'Blocks need a unified trading account (10028).',
-  33004: 'The key has expired; make another at Bybit (33004).',
+  33004: 'The key has expired. Create a new one at Bybit (33004).',
   110302: 'A demo account cannot trade blocks (110302).',
 }
 
-/** Both parties read why a block was refused: a sentence about a key says whose. */
+/** Both parties see why a block was refused, so a message about a key names its owner. */
 export const ofParty = <T>(party: 'maker' | 'taker', answer: VenueAnswer<T>): VenueAnswer<T> =>
-  answer.outcome === 'REJECTED' && answer.code in WORDS
+  answer.outcome === 'REJECTED' && answer.code in MESSAGES
     ? { ...answer, message: `${party === 'maker' ? "Maker's" : "Taker's"} account: ${answer.message}` }
     : answer
 

@@ -16,7 +16,7 @@ const block: Block = {
 }
 
 describe('a block as an RFQ', () => {
-  it("asks with the taker's sides, which a taker gets who executes the maker's sell list", () => {
+  it("has the taker's sides, which a taker gets by executing the maker's sell list", () => {
     expect(QUOTE_SIDE).toBe('Sell')
     expect(legsToWire(block)).toEqual([
       { category: 'option', symbol: CALL, side: 'Buy', qty: '2.5' },
@@ -28,7 +28,7 @@ describe('a block as an RFQ', () => {
     ])
   })
 
-  it('has a name of 32 letters and digits that any change of the block changes', () => {
+  it('has a name of 32 letters and digits that changes with any change of the block', () => {
     const [first, second] = block.legs as [Block['legs'][number], Block['legs'][number]]
     const names = [
       block,
@@ -52,7 +52,7 @@ describe('a block as an RFQ', () => {
 })
 
 describe('an execution from the record', () => {
-  // The documented sample, its legs the other way round than they were asked for.
+  // The documented example, with its legs in the reverse of the requested order.
   const trade = (legs: readonly object[], change: object = {}) =>
     tradeFromWire(
       { rfqId: '1757', quoteId: '1758', status: 'Filled', createdAt: '1757405933130', updatedAt: '1757405933132', legs, ...change },
@@ -99,7 +99,7 @@ describe('an execution from the record', () => {
     })
   })
 
-  it('is never a fill where a leg of it cannot be read', () => {
+  it('is never a fill if one of its legs cannot be read', () => {
     const record = fc.record({
       symbol: fc.constantFrom(CALL, PUT, undefined),
       price: fc.anything(),
@@ -118,7 +118,7 @@ describe('an execution from the record', () => {
     fc.assert(fc.property(fc.anything(), (value) => tradeFromWire(value, block) === undefined))
   })
 
-  it('that cannot be read is not taken for anything', () => {
+  it('that cannot be read counts as nothing', () => {
     expect(trade([])).toBeUndefined()
     expect(trade(legs, { status: 'PendingFill' })).toBeUndefined()
     expect(trade([legs[0]!, { symbol: CALL }])).toBeUndefined()

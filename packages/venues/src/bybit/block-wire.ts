@@ -1,4 +1,4 @@
-/** Blocks to the venue's RFQs and back, and the one place that knows whose side a leg's is. */
+/** Translates blocks to and from the venue's RFQs. This is the only place that decides which side of a leg belongs to which party. */
 import { createHash } from 'node:crypto'
 import { formatPrice, formatQuantity, opposite, type Side } from '@parley/core'
 import { asList, asObject } from '../adapter/wire-object.ts'
@@ -11,8 +11,8 @@ type WireSide = 'Buy' | 'Sell'
 const sideToWire = (side: Side): WireSide => (side === 'BUY' ? 'Buy' : 'Sell')
 
 /**
- * A leg of an RFQ has the side of a taker who executes the maker's sell list; the maker takes the opposite of each. So ours always asks with
- * the taker's sides, the maker quotes its sell list alone, and the taker executes `Sell` (docs/decisions/0041).
+ * A leg of an RFQ has the side of a taker who executes the maker's sell list, and the maker takes the opposite side. We always send the RFQ with the
+ * taker's sides, the maker quotes only its sell list, and the taker executes `Sell` (docs/decisions/0041).
  */
 export const QUOTE_SIDE: WireSide = 'Sell'
 
@@ -29,7 +29,7 @@ export const pricesToWire = (block: Block): readonly object[] =>
 
 const categoryOf = ({ instrument }: BlockLeg): 'option' | 'linear' => (instrument.kind === 'OPTION' ? 'option' : 'linear')
 
-/** The venue's names for our block, 32 letters and digits: made of its nonce and its terms, so whatever differs in any of them is another block. */
+/** The venue's name for our block: 32 letters and digits derived from its nonce and terms, so that a block with any other terms has another name. */
 export function linkIdOf(block: Block): string {
   const legs = block.legs.map((leg) => [leg.instrument.name, leg.makerSide, leg.price, leg.quantity])
   return createHash('sha256')
@@ -47,7 +47,7 @@ export function parseSignature(text: string): Signature | undefined {
   return match === null ? undefined : { linkId: match[1]!, rfqId: match[2]!, quoteId: match[3]! }
 }
 
-/** An execution as it ended. */
+/** The final result of an execution. */
 export type Trade =
   | { readonly status: 'FILLED'; readonly settled: Settled }
   | { readonly status: 'FAILED'; readonly message: string; readonly code: string }
@@ -82,18 +82,18 @@ function legFromWire(value: unknown): WireLeg | undefined {
   }
 }
 
-/** A leg that was refused only because another was. */
+/** A leg that was refused only because another leg was refused. */
 const BECAUSE_OF_ANOTHER = '111002'
 
 function failureOf(legs: readonly (WireLeg | undefined)[]): Trade {
   const refusals = legs.flatMap((leg) => (leg === undefined || leg.resultCode === '0' ? [] : [leg]))
   const cause = refusals.find(({ resultCode }) => resultCode !== BECAUSE_OF_ANOTHER) ?? refusals[0]
-  if (cause === undefined) return { status: 'FAILED', message: 'Bybit executed no leg, and gave no reason.', code: 'Failed' }
+  if (cause === undefined) return { status: 'FAILED', message: 'Bybit executed none of the legs and gave no reason.', code: 'Failed' }
   const party = cause.party === 'taker' || cause.party === 'maker' ? ` (${cause.party}'s side)` : ''
   return { status: 'FAILED', message: `${cause.instrumentName}: ${cause.message}${party}`, code: cause.resultCode }
 }
 
-/** Legs in the order in which they were asked for; the venue promises none. */
+/** Returns the legs in the requested order, because the venue guarantees none. */
 function inOrder(legs: readonly WireLeg[], block: Block): readonly SettledLeg[] {
   const left = [...legs]
   const ordered = block.legs.flatMap(({ instrument }) => {

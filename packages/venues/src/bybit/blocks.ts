@@ -1,6 +1,6 @@
 /**
- * A block is an RFQ to one maker: the taker asks, the maker quotes the agreed prices, which is its consent, and the taker executes that
- * quote. Every step has the block's own name at the venue, so what became of it can be asked after a crash at any step.
+ * A block at Bybit is an RFQ to one maker: the taker sends it, the maker consents by quoting the agreed prices, and the taker executes that quote.
+ * Every step carries the block's own name at the venue, so that its outcome can be read after a crash at any step.
  */
 import { asObject } from '../adapter/wire-object.ts'
 import type { Block, Parties, Settled, VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
@@ -37,7 +37,7 @@ export function createBlockTrading(rest: Rest, now: () => number): BlockTrading 
     executeBlock: async (block, verification, { taker }) => {
       const signature = parseSignature(verification.signature)
       if (signature === undefined || signature.linkId !== linkIdOf(block))
-        return refused('The block is not the one that the maker has quoted.', 'OTHER_TERMS')
+        return refused('This is not the block that the maker quoted.', 'OTHER_TERMS')
       return ofParty('taker', await execute(rest, block, { signature, taker, now }))
     },
     findBlock: async (block, party) => {
@@ -45,7 +45,7 @@ export function createBlockTrading(rest: Rest, now: () => number): BlockTrading 
       if ('outcome' in state) return state
       if (state.trade === 'OPEN') return { outcome: 'DONE', value: 'NOT_SO_FAR' }
       if (state.trade !== 'NONE')
-        // Only one quote is ever executed for a block: where its execution has failed, no other can follow.
+        // At most one quote is executed for a block: if its execution has failed, no other follows.
         return { outcome: 'DONE', value: state.trade.status === 'FILLED' ? state.trade.settled : 'NEVER_HAPPENED' }
       const isOver = state.venueNow > block.at + limits.BLOCK_WINDOW_MS + limits.RECORD_MARGIN_MS
       return { outcome: 'DONE', value: isOver ? 'NEVER_HAPPENED' : 'NOT_SO_FAR' }
@@ -63,7 +63,7 @@ async function verify(rest: Rest, accounts: AccountReader, block: Block, parties
   const rfq = ofParty('taker', await openRfq(rest, block, { taker: parties.taker, makersDesk: maker.value.deskCode }))
   if (rfq.outcome !== 'DONE') return rfq
   const quote = ofParty('maker', await quoteRfq(rest, block, { maker: parties.maker, rfqId: rfq.value }))
-  // Best effort: an RFQ that nobody will execute counts against the taker's ten until it expires.
+  // Best effort: an RFQ that will not be executed counts towards the taker's limit of ten until it expires.
   if (quote.outcome === 'REJECTED') await rest.postAs(parties.taker, '/v5/rfq/cancel-rfq', { rfqId: rfq.value })
   if (quote.outcome !== 'DONE') return quote
   const { quoteId, expiresAt } = quote.value
@@ -71,22 +71,22 @@ async function verify(rest: Rest, accounts: AccountReader, block: Block, parties
   return { outcome: 'DONE', value: { signature, expiresAt: expiresAt ?? maker.value.venueNow + limits.QUOTE_LIFE_S * 1_000 } }
 }
 
-/** The venue knows no time of a block; ours limits how late a quote for it can be alive, which is what `findBlock` goes by. */
+/** The venue has no time for a block. Our own time limits how late a quote for it can be open, and `findBlock` relies on that. */
 function untimelyOf(block: Block, venueNow: number): NotDone | undefined {
-  if (venueNow > block.at + limits.QUOTE_WITHIN_MS) return refused('The block is too old to be quoted at Bybit.', 'TOO_LATE')
-  if (venueNow < block.at - limits.BLOCK_WINDOW_MS) return refused('The block is of a time that has not come yet.', 'TOO_EARLY')
+  if (venueNow > block.at + limits.QUOTE_WITHIN_MS) return refused('The block is too old to quote at Bybit.', 'TOO_LATE')
+  if (venueNow < block.at - limits.BLOCK_WINDOW_MS) return refused('The time of the block is in the future.', 'TOO_EARLY')
   const ending = block.legs.find(
     ({ instrument }) => instrument.expiresAt !== undefined && venueNow > instrument.expiresAt - limits.LAST_BEFORE_SETTLEMENT_MS,
   )
   if (ending === undefined) return undefined
-  return refused(`Bybit takes no block in the last 30 minutes before ${ending.instrument.name} settles.`, 'SETTLES_SOON')
+  return refused(`Bybit accepts no blocks in the last 30 minutes before ${ending.instrument.name} settles.`, 'SETTLES_SOON')
 }
 
 const OPEN_RFQS = '/v5/rfq/rfq-realtime'
 
 type Opening = { readonly taker: VenueCredentials; readonly makersDesk: string }
 
-/** A refusal may be the echo of an earlier request that went through: then the RFQ is there under its name. */
+/** A refusal may be the echo of an earlier request that succeeded. In that case the RFQ exists under its name. */
 async function openRfq(rest: Rest, block: Block, { taker, makersDesk }: Opening): Promise<VenueAnswer<string>> {
   const rfqLinkId = linkIdOf(block)
   const answer = await rest.postAs(taker, '/v5/rfq/create-rfq', {
@@ -98,7 +98,7 @@ async function openRfq(rest: Rest, block: Block, { taker, makersDesk }: Opening)
   })
   const id = await idOrFound(rest, taker, answer, { path: OPEN_RFQS, query: { traderType: 'request', rfqLinkId }, id: 'rfqId' })
   if (id.outcome !== 'REJECTED') return id
-  // The venue documents no code for this refusal, which passes as soon as one of them is over.
+  // The venue documents no code for this refusal. It clears as soon as one of the RFQs ends.
   const open = await readList(rest, taker, OPEN_RFQS, { traderType: 'request' })
   return 'rows' in open && open.rows.length >= limits.MAX_ACTIVE_RFQS
     ? unknown('the account has as many open RFQs as the venue allows')
@@ -140,7 +140,7 @@ async function idOrFound(rest: Rest, party: VenueCredentials, answer: RestAnswer
 
 type Executing = { readonly signature: Signature; readonly taker: VenueCredentials; readonly now: () => number }
 
-/** The answer says only that it has begun; how it ended stands in the record. */
+/** The response only confirms that execution has begun; the outcome is in the record. */
 async function execute(rest: Rest, block: Block, { signature: { rfqId, quoteId }, taker, now }: Executing): Promise<VenueAnswer<Settled>> {
   const answer = await rest.postAs(taker, '/v5/rfq/execute-quote', { rfqId, quoteId, quoteSide: QUOTE_SIDE })
   if (answer.kind === 'RESULT') return outcomeOf(rest, block, { taker, now })
@@ -152,12 +152,12 @@ async function execute(rest: Rest, block: Block, { signature: { rfqId, quoteId }
   if (typeof state.trade === 'object') return endOf(state.trade)
   if (state.trade === 'OPEN') return outcomeOf(rest, block, { taker, now })
   if (NOT_THERE.has(failure.code)) return unknown(failure.message)
-  // Best effort: refused for good, it would count against the taker's ten until it expires.
+  // Best effort: after a final refusal, the RFQ would count towards the taker's limit of ten until it expires.
   await rest.postAs(taker, '/v5/rfq/cancel-rfq', { rfqId })
   return failure
 }
 
-/** Not there any more: run out, or executed a moment ago. */
+/** No longer listed: it has expired, or was executed a moment ago. */
 const NOT_THERE = new Set(['110300', '110301'])
 
 async function outcomeOf(rest: Rest, block: Block, { taker, now }: Pick<Executing, 'taker' | 'now'>): Promise<VenueAnswer<Settled>> {
@@ -167,7 +167,7 @@ async function outcomeOf(rest: Rest, block: Block, { taker, now }: Pick<Executin
     const trade = await readTrade(rest, { block, party: taker, view: 'request' })
     if (typeof trade === 'object' && 'status' in trade) return endOf(trade)
   }
-  return unknown('the venue has not said yet how the execution ended')
+  return unknown('the venue has not yet reported the outcome of the execution')
 }
 
 const endOf = (trade: Trade): VenueAnswer<Settled> =>

@@ -10,9 +10,9 @@ export type Frame =
       readonly at: number
       readonly data: WireObject
     }
-  /** Topics that the venue would not subscribe us to: all of the call's where it names none. */
+  /** The topics that the venue refused to subscribe; if it names none, all topics of the call. */
   | { readonly kind: 'REFUSED'; readonly message: string; readonly topics: readonly string[] }
-  /** A ping of ours came back. */
+  /** The response to one of our pings. */
   | { readonly kind: 'PONG' }
   | { readonly kind: 'OTHER' }
 
@@ -22,15 +22,15 @@ export function frameFromWire(text: string): Frame {
   const frame = parseObject(text)
   if (frame === undefined) return OTHER
   if (typeof frame['topic'] === 'string') return tickerFrame(frame)
-  // Linear sockets repeat the ping and say pong in the message.
+  // Linear sockets repeat `ping` as the operation and send `pong` in the message.
   if (frame['op'] === 'pong' || frame['ret_msg'] === 'pong') return { kind: 'PONG' }
   const failed = asList(asObject(frame['data'])?.['failTopics']).filter((topic) => typeof topic === 'string')
   const isRefused = frame['success'] === false || failed.length > 0
-  // The answers of linear sockets have `op`, those of option sockets only a `type`.
+  // Responses of linear sockets have `op`; those of option sockets have only `type`.
   return isRefused ? { kind: 'REFUSED', message: String(frame['ret_msg'] ?? ''), topics: failed } : OTHER
 }
 
-/** The symbol of the data counts: some topics of options are named after their coin alone. */
+/** Use the symbol in the data: some option topics name only the coin. */
 function tickerFrame(frame: WireObject): Frame {
   const data = asObject(frame['data'])
   const symbol = textOf(data?.['symbol'])
@@ -41,12 +41,12 @@ function tickerFrame(frame: WireObject): Frame {
   return { kind: 'TICKER', symbol, change, at, data }
 }
 
-/** Tickers that come as a snapshot and then as changes of it: a field that is absent stands as it stood. */
+/** Tickers that arrive as a snapshot followed by updates. A field that is absent from an update is unchanged. */
 export function createMerge(): (frame: Extract<Frame, { kind: 'TICKER' }>) => WireObject | undefined {
   const known = new Map<string, WireObject>()
   return ({ symbol, change, data }) => {
     const before = known.get(symbol)
-    // A change of something that was never sent says too little to be read.
+    // An update without a snapshot before it is incomplete and is ignored.
     if (change === 'DELTA' && before === undefined) return undefined
     const whole = change === 'SNAPSHOT' ? data : { ...before, ...data }
     known.set(symbol, whole)

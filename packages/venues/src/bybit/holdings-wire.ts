@@ -1,11 +1,11 @@
-/** Positions and balances as Bybit lists them, read into our words. Pure; one row that is not understood leaves the whole unread. */
+/** Parses Bybit's positions and balances. Pure; if one row cannot be parsed, the result is undefined. */
 import type { Quantity } from '@parley/core'
 import { asList, asObject } from '../adapter/wire-object.ts'
 import type { VenueBalance, VenuePosition } from '../port/venue-port.ts'
 import { figureFromWire, nearestPrice, positiveFromWire, quantityFromWire } from '../adapter/decimal-texts.ts'
 import { textOf } from './wire.ts'
 
-/** An account in hedge mode has two rows for a contract: what it holds is their sum, at the average of the larger. */
+/** An account in hedge mode has two rows for a contract. Its position is their sum, at the average price of the larger one. */
 export function positionsFromWire(rows: readonly unknown[]): readonly VenuePosition[] | undefined {
   const bySymbol = new Map<string, VenuePosition>()
   for (const row of rows) {
@@ -40,7 +40,7 @@ function positionFromWire(value: unknown): VenuePosition | undefined {
   }
 }
 
-/** Of the unified account, coin by coin; those without anything are left out. */
+/** The balances of the unified account by coin; coins with a zero balance are left out. */
 export function balancesFromWire(result: unknown): readonly VenueBalance[] | undefined {
   const list = asObject(result)?.['list']
   if (!Array.isArray(list)) return undefined
@@ -53,7 +53,7 @@ function balanceFromWire(value: unknown): VenueBalance | undefined {
   const coin = asObject(value)
   const [currency, equity] = [textOf(coin?.['coin']), figureFromWire(coin?.['equity'])]
   if (coin === undefined || currency === undefined || equity === undefined) return undefined
-  // The venue fills `availableToWithdraw` no more for unified accounts: then what is free is what nothing binds.
+  // The venue no longer fills in `availableToWithdraw` for unified accounts. In that case, the available amount is the balance minus what is in use.
   const bound = ['totalPositionIM', 'totalOrderIM', 'locked'].reduce((sum, name) => sum + (figureFromWire(coin[name]) ?? 0), 0)
   return { currency, equity, available: figureFromWire(coin['availableToWithdraw']) ?? Math.max(0, equity - bound) }
 }

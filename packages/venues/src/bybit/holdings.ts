@@ -1,4 +1,4 @@
-/** Holdings of an account: every list of its positions, and its balances. */
+/** The positions of an account, from all of the venue's lists, and its balances. */
 import type { VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
 import type { AccountHoldings } from '../port/venue-port.ts'
 import { failureFromWire, unknown } from './answers.ts'
@@ -7,7 +7,7 @@ import { POSITIONS_PER_PAGE } from './limits.ts'
 import { readPages } from './pages.ts'
 import type { Query, Rest } from './rest.ts'
 
-/** Options are listed together, futures by the coin that they settle in; inverse ones settle in their own. */
+/** Options are listed together; futures are listed by settlement coin, which for an inverse future is its own coin. */
 const LISTS: readonly Query[] = [
   { category: 'option' },
   { category: 'linear', settleCoin: 'USDC' },
@@ -28,6 +28,6 @@ export async function readHoldings(rest: Rest, credentials: VenueCredentials): P
   const wallet = await rest.readAs(credentials, '/v5/account/wallet-balance', { accountType: 'UNIFIED' })
   if (wallet.kind !== 'RESULT') return failureFromWire(wallet)
   const [positions, balances] = [positionsFromWire(rows), balancesFromWire(wallet.result)]
-  if (positions === undefined || balances === undefined) return unknown('the venue lists holdings in words we do not know')
+  if (positions === undefined || balances === undefined) return unknown('the venue sent positions or balances in an unknown format')
   return { outcome: 'DONE', value: { at, positions, balances } }
 }

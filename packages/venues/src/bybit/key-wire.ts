@@ -1,4 +1,4 @@
-/** Findings of what Bybit says of a key and of its account. Pure. */
+/** Findings from what Bybit reports about a key and its account. Pure. */
 import { asList, asObject } from '../adapter/wire-object.ts'
 import type { AccountFinding } from '../port/venue-port.ts'
 import { KEY_ENDS_SOON_MS } from './limits.ts'
@@ -10,10 +10,10 @@ export type KeyFacts = {
   readonly label: string | undefined
   readonly isReadOnly: boolean
   readonly isSubAccounts: boolean
-  /** By group, as the venue names both. */
+  /** By permission group, with the venue's names for both. */
   readonly permissions: ReadonlyMap<string, readonly string[]>
   readonly addresses: readonly string[]
-  /** Undefined where the key does not end. */
+  /** Undefined if the key does not expire. */
   readonly endsAt: number | undefined
 }
 
@@ -30,7 +30,7 @@ export function keyFromWire(value: unknown): KeyFacts | undefined {
     isSubAccounts: key['isMaster'] === false,
     permissions: new Map(Object.entries(permissions).map(([group, names]) => [group, textsOf(names)])),
     addresses: textsOf(key['ips']),
-    // A key bound to addresses does not end: the venue writes the year 1970.
+    // A key that is restricted to IP addresses does not expire: the venue writes the year 1970.
     endsAt: endsAt > 0 ? endsAt : undefined,
   }
 }
@@ -42,7 +42,8 @@ const holds = ({ permissions }: KeyFacts, group: string, name?: string): boolean
   return name === undefined ? names.length > 0 : names.includes(name)
 }
 
-const wordsOf = ({ permissions }: KeyFacts, group: string): string => `${group}: ${(permissions.get(group) ?? []).join(', ') || 'none'}`
+const permissionsText = ({ permissions }: KeyFacts, group: string): string =>
+  `${group}: ${(permissions.get(group) ?? []).join(', ') || 'none'}`
 
 export const mayRead = (key: KeyFacts): boolean => holds(key, 'Options') || holds(key, 'ContractTrade') || holds(key, 'Derivatives')
 
@@ -50,7 +51,7 @@ export const findingsOfKey = (key: KeyFacts, venueNow: number): readonly Account
   {
     about: 'KEY',
     verdict: 'GOOD',
-    sentence: `Bybit knows the key${key.label === undefined ? '' : ` “${key.label}”`}${key.userId === undefined ? '' : ` of user ${key.userId}`}.`,
+    sentence: `Bybit recognises the key${key.label === undefined ? '' : ` “${key.label}”`}${key.userId === undefined ? '' : ` of user ${key.userId}`}.`,
   },
   readFinding(key),
   tradeFinding(key),
@@ -62,12 +63,12 @@ export const findingsOfKey = (key: KeyFacts, venueNow: number): readonly Account
 
 const readFinding = (key: KeyFacts): AccountFinding =>
   mayRead(key)
-    ? { about: 'READ', verdict: 'GOOD', sentence: 'The key may read positions and balances.' }
+    ? { about: 'READ', verdict: 'GOOD', sentence: 'The key can read positions and balances.' }
     : {
         about: 'READ',
         verdict: 'WARNING',
-        sentence: 'The key may not read positions; give it Contract and USDC Options at Bybit.',
-        venueWords: wordsOf(key, 'ContractTrade'),
+        sentence: 'The key cannot read positions. Give it the Contract and USDC Options permissions at Bybit.',
+        venueWords: permissionsText(key, 'ContractTrade'),
       }
 
 function tradeFinding(key: KeyFacts): AccountFinding {
@@ -75,24 +76,24 @@ function tradeFinding(key: KeyFacts): AccountFinding {
     return {
       about: 'TRADE',
       verdict: 'BAD',
-      sentence: 'The key may only read; make one that may read and write at Bybit.',
+      sentence: 'The key is read-only. Create a read-write key at Bybit.',
       venueWords: 'readOnly: 1',
     }
-  if (holds(key, 'Options', 'OptionsTrade')) return { about: 'TRADE', verdict: 'GOOD', sentence: 'The key may trade options.' }
+  if (holds(key, 'Options', 'OptionsTrade')) return { about: 'TRADE', verdict: 'GOOD', sentence: 'The key can trade options.' }
   return {
     about: 'TRADE',
     verdict: 'BAD',
-    sentence: 'The key may not trade options; give it USDC Options at Bybit.',
-    venueWords: wordsOf(key, 'Options'),
+    sentence: 'The key cannot trade options. Give it the USDC Options permission at Bybit.',
+    venueWords: permissionsText(key, 'Options'),
   }
 }
 
 function blockTradeFinding(key: KeyFacts): AccountFinding {
-  if (holds(key, 'BlockTrade')) return { about: 'BLOCK_TRADE', verdict: 'GOOD', sentence: 'The key may trade blocks.' }
+  if (holds(key, 'BlockTrade')) return { about: 'BLOCK_TRADE', verdict: 'GOOD', sentence: 'The key can trade blocks.' }
   const sentence = key.isSubAccounts
-    ? 'The key is of a sub-account, which Bybit never lets trade blocks; make one in the main account, with Block Trade.'
-    : 'The key may not trade blocks; give it Block Trade at Bybit.'
-  return { about: 'BLOCK_TRADE', verdict: 'BAD', sentence, venueWords: wordsOf(key, 'BlockTrade') }
+    ? 'The key belongs to a sub-account, and Bybit does not allow sub-accounts to trade blocks. Create a key in the main account with the Block Trade permission.'
+    : 'The key cannot trade blocks. Give it the Block Trade permission at Bybit.'
+  return { about: 'BLOCK_TRADE', verdict: 'BAD', sentence, venueWords: permissionsText(key, 'BlockTrade') }
 }
 
 const withdrawFinding = (key: KeyFacts): AccountFinding =>
@@ -100,31 +101,31 @@ const withdrawFinding = (key: KeyFacts): AccountFinding =>
     ? {
         about: 'WITHDRAW',
         verdict: 'WARNING',
-        sentence: 'The key may withdraw, which Parley never does; take Withdraw away at Bybit.',
-        venueWords: wordsOf(key, 'Wallet'),
+        sentence: 'The key can withdraw, which Parley never does. Remove the Withdraw permission at Bybit.',
+        venueWords: permissionsText(key, 'Wallet'),
       }
-    : { about: 'WITHDRAW', verdict: 'GOOD', sentence: 'The key may not withdraw.' }
+    : { about: 'WITHDRAW', verdict: 'GOOD', sentence: 'The key cannot withdraw.' }
 
 function addressesFinding({ addresses }: KeyFacts): AccountFinding {
   const bound = addresses.filter((address) => address !== '*')
-  if (bound.length > 0) return { about: 'ADDRESSES', verdict: 'GOOD', sentence: `The key works from ${bound.join(', ')} alone.` }
+  if (bound.length > 0) return { about: 'ADDRESSES', verdict: 'GOOD', sentence: `The key works only from ${bound.join(', ')}.` }
   return {
     about: 'ADDRESSES',
     verdict: 'WARNING',
-    sentence: 'The key works from any address; bind it to those of this server at Bybit.',
+    sentence: "The key works from any IP address. Restrict it to this server's addresses at Bybit.",
     venueWords: `ips: ${addresses.join(', ') || 'none'}`,
   }
 }
 
 function endFinding({ endsAt }: KeyFacts, venueNow: number): AccountFinding {
-  if (endsAt === undefined) return { about: 'KEY_END', verdict: 'GOOD', sentence: 'The key has no end.' }
+  if (endsAt === undefined) return { about: 'KEY_END', verdict: 'GOOD', sentence: 'The key does not expire.' }
   const day = new Date(endsAt).toISOString().slice(0, 10)
   const venueWords = `expiredAt: ${new Date(endsAt).toISOString()}`
   if (endsAt <= venueNow)
-    return { about: 'KEY_END', verdict: 'BAD', sentence: `The key ended on ${day}; make another at Bybit.`, venueWords }
+    return { about: 'KEY_END', verdict: 'BAD', sentence: `The key expired on ${day}. Create a new one at Bybit.`, venueWords }
   if (endsAt - venueNow < KEY_ENDS_SOON_MS)
-    return { about: 'KEY_END', verdict: 'WARNING', sentence: `The key ends on ${day}; make another before that, or bind it to addresses.`, venueWords } // prettier-ignore
-  return { about: 'KEY_END', verdict: 'GOOD', sentence: `The key ends on ${day}.`, venueWords }
+    return { about: 'KEY_END', verdict: 'WARNING', sentence: `The key expires on ${day}. Create a new one before then, or restrict it to IP addresses.`, venueWords } // prettier-ignore
+  return { about: 'KEY_END', verdict: 'GOOD', sentence: `The key expires on ${day}.`, venueWords }
 }
 
 export type ModeFacts = { readonly mode: string; readonly finding: AccountFinding }
@@ -135,7 +136,7 @@ const MARGINS: Readonly<Record<string, string>> = {
   ISOLATED_MARGIN: 'isolated margin',
 }
 
-/** The venue's numbers: 1 is classic, 3 and 4 the unified account of old, 5 and 6 the one of now. */
+/** The venue's codes: 1 is classic, 3 and 4 are unified account 1.0, 5 and 6 are unified account 2.0. */
 export function modeFromWire(value: unknown): ModeFacts | undefined {
   const info = asObject(value)
   const [status, named] = [figureFromWire(info?.['unifiedMarginStatus']), textOf(info?.['marginMode'])]
@@ -144,10 +145,10 @@ export function modeFromWire(value: unknown): ModeFacts | undefined {
   const venueWords = `unifiedMarginStatus: ${status}, marginMode: ${named}`
   const bad = (mode: string, sentence: string): ModeFacts => ({ mode, finding: { about: 'MODE', verdict: 'BAD', sentence, venueWords } })
   if (status === 1)
-    return bad('classic', 'The account is classic; blocks need a unified trading account (UTA 2.0), to which Bybit upgrades it.')
+    return bad('classic', 'The account is classic. Blocks need a unified trading account (UTA 2.0): upgrade the account at Bybit.')
   if (status < 5)
-    return bad(`unified 1.0, ${margin}`, 'The account is unified, but of the first kind; blocks need UTA 2.0, to which Bybit upgrades it.')
+    return bad(`unified 1.0, ${margin}`, 'The account is a unified account 1.0. Blocks need UTA 2.0: upgrade the account at Bybit.')
   const mode = `unified, ${margin}`
-  if (named === 'ISOLATED_MARGIN') return bad(mode, 'The account has isolated margin; blocks need cross or portfolio margin.')
+  if (named === 'ISOLATED_MARGIN') return bad(mode, 'The account uses isolated margin. Blocks need cross or portfolio margin.')
   return { mode, finding: { about: 'MODE', verdict: 'GOOD', sentence: `The account is ${mode}.`, venueWords } }
 }

@@ -1,4 +1,4 @@
-/** The listing and the tickers over HTTP: whole, page by page. */
+/** The complete listing and tickers over HTTP, page by page. */
 import type { Instrument, Mark } from '@parley/core'
 import type { Pause } from '../adapter/pauses.ts'
 import { asList, asObject } from '../adapter/wire-object.ts'
@@ -16,7 +16,7 @@ import {
   textOf,
 } from './wire.ts'
 
-/** By name: how far from its mark a contract's price may be, as a part of it. */
+/** By name: how far a contract's price may be from its mark, as a fraction. */
 export type PriceLimits = ReadonlyMap<string, number>
 export type Listed = { readonly instruments: readonly Instrument[]; readonly priceLimits: PriceLimits }
 
@@ -32,7 +32,7 @@ export async function loadListing(rest: Rest, numberOf: (name: string) => number
   return { instruments: rows, priceLimits: new Map(limits.map(({ name, ratio }) => [name, ratio])) }
 }
 
-/** The listing ends where no cursor for another page comes: the venue says null, leaves it out, or sends an empty text. */
+/** The listing ends at a page without a next cursor: the venue sends null or an empty string, or leaves it out. */
 async function readPages(rest: Rest, query: Query): Promise<readonly unknown[]> {
   const rows: unknown[] = []
   let cursor: string | undefined
@@ -44,10 +44,10 @@ async function readPages(rest: Rest, query: Query): Promise<readonly unknown[]> 
     if (next === undefined || next === cursor) return rows
     cursor = next
   }
-  throw new Error('the venue lists more contracts than can be read')
+  throw new Error('the venue lists more contracts than Parley reads')
 }
 
-/** The marks of everything listed, as they stand: what the socket sends is counted from here. */
+/** The current marks of everything listed. Updates from the socket apply to these. */
 export async function loadMarks(
   rest: Rest,
   named: (name: string) => Instrument | undefined,
@@ -71,7 +71,7 @@ export async function loadMarks(
   )
 }
 
-/** Whether trading of options is under maintenance, as the venue announces it; it does not announce what lasts less than ten seconds. */
+/** Whether the venue has announced maintenance of options trading. It does not announce pauses shorter than ten seconds. */
 export async function loadPause(rest: Rest): Promise<Pause | undefined> {
   const answer = await rest.read('/v5/system/status', {})
   return answer.kind === 'RESULT' ? pauseFromWire(answer.result, answer.venueNow) : undefined

@@ -21,7 +21,7 @@ const topicOf = (name: string): string => `tickers.${name}`
 const categoryOf = ({ kind, marginKind }: Instrument): Category =>
   kind === 'OPTION' ? 'option' : marginKind === 'LINEAR' ? 'linear' : 'inverse'
 
-/** The perpetuals that bring an index are subscribed to already, whether we trade them or not. */
+/** The perpetuals that carry an index price are subscribed already, whether Parley trades them or not. */
 async function subscribe(sockets: TickerSockets, instruments: readonly Instrument[]): Promise<void> {
   const added = instruments.filter(({ name }) => LINEAR_INDEX_SYMBOLS[name] === undefined)
   for (const category of ['linear', 'inverse', 'option'] as const) {
@@ -41,7 +41,7 @@ export function createMarketStream(options: BybitStreamOptions, rest: Rest): Mar
     const currency = INDEX_SYMBOLS[symbol]
     if (instrument?.kind === 'OPTION') return stream.takeMark(markFromWire(data, SOCKET_NAMES, { id: instrument.id, at }))
     if (instrument === undefined && currency === undefined) return
-    // Options come whole each time, futures as changes of what was sent before.
+    // Option tickers are always complete; future tickers are updates of earlier ones.
     const ticker = merge(frame)
     if (ticker === undefined) return
     if (currency !== undefined) stream.takeIndex(currency, positiveFromWire(ticker['indexPrice']), at)
@@ -87,7 +87,7 @@ export function createMarketStream(options: BybitStreamOptions, rest: Rest): Mar
   return stream
 }
 
-/** Also right after 08:00 UTC, when contracts expire and others are listed. */
+/** This also covers the minutes after 08:00 UTC, when contracts expire and others are listed. */
 function untilReloadMs(now: number): number {
   const sinceEight = (now - 8 * 3_600_000) % 86_400_000
   return Math.min(RELOAD_EVERY_MS, 86_400_000 - sinceEight + 1_000)

@@ -16,7 +16,7 @@ describe('the pace of our own calls', () => {
   const most = (sent: readonly number[], withinMs: number): number =>
     Math.max(...sent.map((from) => sent.filter((at) => at >= from && at < from + withinMs).length))
 
-  it('is under 50 in any second for one key and path', async () => {
+  it('is below 50 in any second for one key and path', async () => {
     expect(most(await sendTimes(Array.from({ length: 150 }, () => ['key', '/v5/rfq/config'] as const)), 1_000)).toBeLessThan(50)
   })
 

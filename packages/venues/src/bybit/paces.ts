@@ -1,8 +1,8 @@
-/** The venue's request limits, which it counts over any stretch of a second or of five, and our pace under them. */
+/** The venue's rate limits, which it counts over any one or five seconds, and our pace below them. */
 import { createPacer, type Pace } from '../adapter/pacing.ts'
 
 export const PACES = {
-  /** 50 in a second for each key and path. */
+  /** 50 a second for each key and path. */
   ofKeyAndPath: { cost: 1, pool: 10, refillPerSecond: 36 },
   /** 600 in five seconds for our address. */
   ofAddress: { cost: 1, pool: 100, refillPerSecond: 90 },
@@ -11,7 +11,7 @@ export const PACES = {
 const MAX_PACERS = 5_000
 
 export interface BybitPacer {
-  /** Resolves when a call to this path may be sent in the name of this key, or of nobody. */
+  /** Resolves when a call to this path may be sent, with this key or without one. */
   turn(key: string | undefined, path: string): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** Lists of an account in the name of its key, page by page: whole, or not done. */
+/** Reads an account's lists page by page: all of it, or a failure. */
 import { asList, asObject } from '../adapter/wire-object.ts'
 import type { VenueCredentials } from '../port/venue-answers.ts'
 import { failureFromWire, unknown, type NotDone } from './answers.ts'
@@ -10,13 +10,13 @@ export type Listed = { readonly rows: readonly unknown[]; readonly venueNow: num
 
 export type Listing = {
   readonly path: string
-  /** With the most rows that a page may have. */
+  /** Uses the largest page size. */
   readonly query: Query
-  /** Whether nothing that is wanted follows these rows. */
+  /** Whether all rows after these are unwanted. */
   readonly isOver?: (rows: readonly unknown[]) => boolean
 }
 
-/** The venue names the next page `nextPageCursor`, and in the lists of its RFQs `cursor`. */
+/** The venue's next page is `nextPageCursor`, or `cursor` in its RFQ lists. */
 export async function readPages(rest: Rest, party: VenueCredentials, { path, query, isOver }: Listing): Promise<Listed | NotDone> {
   const rows: unknown[] = []
   let venueNow: number | undefined

@@ -1,14 +1,14 @@
-/** Executed RFQs as a party's lists show them, read into blocks. Pure. */
+/** Parses executed RFQs, as a party's lists show them, into blocks. Pure. */
 import type { ChargedLeg, Price, Side } from '@parley/core'
 import { asList, asObject } from '../adapter/wire-object.ts'
 import type { RecordedBlock } from '../port/venue-port.ts'
 import { nearestPrice, positiveFromWire, priceFromWire, quantityFromWire } from '../adapter/decimal-texts.ts'
 import { textOf } from './wire.ts'
 
-/** The list of the party that quoted, or of the one that asked. */
+/** The list of the quoting party, or of the party that sent the RFQ. */
 export type View = 'quote' | 'request'
 
-/** One leg as the party's own execution has it. */
+/** One leg, from the party's own execution. */
 export type Execution = { readonly side: Side; readonly fee: Price; readonly feeCurrency: string }
 /** By `executionKey`. */
 export type Executions = ReadonlyMap<string, Execution>
@@ -18,7 +18,7 @@ export const executionKey = (category: unknown, symbol: unknown, execId: unknown
 export const tradeTime = (row: unknown): number | undefined =>
   positiveFromWire(asObject(row)?.['updatedAt']) ?? positiveFromWire(asObject(row)?.['createdAt'])
 
-/** Every category that the rows have legs of. */
+/** Every category in which the rows have legs. */
 export const categoriesOf = (rows: readonly unknown[]): readonly string[] => [
   ...new Set(rows.flatMap((row) => asList(asObject(row)?.['legs']).flatMap((leg) => textOf(asObject(leg)?.['category']) ?? []))),
 ]
@@ -38,16 +38,16 @@ export function executionFromWire(category: string, value: unknown): ExecutionRo
   }
 }
 
-/** The coin that a contract's money is in, by its name: the venue leaves the currency of a fee out where it is that one. */
+/** The settlement coin of a contract, from its name: the venue leaves out the fee currency if it is that coin. */
 export function settleCoinOf(category: string, symbol: string): string {
   if (category === 'inverse') return symbol.replace(/USD.*$/, '')
   return /USDT(-|$)/.test(symbol) ? 'USDT' : 'USDC'
 }
 
-/** Why a trade is no block that can be answered: its rows cannot be read, or a leg's execution is not listed. */
+/** The reason why a trade cannot be returned as a block: its rows cannot be parsed, or the execution of a leg is not listed. */
 export type Unread = 'UNREADABLE' | 'NOT_LISTED'
 
-/** The side and the fee of a leg are those of the party's own execution: of those in a trade the venue does not say whose they are. */
+/** Side and fee of a leg come from the party's own execution, because the trade does not specify whose they are. */
 export function blockFromWire(value: unknown, view: View, executions: Executions): RecordedBlock | Unread {
   const trade = asObject(value)
   const [id, at] = [textOf(trade?.['rfqId']), tradeTime(trade)]

@@ -29,7 +29,7 @@ export async function readBlocks(rest: Rest, party: VenueCredentials, span: Span
   const executions = await executionsOf(rest, party, views.flatMap(({ rows }) => rows)) // prettier-ignore
   if ('outcome' in executions) return executions
   const blocks = views.flatMap(({ view, rows }) => rows.map((row) => blockFromWire(row, view, executions.known)))
-  if (blocks.includes('UNREADABLE')) return unknown('the venue lists trades in words we do not know')
+  if (blocks.includes('UNREADABLE')) return unknown('the venue sent its list of trades in an unknown format')
   const known = blocks.filter((block) => typeof block === 'object')
   if (known.length !== blocks.length) return unknown('the venue does not list the execution of every leg')
   return { outcome: 'DONE', value: known.sort((one, other) => one.at - other.at) }
@@ -42,11 +42,11 @@ async function tradesWithin(rest: Rest, party: VenueCredentials, view: View, { f
     isOver: (rows) => hasGonePast(from, rows.flatMap((row) => tradeTime(row) ?? [])), // prettier-ignore
   })
   if ('outcome' in read) return read
-  if (read.rows.some((row) => tradeTime(row) === undefined)) return unknown('the venue lists trades in words we do not know')
+  if (read.rows.some((row) => tradeTime(row) === undefined)) return unknown('the venue sent its list of trades in an unknown format')
   return read.rows.filter((row) => from <= tradeTime(row)! && tradeTime(row)! < to)
 }
 
-/** Executions of blocks around the times of the trades, of the categories that they have; in spans as long as the venue answers at once. */
+/** Reads the executions around the times of the trades, in their categories, in periods as long as the venue returns at once. */
 async function executionsOf(
   rest: Rest,
   party: VenueCredentials,
@@ -64,7 +64,7 @@ async function executionsOf(
       if ('outcome' in read) return read
       for (const row of read.rows) {
         const execution = executionFromWire(category, row)
-        if (execution === undefined) return unknown('the venue lists executions in words we do not know')
+        if (execution === undefined) return unknown('the venue sent its list of executions in an unknown format')
         known.set(execution.key, execution)
       }
     }

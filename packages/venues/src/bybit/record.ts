@@ -1,4 +1,4 @@
-/** The venue's record of a block, asked by the name that it has there, of either party's lists. */
+/** The venue's record of a block, looked up by its name there in the lists of either party. */
 import { asList, asObject } from '../adapter/wire-object.ts'
 import type { Block, VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
 import { failureFromWire, unknown, type NotDone } from './answers.ts'
@@ -7,29 +7,31 @@ import { RECORDS_PER_PAGE } from './limits.ts'
 import type { Query, Rest } from './rest.ts'
 import { textOf } from './wire.ts'
 
-/** OPEN: it is being executed, or its quote may yet be. NONE: nothing that the lists show can be executed any more. */
+/** OPEN: it is being executed, or its quote can still be executed. NONE: nothing in the lists can be executed any more. */
 export type BlockState = { readonly trade: Trade | 'OPEN' | 'NONE'; readonly venueNow: number }
 
-/** The lists of the party that quoted, and of the one that asked; the name that each gave; and what no execution can come of. */
+/**
+ * The lists of the quoting party and of the party that sent the RFQ, the name that each gave it, and the states from which no execution can follow.
+ */
 const VIEWS = {
   quote: { link: 'quoteLinkId', open: '/v5/rfq/quote-realtime', all: '/v5/rfq/quote-list', over: ['Canceled', 'Expired', 'Failed'] },
-  // An RFQ outlives the quotes that it had: while it is no more than active, only a quote could be executed.
+  // An RFQ outlives its quotes: while it is merely active, only a quote could still be executed.
   request: { link: 'rfqLinkId', open: '/v5/rfq/rfq-realtime', all: '/v5/rfq/rfq-list', over: ['Active', 'Canceled', 'Expired', 'Failed'] },
 } as const
 type ViewName = keyof typeof VIEWS
 type Reading = { readonly block: Block; readonly party: VenueCredentials; readonly view: ViewName }
 
-/** As far as either list of the party says. */
+/** Based on both lists of the party. */
 export async function readBlockState(rest: Rest, block: Block, party: VenueCredentials): Promise<BlockState | NotDone> {
   const quoted = await readView(rest, { block, party, view: 'quote' })
   if ('outcome' in quoted || typeof quoted.trade === 'object') return quoted
   const asked = await readView(rest, { block, party, view: 'request' })
   if ('outcome' in asked || typeof asked.trade === 'object') return asked
-  // The time of the first answer: what begins while the others are read may be on none of them.
+  // The time of the first response: anything that begins while the others are read may be missing from all of them.
   return { trade: quoted.trade === 'OPEN' ? 'OPEN' : asked.trade, venueNow: quoted.venueNow }
 }
 
-/** The trades last: an execution that ends meanwhile is then open, or among them, and never on neither. */
+/** Read the trades last: an execution that ends in between is then either open or among the trades. */
 export async function readView(rest: Rest, reading: Reading): Promise<BlockState | NotDone> {
   const { block, party, view } = reading
   const { link, open, all, over } = VIEWS[view]
@@ -53,14 +55,14 @@ export async function readTrade(rest: Rest, { block, party, view }: Reading): Pr
   const trades = await readList(rest, party, '/v5/rfq/trade-list', { traderType: view, [VIEWS[view].link]: linkIdOf(block) })
   if ('outcome' in trades) return trades
   const read = trades.rows.map((row) => tradeFromWire(row, block))
-  // An execution that cannot be read could be the one that is looked for.
-  if (read.includes(undefined)) return unknown('the venue lists trades in words we do not know')
+  // An execution that cannot be parsed could be the one we are looking for.
+  if (read.includes(undefined)) return unknown('the venue sent its list of trades in an unknown format')
   return read.find((trade) => trade?.status === 'FILLED') ?? read[0] ?? 'NONE'
 }
 
 type Rows = { readonly rows: readonly unknown[]; readonly venueNow: number }
 
-/** Everything under one name fits a page; what does not is not ours to judge. */
+/** Everything under one name fits on a page. If it does not, it is not ours. */
 export async function readList(rest: Rest, party: VenueCredentials, path: string, query: Query): Promise<Rows | NotDone> {
   const isPaged = !path.endsWith('-realtime')
   const answer = await rest.readAs(party, path, isPaged ? { ...query, limit: String(RECORDS_PER_PAGE) } : query)
@@ -71,7 +73,7 @@ export async function readList(rest: Rest, party: VenueCredentials, path: string
   return { rows: asList(list), venueNow: answer.venueNow }
 }
 
-/** The id of the one open RFQ or quote of this name, if there is one. */
+/** The id of the single open RFQ or quote with this name, if there is one. */
 export async function findOpen(
   rest: Rest,
   party: VenueCredentials,

@@ -1,4 +1,4 @@
-/** Messages recorded from the venue itself, if the environment names a folder of them; they are not ours to keep in the repository. */
+/** Messages recorded from the venue, if the environment names a folder of them. We may not keep them in the repository. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ if (folder === undefined || !existsSync(join(folder, 'bybit'))) {
 
 function replay(root: string): void {
   const read = (path: string): string => readFileSync(join(root, path), 'utf8')
-  /** The JSON of an answer, which in some recordings follows three lines about the call. */
+  /** The JSON of a response, which in some recordings follows three lines about the call. */
   const bodyOf = (path: string): string => read(path).replace(/^(GET|POST)\n.*\n.*\n/, '')
   answers(readdirSync(join(root, 'bybit-net')), bodyOf)
   instruments(read, bodyOf)
@@ -36,7 +36,7 @@ function replay(root: string): void {
   accounts(read, bodyOf)
 }
 
-/** Of calls that we do not make: by an answer without a time nothing could be timed. */
+/** Calls that Parley does not make: without a time in the response, the clocks could not be compared. */
 const WITHOUT_TIME = /HistoricalVolatility|DisconnectCancelAll/
 
 function answers(names: readonly string[], bodyOf: (path: string) => string): void {
@@ -50,13 +50,13 @@ function instruments(read: (path: string) => string, bodyOf: (path: string) => s
   const rowsOf = (text: string): readonly unknown[] => asList(asObject(asObject(JSON.parse(text))?.['result'])?.['list'])
   const namesOf = (text: string) => rowsOf(text).map((row) => instrumentFromWire(row, () => 1)?.name)
 
-  it('recorded options that settle in USDC are read, with and without a number, whatever their quote coin', () => {
+  it('recorded options that settle in USDC are read, with and without an id, whatever their quote coin', () => {
     expect(namesOf(read('nautilus/http_get_instruments_option.json'))).toEqual(['ETH-26JUN26-16000-P'])
     expect(namesOf(read('nautilus/http_get_instruments_option_symbol_id.json'))).toEqual(['BTC-30JUN25-100000-C'])
     expect(namesOf(bodyOf('bybit-net/ExchangeData_GetOptionSymbols.txt'))).toEqual(['ETH-3JAN23-1250-P'])
   })
 
-  it('a recorded inverse perpetual is read, whatever its delivery time says, and one of a coin that is not ours is passed over', () => {
+  it('a recorded inverse perpetual is read, whatever its delivery time says, and one on a coin that we do not trade is ignored', () => {
     const inverses = (path: string) => rowsOf(read(path)).map((row) => futureFromWire(row, () => 1))
     expect(inverses('nautilus/http_get_instruments_inverse.json')).toMatchObject([
       { name: 'BTCUSD', productCode: 'BB', quoteCurrency: 'USD', clearingCurrency: 'BTC', tickSize: 50_000_000, minBlockSize: 1_000_000 },
@@ -107,7 +107,7 @@ function tickers(read: (path: string) => string): void {
   })
 }
 
-/** Real figures of 8 April 2025: our model agrees with the venue's in its greeks, which are for a point of volatility and for a day. */
+/** Real data from 8 April 2025. Our model agrees with the venue's greeks, which are per volatility point and per day. */
 function chain(read: (path: string) => string): void {
   it('the recorded marks and greeks of options are those of our pricing', () => {
     const recorded = asObject(JSON.parse(read('ccxt/recorded_responses.json')))!
@@ -147,7 +147,7 @@ function accounts(read: (path: string) => string, bodyOf: (path: string) => stri
   const resultOf = (text: string): unknown => asObject(JSON.parse(text))?.['result']
   const rowsOf = (text: string): readonly unknown[] => asList(asObject(resultOf(text))?.['list'])
 
-  it('a recorded key that writes and one that reads are told apart; neither has blocks', () => {
+  it('a recorded read-write key and a read-only one are distinguished; neither can trade blocks', () => {
     const writes = keyFromWire(resultOf(bodyOf('bybit-net/Account_GetApiKeyInfo.txt')))!
     const reads = keyFromWire(resultOf(read('nautilus/http_get_user_query_api.json')))!
     expect(writes).toMatchObject({ userId: '24617703', isReadOnly: false, addresses: ['*'], endsAt: Date.UTC(2023, 11, 22, 7, 20, 25) })
@@ -158,7 +158,7 @@ function accounts(read: (path: string) => string, bodyOf: (path: string) => stri
     expect(bad(reads, 1_776_149_990_532)).toEqual(['TRADE', 'BLOCK_TRADE'])
   })
 
-  it('the recorded account is unified, of the first kind', () => {
+  it('the recorded account is a unified account 1.0', () => {
     expect(modeFromWire(resultOf(read('nautilus/http_get_account_info.json')))).toMatchObject({ mode: 'unified 1.0, cross margin' })
   })
 
@@ -173,7 +173,7 @@ function accounts(read: (path: string) => string, bodyOf: (path: string) => stri
     expect(held(read('nautilus/http_get_positions_with_open_time.json')).length).toBeGreaterThan(0)
   })
 
-  it('recorded wallets are read coin by coin, with what is free', () => {
+  it('recorded wallets are read coin by coin, with their available amounts', () => {
     const wallet = (text: string) => balancesFromWire(resultOf(text))
     expect(wallet(bodyOf('bybit-net/Account_GetBalances.txt'))).toEqual([])
     expect(wallet(read('nautilus/http_get_wallet_balance.json'))).toContainEqual({ currency: 'USDT', equity: 1000.5, available: 1000.5 })

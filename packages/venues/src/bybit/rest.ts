@@ -1,4 +1,6 @@
-/** The venue's calls over HTTP: signed at the venue's own time, paced, and answered with a result, an error or a doubt. Nothing is sent twice. */
+/**
+ * The venue's HTTP calls: signed at the venue's time, rate-limited, and returned as a result, an error or an unknown outcome. Nothing is sent twice.
+ */
 import { asObject } from '../adapter/wire-object.ts'
 import type { VenueCredentials } from '../port/venue-answers.ts'
 import { answerFromWire, CLOCK_IS_OFF, type Failure, type RestAnswer } from './answers.ts'
@@ -13,7 +15,7 @@ export interface Rest {
   read(path: string, query: Query): Promise<RestAnswer>
   readAs(credentials: VenueCredentials, path: string, query: Query): Promise<RestAnswer>
   postAs(credentials: VenueCredentials, path: string, body: object): Promise<RestAnswer>
-  /** How far the venue's clock is ahead of ours, asked just now. */
+  /** How far the venue's clock is ahead of ours, measured by this call. */
   venueAheadMs(): Promise<number | Failure>
   close(): void
 }
@@ -24,7 +26,7 @@ type Request = { readonly method: 'GET' | 'POST'; readonly path: string; readonl
 export function createRest({ restUrl, now, callTimeoutMs }: RestOptions): Rest {
   const pacer = createBybitPacer(now)
   const closing = new AbortController()
-  /** Added to our clock, it gives the venue's. */
+  /** The difference to add to our clock to get the venue's. */
   let offset: { readonly ms: number; readonly at: number } | undefined
 
   const send = async ({ method, path, payload }: Request, headers: Record<string, string>): Promise<RestAnswer> => {
@@ -51,12 +53,13 @@ export function createRest({ restUrl, now, callTimeoutMs }: RestOptions): Rest {
   const measure = async (): Promise<number | Failure> => {
     const answer = await read('/v5/market/time', {})
     if (answer.kind !== 'RESULT') return answer
-    // The answer has been on its way for about half of the time; earlier rather than later, as the venue takes no time to come.
+    // The response has travelled for about half of the round trip. The estimate errs on the early side, because the venue refuses times in the
+    // future.
     offset = { ms: answer.venueNow - now(), at: now() }
     return offset.ms
   }
 
-  /** One measurement for all concurrent calls. */
+  /** Concurrent calls share one measurement. */
   let measuring: Promise<number | Failure> | undefined
   const clock = async (): Promise<number | Failure> => {
     if (offset !== undefined && now() - offset.at < CLOCK_LIFE_MS) return offset.ms

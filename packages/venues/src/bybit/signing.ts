@@ -1,4 +1,4 @@
-/** Signatures of the venue's calls: HMAC-SHA256 over the moment, the key, the window, and the query or the body exactly as they are sent. */
+/** Signs the venue's calls: HMAC-SHA256 over the time, the key, the receive window, and the query or body exactly as it is sent. */
 import { createHmac } from 'node:crypto'
 import type { VenueCredentials } from '../port/venue-answers.ts'
 

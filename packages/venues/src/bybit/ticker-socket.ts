@@ -1,4 +1,4 @@
-/** One public socket and the topics that it subscribes to. */
+/** One public socket and its subscribed topics. */
 import { openWatchedSocket, type WatchedSocketOptions } from '../adapter/watched-socket.ts'
 import { frameFromWire, type Frame } from './frames.ts'
 import { PING_MS, SILENCE_MS, TOPICS_PER_CALL } from './limits.ts'

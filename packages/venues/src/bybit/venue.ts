@@ -1,4 +1,4 @@
-/** Bybit behind the venue port. Our knowledge of the venue, and our choices, are in docs/decisions/0041. */
+/** Bybit as an implementation of the venue port. See docs/decisions/0041. */
 import WebSocket from 'ws'
 import type { VenueLog } from '../adapter/venue-log.ts'
 import type { WebSocketClass } from '../adapter/watched-socket.ts'
@@ -9,15 +9,15 @@ import { createMarketStream } from './market-stream.ts'
 import { createRest } from './rest.ts'
 
 export type BybitVenueOptions = {
-  /** `https://api.bybit.com`, `https://api-testnet.bybit.com`, or a simulator's. */
+  /** `https://api.bybit.com`, `https://api-testnet.bybit.com`, or the address of a simulator. */
   readonly restUrl: string
-  /** `wss://stream.bybit.com`, `wss://stream-testnet.bybit.com`, or a simulator's. */
+  /** `wss://stream.bybit.com`, `wss://stream-testnet.bybit.com`, or the address of a simulator. */
   readonly streamUrl: string
   readonly now?: () => number
-  /** Uniform in [0, 1): the jitter of reconnecting. */
+  /** Uniform in [0, 1): used for the reconnection jitter. */
   readonly random?: () => number
   readonly log?: VenueLog
-  /** How long an answer is waited for before it counts as lost. */
+  /** How long to wait for a response before it counts as lost. */
   readonly callTimeoutMs?: number
   readonly WebSocket?: WebSocketClass
 }

@@ -32,7 +32,7 @@ const numberOf = (): number => 7
 const read = (change: object) => instrumentFromWire({ ...row, ...change }, numberOf)
 
 describe('options from the wire', () => {
-  it('reads a row to the last figure', () => {
+  it('reads a row exactly', () => {
     expect(read({})).toEqual({
       id: 7,
       name: 'BTC-27MAR26-70000-P',
@@ -55,7 +55,7 @@ describe('options from the wire', () => {
     })
   })
 
-  it('goes by the coin it settles in: the quote coin is written USD, USDC or USDT', () => {
+  it('depends on the settlement coin: the quote coin is written USD, USDC or USDT', () => {
     expect(read({ quoteCoin: 'USDC' })?.quoteCurrency).toBe('USDC')
     expect(read({ symbol: 'BTC-27MAR26-70000-P-USDT', quoteCoin: 'USDT', settleCoin: 'USDT' })).toBeUndefined()
     expect(read({ symbol: 'ETH-27MAR26-7000-P', baseCoin: 'ETH' })?.productCode).toBe('JC')
@@ -81,7 +81,7 @@ describe('futures from the wire', () => {
   }
   const readFuture = (change: object) => futureFromWire({ ...row, ...change }, () => 7)
 
-  it('are counted in dollars, and end when the row says', () => {
+  it('are counted in dollars, and expire at the time in the row', () => {
     expect(readFuture({})).toEqual({
       ...{ id: 7, name: 'BTCUSDH27', venue: 'BYB', productCode: 'BB', kind: 'FUTURE', baseCurrency: 'BTC', quoteCurrency: 'USD' },
       ...{ clearingCurrency: 'BTC', marginKind: 'INVERSE', expiresAt: 1_806_048_000_000, contractSize: quantity('1') },
@@ -101,7 +101,7 @@ describe('futures from the wire', () => {
     ['a step of nothing', { lotSizeFilter: { qtyStep: '0', minOrderQty: '1' } }],
   ])('pass over %s', (_what, change) => expect(readFuture(change)).toBeUndefined())
 
-  it('linear ones settle in USDC and are counted in coins, and their perpetual has no end', () => {
+  it('linear ones settle in USDC and are counted in coins, and their perpetual does not expire', () => {
     const linear = { contractType: 'LinearFutures', quoteCoin: 'USDC', settleCoin: 'USDC', lotSizeFilter: { qtyStep: '0.001', minOrderQty: '0.001' } } // prettier-ignore
     expect(readFuture({ ...linear, symbol: 'BTC-26MAR27' })).toEqual({
       ...{ id: 7, name: 'BTC-26MAR27', venue: 'BYB', productCode: 'BX', kind: 'FUTURE', baseCurrency: 'BTC', quoteCurrency: 'USDC' },
@@ -121,7 +121,7 @@ describe('futures from the wire', () => {
     expect(readFuture({ ...linear, symbol: 'ETHPERP', baseCoin: 'ETH' })).toBeUndefined()
   })
 
-  it('of linear ones the venue says how far from the mark a price may be', () => {
+  it("linear ones have the venue's price band around the mark", () => {
     const linear = { ...row, symbol: 'BTCPERP', contractType: 'LinearPerpetual', settleCoin: 'USDC' }
     const limited = { ...linear, riskParameters: { priceLimitRatioX: '0.01', priceLimitRatioY: '0.02' } }
     expect(priceLimitFromWire(limited)).toEqual({ name: 'BTCPERP', ratio: 0.01 })
@@ -142,11 +142,11 @@ describe('futures from the wire', () => {
     ],
     [{ fundingRate: '', nextFundingTime: '0' }, undefined],
     [{}, undefined],
-  ])('have funding where the ticker says a rate and its time: %o', (fields, funding) => {
+  ])('have funding if the ticker has a rate and its time: %o', (fields, funding) => {
     expect(futureMarkFromWire({ markPrice: '100', indexPrice: '99', ...fields }, { id: 7, at: 5 })?.funding).toEqual(funding)
   })
 
-  it('have marks of their own, and none without a mark price or an index', () => {
+  it('have their own marks, and none without a mark price or an index', () => {
     const ticker = { markPrice: '98012.5', indexPrice: '97990.5', bid1Price: '98012.0', bid1Size: '12', ask1Price: '0', ask1Size: '0' }
     expect(futureMarkFromWire(ticker, { id: 7, at: 5 })).toEqual({
       ...{ instrumentId: 7, markPrice: 98_012.5, underlyingPrice: 98_012.5, indexPrice: 97_990.5, at: 5, bidPrice: 98_012, bidAmount: 12 },
@@ -166,19 +166,19 @@ describe('tickers from the wire', () => {
   const socket = { bidPrice: '0', bidSize: '0', bidIv: '0', askPrice: '10', askSize: '5.1', askIv: '0.514', markPriceIv: '0.4896' }
   const rest = { bid1Price: '0', bid1Size: '0', bid1Iv: '0', ask1Price: '10', ask1Size: '5.1', ask1Iv: '0.514', markIv: '0.4896' }
 
-  it('has other names over REST than on the socket, fractions in both, and no bid where the bid is 0', () => {
+  it('have different names over REST and on the socket, fractions in both, and no bid if the bid is 0', () => {
     const where = { id: 7, at: 5 }
     expect(markFromWire({ ...common, ...greeks, ...socket }, SOCKET_NAMES, where)).toEqual(mark)
     expect(markFromWire({ ...common, ...greeks, ...rest }, REST_NAMES, where)).toEqual(mark)
     expect(markFromWire({ ...common, ...rest }, SOCKET_NAMES, where)).not.toHaveProperty('askPrice')
   })
 
-  it('is no mark without a mark price, an index or a forward', () => {
+  it('gives no mark without a mark price, an index or a forward', () => {
     for (const name of ['markPrice', 'indexPrice', 'underlyingPrice'])
       expect(markFromWire({ ...common, [name]: '' }, SOCKET_NAMES, { id: 7, at: 5 })).toBeUndefined()
   })
 
-  it('reads an empty text as nothing, and never as 0', () => {
+  it('reads an empty string as undefined, and never as 0', () => {
     expect(figureFromWire('')).toBeUndefined()
     expect(figureFromWire('0')).toBe(0)
     expect(positiveFromWire('0')).toBeUndefined()
@@ -190,7 +190,7 @@ describe('frames', () => {
   const ticker = (type: string, data: object) => frameFromWire(JSON.stringify({ topic: 'tickers.BTCPERP', type, ts: 5, cs: 1, data }))
   const asTicker = (frame: Frame) => frame as Extract<Frame, { kind: 'TICKER' }>
 
-  it('a change leaves what it does not name as it stood, and a snapshot starts anew', () => {
+  it('an update leaves absent fields unchanged, and a snapshot replaces everything', () => {
     const merge = createMerge()
     const receive = (type: string, data: object) => merge(asTicker(ticker(type, { symbol: 'BTCPERP', ...data })))
     expect(receive('delta', { markPrice: '1' })).toBeUndefined()
@@ -199,7 +199,7 @@ describe('frames', () => {
     expect(receive('snapshot', { markPrice: '103' })).toEqual({ symbol: 'BTCPERP', markPrice: '103' })
   })
 
-  it('is named after its data, where a topic is named after a coin alone', () => {
+  it('is named after its data if its topic names only a coin', () => {
     const text = JSON.stringify({ topic: 'tickers.BTC', type: 'snapshot', ts: 5, data: { symbol: 'BTC-6JAN23-17500-C' } })
     expect(frameFromWire(text)).toMatchObject({ kind: 'TICKER', symbol: 'BTC-6JAN23-17500-C' })
   })
@@ -217,7 +217,7 @@ describe('frames', () => {
     { req_id: '1', op: 'pong', args: ['1'] },
   ])('a pong is known in every form: %j', (pong) => expect(frameFromWire(JSON.stringify(pong))).toEqual({ kind: 'PONG' }))
 
-  it('whatever comes, broken or cut short, is read or passed over', () => {
+  it('any frame, broken or truncated, is parsed or ignored', () => {
     const whole = JSON.stringify({ topic: 'tickers.BTCPERP', type: 'snapshot', ts: 5, data: { symbol: 'BTCPERP', indexPrice: '100' } })
     const broken = fc.oneof(
       fc.string(),
@@ -244,7 +244,7 @@ describe('frames', () => {
   })
 })
 
-describe('what an answer means', () => {
+describe('the meaning of a response', () => {
   const answer = (body: object, status = 200) => answerFromWire(status, JSON.stringify({ retMsg: 'x', result: {}, time: 9, ...body }))
 
   it.each(['OK', 'SUCCESS', 'success', ''])('is a result whatever its message says: %j', (retMsg) => {
@@ -256,19 +256,19 @@ describe('what an answer means', () => {
     expect(failureFromWire(answer({ retCode }) as never)).toMatchObject({ outcome: 'UNKNOWN' })
   })
 
-  it('waits for ten seconds where the address has asked too often', () => {
+  it('waits for ten seconds if the address has exceeded its rate limit', () => {
     const pause = { kind: 'LOST', retryAfterMs: 10_000 }
     expect(answerFromWire(403, 'access too frequent.')).toMatchObject(pause)
     expect(answerFromWire(429, '')).toMatchObject(pause)
   })
 
-  it('takes a page of HTML for an answer only where the status is final', () => {
+  it('accepts an HTML page as a response only if the status is final', () => {
     expect(answerFromWire(502, '<html>')).toMatchObject({ kind: 'LOST' })
     expect(answerFromWire(200, '<html>')).toMatchObject({ kind: 'LOST' })
     expect(answerFromWire(403, '<html>')).toMatchObject({ kind: 'ERROR', code: 403 })
   })
 
-  it('never takes what is broken or cut short for a result or a refusal', () => {
+  it('never treats a broken or truncated response as a result or a refusal', () => {
     const whole = JSON.stringify({ retCode: 0, retMsg: 'OK', result: { list: [] }, retExtInfo: {}, time: 9 })
     const broken = fc.oneof(
       fc.string(),
@@ -278,7 +278,7 @@ describe('what an answer means', () => {
     fc.assert(fc.property(fc.json(), fc.integer({ min: 200, max: 599 }), (text, status) => void answerFromWire(status, text)))
   })
 
-  it('says what to do about a key, and passes other words of the venue on', () => {
+  it("explains what to do about a key, and passes on the venue's other messages", () => {
     expect(failureFromWire({ kind: 'ERROR', code: 33004, message: 'expired' })).toMatchObject({ outcome: 'REJECTED', code: '33004' })
     expect(failureFromWire({ kind: 'ERROR', code: 110303, message: 'RFQ value too small' })).toEqual({
       outcome: 'REJECTED',

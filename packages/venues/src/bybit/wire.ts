@@ -1,4 +1,7 @@
-/** The venue's rows and tickers, read into our words. Pure; a row that is not understood is undefined, never an error: the venue adds fields and products as it likes. */
+/**
+ * Parses the venue's rows and tickers. Pure; a row that cannot be parsed is undefined and never an error, because the venue adds fields and products
+ * freely.
+ */
 import { parseInstrumentName, quantity, type Instant, type Instrument, type Mark } from '@parley/core'
 import type { Pause } from '../adapter/pauses.ts'
 import { asList, asObject, type WireObject } from '../adapter/wire-object.ts'
@@ -9,7 +12,7 @@ export const textOf = (value: unknown): string | undefined => (typeof value === 
 
 const ONE = quantity('1')
 
-/** An option row, if it is of a product that we trade. Not every row has the venue's own number, so the caller gives one to each name. */
+/** An option row, if Parley trades its product. Not every row has a number from the venue, so the caller assigns one to each name. */
 export function instrumentFromWire(value: unknown, numberOf: (name: string) => number): Instrument | undefined {
   const row = asObject(value)
   const name = textOf(row?.['symbol'])
@@ -47,8 +50,8 @@ export function instrumentFromWire(value: unknown, numberOf: (name: string) => n
 }
 
 /**
- * A perpetual or dated future, if it is of a product that we trade. Its type says which: a perpetual is delivered at 0, or at a time that
- * means nothing. An inverse one is counted in dollars, a linear one in coins.
+ * A perpetual or dated future, if Parley trades its product. The contract type distinguishes them: the delivery time of a perpetual is 0 or
+ * meaningless. Inverse contracts are counted in dollars, linear ones in coins.
  */
 export function futureFromWire(value: unknown, numberOf: (name: string) => number): Instrument | undefined {
   const row = asObject(value)
@@ -85,7 +88,7 @@ export function futureFromWire(value: unknown, numberOf: (name: string) => numbe
   }
 }
 
-/** How far from the mark the venue takes a price of a linear future, as a part of it; it says none of options. */
+/** How far the price of a linear future may be from the mark, as a fraction. The venue publishes no such limit for options. */
 export function priceLimitFromWire(value: unknown): { readonly name: string; readonly ratio: number } | undefined {
   const row = asObject(value)
   const name = textOf(row?.['symbol'])
@@ -93,7 +96,7 @@ export function priceLimitFromWire(value: unknown): { readonly name: string; rea
   return row === undefined || name === undefined || ratio === undefined || linearCodeOf(row) === undefined ? undefined : { name, ratio }
 }
 
-/** The fields of an option's ticker have other names over REST than on the socket. */
+/** The fields of an option ticker have different names over REST and on the socket. */
 type Names = { readonly bid: string; readonly bidIv: string; readonly ask: string; readonly askIv: string; readonly iv: string } & {
   readonly bidSize: string
   readonly askSize: string
@@ -119,7 +122,7 @@ export const REST_NAMES: Names = {
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
 
-/** The mark of an option, or undefined when it lacks what every mark needs. Volatilities are fractions on this wire too. */
+/** The mark of an option, or undefined if it lacks a field that every mark needs. This wire also writes volatilities as fractions. */
 export function markFromWire(value: unknown, names: Names, { id, at }: { readonly id: number; readonly at: number }): Mark | undefined {
   const ticker = asObject(value)
   const [markPrice, indexPrice] = [figureFromWire(ticker?.['markPrice']), positiveFromWire(ticker?.['indexPrice'])]
@@ -140,11 +143,11 @@ export function markFromWire(value: unknown, names: Names, { id, at }: { readonl
 type MarkFacts = {
   readonly id: number
   readonly at: number
-  /** How far from the mark a price may be, as a part of it, where the venue says it. */
+  /** How far the price may be from the mark, as a fraction, if the venue reports it. */
   readonly priceLimit?: number | undefined
 }
 
-/** The mark of a future, whose ticker has the same names over REST and on the socket; it is its own forward. */
+/** The mark of a future, which is its own forward. Its ticker has the same field names over REST and on the socket. */
 export function futureMarkFromWire(ticker: WireObject, { id, at, priceLimit }: MarkFacts): Mark | undefined {
   const [markPrice, indexPrice] = [positiveFromWire(ticker['markPrice']), positiveFromWire(ticker['indexPrice'])]
   if (markPrice === undefined || indexPrice === undefined) return undefined
@@ -159,10 +162,10 @@ export function futureMarkFromWire(ticker: WireObject, { id, at, priceLimit }: M
 }
 
 const HOUR_MS = 3_600_000
-/** The interval of a ticker that does not say it, as a listing has it for nearly all contracts. */
+/** The funding interval if the ticker has none: the one that nearly all listed contracts have. */
 const USUAL_HOURS = 8
 
-/** The rate that is paid at the next funding time; a dated future has an empty one. */
+/** The rate that is paid at the next funding time. It is empty for a dated future. */
 function fundingFromWire(ticker: WireObject): Mark['funding'] {
   const [rate, nextAt] = [figureFromWire(ticker['fundingRate']), positiveFromWire(ticker['nextFundingTime'])]
   if (rate === undefined || nextAt === undefined) return undefined
@@ -173,7 +176,7 @@ function keep<Key extends keyof Mark>(mark: Writable<Mark>, name: Key, value: Wr
   if (value !== undefined) mark[name] = value
 }
 
-/** Vega is for one volatility point and theta for one day, as ours are. */
+/** Vega is per volatility point and theta per day, like ours. */
 function greeksFromWire(ticker: WireObject): Mark['greeks'] {
   const [delta, gamma] = [figureFromWire(ticker['delta']), figureFromWire(ticker['gamma'])]
   const [vega, theta] = [figureFromWire(ticker['vega']), figureFromWire(ticker['theta'])]
@@ -181,12 +184,12 @@ function greeksFromWire(ticker: WireObject): Mark['greeks'] {
   return { delta, gamma, vega, theta }
 }
 
-/** The venue's numbers: trading over any way, options, and the real venue rather than its demo. */
+/** The venue's codes for: trading through any interface, options, and the live venue rather than its demo. */
 const TRADING = [1, 2, 3]
 const OPTIONS = 3
 const PRODUCTION = 1
 
-/** Maintenance that is on, or whose time has come, and that concerns what we trade. */
+/** Maintenance that is in progress or due, and that affects products that Parley trades. */
 export function pauseFromWire(value: unknown, venueNow: number): Pause | undefined {
   const isOn = asList(asObject(value)?.['list']).some((row) => {
     const entry = asObject(row)

@@ -1,4 +1,4 @@
-/** The meaning of a key's scopes, its account and the clocks for settling blocks. Pure. */
+/** Translates a key's scopes, its account and the clocks into findings about settling blocks. Pure. */
 import type { AccountCheck, AccountFinding } from '../port/venue-port.ts'
 import type { Granted } from './account-session.ts'
 import type { AccountSummary } from './account-wire.ts'
@@ -7,9 +7,9 @@ import { BLOCK_WINDOW_MS, GOOD_CLOCK_MS, RECORD_MARGIN_MS } from './limits.ts'
 export type CheckedAccount = {
   readonly clientId: string
   readonly granted: Granted
-  /** undefined where the key may not read the account. */
+  /** Undefined if the key cannot read the account. */
   readonly summary: AccountSummary | undefined
-  /** By how much our clock is ahead of the venue's, in ms; undefined where the venue did not say its time. */
+  /** How far our clock is ahead of the venue's, in ms; undefined if the venue did not return its time. */
   readonly aheadMs: number | undefined
 }
 
@@ -17,7 +17,7 @@ export function checkOf({ clientId, granted, summary, aheadMs }: CheckedAccount)
   const { scopes } = granted
   const mayRead = summary !== undefined && allows(scopes, 'account', 'read') && allows(scopes, 'trade', 'read')
   const findings = [
-    { about: 'KEY', verdict: 'GOOD', sentence: 'Deribit knows the key and accepts its signature.', venueWords: wordsOf(granted) },
+    { about: 'KEY', verdict: 'GOOD', sentence: 'Deribit recognises the key and accepts its signature.', venueWords: scopesText(granted) },
     clockFinding(aheadMs),
     modeFinding(summary),
     readFinding(scopes, mayRead ? 'READABLE' : 'CLOSED'),
@@ -26,10 +26,10 @@ export function checkOf({ clientId, granted, summary, aheadMs }: CheckedAccount)
     blockRfqFinding(scopes),
     withdrawFinding(scopes),
     addressFinding(scopes),
-    { about: 'KEY_END', verdict: 'NOT_SAID', sentence: 'Deribit does not say when a key ends.' },
+    { about: 'KEY_END', verdict: 'NOT_SAID', sentence: 'Deribit does not report when a key expires.' },
   ] satisfies readonly AccountFinding[]
   return {
-    // A key that may not read the account still settles; it is then known by its id.
+    // A key that cannot read the account can still settle. It is then identified by its id.
     accountName: summary?.name ?? clientId,
     ...(summary?.id === undefined ? {} : { accountId: summary.id }),
     ...(summary?.marginModel === undefined ? {} : { mode: modeOf(summary.marginModel) }),
@@ -45,42 +45,50 @@ type Subject = 'account' | 'trade' | 'wallet' | 'block_trade' | 'block_rfq'
 const allows = (scopes: readonly string[], subject: Subject, access: 'read' | 'read_write'): boolean =>
   scopes.includes(`${subject}:read_write`) || (access === 'read' && scopes.includes(`${subject}:read`))
 
-/** The venue says nothing of a right that it does not give. */
+/** The venue does not list scopes that the key does not have. */
 const scopeOf = (scopes: readonly string[], subject: Subject): string =>
   scopes.find((scope) => scope.startsWith(`${subject}:`)) ?? `${subject}:none`
 
-const wordsOf = ({ scopes, features }: Granted): string => [...scopes, ...features].join(' ')
+const scopesText = ({ scopes, features }: Granted): string => [...scopes, ...features].join(' ')
 
 function clockFinding(aheadMs: number | undefined): AccountFinding {
-  if (aheadMs === undefined) return { about: 'CLOCK', verdict: 'NOT_SAID', sentence: 'Deribit did not say its time.' }
+  if (aheadMs === undefined) return { about: 'CLOCK', verdict: 'NOT_SAID', sentence: 'Deribit did not return its time.' }
   const apartMs = Math.abs(Math.round(aheadMs))
-  const where = `This server's clock is ${sayTime(apartMs)} ${aheadMs > 0 ? 'ahead of' : 'behind'} Deribit's`
+  const where = `This server's clock is ${durationText(apartMs)} ${aheadMs > 0 ? 'ahead of' : 'behind'} Deribit's`
   const tolerated = BLOCK_WINDOW_MS - RECORD_MARGIN_MS
   if (apartMs <= GOOD_CLOCK_MS)
-    return { about: 'CLOCK', verdict: 'GOOD', sentence: `${where}; blocks settle while it is ${sayTime(tolerated)} at most.` }
+    return {
+      about: 'CLOCK',
+      verdict: 'GOOD',
+      sentence: `${where}. Blocks settle while the difference is at most ${durationText(tolerated)}.`,
+    }
   if (apartMs <= tolerated)
-    return { about: 'CLOCK', verdict: 'WARNING', sentence: `${where}; set it right: beyond ${sayTime(tolerated)} no block settles.` }
+    return {
+      about: 'CLOCK',
+      verdict: 'WARNING',
+      sentence: `${where}. Correct the clock: blocks do not settle if the difference exceeds ${durationText(tolerated)}.`,
+    }
   return {
     about: 'CLOCK',
     verdict: 'BAD',
-    sentence: `${where}; Deribit takes no block that is more than five minutes off. Set the clock right.`,
+    sentence: `${where}. Deribit does not accept blocks that are more than five minutes off. Correct the clock.`,
   }
 }
 
-const sayTime = (ms: number): string => (ms < 10_000 ? `${ms} ms` : `${Math.round(ms / 1000)} s`)
+const durationText = (ms: number): string => (ms < 10_000 ? `${ms} ms` : `${Math.round(ms / 1000)} s`)
 
 function modeFinding(summary: AccountSummary | undefined): AccountFinding {
   if (summary?.marginModel === undefined)
-    return { about: 'MODE', verdict: 'NOT_SAID', sentence: 'How the account is margined can be read with the scope account:read alone.' }
+    return { about: 'MODE', verdict: 'NOT_SAID', sentence: 'The margin mode of the account can be read only with the account:read scope.' }
   return {
     about: 'MODE',
     verdict: 'GOOD',
-    sentence: `${capital(modeOf(summary.marginModel))}; blocks settle in any mode.`,
+    sentence: `${capital(modeOf(summary.marginModel))}. Blocks settle in any mode.`,
     venueWords: summary.marginModel,
   }
 }
 
-/** `cross_pm`, as a trader says it; a model that is new to us stays in the venue's word. */
+/** Translates `cross_pm` into a trader's terms. An unknown model keeps the venue's name. */
 export function modeOf(marginModel: string): string {
   const [collateral, margin] = marginModel.split('_')
   const margins: Readonly<Record<string, string>> = { pm: 'portfolio margin', sm: 'standard margin' }
@@ -94,11 +102,11 @@ const capital = (words: string): string => words.charAt(0).toUpperCase() + words
 function readFinding(scopes: readonly string[], account: 'READABLE' | 'CLOSED'): AccountFinding {
   const venueWords = `${scopeOf(scopes, 'account')} ${scopeOf(scopes, 'trade')}`
   return account === 'READABLE'
-    ? { about: 'READ', verdict: 'GOOD', sentence: 'The key reads positions and balances.', venueWords }
+    ? { about: 'READ', verdict: 'GOOD', sentence: 'The key can read positions and balances.', venueWords }
     : {
         about: 'READ',
         verdict: 'WARNING',
-        sentence: 'Positions and balances stay unknown here; give the key account:read and trade:read at Deribit.',
+        sentence: 'The key cannot read positions and balances. Give it account:read and trade:read at Deribit.',
         venueWords,
       }
 }
@@ -106,8 +114,8 @@ function readFinding(scopes: readonly string[], account: 'READABLE' | 'CLOSED'):
 function tradeFinding(scopes: readonly string[]): AccountFinding {
   const venueWords = scopeOf(scopes, 'trade')
   const sentence = allows(scopes, 'trade', 'read_write')
-    ? "The key may also trade on Deribit's own book, which blocks do not need."
-    : "The key does not trade on Deribit's own book; blocks do not need that."
+    ? "The key can also trade in Deribit's order book, which blocks do not need."
+    : "The key cannot trade in Deribit's order book. Blocks do not need that."
   return { about: 'TRADE', verdict: 'GOOD', sentence, venueWords }
 }
 
@@ -117,7 +125,7 @@ function blockTradeFinding({ scopes, features }: Granted): AccountFinding {
     return {
       about: 'BLOCK_TRADE',
       verdict: 'BAD',
-      sentence: 'The key may not settle blocks; give it the scope block_trade:read_write at Deribit.',
+      sentence: 'The key cannot settle blocks. Give it the block_trade:read_write scope at Deribit.',
       venueWords,
     }
   if (features.includes('block_trade_approval'))
@@ -125,7 +133,7 @@ function blockTradeFinding({ scopes, features }: Granted): AccountFinding {
       about: 'BLOCK_TRADE',
       verdict: 'BAD',
       sentence:
-        'Each block would wait at Deribit for somebody to approve it there within five minutes; switch the feature block_trade_approval off, or make a key without it.',
+        'Each block would need manual approval at Deribit within five minutes. Switch off the block_trade_approval feature, or create a key without it.',
       venueWords: `${venueWords} block_trade_approval`,
     }
   if (features.includes('restricted_block_trades'))
@@ -133,20 +141,20 @@ function blockTradeFinding({ scopes, features }: Granted): AccountFinding {
       about: 'BLOCK_TRADE',
       verdict: 'WARNING',
       sentence:
-        'The key settles blocks, but Deribit shows only the blocks of this key: a block settled by another key is not found in the record. Switch the feature restricted_block_trades off.',
+        "The key can settle blocks, but Deribit shows only this key's blocks. Blocks settled with another key are missing from the record. Switch off the restricted_block_trades feature.",
       venueWords: `${venueWords} restricted_block_trades`,
     }
-  return { about: 'BLOCK_TRADE', verdict: 'GOOD', sentence: 'The key verifies and executes blocks.', venueWords }
+  return { about: 'BLOCK_TRADE', verdict: 'GOOD', sentence: 'The key can verify and execute blocks.', venueWords }
 }
 
 function blockRfqFinding(scopes: readonly string[]): AccountFinding {
   const venueWords = scopeOf(scopes, 'block_rfq')
   return allows(scopes, 'block_rfq', 'read_write')
-    ? { about: 'BLOCK_RFQ', verdict: 'GOOD', sentence: "The key may also ask Deribit's own makers.", venueWords }
+    ? { about: 'BLOCK_RFQ', verdict: 'GOOD', sentence: "The key can also send RFQs to Deribit's own makers.", venueWords }
     : {
         about: 'BLOCK_RFQ',
         verdict: 'WARNING',
-        sentence: "Deribit's own makers cannot be asked with this key; for that, give it the scope block_rfq:read_write.",
+        sentence: "The key cannot send RFQs to Deribit's own makers. To allow that, give it the block_rfq:read_write scope.",
         venueWords,
       }
 }
@@ -157,10 +165,10 @@ function withdrawFinding(scopes: readonly string[]): AccountFinding {
     ? {
         about: 'WITHDRAW',
         verdict: 'WARNING',
-        sentence: 'The key may withdraw, which nothing here needs; set wallet to none or read at Deribit.',
+        sentence: 'The key can withdraw, which Parley does not need. Set wallet to none or read at Deribit.',
         venueWords,
       }
-    : { about: 'WITHDRAW', verdict: 'GOOD', sentence: 'The key cannot withdraw, as it should be.', venueWords }
+    : { about: 'WITHDRAW', verdict: 'GOOD', sentence: 'The key cannot withdraw.', venueWords }
 }
 
 function addressFinding(scopes: readonly string[]): AccountFinding {
@@ -169,12 +177,13 @@ function addressFinding(scopes: readonly string[]): AccountFinding {
     ? {
         about: 'ADDRESSES',
         verdict: 'GOOD',
-        sentence: `The key is bound to ${bound.join(', ')}.`,
+        sentence: `The key works only from ${bound.join(', ')}.`,
         venueWords: bound.map((address) => `ip:${address}`).join(' '),
       }
     : {
         about: 'ADDRESSES',
         verdict: 'NOT_SAID',
-        sentence: 'Deribit does not say to which addresses the key is bound; bind it to ours there.',
+        sentence:
+          "Deribit does not report the IP addresses that the key works from. Restrict the key to this server's addresses at Deribit.",
       }
 }

@@ -1,4 +1,4 @@
-/** Sessions by key, and the calls made in their name. */
+/** Keeps a session for each key and makes calls with it. */
 import type { VenueCredentials } from '../port/venue-answers.ts'
 import type { Pause } from '../adapter/pauses.ts'
 import { AccountSession, type Granted } from './account-session.ts'
@@ -9,17 +9,17 @@ import type { RpcAnswer } from './frames.ts'
 
 export interface AccountPool {
   call(credentials: VenueCredentials, method: string, params: object, pace: keyof typeof PACES): Promise<RpcAnswer>
-  /** The rights that the venue gives the key now, or the reason why they are not known. */
+  /** The current permissions of the key, or the reason why they are unknown. */
   prove(credentials: VenueCredentials): Promise<Granted | RpcAnswer>
   close(): void
 }
 
 type Account = { readonly pacer: DeribitPacer; readonly session: AccountSession; idleTimer: NodeJS.Timeout | undefined }
 
-/** Codes that say the token is no longer good, or that the key never was. */
+/** Codes that mean that the token has expired, or that the key is invalid. */
 const UNAUTHORISED = [10000, 13009]
 
-/** Codes that say why the venue takes nothing for now. */
+/** Codes that explain why the venue is not accepting calls. */
 const PAUSED: Readonly<Record<number, Pause>> = { 10041: 'SETTLEMENT', 11051: 'MAINTENANCE' }
 
 export type AccountPoolOptions = SessionOptions & { readonly onPaused: (pause: Pause) => void }
@@ -28,7 +28,7 @@ export function createAccountPool(options: AccountPoolOptions): AccountPool {
   const accounts = new Map<string, Account>()
   let isClosed = false
 
-  /** In order of use, so that the first to go is the one that nobody asked for longest. */
+  /** In order of use, so that the least recently used session is closed first. */
   const accountOf = (credentials: VenueCredentials): Account => {
     const key = JSON.stringify([credentials.clientId, credentials.clientSecret])
     const account = accounts.get(key) ?? {
@@ -65,9 +65,9 @@ export function createAccountPool(options: AccountPoolOptions): AccountPool {
       if (pause !== undefined) options.onPaused(pause)
       if (answer.kind !== 'ERROR' || !UNAUTHORISED.includes(answer.code)) return answer
       session.close(open)
-      // A session of some age may just have run out, and the next call opens another; a fresh one was truly refused.
+      // An old session may just have expired, and the next call opens a new one. If the session is fresh, the refusal is final.
       const wasFresh = options.now() - open.authenticatedAt < FRESH_MS
-      return wasFresh ? answer : { kind: 'LOST', reason: 'the session at the venue had run out' }
+      return wasFresh ? answer : { kind: 'LOST', reason: 'the session at the venue had expired' }
     },
     prove: async (credentials) => (isClosed ? closed : accountOf(credentials).session.prove()),
     close: () => {

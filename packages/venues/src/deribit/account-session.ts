@@ -1,4 +1,4 @@
-/** One key's authenticated connection: opened when it is needed, refreshed before it runs out. */
+/** The authenticated connection of one key: opened on demand and refreshed before its token expires. */
 import { createHmac } from 'node:crypto'
 import type { VenueCredentials } from '../port/venue-answers.ts'
 import { FRESH_MS, HEARTBEAT_S, REFRESH_AT_FRACTION } from './limits.ts'
@@ -6,20 +6,20 @@ import type { RpcAnswer } from './frames.ts'
 import { openRpc, type Rpc, type SessionOptions } from './rpc.ts'
 import { asList, asObject } from '../adapter/wire-object.ts'
 
-/** A timer cannot wait longer. */
+/** The longest delay that a timer supports. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 const ENDED: RpcAnswer = { kind: 'LOST', reason: 'the venue adapter is closed' }
 
-/** The rights that the venue gives a key. */
+/** The permissions of a key at the venue. */
 export type Granted = {
   readonly scopes: readonly string[]
-  /** Features that are switched on for the key, such as `block_trade_approval`. */
+  /** Features that are enabled for the key, such as `block_trade_approval`. */
   readonly features: readonly string[]
 }
 export type OpenSession = Granted & { readonly rpc: Rpc; readonly authenticatedAt: number }
 
-/** For a session that is listened to; most only carry calls. */
+/** For sessions that receive notifications; most only carry calls. */
 export type SessionEvents = { onNotification(channel: string, data: unknown): void; onClosed(): void }
 
 const CALLS_ONLY: SessionEvents = { onNotification: () => undefined, onClosed: () => undefined }
@@ -39,7 +39,7 @@ export class AccountSession {
     this.#events = events
   }
 
-  /** The open connection, or why there is none. */
+  /** The open connection, or the reason why there is none. */
   ensure(): Promise<OpenSession | RpcAnswer> {
     if (this.#open !== undefined) return Promise.resolve(this.#open)
     this.#opening ??= this.#openAnew()
@@ -53,7 +53,7 @@ export class AccountSession {
     return this.#opening
   }
 
-  /** The rights that the venue gives the key now; those of an hour ago prove nothing. */
+  /** The key's current permissions at the venue. Those of an hour ago prove nothing. */
   async prove(): Promise<Granted | RpcAnswer> {
     const open = await this.ensure()
     if ('kind' in open || this.#options.now() - open.authenticatedAt < FRESH_MS) return open
@@ -63,13 +63,13 @@ export class AccountSession {
     return answer
   }
 
-  /** For good: a connection that is just being opened is closed when it is open. */
+  /** Final: a connection that is still being opened is closed once it is open. */
   end(): void {
     this.#hasEnded = true
     this.close()
   }
 
-  /** Closes the connection, if it is still this one; the next call opens another. */
+  /** Closes the connection if it is still this one. The next call opens another. */
   close(session: OpenSession | undefined = this.#open): void {
     if (this.#open !== session) return
     clearTimeout(this.#refreshTimer)
@@ -112,7 +112,10 @@ export class AccountSession {
     return this.#open
   }
 
-  /** By signature, so that the secret itself never travels; at the venue's time, because a clock of ours that is a minute off would be refused. */
+  /**
+   * Signs in with a signature, so that the secret itself is never sent. Uses the venue's time, because the venue would refuse a clock that is a
+   * minute off.
+   */
   async #signIn(rpc: Rpc): Promise<RpcAnswer> {
     const time = await rpc.call('public/get_time', {})
     if (time.kind !== 'RESULT') return time

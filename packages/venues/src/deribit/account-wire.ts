@@ -1,4 +1,4 @@
-/** The venue's account, read into our words. Pure; a list with one row that is not understood is undefined as a whole: half an account is a wrong one. */
+/** Parses the venue's account data. Pure; a list with one row that cannot be parsed is undefined as a whole, because half an account is wrong. */
 import type { ChargedLeg, Price, Quantity } from '@parley/core'
 import type { RecordedBlock, VenueBalance, VenuePosition } from '../port/venue-port.ts'
 import { asList, asObject, type WireObject } from '../adapter/wire-object.ts'
@@ -23,7 +23,7 @@ export function summaryFromWire(value: unknown): AccountSummary {
   }
 }
 
-/** Without what is flat. */
+/** Leaves out flat positions. */
 export function positionsFromWire(result: unknown): readonly VenuePosition[] | undefined {
   if (!Array.isArray(result)) return undefined
   const rows = result.map(positionFromWire)
@@ -47,10 +47,10 @@ function positionFromWire(value: unknown): VenuePosition | undefined {
   }
 }
 
-/** The size has a sign of its own; where a sold position comes without one, its direction gives it. */
+/** The size is signed. If a sold position has a size without a sign, its direction determines it. */
 const signed = (size: Quantity, { direction }: WireObject): Quantity => (direction === 'sell' ? (-Math.abs(size) as Quantity) : size)
 
-/** Of private/get_account_summaries: one for each currency. */
+/** From private/get_account_summaries: one summary for each currency. */
 export function balancesFromWire(result: unknown): readonly VenueBalance[] | undefined {
   const summaries = asObject(result)?.['summaries']
   if (!Array.isArray(summaries)) return undefined
@@ -64,7 +64,7 @@ export function balancesFromWire(result: unknown): readonly VenueBalance[] | und
 
 export type WireRecord = RecordedBlock & { readonly id: string }
 
-/** A block as its party's record shows it, fees and all; sides are the party's own. */
+/** A block as the record shows it to one party, including fees. Sides are that party's own. */
 export function recordedFromWire(value: unknown): WireRecord | undefined {
   const block = asObject(value)
   const [id, at] = [block?.['id'], numberOf(block?.['timestamp'])]
@@ -76,7 +76,7 @@ export function recordedFromWire(value: unknown): WireRecord | undefined {
   return { id: String(id), venueTradeId: String(id), at, role, legs: legs.flatMap((leg) => leg ?? []) }
 }
 
-/** One party has one role in all legs of a block. */
+/** A party has the same role in all legs of a block. */
 function roleOf(trades: readonly (WireObject | undefined)[]): RecordedBlock['role'] | undefined {
   const said = new Set(trades.map((trade) => trade?.['liquidity']))
   if (said.size !== 1) return undefined

@@ -17,7 +17,7 @@ function resultOf(text: string): unknown {
 }
 
 describe('what an account holds', () => {
-  it('is read to the last figure, sold below nought, and without what is flat', () => {
+  it('is read exactly, with sold positions negative and flat ones left out', () => {
     expect(positionsFromWire(resultOf(textOf('positions')))).toEqual([
       {
         instrumentName: 'ETH-26MAR27-3200-P',
@@ -63,7 +63,7 @@ describe('what an account holds', () => {
 describe('a block in the record', () => {
   const [row] = asList(resultOf(textOf('block-trades')))
 
-  it('has the own sides, the fee of each leg and a rebate below nought, also where it came of a Block RFQ', () => {
+  it("has the party's own sides, the fee of each leg and a negative fee for a rebate, also from a block RFQ", () => {
     expect(recordedFromWire(row)).toEqual({
       id: 'BLOCK-61',
       venueTradeId: 'BLOCK-61',
@@ -99,7 +99,7 @@ describe('a block in the record', () => {
   )
 })
 
-it('whatever the venue sends, broken or cut short, is read whole or not at all', () => {
+it('any response, broken or truncated, is parsed completely or not at all', () => {
   for (const name of ['positions', 'account-summaries', 'block-trades', 'instruments']) {
     const whole = textOf(name)
     const cut = fc.integer({ min: 0, max: whole.trimEnd().length - 1 }).map((length) => whole.slice(0, length))
@@ -150,7 +150,7 @@ const withScope = (scope: string, features: readonly string[] = []): Partial<Che
 }
 
 describe('what a key is good for', () => {
-  it('is everything that blocks need, each with the words of the venue', () => {
+  it("covers everything that blocks need, each with the venue's own value", () => {
     const { findings, ...check } = checkOf(sound)
     expect(check).toEqual({
       accountName: 'AMBR_main',
@@ -180,22 +180,22 @@ describe('what a key is good for', () => {
     settles: boolean,
     words: RegExp,
   ])[] = [
-    [withScope('block_trade:read'), 'BLOCK_TRADE', 'BAD', false, /give it the scope block_trade:read_write/],
-    [withScope('block_trade:none'), 'BLOCK_TRADE', 'BAD', false, /give it the scope block_trade:read_write/],
-    [withScope('block_trade:read_write', ['block_trade_approval']), 'BLOCK_TRADE', 'BAD', false, /wait at Deribit for somebody to approve/],
-    [withScope('block_trade:read_write', ['restricted_block_trades']), 'BLOCK_TRADE', 'WARNING', true, /only the blocks of this key/],
+    [withScope('block_trade:read'), 'BLOCK_TRADE', 'BAD', false, /give it the block_trade:read_write scope/i],
+    [withScope('block_trade:none'), 'BLOCK_TRADE', 'BAD', false, /give it the block_trade:read_write scope/i],
+    [withScope('block_trade:read_write', ['block_trade_approval']), 'BLOCK_TRADE', 'BAD', false, /need manual approval at Deribit/],
+    [withScope('block_trade:read_write', ['restricted_block_trades']), 'BLOCK_TRADE', 'WARNING', true, /only this key's blocks/],
     [{ aheadMs: -6_000 }, 'CLOCK', 'WARNING', true, /6000 ms behind Deribit's/],
     [{ aheadMs: 269_000 }, 'CLOCK', 'WARNING', true, /269 s ahead of/],
-    [{ aheadMs: 271_000 }, 'CLOCK', 'BAD', false, /Set the clock right/],
-    [{ aheadMs: undefined }, 'CLOCK', 'NOT_SAID', true, /did not say its time/],
+    [{ aheadMs: 271_000 }, 'CLOCK', 'BAD', false, /Correct the clock/],
+    [{ aheadMs: undefined }, 'CLOCK', 'NOT_SAID', true, /did not return its time/],
     [{ summary: undefined }, 'READ', 'WARNING', true, /account:read and trade:read/],
     [{ summary: undefined }, 'MODE', 'NOT_SAID', true, /account:read/],
     [withScope('trade:none'), 'READ', 'WARNING', true, /account:read and trade:read/],
-    [withScope('trade:read'), 'TRADE', 'GOOD', true, /does not trade on Deribit's own book/],
+    [withScope('trade:read'), 'TRADE', 'GOOD', true, /cannot trade in Deribit's order book/],
     [withScope('block_rfq:read'), 'BLOCK_RFQ', 'WARNING', true, /block_rfq:read_write/],
-    [withScope('wallet:read_write'), 'WITHDRAW', 'WARNING', true, /may withdraw/],
+    [withScope('wallet:read_write'), 'WITHDRAW', 'WARNING', true, /can withdraw/],
     [withScope('wallet:read'), 'WITHDRAW', 'GOOD', true, /cannot withdraw/],
-    [withScope('ip:203.0.113.10'), 'ADDRESSES', 'GOOD', true, /bound to 203\.0\.113\.10/],
+    [withScope('ip:203.0.113.10'), 'ADDRESSES', 'GOOD', true, /only from 203\.0\.113\.10/],
   ]
   it.each(table)('%j: %s is %s', (change, about, verdict, settles, words) => {
     const { maySettle, findings } = checkOf({ ...sound, ...change })
@@ -203,7 +203,7 @@ describe('what a key is good for', () => {
     expect(maySettle).toBe(settles)
   })
 
-  it('is known by its id where it may not read the account', () => {
+  it('is identified by its id if it cannot read the account', () => {
     expect(checkOf({ ...sound, summary: undefined })).toMatchObject({ accountName: 'k7', mayRead: false, maySettle: true })
   })
 
@@ -215,7 +215,7 @@ describe('what a key is good for', () => {
 })
 
 describe('whether the venue is locked', () => {
-  it('is its status first, and each change after it; other coins are not ours', () => {
+  it('starts with its status, followed by each change; other coins are ignored', () => {
     const locks = createLocks()
     expect(locks.status({ locked: false, locked_indices: [] })).toBeUndefined()
     expect(locks.status({ locked: 'partial', locked_indices: ['sol_usdc'] })).toBeUndefined()

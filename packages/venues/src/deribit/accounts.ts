@@ -1,4 +1,4 @@
-/** The venue's account by its key: proof of the key, positions and balances, and the record of its blocks. Nothing here moves anything. */
+/** The account behind a key: checks the key, and reads positions, balances and past blocks. Nothing here changes anything. */
 import type { VenueAccounts } from '../port/venue-port.ts'
 import { checkOf } from './account-check.ts'
 import type { AccountPool } from './account-pool.ts'
@@ -7,7 +7,7 @@ import { failureFromWire, unknown } from './answers.ts'
 import { readBlockRecord } from './block-record.ts'
 import { MAX_RECORD_PAGES } from './limits.ts'
 
-/** The scope for a call is missing; what the key may do beside it is not touched. */
+/** The scope for this call is missing. The other permissions of the key are not affected. */
 const FORBIDDEN = 13021
 
 export function createAccountReading(accounts: AccountPool, now: () => number): VenueAccounts {
@@ -15,11 +15,11 @@ export function createAccountReading(accounts: AccountPool, now: () => number): 
     checkAccount: async (credentials) => {
       const granted = await accounts.prove(credentials)
       if ('kind' in granted)
-        return granted.kind === 'RESULT' ? unknown('the venue did not say what the key may do') : failureFromWire(granted)
+        return granted.kind === 'RESULT' ? unknown('the venue did not return the permissions of the key') : failureFromWire(granted)
       const sentAt = now()
       const answer = await accounts.call(credentials, 'private/get_account_summary', { currency: 'BTC', extended: true }, 'plain')
       if (answer.kind === 'LOST' || (answer.kind === 'ERROR' && answer.code !== FORBIDDEN)) return failureFromWire(answer)
-      // The venue's time was taken about half way between ours.
+      // The venue read its clock about half way between our two readings.
       const aheadMs = answer.venueNow === undefined ? undefined : (sentAt + now()) / 2 - answer.venueNow
       const summary = answer.kind === 'RESULT' ? summaryFromWire(answer.result) : undefined
       return { outcome: 'DONE', value: checkOf({ clientId: credentials.clientId, granted, summary, aheadMs }) }
@@ -31,7 +31,7 @@ export function createAccountReading(accounts: AccountPool, now: () => number): 
       const owned = await accounts.call(credentials, 'private/get_account_summaries', { extended: true }, 'plain')
       if (owned.kind !== 'RESULT') return failureFromWire(owned)
       const [positions, balances] = [positionsFromWire(held.result), balancesFromWire(owned.result)]
-      if (positions === undefined || balances === undefined) return unknown('the venue tells of the account in words we do not know')
+      if (positions === undefined || balances === undefined) return unknown('the venue sent account details in an unknown format')
       return { outcome: 'DONE', value: { at: held.venueNow ?? now(), positions, balances } }
     },
 

@@ -1,4 +1,4 @@
-/** The venue's own record of a party's blocks, newest first, read back to a moment. Either all of it, or the answer that it could not be read. */
+/** The venue's record of a party's blocks, read from the newest back to a given time. Returns all of it, or a failure. */
 import type { VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
 import type { AccountPool } from './account-pool.ts'
 import { failureFromWire, unknown } from './answers.ts'
@@ -27,11 +27,11 @@ export async function readBlockRecord<Block extends Row>(
     const params = { count: BLOCKS_PER_PAGE, ...(startId === undefined ? {} : { start_id: startId }) }
     const answer = await accounts.call(party, 'private/get_block_trades', params, 'plain')
     if (answer.kind !== 'RESULT') return failureFromWire(answer)
-    // The time of the first page: a block executed while the others are read is on none of them.
+    // The time of the first page: a block that is executed while the others are read is on none of them.
     venueNow ??= answer.venueNow ?? now()
     const rows = asList(answer.result).map(read)
-    // A block that cannot be read could be the one that is looked for.
-    if (!Array.isArray(answer.result) || rows.includes(undefined)) return unknown('the venue lists blocks in words we do not know')
+    // A block that cannot be parsed could be the one we are looking for.
+    if (!Array.isArray(answer.result) || rows.includes(undefined)) return unknown('the venue sent its list of blocks in an unknown format')
     const before = blocks.size
     for (const row of rows) if (row !== undefined) blocks.set(row.id, row)
     const oldest = rows.at(-1)

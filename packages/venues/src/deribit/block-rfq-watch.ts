@@ -1,4 +1,4 @@
-/** Streams an account's own Block RFQs and their quotes. After each loss it opens the session again and reads all open requests. */
+/** Streams an account's own block RFQs and their quotes. After each loss, it reopens the session and reads all open RFQs. */
 import type { VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
 import type { VenueRfq, VenueRfqListener } from '../port/venue-makers.ts'
 import { AccountSession } from './account-session.ts'
@@ -12,7 +12,7 @@ const CHANNEL = 'block_rfq.taker.any'
 export type BlockRfqWatch = {
   readonly taker: VenueCredentials
   readonly listener: VenueRfqListener
-  /** Reads the taker's open requests over the session of the watch. */
+  /** Reads the taker's open RFQs over the session of the watch. */
   readonly loadOpen: (call: Rpc['call']) => Promise<VenueAnswer<readonly VenueRfq[]>>
 }
 
@@ -45,21 +45,27 @@ export function watchBlockRfqs(options: SessionOptions, { taker, listener, loadO
   }
 
   const open = async (): Promise<void> => {
-    const line = await session.ensure()
+    const connection = await session.ensure()
     if (isOver) return session.end()
-    if ('kind' in line)
-      return again(line.kind === 'LOST' ? line.reason : line.kind === 'ERROR' ? line.message : 'the venue gave no session')
-    const subscribed = await line.rpc.call('private/subscribe', { channels: [CHANNEL] })
-    // A channel that the key may not read is silently absent.
+    if ('kind' in connection)
+      return again(
+        connection.kind === 'LOST'
+          ? connection.reason
+          : connection.kind === 'ERROR'
+            ? connection.message
+            : 'the venue did not open a session',
+      )
+    const subscribed = await connection.rpc.call('private/subscribe', { channels: [CHANNEL] })
+    // The venue silently leaves out a channel that the key may not read.
     if (subscribed.kind !== 'RESULT' || !asList(subscribed.result).includes(CHANNEL)) {
-      session.close(line)
-      return again('the key may not read block RFQs; give it the scope block_rfq:read_write')
+      session.close(connection)
+      return again('the key cannot read block RFQs; give it the scope block_rfq:read_write')
     }
-    // Changes that come while the list is read are newer than it, or in it.
-    const all = await loadOpen(line.rpc.call)
+    // Updates that arrive while the list is being read are newer than the list, or already in it.
+    const all = await loadOpen(connection.rpc.call)
     if (isOver) return
     if (all.outcome !== 'DONE') {
-      session.close(line)
+      session.close(connection)
       return again(all.message)
     }
     failures = 0

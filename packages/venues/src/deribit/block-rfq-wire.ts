@@ -1,4 +1,4 @@
-/** Block RFQs to the wire and back. Pure; what is not understood is undefined, never an error. */
+/** Translates block RFQs to and from the wire. Pure; anything that cannot be parsed is undefined and never an error. */
 import { multiplyExact, opposite, type Price, type Quantity, type Side } from '@parley/core'
 import type { BlockLeg, Settled, SettledLeg } from '../port/venue-answers.ts'
 import type { VenueAcceptance, VenueLevel, VenueRfq, VenueRfqLeg, VenueRfqTerms } from '../port/venue-makers.ts'
@@ -10,7 +10,7 @@ type Direction = 'buy' | 'sell'
 const directionOf = (side: Side): Direction => (side === 'BUY' ? 'buy' : 'sell')
 const sideOf = (direction: unknown): Side | undefined => (direction === 'buy' ? 'BUY' : direction === 'sell' ? 'SELL' : undefined)
 
-/** private/create_block_rfq: legs and hedge as the buyer of the structure takes them; without `makers` all are asked. */
+/** private/create_block_rfq: legs and hedge from the buyer's view of the structure. Without `makers`, the RFQ goes to all makers. */
 export function termsToWire({ name, legs, taker }: VenueRfqTerms): object {
   const hedge = legs.find(({ hedgePrice }) => hedgePrice !== undefined)
   return {
@@ -27,7 +27,7 @@ const legToWire = ({ instrument, side, quantity }: VenueRfqLeg) => ({
   direction: directionOf(side),
 })
 
-/** A request with the legs that accepting it has to repeat. */
+/** An RFQ with the legs that an acceptance has to repeat. */
 export type WireRfq = VenueRfq & { readonly legs: readonly WireRfqLeg[]; readonly hedge: WireObject | undefined }
 type WireRfqLeg = { readonly instrumentName: string; readonly side: Side; readonly ratio: number }
 
@@ -51,7 +51,7 @@ export function rfqFromWire(value: unknown): WireRfq | undefined {
   }
 }
 
-/** `created` stands in the answer to the request itself. */
+/** `created` is the state in the response to the request itself. */
 function stateOf(state: unknown): VenueRfq['state'] | undefined {
   switch (state) {
     case 'open':
@@ -77,7 +77,7 @@ function legFromWire(value: unknown): WireRfqLeg | undefined {
     : undefined
 }
 
-/** Best first, whatever order the venue keeps; a level that cannot be read is passed over. */
+/** Sorted best first, whatever order the venue uses. Levels that cannot be parsed are skipped. */
 function levelsOf(value: unknown, side: Side): readonly VenueLevel[] {
   const levels = asList(value).flatMap((one) => {
     const level = asObject(one)
@@ -92,7 +92,7 @@ function levelsOf(value: unknown, side: Side): readonly VenueLevel[] {
 }
 
 /**
- * private/accept_block_rfq: the taker's side and the worst price, from a block that has the maker's sides. Undefined where the block is not of these
+ * private/accept_block_rfq: the taker's side and worst price, from a block that has the maker's sides. Undefined if the block does not have these
  * legs.
  */
 export function acceptanceToWire({ venueRfqId, block }: VenueAcceptance, rfq: WireRfq): object | undefined {
@@ -112,7 +112,7 @@ export function acceptanceToWire({ venueRfqId, block }: VenueAcceptance, rfq: Wi
   }
 }
 
-/** The buyer of the structure takes each leg as it was asked for, and its maker the other side. */
+/** The buyer of the structure takes each leg as requested, and the maker takes the other side. */
 function takerSideOf(asked: readonly WireRfqLeg[], own: readonly (BlockLeg | undefined)[]): Side | undefined {
   const sides = new Set(asked.map(({ side }, place) => (own[place] === undefined ? undefined : own[place].makerSide === opposite(side))))
   if (sides.size !== 1 || sides.has(undefined)) return undefined
@@ -133,8 +133,8 @@ function netPrice(asked: readonly WireRfqLeg[], own: readonly BlockLeg[]): Price
 }
 
 /**
- * The trade of a request: one block for each maker that has a part in it. Legs at several prices are averaged by quantity, to the last decimal that a
- * price has. Undefined where the blocks are not those of these legs.
+ * The trade of an RFQ: one block for each maker with a share in it. Legs at several prices are averaged by quantity, to the last decimal of a price.
+ * Undefined if the blocks do not match these legs.
  */
 export function settledFromBlocks(values: readonly unknown[], { block }: VenueAcceptance): Settled | undefined {
   const found = values.map(blockFromWire)
@@ -151,7 +151,7 @@ export function settledFromBlocks(values: readonly unknown[], { block }: VenueAc
   return { venueTradeId: idOf(blocks), at: Math.max(...blocks.map(({ at }) => at)), legs }
 }
 
-/** Alike whatever order the venue lists them in. */
+/** Gives the same result for any order in which the venue lists them. */
 const idOf = (blocks: readonly WireBlock[]): string =>
   blocks
     .map(({ id }) => id)
@@ -161,7 +161,7 @@ const idOf = (blocks: readonly WireBlock[]): string =>
 function averageOf(parts: readonly SettledLeg[], total: number): Price {
   const [first] = parts
   if (parts.every(({ price }) => price === first!.price)) return first!.price
-  // Exact: a price times a quantity does not fit a double.
+  // Uses exact integers: a price times a quantity does not fit a double.
   const sum = parts.reduce((sofar, { price, quantity }) => sofar + BigInt(price) * BigInt(quantity), 0n)
   return Number((sum * 2n + BigInt(total)) / (2n * BigInt(total))) as Price
 }

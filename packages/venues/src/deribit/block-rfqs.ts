@@ -1,4 +1,4 @@
-/** The venue's own Block RFQ behind the port: asks its makers, takes their quotes, and asks afterwards what became of it. */
+/** Deribit's own block RFQ system behind the port: sends RFQs to its makers, accepts their quotes, and reads the outcome. */
 import type { Settled, VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
 import type { VenueAcceptance, VenueMakers, VenueRfq } from '../port/venue-makers.ts'
 import type { AccountPool } from './account-pool.ts'
@@ -17,27 +17,29 @@ export function createVenueMakers(accounts: AccountPool, options: SessionOptions
       const answer = await accounts.call(taker, 'private/create_block_rfq', termsToWire(terms), 'plain')
       if (answer.kind !== 'RESULT') return failureFromWire(answer)
       const rfq = rfqFromWire(answer.result)
-      return rfq === undefined ? unknown('the venue took the request in words we do not know') : { outcome: 'DONE', value: rfq }
+      return rfq === undefined ? unknown('the venue sent its response to the RFQ in an unknown format') : { outcome: 'DONE', value: rfq }
     },
     open: (taker) => openRfqs((method, params) => accounts.call(taker, method, params, 'plain')),
     watch: (taker, listener) => watchBlockRfqs(options, { taker, listener, loadOpen: openRfqs }),
     accept: async (acceptance, taker) => {
       const rfq = await readRfq(accounts, taker, acceptance)
-      if (rfq === undefined) return rejected('The venue does not know this request any more; nothing was traded.')
+      if (rfq === undefined) return rejected('The venue no longer has this RFQ. Nothing was traded.')
       if ('outcome' in rfq) return rfq
       const params = acceptanceToWire(acceptance, rfq)
-      if (params === undefined) return rejected('The request at the venue is for other legs or another quantity; nothing was sent.')
+      if (params === undefined) return rejected('The RFQ at the venue has different legs or a different quantity. Nothing was sent.')
       const answer = await accounts.call(taker, 'private/accept_block_rfq', params, 'plain')
       if (answer.kind !== 'RESULT') return acceptanceFailure(answer)
       const settled = settledFromBlocks(asList(asObject(answer.result)?.['block_trades']), acceptance)
-      return settled === undefined ? unknown('the venue took the quote in words we do not know') : { outcome: 'DONE', value: settled }
+      return settled === undefined
+        ? unknown('the venue sent its response to the quote in an unknown format')
+        : { outcome: 'DONE', value: settled }
     },
     findAcceptance: (acceptance, taker) => findAcceptance(accounts, acceptance, taker),
     cancel: async (venueRfqId, taker) => {
       const answer = await accounts.call(taker, 'private/cancel_block_rfq', { block_rfq_id: Number(venueRfqId) }, 'plain')
       if (answer.kind === 'RESULT') return ENDED
       const failure = failureFromWire(answer)
-      // The venue refuses to cancel what has ended; its own record says whether that is why.
+      // The venue refuses to cancel an RFQ that has ended. Its record shows whether that is the reason.
       if (failure.outcome !== 'REJECTED') return failure
       const rfq = await readRfq(accounts, taker, { venueRfqId })
       if (rfq === undefined) return ENDED
@@ -55,12 +57,12 @@ async function openRfqs(
   const answer = await call('private/get_block_rfqs', { role: 'taker', state: 'open', count: BLOCK_RFQS_PER_PAGE })
   if (answer.kind !== 'RESULT') return failureFromWire(answer)
   const rows = asObject(answer.result)?.['block_rfqs']
-  if (!Array.isArray(rows)) return unknown('the venue lists requests in words we do not know')
+  if (!Array.isArray(rows)) return unknown('the venue sent its list of RFQs in an unknown format')
   const rfqs = rows.flatMap((row) => rfqFromWire(row) ?? [])
   return { outcome: 'DONE', value: rfqs.sort((a, b) => b.createdAt - a.createdAt) }
 }
 
-/** One request of the account; undefined where the venue knows none of that id. */
+/** One RFQ of the account; undefined if the venue has none with this id. */
 async function readRfq(
   accounts: AccountPool,
   taker: VenueCredentials,
@@ -70,16 +72,13 @@ async function readRfq(
   const answer = await accounts.call(taker, 'private/get_block_rfqs', params, 'plain')
   if (answer.kind !== 'RESULT') return failureFromWire(answer)
   const rows = asObject(answer.result)?.['block_rfqs']
-  if (!Array.isArray(rows)) return unknown('the venue lists requests in words we do not know')
+  if (!Array.isArray(rows)) return unknown('the venue sent its list of RFQs in an unknown format')
   if (rows.length === 0) return undefined
   const found = rows.map(rfqFromWire).find((rfq) => rfq?.id === venueRfqId)
-  return found ?? unknown('the venue shows the request in words we do not know')
+  return found ?? unknown('the venue sent the RFQ in an unknown format')
 }
 
-/**
- * A refusal because the request has ended may be the echo of an earlier acceptance that filled it: it settles nothing, and the record has to be
- * asked.
- */
+/** A refusal because the RFQ has ended may be the echo of an earlier acceptance that filled it. It decides nothing; the record has to be read. */
 function acceptanceFailure(answer: Failure): Unanswered {
   const failure = failureFromWire(answer)
   return failure.outcome === 'REJECTED' && /filled|already|not_open|closed|expired/i.test(withoutFillOrKill(failure.message))
@@ -87,10 +86,10 @@ function acceptanceFailure(answer: Failure): Unanswered {
     : failure
 }
 
-/** `not_fully_filled` is the venue's plain no to a quantity that is not there. */
+/** `not_fully_filled` is final: the quantity was not available. */
 const withoutFillOrKill = (message: string): string => message.replace(/not_fully_filled/i, '')
 
-/** First the blocks, then the request, then the blocks again: a request read as filled between the two has its block by then. */
+/** Read the blocks, then the RFQ, then the blocks again: if the RFQ was filled in between, its block is in the second reading. */
 async function findAcceptance(accounts: AccountPool, acceptance: VenueAcceptance, taker: VenueCredentials) {
   const before = await readBlocks(accounts, taker, acceptance)
   if (before !== 'NONE') return before
@@ -100,7 +99,7 @@ async function findAcceptance(accounts: AccountPool, acceptance: VenueAcceptance
   const after = await readBlocks(accounts, taker, acceptance)
   if (after !== 'NONE') return after
   return rfq?.state === 'FILLED'
-    ? unknown('the venue says that the request was filled, and does not show the block yet')
+    ? unknown('the venue reports the RFQ as filled but does not list the block yet')
     : ({ outcome: 'DONE', value: 'NEVER_HAPPENED' } as const)
 }
 
@@ -112,8 +111,8 @@ async function readBlocks(
   const params = { block_rfq_id: Number(acceptance.venueRfqId), count: BLOCKS_PER_PAGE }
   const answer = await accounts.call(taker, 'private/get_block_trades', params, 'plain')
   if (answer.kind !== 'RESULT') return failureFromWire(answer)
-  if (!Array.isArray(answer.result)) return unknown('the venue lists blocks in words we do not know')
+  if (!Array.isArray(answer.result)) return unknown('the venue sent its list of blocks in an unknown format')
   if (answer.result.length === 0) return 'NONE'
   const settled = settledFromBlocks(answer.result, acceptance)
-  return settled === undefined ? unknown('the venue shows other blocks for this request') : { outcome: 'DONE', value: settled }
+  return settled === undefined ? unknown('the venue shows different blocks for this RFQ') : { outcome: 'DONE', value: settled }
 }

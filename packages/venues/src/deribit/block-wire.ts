@@ -1,4 +1,4 @@
-/** Blocks to the wire and back, and the one place that knows whose direction is whose. */
+/** Translates blocks to and from the wire. This is the only place that decides whose side a direction refers to. */
 import { opposite, type Price, type Quantity, type Side } from '@parley/core'
 import type { Block, BlockLeg, Settled, SettledLeg } from '../port/venue-answers.ts'
 import { priceFromWire, priceToWire, quantityFromWire, quantityToWire } from './numbers.ts'
@@ -6,7 +6,10 @@ import { asList, asObject } from '../adapter/wire-object.ts'
 
 type Direction = 'buy' | 'sell'
 
-/** In verify and execute the direction is the maker's, whoever calls, and both parties send the same (the venue's reference pages; docs/decisions/0041). */
+/**
+ * In verify and execute, the direction is always the maker's, and both parties send the same (the venue's reference pages;
+ * docs/decisions/0041).
+ */
 const directionToWire = (makerSide: Side): Direction => (makerSide === 'BUY' ? 'buy' : 'sell')
 
 export const tradesToWire = (block: Block): readonly object[] =>
@@ -25,7 +28,7 @@ export const termsToWire = (block: Block, role: 'maker' | 'taker'): object => ({
 })
 
 type WireLeg = SettledLeg & { readonly side: Side }
-/** `isOfRfq`: of the venue's own Block RFQ. */
+/** `isOfRfq`: the block belongs to one of the venue's own block RFQs. */
 export type WireBlock = { readonly id: string; readonly at: number; readonly legs: readonly WireLeg[]; readonly isOfRfq: boolean }
 
 export function blockFromWire(value: unknown): WireBlock | undefined {
@@ -55,7 +58,7 @@ function legFromWire(value: unknown): WireLeg | undefined {
   }
 }
 
-/** Legs in the order in which they were asked for; the venue promises none. */
+/** Returns the legs in the requested order, because the venue guarantees none. */
 export function settledFromWire(found: WireBlock, block: Block): Settled {
   const left = [...found.legs]
   const legs = block.legs.flatMap((leg) => {
@@ -68,8 +71,8 @@ export function settledFromWire(found: WireBlock, block: Block): Settled {
 const withoutSide = ({ side: _, ...leg }: WireLeg): SettledLeg => leg
 
 /**
- * Whether a block in the venue's record has these legs, all of them and no others. Its directions may be the maker's or the caller's, so
- * they have to agree throughout or be opposite throughout: taking too much for a match costs a question, too little costs a second trade.
+ * Whether a block in the venue's record has exactly these legs. Its directions may be the maker's or the caller's, so they have to be all equal or
+ * all opposite. A false match costs one more question; a missed match costs a second trade.
  */
 export function matches(found: WireBlock, block: Block): boolean {
   return sameLegs(found, block, (side) => side) || sameLegs(found, block, opposite)
@@ -83,7 +86,7 @@ function sameLegs(found: WireBlock, block: Block, seenAs: (side: Side) => Side):
 
 const legKey = (name: string, side: Side, price: Price, quantity: Quantity): string => [name, side, price, quantity].join(' ')
 
-/** Equal for blocks that the venue's record cannot tell apart. */
+/** Equal for blocks that the venue's record cannot distinguish. */
 export function legsKey(block: Block): string {
   const seen = (turn: (side: Side) => Side): string =>
     block.legs

@@ -1,4 +1,4 @@
-/** The venue's two-party sequence: the maker verifies, the taker executes, and either may ask afterwards what became of it. */
+/** The venue's two-step sequence: the maker verifies, the taker executes, and either can read the outcome afterwards. */
 import type { Block, Settled, VenueAnswer } from '../port/venue-answers.ts'
 import type { Venue } from '../port/venue-port.ts'
 import type { AccountPool } from './account-pool.ts'
@@ -32,7 +32,7 @@ export function createBlockTrading(accounts: AccountPool, now: () => number): Bl
       const answer = await accounts.call(taker, 'private/execute_block_trade', params, 'matching')
       if (answer.kind === 'RESULT') {
         const done = blockFromWire(answer.result)
-        return done === undefined ? unknown('the venue executed the block in words we do not know') : settle(done, block)
+        return done === undefined ? unknown('the venue sent its response to the execution in an unknown format') : settle(done, block)
       }
       const failure = executionFailureFromWire(answer)
       if (failure.outcome === 'REJECTED' && attempt === 'FIRST') claims.dropped(block.nonce)
@@ -45,7 +45,7 @@ export function createBlockTrading(accounts: AccountPool, now: () => number): Bl
         ...{ now, read: blockFromWire },
       })
       if ('outcome' in record) return record
-      // The clock that stamped the block may be off by all that the venue puts up with, and either way.
+      // The clock that stamped the block may be off in either direction, by as much as the venue tolerates.
       const isOver = (at: number): boolean => record.venueNow > at + BLOCK_WINDOW_MS + RECORD_MARGIN_MS
       const free = record.blocks
         .filter(({ at }) => Math.abs(at - block.at) <= BLOCK_WINDOW_MS + RECORD_MARGIN_MS)
@@ -62,7 +62,7 @@ export function createBlockTrading(accounts: AccountPool, now: () => number): Bl
       const found = free.find(({ id }) => id === chosen)
       if (found !== undefined) return settle(found, block)
       if (!isOver(block.at)) return { outcome: 'DONE', value: 'NOT_SO_FAR' }
-      if (chosen === 'UNCLEAR') return unknown('the venue shows fewer trades than there are blocks of these legs under way')
+      if (chosen === 'UNCLEAR') return unknown('the venue shows fewer trades than blocks with these legs in progress')
       claims.dropped(block.nonce)
       return { outcome: 'DONE', value: 'NEVER_HAPPENED' }
     },

@@ -7,8 +7,8 @@ const claimant = (nonce: string, more: Partial<Claimant> = {}): Claimant => ({ n
 const open = (): boolean => false
 const over = (): boolean => true
 
-describe('whose a trade in the record is', () => {
-  it('is the block that it was settled for, and no other', () => {
+describe('the block of a trade in the record', () => {
+  it('is the one it settled, and no other', () => {
     const claims = createClaims()
     claims.settled('a', 'T1')
     expect(claims.choose(claimant('a'), ['T1'], open)).toBe('T1')
@@ -16,7 +16,7 @@ describe('whose a trade in the record is', () => {
     expect(claims.mayTake('b', 'T1')).toBe(false)
   })
 
-  it('is unclear while a twin is under way', () => {
+  it('is unclear while a twin is in progress', () => {
     const claims = createClaims()
     claims.sent(claimant('a'))
     claims.sent(claimant('b'))
@@ -43,7 +43,7 @@ describe('whose a trade in the record is', () => {
     expect(claims.choose(claimant('b'), ['T1'], open)).toBe('T1')
   })
 
-  it('is shared out only when nothing can be added and there is one for each twin', () => {
+  it('is assigned only when no trade can be added and there is one for each twin', () => {
     const claims = createClaims()
     claims.sent(claimant('a'))
     claims.sent(claimant('b'))
@@ -53,7 +53,7 @@ describe('whose a trade in the record is', () => {
     expect(claims.choose(claimant('a'), ['T1', 'T2', 'T3'], (at) => at === NOON)).toBe('UNCLEAR')
   })
 
-  it('knows a first execution from a repeated one', () => {
+  it('distinguishes a first execution from a repeated one', () => {
     const claims = createClaims()
     expect(claims.sent(claimant('a'))).toBe('FIRST')
     expect(claims.sent(claimant('a'))).toBe('AGAIN')

@@ -1,27 +1,27 @@
 /**
- * Matches trades in the venue's record to blocks, as far as this process has seen. The record knows no nonce and no counterparty, so
- * blocks with equal legs at the same time, twins, look alike in it: while a twin is open, only the venue's answer to its nonce tells.
+ * Matches trades in the venue's record to blocks that this process has sent. The record has no nonce and no counterparty, so blocks with equal legs
+ * at the same time (twins) look alike in it. While a twin is open, only the venue's response to its nonce distinguishes them.
  */
 import { BLOCK_WINDOW_MS, MAX_REMEMBERED_BLOCKS } from './limits.ts'
 
-/** The part of a block that the record shows, and the nonce that it does not. */
+/** The fields of a block that the record shows, and the nonce, which it does not show. */
 export type Claimant = { readonly nonce: string; readonly legs: string; readonly at: number }
 
 export interface Claims {
-  /** An execution is about to be sent; answers whether one was sent before and is still open. */
+  /** Called before an execution is sent. Returns whether an earlier one was sent and is still open. */
   sent(claimant: Claimant): 'FIRST' | 'AGAIN'
-  /** Nothing will come of it any more. */
+  /** The block can no longer be executed. */
   dropped(nonce: string): void
   settled(nonce: string, venueTradeId: string): void
   mayTake(nonce: string, venueTradeId: string): boolean
-  /** The trade among these, oldest first, that is this block's: one, none, or not known yet. */
+  /** Finds this block's trade among these, which are sorted oldest first: one, none, or not yet known. */
   choose(claimant: Claimant, free: readonly string[], isOver: (at: number) => boolean): string | 'NONE' | 'UNCLEAR'
 }
 
 export function createClaims(): Claims {
   const owners = new Map<string, string>()
   const open = new Map<string, Claimant>()
-  /** Blocks under way that a trade within this one's window could belong to as well. */
+  /** Open blocks that a trade within this block's window could also belong to. */
   const twinsOf = ({ nonce, legs, at }: Claimant): readonly Claimant[] =>
     [...open.values()].filter((other) => other.nonce !== nonce && other.legs === legs && Math.abs(other.at - at) <= 2 * BLOCK_WINDOW_MS)
   return {
@@ -41,7 +41,7 @@ export function createClaims(): Claims {
       const twins = twinsOf(claimant)
       if (own !== undefined || free.length === 0) return own ?? 'NONE'
       if (twins.length === 0) return free[0]!
-      // When nothing can be added any more, and there is a trade for each of them, all of them were executed.
+      // If no more trades can be added and there is one for each of these blocks, all of them were executed.
       const isEnough = free.length > twins.length && [claimant, ...twins].every(({ at }) => isOver(at))
       return isEnough ? free[0]! : 'UNCLEAR'
     },

@@ -1,10 +1,10 @@
-/** The kinds of frames the venue sends. Pure. */
+/** The kinds of frames that the venue sends. Pure. */
 import { asObject, parseObject, type WireObject } from '../adapter/wire-object.ts'
 
 export type RpcAnswer =
   | { readonly kind: 'RESULT'; readonly result: unknown; readonly venueNow: number | undefined }
   | { readonly kind: 'ERROR'; readonly code: number; readonly message: string; readonly data: unknown; readonly venueNow?: number }
-  /** Sent, perhaps carried out, never answered. */
+  /** Sent and perhaps carried out, but no response arrived. */
   | { readonly kind: 'LOST'; readonly reason: string }
 
 export type Frame =
@@ -25,7 +25,7 @@ export function frameFromWire(text: string): Frame {
 function answerFromWire(frame: WireObject): RpcAnswer {
   const error = asObject(frame['error'])
   const usOut = frame['usOut']
-  // A frame that cannot be read is refused without a time.
+  // A frame that cannot be parsed is refused without a time.
   const venueNow = typeof usOut === 'number' && usOut > 0 ? Math.floor(usOut / 1000) : undefined
   if (error === undefined) return { kind: 'RESULT', result: frame['result'], venueNow }
   const refusal = { kind: 'ERROR', code: Number(error['code']), message: String(error['message']), data: error['data'] } as const

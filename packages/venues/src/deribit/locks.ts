@@ -1,13 +1,16 @@
-/** The markets of ours that the venue has locked. It says how it stands when it is asked, and each change by a channel; locked indices of other coins are no pause of ours. */
+/**
+ * The markets that the venue has locked. The venue reports its state on request, and changes on a channel. Locked indices of coins that Parley does
+ * not trade are ignored.
+ */
 import { asList, asObject } from '../adapter/wire-object.ts'
 import { CURRENCIES } from './product-codes.ts'
 
 type Lock = 'MAINTENANCE' | undefined
 
 export interface Locks {
-  /** public/status: all of it, some of it by name, or nothing. */
+  /** public/status: everything is locked, some indices by name, or nothing. */
   status(result: unknown): Lock
-  /** platform_state: the platform's maintenance, or one index. Other words change nothing. */
+  /** platform_state: maintenance of the platform, or a lock of one index. Other messages change nothing. */
   changed(data: unknown): Lock
 }
 
@@ -31,7 +34,7 @@ export function createLocks(): Locks {
       if (maintenance === false) locked.clear()
       if (typeof index === 'string' && isLocked === true) locked.add(index)
       if (typeof index === 'string' && isLocked === false) {
-        // A venue that unlocks one index is not down as a whole.
+        // Unlocking one index does not unlock the whole platform.
         isDown = false
         locked.delete(index)
       }
@@ -43,5 +46,5 @@ export function createLocks(): Locks {
 const indexName = (currency: string): string => `${currency.toLowerCase()}_usd`
 const OURS = CURRENCIES.map(indexName)
 
-/** Older answers name the currency, newer ones its index. */
+/** Older responses name the currency, newer ones its index. */
 const indexOf = (name: string): string => (name.includes('_') ? name : indexName(name))

@@ -1,4 +1,4 @@
-/** The calls of the market data connection, at a pace the venue allows. */
+/** The calls of the market data connection, at a pace that the venue allows. */
 import type { Instrument } from '@parley/core'
 import { CHANNELS_PER_CALL } from './limits.ts'
 import type { DeribitPacer } from './paces.ts'
@@ -18,13 +18,13 @@ export async function loadInstruments(rpc: Rpc, pacer: DeribitPacer): Promise<re
   return rows
 }
 
-/** Whether the venue is locked, in its own words. */
+/** The venue's own report of whether it is locked. */
 export async function loadStatus(rpc: Rpc, pacer: DeribitPacer): Promise<unknown> {
   await pacer.turn('plain')
   return demandResult(await rpc.call('public/status', {}))
 }
 
-/** In batches that fit a frame. The venue leaves out what it does not know, without an error. */
+/** Subscribes in batches that fit into a frame. The venue leaves out unknown channels without an error. */
 export async function subscribe(rpc: Rpc, pacer: DeribitPacer, channels: readonly string[], log: VenueLog): Promise<void> {
   for (let from = 0; from < channels.length; from += CHANNELS_PER_CALL) {
     const batch = channels.slice(from, from + CHANNELS_PER_CALL)
@@ -42,10 +42,10 @@ export async function unsubscribe(rpc: Rpc, pacer: DeribitPacer, channels: reado
   }
 }
 
-/** agg2 is the venue's calm interval, about a second; the quicker ones would tell us nothing that a negotiation needs. */
+/** agg2 is the venue's slowest interval, about a second. The faster ones add nothing that a negotiation needs. */
 export const tickerChannel = (instrument: Instrument): string => `ticker.${instrument.name}.agg2`
 
-/** Listings of every kind and currency, and the indices. */
+/** The listings of every kind and currency, and the indices. */
 export const STANDING_CHANNELS: readonly string[] = [
   'instrument.state.any.any',
   'platform_state',

@@ -12,7 +12,7 @@ export function createMarketStream(options: SessionOptions): MarketStream<Rpc> {
   const pacer = createDeribitPacer(options.now)
   const locks = createLocks()
 
-  /** A notification is about one lock; the venue's own answer is about all of them. */
+  /** A notification concerns one lock; the response to a request covers all of them. */
   const readStatus = async (): Promise<void> => {
     const rpc = await stream.socket()
     stream.paused(locks.status(await loadStatus(rpc, pacer)))
@@ -41,7 +41,7 @@ export function createMarketStream(options: SessionOptions): MarketStream<Rpc> {
         await rpc.call('public/set_heartbeat', { interval: HEARTBEAT_S })
         await subscribe(rpc, pacer, [...STANDING_CHANNELS, ...stream.listing.all().map(tickerChannel)], log)
       },
-      // The channel brings changes only.
+      // The channel sends only changes.
       readPause: async (rpc) => locks.status(await loadStatus(rpc, pacer)),
       follow: async (rpc, { added, expired }) => {
         await subscribe(rpc, pacer, added.map(tickerChannel), log)

@@ -1,4 +1,7 @@
-/** Exact decimals to JSON numbers and back. A double carries 15 digits without loss, which is more than a price here has; dust beyond the scale is rounded away. */
+/**
+ * Converts exact decimals to JSON numbers and back. A double holds 15 digits exactly, which is more than any price here has. Digits beyond the scale
+ * are rounded away.
+ */
 import { formatPrice, formatQuantity, parseQuantity, priceFromNumber, QUANTITY_DECIMALS, type Price, type Quantity } from '@parley/core'
 
 export const priceToWire = (price: Price): number => Number(formatPrice(price))

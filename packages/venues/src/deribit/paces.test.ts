@@ -5,7 +5,7 @@ describe('the pace of our own calls', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 0 }))
   afterEach(() => void vi.useRealTimers())
 
-  /** When each of so many calls, all wanted at once, may be sent, in ms. */
+  /** The times in ms at which each call may be sent if all are requested at once. */
   async function sendTimes(kind: 'plain' | 'matching', count: number): Promise<readonly number[]> {
     const pacer = createDeribitPacer(Date.now)
     const sent: number[] = []

@@ -1,4 +1,4 @@
-/** The venue's products that we trade; all others are passed over. */
+/** The venue's products that Parley trades; all others are ignored. */
 import type { ProductCode } from '@parley/core'
 
 export const CURRENCIES = ['BTC', 'ETH'] as const
@@ -10,7 +10,7 @@ const CODES: Readonly<Record<string, ProductCode>> = {
   'future ETH reversed': 'AZ',
 }
 
-/** Rows of 2021 have no instrument_type; an inverse contract settles in its base currency. */
+/** Rows from 2021 have no instrument_type. An inverse contract settles in its base currency. */
 export function productCodeOf(row: Readonly<Record<string, unknown>>): ProductCode | undefined {
   const type = row['instrument_type'] ?? (row['settlement_currency'] === row['base_currency'] ? 'reversed' : 'linear')
   return CODES[`${String(row['kind'])} ${String(row['base_currency'])} ${String(type)}`]

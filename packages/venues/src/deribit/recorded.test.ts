@@ -1,4 +1,4 @@
-/** Frames recorded from the venue itself, if the environment names a folder of them; they are not ours to keep in the repository. */
+/** Frames recorded from the venue, if the environment names a folder of them. We may not keep them in the repository. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -130,7 +130,7 @@ function accounts(named: (path: string) => Frame, resultOf: (path: string) => un
     expect(frame.kind === 'NOTIFICATION' && balancesFromWire({ summaries: [frame.data] })).toMatchObject([{ currency: 'USDT' }])
   })
 
-  it('a recorded answer says the time of the venue, in milliseconds', () => {
+  it("a recorded response contains the venue's time in milliseconds", () => {
     expect(named('nautilus/http_get_account_summaries_cross_margin.json')).toMatchObject({
       answer: { kind: 'RESULT', venueNow: 1_778_048_572_538 },
     })
@@ -147,7 +147,7 @@ type ChainRow = {
   readonly iv: number
 }
 
-/** A whole recorded chain, row by row as the tickers it was made of. */
+/** A whole recorded option chain, each row as the ticker it was made from. */
 function chains(names: readonly string[], parse: (path: string) => unknown): void {
   it.each(names.filter((name) => name.endsWith('.json')))('the marks of the recorded chain %s agree with our pricing', (name) => {
     const gaps = chainRows(asObject(parse(`chains/${name}`))!)
@@ -172,13 +172,13 @@ function chains(names: readonly string[], parse: (path: string) => unknown): voi
         return Math.abs(model - mark.markPrice)
       })
       .sort((a, b) => a - b)
-    // One tick of the book: the older recording has four decimals, and no forward but the one that parity tells.
+    // One tick of the book: the older recording has four decimals, and its only forward is the one implied by put-call parity.
     expect(gaps.length).toBeGreaterThan(500)
     expect(gaps[Math.floor(gaps.length / 2)]).toBeLessThan(0.0005)
   })
 }
 
-/** The two chains were written down by different hands; where the forward is missing, put and call at the money tell it. */
+/** The two chains were recorded by different people. If the forward is missing, it is derived from the at-the-money put and call. */
 function chainRows(chain: WireObject): readonly ChainRow[] {
   const rows = asList(chain['contracts'] ?? chain['options']).flatMap((value): ChainRow[] => {
     const row = asObject(value)!

@@ -1,4 +1,4 @@
-/** One JSON-RPC websocket: matches calls to answers, and answers the venue's test requests. */
+/** One JSON-RPC websocket: matches responses to calls, and answers the venue's test requests. */
 import type { VenueLog } from '../adapter/venue-log.ts'
 import { openWatchedSocket, type WatchedSocketOptions } from '../adapter/watched-socket.ts'
 import { frameFromWire, type Frame, type RpcAnswer } from './frames.ts'
@@ -10,20 +10,20 @@ export type Rpc = {
 }
 
 export type RpcOptions = Pick<WatchedSocketOptions, 'url' | 'WebSocket' | 'now' | 'onMessage' | 'onClosed'> & {
-  /** How long a call waits for its answer. */
+  /** How long a call waits for its response. */
   readonly callTimeoutMs: number
   onNotification(channel: string, data: unknown): void
-  /** A call that costs the venue no work was answered. */
+  /** The round-trip time of a call that costs the venue no work. */
   onRoundTrip?(ms: number): void
 }
 
-/** The settings of a connection, without its events. */
+/** The settings of a connection, without its event handlers. */
 export type SessionOptions = Pick<RpcOptions, 'url' | 'WebSocket' | 'now' | 'callTimeoutMs'> & {
   readonly random: () => number
   readonly log: VenueLog
 }
 
-/** Calls that the venue answers without any work, so that their time is the way there and back. */
+/** Calls that the venue answers without any work, so that their duration is the network round trip. */
 const PINGS: ReadonlySet<string> = new Set(['public/test', 'public/hello'])
 
 /** Rejects when the socket does not open. */
@@ -54,12 +54,12 @@ export async function openRpc({ callTimeoutMs, onNotification, onRoundTrip, ...o
   const receive = (frame: Frame): void => {
     switch (frame.kind) {
       case 'ANSWER':
-        // A second answer to the same id is dropped: its call has ended.
+        // A second response to the same id is dropped, because its call has ended.
         return pending.get(Number(frame.id))?.(frame.answer)
       case 'NOTIFICATION':
         return onNotification(frame.channel, frame.data)
       case 'TEST_REQUEST':
-        // Only public/test keeps the socket open; no ping of ours does.
+        // Only public/test keeps the socket open; websocket pings do not.
         return void call('public/test', {})
       case 'OTHER':
         return

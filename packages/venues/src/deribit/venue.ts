@@ -1,4 +1,4 @@
-/** Deribit behind the venue port. Its knowledge of the venue is in docs/decisions/0041, 0030 and 0770. */
+/** Deribit as an implementation of the venue port. See docs/decisions/0041, 0030 and 0770. */
 import WebSocket from 'ws'
 import type { Venue } from '../port/venue-port.ts'
 import { createAccountReading } from './accounts.ts'
@@ -11,13 +11,13 @@ import type { VenueLog } from '../adapter/venue-log.ts'
 import type { WebSocketClass } from '../adapter/watched-socket.ts'
 
 export type DeribitVenueOptions = {
-  /** `wss://www.deribit.com/ws/api/v2`, `wss://test.deribit.com/ws/api/v2`, or a simulator's. */
+  /** `wss://www.deribit.com/ws/api/v2`, `wss://test.deribit.com/ws/api/v2`, or the address of a simulator. */
   readonly url: string
   readonly now?: () => number
-  /** Uniform in [0, 1): sign-in nonces and the jitter of reconnecting. */
+  /** Uniform in [0, 1): used for sign-in nonces and the reconnection jitter. */
   readonly random?: () => number
   readonly log?: VenueLog
-  /** How long an answer is waited for before it counts as lost. */
+  /** How long to wait for a response before it counts as lost. */
   readonly callTimeoutMs?: number
   readonly WebSocket?: WebSocketClass
 }

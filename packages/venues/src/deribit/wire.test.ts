@@ -13,14 +13,14 @@ describe('instruments from the wire', () => {
   const frame = fixture('instruments')
   const rows = frame.kind === 'ANSWER' && frame.answer.kind === 'RESULT' ? instrumentsFromWire(frame.answer.result) : []
 
-  it('takes the products that we trade, and passes over linear ones and combos', () => {
+  it('reads the products that we trade, and ignores linear ones and combos', () => {
     expect(rows.map((row) => [row.name, row.productCode])).toEqual([
       ['BTC-PERPETUAL', 'CF'],
       ['ETH-26MAR27-3200-P', 'EH'],
     ])
   })
 
-  it('reads an option to the last figure, on the grid of blocks', () => {
+  it('reads an option exactly, on the block grid', () => {
     expect(rows[1]).toEqual({
       id: 12,
       name: 'ETH-26MAR27-3200-P',
@@ -83,7 +83,7 @@ describe('marks from the wire', () => {
     expect(markFromWire(ticker, 1)).not.toHaveProperty('funding')
   })
 
-  it('is no mark without a mark price', () => {
+  it('gives no mark without a mark price', () => {
     expect(markFromWire({ index_price: 1, timestamp: 1 }, 1)).toBeUndefined()
     expect(markFromWire(null, 1)).toBeUndefined()
   })
@@ -102,7 +102,7 @@ describe('marks from the wire', () => {
 })
 
 describe('exact decimals and JSON numbers', () => {
-  it('brings every price back from the wire as it went, without dust in its text', () => {
+  it('returns every price from the wire unchanged, without rounding noise in its text', () => {
     fc.assert(
       fc.property(fc.integer({ min: -9e14, max: 9e14 }), (scaled) => {
         const sent = JSON.stringify(priceToWire(scaled as Price))
@@ -112,7 +112,7 @@ describe('exact decimals and JSON numbers', () => {
     )
   })
 
-  it('brings every quantity back likewise', () => {
+  it('returns every quantity unchanged', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9e14 }), (scaled) => {
         const sent = JSON.stringify(quantityToWire(scaled as Quantity))
@@ -131,7 +131,7 @@ describe('exact decimals and JSON numbers', () => {
   )
 })
 
-describe('what an error means', () => {
+describe('the meaning of an error', () => {
   const error = (code: number, message: string, data?: unknown) => ({ kind: 'ERROR', code, message, data }) as const
 
   it.each([10028, 10040, 10041, 10047, 10066, 11051, 11094, 13028, 13888])('leaves the question open when the venue is busy: %d', (code) =>
@@ -145,7 +145,7 @@ describe('what an error means', () => {
       'Invalid params: must be a multiple of contract size (amount)',
     ],
     [error(13021, 'forbidden', null), 'forbidden'],
-  ])('passes the words of the venue on', (failure, message) =>
+  ])("passes on the venue's message", (failure, message) =>
     expect(failureFromWire(failure)).toEqual({ outcome: 'REJECTED', message, code: String(failure.code) }),
   )
 
@@ -153,7 +153,7 @@ describe('what an error means', () => {
     error(11030, 'other_reject nonce_already_used'),
     error(-32602, 'Invalid params', { param: 'timestamp', reason: 'must be within 5 minutes' }),
     error(10010, 'already_closed'),
-  ])('does not take for final what may be the echo of an earlier execution', (failure) => {
+  ])('does not treat a possible echo of an earlier execution as final', (failure) => {
     expect(failureFromWire(failure).outcome).toBe('REJECTED')
     expect(executionFailureFromWire(failure).outcome).toBe('UNKNOWN')
   })

@@ -1,4 +1,6 @@
-/** The venue's messages, read into our words. Pure; a row that is not understood is undefined, never an error: the venue adds fields and products as it likes. */
+/**
+ * Parses the venue's messages. Pure; a row that cannot be parsed is undefined and never an error, because the venue adds fields and products freely.
+ */
 import { PRICE_DECIMALS, type Instant, type Instrument, type Mark } from '@parley/core'
 import { asList, asObject, type WireObject } from '../adapter/wire-object.ts'
 import { priceFromWire, quantityFromWire } from './numbers.ts'
@@ -7,10 +9,10 @@ import { productCodeOf } from './product-codes.ts'
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** The year 3000 is the venue's word for never. */
+/** The venue writes the year 3000 for "never". */
 const PERPETUAL_EXPIRY = 32_503_708_800_000
 
-/** An instrument row, if it is of a product that we trade. */
+/** An instrument row, if Parley trades its product. */
 export function instrumentFromWire(value: unknown): Instrument | undefined {
   const row = asObject(value)
   if (row === undefined) return undefined
@@ -65,14 +67,14 @@ function tickSteps(row: WireObject): Instrument['tickSizeSteps'] {
 export const instrumentsFromWire = (result: unknown): readonly Instrument[] =>
   asList(result).flatMap((row) => instrumentFromWire(row) ?? [])
 
-/** A ticker, or undefined when it lacks what every mark needs. An empty side is 0 on the wire, and absent here. */
+/** A ticker, or undefined if it lacks a field that every mark needs. An empty side is 0 on the wire, and absent here. */
 export function markFromWire(value: unknown, instrumentId: number): Mark | undefined {
   const ticker = asObject(value)
   const markPrice = numberOf(ticker?.['mark_price'])
   const indexPrice = numberOf(ticker?.['index_price'])
   const at = numberOf(ticker?.['timestamp'])
   if (ticker === undefined || markPrice === undefined || indexPrice === undefined || at === undefined) return undefined
-  // One object, filled: what comes a thousand times a second is not spread together from a dozen small ones.
+  // One object is filled in place: this runs a thousand times a second, and spreading a dozen small objects would be slow.
   const mark: Writable<Mark> = {
     instrumentId,
     markPrice,
@@ -96,7 +98,7 @@ export function markFromWire(value: unknown, instrumentId: number): Mark | undef
 
 const EIGHT_HOURS_MS = 28_800_000
 
-/** Perpetuals alone have it: the rate of eight hours at this moment, which is paid all the time. */
+/** Only perpetuals have it: the current eight-hour rate, which is paid continuously. */
 function fundingFromWire(value: unknown): Mark['funding'] {
   const rate = numberOf(value)
   return rate === undefined ? undefined : { rate, everyMs: EIGHT_HOURS_MS }
@@ -120,7 +122,7 @@ function greeksFromWire(value: unknown): Mark['greeks'] {
 
 const positive = (value: unknown): number | undefined => ((numberOf(value) ?? 0) > 0 ? (value as number) : undefined)
 
-/** Volatilities come in percent; a side without one says 0. Rounded so that 61.59 becomes 0.6159. */
+/** Volatilities are in percent; a side without a quote has 0. Rounded, so that 61.59 becomes 0.6159. */
 function fraction(value: unknown): number | undefined {
   const percent = positive(value)
   return percent === undefined ? undefined : Math.round(percent * 10 ** (PRICE_DECIMALS - 2)) / 10 ** PRICE_DECIMALS

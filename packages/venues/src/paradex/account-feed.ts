@@ -1,9 +1,9 @@
-/** The events of an account, over a socket of its own: the venue cancels an account's orders when the socket that asked for it breaks. */
+/** The events of an account, over its own socket: the venue cancels an account's orders when the socket that requested it closes. */
 import type { AccountListener, OnDisconnect } from '../port/perpetuals-port.ts'
 import type { VenueCredentials } from '../port/venue-answers.ts'
 import { marginFromWire, paymentFromWire, positionFromWire } from './account-wire.ts'
 import type { Api } from './api.ts'
-import { createLine, type LineOptions } from './line.ts'
+import { createSocketConnection, type SocketConnectionOptions } from './socket-connection.ts'
 import { fillFromWire, orderFromWire } from './order-wire.ts'
 import type { VenueSocket } from './socket.ts'
 
@@ -16,15 +16,15 @@ export type AccountWatch = {
   readonly onDisconnect: OnDisconnect
 }
 
-export function watchAccount(options: LineOptions, watch: AccountWatch): () => void {
+export function watchAccount(options: SocketConnectionOptions, watch: AccountWatch): () => void {
   const { listener } = watch
-  const line = createLine(options, {
+  const connection = createSocketConnection(options, {
     prepare: (socket) => prepare(socket, watch),
     onEvent: (channel, data) => receive(channel, data, listener),
     onHealth: ({ state }) => listener.onLine(state),
   })
-  void line.open()
-  return () => line.close()
+  void connection.open()
+  return () => connection.close()
 }
 
 async function prepare(socket: VenueSocket, { api, credentials, onDisconnect }: AccountWatch): Promise<void> {
@@ -34,7 +34,7 @@ async function prepare(socket: VenueSocket, { api, credentials, onDisconnect }: 
     api.tokens.drop(credentials, token.token)
     throw error
   })
-  // Before anything else is asked, so that no order stands on a line that would leave it.
+  // This is requested first, so that no order depends on a connection without it.
   await socket.request('order.cancel_on_disconnect', { enabled: onDisconnect === 'CANCEL_ORDERS' })
   await Promise.all(CHANNELS.map((channel) => socket.request('subscribe', { channel })))
 }

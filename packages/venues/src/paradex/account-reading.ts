@@ -1,4 +1,4 @@
-/** The contents of an account: orders, positions, money, fills and payments of funding, each list whole or not at all. */
+/** Reads an account: orders, positions, balances, fills and funding payments. Each list is complete or fails. */
 import type { PerpetualsAccount } from '../port/perpetuals-port.ts'
 import type { VenueCredentials } from '../port/venue-answers.ts'
 import { balancesOf, marginFromWire, paymentFromWire, positionFromWire, tokenBalanceFromWire } from './account-wire.ts'
@@ -7,7 +7,7 @@ import type { Api } from './api.ts'
 import { oldestFirst, readList, readPages, type Ask } from './lists.ts'
 import { fillFromWire, orderFromWire } from './order-wire.ts'
 
-/** An account, and the venue that is asked in its name. */
+/** An account, and the API that is called with its key. */
 export type AccountCaller = { readonly api: Api; readonly credentials: VenueCredentials }
 
 type Reading = Pick<PerpetualsAccount, 'openOrders' | 'orderHistory' | 'positions' | 'balances' | 'margin' | 'fills' | 'fundingPayments'>
@@ -21,7 +21,7 @@ export function createReading({ api, credentials }: AccountCaller): Reading {
   const readMargin = async () => {
     const answer = await asking('/account')({})
     if (answer.kind !== 'RESULT') return failureFromWire(answer)
-    return marginFromWire(answer.result) ?? unknown('the venue describes the account in words we do not know')
+    return marginFromWire(answer.result) ?? unknown('the venue sent account details in an unknown format')
   }
   return {
     openOrders: () => readList(asking('/orders'), {}, orderFromWire),

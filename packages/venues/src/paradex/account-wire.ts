@@ -1,4 +1,4 @@
-/** The holdings of an account, read into our words. Pure; a row that is not understood is undefined. */
+/** Parses the holdings of an account. Pure; a row that cannot be parsed is undefined. */
 import type { Quantity } from '@parley/core'
 import { asList, asObject, type WireObject } from '../adapter/wire-object.ts'
 import type { FundingPayment, MarginSetting, MarginSummary, PerpetualPosition } from '../port/perpetuals-port.ts'
@@ -6,7 +6,7 @@ import type { VenueBalance, VenuePosition } from '../port/venue-port.ts'
 import { figureFromWire, nearestPrice, positiveFromWire, quantityFromWire } from '../adapter/decimal-texts.ts'
 import { textOf, timeFromWire } from './numbers.ts'
 
-/** Sizes have been signed or not over the years; the side is the venue's word in either. */
+/** Sizes have been signed in some versions of the API and unsigned in others; the side is reliable in both. */
 export function positionFromWire(value: unknown): PerpetualPosition | undefined {
   const row = asObject(value)
   const [market, size, side] = [textOf(row?.['market']), quantityFromWire(row?.['size']), row?.['side']]
@@ -49,7 +49,7 @@ export function marginFromWire(value: unknown): (MarginSummary & { readonly sett
   return { accountValue, freeCollateral, initialMargin, maintenanceMargin, state, at, settlementAsset }
 }
 
-/** The settlement currency is worth what the account is; what lies beside it is what it is. */
+/** The settlement currency has the value of the whole account; other tokens have their own. */
 export function balancesOf(
   tokens: readonly TokenBalance[],
   {
@@ -72,7 +72,7 @@ export function paymentFromWire(value: unknown): FundingPayment | undefined {
   return id === undefined || market === undefined || amount === undefined || at === undefined ? undefined : { id, market, amount, at }
 }
 
-/** The answer about one market, or the entry of it among several. */
+/** The response for one market, or the entry of that market in a list. */
 export function marginSettingFromWire(value: unknown, market: string): MarginSetting | undefined {
   const body = asObject(value)
   const entries: readonly (WireObject | undefined)[] = Array.isArray(body?.['configs']) ? asList(body['configs']).map(asObject) : [body]

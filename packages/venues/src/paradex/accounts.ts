@@ -1,4 +1,4 @@
-/** The account behind a key: what the venue says of both, asked without trading anything, and what the account holds. */
+/** The account behind a key: checks the key without trading, and reads what the account holds. */
 import { clockFinding } from '../adapter/clock-finding.ts'
 import type { VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
 import type { AccountFinding, AccountHoldings, VenueAccounts } from '../port/venue-port.ts'
@@ -19,22 +19,22 @@ async function check(api: Api, credentials: VenueCredentials): ReturnType<VenueA
   const answer = await api.callAs(credentials, { method: 'GET', path: '/account' })
   if (answer.kind !== 'RESULT') return failureFromWire(answer)
   const account = marginFromWire(answer.result)
-  if (account === undefined) return unknown('the venue describes the account in words we do not know')
+  if (account === undefined) return unknown('the venue sent account details in an unknown format')
   const blocks = await api.callAs(credentials, { method: 'GET', path: '/block-trades' })
   if (blocks.kind === 'LOST') return failureFromWire(blocks)
   const ahead = await api.environment.measure()
   if (typeof ahead !== 'number') return failureFromWire(ahead)
   const findings: readonly AccountFinding[] = [
-    { about: 'KEY', verdict: 'GOOD', sentence: 'The key signs for this account at Paradex.' },
-    { about: 'READ', verdict: 'GOOD', sentence: 'The key may read.' },
+    { about: 'KEY', verdict: 'GOOD', sentence: 'The key can sign for this account at Paradex.' },
+    { about: 'READ', verdict: 'GOOD', sentence: 'The key can read.' },
     tradeFinding(account.state),
     blockFinding(blocks),
     {
       about: 'WITHDRAW',
       verdict: 'NOT_SAID',
-      sentence: 'Paradex does not say whether a key is a subkey, which cannot withdraw; enter no other.',
+      sentence: 'Paradex does not report whether a key is a subkey. Enter only a subkey: it cannot withdraw.',
     },
-    { about: 'ADDRESSES', verdict: 'NOT_SAID', sentence: 'Keys of Paradex are bound to no addresses.' },
+    { about: 'ADDRESSES', verdict: 'NOT_SAID', sentence: 'Paradex does not restrict keys to IP addresses.' },
     clockFinding('Paradex', ahead, CLOCK_BAD_MS),
   ]
   return {
@@ -48,15 +48,15 @@ async function check(api: Api, credentials: VenueCredentials): ReturnType<VenueA
 
 const tradeFinding = (state: string): AccountFinding =>
   state === 'ACTIVE'
-    ? { about: 'TRADE', verdict: 'GOOD', sentence: 'The account may trade.' }
-    : { about: 'TRADE', verdict: 'BAD', sentence: 'The account is not active at Paradex; see there what it waits for.', venueWords: state }
+    ? { about: 'TRADE', verdict: 'GOOD', sentence: 'The account can trade.' }
+    : { about: 'TRADE', verdict: 'BAD', sentence: 'The account is not active at Paradex. Check there what is missing.', venueWords: state }
 
 function blockFinding(answer: Exclude<ApiAnswer, { kind: 'LOST' }>): AccountFinding {
-  if (answer.kind === 'RESULT') return { about: 'BLOCK_TRADE', verdict: 'GOOD', sentence: 'Block trades are open to the account.' }
+  if (answer.kind === 'RESULT') return { about: 'BLOCK_TRADE', verdict: 'GOOD', sentence: 'Block trading is enabled for the account.' }
   return {
     about: 'BLOCK_TRADE',
     verdict: 'BAD',
-    sentence: 'Paradex takes no block trades of this account; ask Paradex to open them to it.',
+    sentence: 'Paradex does not accept block trades from this account. Ask Paradex to enable block trading.',
     venueWords: `${answer.code}: ${answer.message}`,
   }
 }

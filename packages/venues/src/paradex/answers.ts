@@ -1,4 +1,4 @@
-/** Tells the venue's final answers from those that leave the question open. */
+/** Separates the venue's final responses from those that leave the outcome open. */
 import { asObject } from '../adapter/wire-object.ts'
 import type { VenueAnswer } from '../port/venue-answers.ts'
 import { MAX_PAUSE_MS, PAUSE_MS, RETRY_AFTER_MS } from './limits.ts'
@@ -6,7 +6,7 @@ import { MAX_PAUSE_MS, PAUSE_MS, RETRY_AFTER_MS } from './limits.ts'
 export type ApiAnswer =
   | { readonly kind: 'RESULT'; readonly result: unknown }
   | { readonly kind: 'ERROR'; readonly status: number; readonly code: string; readonly message: string }
-  /** Sent, perhaps carried out, never answered in words that we know. */
+  /** Sent and perhaps carried out, but no response in a known format arrived. */
   | { readonly kind: 'LOST'; readonly reason: string; readonly retryAfterMs?: number }
 
 export type Failure = Exclude<ApiAnswer, { kind: 'RESULT' }>
@@ -14,16 +14,16 @@ export type NotDone = Exclude<VenueAnswer<never>, { outcome: 'DONE' }>
 
 export type HttpAnswer = { readonly status: number; readonly text: string; readonly retryAfter: string | null }
 
-/** The venue, or what stands before it, gave up on the request: says nothing about what became of it. */
+/** The venue, or a proxy in front of it, gave up on the request. This leaves the outcome open. */
 const UNDECIDED: ReadonlySet<number> = new Set([408, 425, 499])
 
 export function answerFromWire({ status, text, retryAfter }: HttpAnswer): ApiAnswer {
   if (status === 429 || status === 503)
-    return { kind: 'LOST', reason: 'the venue asks for a pause', retryAfterMs: pauseFromWire(retryAfter) }
+    return { kind: 'LOST', reason: 'the venue asked us to slow down', retryAfterMs: pauseFromWire(retryAfter) }
   const body = bodyFromWire(text)
   if (status >= 200 && status < 300)
     return body === undefined
-      ? { kind: 'LOST', reason: `the venue answered in words we do not know (HTTP status ${status})` }
+      ? { kind: 'LOST', reason: `the venue sent a response in an unknown format (HTTP status ${status})` }
       : { kind: 'RESULT', result: body.value }
   const fault = asObject(body?.value)
   const code = fault?.['error']
@@ -34,7 +34,7 @@ export function answerFromWire({ status, text, retryAfter }: HttpAnswer): ApiAns
   return { kind: 'LOST', reason: `the venue answered with HTTP status ${status}` }
 }
 
-/** Of an empty body, as a 204 has, the value is null. */
+/** The value of an empty body, as a 204 has, is null. */
 function bodyFromWire(text: string): { readonly value: unknown } | undefined {
   if (text === '') return { value: null }
   try {
@@ -44,13 +44,13 @@ function bodyFromWire(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-/** In seconds, or a moment in seconds since 1970. */
+/** Given as a number of seconds, or as a time in seconds since 1970. */
 function pauseFromWire(text: string | null): number {
   const seconds = Number(text ?? NaN)
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1_000, MAX_PAUSE_MS) : PAUSE_MS
 }
 
-/** Busy, overloaded, in doubt about the time or its own servers: says nothing about what was asked. */
+/** Busy, overloaded, or unsure about the time or its own servers: these leave the outcome of the request open. */
 const RETRIABLE: ReadonlySet<string> = new Set(['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE', 'RATE_LIMIT_EXCEEDED', 'INVALID_TIMESTAMP'])
 
 export const isUnauthorized = (answer: ApiAnswer): boolean => answer.kind === 'ERROR' && answer.status === 401
@@ -58,16 +58,17 @@ export const isUnauthorized = (answer: ApiAnswer): boolean => answer.kind === 'E
 export function failureFromWire(answer: Failure): NotDone {
   if (answer.kind === 'LOST') return unknown(answer.reason, answer.retryAfterMs)
   if (RETRIABLE.has(answer.code)) return unknown(`the venue is busy: ${answer.message}`)
-  return { outcome: 'REJECTED', message: WORDS[answer.code] ?? answer.message, code: answer.code }
+  return { outcome: 'REJECTED', message: MESSAGES[answer.code] ?? answer.message, code: answer.code }
 }
 
-/** Sentences in place of words of the venue that do not say what to do. */
-const WORDS: Readonly<Record<string, string>> = {
-  NOT_ONBOARDED: 'Paradex does not know this account; onboard it there first (NOT_ONBOARDED).',
-  INVALID_STARKNET_SIGNATURE: 'The private key does not fit the account; enter the subkey that Paradex shows (INVALID_STARKNET_SIGNATURE).',
+/** Messages that replace those of the venue that do not explain what to do. */
+const MESSAGES: Readonly<Record<string, string>> = {
+  NOT_ONBOARDED: 'Paradex does not recognise the account. Onboard it there first (NOT_ONBOARDED).',
+  INVALID_STARKNET_SIGNATURE:
+    'The private key does not match the account. Enter the subkey that Paradex shows (INVALID_STARKNET_SIGNATURE).',
   STARKNET_SIGNATURE_VERIFICATION_FAILED:
-    'The private key does not fit the account; enter the subkey that Paradex shows (STARKNET_SIGNATURE_VERIFICATION_FAILED).',
-  BLOCK_TRADE_NOT_ENABLED: 'Paradex has not opened block trades to this account; ask Paradex to (BLOCK_TRADE_NOT_ENABLED).',
+    'The private key does not match the account. Enter the subkey that Paradex shows (STARKNET_SIGNATURE_VERIFICATION_FAILED).',
+  BLOCK_TRADE_NOT_ENABLED: 'Block trading is not enabled for this account. Ask Paradex to enable it (BLOCK_TRADE_NOT_ENABLED).',
 }
 
 export const unknown = (message: string, retryAfterMs: number = RETRY_AFTER_MS): NotDone => ({ outcome: 'UNKNOWN', message, retryAfterMs })

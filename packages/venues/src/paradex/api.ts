@@ -1,4 +1,4 @@
-/** The venue's calls: paced, in the name of nobody or of an account, and with what a signature needs. */
+/** The venue's calls: rate-limited, public or with an account's token, and with everything that a signature needs. */
 import type { VenueCredentials } from '../port/venue-answers.ts'
 import { isUnauthorized, type ApiAnswer, type Failure } from './answers.ts'
 import { createEnvironment, type Environment } from './environment.ts'
@@ -8,15 +8,15 @@ import { createTokens, isAccount, NO_ACCOUNT, type Tokens } from './tokens.ts'
 import { signHash } from './stark/keys.ts'
 import type { Signer } from './stark/messages.ts'
 
-/** A signature with the moment that it was made for, in ms at the venue's clock. */
+/** A signature with the time it was made for, in ms by the venue's clock. */
 export type Signed = { readonly signature: string; readonly timestamp: number }
 
 export interface Api {
   /** A public read. */
   read(path: string, query?: Query): Promise<ApiAnswer>
   /**
-   * A call of an account. One whose token has ended meanwhile is sent once more with a new one: the venue has looked at the token before anything
-   * else, so that nothing was carried out.
+   * A call with an account's token. If the token has expired, the call is sent once more with a new one: the venue checks the token first, so nothing
+   * was carried out.
    */
   callAs(credentials: VenueCredentials, call: HttpCall): Promise<ApiAnswer>
   sign(credentials: VenueCredentials, hashOf: (signer: Signer, timestamp: number) => bigint): Promise<Signed | Failure>

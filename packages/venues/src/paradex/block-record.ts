@@ -6,11 +6,11 @@ import type { Api } from './api.ts'
 import { blockRowFromWire, nonceOf, recordedFrom, settledFrom, type BlockRow } from './block-wire.ts'
 import { readPages } from './lists.ts'
 
-/** Both parties read why a block was refused: a sentence about an account says whose. */
+/** Both parties see why a block was refused, so a message about an account names its owner. */
 export const ofParty = <T>(party: 'maker' | 'taker', answer: VenueAnswer<T>): VenueAnswer<T> =>
   answer.outcome === 'REJECTED' ? { ...answer, message: `${party === 'maker' ? "Maker's" : "Taker's"} account: ${answer.message}` } : answer
 
-/** Everything that the account has asked for, may offer on or has offered on, the oldest first. */
+/** Everything that the account has requested, can make an offer on or has made an offer on, oldest first. */
 export async function readRows(api: Api, party: VenueCredentials): Promise<VenueAnswer<readonly BlockRow[]>> {
   const read = await readPages((query) => api.callAs(party, { method: 'GET', path: '/block-trades', query }), {}, blockRowFromWire)
   return read.outcome === 'DONE' ? { outcome: 'DONE', value: [...read.value].sort(byAge) } : read
@@ -35,7 +35,7 @@ export type StateOfBlock =
   | { readonly kind: 'UNDER_WAY' | 'NONE' }
   | { readonly kind: 'FAILED'; readonly reason: string }
 
-/** Of every request that was made for the block, and of the offers to it. */
+/** Covers every request that was made for the block, and the offers on them. */
 export async function readState(api: Api, block: Block, party: VenueCredentials): Promise<VenueAnswer<StateOfBlock>> {
   const rows = await readRows(api, party)
   if (rows.outcome !== 'DONE') return rows
@@ -45,13 +45,13 @@ export async function readState(api: Api, block: Block, party: VenueCredentials)
   const completed = own.filter(({ state }) => state === 'COMPLETED')
   const settled = completed.flatMap((row) => settledFrom(row, block) ?? [])[0]
   if (settled !== undefined) return { outcome: 'DONE', value: { kind: 'SETTLED', settled } }
-  if (completed.length > 0) return unknown('the venue says that the block is done, and does not show its legs')
+  if (completed.length > 0) return unknown('the venue reports the block as executed but does not list its legs')
   if (own.some(({ state }) => state === 'UNDER_WAY')) return { outcome: 'DONE', value: { kind: 'UNDER_WAY' } }
   const failed = own.find(({ state }) => state === 'FAILED')
   if (failed === undefined) return { outcome: 'DONE', value: { kind: 'NONE' } }
   return {
     outcome: 'DONE',
-    value: { kind: 'FAILED', reason: failed.failure ?? 'Paradex could not execute the block, and gave no reason.' },
+    value: { kind: 'FAILED', reason: failed.failure ?? 'Paradex could not execute the block and gave no reason.' },
   }
 }
 
@@ -63,7 +63,7 @@ export async function readBlocks(
   const rows = await readRows(api, party)
   if (rows.outcome !== 'DONE') return rows
   const read = rows.value.map((row) => recordedFrom(row, party.clientId))
-  if (read.includes(undefined)) return unknown('the venue lists blocks in words we do not know')
+  if (read.includes(undefined)) return unknown('the venue sent its list of blocks in an unknown format')
   const executed = read.filter((block) => typeof block === 'object')
   // A request and the offer that it accepted are one block.
   const blocks = [...new Map(executed.map((block) => [block.venueTradeId, block])).values()].filter(({ at }) => from <= at && at < to)

@@ -1,4 +1,7 @@
-/** Blocks to the venue and back, and the one place that knows whose side is whose: the offer is the maker's, and the request's initiator the taker. Pure. */
+/**
+ * Translates blocks to and from the venue. This is the only place that decides which side belongs to which party: the maker makes the offer, and the
+ * taker initiates the request. Pure.
+ */
 import { createHash } from 'node:crypto'
 import { formatPrice, formatQuantity, opposite, type ChargedLeg, type Side } from '@parley/core'
 import { asObject, type WireObject } from '../adapter/wire-object.ts'
@@ -13,7 +16,7 @@ import type { SignedBlock, SignedTrade } from './stark/messages.ts'
 
 export type Accounts = { readonly maker: string; readonly taker: string }
 
-/** Made of the block's nonce and its terms, so that whatever differs in any of them is another block. */
+/** Derived from the block's nonce and terms, so that a block with any other terms has another name. */
 export function linkOf(block: Block): string {
   const legs = block.legs.map((leg) => [leg.instrument.name, leg.makerSide, leg.price, leg.quantity])
   return createHash('sha256')
@@ -21,13 +24,13 @@ export function linkOf(block: Block): string {
     .digest('hex')
 }
 
-/** The message that a nonce stands on: the taker's request, the maker's offer, or the taker's acceptance. */
+/** The message that uses the nonce: the taker's request, the maker's offer, or the taker's acceptance. */
 type Purpose = 'REQUEST' | 'OFFER' | 'EXECUTION'
 const NONCE_HEX_DIGITS = 30
 
 /**
- * The venue's nonces are numbers. Ours are made of the block and what they stand on, so that all executions of a block bear one and the same
- * message, whichever request of it they accept, and the venue takes a signature once.
+ * The venue's nonces are numbers. Ours are derived from the block and the kind of message. All executions of a block therefore carry the same
+ * message, whichever request they accept, and the venue accepts each signature only once.
  */
 export function nonceOf(block: Block, purpose: Purpose): string {
   const digest = createHash('sha256')
@@ -45,7 +48,7 @@ const orderToWire = (leg: BlockLeg, party: keyof Accounts, accounts: Accounts): 
   ...{ size: formatQuantity(leg.quantity), price: formatPrice(leg.price) },
 })
 
-/** A request for offers that only this maker can make, at these prices and sizes alone. */
+/** A request for offers that only this maker can answer, and only at these prices and sizes. */
 export const requestToWire = (block: Block, { maker }: Accounts): object => ({
   nonce: nonceOf(block, 'REQUEST'),
   block_expiration: endOf(block),
@@ -86,13 +89,13 @@ export const signatureToWire = ({ signature, timestamp }: Signed, { account, pub
   ...{ signature_timestamp: timestamp, signature_expiration: expiration, nonce },
 })
 
-/** As the maker signs it: the taker's side is empty. */
+/** The version that the maker signs: the taker's side is empty. */
 export const offerMessage = (block: Block, accounts: Accounts): SignedBlock => ({
   ...{ nonce: nonceOf(block, 'OFFER'), expiration: endOf(block) },
   trades: block.legs.map((leg) => tradeMessage(leg, accounts)),
 })
 
-/** As the taker signs it: both sides. */
+/** The version that the taker signs, with both sides. */
 export const executionMessage = (block: Block, accounts: Accounts): SignedBlock => ({
   ...{ nonce: nonceOf(block, 'EXECUTION'), expiration: endOf(block) },
   trades: block.legs.map((leg) => ({ ...tradeMessage(leg, accounts), takerOrder: orderMessage(leg, 'taker', accounts) })),
@@ -117,7 +120,7 @@ export function parseAgreement(text: string): Agreement | undefined {
   return link === undefined || blockId === undefined || offerId === undefined ? undefined : { link, blockId, offerId }
 }
 
-/** WAITING may still be executed; UNDER_WAY has been accepted and not ended. */
+/** WAITING can still be executed. UNDER_WAY has been accepted and has not ended. */
 export type BlockState = 'WAITING' | 'UNDER_WAY' | 'COMPLETED' | 'FAILED' | 'CANCELED'
 const STATES: Readonly<Record<string, BlockState>> = {
   CREATED: 'WAITING',
@@ -132,7 +135,7 @@ const STATES: Readonly<Record<string, BlockState>> = {
 
 export type BlockRow = {
   readonly id: string
-  /** Of the request that the offer was made to. */
+  /** The id of the request that the offer was made on. */
   readonly parentId: string | undefined
   readonly nonce: string
   readonly state: BlockState
@@ -161,7 +164,7 @@ const isExecuted = (trade: WireObject): boolean => timeFromWire(trade['executed_
 
 const timeOf = (trades: readonly WireObject[]): number => Math.max(...trades.map((trade) => timeFromWire(trade['executed_at'])!))
 
-/** Legs in the order in which they were agreed; undefined where the venue shows others, or not all of them as executed. */
+/** Returns the legs in the agreed order; undefined if the venue shows different legs, or does not show all of them as executed. */
 export function settledFrom({ id, parentId, trades }: BlockRow, block: Block): Settled | undefined {
   if (!trades.every(isExecuted) || trades.length !== block.legs.length) return undefined
   const legs = block.legs.flatMap((leg): SettledLeg[] => {
@@ -172,7 +175,10 @@ export function settledFrom({ id, parentId, trades }: BlockRow, block: Block): S
   return legs.length === block.legs.length ? { venueTradeId: parentId ?? id, at: timeOf(trades), legs } : undefined
 }
 
-/** A block that was executed, as one of its parties reads it; undefined where the row is not understood. A request whose trades its offers have is NOT_HERE. */
+/**
+ * An executed block, as one of its parties reads it; undefined if the row cannot be parsed. A request whose trades are listed with its offers is
+ * NOT_HERE.
+ */
 export function recordedFrom({ id, parentId, state, trades }: BlockRow, account: string): RecordedBlock | 'NOT_HERE' | undefined {
   if (state !== 'COMPLETED' || !trades.some(isExecuted)) return 'NOT_HERE'
   const own = trades.map((trade) => legFromWire(trade, account))
@@ -203,5 +209,5 @@ function legFromWire(trade: WireObject, account: string): OwnLeg | undefined {
   return { leg, role, counterparty: role === 'MAKER' ? taker : maker }
 }
 
-/** Whether an id can stand in a signed message. */
+/** Whether an id can be part of a signed message. */
 export const isSignable = (id: string): boolean => parseFelt(id) !== undefined

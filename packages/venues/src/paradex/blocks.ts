@@ -1,6 +1,5 @@
 /**
- * A block as the venue takes it: the taker asks for offers, the maker makes one, the taker accepts it, and each signs what it sends
- * (docs/decisions/0881).
+ * Block trades at Paradex: the taker requests offers, the maker makes one, the taker accepts it, and each signs what it sends (docs/decisions/0881).
  */
 import type { Block, Parties, Settled, VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
 import type { BlockVenue } from '../port/venue-port.ts'
@@ -29,9 +28,9 @@ export const createBlockTrading = (trading: Trading): BlockTrading => ({
   },
   executeBlock: async (block, verification, parties) => {
     const agreement = wire.parseAgreement(verification.signature)
-    // At another price or under another nonce the venue would refuse the signature, in words that nobody could act on.
+    // At another price or with another nonce, the venue would refuse the signature with a message that does not help.
     if (agreement === undefined || agreement.link !== wire.linkOf(block))
-      return refused('The maker has not agreed to this block; nothing was sent.', 'NOT_AGREED')
+      return refused('The maker has not agreed to this block. Nothing was sent.', 'NOT_AGREED')
     const fault = faultOfParties(parties)
     return fault ?? execute(trading, block, agreement, parties)
   },
@@ -39,28 +38,29 @@ export const createBlockTrading = (trading: Trading): BlockTrading => ({
 })
 
 function faultOf(block: Block, parties: Parties, now: number): NotDone | undefined {
-  if (Math.abs(now - block.at) > BLOCK_WINDOW_MS) return refused('The time of the block is more than five minutes from now.', 'BLOCK_TIME')
+  if (Math.abs(now - block.at) > BLOCK_WINDOW_MS)
+    return refused('The time of the block is more than five minutes from the current time.', 'BLOCK_TIME')
   const names = block.legs.map(({ instrument }) => instrument.name)
-  if (names.length === 0) return refused('A block has at least one leg.', 'BLOCK_TRADE_MISSING_TRADES')
+  if (names.length === 0) return refused('A block needs at least one leg.', 'BLOCK_TRADE_MISSING_TRADES')
   if (new Set(names).size !== names.length)
-    return refused('Paradex settles one leg of a contract in a block; join those of one contract.', 'LEGS')
+    return refused('A Paradex block can have only one leg per contract. Combine legs in the same contract.', 'LEGS')
   if (names.some((name) => name.length > SHORT_TEXT_BYTES))
-    return refused('Paradex has no contract with so long a name.', 'MARKET_NOT_FOUND')
+    return refused('Paradex has no contract with a name this long.', 'MARKET_NOT_FOUND')
   return faultOfParties(parties)
 }
 
 const faultOfParties = ({ maker, taker }: Parties): NotDone | undefined =>
-  isSameFelt(maker.clientId, taker.clientId) ? refused('Maker and taker have the same account at the venue.', 'SELF_TRADE') : undefined
+  isSameFelt(maker.clientId, taker.clientId) ? refused('Maker and taker use the same account at the venue.', 'SELF_TRADE') : undefined
 
-/** The venue takes a signature once. */
+/** The venue accepts a signature only once. */
 const REPLAYED = 'BLOCK_TRADE_REPLAYED_SIGNATURE'
 
 const accountsOf = ({ maker, taker }: Parties): wire.Accounts => ({ maker: maker.clientId, taker: taker.clientId })
 
-/** The id of the taker's request: one that stands from an earlier attempt, or a new one. */
+/** The id of the taker's request: an open one from an earlier attempt, or a new one. */
 async function requestFor({ api }: Trading, block: Block, parties: Parties): Promise<VenueAnswer<string>> {
   const known = await api.tokens.of(parties.maker)
-  // Nothing is sent for a maker that cannot answer.
+  // Nothing is sent for a maker that cannot respond.
   if ('kind' in known) return ofParty('maker', failureFromWire(known))
   const rows = await readRows(api, parties.taker)
   if (rows.outcome !== 'DONE') return ofParty('taker', rows)
@@ -70,12 +70,12 @@ async function requestFor({ api }: Trading, block: Block, parties: Parties): Pro
   const answer = await api.callAs(parties.taker, { method: 'POST', path: '/block-trades', body })
   if (answer.kind !== 'RESULT') return ofParty('taker', failureFromWire(answer))
   const row = wire.blockRowFromWire(answer.result)
-  return row === undefined ? unknown('the venue describes the request in words we do not know') : idOf(row)
+  return row === undefined ? unknown('the venue sent the RFQ in an unknown format') : idOf(row)
 }
 
 /** An offer is signed with the request's id in it. */
 const idOf = ({ id }: wire.BlockRow): VenueAnswer<string> =>
-  wire.isSignable(id) ? { outcome: 'DONE', value: id } : refused('The venue named the request in a way that nobody can sign.', 'BLOCK_ID')
+  wire.isSignable(id) ? { outcome: 'DONE', value: id } : refused('The venue returned an RFQ id that cannot be signed.', 'BLOCK_ID')
 
 async function offerFor({ api }: Trading, block: Block, parties: Parties, blockId: string): Promise<VenueAnswer<string>> {
   const { maker } = parties
@@ -89,13 +89,13 @@ async function offerFor({ api }: Trading, block: Block, parties: Parties, blockI
   const body = wire.offerToWire(block, accountsOf(parties), signature)
   const answer = await api.callAs(maker, { method: 'POST', path: `/block-trades/${encodeURIComponent(blockId)}/offers`, body })
   if (answer.kind === 'ERROR' && answer.code === REPLAYED) {
-    // The echo of an offer that has arrived: it came twice on its way, or its answer was lost.
+    // The echo of an offer that has arrived: it was delivered twice, or its response was lost.
     const arrived = await readOffer(api, maker, blockId, message.nonce)
     if (arrived.outcome === 'DONE' && arrived.value !== undefined) return { outcome: 'DONE', value: arrived.value.id }
   }
   if (answer.kind !== 'RESULT') return ofParty('maker', failureFromWire(answer))
   const row = wire.blockRowFromWire(answer.result)
-  return row === undefined ? unknown('the venue describes the offer in words we do not know') : { outcome: 'DONE', value: row.id }
+  return row === undefined ? unknown('the venue sent the offer in an unknown format') : { outcome: 'DONE', value: row.id }
 }
 
 const signatoryOf = ({ clientId, clientSecret }: VenueCredentials) => ({ account: clientId, publicKey: publicKeyOf(clientSecret) })
@@ -135,11 +135,11 @@ async function outcomeOf({ api, now }: Trading, block: Block, taker: VenueCreden
     }
     await new Promise((resolve) => setTimeout(resolve, waitMs))
   }
-  return unknown('the venue has not said yet how the execution ended')
+  return unknown('the venue has not yet reported the outcome of the execution')
 }
 
 async function find({ api, now }: Trading, block: Block, party: VenueCredentials): ReturnType<BlockVenue['findBlock']> {
-  // The time before the record: what is executed between the two is in the record.
+  // Read the time before the record, so that a block that is executed in between is in the record.
   const venueNow = await api.environment.venueNow()
   if (typeof venueNow !== 'number') return failureFromWire(venueNow)
   const state = await readState(api, block, party)
@@ -148,5 +148,5 @@ async function find({ api, now }: Trading, block: Block, party: VenueCredentials
   return { outcome: 'DONE', value: isOver(state.value, block, Math.min(venueNow, now())) ? 'NEVER_HAPPENED' : 'NOT_SO_FAR' }
 }
 
-/** Accepted in time, a block may end after its window. */
+/** A block that was accepted in time may end after its window. */
 const isOver = ({ kind }: StateOfBlock, block: Block, at: number): boolean => kind !== 'UNDER_WAY' && at > wire.endOf(block) + ARRIVAL_MS

@@ -28,7 +28,7 @@ const shown = (state: BookState) => {
 }
 
 describe('an order book of the venue', () => {
-  it('is the snapshot, and then what the changes make of it', () => {
+  it('is the snapshot followed by its updates', () => {
     expect(shown(after(snapshot))).toEqual({ bids: ['100x1', '99.5x2'], asks: ['101x0.5'] })
     const changed = after(
       snapshot,
@@ -42,23 +42,23 @@ describe('an order book of the venue', () => {
     expect(shown(changed)).toEqual({ bids: ['99.5x4'], asks: ['100.5x3'] })
   })
 
-  it('is begun anew by another snapshot, whatever its number', () => {
+  it('starts again with another snapshot, whatever its number', () => {
     expect(shown(after(snapshot, frame('s', 3, { inserts: rows(['SELL', '7', '1']) })))).toEqual({ bids: [], asks: ['7x1'] })
   })
 
-  it('stands as it stood after a change that is in it already', () => {
+  it('is unchanged by an update that it already contains', () => {
     expect(nextBook(after(snapshot), frame('d', 7, { deletes: rows(['BUY', '100', '0']) }))).toEqual({ kind: 'SAME' })
   })
 
   it.each([
-    ['a change without a book', undefined, frame('d', 8), /before the book/],
-    ['a gap', snapshot, frame('d', 10), /8 to 9|changes 8/],
+    ['a change without a book', undefined, frame('d', 8), /before the snapshot/],
+    ['a gap', snapshot, frame('d', 10), /8 to 9/],
     ['a bid above an offer', snapshot, frame('d', 8, { inserts: rows(['BUY', '101', '1']) }), /crossed/],
-    ['a price that is none', snapshot, frame('d', 8, { inserts: rows(['BUY', 'x', '1']) }), /words/],
-    ['a size below nought', snapshot, frame('d', 8, { inserts: rows(['BUY', '1', '-1']) }), /words/],
-    ['a side that is none', snapshot, frame('d', 8, { updates: [{ side: 'LEFT', price: '1', size: '1' }] }), /words/],
-    ['no number', snapshot, { ...frame('d', 8), seq_no: '8' }, /words/],
-    ['no frame at all', snapshot, 'nonsense', /words/],
+    ['a price that is none', snapshot, frame('d', 8, { inserts: rows(['BUY', 'x', '1']) }), /unknown format/],
+    ['a size below nought', snapshot, frame('d', 8, { inserts: rows(['BUY', '1', '-1']) }), /unknown format/],
+    ['a side that is none', snapshot, frame('d', 8, { updates: [{ side: 'LEFT', price: '1', size: '1' }] }), /unknown format/],
+    ['no number', snapshot, { ...frame('d', 8), seq_no: '8' }, /unknown format/],
+    ['no frame at all', snapshot, 'nonsense', /unknown format/],
   ])('is broken by %s', (_, begin, next, reason) => {
     const step = nextBook(begin === undefined ? undefined : after(begin), next)
     expect(step).toMatchObject({ kind: 'BROKEN', reason: expect.stringMatching(reason) })

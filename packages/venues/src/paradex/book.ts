@@ -1,4 +1,7 @@
-/** An order book put together from a snapshot and its changes. Pure: each frame gives the next book, or says that it is broken and has to be asked for anew. */
+/**
+ * An order book built from a snapshot and its updates. Pure: each frame gives the next book, or reports that the book is broken and has to be
+ * requested again.
+ */
 import type { Price, Quantity } from '@parley/core'
 import { asList, asObject, type WireObject } from '../adapter/wire-object.ts'
 import type { BookLevel, PerpetualBook } from '../port/perpetuals-port.ts'
@@ -11,7 +14,7 @@ export type BookState = { readonly sequence: number; readonly bids: Levels; read
 
 export type BookStep =
   | { readonly kind: 'BOOK'; readonly state: BookState }
-  /** The book stands as it stood. */
+  /** The book is unchanged. */
   | { readonly kind: 'SAME' }
   | { readonly kind: 'BROKEN'; readonly reason: string }
 
@@ -27,15 +30,15 @@ type BookFrame = {
 
 const broken = (reason: string): BookStep => ({ kind: 'BROKEN', reason })
 
-/** `before` is undefined until a snapshot has come. Numbers of a market's frames follow each other without a gap. */
+/** `before` is undefined until a snapshot has arrived. The frames of a market are numbered without gaps. */
 export function nextBook(before: BookState | undefined, data: unknown): BookStep {
   const frame = frameFromWire(data)
-  if (frame === undefined) return broken('the venue sent a change of its book in words we do not know')
+  if (frame === undefined) return broken('the venue sent a book update in an unknown format')
   if (frame.isSnapshot) return whole(applied({ sequence: 0, bids: new Map(), asks: new Map(), at: 0 }, frame))
-  if (before === undefined) return broken('a change came before the book that it changes')
-  // A change that is in the book already, as after a snapshot.
+  if (before === undefined) return broken('an update arrived before the snapshot of the book')
+  // An update that is already in the book, as after a snapshot.
   if (frame.sequence <= before.sequence) return { kind: 'SAME' }
-  if (frame.sequence !== before.sequence + 1) return broken(`changes ${before.sequence + 1} to ${frame.sequence - 1} did not come`)
+  if (frame.sequence !== before.sequence + 1) return broken(`updates ${before.sequence + 1} to ${frame.sequence - 1} are missing`)
   return whole(applied(before, frame))
 }
 
@@ -75,7 +78,7 @@ function allOf<Row>(data: WireObject, name: string, read: (row: unknown) => Row 
   return known.length === rows.length ? known : undefined
 }
 
-/** The size of a level that goes says nothing, and may be left out. */
+/** The size of a removed level is meaningless, and may be absent. */
 function removalFromWire(value: unknown): Removal | undefined {
   const row = asObject(value)
   const [side, price] = [row?.['side'], priceFromWire(row?.['price'])]
@@ -93,7 +96,7 @@ export function bookOf(market: string, { sequence, at, bids, asks }: BookState):
   return { market, sequence, at, bids: sorted(bids, -1), asks: sorted(asks, 1) }
 }
 
-/** A book as REST answers it: pairs of price and size on either side. */
+/** A book as REST returns it: pairs of price and size on either side. */
 export function bookFromRest(value: unknown): PerpetualBook | undefined {
   const body = asObject(value)
   const [market, sequence, at] = [textOf(body?.['market']), body?.['seq_no'], timeFromWire(body?.['last_updated_at'])]

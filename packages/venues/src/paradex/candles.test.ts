@@ -11,8 +11,8 @@ const hour = (at: number, open: number, high: number, low: number, close: number
   volume: 1,
 })
 
-describe('candles that are longer than the venue has them', () => {
-  it('are joined from hours, begin where the day is divided, and are as whole as their hours', () => {
+describe("candles longer than the venue's", () => {
+  it('are combined from hours, begin at divisions of the day, and are as complete as their hours', () => {
     const hours = [hour(3, 10, 12, 9, 11), hour(4, 11, 15, 10, 14), hour(5, 14, 14, 8, 9), hour(8, 9, 9, 9, 9)]
     expect(joinedTo(4 * HOUR_MS, hours)).toEqual([
       { ...hour(0, 10, 12, 9, 11), volume: 1 },

@@ -1,4 +1,4 @@
-/** Candles of the venue. It has none longer than an hour: longer ones are joined from those, beginning at 00:00 UTC. */
+/** The venue's candles. It has none longer than an hour, so longer candles are combined from hourly ones, starting at 00:00 UTC. */
 import type { Candle, CandleQuery } from '../port/perpetuals-port.ts'
 import type { VenueAnswer } from '../port/venue-answers.ts'
 import { refused } from './answers.ts'
@@ -16,11 +16,11 @@ export async function readCandles(api: Api, query: CandleQuery): Promise<Read> {
   const { minutes, from, to } = query
   const length = minutes * MINUTE_MS
   if ((to - from) / length > CANDLES_PER_CALL)
-    return refused(`At most ${CANDLES_PER_CALL} candles are read at once; ask for a shorter time or longer candles.`, 'CANDLES')
+    return refused(`At most ${CANDLES_PER_CALL} candles can be read at once. Request a shorter period or a longer resolution.`, 'CANDLES')
   if (minutes <= LONGEST) return readOnce(api, query)
   const hours: Candle[] = []
   const step = CANDLES_PER_CALL * LONGEST * MINUTE_MS
-  // The first of them is whole as well.
+  // Starts early enough that the first candle is complete.
   for (let start = Math.floor(from / length) * length; start < to; start += step) {
     const read = await readOnce(api, { ...query, minutes: LONGEST, from: start, to: Math.min(to, start + step - 1) })
     if (read.outcome !== 'DONE') return read
@@ -34,7 +34,7 @@ async function readOnce(api: Api, { market, minutes, from, to }: CandleQuery): P
   return oldestFirst(await readList((asked) => api.read('/markets/klines', asked), query, candleFromWire))
 }
 
-/** Of candles that follow each other, oldest first. */
+/** Joins consecutive candles, oldest first. */
 export function joinedTo(length: number, candles: readonly Candle[]): readonly Candle[] {
   const joined = new Map<number, Candle>()
   for (const candle of candles) {

@@ -1,4 +1,4 @@
-/** Signatures depend on the venue's clock, and on the chain that its accounts live on: both are asked of the venue, the clock again when it is old. */
+/** Signatures depend on the venue's clock and on the chain of its accounts. Both are read from the venue, the clock again whenever it is old. */
 import { asObject } from '../adapter/wire-object.ts'
 import type { Failure } from './answers.ts'
 import type { Http } from './http.ts'
@@ -7,11 +7,11 @@ import { textOf, timeFromWire } from './numbers.ts'
 import type { ParadexPacer } from './paces.ts'
 
 export interface Environment {
-  /** The venue's time, in ms, as well as we know it. */
+  /** The venue's time in ms, as well as we know it. */
   venueNow(): Promise<number | Failure>
-  /** How far the venue's clock is ahead of ours, asked just now. */
+  /** How far the venue's clock is ahead of ours, measured by this call. */
   measure(): Promise<number | Failure>
-  /** The next `venueNow` asks again: the venue has refused a time. */
+  /** The venue has refused a time, so the next `venueNow` asks again. */
   doubtClock(): void
   chainId(): Promise<string | Failure>
 }
@@ -29,7 +29,7 @@ export function createEnvironment({ http, pacer, now }: EnvironmentOptions): Env
     if (answer.kind !== 'RESULT') return answer
     const venueNow = timeFromWire(asObject(answer.result)?.['server_time'])
     if (venueNow === undefined) return { kind: 'LOST', reason: 'the venue answered without a time' }
-    // The answer has been on its way for about half of the time.
+    // The response has travelled for about half of the round trip.
     offset = { ms: venueNow - (asked + now()) / 2, at: now() }
     return offset.ms
   }
@@ -49,7 +49,7 @@ export function createEnvironment({ http, pacer, now }: EnvironmentOptions): Env
       const answer = await http.send({ method: 'GET', path: '/system/config' })
       if (answer.kind !== 'RESULT') return answer
       chain = textOf(asObject(answer.result)?.['starknet_chain_id'])
-      return chain ?? { kind: 'LOST', reason: 'the venue named no chain' }
+      return chain ?? { kind: 'LOST', reason: 'the venue returned no chain' }
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Answers and frames of the venue, broken in any way: every reader answers a value or nothing, and never throws. */
+/** Responses and frames of the venue with random damage: every reader returns a value or nothing, and never throws. */
 import { describe, expect, it } from 'vitest'
 import { marginFromWire, marginSettingFromWire, paymentFromWire, positionFromWire, tokenBalanceFromWire } from './account-wire.ts'
 import { answerFromWire } from './answers.ts'
@@ -79,7 +79,7 @@ const JUNK: readonly unknown[] = [
   ...['__proto__', 'constructor', 'é', '\u0000', [], [[]], [null], {}, { a: 1 }, [['1', '2', '3']]],
 ]
 
-/** One part of the value, anywhere in it, is something else or gone. */
+/** Changes or removes one part of the value, at any depth. */
 function broken(value: unknown, random: () => number): unknown {
   const draw = <Item>(list: readonly Item[]): Item => list[Math.floor(random() * list.length)]!
   if (typeof value !== 'object' || value === null || random() < 0.1) return draw(JUNK)
@@ -94,7 +94,7 @@ function broken(value: unknown, random: () => number): unknown {
 describe('what the venue may send', () => {
   const seed = Number(process.env['PARLEY_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
-  it(`is read or passed over, however broken it is (PARLEY_SEED=${seed})`, () => {
+  it(`is parsed or ignored, however broken it is (PARLEY_SEED=${seed})`, () => {
     const random = randomOf(seed)
     const thrown: string[] = []
     const readAll = (value: unknown, round: number): void => {
@@ -110,7 +110,7 @@ describe('what the venue may send', () => {
     expect(thrown, thrown.join('\n')).toEqual([])
   })
 
-  it('is read where it is whole: each good example by one reader at least', () => {
+  it('is parsed if complete: each good example by at least one reader', () => {
     for (const value of good.slice(0, 8))
       expect(
         readers.some((read) => read(value) !== undefined),
@@ -145,7 +145,7 @@ describe('what the venue may send', () => {
     expect(answerFromWire({ status, text, retryAfter: null }).kind).toBe(kind),
   )
 
-  it('a pause that the venue asks for is as long as it says, within reason', () => {
+  it('a pause requested by the venue lasts as long as requested, within limits', () => {
     const pause = (retryAfter: string | null) => answerFromWire({ status: 429, text: '', retryAfter })
     expect([pause('3'), pause(null), pause('soon'), pause('99999999')]).toMatchObject(
       [3_000, 5_000, 5_000, 60_000].map((retryAfterMs) => ({ retryAfterMs })),

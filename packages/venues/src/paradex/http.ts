@@ -1,4 +1,4 @@
-/** Calls over HTTP as they are: one request, one answer. Nothing is sent twice, and a late answer counts as lost. */
+/** Plain HTTP calls: one request, one response. Nothing is sent twice, and a late response counts as lost. */
 import { asObject } from '../adapter/wire-object.ts'
 import { answerFromWire, type ApiAnswer } from './answers.ts'
 import { MAX_ANSWER_BYTES } from './limits.ts'
@@ -7,7 +7,7 @@ export type Query = Readonly<Record<string, string>>
 
 export type HttpCall = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Behind `/v1`, with its leading slash. */
+  /** The path after `/v1`, with its leading slash. */
   readonly path: string
   readonly query?: Query
   readonly headers?: Readonly<Record<string, string>>
@@ -33,7 +33,7 @@ export function createHttp(restUrl: string, callTimeoutMs: number): Http {
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         })
         const text = await response.text()
-        if (text.length > MAX_ANSWER_BYTES) return { kind: 'LOST', reason: 'the answer of the venue is too large' }
+        if (text.length > MAX_ANSWER_BYTES) return { kind: 'LOST', reason: "the venue's response is too large" }
         return answerFromWire({ status: response.status, text, retryAfter: response.headers.get('retry-after') })
       } catch (error) {
         return { kind: 'LOST', reason: `the venue did not answer ${path}: ${causeOf(error)}` }

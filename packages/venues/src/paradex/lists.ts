@@ -1,4 +1,4 @@
-/** The venue's lists, read to their end: whole or not at all. */
+/** Reads the venue's lists to the end: complete, or not at all. */
 import { asObject } from '../adapter/wire-object.ts'
 import type { VenueAnswer } from '../port/venue-answers.ts'
 import { failureFromWire, resultsOf, unknown, type ApiAnswer } from './answers.ts'
@@ -8,7 +8,7 @@ import { textOf } from './numbers.ts'
 
 export type Ask = (query: Query) => Promise<ApiAnswer>
 
-/** Rows that are no list, or a row that is not understood, leave the whole unread. */
+/** If the response is not a list, or a row cannot be parsed, the whole reading fails. */
 export function readRows<Row>(result: unknown, rowFromWire: (row: unknown) => Row | undefined): VenueAnswer<readonly Row[]> {
   const rows = resultsOf(result)
   if (rows === undefined) return unknown('the venue answered without a list')
@@ -16,10 +16,10 @@ export function readRows<Row>(result: unknown, rowFromWire: (row: unknown) => Ro
   const known = read.filter((row) => row !== undefined)
   return known.length === read.length
     ? { outcome: 'DONE', value: known }
-    : unknown(`the venue lists ${read.length - known.length} rows in words we do not know`)
+    : unknown(`the venue sent ${read.length - known.length} rows in an unknown format`)
 }
 
-/** Of a list that comes at once. */
+/** Reads a list that arrives in one response. */
 export async function readList<Row>(
   ask: Ask,
   query: Query,
@@ -29,7 +29,9 @@ export async function readList<Row>(
   return answer.kind === 'RESULT' ? readRows(answer.result, rowFromWire) : failureFromWire(answer)
 }
 
-/** Page by page, as long as the venue names another. Of figures that are only looked at, the newest part will do where there are too many. */
+/**
+ * Reads page by page, as long as the venue names a next page. For data that is only displayed, the newest part is enough if there are too many rows.
+ */
 export async function readPages<Row>(
   ask: Ask,
   query: Query,

@@ -1,8 +1,8 @@
-/** The events of the markets that somebody watches, over one socket: books put together and repaired, trades, summaries, funding. */
+/** The events of watched markets over one socket: order books, which are built and repaired, trades, summaries and funding. */
 import type { MarketListener } from '../port/perpetuals-port.ts'
 import { bookOf, nextBook, type BookState } from './book.ts'
 import { BOOK_DEPTH, BOOK_REPAIRS, FIRST_REPAIR_MS, MAX_REPAIR_MS } from './limits.ts'
-import { createLine, type Line, type LineOptions } from './line.ts'
+import { createSocketConnection, type SocketConnection, type SocketConnectionOptions } from './socket-connection.ts'
 import { fundingFromWire, summaryFromWire, tradeFromWire } from './market-wire.ts'
 import { RefusedRequest, type VenueSocket } from './socket.ts'
 
@@ -10,7 +10,7 @@ type Watch = {
   readonly market: string
   readonly listeners: Set<MarketListener>
   book: BookState | undefined
-  /** Changes first. A stream whose numbers leave gaps time and again is left for the one of whole books, which has none. */
+  /** Starts with updates. If a stream keeps leaving gaps, it is replaced by the channel with whole books, which has none. */
   feed: 'deltas' | 'snapshot'
   repairs: number
   repair: NodeJS.Timeout | undefined
@@ -23,11 +23,11 @@ const channelsOf = (watch: Watch): readonly string[] => [
 ]
 
 export class MarketFeed {
-  readonly #options: LineOptions
+  readonly #options: SocketConnectionOptions
   readonly #watches = new Map<string, Watch>()
-  #line: Line | undefined
+  #connection: SocketConnection | undefined
 
-  constructor(options: LineOptions) {
+  constructor(options: SocketConnectionOptions) {
     this.#options = options
   }
 
@@ -44,24 +44,24 @@ export class MarketFeed {
   close(): void {
     for (const { repair } of this.#watches.values()) clearTimeout(repair)
     this.#watches.clear()
-    this.#line?.close()
-    this.#line = undefined
+    this.#connection?.close()
+    this.#connection = undefined
   }
 
   #begin(market: string, listener: MarketListener): void {
     const watch: Watch = { market, listeners: new Set([listener]), book: undefined, feed: 'deltas', repairs: 0, repair: undefined }
     this.#watches.set(market, watch)
-    const socket = this.#line?.socket
-    if (socket !== undefined) return void this.#subscribe(socket, watch).catch(() => this.#line?.reopen())
-    if (this.#line !== undefined) return
-    this.#line = createLine(this.#options, {
+    const socket = this.#connection?.socket
+    if (socket !== undefined) return void this.#subscribe(socket, watch).catch(() => this.#connection?.reopen())
+    if (this.#connection !== undefined) return
+    this.#connection = createSocketConnection(this.#options, {
       prepare: async (opened) => void (await Promise.all([...this.#watches.values()].map((one) => this.#subscribe(opened, one)))),
       onEvent: (channel, data) => this.#receive(channel, data),
       onHealth: ({ state }) => {
         if (state !== 'CONNECTED') for (const one of this.#watches.values()) this.#lose(one, 'the connection to the venue was lost')
       },
     })
-    void this.#line.open()
+    void this.#connection.open()
   }
 
   #leave(market: string, listener: MarketListener): void {
@@ -71,10 +71,10 @@ export class MarketFeed {
     clearTimeout(watch.repair)
     this.#watches.delete(market)
     if (this.#watches.size === 0) return this.close()
-    for (const channel of channelsOf(watch)) this.#line?.socket?.request('unsubscribe', { channel }).catch(() => undefined)
+    for (const channel of channelsOf(watch)) this.#connection?.socket?.request('unsubscribe', { channel }).catch(() => undefined)
   }
 
-  /** A market that the venue does not list, or no longer, has no stream; those of the others go on. */
+  /** A market that the venue does not list, or no longer lists, has no stream. The streams of the others continue. */
   async #subscribe(socket: VenueSocket, watch: Watch): Promise<void> {
     await Promise.all(channelsOf(watch).map((channel) => this.#subscribeTo(socket, watch, channel)))
   }
@@ -95,7 +95,7 @@ export class MarketFeed {
     if (watch === undefined) return
     switch (name) {
       case 'order_book':
-        // Frames of the feed that was left may still be on their way.
+        // Frames of the feed that was just left may still arrive.
         return channel === bookChannel(watch) ? this.#receiveBook(watch, data) : undefined
       case 'trades':
         return this.#pass(watch, tradeFromWire(data), (listener, trade) => listener.onTrade(trade))
@@ -135,18 +135,18 @@ export class MarketFeed {
   }
 
   async #repair(watch: Watch): Promise<void> {
-    const socket = this.#line?.socket
+    const socket = this.#connection?.socket
     const left = bookChannel(watch)
     if (watch.repairs > BOOK_REPAIRS) watch.feed = 'snapshot'
     try {
       await socket?.request('unsubscribe', { channel: left })
       watch.repair = undefined
-      // Nobody may watch it any more by now.
+      // By this time, the last watcher may have left.
       if (socket !== undefined && this.#watches.get(watch.market) === watch) await this.#subscribeTo(socket, watch, bookChannel(watch))
     } catch (error) {
       this.#options.log('the book of a market could not be repaired', { market: watch.market, reason: String(error) })
       watch.repair = undefined
-      if (this.#line?.socket === socket) this.#line?.reopen()
+      if (this.#connection?.socket === socket) this.#connection?.reopen()
     }
   }
 }

@@ -8,15 +8,15 @@ import type { Contract } from '../port/venue-answers.ts'
 import { resultsOf, type ApiAnswer } from './answers.ts'
 import type { Api } from './api.ts'
 import { RELOAD_EVERY_MS, SETTLEMENT_PAUSE_MS } from './limits.ts'
-import type { LineOptions } from './line.ts'
+import type { SocketConnectionOptions } from './socket-connection.ts'
 import { markFromWire, symbolOf } from './market-wire.ts'
 import { textOf } from './numbers.ts'
 import { openSocket, type VenueSocket } from './socket.ts'
 
-/** States of the venue in which it takes no new orders. */
+/** States of the venue in which it accepts no new orders. */
 const PAUSED: ReadonlySet<string> = new Set(['maintenance', 'cancel-only'])
 
-/** The contracts that are followed. A few are subscribed to one by one; for all of them the venue has one channel. */
+/** The followed contracts. A few are subscribed individually; for all of them the venue has a single channel. */
 export type Followed<Listed extends Contract> = {
   readonly read: (row: unknown, numberOf: (name: string) => number) => Listed | undefined
   readonly marks: 'TOGETHER' | 'EACH'
@@ -24,7 +24,7 @@ export type Followed<Listed extends Contract> = {
 
 export function createMarketStream<Listed extends Contract>(
   api: Api,
-  options: LineOptions,
+  options: SocketConnectionOptions,
   followed: Followed<Listed>,
 ): MarketStream<VenueSocket, Listed> {
   const numberOf = createNumbers()

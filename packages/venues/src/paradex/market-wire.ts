@@ -1,4 +1,4 @@
-/** The venue's markets, read into our words. Pure; what is not understood is undefined, never an error: the venue adds fields and products as it likes. */
+/** Parses the venue's markets. Pure; unknown content is undefined and never an error, because the venue adds fields and products freely. */
 import { parseExpiry, quantity, type Instant, type Mark, type Side } from '@parley/core'
 import { asList, asObject, type WireObject } from '../adapter/wire-object.ts'
 import type { Candle, FundingRate, PerpetualMarket, PerpetualSummary, PerpetualTrade } from '../port/perpetuals-port.ts'
@@ -30,7 +30,7 @@ export function perpetualFromWire(value: unknown): PerpetualMarket | undefined {
   }
 }
 
-/** Those of orders that a program signs; people at the venue's own page have others. */
+/** The fee rates of orders sent through the API. Users of the venue's own web page have different ones. */
 function feesOf(row: WireObject): Pick<PerpetualMarket, 'makerFee' | 'takerFee'> {
   const fees = asObject(asObject(row['fee_config'])?.['api_fee'])
   const [makerFee, takerFee] = ['maker_fee', 'taker_fee'].map((name) => figureFromWire(asObject(fees?.[name])?.['fee']))
@@ -40,7 +40,7 @@ function feesOf(row: WireObject): Pick<PerpetualMarket, 'makerFee' | 'takerFee'>
 const currenciesOf = (row: WireObject): readonly (string | undefined)[] =>
   ['base_currency', 'quote_currency', 'settlement_currency'].map((name) => textOf(row[name]))
 
-/** A dated option or a perpetual as a contract that blocks are made of. Options without an end and spot are passed over. */
+/** A dated option or a perpetual as a contract for blocks. Perpetual options and spot are ignored. */
 export function contractFromWire(value: unknown, numberOf: (name: string) => number): Contract | undefined {
   const row = asObject(value)
   const name = textOf(row?.['symbol'])
@@ -103,7 +103,10 @@ export const symbolOf = (value: unknown): string | undefined => textOf(asObject(
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
 
-/** The mark of a contract, or undefined when it lacks what every mark needs. Volatilities are fractions on this wire, prices of options are in USD. */
+/**
+ * The mark of a contract, or undefined if it lacks a field that every mark needs. This wire writes volatilities as fractions and option prices in
+ * USD.
+ */
 export function markFromWire(value: unknown, { id, kind }: Pick<Contract, 'id' | 'kind'>): Mark | undefined {
   const row = asObject(value)
   const [markPrice, indexPrice] = [figureFromWire(row?.['mark_price']), positiveFromWire(row?.['underlying_price'])]
@@ -137,7 +140,7 @@ function greeksFromWire(row: WireObject): Mark['greeks'] {
 
 export const sideFromWire = (value: unknown): Side | undefined => (value === 'BUY' || value === 'SELL' ? value : undefined)
 
-/** The venue's kinds of a trade; one that we do not know is a trade all the same. */
+/** The venue's kinds of trades. An unknown kind counts as an ordinary trade. */
 const TRADE_KINDS: Readonly<Record<string, PerpetualTrade['kind']>> = {
   LIQUIDATION: 'LIQUIDATION',
   SETTLE_MARKET: 'SETTLEMENT',
@@ -156,7 +159,7 @@ export function tradeFromWire(value: unknown): PerpetualTrade | undefined {
   return { id, market, side, price, quantity: size, at, kind: tradeKindFromWire(row?.['trade_type']) }
 }
 
-/** `[begin in ms, open, high, low, close, volume]` */
+/** `[start in ms, open, high, low, close, volume]` */
 export function candleFromWire(value: unknown): Candle | undefined {
   const row = asList(value)
   const [at, open, high, low, close, volume] = row.map(figureFromWire)

@@ -1,4 +1,4 @@
-/** Orders to the venue and back. Pure; what is not understood is undefined. */
+/** Translates orders to and from the venue. Pure; anything that cannot be parsed is undefined. */
 import { formatPrice, formatQuantity, type Price } from '@parley/core'
 import { asList, asObject } from '../adapter/wire-object.ts'
 import type { OrderInstruction, OrderKind, OrderRequest, PerpetualFill, PerpetualOrder } from '../port/perpetuals-port.ts'
@@ -16,7 +16,7 @@ const INSTRUCTIONS: Readonly<Record<OrderInstruction, string>> = {
   IMMEDIATE_OR_CANCEL: 'IOC',
 }
 
-/** The venue's kinds by ours; its take-profits and stop-losses are stops that somebody else has placed. */
+/** Our order kinds by the venue's kinds. Its take-profit and stop-loss orders, placed elsewhere, count as stop orders. */
 const KINDS: Readonly<Record<string, OrderKind>> = {
   LIMIT: 'LIMIT',
   MARKET: 'MARKET',
@@ -35,23 +35,24 @@ type Terms = Pick<OrderRequest, 'market' | 'side' | 'kind' | 'quantity' | 'price
 
 const CLIENT_ID = new RegExp(`^[A-Za-z0-9_-]{1,${MAX_CLIENT_ID_LENGTH}}$`)
 
-/** The fault of an order before anything is signed, in a sentence that says what would be accepted; undefined where there is none. */
+/** Checks an order before it is signed. Returns a message with what is accepted, or undefined if the order is valid. */
 export function faultOf({ clientId, ...terms }: OrderRequest): string | undefined {
-  if (!CLIENT_ID.test(clientId)) return `The id of an order is 1 to ${MAX_CLIENT_ID_LENGTH} letters, digits, hyphens and underscores.`
-  if (parseFelt(terms.market) === undefined) return 'Paradex has no market of such a name.'
-  if (terms.instruction === 'POST_ONLY' && !hasLimit(terms.kind)) return 'Only an order with a limit can be post-only.'
+  if (!CLIENT_ID.test(clientId)) return `The order id must be 1 to ${MAX_CLIENT_ID_LENGTH} letters, digits, hyphens or underscores.`
+  if (parseFelt(terms.market) === undefined) return 'Paradex has no market with this name.'
+  if (terms.instruction === 'POST_ONLY' && !hasLimit(terms.kind)) return 'Only limit orders can be post-only.'
   return faultOfTerms(terms)
 }
 
 export function faultOfTerms({ kind, quantity, price, triggerPrice }: Omit<Terms, 'market' | 'side'>): string | undefined {
-  if (quantity <= 0) return 'The quantity of an order is above nought.'
-  if (hasLimit(kind) !== (price !== undefined)) return hasLimit(kind) ? 'Name the limit price.' : 'An order at the market has no price.'
-  if (hasStop(kind) !== (triggerPrice !== undefined)) return hasStop(kind) ? 'Name the trigger price.' : 'Only a stop has a trigger price.'
-  if ((price ?? 1) <= 0 || (triggerPrice ?? 1) <= 0) return 'A price is above nought.'
+  if (quantity <= 0) return 'The quantity must be above zero.'
+  if (hasLimit(kind) !== (price !== undefined)) return hasLimit(kind) ? 'Enter a limit price.' : 'A market order cannot have a limit price.'
+  if (hasStop(kind) !== (triggerPrice !== undefined))
+    return hasStop(kind) ? 'Enter a trigger price.' : 'Only stop orders have a trigger price.'
+  if ((price ?? 1) <= 0 || (triggerPrice ?? 1) <= 0) return 'Prices must be above zero.'
   return undefined
 }
 
-/** A market order is signed at the price 0. */
+/** A market order is signed with the price 0. */
 export const signedOrder = ({ market, side, kind, quantity, price }: Terms, timestamp: number): SignedOrder => ({
   ...{ timestamp, market, side, type: kind },
   size: signedSize(quantity),
@@ -79,7 +80,7 @@ const STATES = ['NEW', 'UNTRIGGERED', 'OPEN', 'CLOSED'] as const
 
 function instructionFromWire(value: unknown): OrderInstruction {
   if (value === 'IOC') return 'IMMEDIATE_OR_CANCEL'
-  // An order that is shown to people alone only ever rests.
+  // An RPI order, which only human traders can see, always rests.
   return value === 'POST_ONLY' || value === 'RPI' ? 'POST_ONLY' : 'GOOD_TILL_CANCELED'
 }
 

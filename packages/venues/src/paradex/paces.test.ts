@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createParadexPacer, PACES } from './paces.ts'
 
-describe('calls leave within the limits of the venue, in whatever stretch of time one looks', () => {
+describe('calls stay within the limits of the venue over any period', () => {
   it.each([
     ['of our address', 'ofAddress', 60, 1_500],
     ['sign-ins of our address', 'auth', 60, 600],
@@ -19,7 +19,7 @@ describe('the pacer', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 0 }))
   afterEach(() => void vi.useRealTimers())
 
-  /** Calls that are asked for at once, and how many of them may leave at once. */
+  /** Calls that are requested at once, and how many of them may be sent at once. */
   async function atOnce(
     count: number,
     ask: (pacer: ReturnType<typeof createParadexPacer>, index: number) => Promise<void>,

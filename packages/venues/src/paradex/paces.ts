@@ -1,22 +1,22 @@
-/** The venue's request limits and our pace under them. Limits of an address count the accounts of all desks together. */
+/** The venue's rate limits and our pace below them. Limits per address count the accounts of all desks together. */
 import { createPacer, type Pace } from '../adapter/pacing.ts'
 import { MAX_ACCOUNTS } from './limits.ts'
 
 export const PACES = {
-  /** 1500 in a minute for our address, whatever is asked. */
+  /** 1500 a minute for our address, over all calls. */
   ofAddress: { cost: 1, pool: 300, refillPerSecond: 20 },
-  /** 600 in a minute for our address. */
+  /** 600 a minute for our address. */
   auth: { cost: 1, pool: 100, refillPerSecond: 8 },
-  /** 600 in a minute and 120 in a second for each account. */
+  /** 600 a minute and 120 a second for each account. */
   read: { cost: 1, pool: 100, refillPerSecond: 8 },
-  /** 17250 in a minute and 800 in a second for each account. */
+  /** 17,250 a minute and 800 a second for each account. */
   order: { cost: 1, pool: 400, refillPerSecond: 250 },
 } as const satisfies Readonly<Record<string, Pace>>
 
 export type Weight = 'public' | 'auth' | 'read' | 'order'
 
 export interface ParadexPacer {
-  /** Resolves when a call of this weight may be sent in the name of this account, or of nobody. */
+  /** Resolves when a call of this weight may be sent, with this account's token or without one. */
   turn(weight: Weight, account?: string): Promise<void>
 }
 

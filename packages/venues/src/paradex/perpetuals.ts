@@ -1,4 +1,4 @@
-/** The venue's perpetuals behind their port. */
+/** The venue's perpetuals as an implementation of their port. */
 import { asObject } from '../adapter/wire-object.ts'
 import type { PerpetualsVenue } from '../port/perpetuals-port.ts'
 import type { VenueAnswer } from '../port/venue-answers.ts'
@@ -8,7 +8,7 @@ import type { Api } from './api.ts'
 import { bookFromRest } from './book.ts'
 import { readCandles } from './candles.ts'
 import { BOOK_DEPTH, ROWS_PER_PAGE } from './limits.ts'
-import type { LineOptions } from './line.ts'
+import type { SocketConnectionOptions } from './socket-connection.ts'
 import { oldestFirst, readList, readPages } from './lists.ts'
 import type { MarketFeed } from './market-feed.ts'
 import { fundingFromWire, perpetualFromWire, summaryFromWire, symbolOf, tradeFromWire } from './market-wire.ts'
@@ -16,13 +16,13 @@ import { createTrading } from './trading.ts'
 
 export type PerpetualsOptions = {
   readonly api: Api
-  readonly line: LineOptions
+  readonly connection: SocketConnectionOptions
   readonly feed: MarketFeed
-  /** Streams of accounts that are open; each ends itself when it is called. */
+  /** The open streams of accounts. Each entry closes its stream when called. */
   readonly streams: Set<() => void>
 }
 
-export function createPerpetuals({ api, line, feed, streams }: PerpetualsOptions): PerpetualsVenue {
+export function createPerpetuals({ api, connection, feed, streams }: PerpetualsOptions): PerpetualsVenue {
   return {
     markets: () => readKnown(api, '/markets', {}, perpetualFromWire),
     summaries: () => readKnown(api, '/markets/summary', { market: 'ALL' }, (row) => (isPerpetual(row) ? summaryFromWire(row) : undefined)),
@@ -30,7 +30,7 @@ export function createPerpetuals({ api, line, feed, streams }: PerpetualsOptions
       const answer = await api.read(`/orderbook/${encodeURIComponent(market)}`, { depth: String(BOOK_DEPTH) })
       if (answer.kind !== 'RESULT') return failureFromWire(answer)
       const book = bookFromRest(answer.result)
-      return book === undefined ? unknown('the venue describes its book in words we do not know') : { outcome: 'DONE', value: book }
+      return book === undefined ? unknown('the venue sent its book in an unknown format') : { outcome: 'DONE', value: book }
     },
     candles: (query) => readCandles(api, query),
     fundingRates: async (market, from, to) =>
@@ -46,7 +46,7 @@ export function createPerpetuals({ api, line, feed, streams }: PerpetualsOptions
     watchMarket: (market, listener) => feed.watch(market, listener),
     account: (credentials) =>
       createTrading({ api, credentials }, (listener, onDisconnect) => {
-        const end = watchAccount(line, { api, credentials, listener, onDisconnect })
+        const end = watchAccount(connection, { api, credentials, listener, onDisconnect })
         streams.add(end)
         return () => {
           streams.delete(end)
@@ -58,7 +58,7 @@ export function createPerpetuals({ api, line, feed, streams }: PerpetualsOptions
 
 const isPerpetual = (row: unknown): boolean => symbolOf(row)?.endsWith('-PERP') ?? false
 
-/** Of a list in which there is more than we trade: what is not ours is passed over. */
+/** Reads a list that also contains markets that Parley does not trade; those are skipped. */
 async function readKnown<Row>(
   api: Api,
   path: string,

@@ -1,4 +1,4 @@
-/** Perpetuals of the coins that the catalogue has are ours; the venue's options are passed over (docs/decisions/0881). */
+/** Parley trades the perpetuals of the coins in the catalogue. The venue's options are ignored (docs/decisions/0881). */
 import { products, type Instrument, type ProductCode } from '@parley/core'
 import { contractFromWire } from './market-wire.ts'
 

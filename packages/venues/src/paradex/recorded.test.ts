@@ -1,4 +1,7 @@
-/** Answers recorded from the venue, and examples of its schemas for what was not, if the environment names a folder of them; they are not ours to keep. */
+/**
+ * Responses recorded from the venue, and examples from its schemas for calls without a recording, if the environment names a folder of them. We may not
+ * keep them in the repository.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -33,19 +36,19 @@ if (folder === undefined || !existsSync(root)) {
   readExamples(read('ws_schemas.json'))
 }
 
-/** The one recorded body of a call, or the first of several. */
+/** The only recorded body of a call, or the first of several. */
 function resultOf(recorded: WireObject, name: string): unknown {
   const key = Object.keys(recorded).find((each) => each.startsWith(name))!
   const body: unknown = asList(recorded[key])[0] ?? recorded[key]
   const answer = answerFromWire({ status: 200, text: JSON.stringify(body), retryAfter: null })
-  if (answer.kind !== 'RESULT') throw new Error(`${name} is no result`)
+  if (answer.kind !== 'RESULT') throw new Error(`${name} is not a result`)
   return answer.result
 }
 
 function replay(recorded: WireObject): void {
   const rowsOf = (name: string): readonly unknown[] => resultsOf(resultOf(recorded, name))!
 
-  it('recorded markets: the perpetual with its grid, its most and its margin', () => {
+  it('recorded markets: the perpetual with its grid, its maximum and its margin', () => {
     const [row] = rowsOf('GET /markets')
     expect(perpetualFromWire(row)).toMatchObject({
       ...{
@@ -142,7 +145,7 @@ function replaySnapshot(snapshot: WireObject): void {
   })
 }
 
-/** A body with the example of each field; what has none is left out. */
+/** A body made of the example of each field. Fields without an example are left out. */
 function exampleOf(schemas: WireObject, name: string): Record<string, unknown> {
   const properties = asObject(asObject(schemas[name])?.['properties']) ?? {}
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** One socket to the venue: requests matched to answers by number, and events by channel. */
+/** One socket to the venue: matches responses to requests by id, and events to channels. */
 import { openWatchedSocket, type WatchedSocketOptions } from '../adapter/watched-socket.ts'
 import { frameFromWire, type Frame } from './frames.ts'
 import { MAX_FRAME_BYTES, PING_MS, SILENCE_MS } from './limits.ts'
@@ -8,7 +8,7 @@ export type SocketOptions = Pick<WatchedSocketOptions, 'WebSocket' | 'now'> & {
   readonly callTimeoutMs: number
 }
 
-/** The venue refused a request, and the connection remains. */
+/** The venue refused a request; the connection stays open. */
 export class RefusedRequest extends Error {}
 
 export type SocketListener = Pick<WatchedSocketOptions, 'onMessage' | 'onRoundTrip' | 'onClosed'> & {

@@ -1,4 +1,7 @@
-/** Tokens of accounts: signed for with the account's key, good for five minutes, replaced before their end, and asked for once however many wait. */
+/**
+ * Tokens of accounts: obtained with a signature of the account's key, valid for five minutes, and replaced before they expire. Concurrent callers
+ * share one request.
+ */
 import { asObject } from '../adapter/wire-object.ts'
 import type { VenueCredentials } from '../port/venue-answers.ts'
 import type { Failure } from './answers.ts'
@@ -12,13 +15,13 @@ import { parseFelt } from './stark/felts.ts'
 import { isPrivateKey, publicKeyOf, signHash } from './stark/keys.ts'
 import { authHash } from './stark/messages.ts'
 
-/** `endsAt` by our own clock. */
+/** `endsAt` is by our own clock. */
 export type Token = { readonly token: string; readonly endsAt: number }
 
 export interface Tokens {
-  /** A token with some of its life before it. */
+  /** A token that is still valid for some time. */
   of(credentials: VenueCredentials): Promise<Token | Failure>
-  /** The venue takes this token no more: the next one is new. */
+  /** The venue no longer accepts this token, so the next call gets a new one. */
   drop(credentials: VenueCredentials, token: string): void
 }
 
@@ -31,7 +34,7 @@ export type TokensOptions = {
 
 export const NO_ACCOUNT: Failure = {
   ...{ kind: 'ERROR', status: 400, code: 'INVALID_STARKNET_ADDRESS' },
-  message: 'An account of Paradex is 0x and up to 64 hexadecimal digits, and so is the private key of its subkey.',
+  message: 'A Paradex account and the private key of its subkey are each 0x followed by up to 64 hexadecimal digits.',
 }
 
 export function createTokens(options: TokensOptions): Tokens {
@@ -66,7 +69,7 @@ export function createTokens(options: TokensOptions): Tokens {
   }
 }
 
-/** Whether the form of the credentials is such that they could sign at all. */
+/** Whether the credentials have a form that could sign at all. */
 export const isAccount = ({ clientId, clientSecret }: VenueCredentials): boolean =>
   clientId.startsWith('0x') && parseFelt(clientId) !== undefined && isPrivateKey(clientSecret)
 
@@ -99,7 +102,7 @@ async function signIn({ http, pacer, environment, now }: TokensOptions, credenti
   return { token, endsAt: askedAt + lifeOf(token) }
 }
 
-/** In ms. A token says in seconds when it was issued and when it ends; the difference holds whatever our own clock says. */
+/** The lifetime in ms. A token contains its issue and expiry times in seconds; their difference is right even if our clock is not. */
 function lifeOf(token: string): number {
   const claims = claimsOf(token)
   const [issued, ends] = [positiveFromWire(claims?.['iat']), positiveFromWire(claims?.['exp'])]

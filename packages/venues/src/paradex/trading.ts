@@ -1,4 +1,4 @@
-/** An account at the venue in its order books: signed orders, cancels, the margin that it chooses, its token. */
+/** Trading of an account in the venue's order books: signed orders, cancellations, margin settings and the token. */
 import type { AccountListener, OnDisconnect, PerpetualOrder, PerpetualsAccount } from '../port/perpetuals-port.ts'
 import type { VenueAnswer } from '../port/venue-answers.ts'
 import { createReading, type AccountCaller } from './account-reading.ts'
@@ -32,7 +32,7 @@ function createOrders({ api, credentials }: AccountCaller): Orders {
       const { id, market, side, kind } = order
       const fault = faultOfTerms({ kind, ...terms })
       if (fault !== undefined) return refused(fault, 'ORDER')
-      if (parseFelt(id) === undefined) return refused('Paradex has no order of such an id.', 'ORDER_ID_NOT_FOUND')
+      if (parseFelt(id) === undefined) return refused('Paradex has no order with this id.', 'ORDER_ID_NOT_FOUND')
       const amended = { id, market, side, kind, ...terms }
       const signed = await api.sign(credentials, (signer, timestamp) =>
         modifiedOrderHash({ ...signedOrder(amended, timestamp), id }, signer),
@@ -53,7 +53,7 @@ function createOrders({ api, credentials }: AccountCaller): Orders {
       return settingOf(answer, market)
     },
     setMargin: async ({ market, mode, leverage }) => {
-      if (!Number.isSafeInteger(leverage) || leverage < 1) return refused('Leverage is a whole number from 1.', 'LEVERAGE')
+      if (!Number.isSafeInteger(leverage) || leverage < 1) return refused('Leverage must be a whole number of at least 1.', 'LEVERAGE')
       const body = { leverage, margin_type: mode }
       return settingOf(await call({ method: 'POST', path: `/account/margin/${encodeURIComponent(market)}`, body }), market)
     },
@@ -66,7 +66,7 @@ function createOrders({ api, credentials }: AccountCaller): Orders {
 
 const NO_ORDER: ReadonlySet<string> = new Set(['CLIENT_ORDER_ID_NOT_FOUND', 'ORDER_ID_NOT_FOUND', 'NOT_FOUND'])
 
-/** Orders that have ended are found in the history alone. */
+/** Orders that have ended are only in the order history. */
 async function findEnded(
   call: (request: HttpCall) => Promise<ApiAnswer>,
   clientId: string,
@@ -78,7 +78,7 @@ async function findEnded(
 function orderOf(answer: ApiAnswer): VenueAnswer<PerpetualOrder> {
   if (answer.kind !== 'RESULT') return failureFromWire(answer)
   const order = orderFromWire(answer.result)
-  return order === undefined ? unknown('the venue describes the order in words we do not know') : { outcome: 'DONE', value: order }
+  return order === undefined ? unknown('the venue sent the order in an unknown format') : { outcome: 'DONE', value: order }
 }
 
 const asked = (answer: ApiAnswer): VenueAnswer<'ASKED'> =>
@@ -87,5 +87,5 @@ const asked = (answer: ApiAnswer): VenueAnswer<'ASKED'> =>
 function settingOf(answer: ApiAnswer, market: string): Awaited<ReturnType<PerpetualsAccount['marginSetting']>> {
   if (answer.kind !== 'RESULT') return failureFromWire(answer)
   const setting = marginSettingFromWire(answer.result, market)
-  return setting === undefined ? unknown('the venue describes the margin in words we do not know') : { outcome: 'DONE', value: setting }
+  return setting === undefined ? unknown('the venue sent the margin in an unknown format') : { outcome: 'DONE', value: setting }
 }

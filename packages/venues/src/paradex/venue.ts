@@ -1,4 +1,4 @@
-/** Paradex behind the port of blocks and the port of perpetuals. Our knowledge of the venue, and our choices, are in docs/decisions/0881 and 0890. */
+/** Paradex as an implementation of the block port and the perpetuals port. See docs/decisions/0881 and 0890. */
 import WebSocket from 'ws'
 import type { VenueLog } from '../adapter/venue-log.ts'
 import type { WebSocketClass } from '../adapter/watched-socket.ts'
@@ -15,23 +15,23 @@ import { createPerpetuals } from './perpetuals.ts'
 import { tradedFromWire } from './product-codes.ts'
 
 export type ParadexVenueOptions = {
-  /** `https://api.prod.paradex.trade/v1`, `https://api.testnet.paradex.trade/v1`, or a simulator's. */
+  /** `https://api.prod.paradex.trade/v1`, `https://api.testnet.paradex.trade/v1`, or the address of a simulator. */
   readonly restUrl: string
-  /** `wss://ws.api.prod.paradex.trade/v1`, `wss://ws.api.testnet.paradex.trade/v1`, or a simulator's. */
+  /** `wss://ws.api.prod.paradex.trade/v1`, `wss://ws.api.testnet.paradex.trade/v1`, or the address of a simulator. */
   readonly streamUrl: string
   readonly now?: () => number
-  /** Uniform in [0, 1): the jitter of reconnecting. */
+  /** Uniform in [0, 1): used for the reconnection jitter. */
   readonly random?: () => number
   readonly log?: VenueLog
-  /** How long an answer is waited for before it counts as lost. */
+  /** How long to wait for a response before it counts as lost. */
   readonly callTimeoutMs?: number
   readonly WebSocket?: WebSocketClass
 }
 
-/** Credentials are the account's address and the private key of its subkey. */
+/** The credentials are the account's address and the private key of its subkey. */
 export type ParadexVenue = BlockVenue & {
   readonly perpetuals: PerpetualsVenue
-  /** The same venue with the products of the catalogue alone, whose blocks are asked for here. */
+  /** The same venue, limited to the catalogue products that are traded in blocks here. */
   readonly traded: Venue
 }
 
@@ -56,7 +56,7 @@ export function createParadexVenue(given: ParadexVenueOptions): ParadexVenue {
     instruments: () => stream.instruments(),
     connect: (listener) => stream.connect(listener),
     health: () => stream.health(),
-    perpetuals: createPerpetuals({ api, line: options, feed, streams }),
+    perpetuals: createPerpetuals({ api, connection: options, feed, streams }),
     traded: {
       ...settling,
       code: 'PRDX',

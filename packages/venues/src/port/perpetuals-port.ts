@@ -1,31 +1,31 @@
 /**
- * A venue of perpetuals, where a person trades in its order books under the authority of the desk's own account. Small enough to read in a minute;
- * an adapter translates, and never sends an order twice on its own.
+ * A venue for perpetuals: users trade in its order books with the desk's own account. The interface is small enough to read in a minute. An
+ * adapter only translates, and never sends an order twice on its own.
  */
 import type { Price, Quantity, Side } from '@parley/core'
 import type { VenueAnswer, VenueCredentials } from './venue-answers.ts'
 import type { VenueBalance, VenueHealth } from './venue-port.ts'
 
-/** A perpetual as its venue lists it. */
+/** A perpetual market as listed by its venue. */
 export type PerpetualMarket = {
-  /** The venue's own name: `BTC-USD-PERP`. */
+  /** The venue's name, as in `BTC-USD-PERP`. */
   readonly name: string
   readonly baseCurrency: string
   readonly quoteCurrency: string
   readonly settlementCurrency: string
   readonly tickSize: Price
   readonly quantityIncrement: Quantity
-  /** Of an order, in the quote currency. */
+  /** The limit for one order, in the quote currency. */
   readonly leastNotional: number | undefined
   readonly largestOrder: Quantity | undefined
   readonly largestPosition: Quantity | undefined
-  /** The most that the venue lends: 50 is a margin of 2 %. */
+  /** The maximum leverage: 50 means a margin of 2 %. */
   readonly largestLeverage: number | undefined
   readonly fundingPeriodHours: number
-  /** Of what is dealt, as a fraction; of the maker below nought where it is received. */
+  /** A fraction of the traded amount. A negative maker fee is received. */
   readonly makerFee: number | undefined
   readonly takerFee: number | undefined
-  /** Whether its order book takes orders; a market of requests alone takes blocks only. */
+  /** Whether its order book accepts orders. A market for requests only accepts blocks only. */
   readonly takes: 'ORDERS' | 'BLOCKS_ONLY'
 }
 
@@ -36,11 +36,11 @@ export type PerpetualSummary = {
   readonly lastPrice: number | undefined
   readonly bidPrice: number | undefined
   readonly askPrice: number | undefined
-  /** For the market's own funding period, as a fraction. */
+  /** A fraction, for the market's own funding period. */
   readonly fundingRate: number | undefined
   /** In contracts. */
   readonly openInterest: number | undefined
-  /** A fraction: 0.05 is 5 % up in 24 hours. */
+  /** A fraction: 0.05 means up 5 % in 24 hours. */
   readonly change24h: number | undefined
   /** In the quote currency. */
   readonly volume24h: number | undefined
@@ -49,7 +49,7 @@ export type PerpetualSummary = {
 
 export type BookLevel = { readonly price: Price; readonly quantity: Quantity }
 
-/** Best first on either side. */
+/** Sorted best first on both sides. */
 export type PerpetualBook = {
   readonly market: string
   readonly sequence: number
@@ -61,7 +61,7 @@ export type PerpetualBook = {
 export type PerpetualTrade = {
   readonly id: string
   readonly market: string
-  /** Of the taker. */
+  /** The taker's side. */
   readonly side: Side
   readonly price: Price
   readonly quantity: Quantity
@@ -69,7 +69,7 @@ export type PerpetualTrade = {
   readonly kind: 'TRADE' | 'LIQUIDATION' | 'SETTLEMENT' | 'TRANSFER' | 'BLOCK'
 }
 
-/** Of one period that begins at `at`, in ms. */
+/** One period that begins at `at`, in ms. */
 export type Candle = {
   readonly at: number
   readonly open: number
@@ -83,11 +83,11 @@ export type CandleQuery = { readonly market: string; readonly minutes: CandleMin
 
 export type FundingRate = {
   readonly market: string
-  /** For the market's own period, as a fraction. */
+  /** A fraction, for the market's own period. */
   readonly rate: number
   readonly rate8h: number
   readonly periodHours: number
-  /** Paid by one contract since the market began, in the settlement currency. */
+  /** The amount that one contract has paid since the market began, in the settlement currency. */
   readonly index: number
   readonly at: number
 }
@@ -96,15 +96,15 @@ export type OrderKind = 'LIMIT' | 'MARKET' | 'STOP_LIMIT' | 'STOP_MARKET'
 export type OrderInstruction = 'GOOD_TILL_CANCELED' | 'POST_ONLY' | 'IMMEDIATE_OR_CANCEL'
 
 export type OrderRequest = {
-  /** Ours, by which the order is found again; unique in the account, at most 64 letters, digits, `-` and `_`. */
+  /** Our id, by which the order can be found again. Unique in the account, at most 64 letters, digits, `-` and `_`. */
   readonly clientId: string
   readonly market: string
   readonly side: Side
   readonly kind: OrderKind
   readonly quantity: Quantity
-  /** Of the kinds with a limit. */
+  /** For limit and stop-limit orders. */
   readonly price?: Price
-  /** Of the kinds with a stop. */
+  /** For stop orders. */
   readonly triggerPrice?: Price
   readonly instruction: OrderInstruction
   readonly effect: 'OPEN_OR_CLOSE' | 'REDUCE_ONLY'
@@ -124,7 +124,7 @@ export type PerpetualOrder = {
   readonly instruction: OrderInstruction
   readonly effect: OrderRequest['effect']
   readonly state: 'NEW' | 'UNTRIGGERED' | 'OPEN' | 'CLOSED'
-  /** In the venue's words, of an order that ended unfilled. */
+  /** The venue's reason why the order ended unfilled. */
   readonly reason: string | undefined
   readonly createdAt: number
   readonly changedAt: number
@@ -132,7 +132,7 @@ export type PerpetualOrder = {
 
 export type PerpetualFill = {
   readonly id: string
-  /** Undefined of a fill that no order made: a settlement, a liquidation, a block. */
+  /** Undefined for fills without an order: settlements, liquidations and blocks. */
   readonly orderId: string | undefined
   readonly clientId: string | undefined
   readonly market: string
@@ -140,7 +140,7 @@ export type PerpetualFill = {
   readonly price: Price
   readonly quantity: Quantity
   readonly role: 'MAKER' | 'TAKER'
-  /** Paid, below nought where it was received. */
+  /** The fee paid; negative if received. */
   readonly fee: number
   readonly feeCurrency: string
   readonly realizedProfit: number | undefined
@@ -150,7 +150,7 @@ export type PerpetualFill = {
 
 export type PerpetualPosition = {
   readonly market: string
-  /** Below nought where it is short. */
+  /** Negative for a short position. */
   readonly quantity: Quantity
   readonly averagePrice: Price
   readonly unrealizedProfit: number
@@ -163,12 +163,12 @@ export type PerpetualPosition = {
 export type FundingPayment = {
   readonly id: string
   readonly market: string
-  /** Received, below nought where it was paid; in the settlement currency. */
+  /** The amount received, negative if paid; in the settlement currency. */
   readonly amount: number
   readonly at: number
 }
 
-/** Figures of the whole account, in the settlement currency. */
+/** Totals of the whole account, in the settlement currency. */
 export type MarginSummary = {
   readonly accountValue: number
   readonly freeCollateral: number
@@ -181,9 +181,9 @@ export type MarginSummary = {
 export type MarginSetting = { readonly market: string; readonly mode: 'CROSS' | 'ISOLATED'; readonly leverage: number }
 
 export type MarketListener = {
-  /** The whole book after each change. */
+  /** The whole book, after each change. */
   onBook(book: PerpetualBook): void
-  /** Nothing is known of the book until the next one. */
+  /** The book is unknown until the next `onBook`. */
   onBookLost(reason: string): void
   onTrade(trade: PerpetualTrade): void
   onSummary(summary: PerpetualSummary): void
@@ -193,60 +193,60 @@ export type MarketListener = {
 export type AccountListener = {
   onOrder(order: PerpetualOrder): void
   onFill(fill: PerpetualFill): void
-  /** Quantity 0 where it was closed. */
+  /** Quantity 0 if the position was closed. */
   onPosition(position: PerpetualPosition): void
   onFundingPayment(payment: FundingPayment): void
   onMargin(summary: MarginSummary): void
-  /** The line to the venue: while it is not CONNECTED, what it would have brought has to be read again. */
+  /** The connection to the venue. While it is not CONNECTED, events are missed and have to be read again. */
   onLine(state: VenueHealth['state']): void
 }
 
-/** The outcome for the account's orders when the line of `watch` breaks. */
+/** The treatment of the account's orders when the connection of `watch` breaks. */
 export type OnDisconnect = 'CANCEL_ORDERS' | 'LEAVE_ORDERS'
 
-/** A token with which a page may speak to the venue in the name of the account, and when it ends, in ms of our clock. */
+/** A token with which a web page may call the venue for the account, and its expiry, in ms by our clock. */
 export type VenueToken = { readonly token: string; readonly endsAt: number }
 
-/** An account at the venue and what may be done with it. UNKNOWN of a write: look for the order by its client id before sending another. */
+/** An account at the venue and its operations. If a write is UNKNOWN, look for the order by its client id before sending another. */
 export interface PerpetualsAccount {
   place(order: OrderRequest): Promise<VenueAnswer<PerpetualOrder>>
-  /** Another price or quantity of an open order; it keeps its id. */
+  /** Changes the price or quantity of an open order, which keeps its id. */
   amend(order: PerpetualOrder, terms: Pick<OrderRequest, 'quantity' | 'price' | 'triggerPrice'>): Promise<VenueAnswer<PerpetualOrder>>
-  /** DONE as soon as the venue has taken it; the order says itself when it has ended. */
+  /** DONE as soon as the venue has accepted it. The order itself reports when it has ended. */
   cancel(orderId: string): Promise<VenueAnswer<'ASKED'>>
-  /** Of one market, or of all. */
+  /** In one market, or in all. */
   cancelAll(market?: string): Promise<VenueAnswer<'ASKED'>>
-  /** The order of a client id, also after it has ended; undefined where there never was one. */
+  /** The order with this client id, even after it has ended; undefined if it never existed. */
   findOrder(clientId: string): Promise<VenueAnswer<PerpetualOrder | undefined>>
   openOrders(): Promise<VenueAnswer<readonly PerpetualOrder[]>>
-  /** Orders of a period that begins at `from`, in ms, open or ended, oldest first; whole or not at all. */
+  /** Orders since `from`, in ms, open or ended, oldest first. Complete, or a failure. */
   orderHistory(from: number, to: number): Promise<VenueAnswer<readonly PerpetualOrder[]>>
   positions(): Promise<VenueAnswer<readonly PerpetualPosition[]>>
   balances(): Promise<VenueAnswer<readonly VenueBalance[]>>
   margin(): Promise<VenueAnswer<MarginSummary>>
-  /** From `from`, in ms, oldest first; whole or not at all. */
+  /** Since `from`, in ms, oldest first. Complete, or a failure. */
   fills(from: number, to: number): Promise<VenueAnswer<readonly PerpetualFill[]>>
   fundingPayments(from: number, to: number): Promise<VenueAnswer<readonly FundingPayment[]>>
   marginSetting(market: string): Promise<VenueAnswer<MarginSetting>>
   setMargin(setting: MarginSetting): Promise<VenueAnswer<MarginSetting>>
-  /** Streams what happens to the account until the answered function is called; reconnects and signs in by itself. */
+  /** Streams the events of the account until the returned function is called. Reconnects and signs in by itself. */
   watch(listener: AccountListener, onDisconnect: OnDisconnect): () => void
-  /** Never longer-lived than the venue's. */
+  /** Never valid longer than the venue's token. */
   token(): Promise<VenueAnswer<VenueToken>>
 }
 
 export interface PerpetualsVenue {
   markets(): Promise<VenueAnswer<readonly PerpetualMarket[]>>
   summaries(): Promise<VenueAnswer<readonly PerpetualSummary[]>>
-  /** The order book as it stands. */
+  /** The current order book. */
   book(market: string): Promise<VenueAnswer<PerpetualBook>>
   /** Oldest first. */
   candles(query: CandleQuery): Promise<VenueAnswer<readonly Candle[]>>
-  /** From `from`, in ms, oldest first; the newest part where there are too many. */
+  /** Since `from`, in ms, oldest first. If there are too many, only the newest part. */
   fundingRates(market: string, from: number, to: number): Promise<VenueAnswer<readonly FundingRate[]>>
-  /** The newest first. */
+  /** Newest first. */
   recentTrades(market: string): Promise<VenueAnswer<readonly PerpetualTrade[]>>
-  /** Streams a market until the answered function is called; reconnects and repairs its book by itself. */
+  /** Streams a market until the returned function is called. Reconnects and repairs its book by itself. */
   watchMarket(market: string, listener: MarketListener): () => void
   account(credentials: VenueCredentials): PerpetualsAccount
 }

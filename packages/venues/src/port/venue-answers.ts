@@ -1,9 +1,9 @@
-/** Blocks, the keys of their parties and a venue's answers: what every call of a venue is made of. */
+/** The types of every venue call: blocks, the keys of their parties, and the venue's responses. */
 import type { Instrument, Price, Quantity, Side } from '@parley/core'
 
 export type VenueCredentials = { readonly clientId: string; readonly clientSecret: string }
 
-/** A contract that blocks are made of. A venue outside the unified markets has contracts that belong to no product of the catalogue. */
+/** A contract that blocks can be made of. At a venue outside the unified markets, it may belong to no product of the catalogue. */
 export type Contract = Omit<Instrument, 'venue' | 'productCode'> & { readonly venue: string }
 
 /** One leg as both parties send it to the venue. */
@@ -15,13 +15,13 @@ export type BlockLeg = {
   readonly quantity: Quantity
 }
 
-/** A two-party block. The venue executes one nonce at most once, ever. */
+/** A block between two parties. The venue executes a nonce at most once. */
 export type Block = { readonly nonce: string; readonly at: number; readonly legs: readonly BlockLeg[] }
 
 /** The maker's consent. Only the venue can read it. */
 export type Verification = { readonly signature: string; readonly expiresAt: number }
 
-/** The keys of both parties. An adapter uses those that its venue asks for. */
+/** The keys of both parties. An adapter uses those that its venue requires. */
 export type Parties = { readonly maker: VenueCredentials; readonly taker: VenueCredentials }
 
 export type SettledLeg = {
@@ -35,7 +35,7 @@ export type Settled = { readonly venueTradeId: string; readonly at: number; read
 
 export type BlockAbsence = 'NOT_SO_FAR' | 'NEVER_HAPPENED'
 
-/** REJECTED is final. UNKNOWN means that the answer was lost or the venue was busy: call `findBlock` before anything else. */
+/** REJECTED is final. UNKNOWN means that the response was lost or the venue was busy: call `findBlock` before anything else. */
 export type VenueAnswer<T> =
   | { readonly outcome: 'DONE'; readonly value: T }
   | { readonly outcome: 'REJECTED'; readonly message: string; readonly code: string }

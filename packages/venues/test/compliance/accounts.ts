@@ -1,4 +1,4 @@
-/** Credentials open their own account and no other, and the venue says what is in it. */
+/** Credentials open only their own account, and the venue reports its contents. */
 import { expect, it } from 'vitest'
 import { opposite } from '@parley/core'
 import type { Block, Settled } from '../../src/port/venue-answers.ts'
@@ -14,7 +14,7 @@ export function accounts(withVenue: WithVenue): void {
 
 function keys(withVenue: WithVenue): void {
   it(
-    'names the account behind good credentials, and says in sentences what it found',
+    'names the account behind valid credentials, and reports its findings in sentences',
     withVenue(async ({ venue, maker }) => {
       const { accountName, mayRead, maySettle, findings } = done(await venue.checkAccount(maker))
       expect(accountName).toMatch(/./)
@@ -26,7 +26,7 @@ function keys(withVenue: WithVenue): void {
   )
 
   it(
-    'says of a key that may not trade blocks what has to be changed',
+    'reports what to change for a key that cannot trade blocks',
     withVenue(async ({ venue, reader }) => {
       const { maySettle, findings } = done(await venue.checkAccount(reader))
       expect(maySettle).toBe(false)
@@ -35,7 +35,7 @@ function keys(withVenue: WithVenue): void {
   )
 
   it(
-    'refuses credentials that nobody has, whatever they ask',
+    'refuses unknown credentials for every call',
     withVenue(async ({ venue, nobody, now }) => {
       expect(await venue.checkAccount(nobody)).toMatchObject({ outcome: 'REJECTED' })
       expect(await venue.readHoldings(nobody)).toMatchObject({ outcome: 'REJECTED' })
@@ -47,7 +47,7 @@ function keys(withVenue: WithVenue): void {
 type Party = 'maker' | 'taker'
 const PARTIES: readonly Party[] = ['maker', 'taker']
 
-/** The legs of a block as its party sees them. */
+/** The legs of a block as one party sees them. */
 const seenBy = (party: Party, { legs }: Block) =>
   legs.map(({ instrument, makerSide, price, quantity }) => ({
     instrumentName: instrument.name,
@@ -57,7 +57,7 @@ const seenBy = (party: Party, { legs }: Block) =>
 
 function holdings(withVenue: WithVenue): void {
   it(
-    'shows to both parties a block that has settled: in what they hold, and in their records',
+    'shows a settled block to both parties, in their holdings and in their records',
     withVenue(async (harness) => {
       const block = await sampleBlock(harness)
       const settled = done(await settle(harness, block))
@@ -102,12 +102,12 @@ async function expectRecorded({ venue, ...harness }: VenueHarness, party: Party,
   expect(await read(settled.at + 1, settled.at + 60_000)).toEqual([])
 }
 
-/** More than two of the longest pages that a venue gives. */
+/** More rows than two of the venue's longest pages. */
 const MANY = 230
 
 function record(withVenue: WithVenue): void {
   it(
-    'reads a long record to its end, oldest first, and one that is longer than the venue shows not at all',
+    'reads a long record to its end, oldest first, and fails if it is longer than the venue shows',
     withVenue(async (harness) => {
       const { venue, taker, now, readableBlocks } = harness
       const count = Math.min(MANY, readableBlocks)

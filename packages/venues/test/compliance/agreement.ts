@@ -1,4 +1,4 @@
-/** A block from the maker's word to the venue's record. */
+/** A block from the maker's consent to the venue's record. */
 import { expect, it, vi } from 'vitest'
 import type { Block } from '../../src/port/venue-answers.ts'
 import { PATIENCE, type WithVenue } from './harness.ts'
@@ -31,7 +31,7 @@ export function agreement(withVenue: WithVenue): void {
   )
 
   it(
-    'finds a settled block for either party, also after a restart',
+    'finds a settled block for either party, even after a restart',
     withVenue(async (harness) => {
       const block = await sampleBlock(harness)
       const settled = done(await settle(harness, block))
@@ -46,7 +46,7 @@ export function agreement(withVenue: WithVenue): void {
 
 function absences(withVenue: WithVenue): void {
   it(
-    'tells a block that was only verified from one that was executed',
+    'distinguishes a verified block from an executed one',
     withVenue(async (harness) => {
       const block = await sampleBlock(harness)
       done(await harness.venue.verifyBlock(block, harness))
@@ -55,7 +55,7 @@ function absences(withVenue: WithVenue): void {
   )
 
   it(
-    'says that a block never happened only when it can no longer happen',
+    'reports that a block never happened only when it can no longer happen',
     withVenue(async (harness) => {
       const { venue, taker } = harness
       const block = await sampleBlock(harness)
@@ -70,7 +70,7 @@ function absences(withVenue: WithVenue): void {
   )
 
   it(
-    'does not take one block for its twin',
+    'does not confuse a block with its twin',
     withVenue(async (harness) => {
       const first = await sampleBlock(harness)
       const twin: Block = { ...first, nonce: `${first.nonce}-twin` }

@@ -1,4 +1,4 @@
-/** The network and the venue at their worst: nothing may be executed twice, and nothing called off that may yet happen. */
+/** The worst behaviour of network and venue: nothing may be executed twice, and nothing given up that could still be executed. */
 import { expect, it, vi } from 'vitest'
 import { PATIENCE, type Disruption, type WithVenue } from './harness.ts'
 import { done, sampleBlock, settle } from './sample-block.ts'
@@ -13,7 +13,7 @@ export function lostAnswers(withVenue: WithVenue): void {
         const verification = done(await venue.verifyBlock(block, harness))
         harness.disrupt('EXECUTE', how)
         expect(await venue.executeBlock(block, verification, harness)).toMatchObject({ outcome: 'UNKNOWN' })
-        // A venue may still be at it when its answer is lost.
+        // A venue may still be working on a request when its response is lost.
         await vi.waitFor(async () => {
           const found = done(await venue.findBlock(block, taker))
           expect(found).toMatchObject({ legs: block.legs.map((leg) => ({ instrumentName: leg.instrument.name })) })
@@ -60,7 +60,7 @@ export function lostAnswers(withVenue: WithVenue): void {
   )
 
   it(
-    'is not misled by an answer that comes twice',
+    'is not misled by a duplicate response',
     withVenue(async (harness) => {
       harness.disrupt('VERIFY', 'ANSWER_TWICE')
       harness.disrupt('EXECUTE', 'ANSWER_TWICE')
@@ -70,7 +70,7 @@ export function lostAnswers(withVenue: WithVenue): void {
   )
 
   it(
-    'answers a lost question with unknown, not with an absence',
+    'reports a lost query as unknown, not as an absence',
     withVenue(async (harness) => {
       const block = await sampleBlock(harness)
       harness.disrupt('FIND', 'DISCONNECT_BEFORE')

@@ -7,7 +7,7 @@ import { connected } from './watch.ts'
 
 export function marketData(withVenue: WithVenue): void {
   it(
-    'lists instruments whose every figure is exact and whose names are unique',
+    'lists instruments with exact figures and unique names',
     withVenue(async ({ venue }) => {
       const listed = await venue.instruments()
       expect(listed.length).toBeGreaterThan(0)
@@ -24,7 +24,7 @@ export function marketData(withVenue: WithVenue): void {
   )
 
   it(
-    'brings a mark for every instrument and an index for every currency after connecting',
+    'sends a mark for every instrument and an index for every currency after connecting',
     withVenue(async ({ venue }) => {
       const listed = await venue.instruments()
       const { seen } = await connected(venue)
@@ -38,7 +38,7 @@ export function marketData(withVenue: WithVenue): void {
   )
 
   it(
-    'is heard again, with all its marks, after the connection was lost',
+    'reconnects after a lost connection, with all its marks',
     withVenue(async ({ venue, dropConnections }) => {
       const listed = await venue.instruments()
       const { seen } = await connected(venue)
@@ -49,7 +49,7 @@ export function marketData(withVenue: WithVenue): void {
       await vi.waitFor(() => expect(seen.marks.size).toBe(listed.length), PATIENCE)
       await vi.waitFor(() => expect(venue.health().state).toBe('CONNECTED'), PATIENCE)
       const states = seen.health.map((health) => health.state)
-      // Health is also announced for a pause or a delay.
+      // Health is also reported for pauses and delays.
       expect(states.filter((state, index) => state !== states[index - 1])).toEqual(['CONNECTED', 'CONNECTING', 'CONNECTED'])
     }),
   )
@@ -61,7 +61,7 @@ function expectSoundMark(row: Contract, mark: Mark): void {
   if (mark.bidPrice !== undefined && mark.askPrice !== undefined) expect(mark.bidPrice, row.name).toBeLessThan(mark.askPrice)
   if (row.kind === 'FUTURE') return
   expect(mark.markIv, row.name).toBeGreaterThan(0)
-  // A fraction: 5 is 500 vol, which no percent figure of a listed option would be below.
+  // A fraction: 5 means 500 vol. A value in percent would be above it for any listed option.
   expect(mark.markIv, row.name).toBeLessThan(5)
   expect(Math.abs(mark.greeks!.delta), row.name).toBeLessThanOrEqual(1)
 }

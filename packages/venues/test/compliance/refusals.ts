@@ -1,15 +1,15 @@
-/** Blocks that a venue does not take, with an answer that is final. */
+/** Blocks that a venue finally refuses. */
 import { expect, it } from 'vitest'
 import type { Price, Quantity } from '@parley/core'
 import type { Block, Contract, Verification } from '../../src/port/venue-answers.ts'
 import type { WithVenue } from './harness.ts'
 import { changeLeg, done, sampleBlock } from './sample-block.ts'
 
-/** On the grid, and below the minimum: nothing at all where a single increment is a block. */
+/** On the grid but below the minimum; undefined if the minimum is a single increment. */
 const tooLittle = ({ quantityIncrement, minBlockSize }: Contract): Quantity =>
   Math.min(quantityIncrement, minBlockSize - quantityIncrement) as Quantity
 
-// Each row: what is wrong with the block, and the change that makes it so.
+// Each row names the fault of the block and the change that causes it.
 const wrongBlocks: readonly (readonly [what: string, change: (block: Block) => Block])[] = [
   ['an instrument that is not listed', changeLeg((leg) => ({ ...leg, instrument: { ...leg.instrument, name: 'BTC-1JAN20-1-C' } }))],
   ['a price off the block grid', changeLeg((leg) => ({ ...leg, price: (leg.price + 1) as Price }))],
@@ -26,7 +26,7 @@ const wrongBlocks: readonly (readonly [what: string, change: (block: Block) => B
 ]
 
 export function refusals(withVenue: WithVenue): void {
-  it.each(wrongBlocks)('refuses to verify %s, in the words of the venue', (_, change) =>
+  it.each(wrongBlocks)("refuses to verify %s, with the venue's message", (_, change) =>
     withVenue(async (harness) => {
       const answer = await harness.venue.verifyBlock(change(await sampleBlock(harness)), harness)
       expect(answer).toMatchObject({ outcome: 'REJECTED', message: expect.stringMatching(/./), code: expect.stringMatching(/./) })
@@ -34,7 +34,7 @@ export function refusals(withVenue: WithVenue): void {
   )
 
   it(
-    'refuses to verify for nobody',
+    'refuses to verify for unknown credentials',
     withVenue(async (harness) => {
       expect(await harness.venue.verifyBlock(await sampleBlock(harness), { ...harness, maker: harness.nobody })).toMatchObject({
         outcome: 'REJECTED',
@@ -47,7 +47,7 @@ export function refusals(withVenue: WithVenue): void {
 
 function refusedExecutions(withVenue: WithVenue): void {
   it(
-    'refuses to execute for a key that may only read',
+    'refuses to execute for a read-only key',
     withVenue(async (harness) => {
       const block = await sampleBlock(harness)
       const verification = done(await harness.venue.verifyBlock(block, harness))

@@ -1,11 +1,11 @@
-/** Blocks to try a venue with. */
+/** Sample blocks for tests of a venue. */
 import { vi, expect } from 'vitest'
 import { priceFromNumber, PRICE_DECIMALS, type Price } from '@parley/core'
 import type { Block, BlockLeg, Contract, Settled, VenueAnswer } from '../../src/port/venue-answers.ts'
 import { PATIENCE, type VenueHarness } from './harness.ts'
 import { connected } from './watch.ts'
 
-/** A call spread at its marks, of twice the minimum block. */
+/** A call spread at its marks, with twice the minimum block. */
 export async function sampleBlock({ venue, now }: VenueHarness): Promise<Block> {
   const listed = await venue.instruments()
   const { seen } = await connected(venue)

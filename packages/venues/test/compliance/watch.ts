@@ -1,4 +1,4 @@
-/** A listener that remembers. */
+/** A listener that records its events. */
 import { expect, vi } from 'vitest'
 import type { Mark } from '@parley/core'
 import type { Contract } from '../../src/port/venue-answers.ts'

@@ -1,8 +1,8 @@
-/** Keys and signatures of Stark's curve. A signature travels as the text of two decimal numbers, `["r","s"]`. */
+/** Keys and signatures on the Stark curve. A signature is sent as a string with two decimal numbers, `["r","s"]`. */
 import { getStarkKey, sign, Signature, verify } from '@scure/starknet'
 import { felt, formatFelt, parseFelt } from './felts.ts'
 
-/** Any number but nought below the order of the curve. */
+/** Any number above zero and below the order of the curve. */
 const ORDER = 3618502788666131213697322783095070105526743751716087489154079457884512865583n
 
 export function isPrivateKey(text: string): boolean {
@@ -10,7 +10,7 @@ export function isPrivateKey(text: string): boolean {
   return value !== undefined && value > 0n && value < ORDER && text.startsWith('0x')
 }
 
-/** The x of the key's point, by which the venue knows the key. */
+/** The x coordinate of the key's point, by which the venue identifies the key. */
 export const publicKeyOf = (privateKey: string): string => formatFelt(felt(getStarkKey(privateKey)))
 
 export function signHash(hash: bigint, privateKey: string): string {
@@ -18,12 +18,12 @@ export function signHash(hash: bigint, privateKey: string): string {
   return JSON.stringify([r.toString(), s.toString()])
 }
 
-/** Whether the text is a signature of the hash by this key; a text of any other kind is none. */
+/** Whether the string is this key's signature of the hash. Any other string is not. */
 export function isSignedBy(publicKey: string, hash: bigint, signature: string): boolean {
   const [numbers, x] = [numbersOf(signature), parseFelt(publicKey)]
   if (numbers === undefined || x === undefined) return false
   const point = x.toString(16).padStart(64, '0')
-  // A key is known by its x alone, and two points have it.
+  // A key is identified by x alone, and two points have the same x.
   return ['02', '03'].some((sign) => verifies(numbers, hash, `${sign}${point}`))
 }
 
@@ -40,7 +40,7 @@ function verifies({ r, s }: Numbers, hash: bigint, point: string): boolean {
   try {
     return verify(new Signature(r, s), formatFelt(hash), point)
   } catch {
-    // The library throws at numbers out of its range and at an x without a point.
+    // The library throws if a number is out of range or no point has this x.
     return false
   }
 }

@@ -1,4 +1,4 @@
-/** Hashes and signatures beside those that the venue's own client and the public Starknet library make of the same messages. */
+/** Compares hashes and signatures with those that the venue's own client and the public Starknet library produce for the same messages. */
 import { describe, expect, it } from 'vitest'
 import { formatFelt, isSameFelt, parseFelt } from './felts.ts'
 import { isPrivateKey, isSignedBy, publicKeyOf, signHash } from './keys.ts'
@@ -34,7 +34,7 @@ describe('messages of revision 0', () => {
     ['a market order of an option', orderHash(optionOrder, testnet), '0x16071ca227798c3559570540aa2803664f28471466a9e7341d573d9e4179af3'],
   ])('%s has the hash of the public library', (_, hash, expected) => expect(formatFelt(hash)).toBe(expected))
 
-  it('an order says everything that is signed of it: another of any is another hash', () => {
+  it('the hash of an order covers every signed field', () => {
     const others = [
       { ...order, timestamp: order.timestamp + 1 },
       { ...order, market: 'ETH-USD-PERP' },
@@ -53,7 +53,7 @@ describe('messages of revision 0', () => {
   })
 })
 
-/** The official client's own test: two trades, the maker sells and the taker buys. */
+/** The official client's own test: two trades, in which the maker sells and the taker buys. */
 describe('messages of revision 1', () => {
   const sides = (size: string, price: string): { readonly makerOrder: SignedBlockOrder; readonly takerOrder: SignedBlockOrder } => ({
     makerOrder: { account: '0x1111', side: 'SELL', type: 'LIMIT', size, price },
@@ -78,7 +78,7 @@ describe('messages of revision 1', () => {
 })
 
 describe('signatures', () => {
-  // Computed with the public library, whose rule for nonces ours is.
+  // Computed with the public library, which uses the same rule for nonces.
   it.each([
     [
       'onboarding',
@@ -104,7 +104,7 @@ describe('signatures', () => {
     expect(signHash(hash, privateKey)).toBe(JSON.stringify([r, s]))
   })
 
-  it('of another hash, by another key, or in another form are none', () => {
+  it('of another hash, by another key, or in another form are invalid', () => {
     const hash = orderHash(order, testnet)
     const signature = signHash(hash, privateKey)
     expect(isSignedBy(publicKey, hash, signature)).toBe(true)
@@ -131,7 +131,7 @@ describe('numbers of the field', () => {
     [`0x${'f'.repeat(64)}`, undefined],
   ])('%j is %s', (text, value) => expect(parseFelt(text)).toBe(value))
 
-  it('an address is the same with and without leading noughts', () => {
+  it('an address is the same with and without leading zeros', () => {
     expect(isSameFelt('0x01Ab', '0x1aB')).toBe(true)
     expect(isSameFelt('0x1', '0x2')).toBe(false)
     expect(isSameFelt('x'.repeat(40), 'x'.repeat(40))).toBe(false)

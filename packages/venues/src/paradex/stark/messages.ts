@@ -1,4 +1,4 @@
-/** Everything that an account signs at the venue: its onboarding, its sign-ins, its orders, its blocks. Texts of prices and sizes are in units of 1e-8. */
+/** Everything that an account signs at the venue: its onboarding, sign-ins, orders and blocks. Prices and sizes are strings in units of 1e-8. */
 import { hashMessage, type StructTypes, type StructValue } from './typed-message.ts'
 
 const DOMAIN_FIELDS = [
@@ -66,7 +66,7 @@ const BLOCK_TRADE_OFFER: StructTypes = {
 }
 const BLOCK_VERSION = '2'
 
-/** `chainId` is the text that the venue's configuration names. */
+/** `chainId` is the name of the chain in the venue's configuration. */
 export type Signer = { readonly account: string; readonly chainId: string }
 
 const hashLegacy = (types: StructTypes, primaryType: string, message: StructValue, { account, chainId }: Signer): bigint =>
@@ -74,7 +74,7 @@ const hashLegacy = (types: StructTypes, primaryType: string, message: StructValu
 
 export const onboardingHash = (signer: Signer): bigint => hashLegacy(ONBOARDING, 'Constant', { action: 'Onboarding' }, signer)
 
-/** Both times in seconds. */
+/** Both times are in seconds. */
 export const authHash = ({ timestamp, expiration }: { readonly timestamp: number; readonly expiration: number }, signer: Signer): bigint =>
   hashLegacy(
     AUTH,
@@ -90,7 +90,7 @@ export type SignedOrder = {
   readonly side: 'BUY' | 'SELL'
   readonly type: string
   readonly size: string
-  /** 0 of a market order. */
+  /** 0 for a market order. */
   readonly price: string
 }
 
@@ -112,11 +112,11 @@ export type SignedTrade = {
   readonly size: string
   readonly price: string
   readonly makerOrder: SignedBlockOrder
-  /** An offer has none. */
+  /** Absent in an offer. */
   readonly takerOrder?: SignedBlockOrder
 }
 
-/** `expiration` in ms. */
+/** `expiration` is in ms. */
 export type SignedBlock = { readonly nonce: string; readonly expiration: number; readonly trades: readonly SignedTrade[] }
 
 const NO_ORDER: StructValue = { account: '0', side: '0', type: '0', size: '0', price: '0' }

@@ -1,11 +1,10 @@
 /**
- * Hashes of typed messages as SNIP-12 has them: revision 0 with Pedersen's hash, under which orders and sign-ins are signed, and revision 1 with
- * Poseidon's, under which blocks are.
+ * Hashes typed messages according to SNIP-12: revision 0 with the Pedersen hash, for orders and sign-ins, and revision 1 with Poseidon, for blocks.
  */
 import { keccak, pedersen, poseidonHash, poseidonHashMany } from '@scure/starknet'
 import { felt } from './felts.ts'
 
-/** `felt` and `shortstring` are numbers of the field; `merkletree` is a list of the struct it contains; any other kind is a struct. */
+/** `felt` and `shortstring` are field elements, `merkletree` is a list of the struct it contains, and any other kind is a struct. */
 type Field = readonly [name: string, kind: string, contains?: string]
 export type StructTypes = Readonly<Record<string, readonly Field[]>>
 export type StructValue = { readonly [name: string]: string | StructValue | readonly StructValue[] }
@@ -57,7 +56,7 @@ function merkleRoot(leaves: readonly bigint[]): bigint {
 const hashMany = (revision: TypedMessage['revision'], parts: readonly bigint[]): bigint =>
   revision === 0 ? [...parts, BigInt(parts.length)].reduce(pedersenStep, 0n) : poseidonHashMany([...parts])
 
-/** Steps that are remembered: those of the domain, of the names of fields and of an account come again in every message, and each costs milliseconds. */
+/** Caches hashing steps: those of the domain, the field names and the account recur in every message, and each costs milliseconds. */
 const MAX_STEPS = 1_000
 const steps = new Map<string, bigint>()
 
@@ -80,7 +79,7 @@ function typeHash({ revision, types }: TypedMessage, name: string): bigint {
   return hash
 }
 
-/** The struct, then the structs that it is made of by their names; the contents of a merkle tree are not among them. */
+/** The struct, followed by the structs it contains, by name. The contents of a merkle tree are not included. */
 function formatType(revision: TypedMessage['revision'], types: StructTypes, name: string): string {
   const quoted = (text: string): string => (revision === 0 ? text : `"${text}"`)
   const one = (struct: string): string =>

@@ -1,8 +1,8 @@
-/** How a venue of the demo behaves (docs/decisions/0043): a block takes it a moment, and where the market is busy it says no now and then. */
+/** The latency and the random refusals of a demo venue (docs/decisions/0043): a block takes a moment, and in a busy market some are refused. */
 import type { FaultOrder } from '../exchange/faults.ts'
 import type { ScenarioName } from '../desks/scenario.ts'
 
-/** Long enough to see that a trade waits for the venue. */
+/** Long enough to see that a trade is waiting for the venue. */
 const SHORT_MS = 400
 const LONG_MS = 1_200
 
@@ -18,8 +18,8 @@ const refusing = (method: string): FaultOrder => ({
   probability: 1 / 30,
 })
 
-/** `method` is the venue's call that executes a block, and `refusal` where it says no, if that is not its answer to the call. */
-export function moodOf(scenario: ScenarioName, method: string, refusal = method): readonly FaultOrder[] {
+/** `method` is the venue's call that executes a block. `refusal` is the call to refuse, if it is a different one. */
+export function latencyAndFaults(scenario: ScenarioName, method: string, refusal = method): readonly FaultOrder[] {
   switch (scenario) {
     case 'calm':
       return slow(method)

@@ -23,9 +23,9 @@ export type MarketStart = {
   /** The folder in which the venues keep their blocks. */
   readonly dataDir: string
   readonly accounts: readonly SimulatedAccount[]
-  /** At the venue of perpetuals, whose accounts have keys of their own kind. */
+  /** Accounts at the perpetuals venue, which have their own kind of keys. */
   readonly perpetualAccounts: readonly ParadexAccount[]
-  /** Keys of the wallets with which desks bid for options of the vault. */
+  /** Keys of the wallets with which desks bid for the vault's options. */
   readonly walletKeys: readonly `0x${string}`[]
   readonly faults: Readonly<Record<'deribit' | 'bybit' | 'bitcom' | 'paradex', readonly FaultOrder[]>>
 }
