@@ -59,7 +59,7 @@ export function Components() {
           </div>
         ))}
       </Box>
-      <Box title="The line">
+      <Box title="RFQ line">
         <div className={styles['line']}>
           <MarkedInput aria-label="A line" isFirst={false} text={line} parts={partsOfLine} onText={none} />
         </div>
@@ -158,20 +158,20 @@ export function Components() {
   )
 }
 
-/** Buttons that are held, lamps, and prices that change and grow old. */
+/** Hold buttons, status dots, and prices that change and age. */
 function HeldAndAged() {
   const [last, setLast] = useState(0.0412)
   return (
     <Box title="Held, lit, changed, aged">
       <div className={styles['line']}>
         <HoldButton of="pullMine" onHeld={none}>
-          Hold: pull all mine
+          Hold: cancel all mine
         </HoldButton>
         <HoldButton of="stopMe" kind="danger" onHeld={none}>
           Hold: stop me
         </HoldButton>
         <HoldButton of="pullMine" disabledReason="Nothing of yours rests." onHeld={none}>
-          Hold: pull all mine
+          Hold: cancel all mine
         </HoldButton>
       </div>
       <div className={styles['line']}>

@@ -20,7 +20,7 @@ const large: DealWords = {
   sentence: '',
 }
 
-/** `?screen=trade-buttons`: the market has to be caught in most of these. */
+/** `?screen=trade-buttons`: most of these states are brief in a live market. */
 const states: readonly (readonly [what: string, state: State])[] = [
   ['idle', {}],
   ['1-click', { isOneClick: true }],
@@ -29,7 +29,7 @@ const states: readonly (readonly [what: string, state: State])[] = [
   ['worse accepted', { state: 'ARMED', worse: '0.0416 → 0.0418', armedAt: pressed }],
   ['unusual price', { isGuarded: true }],
   ['on its way', { isSending: true }],
-  ['the other is on its way', { reason: 'The other side is on its way.' }],
+  ['the other is on its way', { reason: 'Your order on the other side is being sent.' }],
   ['large figures', { words: large }],
   ['large figures, armed, then worse', { words: large, state: 'ARMED', worse: '91,339.19 → 91,350.00', armedAt: pressed }],
   ['refused', { words: undefined, reason: 'What rests is at least the minimum block: 12.5' }],
@@ -76,7 +76,7 @@ export function TradeButtons() {
         <OutcomeLine
           outcome={{ tone: 'REFUSED', words: 'Bid 5 @ 0.0413 refused: what is to trade is at least 12.5', at, more: undefined }}
         />
-        <OutcomeLine outcome={{ tone: 'GONE', words: 'Bid pulled by q30', at, more: undefined }} />
+        <OutcomeLine outcome={{ tone: 'GONE', words: 'Bid cancelled by q30', at, more: undefined }} />
       </section>
     </div>
   )

@@ -4,7 +4,7 @@ import styles from './Lamp.module.css'
 
 export type LampTone = 'live' | 'warn' | 'broken' | 'unknown'
 
-/** A state with a lamp before its words, which are coloured too where something is wrong. */
+/** A status dot with a label. The label is coloured too if something is wrong. */
 export const Lamp = ({ tone, children }: { readonly tone: LampTone; readonly children: ReactNode }) => (
   <span className={classNames(styles['lit'], styles[tone])}>
     <i className={styles['lamp']} aria-hidden="true" />

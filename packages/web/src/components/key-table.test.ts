@@ -1,4 +1,4 @@
-/** No key is handled outside the table, none of the table is dead, and the guide says the same. */
+/** Every handled key is in the table, every key in the table is handled, and the guide lists the same keys. */
 import { describe, expect, it } from 'vitest'
 import { isKey, keyNames, keyRow, keyTexts, type KeyPress } from './key-table.ts'
 

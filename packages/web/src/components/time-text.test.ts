@@ -13,7 +13,7 @@ import {
 } from './time-text.ts'
 import { applyTimeZone } from './time-zone.ts'
 
-/** The browser stands there. */
+/** The time zone of the browser. */
 const standIn = (place: string): void => void vi.stubEnv('TZ', place)
 
 afterEach(() => {

@@ -29,10 +29,10 @@ describe('what stands at the server while the line is gone', () => {
   })
 
   const said: [stands: AtTheServer, text: string][] = [
-    [{ rfqs: 1, quotes: 2, limits: 0 }, '1 RFQ and 2 quotes stand at the server'],
-    [{ rfqs: 0, quotes: 1, limits: 0 }, '1 quote stands at the server'],
-    [{ rfqs: 2, quotes: 1, limits: 3 }, '2 RFQs, 1 quote and 3 limits stand at the server'],
-    [{ rfqs: 0, quotes: 0, limits: 0 }, 'nothing of yours stands at the server'],
+    [{ rfqs: 1, quotes: 2, limits: 0 }, '1 RFQ and 2 quotes are still live'],
+    [{ rfqs: 0, quotes: 1, limits: 0 }, '1 quote is still live'],
+    [{ rfqs: 2, quotes: 1, limits: 3 }, '2 RFQs, 1 quote and 3 limits are still live'],
+    [{ rfqs: 0, quotes: 0, limits: 0 }, 'you have no live RFQs or orders'],
   ]
   it.each(said)('%j reads "%s"', (stands, text) => expect(standsText(stands)).toBe(text))
 })

@@ -1,4 +1,4 @@
-/** The desk's requests and orders at the server, as far as this screen last knew; those that have run out since are left away. Pure. */
+/** The desk's RFQs and orders on the server, as far as this screen last knew, without those that have expired since. Pure. */
 import { isResting, type Order, type Rfq } from '@parley/client'
 
 export type AtTheServer = { readonly rfqs: number; readonly quotes: number; readonly limits: number }
@@ -15,14 +15,14 @@ export function atTheServer({ rfqs, orders }: Held, now: number): AtTheServer {
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
-/** `1 RFQ and 2 quotes stand at the server`. */
+/** `1 RFQ and 2 quotes are still live`. */
 export function standsText({ rfqs, quotes, limits }: AtTheServer): string {
   const parts = [
     ...(rfqs > 0 ? [counted(rfqs, 'RFQ')] : []),
     ...(quotes > 0 ? [counted(quotes, 'quote')] : []),
     ...(limits > 0 ? [counted(limits, 'limit')] : []),
   ]
-  if (parts.length === 0) return 'nothing of yours stands at the server'
-  const stands = rfqs + quotes + limits === 1 ? 'stands' : 'stand'
-  return `${parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`} ${stands} at the server`
+  if (parts.length === 0) return 'you have no live RFQs or orders'
+  const verb = rfqs + quotes + limits === 1 ? 'is' : 'are'
+  return `${parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`} ${verb} still live`
 }

@@ -3,7 +3,7 @@ import { createBrowserStore } from './browser-store.ts'
 
 const full = () => new DOMException('no room', 'QuotaExceededError')
 
-/** A store of the browser that holds so many characters, as the platform's own does. */
+/** A browser store with a limited number of characters, like the real one. */
 function shelfOf(charactersMost: number, held: Readonly<Record<string, string>> = {}) {
   const kept = new Map(Object.entries(held))
   const size = () => [...kept].join('').length
@@ -69,7 +69,7 @@ describe("the browser's store", () => {
     store.keep('last-route', 'z'.repeat(100))
     expect(store.read('theme')).toBe('z'.repeat(100))
     expect([...kept.keys()]).toEqual(['token'])
-    expect(reported).toEqual(['FATAL: The browser’s store takes nothing; what was set is forgotten with the page.'])
+    expect(reported).toEqual(['FATAL: The browser cannot save settings. They are lost when the page closes.'])
   })
 
   // Proves A 8.34, A 8.35.

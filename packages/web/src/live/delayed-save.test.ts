@@ -4,7 +4,7 @@ import { createSaver } from './delayed-save.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Saves that end when the test says so. */
+/** Saves that finish when the test decides. */
 function keeper() {
   const saved: string[] = []
   const ends: (() => void)[] = []

@@ -79,7 +79,7 @@ describe('the reporter', () => {
     const sent: Failure[] = []
     sendFailuresTo((each) => sent.push(each))
     record('POST /y/', new ClientError('No.', { status: 400 }))
-    // Files that ran before in this process may have reported failures of their own.
+    // Test files that ran earlier in this process may have reported failures of their own.
     const own = sent.slice(sent.findIndex((each) => each.error === error))
     expect(own.map(({ words, severity }) => [words, severity])).toEqual([
       ['GET /x/', 'ERROR'],

@@ -4,7 +4,7 @@ import { createFirstReading, type FirstReading } from './first-reading.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Each answer in turn: a text is data, an error a failure. */
+/** Each response in turn: a text is data, an error is a failure. */
 function reading(answers: readonly (string | Error)[]) {
   const states: FirstReading<string>[] = []
   let asked = 0

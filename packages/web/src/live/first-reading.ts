@@ -1,16 +1,16 @@
-/** Something without which no screen stands: read after the sign-in, and again until it has been read once. */
+/** Data without which no screen can be shown: loaded after sign-in, and retried until it has succeeded. */
 import { wordsOf } from './loadable.ts'
 
 export type FirstReading<Data> = {
-  /** Undefined until it has been read. */
+  /** Undefined until it has been loaded. */
   readonly data?: Data | undefined
-  /** Set while the last reading has failed: its words, and the way to try at once. */
+  /** Set while the last attempt has failed: its message, and a function to retry immediately. */
   readonly failed?: { readonly words: string; readonly retry: () => void } | undefined
 }
 
 const AGAIN_MS = 3_000
 
-/** After a failure it is tried again by itself. The answer stops it and forgets what was read. */
+/** Retries automatically after a failure. The returned function stops it and discards the data. */
 export function createFirstReading<Data>(read: () => Promise<Data>, become: (state: FirstReading<Data>) => void): () => void {
   let isLeft = false
   let again: ReturnType<typeof setTimeout> | undefined

@@ -1,9 +1,9 @@
-/** Hands on together all messages between two pictures of the browser: a screen draws once, however much the market says. */
+/** Delivers all messages between two browser frames together, so that a screen renders once, however active the market is. */
 import { limits } from './limits.ts'
 
 export type Frame<Changes> = { readonly received: () => Changes; readonly stop: () => void }
 
-/** Of every socket, for one picture: what is handed on within one task is drawn in one go. */
+/** From every socket, for one frame: everything delivered within one task is rendered together. */
 const waiting = new Set<() => void>()
 
 function ask(): void {
@@ -18,7 +18,7 @@ function handOn(): void {
       apply()
     }
   } finally {
-    // One that failed does not keep the others.
+    // A failed one does not block the others.
     if (waiting.size > 0) ask()
   }
 }

@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** The steps of it, in order. */
+/** The steps in order. */
 function somebodyLeaves() {
   const happened: string[] = []
   const leaving = whileLeaving(async () => {

@@ -13,8 +13,8 @@ describe('the words for a failure', () => {
       'Refused ask again',
     ],
     ['of a direct RFQ are the sentence', { status: 400, service: 'drfq', dataText: 'ask again' }, 'Refused.', 'Refused.'],
-    ['of a time-out', { status: 0, error: 'Timeout' }, 'No.', 'The server did not answer in time.'],
-    ['of a network that is broken', { status: 0, error: 'NetworkError' }, 'No.', 'The server cannot be reached; check the network.'],
+    ['of a time-out', { status: 0, error: 'Timeout' }, 'No.', 'The server did not respond in time.'],
+    ['of a network that is broken', { status: 0, error: 'NetworkError' }, 'No.', 'Cannot reach the server. Check your network connection.'],
   ] as const)('%s', (_, about, message, words) => {
     expect(wordsOf(new ClientError(message, about))).toBe(words)
   })

@@ -7,10 +7,10 @@ const failed = (error: 'NetworkError' | 'Timeout' | undefined) =>
 
 describe('a press that was to take back and failed', () => {
   const table: [what: string, error: unknown, title: string, text: string][] = [
-    ['was refused by the server, in its words', failed(undefined), 'Not pulled', 'It is closed.'],
-    ['may have been done where the answer was lost', failed('Timeout'), 'Not pulled, as far as is known', 'The server did not answer in time. Press again: a second time does no harm.'], // prettier-ignore
-    ['may have been done where the line broke', failed('NetworkError'), 'Not pulled, as far as is known', 'The server cannot be reached; check the network. Press again: a second time does no harm.'], // prettier-ignore
-    ['failed here', new Error('Sign in first.'), 'Not pulled', 'Sign in first.'],
+    ['was refused by the server, in its words', failed(undefined), 'Cancel failed', 'It is closed.'],
+    ['may have been done where the answer was lost', failed('Timeout'), 'Cancel failed (not confirmed)', 'The server did not respond in time. Try again. Repeating it is safe.'], // prettier-ignore
+    ['may have been done where the line broke', failed('NetworkError'), 'Cancel failed (not confirmed)', 'Cannot reach the server. Check your network connection. Try again. Repeating it is safe.'], // prettier-ignore
+    ['failed here', new Error('Sign in first.'), 'Cancel failed', 'Sign in first.'],
   ]
-  it.each(table)('%s', (_, error, title, text) => expect(notTakenBack('Not pulled', error)).toEqual({ tone: 'refused', title, text }))
+  it.each(table)('%s', (_, error, title, text) => expect(notTakenBack('Cancel failed', error)).toEqual({ tone: 'refused', title, text }))
 })

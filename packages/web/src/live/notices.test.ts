@@ -61,16 +61,16 @@ describe('8.11 what nobody pressed', () => {
         cancelCause as 'USER',
         held.map((order) => ({ ...order, canceledBy: { name: 'Lena Fox', isSender } })),
       )
-    expect(lossNotices(before, by(false, 'USER')).map(({ title }) => title)).toEqual(['2 orders pulled by Lena Fox'])
+    expect(lossNotices(before, by(false, 'USER')).map(({ title }) => title)).toEqual(['2 orders cancelled by Lena Fox'])
     expect(lossNotices(before, by(false, 'TRADING_STOPPED')).map(({ title }) => title)).toEqual([
-      '2 orders pulled by Lena Fox (kill switch)',
+      '2 orders cancelled by Lena Fox (kill switch)',
     ])
     expect(lossNotices(before, by(true, 'USER'))).toEqual([])
   })
 
   it('is said in one message for each cause, and what a person or a program of the desk pulled is not', () => {
     expect(lossNotices(before, gone('DEAD_MAN')).map(({ title, text }) => [title, text])).toEqual([
-      ['2 orders pulled by the dead man’s switch', 'DBT · Call and 1 more'],
+      ['2 orders cancelled by the dead man’s switch', 'DBT · Call and 1 more'],
     ])
     expect(lossNotices(before, gone('USER'))).toEqual([])
     expect(lossNotices({ orders: new Map() }, gone('DEAD_MAN'))).toEqual([])
@@ -87,9 +87,9 @@ describe('8.14 a request of the desk that is taken back', () => {
   const by = (isSender: boolean) => ({ name: 'Lena Fox', isSender })
 
   it.each([
-    ['by a colleague', { cancelCause: 'USER', canceledBy: by(false) }, ['RFQ canceled by Lena Fox']],
-    ['by the kill switch', { cancelCause: 'TRADING_STOPPED', canceledBy: by(false) }, ['RFQ canceled by Lena Fox (kill switch)']],
-    ['with its connection', { cancelCause: 'DISCONNECT' }, ['RFQ canceled because a connection was cut']],
+    ['by a colleague', { cancelCause: 'USER', canceledBy: by(false) }, ['RFQ cancelled by Lena Fox']],
+    ['by the kill switch', { cancelCause: 'TRADING_STOPPED', canceledBy: by(false) }, ['RFQ cancelled by Lena Fox (kill switch)']],
+    ['with its connection', { cancelCause: 'DISCONNECT' }, ['RFQ cancelled because a connection was lost']],
     ['by the one who had asked', { cancelCause: 'USER', canceledBy: by(true) }, []],
     ['by nobody: it expired', { closedReason: 'EXPIRED' }, []],
     ['by another desk, which is no taker here', { cancelCause: 'USER', canceledBy: by(false), role: 'MAKER' }, []],

@@ -22,6 +22,6 @@ describe('an outage', () => {
 
   it('is the reason why nothing new is sent', () => {
     expect(outageReason(outageOf(live))).toBeUndefined()
-    expect(outageReason(outageOf({ ...live, networkLostAt: now - 12_400 }))).toBe('Offline 12 s; nothing new is sent.')
+    expect(outageReason(outageOf({ ...live, networkLostAt: now - 12_400 }))).toBe('Offline 12 s. Order entry is disabled.')
   })
 })

@@ -14,7 +14,7 @@ describe('11.1 a maker hears that its quotes were pulled', () => {
   })
   it('of a limit of its own with its name, and that nobody but the desk ends it', () => {
     expect(wordsOf({ ...mmp, limit: 'btc-size', label: 'a', until: null })).toEqual([
-      ['Quotes canceled: your limit btc-size is reached', expect.stringMatching(/label a · quoting resumes when your desk resets it/)],
+      ['Quotes cancelled: your limit btc-size was reached', expect.stringMatching(/label a · quoting resumes when your desk resets it/)],
     ])
   })
   it('and leads to its reset', () => {
@@ -57,22 +57,22 @@ describe('11.10 a maker reads of a fill that its own limit refused', () => {
   it('in the words of the limit, with what it has room for, and opens the RFQ', () => {
     expect(read({})).toMatchObject([
       {
-        title: 'A fill of 40 was refused by q30 (20 of 30 used)',
-        text: 'Your ask 0.0416 · at most 10 at once now',
+        title: 'A fill of 40 was blocked by q30 (20 of 30 used)',
+        text: 'Your ask 0.0416 · at most 10 can fill now',
         rfq: { audience: 'DIRECT', id: 'r_8QF4' },
       },
     ])
     expect(read({ flow: 'grfq', rfq_id: 385, side: 'BUY', allowed_quantity: '0', measure: 'delta', used: '5', most: '20' })).toMatchObject([
       {
-        title: 'A fill of 40 was refused by q30 (5 of 20 delta used)',
-        text: 'Your bid 0.0416 · it has no room for a block now',
+        title: 'A fill of 40 was blocked by q30 (5 of 20 delta used)',
+        text: 'Your bid 0.0416 · there is no room for a block at the moment',
         rfq: { audience: 'ORDER_BOOK', id: 'g_385' },
       },
     ])
   })
   it('of a listed spread too, whose screen it opens', () => {
     const [notice] = read({ flow: 'fs', rfq_id: '102071894403118225', order_id: '102071894403118230', price: '990.5' })
-    expect(notice).toMatchObject({ text: 'Your ask 990.5 · at most 10 at once now' })
+    expect(notice).toMatchObject({ text: 'Your ask 990.5 · at most 10 can fill now' })
     expect(notice).not.toHaveProperty('rfq')
     expect(notice!.openIt).toBeDefined()
   })

@@ -1,8 +1,8 @@
-/** The orders that were pulled by a press in this window, so that a screen says so, and says it of nothing else. */
+/** The orders that were cancelled in this window, so that the screen can report exactly those as cancelled by the user. */
 const PULLS_REMEMBERED = 1_000
 const pulled = new Set<string>()
 
-/** Called before the command goes out: its effect may come before its answer. */
+/** Called before the command is sent, because its effect may arrive before its response. */
 export function rememberPulls(ids: Iterable<string>): void {
   for (const id of ids) pulled.add(id)
   for (const oldest of pulled) {

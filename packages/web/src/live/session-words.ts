@@ -1,18 +1,18 @@
-/** The words of a refused sign-in (the product's, to the letter). */
+/** The messages of a refused sign-in, exactly as the product specification has them. */
 import { ClientError } from '@parley/client'
 
 const NETWORK = 'Network error please check your Internet.'
 const FALLBACK = 'Something bad happened, try again...'
 const TWO_FACTOR = 'Two Factor Authentication code is required'
 
-/** The factors that may go with the password: a code of the app, a backup code, a passkey. */
+/** The factors that can accompany the password: a code of the app, a backup code, a passkey. */
 export type Factor = 'totp' | 'backup' | 'passkey'
 
-/** The factors of which the server wants one, where that is what it says; undefined for every other refusal. */
+/** The factors of which the server requires one, if that is its response. Undefined for every other refusal. */
 export function factorsWanted(error: unknown): readonly Factor[] | undefined {
   if (!(error instanceof ClientError) || error.message !== TWO_FACTOR) return undefined
   const named = error.fields['factors'] ?? ['totp']
-  // Backup codes come with the app, and serve in place of its code.
+  // Backup codes come with the app, and can replace its code.
   return [...(named.includes('totp') ? (['totp', 'backup'] as const) : []), ...(named.includes('passkey') ? (['passkey'] as const) : [])]
 }
 

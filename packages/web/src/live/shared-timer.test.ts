@@ -16,7 +16,7 @@ describe('a timer that several forms share', () => {
     const stops = [start(), start(), start()] as const
     expect(runsIn(6_000)).toBe(3)
     stops[0]()
-    // The same user leaves once, however often it says so.
+    // A user leaves once, however often it calls.
     stops[0]()
     stops[0]()
     expect(runsIn(6_000)).toBe(3)

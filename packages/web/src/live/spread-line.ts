@@ -1,4 +1,4 @@
-/** The one line of listed spreads: for the messages and the lists about them wherever the person is, and for their screen while it is open. */
+/** The single connection for listed spreads: for messages and lists on any screen, and for their own screen while it is open. */
 import type { Socket } from '@parley/client'
 import { client } from './api.ts'
 import { limits } from './limits.ts'
@@ -16,7 +16,7 @@ function begin(): NonNullable<typeof line> {
   return { socket, end, users: 0 }
 }
 
-/** It is open until its last user has left it. */
+/** It stays open until its last user has left. */
 export function joinLine(): { readonly socket: Socket; readonly leave: () => void } {
   const joined = (line ??= begin())
   joined.users += 1

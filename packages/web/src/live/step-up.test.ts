@@ -2,8 +2,8 @@ import { ClientError } from '@parley/client'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetProof, isStepUpGivenUp, type Proof, useStepUp, withFreshProof, withStepUp } from './step-up.ts'
 
-const wants = (member: Proof) => new ClientError('Prove again who you are.', { status: 403, error: 'StepUpRequired', member })
-/** Refuses as often as there are refusals, then answers. */
+const wants = (member: Proof) => new ClientError('Confirm your identity.', { status: 403, error: 'StepUpRequired', member })
+/** Refuses as often as there are refusals, then succeeds. */
 function callThatWants(...proofs: Proof[]) {
   const refusals = [...proofs]
   return vi.fn(async () => {

@@ -183,13 +183,13 @@ describe('what a person hears of', () => {
     expect(noticesOf(silent, applyFrame(silent, received, noon), received)).toEqual([])
   })
 
-  // The words of a trade when it is agreed, when it is settled, and with the venue's own words when it is rejected.
+  // The text of a trade when it is agreed, settled, or rejected with the venue's message.
   const trade = (state: Trade['state'], more: Partial<Trade> = {}) => tradeOf({ state, price: '0.02', description: 'Call\n100k', ...more })
   const inBook = { audience: 'ORDER_BOOK', id: 'g_1', rfqId: 'g_64' } as const
   const tradeTexts: [was: Trade['state'] | undefined, trade: Trade, texts: readonly string[]][] = [
     [undefined, trade('PENDING_SETTLEMENT', inBook), ['Bought 25 @ 0.02, settling', 'Call 100k · settling on DBT']],
     ['PENDING_SETTLEMENT', trade('FILLED', inBook), ['Bought 25 @ 0.02, filled', 'Call 100k · settled on DBT']],
-    ['PENDING_SETTLEMENT', trade('REJECTED', { ...inBook, rejection: 'not enough margin' }), ['DBT refused the trade', 'not enough margin · Call 100k']], // prettier-ignore
+    ['PENDING_SETTLEMENT', trade('REJECTED', { ...inBook, rejection: 'not enough margin' }), ['DBT rejected the trade', 'not enough margin · Call 100k']], // prettier-ignore
     ['PENDING_SETTLEMENT', trade('PENDING_SETTLEMENT', inBook), []],
     [undefined, trade('PENDING_SETTLEMENT', { counterpartyDeskName: 'HLYD' }), ['Bought 25 @ 0.02, settling', 'Call 100k · HLYD · settling on DBT']], // prettier-ignore
     [undefined, trade('PENDING_SETTLEMENT'), ['Bought 25 @ 0.02, settling', 'Call 100k · anonymous · settling on DBT']],

@@ -6,7 +6,7 @@ import styles from './cells.module.css'
 import { type OwnActs, PullRow, PullSide } from './own-columns.tsx'
 import type { OwnRow, OwnSide } from './own-quotes.ts'
 
-/** A pair on a phone, in two lines. */
+/** A bid and ask on a phone, in two lines. */
 export function CompactQuote({ row, acts }: { readonly row: OwnRow; readonly acts: OwnActs }) {
   const { bid, ask } = row
   const price = (side: 'bid' | 'ask', { order }: OwnSide) => {
@@ -14,7 +14,7 @@ export function CompactQuote({ row, acts }: { readonly row: OwnRow; readonly act
     return (
       <>
         <b className={classNames(styles[side], ink.own)}>{text}</b>
-        <PullSide name={`Pull ${side} ${text}`} order={order} acts={acts} />
+        <PullSide name={`Cancel ${side} ${text}`} order={order} acts={acts} />
       </>
     )
   }

@@ -23,7 +23,7 @@ import { runKey } from '../../components/key-table.ts'
 
 const rowId = (row: OwnRow): string => row.id
 
-/** All my quotes: what rests of the desk in every flow, and every way to pull it. */
+/** All resting orders of the desk in every flow, and every way to cancel them. */
 export function OpenOrders() {
   const [choice, choose] = useFlowChoice()
   const currency = useScreen((state) => state.currency)
@@ -65,13 +65,7 @@ export function OpenOrders() {
         onRowKey={onRowKey}
         compact={(row) => <CompactQuote row={row} acts={acts} />}
         actions={tools}
-        empty={
-          <Empty
-            icon={ListX}
-            title="No open orders"
-            text="Quotes, limits and orders of spreads that rest show here, and can be pulled from here."
-          />
-        }
+        empty={<Empty icon={ListX} title="No open orders" text="Your resting quotes, limit orders and spread orders appear here." />}
       />
     </>
   )
@@ -89,7 +83,7 @@ function useOwnRows(): readonly OwnRow[] {
   return useMemo(() => ownRows({ orders, rfqs, marks, levelsByRfq }, layers), [orders, rfqs, marks, levelsByRfq, layers])
 }
 
-/** Each dialect has its own socket; one alone is no reason to say that there is nothing. */
+/** Each dialect has its own socket. The list is not shown as empty until all of them have loaded. */
 function useRows(shown: readonly OwnRow[]): Loadable<readonly OwnRow[]> {
   const isDirectLoaded = useIsLoaded('orders', 'DIRECT')
   const isBookLoaded = useIsLoaded('orders', 'ORDER_BOOK')
@@ -100,7 +94,7 @@ function useRows(shown: readonly OwnRow[]): Loadable<readonly OwnRow[]> {
 
 type Selection = ReturnType<typeof useSelection>
 
-/** Orders that have left the list are not selected any more. */
+/** Orders that have left the list are no longer selected. */
 function useSelection(shown: readonly OwnRow[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const all = shown.flatMap(ordersOf)
@@ -117,7 +111,7 @@ function useSelection(shown: readonly OwnRow[]) {
   }
 }
 
-/** The same object until something that a row shows is different: the columns, and with them every row, are made again with it. */
+/** A stable object until something that a row shows changes, because it rebuilds the columns and thus every row. */
 function useActs(selection: Selection, pulling: Pulling, reason: string | undefined): OwnActs {
   const { ids } = selection
   const { isBusy } = pulling

@@ -21,7 +21,7 @@ import { useOrderHistory } from './use-order-history.ts'
 const columns: readonly Column<AnyOrder>[] = [timeColumn('Created', (row) => row.createdAt), ...orderColumns]
 const rowId = (row: AnyOrder): string => row.id
 
-/** On a phone: the reason takes two lines beside the status, because nothing can be pointed at there. */
+/** On a phone the reason takes two lines next to the status, because touch has no hover. */
 function CompactOrder({ row }: { readonly row: AnyOrder }) {
   const { status, tone } = orderOutcome(row)
   const price = priceOf(row)
@@ -59,7 +59,11 @@ export function OrderHistory() {
       }
       compact={(row) => <CompactOrder row={row} />}
       empty={
-        <PastEmpty icon={ListChecks} title="No closed orders yet" text="Quotes and crosses come here when they are filled or canceled." />
+        <PastEmpty
+          icon={ListChecks}
+          title="No closed orders yet"
+          text="Quotes and orders appear here after they are filled or cancelled."
+        />
       }
     />
   )

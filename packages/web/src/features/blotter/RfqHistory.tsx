@@ -45,7 +45,7 @@ const rowId = (row: Rfq): string => row.id
 
 export function RfqHistory() {
   const [kept, choose] = useFlowChoice()
-  // Nobody asks for a spread.
+  // Spreads have no RFQs.
   const choice = kept === 'SPREADS' ? 'ALL' : kept
   const { rows, more } = useRfqHistory(choice)
   return (
@@ -68,7 +68,7 @@ export function RfqHistory() {
         <PastEmpty
           icon={Archive}
           title="No closed RFQs yet"
-          text="RFQs come here when they are filled, expire or are canceled; markets when they end or your part of them is filled."
+          text="RFQs appear here when they are filled, expire or are cancelled. Markets appear when they end or your orders in them are filled."
         />
       }
     />

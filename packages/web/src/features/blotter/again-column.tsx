@@ -1,4 +1,4 @@
-/** The button of a row of the past that asks the same again, and its menu. */
+/** The button and menu of a history row that repeat its RFQ. */
 import { RotateCcw } from 'lucide-react'
 import { IconButton } from '../../components/Button.tsx'
 import type { Column } from '../../components/table-column.ts'

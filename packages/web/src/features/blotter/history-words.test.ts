@@ -38,13 +38,13 @@ it.each([
 )
 
 it.each([
-  ['CANCELED_BY_CREATOR', 'TAKER', { cancelCause: 'USER', canceledBy: { name: 'Lena Fox', isSender: false } }, 'taken back by Lena Fox'],
-  ['CANCELED_BY_CREATOR', 'TAKER', { cancelCause: 'TRADING_STOPPED', canceledBy: { name: 'Lena Fox', isSender: false } }, 'taken back by Lena Fox (kill switch)'],
-  ['CANCELED_BY_CREATOR', 'TAKER', { cancelCause: 'DISCONNECT' }, 'taken back because its connection was cut'],
-  ['CANCELED_BY_CREATOR', 'TAKER', {}, 'taken back by your desk'],
-  ['CANCELED_BY_CREATOR', 'MAKER', {}, 'taken back by the taker'],
-  ['EXECUTION_LIMIT', 'TAKER', { cancelCause: 'USER', canceledBy: { name: 'Lena Fox', isSender: true } }, 'partly dealt, the rest taken back by Lena Fox'],
-  ['EXPIRED', 'TAKER', {}, 'its time was over'],
+  ['CANCELED_BY_CREATOR', 'TAKER', { cancelCause: 'USER', canceledBy: { name: 'Lena Fox', isSender: false } }, 'cancelled by Lena Fox'],
+  ['CANCELED_BY_CREATOR', 'TAKER', { cancelCause: 'TRADING_STOPPED', canceledBy: { name: 'Lena Fox', isSender: false } }, 'cancelled by Lena Fox (kill switch)'],
+  ['CANCELED_BY_CREATOR', 'TAKER', { cancelCause: 'DISCONNECT' }, 'cancelled because its connection was lost'],
+  ['CANCELED_BY_CREATOR', 'TAKER', {}, 'cancelled by your desk'],
+  ['CANCELED_BY_CREATOR', 'MAKER', {}, 'cancelled by the taker'],
+  ['EXECUTION_LIMIT', 'TAKER', { cancelCause: 'USER', canceledBy: { name: 'Lena Fox', isSender: true } }, 'partly filled, the rest cancelled by Lena Fox'],
+  ['EXPIRED', 'TAKER', {}, 'expired'],
 ] as const)('8.14 an RFQ that ended as %s is for its %s %j: %s', (closedReason, role, canceled, words) =>
   expect(pastReason(rfqOf({ state: 'CLOSED', closedReason, role, ...canceled }))).toBe(words),
 ) // prettier-ignore

@@ -1,4 +1,4 @@
-/** An RFQ that is over in the words of RFQ History. Pure. */
+/** Texts for closed RFQs in RFQ History. Pure. */
 import type { Rfq } from '@parley/client'
 import { displayOwnPart, displayRfq } from '@parley/core'
 import type { Tone } from '../../components/Badge.tsx'
@@ -6,7 +6,7 @@ import { audienceLook } from '../../live/audiences.ts'
 import { rfqCancelWords } from '../rfq/cancel-words.ts'
 import { counterpartyOf } from './row/rfq-rows.ts'
 
-/** COMPLETED is shown as Filled; an order book that ended without a trade of the desk has ended. */
+/** COMPLETED is shown as Filled. An order-book RFQ that closed without a trade of the desk is Ended. */
 export function pastStatus(rfq: Pick<Rfq, 'audience' | 'state' | 'closedReason' | 'role' | 'traded' | 'part'>): string {
   const { audience, state, closedReason, role, traded, part } = rfq
   if (audience === 'DIRECT') return displayRfq({ state, closedReason: closedReason ?? null, role: role ?? 'MAKER', traded })
@@ -18,26 +18,26 @@ export const pastTone = (status: string): Tone => (status === 'Filled' ? 'mine' 
 
 const roles = { TAKER: 'Taker', MAKER: 'Maker' } as const
 export const pastRole = ({ role }: Rfq): string => (role === undefined ? '' : roles[role])
-/** The quantity asked for; of an order book the desk's part in it. */
+/** The requested quantity, or the desk's own part for an order-book RFQ. */
 export const pastSize = ({ quantity, part }: Rfq): string => quantity ?? part?.ordered ?? ''
 export const pastFilled = ({ filled, part }: Rfq): string => filled ?? part?.agreed ?? '0'
 export const pastCounterparty = (rfq: Rfq): string => counterpartyOf(rfq) ?? audienceLook[rfq.audience].unnamed
 
-/** Why it ended; of an RFQ of one's own desk also by whom (rulebook 8.14). */
+/** Why it closed. For an RFQ of the desk itself, also who closed it (rulebook 8.14). */
 export function pastReason(rfq: Rfq): string {
   const { audience, state, closedReason, role } = rfq
   const by = rfqCancelWords(rfq)
   if (state !== 'CLOSED') return ''
-  if (audience === 'ORDER_BOOK') return 'a leg has expired, or nothing happened for a day'
+  if (audience === 'ORDER_BOOK') return 'a leg expired, or there was no activity for a day'
   switch (closedReason) {
     case 'EXECUTION_LIMIT':
-      return by === undefined ? 'all of it was dealt' : `partly dealt, the rest taken back ${by}`
+      return by === undefined ? 'filled' : `partly filled, the rest cancelled ${by}`
     case 'EXPIRED':
-      return 'its time was over'
+      return 'expired'
     case 'CANCELED_BY_CREATOR':
-      return `taken back ${by ?? (role === 'TAKER' ? 'by your desk' : 'by the taker')}`
+      return `cancelled ${by ?? (role === 'TAKER' ? 'by your desk' : 'by the taker')}`
     case 'CLOSED_DRAFT':
-      return `a draft that was closed${by === undefined ? '' : ` ${by}`}`
+      return `draft closed${by === undefined ? '' : ` ${by}`}`
     case undefined:
       return ''
   }

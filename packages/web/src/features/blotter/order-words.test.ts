@@ -18,19 +18,19 @@ describe('what became of an order is said in the same words in every audience', 
     ['At the venue', inBook('CLOSED', '0', '25', '0'), direct('CLOSED', '0', '25', '0')],
     ['Filled', inBook('CLOSED', '50', '0', '0'), direct('CLOSED', '50', '0', '0')],
     ['Partly filled', inBook('CLOSED', '25', '0', '25'), direct('CLOSED', '25', '0', '25')],
-    ['Canceled', inBook('CLOSED', '0', '0', '50'), direct('CLOSED', '0', '0', '50')],
+    ['Cancelled', inBook('CLOSED', '0', '0', '50'), direct('CLOSED', '0', '0', '50')],
   ])('%s', (word, ofBook, ofDirect) => expect([orderOutcome(ofBook).status, orderOutcome(ofDirect).status]).toEqual([word, word]))
 
   it('Refused, and for what reason, of what was never taken and has no kind of time', () => {
     const refused = direct('CLOSED', '0', '0', '0')
     const order = { ...refused, refusal: 'The quantity is 25 or more.' }
-    expect([orderOutcome(order).status, reasonText(order), orderType(order)]).toEqual(['Refused', 'The quantity is 25 or more.', ''])
+    expect([orderOutcome(order).status, reasonText(order), orderType(order)]).toEqual(['Rejected', 'The quantity is 25 or more.', ''])
   })
 
   it.each([
     ['At the venue', '0', '25', '0'],
     ['Filled', '50', '0', '0'],
-    ['Canceled', '0', '0', '50'],
+    ['Cancelled', '0', '0', '50'],
   ] as const)('%s, of what took in an order book, which never rests', (word, filled, pending, canceled) =>
     expect(orderOutcome({ ...inBook('CLOSED', filled, pending, canceled), kind: 'CROSS', timeInForce: 'IOC' }).status).toBe(word),
   )

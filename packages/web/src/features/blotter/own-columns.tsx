@@ -19,7 +19,7 @@ import { filledOf, orderOutcome, orderType } from './order-words.ts'
 import { ofBoth, ordersOf, type OwnRow, type OwnSide, sidesOf } from './own-quotes.ts'
 
 export type OwnActs = {
-  /** Why nothing can be pulled. */
+  /** Why nothing can be cancelled. */
   readonly reason: string | undefined
   readonly isBusy: (name: string) => boolean
   readonly isSelected: (row: OwnRow) => boolean
@@ -77,7 +77,7 @@ const sizeColumn = (side: SideName): Column<OwnRow> => ({
   sortBy: ({ [side]: own }) => (own === undefined ? undefined : Number(own.order.resting)),
 })
 
-/** The ✕ stands away from the other side, so that the two prices of a pair are read together. */
+/** The ✕ is on the outer side, so that the two prices of a pair are next to each other. */
 const priceColumn = (side: SideName, acts: OwnActs): Column<OwnRow> => ({
   id: side,
   heading: sideNames[side],
@@ -87,7 +87,7 @@ const priceColumn = (side: SideName, acts: OwnActs): Column<OwnRow> => ({
     const own = row[side]
     if (own === undefined) return null
     const price = priceText(own.order.price, row.decimals)
-    const pull = <PullSide name={`Pull ${side} ${price}`} order={own.order} acts={acts} />
+    const pull = <PullSide name={`Cancel ${side} ${price}`} order={own.order} acts={acts} />
     return (
       <span className={styles['ownPrice']}>
         {side === 'bid' && pull}
@@ -149,9 +149,9 @@ const figureColumns: readonly Column<OwnRow>[] = [
   },
 ]
 
-/** Why a row does not say how its quotes stand. */
+/** Why a row does not show the rank of its quotes. */
 const rankUnknown = ({ audience }: OwnRow): string =>
-  audience === 'SPREADS' ? 'Delta-1 Spreads has the book.' : 'Makers do not see each other in a direct RFQ.'
+  audience === 'SPREADS' ? 'See the book in Delta-1 Spreads.' : 'Makers cannot see each other’s quotes in a direct RFQ.'
 
 function ToBest({ row }: { readonly row: OwnRow }) {
   const sides = sidesOf(row)
@@ -163,7 +163,7 @@ function ToBest({ row }: { readonly row: OwnRow }) {
     )
   const isBest = sides.every(({ toBest }) => toBest === 0)
   return (
-    <span className={isBest ? styles['best'] : styles['muted']} title="Ticks from the best price of each side">
+    <span className={isBest ? styles['best'] : styles['muted']} title="Ticks from the best price on each side">
       {ofBoth(row, toBestText)}
     </span>
   )
@@ -193,12 +193,12 @@ const stateColumns: readonly Column<OwnRow>[] = [
   },
   {
     id: 'expires',
-    heading: 'Leaves in',
+    heading: 'Expires in',
     width: 78,
     dropsAt: 5,
     align: 'end',
     cell: (row) => <LeavesIn at={untilOf(row)} />,
-    ...momentInFile('Leaves', (row: OwnRow) => (untilOf(row) === Infinity ? undefined : untilOf(row))),
+    ...momentInFile('Expires', (row: OwnRow) => (untilOf(row) === Infinity ? undefined : untilOf(row))),
     sortBy: (row) => untilOf(row),
   },
   {
@@ -211,11 +211,11 @@ const stateColumns: readonly Column<OwnRow>[] = [
   },
 ]
 
-/** The older side's, which is the one to look at. */
+/** The time of the older side. */
 const sinceOf = (row: OwnRow): number => Math.min(...ordersOf(row).map(({ createdAt }) => createdAt))
 const untilOf = (row: OwnRow): number => Math.min(...ordersOf(row).map(({ expiresAt = Infinity }) => expiresAt))
 
-/** A side that has traded says more than one that only rests. */
+/** A side that has traded is more informative than one that only rests. */
 function Outcome({ row }: { readonly row: OwnRow }) {
   const orders = ordersOf(row)
   const { status, tone } = orderOutcome(orders.find((order) => Number(filledOf(order)) > 0) ?? orders[0]!)
@@ -226,7 +226,7 @@ function LeavesIn({ at }: { readonly at: number }) {
   const now = useNow(1_000)
   if (at === Infinity) return null
   return (
-    <span className={styles['muted']} title={`By itself, ${exactText(at)}`}>
+    <span className={styles['muted']} title={`Expires ${exactText(at)}`}>
       {leftText(at - now)}
     </span>
   )
@@ -257,7 +257,7 @@ export const ownColumns = (acts: OwnActs): readonly Column<OwnRow>[] => [
   ...stateColumns,
   {
     id: 'pull',
-    heading: 'Pull',
+    heading: 'Cancel',
     isHeadingHidden: true,
     isExported: false,
     width: 60,
@@ -276,13 +276,13 @@ export function PullRow({ row, acts }: { readonly row: OwnRow; readonly acts: Ow
       keyOf="pullOrder"
       isBusy={acts.isBusy(row.id)}
       disabledReason={acts.reason}
-      aria-label={`Pull all of ${rowName(row)}`}
+      aria-label={`Cancel all orders in ${rowName(row)}`}
       onClick={(event) => {
         event.stopPropagation()
         acts.pullRow(row)
       }}
     >
-      Pull
+      Cancel
     </Button>
   )
 }

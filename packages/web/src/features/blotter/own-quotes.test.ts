@@ -22,7 +22,7 @@ const known = (
   levelsByRfq: new Map([['g_7', book.map(shown)]]),
 })
 
-/** Each row as its bid and its ask. */
+/** Each row as a bid and an ask. */
 const rowsOf = (orders: readonly AnyOrder[], layers: Layers = layersOf(orders, new Map()), book?: readonly Order[]) =>
   ownRows(known(orders, book), layers)
 const pairs = (rows: readonly OwnRow[]) => rows.map(({ bid, ask }) => `${bid?.order.id ?? ''} | ${ask?.order.id ?? ''}`)

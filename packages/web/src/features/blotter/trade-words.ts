@@ -1,11 +1,11 @@
-/** A trade in the words of the tabs. Pure. */
+/** Texts for trades. Pure. */
 import type { AnyTapeTrade, Kind, TapeTrade, Trade, TradingFlow } from '@parley/client'
 import { product } from '@parley/core'
 import { flowLook } from '../../live/audiences.ts'
 import { spreadDecimals } from './spread-decimals.ts'
 import { tradeDecimals as decimalsOf, tradeLegs as legsOf } from '../structure/structure-text.ts'
 
-/** Nobody is named in an order book, but the one with whom a trade is booked by hand. */
+/** Order-book trades are anonymous, except for the counterparty of a trade that is booked manually. */
 export const tradeCounterparty = ({
   counterpartyDeskName,
   booking,
@@ -13,7 +13,7 @@ export const tradeCounterparty = ({
 }: Pick<Trade<TradingFlow>, 'counterpartyDeskName' | 'booking' | 'audience'>): string =>
   counterpartyDeskName ?? booking?.deskName ?? flowLook[audience].unnamed
 
-/** Where the dialect does not say, the products do. */
+/** If the dialect does not report it, it follows from the products. */
 export function kindOf({ kind, productCodes }: Pick<TapeTrade, 'kind' | 'productCodes'>): Kind {
   if (kind !== undefined) return kind
   const kinds = new Set(productCodes.map((code) => product(code)?.kind ?? 'OPTION'))

@@ -9,9 +9,14 @@ const not = { booked: false, reason: 'no limit', at: 1 } as const
 
 describe('a trade that both desks book, in words', () => {
   it.each<[what: string, booking: Booking, status: string, words: string]>([
-    ['nobody has said anything', waiting, 'Book it', 'both desks book exactly these terms'],
+    [
+      'nobody has said anything',
+      waiting,
+      'Book it',
+      'Bybit does not settle this trade between two firms. Both desks book exactly these terms there, then confirm.',
+    ],
     ['the other has booked it', { ...waiting, theirs: booked }, 'Book it', 'KEST has booked it at Bybit'],
-    ['oneself has', { ...waiting, mine: booked }, 'Waiting for them', 'once KEST says the same'],
+    ['oneself has', { ...waiting, mine: booked }, 'Waiting for them', 'You have booked it. It is filled when KEST confirms.'],
     [
       'disputed, oneself has',
       { ...waiting, state: 'DISPUTED', mine: booked, theirs: not },
@@ -20,7 +25,7 @@ describe('a trade that both desks book, in words', () => {
     ],
     ['disputed, the other has', { ...waiting, state: 'DISPUTED', theirs: booked }, 'Disputed', 'KEST has booked it and you have not'],
     ['booked', { ...waiting, state: 'BOOKED', mine: booked, theirs: booked }, 'Booked', 'Both desks have booked it'],
-    ['not booked', { ...waiting, state: 'NOT_BOOKED', mine: not }, 'Not booked', 'nothing was traded'],
+    ['not booked', { ...waiting, state: 'NOT_BOOKED', mine: not }, 'Not booked', 'Not booked. Nothing was traded.'],
   ])('16.2 %s', (_what, booking, status, words) => {
     expect(bookingStatus(booking)).toBe(status)
     expect(bookingSentence(booking, 'BYB')).toContain(words)
@@ -28,12 +33,12 @@ describe('a trade that both desks book, in words', () => {
 
   it('says what each desk has said, and how long there is', () => {
     expect([undefined, booked, { ...booked, note: 'by Ida' }, not].map(wordText)).toEqual([
-      'nothing said yet',
+      'no answer yet',
       'booked as v-1',
       'booked as v-1, “by Ida”',
       'cannot be booked: no limit',
     ])
-    expect([86_400_000, 3_599_000, 60_000, 1, 0].map(timeLeftText)).toEqual(['24 h 0 min left', '1 h 0 min left', '1 min left', '1 min left', 'the time is over']) // prettier-ignore
+    expect([86_400_000, 3_599_000, 60_000, 1, 0].map(timeLeftText)).toEqual(['24 h 0 min left', '1 h 0 min left', '1 min left', '1 min left', 'time expired']) // prettier-ignore
   })
 
   it('16.8 lists what one types at the venue, with the other desk and both accounts', () => {

@@ -1,4 +1,4 @@
-/** The meaning of a line in the words of the screen, and the currency that it names. */
+/** Describes the meaning of a line, and finds the currency that it names. */
 import {
   formatPrice,
   formatQuantity,
@@ -12,11 +12,11 @@ import {
 } from '@parley/core'
 import { legsName } from '../structure/structure-name.ts'
 
-/** The first that the line names. */
+/** The first currency named in the line. */
 export const currencyNamed = (line: string, currencies: readonly string[]): string | undefined =>
   currencies.find((one) => new RegExp(`(?<![a-z])${one}(?![a-z])`, 'i').test(line))
 
-/** Everything that was read in the line, so that nobody has to look for it below. */
+/** Everything that was understood from the line. */
 export function meaningWords({
   structure,
   quantity,
@@ -42,9 +42,9 @@ export function meaningWords({
       ? []
       : [isHedged ? `delta hedged${hedgePrice === undefined ? '' : ` at ${priceText(formatPrice(hedgePrice), 0)}`}` : 'no hedge']),
     ...(isAnonymous === undefined ? [] : [isAnonymous ? 'anonymous' : 'with your name']),
-    ...(isOneWay === true && side !== undefined ? [`one-way: you ${side.toLowerCase()}, and the makers read it`] : []),
+    ...(isOneWay === true && side !== undefined ? [`one-way: you ${side.toLowerCase()}, visible to makers`] : []),
     ...(goodForMs === undefined ? [] : [`good for ${lifetimeText(goodForMs)}`]),
-    ...(later === '' ? [] : [`${later}: not sent, for your ticket`]),
+    ...(later === '' ? [] : [`${later}: kept for your ticket; makers do not see it`]),
   ].join(' · ')
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { gammaFigure, greekFigures, signedDollars } from './greek-text.ts'
 
-// One move for each currency, so that gammas can be compared: of the smallest ones a fourth decimal is left.
+// One move per currency, so that gammas can be compared. The smallest ones keep a fourth decimal.
 const gammas: [gamma: number, currency: string, value: string, per: string][] = [
   [0.0012, 'BTC', '+1.200', '/ $1k'],
   [-2.5, 'ETH', '−250.000', '/ $100'],

@@ -1,21 +1,21 @@
-/** The extremes of a pay-off in words: `Unlimited above 100k`, `−$21.25m at 0`, `1.20 BTC ($110k now)`, or a dash with its reason. */
+/** Texts for the extremes of a pay-off: `Unlimited above 100k`, `−$21.25m at 0`, `1.20 BTC ($110k now)`, or a dash with its reason. */
 import { type ExtremeAt, type PayoffExtreme, strikeText } from '@parley/core'
 import { dollarText, groupedText, MINUS } from './figure-text.ts'
 import { signedDollars } from './greek-text.ts'
 
 export type ExtremeWords = {
   readonly words: string
-  /** The next corner of it, where it is without limit. */
+  /** The next corner point, if it is unlimited. */
   readonly next?: string | undefined
   /** Why there is no figure. */
   readonly reason?: string
 }
 
 const reasons = {
-  LATER_LEG: 'It depends on what a leg that expires later is worth then.',
-  HEDGE_EXPIRES_APART: 'The hedge expires on another day, and has a price of its own then.',
-  FUTURES_AGAINST_EACH_OTHER: 'It depends on the difference of the futures, not on one price.',
-  NO_ENTRY_PRICE: 'A future is entered at a price above zero.',
+  LATER_LEG: 'Depends on the value of the later leg at that time.',
+  HEDGE_EXPIRES_APART: 'The hedge expires on another day and has its own price at that time.',
+  FUTURES_AGAINST_EACH_OTHER: 'Depends on the difference between the futures, not on one price.',
+  NO_ENTRY_PRICE: 'A future’s entry price must be above zero.',
 } as const
 
 export function extremeWords(extreme: PayoffExtreme, which: 'LOSS' | 'GAIN'): ExtremeWords {
@@ -41,13 +41,13 @@ const reaches: Readonly<Record<ExtremeAt['reach'], string>> = { AT: 'at', BELOW:
 const atWords = ({ dollars, underlying, reach, isBound }: ExtremeAt): string =>
   isBound ? `${signedDollars(dollars)} at most` : `${signedDollars(dollars)} ${reaches[reach]} ${strikeText(underlying, 1)}`
 
-/** A loss is said to be one; only where the worst is a gain, or the best a loss, does a sign say more. */
+/** The label already contains loss or gain. A sign is added only if the worst result is a gain or the best is a loss. */
 function coinSign(coins: number, which: 'LOSS' | 'GAIN'): string {
   if (coins > 0) return '+'
   return which === 'GAIN' && coins < 0 ? MINUS : ''
 }
 
-/** Two decimals at least, and as many as the amount has up to four; a small amount keeps two figures. */
+/** Two to four decimals, as many as the amount has. A small amount keeps two significant figures. */
 function coinText(coins: number): string {
   const size = Math.abs(coins)
   const decimals = size === 0 || size >= 0.001 ? 4 : Math.min(8, 1 - Math.floor(Math.log10(size)))

@@ -71,7 +71,7 @@ describe('the book on the screen', () => {
 
   it('10.12 stands an own hidden quote among its equals where its time puts it, and counts it in no rank', () => {
     const hidden = ownQuote(3, 'SELL', '0.0225', { isHidden: true })
-    // 2 was moved to this price after 4 had come: its number is old, its time is not.
+    // Quote 2 moved to this price after quote 4 had arrived: its number is older, but its time is not.
     const { asks } = bookOf(market, [shown(1, 'SELL', '0.0225'), shown(4, 'SELL', '0.0225'), shown(2, 'SELL', '0.0225')], [hidden])
     expect(asks.map(({ number, rank }) => [number, rank])).toEqual([
       [1, 1],
@@ -85,7 +85,7 @@ describe('the book on the screen', () => {
     expect([volVersusMark(50, 100), volVersusMark(-50, 100), volVersusMark(50, 0.2), volVersusMark(NaN, 100)]).toEqual([0.5, -0.5, undefined, undefined]) // prettier-ignore
   })
 
-  // The vegas of a bought and a sold leg with their ratios, and the measure: the larger of the net and of the largest leg.
+  // The vegas of a bought and a sold leg with their ratios, and the result: the larger of the net vega and the largest leg's.
   const measures: [bought: number, sold: number, ratio: string, measure: number][] = [
     [60, 40, '1', 60],
     [40, 60, '1', 60],
@@ -119,7 +119,7 @@ const draft = (price: string, quantity: string, more: Partial<Draft> = {}): Draf
 const check = (one: Draft, in_: Book = book, at = now) => checkQuote(one, { market, structure, book: in_, now: at })
 
 describe('what would become of a quote, before it is sent', () => {
-  // One row for each way it can go, in the order in which the server would say it.
+  // One row for each possible result, in the order in which the server checks.
   const refusals: readonly (readonly [what: string, Draft, rule: string])[] = [
     ['no quantity', draft('0.022', ''), '10.3'],
     ['an IOC that is post-only', draft('0.022', '25', { isIoc: true, isPostOnly: true }), '10.9'],
@@ -157,7 +157,7 @@ describe('what would become of a quote, before it is sent', () => {
     expect(say(draft('0.0225', '30'))).toBe('30 bid, rests in the book.')
     expect(say(draft('0.0235', '105'))).toBe('Buys 75 at once in 2 blocks: pay 1.7500 BTC; 30 rests.')
     expect(say(draft('0.022', '40', { side: 'SELL', isIoc: true }))).toBe('Sells 25 at once: receive 0.5500 BTC; 15 is cancelled.')
-    expect(say(draft('0.0225', '30', { isIoc: true }))).toBe('30 finds nothing and is cancelled.')
+    expect(say(draft('0.0225', '30', { isIoc: true }))).toBe('30 does not fill and is cancelled.')
   })
 })
 
@@ -165,9 +165,9 @@ describe('the answer of the server', () => {
   const answer = (agreed: string, resting: string, canceled: string) => answerWords({ agreed, resting, canceled })
   it.each([
     ['0', '50', '0', 'Accepted, 50 rests'],
-    ['25', '25', '0', 'Dealt 25, 25 rests'],
-    ['25', '0', '25', 'Dealt 25, 25 cancelled'],
-    ['50', '0', '0', 'Dealt 50'],
+    ['25', '25', '0', 'Traded 25, 25 rests'],
+    ['25', '0', '25', 'Traded 25, 25 cancelled'],
+    ['50', '0', '0', 'Traded 50'],
     ['0', '0', '50', 'Nothing traded, 50 cancelled'],
   ])('filled %s, resting %s, cancelled %s reads: %s', (agreed, resting, canceled, words) =>
     expect(answer(agreed, resting, canceled)).toBe(words),
@@ -238,7 +238,7 @@ describe('the form of the market', () => {
       { kind: 'replacingStopped', side: 'SELL' },
     ] as const)
       expect(reduceQuote(picked, last)).toMatchObject({ isIoc: true, isPostOnly: false, isHidden: false, account: 'fund' })
-    // One press sends both sides: what is hidden is not shown by the way.
+    // One click sends both sides and must not reveal a hidden one.
     const both = reduceQuote(picked, { kind: 'levelPicked', level: bid, own: { isPostOnly: true, account: 'second' } })
     expect(both).toMatchObject({ isHidden: false, price: { BUY: '0.02', SELL: '' }, replaces: { BUY: 'g_9' } })
     const alike = reduceQuote(picked, { kind: 'levelPicked', level: { ...bid, isHidden: true }, own: { isPostOnly: true, account: 'second' } }) // prettier-ignore
@@ -258,7 +258,7 @@ describe('the form of the market', () => {
     const typed = after(prices, postOnly, sized)
     const left = reduceQuote(typed, sent('REPLACEMENT'))
     expect(left).toEqual({ ...typed, isLeft: { BUY: true } })
-    // An own level of the other side is replaced alone; with a price typed since, both go.
+    // An own level of the other side is replaced alone. With a price typed since, both are sent.
     const ownAsk: FormAction = { kind: 'levelPicked', level: book.asks[2]! }
     expect(reduceQuote(left, ownAsk)).toMatchObject({ price: { BUY: '', SELL: '0.024' }, replaces: { SELL: 'g_3' } })
     expect([{ kind: 'priceTyped', side: 'BUY', price: '0.021' } as const, ownAsk].reduce(reduceQuote, left).price).toEqual({ BUY: '0.021', SELL: '0.024' }) // prettier-ignore
@@ -338,8 +338,8 @@ describe('the builder of a market', () => {
 
   it('10.1 offers options on other coins only with their flag, and what is disabled never', () => {
     expect([whyNotInOrderBook('DO', 'off'), whyNotInOrderBook('OJ', 'on')]).toEqual([undefined, undefined])
-    expect(whyNotInOrderBook('OJ', 'off')).toBe('Bit.com TON linear options does not trade in the order book now; a direct RFQ may.')
-    expect(whyNotInOrderBook('SL', 'on')).toContain('does not trade in the order book now')
+    expect(whyNotInOrderBook('OJ', 'off')).toBe('There is no order book for Bit.com TON linear options. Try a direct RFQ.')
+    expect(whyNotInOrderBook('SL', 'on')).toContain('There is no order book for Deribit SOL options. Try a direct RFQ.')
   })
 
   it('says what is missing in the words of the server', () => {
@@ -347,7 +347,7 @@ describe('the builder of a market', () => {
     expect(summariseMarket(none, { ...known, rfqs: [] }).problem).toContain('Choose a structure')
     const late = { ...known, now: NEAR - 1_000, rfqs: [] }
     expect(summariseMarket(built('BUY'), late).problem).toBe(
-      'The first leg expires within a minute; a structure of later expiries is accepted.',
+      'The first leg expires within a minute. Choose a structure that expires later.',
     )
   })
 })

@@ -1,4 +1,4 @@
-/** The risk of a trade in the ticket: before it by the order that is looked at, after it by what the desk holds. */
+/** The risk in the ticket: before a trade for the focused order, after it for the desk's position. */
 import { fireEvent } from '@testing-library/react'
 import type { Leg } from '@parley/client'
 import { describe, expect, it } from 'vitest'
@@ -12,9 +12,9 @@ leaveSeats()
 const limit = (side: 'Buy' | 'Sell') => screen.getByLabelText(`${side} limit`)
 const lookAt = (side: 'Buy' | 'Sell') => void fireEvent.pointerEnter(button(new RegExp(`^${side} `)))
 const leaveAlone = (side: 'Buy' | 'Sell') => void fireEvent.pointerLeave(button(new RegExp(`^${side} `)))
-/** The title of the figures, not that of the picture. */
+/** The title of the figures, not that of the chart. */
 const titleOfRisk = (): string => textOf(screen.getAllByRole('heading', { level: 3 }).find((one) => /^(If|You)/.test(textOf(one)))!)
-/** The figures below the picture, which is fetched with the first ticket. */
+/** The figures below the chart, which is loaded with the first ticket. */
 async function figure(name: string): Promise<string> {
   const placeOf = () => screen.queryAllByRole('term').findIndex((term) => textOf(term) === name)
   await until(() => expect(placeOf()).toBeGreaterThanOrEqual(0))
@@ -59,7 +59,7 @@ describe('6.14 the largest loss and gain before a trade', () => {
     await openTicket(request([legIn(80_000, 'PUT', { side: 'SELL' }), legIn(110_000, 'CALL')]))
     fill(limit('Buy'), '0.0001')
     lookAt('Buy')
-    // 25 × 80,000 dollars and the premium of 0.0025 coins at the strike.
+    // 25 × 80,000 dollars plus the premium of 0.0025 coins at the strike.
     expect(await figure('Max loss')).toBe('−$2.00m at 0')
     expect(await figure('Max gain')).toBe('Unlimited above 110k')
   })
@@ -69,7 +69,7 @@ describe('6.14 the largest loss and gain before a trade', () => {
     fill(limit('Buy'), '0.05')
     lookAt('Buy')
     expect(await figure('Max loss')).toMatch(/^1\.25 BTC \(\$[\d.]+k now\)$/)
-    // 25 × 80,000 dollars less a premium that is worth 114,353 dollars now.
+    // 25 × 80,000 dollars minus a premium that is worth 114,353 dollars now.
     expect(await figure('Max gain')).toBe('+$1.89m at 0')
   })
 })
@@ -109,7 +109,7 @@ describe('6.14 the risk in a market of the order book', () => {
     )
     receive({ trades: sold.map((trade) => changeOf('ADDED', trade)) })
     expect(titleOfRisk()).toBe('You are short 50 @ 0.0185')
-    // A call spread sold: the premium is gained, and the width of the strikes is lost above the higher one.
+    // A sold call spread: the maximum gain is the premium, and the maximum loss is the width of the strikes above the higher one.
     expect(await figure('Max loss')).toMatch(/^−\$[\d.]+[km] above 110k/)
     expect(await figure('Max gain')).toMatch(/^\+0\.92\d* BTC \(\$[\d.]+k now\)$/)
   })

@@ -1,11 +1,11 @@
-/** A futures deal in words, leg by leg: `buy $100,000 of 26 JUN 26`. An inverse future is counted in dollars, a linear one in coin. */
+/** Describes a futures trade leg by leg: `buy $100,000 of 26 JUN 26`. An inverse future is counted in dollars, a linear one in coin. */
 import { expiryText, parseInstrumentName, product } from '@parley/core'
 import type { Leg } from '@parley/client'
 import { groupedText } from '../market-data/figure-text.ts'
 
 type FutureLeg = Pick<Leg, 'instrumentName' | 'productCode' | 'ratio' | 'side'>
 
-/** At most two lines; a third leg stands in the head of the ticket. */
+/** At most two lines. A third leg is shown at the top of the ticket. */
 export function futureWords(side: 'BUY' | 'SELL', quantity: string, legs: readonly FutureLeg[]): readonly [string, string | undefined] {
   const [first = '', second] = legs
     .map((leg) => {

@@ -44,7 +44,7 @@ describe('a leg in a ticket', () => {
   it.each([
     ['BTC-25DEC26-100000-C', '25 DEC · 100k C'],
     ['ETH-29JAN27-2800-P', '29 JAN · 2,800 P'],
-    // The same day and month a year on is another expiry.
+    // The same day and month one year later is another expiry.
     ['BTC-31DEC27-100000-C', '31 DEC 27 · 100k C'],
     ['BTC-PERPETUAL', 'PERP'],
     ['ETH-26MAR27', '26 MAR'],

@@ -18,7 +18,7 @@ type HeldProps = {
   readonly decimals: number
 }
 
-/** Undefined while a leg has no mark: expired, or the venue is silent. */
+/** Undefined while a leg has no mark, because it has expired or the venue is silent. */
 export function useHeld({ of, side, quality }: Omit<HeldProps, 'decimals'>): readonly HeldLine[] | undefined {
   const marks = useMarks()
   const known = useStructure(of)
@@ -31,29 +31,29 @@ export function useHeld({ of, side, quality }: Omit<HeldProps, 'decimals'>): rea
   return heldLines({ legs: of.legs, side, quality, marks, gamma, isCoinQuoted: of.quoteCurrency === of.baseCurrency })
 }
 
-/** The desk's position of this deal at the marks of now. */
+/** The desk's position from this trade at the current marks. */
 export function HeldRisk({ of, side, quality, decimals }: HeldProps) {
   const lines = useHeld({ of, side, quality })
   const index = useIndex(of.baseCurrency, of.venue)
   if (lines === undefined)
     return (
-      <section className={styles['block']} aria-label="Risk I now hold">
-        <h3 className={styles['title']}>Risk I now hold</h3>
-        <p className={styles['note']}>— The venue has no mark for a leg: it has expired, or its prices are not known now.</p>
+      <section className={styles['block']} aria-label="My risk from this trade">
+        <h3 className={styles['title']}>My risk from this trade</h3>
+        <p className={styles['note']}>— The venue has no mark for a leg: it has expired, or its price is missing.</p>
       </section>
     )
   const move = gammaMove(of.baseCurrency)
   const [own, ...hedges] = lines
   return (
-    <section className={styles['block']} aria-label="Risk I now hold">
+    <section className={styles['block']} aria-label="My risk from this trade">
       <h3 className={styles['title']}>
-        Risk I now hold <span>{index === undefined ? '' : `now · index ${groupedText(Number(index.index_price), 2)}`}</span>
+        My risk from this trade <span>{index === undefined ? '' : `now · index ${groupedText(Number(index.index_price), 2)}`}</span>
       </h3>
       <div className={styles['wide']}>
         <table className={styles['table']}>
           <thead>
             <tr>
-              <th scope="col">{side === 'BUY' ? 'I am long' : 'I am short'}</th>
+              <th scope="col">{side === 'BUY' ? 'Long' : 'Short'}</th>
               <th scope="col">Delta {of.baseCurrency}</th>
               <th scope="col">{`Gamma ${gammaPer(of.baseCurrency)}`}</th>
               <th scope="col">Vega</th>

@@ -20,7 +20,7 @@ const LINE = 66
 const TALL = 24
 const ROW = 13
 
-/** Every quote on one scale: asks above the line, bids below it, what was dealt in the desk's own colour. */
+/** All quotes on one scale: asks above the line, bids below it, and the trades in the desk's own colour. */
 export function QuoteStrip({ deal, quotes, average, decimals, cover }: StripProps) {
   const box = useRef<HTMLDivElement>(null)
   const width = Math.max(useWidth(box), 1)
@@ -29,7 +29,7 @@ export function QuoteStrip({ deal, quotes, average, decimals, cover }: StripProp
   const said = quotes.map(({ deskName, side, price }) => `${deskName} ${side === 'BUY' ? 'bid' : 'ask'} ${price}`).join(', ')
   return (
     <div ref={box} className={styles['strip']}>
-      <svg width={width} height={HEIGHT} role="img" aria-label={`Quotes at the deal: ${said === '' ? 'not known' : said}`}>
+      <svg width={width} height={HEIGHT} role="img" aria-label={`Quotes at the time of the trade: ${said === '' ? 'not known' : said}`}>
         <line x1={0} x2={width} y1={LINE} y2={LINE} className={styles['line']} />
         {strip.venue !== undefined && (
           <g className={styles['venue']}>
@@ -70,7 +70,7 @@ export function QuoteStrip({ deal, quotes, average, decimals, cover }: StripProp
   )
 }
 
-/** A step finer than the product's own would show one price at several places. */
+/** A finer step than the product's own would show the same price several times. */
 const isShownExactly =
   (decimals: number) =>
   ({ price }: { readonly price: number }): boolean =>
@@ -84,7 +84,7 @@ function Quote({ mark: { kind, x, label, price, row }, isCover, decimals }: { ma
   const words = isCover && kind === 'ASK' ? `${label}${COVER}` : label
   return (
     <g className={styles[sides[kind]]}>
-      <title>{`${label} ${kind === 'BID' ? 'bid' : kind === 'ASK' ? 'ask' : 'dealt'} ${priceText(String(price), decimals)}`}</title>
+      <title>{`${label} ${kind === 'BID' ? 'bid' : kind === 'ASK' ? 'ask' : 'traded'} ${priceText(String(price), decimals)}`}</title>
       <rect x={x - (kind === 'DEALT' ? 3 : 1.5)} y={isBelow ? LINE : LINE - TALL} width={kind === 'DEALT' ? 6 : 3} height={TALL} />
       {row !== undefined && (
         <text x={x} y={y} textAnchor="middle" className={classNames(isCover && kind === 'ASK' && styles['strong'])}>

@@ -1,4 +1,4 @@
-/** The desk's holding from a deal: greeks and gain at the marks of now, line by line, and the extremes of it all. Pure. */
+/** The desk's position from a trade: Greeks and profit at the current marks, line by line, and its maximum loss and gain. Pure. */
 import { amountToNumber, product, type DealQuality } from '@parley/core'
 import type { Leg } from '@parley/client'
 import type { MarkView } from '@parley/contracts'
@@ -7,7 +7,7 @@ import { structureGreeks, structureMark, type StructureGreeks } from '../../live
 export type HeldLine = StructureGreeks & {
   readonly name: string
   readonly now: string | undefined
-  /** In the premium's coin; undefined where it cannot be said exactly. */
+  /** In the coin of the premium. Undefined if it cannot be calculated exactly. */
   readonly gain: number | undefined
 }
 
@@ -20,7 +20,7 @@ type HeldOf = {
   readonly isCoinQuoted: boolean
 }
 
-/** The structure first, then each hedge; undefined while a leg has no mark. */
+/** The structure first, then each hedge. Undefined while a leg has no mark. */
 export function heldLines({ legs, side, quality, marks, gamma, isCoinQuoted }: HeldOf): readonly HeldLine[] | undefined {
   const size = Number(quality.quantity) / 1e6
   const signed = side === 'BUY' ? size : -size
@@ -48,23 +48,23 @@ export function heldLines({ legs, side, quality, marks, gamma, isCoinQuoted }: H
   return lines
 }
 
-/** Inverse futures. */
+/** True for inverse futures. */
 function isCountedInDollars({ productCode }: Leg): boolean {
   const known = product(productCode)
   return known?.kind === 'FUTURE' && known.marginType === 'INVERSE'
 }
 
-/** The coins that so many dollars of each leg are worth at its mark. */
+/** The value of this dollar amount of each leg in coins at its mark. */
 const dollarDelta = (legs: readonly Leg[], units: number, marks: ReadonlyMap<number, MarkView>): number =>
   legs.reduce((sum, leg) => {
     const size = (leg.side === 'BUY' ? 1 : -1) * units * Number(leg.ratio)
     return sum + size / Number(marks.get(leg.instrumentId)?.mark_price)
   }, 0)
 
-/** In dollars: the coins gained, at the price of now. Several legs have one price together, and their own entries are not in it. */
+/** In dollars: the coins gained, at the current price. Several legs share one price, which does not contain their own entry prices. */
 const dollarGain = (dollars: number, entry: number, now: number): number => dollars * (now / entry - 1)
 
-/** An inverse future is counted in dollars: so many dollars at one price against the same dollars at another. A linear one gains in dollars. */
+/** An inverse future is counted in dollars: its gain is the difference of the same dollars at two prices. A linear one gains in dollars. */
 function hedgeLine(leg: Leg, units: number, mark: MarkView | undefined, isCoinQuoted: boolean): HeldLine | undefined {
   if (mark === undefined || leg.price === undefined) return undefined
   const [entry, now] = [Number(leg.price), Number(mark.mark_price)]

@@ -1,4 +1,4 @@
-/** The places of the strip of quotes: every price on one scale, and labels that do not lie on each other. Pure. */
+/** The positions in the quote bar: every price on one scale, and labels that do not overlap. Pure. */
 import type { RecordQuote } from '@parley/client'
 import { type Deal, dealtWith } from './deal-view.ts'
 
@@ -7,7 +7,7 @@ export type StripMark = {
   readonly x: number
   readonly label: string
   readonly price: number
-  /** The row of its label, counted from the line; undefined where there is no room for one. */
+  /** The row of its label, counted from the line. Undefined if there is no room for one. */
   readonly row: number | undefined
 }
 export type Strip = {
@@ -18,15 +18,15 @@ export type Strip = {
   readonly ticks: readonly { readonly x: number; readonly price: number }[]
 }
 
-/** After the name of the maker that was next best. */
+/** Follows the name of the maker with the next best price. */
 export const COVER = ' · cover'
 const CHARACTER_PX = 6.6
 const GAP_PX = 8
 const ROWS = 2
-/** Of the whole width, at both ends. */
+/** A share of the whole width, at both ends. */
 const MARGIN = 0.06
 
-/** `cover` names the maker beside whose label that word stands. */
+/** `cover` names the maker whose label gets that word. */
 export function stripOf(deal: Deal, quotes: readonly RecordQuote[], average: number, width: number, cover?: string): Strip | undefined {
   const numbers = [deal.markPrice, deal.venueBid, deal.venueAsk].flatMap((price) => (price === undefined ? [] : [Number(price)]))
   const prices = [...quotes.map(({ price }) => Number(price)), ...numbers, average]
@@ -55,7 +55,7 @@ export function stripOf(deal: Deal, quotes: readonly RecordQuote[], average: num
 
 type Bare = Omit<StripMark, 'row'>
 
-/** A quote that was dealt is named first, the others from the left; one that finds no room is named on pointing. */
+/** Traded quotes are labelled first, then the others from the left. A quote without room for a label shows it on hover. */
 function withRows(marks: readonly Bare[], cover: string | undefined): readonly StripMark[] {
   const taken: { from: number; to: number }[][] = Array.from({ length: ROWS }, () => [])
   const inOrder = marks.toSorted((a, b) => Number(b.kind === 'DEALT') - Number(a.kind === 'DEALT') || a.x - b.x)

@@ -81,9 +81,9 @@ describe('the post-trade card', () => {
     expect(dealText(deal, quality, 4)).toEqual({ verb: 'Bought', size: '50', average: '0.04144', premium: '2.072 BTC', dollars: '$189.6k' })
     expect(figureTexts(deal, quality, { decimals: 4, tick: '0.0001' }).map(({ name, value, detail }) => [name, value, detail])).toEqual([
       ['Cover', '0.0417', 'ORRY 50 · 1 tick behind'],
-      ['Saved vs venue 0.0421', '0.033 BTC', '0.00066 a unit · $3.0k'],
-      ['Over RFQ mid 0.04085', '0.0295 BTC', '0.00059 a unit · $2.7k'],
-      ['Over mark 0.0409', '0.027 BTC', '0.00054 a unit · $2.5k'],
+      ['Saved vs venue 0.0421', '0.033 BTC', '0.00066 per unit · $3.0k'],
+      ['Over RFQ mid 0.04085', '0.0295 BTC', '0.00059 per unit · $2.7k'],
+      ['Over mark 0.0409', '0.027 BTC', '0.00054 per unit · $2.5k'],
     ])
   })
 
@@ -95,11 +95,17 @@ describe('the post-trade card', () => {
   })
 
   it('6.15 has a dash and its reason where something is not known', () => {
-    const bare: Deal = { ...deal, quotes: undefined, unknown: 'only the taker reads the others', venueAsk: undefined, markPrice: undefined }
+    const bare: Deal = {
+      ...deal,
+      quotes: undefined,
+      unknown: 'only the taker can see the others',
+      venueAsk: undefined,
+      markPrice: undefined,
+    }
     expect(figureTexts(bare, qualityOf(bare), { decimals: 4, tick: undefined }).map(({ value, detail }) => [value, detail])).toEqual([
-      ['—', 'only the taker reads the others'],
+      ['—', 'only the taker can see the others'],
       ['—', 'the venue’s prices were not known'],
-      ['—', 'only the taker reads the others'],
+      ['—', 'only the taker can see the others'],
       ['—', 'the mark was not known'],
     ])
     expect(dealOfRecord(record.deals[0]!, { ...record, rfq: { ...rfq, role: 'MAKER' } }).quotes).toBeUndefined()
@@ -108,11 +114,11 @@ describe('the post-trade card', () => {
   it('8.12 calls the roll: who was dealt with, the cover, who declined, who was silent', () => {
     const rows = rollCall({ record, deal, quality, decimals: 4 })
     expect(rows.map(({ maker, rank, outcome }) => [maker, rank, outcome])).toEqual([
-      ['LIND', 1, 'Dealt 20 @ 0.0412'],
-      ['HLYD', 2, 'Dealt 30 @ 0.0416'],
+      ['LIND', 1, 'Traded 20 @ 0.0412'],
+      ['HLYD', 2, 'Traded 30 @ 0.0416'],
       ['ORRY', 3, 'Cover'],
-      ['LARK', undefined, 'Declined · Risk is full'],
-      ['TIDE', undefined, 'No answer'],
+      ['LARK', undefined, 'Declined · At risk limit'],
+      ['TIDE', undefined, 'No response'],
     ])
     expect(rollCallText(rows)).toBe('4 of 5 answered, median 1.7 s · 3 quoted')
   })
@@ -122,7 +128,7 @@ describe('the post-trade card', () => {
       'Asked 5 makers',
       'First quote LIND, 1.0 s',
       'Not filled 50 ≤ 0.0412',
-      'Dealt 20 + 30',
+      'Traded 20 + 30',
       'Settled BLOCK-1',
       'Settled BLOCK-1',
     ])
@@ -136,7 +142,7 @@ describe('the post-trade card', () => {
     for (const one of asks)
       for (const other of asks)
         if (one !== other && one.row !== undefined && one.row === other.row) expect(Math.abs(one.x - other.x)).toBeGreaterThan(20)
-    // In a ticket there is less room, and the label of the next best has a word more.
+    // A ticket has less room, and the label of the next best price is longer by one word.
     const narrow = stripOf(deal, quotes, 0.04144, 376, 'ORRY')!.marks.filter(({ kind }) => kind !== 'BID')
     const halfOf = ({ label, kind }: (typeof narrow)[number]) =>
       (label.length + (label === 'ORRY' && kind === 'ASK' ? COVER.length : 0)) * 3
@@ -153,8 +159,8 @@ describe('the post-trade card', () => {
     for (const line of [
       'Request,RFQ,r_1',
       'Trade,t_LIND,LIND,0.0412,20',
-      'Deal,Cover,ORRY,0.0417,',
-      'Deal,Better than the venue,0.033 BTC,0.0421,',
+      'Trade,Cover,ORRY,0.0417,',
+      'Trade,Better than the venue,0.033 BTC,0.0421,',
     ])
       expect(lines.some((one) => one.startsWith(line))).toBe(true)
     expect(lines.filter((line) => line.startsWith('Quote change'))).toHaveLength(4)
@@ -167,7 +173,7 @@ describe('the post-trade card', () => {
     expect(dealFees(half)).toBeUndefined()
     const whole = withDealFees(half, new Map([['t_HLYD', charged('0.009')]]))
     expect(feesText(dealFees(whole)!)).toBe('0.01500001 BTC')
-    expect(executionRecord(record, whole, 4).split('\r\n')).toContain('Deal,Venue fee,0.01500001 BTC,,')
+    expect(executionRecord(record, whole, 4).split('\r\n')).toContain('Trade,Venue fee,0.01500001 BTC,,')
   })
 })
 

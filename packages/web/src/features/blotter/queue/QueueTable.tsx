@@ -1,4 +1,4 @@
-/** The requests a maker was asked to quote, in bands by what they need; several are priced and sent with one press. */
+/** The RFQs that a maker was asked to quote, in bands by what they need. Several can be priced and sent at once. */
 import { isResting } from '@parley/client'
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -25,10 +25,10 @@ import { usePegged, useQueueQuotes, useQueueReason } from './use-queue-quotes.ts
 import { type QueueSending, useQueueSending } from './use-queue-sending.ts'
 
 type QueueTableProps = {
-  /** As filtered; the most urgent first. */
+  /** As filtered, most urgent first. */
   readonly rows: readonly QueueRow[]
   readonly stale: ReadonlySet<string>
-  /** In the line of filters, for the list of columns. */
+  /** The column list is placed in the filter bar. */
   readonly menuPlace: HTMLElement | null
   readonly empty: ReactNode
 }
@@ -107,7 +107,7 @@ export function QueueTable({ rows, stale, menuPlace, empty }: QueueTableProps) {
   )
 }
 
-/** Only a focus that is seen, which is the keyboard's, holds its row: a press with the pointer has held it already. */
+/** Only a visible (keyboard) focus holds its row. A click with the pointer has already held it. */
 function heldAt(target: Element, entries: readonly QueueEntry[]): HeldRow | undefined {
   const id = target.matches('[role="row"]:focus-visible') ? target.getAttribute('data-row') : null
   const entry = entries.find((one) => one.id === id)
@@ -116,7 +116,7 @@ function heldAt(target: Element, entries: readonly QueueEntry[]): HeldRow | unde
 
 type Selection = ReturnType<typeof useSelection>
 
-/** Requests that have left the list, or are over, are not selected any more. */
+/** RFQs that are closed or have left the list are no longer selected. */
 function useSelection(rows: readonly QueueRow[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   return {
@@ -126,7 +126,7 @@ function useSelection(rows: readonly QueueRow[]) {
   }
 }
 
-/** The same object for as long as nothing stands in the way of another press: columns are made anew with it. */
+/** A stable object until the next action becomes possible or impossible, because the columns are rebuilt with it. */
 function useActs(selection: Selection, sending: QueueSending, sendReason: string | undefined): QueueActs {
   const pulling = usePulling()
   const resetting = useResetting()

@@ -20,14 +20,14 @@ export type QueueActs = {
   readonly send: (entry: QueueEntry) => void
   readonly pull: (entry: QueueEntry) => void
   readonly reset: (entry: QueueEntry) => void
-  /** Why nothing is sent, or pulled. */
+  /** Why nothing can be sent or cancelled. */
   readonly sendReason: string | undefined
   readonly pullReason: string | undefined
 }
 
 type QueueColumn = Column<QueueEntry>
 
-/** A press in a cell is not one on its row, which opens the ticket. */
+/** A click in the cell must not also click the row, which would open the ticket. */
 const own = (act: () => void) => (event: { readonly stopPropagation: () => void }) => {
   event.stopPropagation()
   act()
@@ -72,7 +72,7 @@ const askedColumns: readonly QueueColumn[] = [
       <>
         <StateBadge {...entry} />
         {entry.isPegged && (
-          <span className={styles['peg']} title="A peg keeps your quote at the mark">
+          <span className={styles['peg']} title="A peg keeps your quote in line with the mark">
             peg
           </span>
         )}
@@ -95,7 +95,7 @@ const askedColumns: readonly QueueColumn[] = [
   },
 ]
 
-/** Only of a taker that gives its name. */
+/** Only for a taker that shows its name. */
 const hitColumn = (histories: ReadonlyMap<string, TakerHistory> | undefined): QueueColumn => {
   const historyOf = ({ row }: QueueEntry) => histories?.get(row.rfq.takerDeskName ?? '')
   return {
@@ -217,7 +217,7 @@ const actColumn = (acts: QueueActs): QueueColumn => ({
   text: () => '',
 })
 
-/** The first press shows the prices, the second sends them: a button with dots sends nothing. */
+/** The first click shows the prices and the second sends them. A button with dots does not send anything. */
 function RowActs({ entry, acts }: { readonly entry: QueueEntry; readonly acts: QueueActs }) {
   const { state, quote, row, outcome } = entry
   if (row.isOver) return null
@@ -256,17 +256,20 @@ function RowActs({ entry, acts }: { readonly entry: QueueEntry; readonly acts: Q
           tabIndex={-1}
           keyOf="pullRow"
           disabledReason={acts.pullReason}
-          aria-label={`Pull ${nameOf(entry)}`}
+          aria-label={`Cancel ${nameOf(entry)}`}
           onClick={own(() => acts.pull(entry))}
         >
-          {isOffered ? '×' : 'Pull ×'}
+          {isOffered ? '×' : 'Cancel ×'}
         </Button>
       )}
     </span>
   )
 }
 
-/** Of the maker's queue. In a window too narrow for all, those with the highest `dropsAt` leave first; who asks and the own prices never do. */
+/**
+ * The columns of the maker's queue. In a narrow window those with the highest `dropsAt` are dropped first. The taker and the own prices are never
+ * dropped.
+ */
 export const queueColumns = (
   stale: ReadonlySet<string>,
   histories: ReadonlyMap<string, TakerHistory> | undefined,

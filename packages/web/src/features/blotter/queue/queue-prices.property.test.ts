@@ -132,7 +132,7 @@ it('5.15 the dotted prices and sizes of a row are those of the orders that its p
         expect(before === undefined ? sent.side : sent.order_id).toBe(before === undefined ? side : before.id)
         const [width, skew] = [Number(given.knobs.width), Number(given.knobs.skew)]
         const vol = volVersus(Number(price), queue)!
-        // Never nearer than said, and not a tick further.
+        // Never closer to the mark than entered, and less than a tick further away.
         const tick = 0.0001 / queue.volPoint! + 1e-6
         const away = side === 'BUY' ? skew - width - vol : vol - skew - width
         expect(away).toBeGreaterThan(-1e-6)
@@ -151,7 +151,7 @@ it('the button counts exactly the requests that are sent, and every other one is
       const counted = [...barWords(chosen).matchAll(/\d+/g)].reduce((sum, [count]) => sum + Number(count), 0)
       expect(counted).toBe(sent)
       const words = guardSentence(chosen, 10)
-      if (sent === chosen.length) expect(words).toContain('inside the 10 % guard')
+      if (sent === chosen.length) expect(words).toContain('within the 10 % guard')
       else expect(words).toContain(`${chosen.length - sent} not sent`)
       for (const { quote } of chosen) if (quote.state === 'CANNOT') expect(words).toContain(quote.reason)
     }),
@@ -161,10 +161,10 @@ it('the button counts exactly the requests that are sent, and every other one is
 const plain: World = { shape: shapes[0]!, bumps: [0, 0, 0, 0], quantity: '100', held: {}, knobs: { width: '1.0', skew: '0', size: 'FULL' } }
 
 it.each<[what: string, change: Partial<World>, reason: RegExp]>([
-  ['a width that cannot be read', { knobs: { ...plain.knobs, width: undefined } }, /^the width is no number$/],
-  ['a width of nothing', { knobs: { ...plain.knobs, width: '0' } }, /^the width is no number$/],
-  ['a skew that cannot be read', { knobs: { ...plain.knobs, skew: undefined } }, /^the skew is no number$/],
-  ['a bid that would be below zero', { knobs: { ...plain.knobs, width: '900' } }, /^the bid [−\d.-]+ cannot be made: /],
+  ['a width that cannot be read', { knobs: { ...plain.knobs, width: undefined } }, /^enter a valid width$/],
+  ['a width of nothing', { knobs: { ...plain.knobs, width: '0' } }, /^enter a valid width$/],
+  ['a skew that cannot be read', { knobs: { ...plain.knobs, skew: undefined } }, /^enter a valid skew$/],
+  ['a bid that would be below zero', { knobs: { ...plain.knobs, width: '900' } }, /^the bid [−\d.-]+ is not possible: /],
   ['a bid far above the mark', { knobs: { ...plain.knobs, skew: '20' } }, /^the bid .* above the mark$/],
 ])('%s keeps a request from being sent', (_, change, reason) => {
   const { quote } = chosenIn({ ...plain, ...change })

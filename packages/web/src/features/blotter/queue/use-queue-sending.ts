@@ -1,4 +1,4 @@
-/** Sends the quotes of several requests, each request with a key of its own, and keeps what became of each in words. */
+/** Sends the quotes of several RFQs, each with its own key, and keeps the outcome of each. */
 import { useState } from 'react'
 import { serverNow } from '../../../live/connection.ts'
 import { type LineRefusals, refusedWords } from '../../rfq/ticket/line-refusals.ts'
@@ -30,11 +30,11 @@ export function useQueueSending() {
   return {
     outcomes,
     isBusy,
-    /** A request whose answer is on its way takes no second press. */
+    /** An RFQ whose response is pending is not sent again. */
     send: (chosen: readonly Chosen[]) => {
       const fresh = chosen.filter(({ queue, quote }) => quote.state === 'CAN' && !isBusy(queue.id))
       const sentIds = new Set(fresh.map(({ queue }) => queue.id))
-      // The words of the press before are over, but for requests that still wait.
+      // Clears the outcomes of the previous send, except for RFQs that are still pending.
       setOutcomes((before) => new Map([...before].filter(([id, one]) => one.tone === 'SENT' && !sentIds.has(id))))
       return Promise.all(fresh.map(sendOne))
     },
@@ -44,7 +44,7 @@ export function useQueueSending() {
 
 const linesWords = (lines: readonly QueueLine[]): string => lines.map(({ words }) => words).join(', ')
 
-/** One that was refused is named with its reason, and the other with what became of it: of a two-way quote neither side is changed then. */
+/** Names the rejected side with its reason, and the outcome of the other side. If one side of a two-way quote is rejected, neither is changed. */
 function outcomeWords(lines: readonly QueueLine[], refusals: LineRefusals): Pick<QueueOutcome, 'tone' | 'words'> {
   if (refusals.every((one) => one === undefined)) return { tone: 'DONE', words: lines.map(({ words }) => `${words} accepted`).join(', ') }
   return { tone: 'REFUSED', words: refusedWords(lines, refusals) }

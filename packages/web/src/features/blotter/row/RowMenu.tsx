@@ -8,7 +8,7 @@ import { useNewRfqReason } from '../../protection/use-protection.ts'
 import type { RepeatActs } from './repeat-acts.ts'
 import styles from './RowMenu.module.css'
 
-/** A press or key in the menu is not one on its row, which opens the ticket. */
+/** A click or key in the menu must not also act on the row, which would open the ticket. */
 const keep = (event: SyntheticEvent): void => event.stopPropagation()
 
 /** The menu of a row, in every table. */
@@ -19,7 +19,7 @@ export function RowMenu({ acts }: { readonly acts: RepeatActs }) {
       <Menu
         align="end"
         trigger={
-          <IconButton label="More of this row" tabIndex={-1} className={styles['more']}>
+          <IconButton label="More actions" tabIndex={-1} className={styles['more']}>
             <Ellipsis size={14} />
           </IconButton>
         }
@@ -43,7 +43,7 @@ export const menuColumn = <Row,>(actsOf: (row: Row) => RepeatActs): Column<Row> 
   isHeadingHidden: true,
   isExported: false,
   width: 30,
-  // The ticket and the keys do the same: in a narrow window it is the first to leave.
+  // The ticket and the shortcuts do the same, so a narrow window drops this column first.
   dropsAt: 9,
   fits: true,
   cell: (row) => <RowMenu acts={actsOf(row)} />,

@@ -20,7 +20,7 @@ const table: [what: string, change: Partial<MakerFacts>, word: string, band: Ban
   ['ask only', { own: { ...both, bids: [] } }, 'Ask only', 'Quoted'],
   ['quoted, before this screen could know the mark', { own: both }, 'Quoted', 'Quoted'],
   ['quoted while a limit holds new quotes', { own: both, isHeld: true }, 'Quoted', 'Quoted'],
-  ['dealt in, and nothing rests', { own: { ...nothing, position: 25 }, isHeld: true }, 'Dealt', 'Not quoting'],
+  ['dealt in, and nothing rests', { own: { ...nothing, position: 25 }, isHeld: true }, 'Traded', 'Not quoting'],
   ['held, and declined before', { isHeld: true, rfq: rfqOf({ declinedByMe: true }) }, 'MMP', 'Not quoting'],
   ['declined', { rfq: rfqOf({ declinedByMe: true }) }, 'Declined', 'Not quoting'],
   ['pulled, and not quoted again', { own: { ...nothing, pulled }, moved: 5 }, 'Pulled', 'New'],

@@ -1,4 +1,4 @@
-/** The acts that repeat a row's request, the same in the table and in the lists of the past, by menu, button and key: A asks again, C copies the line. */
+/** The actions that repeat a row's RFQ, the same in the table and in histories, by menu, button and shortcut: A asks again, C copies the line. */
 import type { Rfq } from '@parley/client'
 import type { KeyboardEvent } from 'react'
 import { runKey } from '../../../components/key-table.ts'
@@ -9,7 +9,7 @@ import { copyLine } from '../../structure/copy-line.ts'
 import { askAgain, type Copied, copiedOfRfq, lineOf } from '../../trade/actions.ts'
 
 export type RepeatActs = {
-  /** Undefined where the request is somebody else's and still open. */
+  /** Undefined if the RFQ is open and belongs to another desk. */
   readonly askAgain: (() => void) | undefined
   readonly copyLine: () => void
 }
@@ -19,19 +19,19 @@ export const repeatOf = (copied: Copied): RepeatActs => ({
   copyLine: () => copyLine(lineOf(copied)),
 })
 
-/** A request that is asked of the desk is answered; only its own is asked again. */
+/** An RFQ sent to the desk is quoted. Only the desk's own RFQ can be repeated. */
 export const repeatOfRfq = (rfq: Rfq): RepeatActs => ({
   askAgain: rfq.audience === 'DIRECT' && rfq.role === 'TAKER' ? repeatOf(copiedOfRfq(rfq)).askAgain : undefined,
   copyLine: () => void copyWhole(rfq),
 })
 
-/** With quantity and hedge, as the ticket copies it; the printing of lines comes with the first one. */
+/** With quantity and hedge, as the ticket copies it. The code that prints lines is loaded on first use. */
 async function copyWhole(rfq: Rfq): Promise<void> {
   const instruments = instrumentsNow(rfq.venue, rfq.baseCurrency)
   const { lineOfRfq } = await import('../../structure/line-of-legs.ts')
   copyLine((instruments && lineOfRfq(rfq, instruments)) ?? lineOf(copiedOfRfq(rfq)))
 }
 
-/** The key may do nothing where a new request is refused; whether it does is asked when it is pressed. */
+/** The shortcut does nothing if a new RFQ is not allowed. That is checked on each use. */
 export const runRepeatKey = (acts: RepeatActs, event: KeyboardEvent): boolean =>
   runKey(event, { askAgain: newRfqReasonNow() === undefined ? acts.askAgain : undefined, copyLine: acts.copyLine })

@@ -1,4 +1,4 @@
-/** Fills the lists beside the RFQs with what is placed and dealt in listed spreads, for as long as they are looked at. */
+/** Adds orders and trades in listed spreads to the lists of the RFQ screen while they are visible. */
 import {
   cancelSpreadOrder,
   refusedSpreadOrderList,
@@ -18,9 +18,9 @@ import { noSpreadChanges, withSpreadChanges } from './spread-frame.ts'
 
 const calls: SpreadCalls = { cancelSpreadOrder, spreadOrderList, refusedSpreadOrderList, spreadTradeList, spreadTapeList }
 
-const onRefused = (words: string, _flow: 'SPREADS', channel: string) => report(`The channel ${channel} could not be subscribed to.`, words)
+const onRefused = (words: string, _flow: 'SPREADS', channel: string) => report(`Could not subscribe to channel ${channel}.`, words)
 
-/** The answer stops it and forgets what was received. */
+/** Returns a function that stops it and discards the data. */
 export function followSpreads(): () => void {
   const { socket, leave } = joinLine()
   const frame = createFrame(noSpreadChanges, (changes) =>

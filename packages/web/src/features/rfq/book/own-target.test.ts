@@ -33,7 +33,7 @@ describe('9 quoting again', () => {
     const hidden = own(1, 'BUY', '0.0155', { isHidden: true, account: 'fund' })
     expect(target({}, [hidden])).toEqual({ kind: 'OTHER_TERMS', price: '0.0155', differs: 'hidden, in fund' })
     expect(otherTermsReason('BUY', target({}, [hidden]))).toBe(
-      'Your bid 0.0155 is hidden, in fund, and this one is not: press it in the book to replace it, or add a layer.',
+      'Your bid 0.0155 is hidden, in fund and this one is not. Click it in the book to replace it, or add a layer.',
     )
     expect(otherTermsReason('BUY', target())).toBeUndefined()
     expect(target({ isPostOnly: true })).toMatchObject({ kind: 'REPLACE', id: 'g_2' })
@@ -102,7 +102,7 @@ describe('10.12 an entry that is what rests', () => {
   const resting = { ...own(1, 'BUY', '0.0158'), resting: '25' }
   const entry = { price: '0.0158', quantity: '25', isPostOnly: resting.isPostOnly, isHidden: resting.isHidden }
   it.each([
-    ['is not sent again', {}, 'Your bid 0.0158 for 25 rests already; change it to replace it.'],
+    ['is not sent again', {}, 'Your bid 0.0158 for 25 is already live. Change it to replace it.'],
     ['is sent at another price', { price: '0.0159' }, undefined],
     ['is sent for another size', { quantity: '50' }, undefined],
     ['is sent to be hidden', { isHidden: true }, undefined],

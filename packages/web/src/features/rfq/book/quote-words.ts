@@ -1,4 +1,4 @@
-/** The outcome of a quote, before and after it is sent, in words. Pure. */
+/** Texts for the outcome of a quote, before and after it is sent. Pure. */
 import type { Order, Rfq } from '@parley/client'
 import { quantityText } from '@parley/core'
 import { futureWords } from '../../structure/future-words.ts'
@@ -11,7 +11,7 @@ const sumOf = (texts: readonly string[]): number => texts.reduce((sum, text) => 
 
 export const dealtOf = (verdict: Verdict): string => String(sumOf(verdict.deals.map(({ quantity }) => quantity)))
 
-/** `pay 0.58 BTC`: what leaves or reaches the account for what trades at once; a negative price turns it round. */
+/** `pay 0.58 BTC`: the amount paid or received for what trades immediately. A negative price reverses it. */
 export function costWords(side: Side, deals: Verdict['deals'], rfq: Rfq): string {
   const quantity = String(sumOf(deals.map((deal) => deal.quantity)))
   if (rfq.kind === 'FUTURE') return futureWords(side, quantity, rfq.legs).filter(Boolean).join(', ')
@@ -20,7 +20,7 @@ export function costWords(side: Side, deals: Verdict['deals'], rfq: Rfq): string
   return `${verb} ${groupedText(Math.abs(total), rfq.quoteCurrency === rfq.baseCurrency ? 4 : 2)} ${rfq.quoteCurrency}`
 }
 
-/** One sentence for a side: what trades now for what money, what rests, what is cancelled. */
+/** One sentence per side: the part that trades now and its money, the part that rests, and the part that is cancelled. */
 export function outcomeWords(side: Side, verdict: Verdict, rfq: Rfq): string {
   const { deals, rests, canceled } = verdict
   const verb = side === 'BUY' ? 'Buys' : 'Sells'
@@ -31,15 +31,15 @@ export function outcomeWords(side: Side, verdict: Verdict, rfq: Rfq): string {
     Number(rests) > 0
       ? `${quantityText(rests)} ${deals.length === 0 ? `${side === 'BUY' ? 'bid' : 'offered'}, rests in the book` : 'rests'}`
       : undefined,
-    Number(canceled) > 0 ? `${quantityText(canceled)} ${deals.length === 0 ? 'finds nothing and is' : 'is'} cancelled` : undefined,
+    Number(canceled) > 0 ? `${quantityText(canceled)} ${deals.length === 0 ? 'does not fill and is' : 'is'} cancelled` : undefined,
   ].filter((part) => part !== undefined)
   return `${parts.join('; ')}.`
 }
 
-/** The final decision, as the reply carries it. */
+/** The final result in the response. */
 export function answerWords({ agreed, resting, canceled }: Pick<Order, 'agreed' | 'resting' | 'canceled'>): string {
   const [has, rests, gone] = [agreed, resting, canceled].map((text) => Number(text) > 0)
   if (!has) return rests ? `Accepted, ${quantityText(resting)} rests` : `Nothing traded, ${quantityText(canceled)} cancelled`
   const after = rests ? `, ${quantityText(resting)} rests` : gone ? `, ${quantityText(canceled)} cancelled` : ''
-  return `Dealt ${quantityText(agreed)}${after}`
+  return `Traded ${quantityText(agreed)}${after}`
 }

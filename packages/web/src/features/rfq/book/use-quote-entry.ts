@@ -1,4 +1,4 @@
-/** The state of one market's entry: the form, its verdicts, the accounts, and whether anything may be sent. */
+/** The state of one market's entry: the form, its checks, the accounts, and whether anything may be sent. */
 import type { Book, Order } from '@parley/client'
 import { productsOf, type Structure } from '@parley/core'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
@@ -92,7 +92,10 @@ export function useQuoteEntry({ market, structure, book, picked, consider }: Quo
   }
 }
 
-/** Those of the last answer that the list has not had yet. It lets go of what is over, so one that it had and has no more rests no more. */
+/**
+ * The orders of the last response that the list has not shown yet. The list drops closed orders, so an order that was in it and has gone no longer
+ * rests.
+ */
 function useUnlisted(answered: readonly Order[], listed: readonly Order[]): readonly Order[] {
   const [had, setHad] = useState<ReadonlySet<string>>(new Set())
   const come = answered.filter(({ id }) => !had.has(id) && listed.some((order) => order.id === id)).map(({ id }) => id)
@@ -116,5 +119,5 @@ function consideredOf({ mode }: QuoteForm, sides: Sides<SideOfForm>, lookedAt: S
 function useWhyNot(structure: Structure): string | undefined {
   const closed = useTradeReason({ audience: 'ORDER_BOOK', products: productsOf(structure) })
   const isConnected = useLine('ORDER_BOOK').state === 'OPEN'
-  return closed ?? (isConnected ? undefined : 'The order book is not connected now.')
+  return closed ?? (isConnected ? undefined : 'Order book disconnected. Order entry is disabled.')
 }

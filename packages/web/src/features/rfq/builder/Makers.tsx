@@ -27,7 +27,7 @@ const orders: readonly { readonly value: MakerOrder; readonly label: string }[] 
 
 const makerHistories = getMakerHistories()
 
-/** The desks that are asked, each with how it answered the desk before. */
+/** The desks to ask, each with its past responses to this desk. */
 export function Makers({ form, summary, facts, act }: MakersProps) {
   const past = useAnswer(makerHistories)
   const [order, setOrder] = useState<MakerOrder>('NAME')
@@ -52,7 +52,7 @@ export function Makers({ form, summary, facts, act }: MakersProps) {
           onChoose={(makers, group) => act({ kind: 'makersChosen', makers, group })}
         >
           <div className={styles['order']}>
-            <Select aria-label="Order of makers" size="small" value={order} options={orders} onChange={setOrder} />
+            <Select aria-label="Sort makers" size="small" value={order} options={orders} onChange={setOrder} />
           </div>
         </Groups>
       </div>

@@ -153,7 +153,7 @@ describe('the RFQ builder', () => {
   it('says of a side and a limit that they are for later, and puts neither into the form', () => {
     const line = lineOf(`sell ${LINE} 25x @ 0.042`)
     expect(line.words).toBe(
-      '✓ Understood: Call Spread · 27 MAR 26 · 100k / 120k · 2 legs · 25 · sell, limit 0.0420: not sent, for your ticket',
+      '✓ Understood: Call Spread · 27 MAR 26 · 100k / 120k · 2 legs · 25 · sell, limit 0.0420: kept for your ticket; makers do not see it',
     )
     expect(after(takes(`sell ${LINE} 25x @ 0.042`))).toEqual(after(takes(`${LINE} 25x`)))
   })
@@ -161,13 +161,11 @@ describe('the RFQ builder', () => {
   it('sends no hedged request while it cannot say how large the hedge is', () => {
     const form = after(spread, { kind: 'quantityTyped', quantity: '25' }, { kind: 'autoHedgeSet', isOn: true })
     expect(summarise(form, facts).unready).toBeUndefined()
-    expect(summarise(form, { ...facts, marks: new Map() }).unready).toMatch(/waits for the marks/)
+    expect(summarise(form, { ...facts, marks: new Map() }).unready).toMatch(/waiting for the marks/)
   })
 
   it('3.16 says that a quantity is no number, and offers what a line may have meant', () => {
-    expect(summarise(after(spread, { kind: 'quantityTyped', quantity: undefined }), facts).problem?.message).toBe(
-      'The quantity is no number.',
-    )
+    expect(summarise(after(spread, { kind: 'quantityTyped', quantity: undefined }), facts).problem?.message).toBe('Enter a valid quantity.')
     expect(readLine(`${LINE} 12,5x`, direct)).toMatchObject({
       state: 'UNREADABLE',
       words: '12,5 is no number.',
@@ -175,7 +173,7 @@ describe('the RFQ builder', () => {
     })
   })
 
-  // In the order in which a person who builds from nothing meets them.
+  // In the order in which a user who starts from an empty builder sees them.
   const problems: [what: string, actions: BuilderAction[], words: RegExp | undefined][] = [
     ['nothing', [], /Choose a structure/],
     ['no quantity', [spread], /Enter a quantity/],
@@ -254,14 +252,14 @@ describe('the RFQ builder', () => {
   it('sends no hedge where none is offered, and says how it can be sent', () => {
     const without = { ...facts, isHedgeOffered: false }
     const form = after(takes('BTC 27MAR26 90k call 25x dh'))
-    expect(summarise(form, without).unready).toBe('Hedges are not offered to your desk now; take the hedge out.')
+    expect(summarise(form, without).unready).toBe('Delta hedging is not available to your desk. Remove the hedge.')
     expect(summarise(reduceBuilder(form, { kind: 'autoHedgeSet', isOn: false }), without).unready).toBeUndefined()
   })
 
   it('wants an account to be chosen where the product has no default', () => {
     const without = { ...facts, defaultAccountOf: () => undefined }
     const form = after(spread, { kind: 'quantityTyped', quantity: '25' })
-    expect(summarise(form, without).problem?.message).toMatch(/no default account/)
+    expect(summarise(form, without).problem?.message).toMatch(/No default account/)
     expect(summarise(reduceBuilder(form, { kind: 'accountChosen', account: 'second' }), without).problem).toBeUndefined()
     expect(summarise(form, { ...without, accounts: [] }).problem?.message).toMatch(/no account at this venue/)
     const failing = { ...facts, whyNotSettling: (account: string) => `${account} cannot settle now.` }
@@ -311,7 +309,7 @@ describe('the RFQ builder', () => {
     const read = readLine(`${LINE} 50x ${terms}`, market)
     expect(read).toMatchObject({
       state: 'UNREADABLE',
-      words: `A market is everybody’s: ${said} cannot be said to it. Ask makers in a direct RFQ, or leave it out.`,
+      words: `Only a direct RFQ can have these terms: ${said}. Ask makers directly, or remove them.`,
     })
     const [offer] = read.state === 'UNREADABLE' ? read.offers : []
     expect(readLine(offer!.line, market)).toMatchObject({ state: 'UNDERSTOOD', quantity: '50', goodForMs: undefined, takerSide: undefined })
@@ -320,7 +318,7 @@ describe('the RFQ builder', () => {
 
   it('10.1 says what of a line a market is not sent', () => {
     expect(readLine(`${LINE} 50x anon`, market)).toMatchObject({
-      words: expect.stringMatching(/anonymous · 50: not sent, a market has no quantity$/) as string,
+      words: expect.stringMatching(/anonymous · 50: not sent, because a market has no quantity$/) as string,
     })
   })
 })

@@ -1,4 +1,4 @@
-/** How a minimum block comes about, after its figure: `= 25 ÷ 2 (|+1| + |−1|)`. Pure; the rules are those of rulebook 3.5 to 3.9. */
+/** The calculation of a minimum block, shown after the figure: `= 25 ÷ 2 (|+1| + |−1|)`. Pure; the rules are rulebook 3.5 to 3.9. */
 import {
   explainMinimumBlock,
   formatQuantity,
@@ -12,7 +12,7 @@ import {
 } from '@parley/core'
 import { MINUS } from '../../market-data/figure-text.ts'
 
-/** The part that decides, as the sum it is; the others are smaller. */
+/** The rule that determines the minimum, as a calculation. The other rules give smaller values. */
 export function minimumWords(structure: Structure, explained: MinimumBlockExplanation = explainMinimumBlock(structure)): string {
   const [most] = explained.parts.toSorted((a, b) => b.atLeast - a.atLeast)
   const legs = strategyLegs(structure)
@@ -22,7 +22,7 @@ export function minimumWords(structure: Structure, explained: MinimumBlockExplan
     case '3.7':
       return 'so that the hedge is a block too'
     case '3.8':
-      return '= the venue’s floor'
+      return '= the venue’s minimum'
     case '3.5':
     case undefined: {
       const ratios = legs.map(({ side, ratio }) => `|${side === 'BUY' ? '+' : MINUS}${formatRatio(ratio)}|`)
@@ -36,7 +36,7 @@ export function minimumWords(structure: Structure, explained: MinimumBlockExplan
   }
 }
 
-/** The units of quantity, price and settlement at the venue, in whole sentences. */
+/** The units of quantity, price and settlement at the venue, in full sentences. */
 export function unitWords(structure: Structure): string | undefined {
   const legs = strategyLegs(structure)
   const first = legs[0]?.instrument
@@ -46,6 +46,6 @@ export function unitWords(structure: Structure): string | undefined {
   const size = formatQuantity(contractSize)
   const counted = kind === 'FUTURE' && marginType === 'INVERSE' ? 'dollars' : currency
   const contract = size === '1' && contractCurrency === currency ? '' : `, in contracts of ${quantityText(size)} ${contractCurrency}`
-  const hedges = structure.legs.some(isHedge) ? ' The hedge is dealt at its own price.' : ''
-  return `Quantity in ${counted}${contract}. Price in ${quoteCurrency} for one ${currency}. Settles in ${clearingCurrency}.${hedges}`
+  const hedges = structure.legs.some(isHedge) ? ' The hedge trades at its own price.' : ''
+  return `Quantity in ${counted}${contract}. Price in ${quoteCurrency} per ${currency}. Settles in ${clearingCurrency}.${hedges}`
 }

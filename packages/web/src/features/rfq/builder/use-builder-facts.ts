@@ -1,4 +1,4 @@
-/** The builder's facts about the market and the desk, put together for its pure parts. */
+/** Collects the market and desk data that the builder's pure parts need. */
 import { directRfqCalls } from '@parley/contracts'
 import type { Instrument } from '@parley/core'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-/** The comparison of venues over the builder, fetched when it is first asked for. */
+/** The comparison of venues over the builder, loaded on first use. */
 import { formatRatio, isHedge, product, type Structure, type VenueCode } from '@parley/core'
 import { type ReactNode, useState } from 'react'
 import type { EnteredNumber } from '../../../components/number-text.ts'
@@ -51,7 +51,7 @@ export function useComparing(
 }
 
 function whyNot({ currency }: BuilderForm, structure: Structure | undefined, markets: readonly OpenMarket[]): string | undefined {
-  if (markets.filter((market) => market.currency === currency).length < 2) return `One venue alone has ${currency} here.`
+  if (markets.filter((market) => market.currency === currency).length < 2) return `Only one venue offers ${currency} here.`
   return structure === undefined ? 'Choose a structure first.' : undefined
 }
 

@@ -1,4 +1,4 @@
-/** The desk's own groups of makers, and their changes; every change reads them anew. */
+/** The desk's own groups of makers and their changes. Every change reloads them. */
 import { type AnswerOf, deskCalls } from '@parley/contracts'
 import { useCallback, useEffect, useState } from 'react'
 import { client } from '../../../live/api.ts'
@@ -14,7 +14,7 @@ export function useGroups() {
   const load = useCallback(async () => setGroups((await client.call(deskCalls.listCounterpartyGroups, {})).results), [])
   useEffect(() => void load().catch((error: unknown) => setFailed(wordsOf(error))), [load])
 
-  /** Answers whether it was done; the words stand in `failed` where it was not. */
+  /** Returns whether it succeeded. If not, the message is in `failed`. */
   const change = async (send: () => Promise<unknown>): Promise<boolean> => {
     setBusy(true)
     setFailed(undefined)

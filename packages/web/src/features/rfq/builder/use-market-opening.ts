@@ -1,4 +1,4 @@
-/** Opens the market of a structure, or goes to the one there is. */
+/** Opens the market of a structure, or goes to the existing one. */
 import { useMemo, useState } from 'react'
 import { createRfq } from '@parley/client'
 import { productsOf } from '@parley/core'
@@ -28,7 +28,7 @@ export function useMarketOpening(summary: BuilderSummary, facts: BuilderFacts, o
     () => summariseMarket(summary, { instruments: facts.instruments, now: facts.now, rfqs: rfqs.values(), altCoins }),
     [summary, facts.instruments, facts.now, rfqs, altCoins],
   )
-  // Joining the market that is there asks for nothing.
+  // Joining an existing market sends nothing.
   const reason = unreadLine(summary) ?? known.problem ?? summary.unready ?? (known.existing === undefined ? cannotOpen : undefined)
   const request = useRequestKey()
   const open = async () => {
@@ -39,10 +39,10 @@ export function useMarketOpening(summary: BuilderSummary, facts: BuilderFacts, o
       const terms = { audience: 'ORDER_BOOK', venue: facts.venue, legs: summary.legTerms } as const
       const market = await send(createRfq(terms, orderBookBase()), { idempotencyKey: request.keyOf(terms) })
       goTo(market, onClose)
-      // The allowance of a restricted address has become one less.
+      // The remaining RFQs of a restricted IP address have decreased by one.
       if (left !== null) void refreshUser().catch(() => undefined)
     } catch (error) {
-      toast({ tone: 'refused', title: 'Market refused', text: wordsOf(error) })
+      toast({ tone: 'refused', title: 'Market rejected', text: wordsOf(error) })
       request.failed(error)
     } finally {
       setIsBusy(false)

@@ -18,24 +18,24 @@ export const CancelOrder = ({ order, label, word }: CancelOrderProps) => (
     label={label}
     word={word}
     className={word === undefined ? styles['x'] : undefined}
-    failed="Not taken back"
+    failed="Cancel failed"
     takeBack={() => send(cancelOrder(order))}
   />
 )
 
 type TakeBackProps = {
-  /** Of the order. */
+  /** The id of the order. */
   readonly id: string
   readonly label: string
-  /** Written on the button where there is room for more than a cross. */
+  /** The label, if there is room for more than a cross. */
   readonly word?: string | undefined
   readonly className: string | undefined
-  /** The words where the server refuses. */
+  /** The message if the server refuses. */
   readonly failed: string
   readonly takeBack: () => Promise<unknown>
 }
 
-/** Takes one order or quote back; it leaves the list when the server says so. */
+/** Cancels one order or quote. It leaves the list when the server confirms. */
 export function TakeBack({ id, label, word, className, failed, takeBack }: TakeBackProps) {
   const [isSent, setIsSent] = useState(false)
   const reason = useCancelReason()

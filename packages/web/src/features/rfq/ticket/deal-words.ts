@@ -1,11 +1,11 @@
-/** A deal in words: the lines of its button, and the one sentence that says all of it. Pure. */
+/** Texts for a trade: the lines of its button, and a sentence with all details. Pure. */
 import { expiryText, parseInstrumentName, priceText, product, quantityText, withCommas } from '@parley/core'
 import type { Leg, Side } from '@parley/client'
 import { dollarText, groupedText, signedText } from '../../market-data/figure-text.ts'
 import { futureWords } from '../../structure/future-words.ts'
 import { averageOf, type Deal, dealtQuantity, moneyText, type Replaced, sumOf, trimmed } from './deal.ts'
 
-/** The facts of the market that the words need beside the deal. */
+/** The market data that the texts need in addition to the trade. */
 export type DealMarket = {
   readonly legs: readonly Pick<Leg, 'instrumentName' | 'productCode' | 'ratio' | 'side' | 'price'>[]
   readonly kind: string
@@ -19,15 +19,15 @@ export type DealMarket = {
 export type DealWords = {
   /** `Buy 50 · limit 0.0416`. */
   readonly title: string
-  /** `Again: Buy 50 @ 0.0416`, as a second press asks for it. */
+  /** `Again: Buy 50 @ 0.0416`, while it waits for the second click. */
   readonly again: string
   /** `Buying 50 @ 0.0416…`. */
   readonly busy: string
   /** `avg 0.04144 · pay 2.072 BTC`. */
   readonly money: string
-  /** The hedge where there is one, what does not trade at once, or the distance to the mark. */
+  /** The hedge, the part that does not trade immediately, or the distance from the mark. */
   readonly last: string
-  /** All of it; nothing that is sent is left out. */
+  /** All details of the order, without exception. */
   readonly sentence: string
 }
 
@@ -51,24 +51,24 @@ export function dealWords(deal: Deal, market: DealMarket): DealWords {
 
 type NewLimit = { readonly size: string; readonly limit: string; readonly market: DealMarket }
 
-/** `Replace 0.1098 → 0.1100`, with the sizes where they change. */
+/** `Replace 0.1098 → 0.1100`, with the sizes if they change. */
 function replaceTitle(replaced: Replaced, { size, limit, market }: NewLimit): string {
   const [was, before] = [priceText(replaced.price, market.decimals), quantityText(replaced.quantity)]
   if (before === size) return `Replace ${was} → ${limit}`
   return was === limit ? `Replace ${before} → ${size} @ ${limit}` : `Replace ${before} @ ${was} → ${size} @ ${limit}`
 }
 
-/** The sentence is the order that is sent; behind it stands what becomes of the one before. */
+/** The sentence describes the new order, followed by what happens to the replaced one. */
 function replacedWords({ replaces }: Deal, market: DealMarket): string {
   if (replaces === undefined) return ''
   const was = `${quantityText(replaces.quantity)} @ ${priceText(replaces.price, market.decimals)}`
-  return ` Replaces your ${was}${replaces.keepsPlace ? ' and keeps its place in time' : ' and goes behind its equals'}.`
+  return ` Replaces your ${was}${replaces.keepsPlace ? ' and keeps its time priority' : ' and loses its time priority'}.`
 }
 
 function sentenceOf(deal: Deal, market: DealMarket, hedges: readonly Hedge[]): string {
   const head = [`${verbs[deal.side]} ${quantityText(deal.quantity)}, limit ${priceText(deal.price, market.decimals)}`, executionWords(deal)]
   const parts = [nowWords(deal, market), restWords(deal), paidWords(deal, market, hedges)].filter((part) => part !== undefined)
-  const takesBack = deal.takesBack.map((price) => ` Takes back your ${priceText(price, market.decimals)}.`).join('')
+  const takesBack = deal.takesBack.map((price) => ` Cancels your ${priceText(price, market.decimals)}.`).join('')
   return `${head.filter((part) => part !== undefined).join(', ')}: ${parts.join('; ')}.${replacedWords(deal, market)}${takesBack}`
 }
 
@@ -78,7 +78,7 @@ function executionWords({ execution, accounts }: Deal): string | undefined {
     case 'ALL_OR_NONE':
       return `all or none${over}`
     case 'IMMEDIATE':
-      return 'at once or cancelled'
+      return 'immediate or cancel'
     case 'RESTS':
       return undefined
     case 'RESTS_HIDDEN':
@@ -96,7 +96,7 @@ function nowWords(deal: Deal, market: DealMarket): string | undefined {
   const by = isNamed ? ` (${whole.join(', ')})` : ''
   const versus =
     market.mark === undefined
-      ? ', no mark to compare it with'
+      ? ', no mark to compare with'
       : `, ${awayWords(Number(averageOf(deal.fills, AVERAGE_DECIMALS)) - market.mark, market.decimals)}`
   return `${averageWords(deal, market)} now${by}${versus}`
 }
@@ -107,7 +107,7 @@ const AVERAGE_DECIMALS = 8
 const awayWords = (away: number, decimals: number): string =>
   Number(away.toFixed(decimals)) === 0 ? 'at the mark' : `${groupedText(Math.abs(away), decimals)} ${away > 0 ? 'over' : 'under'} the mark`
 
-/** One price is said as it is, several as their average with one decimal more. */
+/** A single price is shown as it is, and several as their average with one more decimal. */
 function averageWords(deal: Deal, { decimals }: DealMarket): string {
   const prices = new Set(deal.fills.map(({ price }) => price))
   if (prices.size === 1) return `at ${priceText(deal.fills[0]!.price, decimals)}`
@@ -117,14 +117,16 @@ function averageWords(deal: Deal, { decimals }: DealMarket): string {
 function restWords({ execution, fills, rests, canceled }: Deal): string | undefined {
   const words: string[] = []
   if (Number(rests) > 0)
-    words.push(`${quantityText(rests)} rests, ${execution === 'RESTS_HIDDEN' ? 'seen by nobody else' : 'seen by the makers you asked'}`)
-  if (Number(canceled) > 0) words.push(`${quantityText(canceled)} ${fills.length === 0 ? 'is cancelled at once' : 'is cancelled'}`)
+    words.push(
+      `${quantityText(rests)} rests, ${execution === 'RESTS_HIDDEN' ? 'visible to your desk only' : 'visible to the makers you asked'}`,
+    )
+  if (Number(canceled) > 0) words.push(`${quantityText(canceled)} ${fills.length === 0 ? 'is cancelled immediately' : 'is cancelled'}`)
   return words.length === 0 ? undefined : words.join('; ')
 }
 
-/** For the button, where not all of it trades at once. */
+/** For the button, if not everything trades immediately. */
 function partWords({ fills, rests, canceled }: Deal): string | undefined {
-  if (Number(canceled) > 0) return `only ${dealtQuantity(fills)} there; ${quantityText(canceled)} cancelled`
+  if (Number(canceled) > 0) return `only ${dealtQuantity(fills)} available; ${quantityText(canceled)} cancelled`
   return Number(rests) > 0 ? `${quantityText(rests)} rests` : undefined
 }
 
@@ -137,17 +139,17 @@ function paidWords(deal: Deal, market: DealMarket, hedges: readonly Hedge[]): st
   return [paid, ...hedges.map(({ words }) => words)].join(', ')
 }
 
-/** Of products that say so: their premium is in coin. */
+/** For products whose premium is in coin. */
 const inDollars = (size: number, { legs, baseCurrency, quoteCurrency, index }: DealMarket): string | undefined =>
   isApproximated(legs) && quoteCurrency === baseCurrency && index !== undefined ? dollarText(size * index) : undefined
 
 const isApproximated = (legs: DealMarket['legs']): boolean =>
   product(legs.find(({ price }) => price === undefined)?.productCode ?? '')?.showUSDApproximation ?? false
 
-/** The way the money goes; a negative price turns it round. */
+/** The direction of payment. A negative price reverses it. */
 const verbOf = (side: Side, money: bigint): 'pay' | 'get' => ((side === 'BUY') === money >= 0n ? 'pay' : 'get')
 
-/** Coin to four decimals, dollars to cents. */
+/** Coin with four decimals, dollars with two. */
 function premiumText(money: bigint, { baseCurrency, quoteCurrency }: DealMarket): string {
   const size = money < 0n ? -money : money
   return withCommas(quoteCurrency === baseCurrency ? trimmed(moneyText(size, 4), 2) : moneyText(size, 2))
@@ -158,7 +160,7 @@ function moneyLine(deal: Deal, market: DealMarket): string {
     const quantity = deal.fills.length === 0 ? deal.quantity : dealtQuantity(deal.fills)
     return futureWords(deal.side, quantity, market.legs).filter(Boolean).join(', ')
   }
-  if (deal.fills.length === 0) return Number(deal.rests) > 0 ? 'nothing fills now' : 'nothing there now'
+  if (deal.fills.length === 0) return Number(deal.rests) > 0 ? 'nothing fills now' : 'nothing to fill now'
   const { money } = sumOf(deal.fills)
   return `${averageWords(deal, market)} · ${verbOf(deal.side, money)} ${premiumText(money, market)} ${market.quoteCurrency}`
 }
@@ -168,7 +170,7 @@ const versusMark = ({ fills, price }: Deal, { mark, decimals }: DealMarket): str
 
 type Hedge = { readonly words: string; readonly inCoin: string }
 
-/** The hedges that are dealt with it, at the price the taker fixed: in contracts and in coin. */
+/** The hedges that trade with it at the price that the taker fixed: in contracts and in coin. */
 function hedgesOf(deal: Deal, { legs, baseCurrency }: DealMarket): readonly Hedge[] {
   if (deal.fills.length === 0) return []
   const quantity = Number(dealtQuantity(deal.fills))

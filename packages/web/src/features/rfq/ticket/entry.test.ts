@@ -17,19 +17,19 @@ const book: Book = {
   bids: [level('BUY', '0.0412', '250')],
 }
 
-// The entry of a taker, and the words of the button.
+// The entry of a taker, and the text of the button.
 const offers: [side: 'BUY' | 'SELL', form: TakerForm, price: string | undefined, makers: number, reason: RegExp | undefined][] = [
   ['BUY', { price: '', quantity: '100', way: 'NOW' }, '0.0428', 1, undefined],
   ['BUY', { price: '', quantity: '250', way: 'NOW' }, '0.043', 2, undefined],
-  ['BUY', { price: '0.0428', quantity: '250', way: 'NOW' }, '0.0428', 0, /Only 100 can be had/],
+  ['BUY', { price: '0.0428', quantity: '250', way: 'NOW' }, '0.0428', 0, /Only 100 is available/],
   ['BUY', { price: '0.0400', quantity: '100', way: 'NOW' }, '0.04', 0, /No maker offers/],
   ['BUY', { price: '0.0400', quantity: '100', way: 'LIMIT' }, '0.04', 0, undefined],
   ['SELL', { price: '', quantity: '250', way: 'NOW' }, '0.0412', 1, undefined],
   ['SELL', { price: '', quantity: '', way: 'NOW' }, undefined, 0, /Enter a quantity/],
-  ['SELL', { price: '0.00', quantity: '100', way: 'LIMIT' }, undefined, 0, /zero counts as none/],
-  ['BUY', { price: undefined, quantity: '100', way: 'NOW' }, undefined, 0, /The price is no number/],
-  ['BUY', { price: '', quantity: undefined, way: 'NOW' }, undefined, 0, /The quantity is no number/],
-  ['SELL', { price: '', quantity: '300', way: 'NOW' }, undefined, 0, /At most 250/],
+  ['SELL', { price: '0.00', quantity: '100', way: 'LIMIT' }, undefined, 0, /zero is not accepted/],
+  ['BUY', { price: undefined, quantity: '100', way: 'NOW' }, undefined, 0, /Enter a valid price/],
+  ['BUY', { price: '', quantity: undefined, way: 'NOW' }, undefined, 0, /Enter a valid quantity/],
+  ['SELL', { price: '', quantity: '300', way: 'NOW' }, undefined, 0, /Only 250/],
 ]
 
 describe("the taker's ticket", () => {
@@ -109,8 +109,8 @@ describe("the maker's ticket", () => {
 
   it('says in words why a price cannot be quoted', () => {
     expect(priceFromText(structure, '', markOf).reason).toBe('Enter a price.')
-    expect(priceFromText(structure, '0', markOf).reason).toBe('A price of zero counts as none. Enter another.')
-    expect(priceFromText(structure, '0.00', markOf, 'PRICE').reason).not.toBe('A price of zero counts as none. Enter another.')
+    expect(priceFromText(structure, '0', markOf).reason).toBe('A price of zero is not accepted. Enter another.')
+    expect(priceFromText(structure, '0.00', markOf, 'PRICE').reason).not.toBe('A price of zero is not accepted. Enter another.')
     expect(typedPrice('−0.0', 'PRICE')).toEqual({ price: 0 })
     expect(typedPrice('', 'PRICE')).toEqual({ reason: 'Enter a price.' })
     expect(priceFromText(structure, '0.01234', markOf).reason).toMatch(/multiple of 0\.0001/)
@@ -120,11 +120,11 @@ describe("the maker's ticket", () => {
   it('3.16 quotes nothing from a vol, a number of ticks or a price that cannot be read', () => {
     const vols = volsAround(structure, markOf, 1, 0)
     const typed = volsWith(vols, volTyped(vols, undefined, { place: 0, which: 'bid', vol: undefined }))
-    expect(priceFromVols(structure, typed, 'BUY', markOf, now).reason).toBe('The bid vol of BTC-27MAR26-90000-C is no number.')
+    expect(priceFromVols(structure, typed, 'BUY', markOf, now).reason).toBe('Enter a valid bid vol for BTC-27MAR26-90000-C.')
     expect(priceFromVols(structure, typed, 'SELL', markOf, now).reason).toBeUndefined()
-    expect(priceAround(structure, { ticks: undefined, skew: '0' }, 'BUY', 0.0123, markOf).reason).toMatch(/ticks .* no number/)
-    expect(priceAround(structure, { ticks: '5', skew: undefined }, 'BUY', 0.0123, markOf).reason).toMatch(/ticks .* no number/)
-    expect(priceFromText(structure, undefined, markOf).reason).toBe('The price is no number.')
+    expect(priceAround(structure, { ticks: undefined, skew: '0' }, 'BUY', 0.0123, markOf).reason).toMatch(/valid number of ticks/)
+    expect(priceAround(structure, { ticks: '5', skew: undefined }, 'BUY', 0.0123, markOf).reason).toMatch(/valid number of ticks/)
+    expect(priceFromText(structure, undefined, markOf).reason).toBe('Enter a valid price.')
   })
 
   it('keeps a hedge at the price the taker fixed', () => {

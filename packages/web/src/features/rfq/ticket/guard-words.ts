@@ -1,18 +1,18 @@
-/** The words of the price guard (rulebook 11.9). Pure. */
+/** Texts of the price guard (rulebook 11.9). Pure. */
 import { type GuardedPrice, PRICE_GUARD_STEPS, priceText, refusedBeyondPercent, type Side } from '@parley/core'
 import { groupedText } from '../../market-data/figure-text.ts'
 
-/** A price is called a multiple of the mark from here on. */
+/** From here on a price is described as a multiple of the mark. */
 const MULTIPLE_FROM = 2
 
 type Judged = { readonly side: Side; readonly price: string; readonly mark: number | undefined; readonly decimals: number }
 
-/** `0.4250 is 8.7 × the mark`, `0.0470 is 12 % over the mark`; undefined where there is nothing to say. */
+/** `0.4250 is 8.7 × the mark`, `0.0470 is 12 % above the mark`, or undefined. */
 export function guardWords({ guard, percent, isBeyondVenue }: GuardedPrice, { side, price, mark, decimals }: Judged): string | undefined {
   if (guard === 'FREE') return undefined
   const shown = priceText(price, decimals)
   const beyond = side === 'BUY' ? 'above' : 'below'
-  if (percent === undefined || mark === undefined) return `There is no mark to compare ${shown} with`
+  if (percent === undefined || mark === undefined) return `No mark to compare ${shown} with`
   const isFar = percent > PRICE_GUARD_STEPS.at(-1)!.beyondPercent
   if (!isFar && isBeyondVenue) return `${shown} is ${beyond} the venue’s own price`
   const multiple = Number(price) / mark
@@ -22,17 +22,17 @@ export function guardWords({ guard, percent, isBeyondVenue }: GuardedPrice, { si
 }
 
 type Typing = {
-  /** The second field says the price too. */
+  /** The second field has the same price. */
   readonly isTypedAgain: boolean
   readonly deskPercent: number | undefined
 }
 
-/** Why it cannot be pressed. */
+/** Why the button is disabled. */
 export function guardReason(
   words: string | undefined,
   guard: GuardedPrice['guard'],
   { isTypedAgain, deskPercent }: Typing,
 ): string | undefined {
-  if (guard === 'REFUSE') return `${words}; nothing further than ${refusedBeyondPercent(deskPercent)} % is sent.`
+  if (guard === 'REFUSE') return `${words}. Prices more than ${refusedBeyondPercent(deskPercent)} % away are not sent.`
   return guard === 'TYPE_TWICE' && !isTypedAgain ? `${words}. Type the price again.` : undefined
 }

@@ -1,4 +1,4 @@
-/** The words that tell the entry, which may follow the mark, from the live quote, which does not. Pure. */
+/** Texts that distinguish the entry, which may follow the mark, from the live quote, which does not. Pure. */
 import type { Order } from '@parley/client'
 import { priceText } from '@parley/core'
 import { groupedText } from '../../market-data/figure-text.ts'
@@ -11,13 +11,13 @@ type Entry = Sides<{ readonly price: string | undefined }>
 
 export type FollowWords = {
   readonly entry: string
-  /** Undefined while nothing of the desk rests in the RFQ. */
+  /** Undefined while the desk has no live quote in the RFQ. */
   readonly live: string | undefined
   readonly isBehind: boolean
 }
 
 export function followWords(doesFollow: boolean, entry: Entry, live: LiveQuote, decimals: number): FollowWords {
-  const words = doesFollow ? 'Entry follows the mark' : 'Entry stays as typed'
+  const words = doesFollow ? 'Entry follows the mark' : 'Entry is fixed'
   if (live.BUY === undefined && live.SELL === undefined) return { entry: words, live: undefined, isBehind: false }
   const away = distance(entry, live)
   const prices = makerSides.map((side) => (live[side] === undefined ? '—' : priceText(live[side].price, decimals))).join(' / ')
@@ -29,14 +29,14 @@ export function followWords(doesFollow: boolean, entry: Entry, live: LiveQuote, 
   }
 }
 
-/** Of the two sides the greater; a side that only one of them has says nothing. */
+/** The larger distance of the two sides. A side that only one of them has is ignored. */
 function distance(entry: Entry, live: LiveQuote): number {
   const all = makerSides.map((side) => {
     const [typed, stands] = [entry[side].price, live[side]?.price]
     return typed === undefined || stands === undefined ? 0 : Math.abs(Number(typed) - Number(stands))
   })
   const most = Math.max(...all)
-  // Doubles differ by a hair where the decimals are equal.
+  // Doubles can differ slightly even if the decimals are equal.
   return most < HAIR ? 0 : most
 }
 const HAIR = 1e-9

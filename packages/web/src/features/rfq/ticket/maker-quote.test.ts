@@ -162,7 +162,7 @@ describe('what follows the mark', () => {
 
   it('is nothing where prices were typed', () =>
     expect(followWords(false, entry, { BUY: live.BUY }, 4)).toEqual({
-      entry: 'Entry stays as typed',
+      entry: 'Entry is fixed',
       live: 'Live 0.0404 / — is 0.0001 from the entry',
       isBehind: false,
     }))
@@ -190,7 +190,7 @@ describe('10 each side of a quote has its own outcome', () => {
     expect(say([closed({ agreed: '100' })], press())).toEqual(['DONE', 'Bid bought 100 @ 0.0404', 20, undefined])
     expect(say([closed({ agreed: '30', canceled: '70', cancelCause: 'USER' })])).toEqual([
       'GONE',
-      'Bid bought 30 @ 0.0404, 70 pulled',
+      'Bid bought 30 @ 0.0404, 70 cancelled',
       20,
       'by your desk',
     ])
@@ -199,14 +199,14 @@ describe('10 each side of a quote has its own outcome', () => {
   it('says a refusal with its reason and with what stands all the same, until something happens after it', () => {
     const refused = press({ answeredAt: 30, refusal: { words: 'The quantity is 25 or more.', of: 'BOTH' } })
     const stands = own('BUY', '0.0402', { updatedAt: 5 })
-    expect(say([], refused)).toEqual(['REFUSED', 'Bid 5 @ 0.0404 refused', 30, 'The quantity is 25 or more.'])
+    expect(say([], refused)).toEqual(['REFUSED', 'Bid 5 @ 0.0404 rejected', 30, 'The quantity is 25 or more.'])
     expect(say([stands], refused)?.[3]).toBe('The quantity is 25 or more. 100 @ 0.0402 still rests.')
-    expect(say([closed({ canceled: '100', cancelCause: 'PROTECTION', updatedAt: 40 })], refused, { ...nothingKnown, limit: 'q30' })).toEqual(['GONE', 'Bid pulled', 40, 'by q30']) // prettier-ignore
+    expect(say([closed({ canceled: '100', cancelCause: 'PROTECTION', updatedAt: 40 })], refused, { ...nothingKnown, limit: 'q30' })).toEqual(['GONE', 'Bid cancelled', 40, 'by q30']) // prettier-ignore
   })
 
   it('5.23 says of a side that was left as it was which one was refused, and never ticks it off', () => {
     const left = press({ answeredAt: 30, refusal: { words: 'The other side was refused.', of: 'OTHER_SIDE' } })
-    const why = 'The ask was refused, so neither side was changed. 100 @ 0.0402 still rests.'
+    const why = 'The ask was rejected, so neither side was changed. 100 @ 0.0402 still rests.'
     expect(say([own('BUY', '0.0402', { updatedAt: 5 })], left)).toEqual(['REFUSED', 'Bid 5 @ 0.0404 not placed', 30, why])
   })
 
@@ -217,11 +217,13 @@ describe('10 each side of a quote has its own outcome', () => {
     const small = refusal('QuantityBelowBlockMinimum', '25 or more.')
     const taken = { refusal: undefined }
     expect(say(taken, taken)).toBe('')
-    expect(say(small, refusal('OtherSideRefused', 'The other side.'))).toBe('Neither side was changed. Bid 5 @ 0.0404 refused: 25 or more.')
-    expect(say(small, small)).toBe('Neither side was changed. Bid 5 @ 0.0404 refused: 25 or more. Ask 5 @ 0.0424 refused: 25 or more.')
-    expect(say(small, taken)).toBe('Bid 5 @ 0.0404 refused: 25 or more.')
+    expect(say(small, refusal('OtherSideRefused', 'The other side.'))).toBe(
+      'Neither side was changed. Bid 5 @ 0.0404 rejected: 25 or more.',
+    )
+    expect(say(small, small)).toBe('Neither side was changed. Bid 5 @ 0.0404 rejected: 25 or more. Ask 5 @ 0.0424 rejected: 25 or more.')
+    expect(say(small, taken)).toBe('Bid 5 @ 0.0404 rejected: 25 or more.')
     const away = refusal('Unavailable', 'DBT-BTC is away.')
-    expect(say(away, away)).toBe('Bid 5 @ 0.0404 refused: DBT-BTC is away. Ask 5 @ 0.0424 refused: DBT-BTC is away.')
+    expect(say(away, away)).toBe('Bid 5 @ 0.0404 rejected: DBT-BTC is away. Ask 5 @ 0.0424 rejected: DBT-BTC is away.')
   })
 
   it('says of the other side nothing, and of an older quote nothing while one rests', () => {

@@ -9,9 +9,14 @@ const both = ['BUY', 'SELL'] as const
 
 describe('11.11 a peg in words', () => {
   it.each([
-    ['both sides', both, shown, 'On now: replaces 0.0402 / 0.0412 by 0.0404 / 0.0414, stops if the mark leaves 0.0405–0.0413.'],
-    ['one side', ['SELL'] as const, shown, 'On now: replaces 0.0412 by 0.0414, stops if the mark leaves 0.0405–0.0413.'],
-    ['what stands already', both, { ...shown, live: { BUY: '0.0404', SELL: '0.04140' } }, 'On now: keeps 0.0404 / 0.0414, stops if the mark leaves 0.0405–0.0413.'], // prettier-ignore
+    [
+      'both sides',
+      both,
+      shown,
+      'If you switch it on: replaces 0.0402 / 0.0412 with 0.0404 / 0.0414, and stops if the mark leaves 0.0405–0.0413.',
+    ],
+    ['one side', ['SELL'] as const, shown, 'If you switch it on: replaces 0.0412 with 0.0414, and stops if the mark leaves 0.0405–0.0413.'],
+    ['what stands already', both, { ...shown, live: { BUY: '0.0404', SELL: '0.04140' } }, 'If you switch it on: keeps 0.0404 / 0.0414, and stops if the mark leaves 0.0405–0.0413.'], // prettier-ignore
     ['no mark', both, { ...shown, figures: { ...figures, mark: undefined } }, undefined],
     ['no vega', both, { ...shown, figures: { ...figures, pricePerVol: undefined } }, undefined],
   ])('says before it is switched on what that does: %s', (_title, sides, seen, then) => expect(previewWords(terms, sides, seen)).toBe(then))
@@ -19,17 +24,17 @@ describe('11.11 a peg in words', () => {
   it('says what it does now, and where it stops', () => {
     const history = { sides: both, startMark: 0.0409, replacedAt: [] }
     expect(runningWords(terms, history, shown, 'Pegged at')).toBe(
-      'Pegged at 0.0402 / 0.0412. Stops and pulls if the mark leaves 0.0405–0.0413.',
+      'Pegged at 0.0402 / 0.0412. Stops and cancels if the mark leaves 0.0405–0.0413.',
     )
     expect(bandText(-0.0001, 2, 0.0001, 4)).toBe('−0.0003–0.0001')
   })
 
   it('says why it stopped and when, and whether what rested was pulled', () => {
-    expect(endWords('BAND_LEFT', '12:16:42.103 UTC', undefined)).toBe('Stopped and pulled 12:16:42.103 UTC: the mark left its band.')
+    expect(endWords('BAND_LEFT', '12:16:42.103 UTC', undefined)).toBe('Stopped and cancelled 12:16:42.103 UTC: the mark left its band.')
     expect(endWords('REFUSED', '12:16:42.103 UTC', 'Your limit is 5.')).toBe(
-      'Stopped and pulled 12:16:42.103 UTC: a replacement was refused (Your limit is 5).',
+      'Stopped and cancelled 12:16:42.103 UTC: a replacement was rejected (Your limit is 5).',
     )
-    expect(endWords('CHANGED', '12:16:42.103 UTC', undefined)).toContain('Stopped 12:16:42.103 UTC: the quote was changed by hand')
+    expect(endWords('CHANGED', '12:16:42.103 UTC', undefined)).toContain('Stopped 12:16:42.103 UTC: the quote was changed manually.')
     expect([isPulledAtEnd('BY_HAND'), isPulledAtEnd('OFFLINE')]).toEqual([false, true])
   })
 })

@@ -107,7 +107,7 @@ describe('a market with more deals than the server sends first', () => {
     expect(areAllKnown({ ...market, createdAt: 1_050 }, deals)).toBe(true)
     expect(areAllKnown({ ...market, audience: 'ORDER_BOOK' }, deals)).toBe(true)
     expect(riskView({ ...facts, held: undefined, considered: undefined })).toMatchObject({
-      detail: '— older deals are in Trade History',
+      detail: '— older trades are in Trade History',
       quantity: 0,
     })
     expect(riskView({ ...facts, held: undefined, considered: order('SELL', '20', '0.04', looked) }).title).toBe('If sold')

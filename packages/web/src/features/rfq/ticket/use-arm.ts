@@ -1,4 +1,4 @@
-/** The first press of a trade, which waits for its second for four seconds, or until Escape. One side waits at a time. */
+/** The first click of a trade, which waits for the second for four seconds or until Escape. Only one side waits at a time. */
 import { useCallback, useEffect, useState } from 'react'
 import { isKey } from '../../../components/key-table.ts'
 import { type FirstPress, type Offered, press, pressState, pressWords } from './trade-press.ts'
@@ -13,7 +13,7 @@ export function useArm() {
     const over = setTimeout(disarm, ARMED_MS)
     const onKey = (event: KeyboardEvent) => {
       if (!isKey('back', event) || event.defaultPrevented) return
-      // The ticket stays open: the nearer thing to take back is the press.
+      // Escape disarms the button first, and the ticket stays open.
       event.preventDefault()
       disarm()
     }

@@ -1,4 +1,4 @@
-/** The guard of prices in every form (rulebook 11.9): amber from its first step, typed again from its second, refused from its third. */
+/** The price guard in every form (rulebook 11.9): an amber message from its first step, typing again from its second, refusal from its third. */
 import { compareDecimals, type Rfq, type Side } from '@parley/client'
 import { type GuardedPrice, guardPrice, priceDecimals, type Structure } from '@parley/core'
 import { useMemo, useState } from 'react'
@@ -10,7 +10,7 @@ import { guardReason, guardWords } from './guard-words.ts'
 
 export type JudgedPrice = { readonly guard: GuardedPrice; readonly says: string | undefined }
 
-/** A side's price by the marks of now. */
+/** Checks a side's price against the current marks. */
 export function usePriceGuard(rfq: Rfq, structure: Structure) {
   const { markOf } = useMarkOf(rfq)
   const known = useMemo(() => guardFigures(structure, markOf), [structure, markOf])
@@ -27,7 +27,7 @@ export function usePriceGuard(rfq: Rfq, structure: Structure) {
   }
 }
 
-/** The price of the second field; another entry has to be typed again as well. */
+/** The price in the second field. Another entry has to be typed again as well. */
 export function useTypedAgain(entered: string) {
   const [typed, setTyped] = useState<{ readonly again: EnteredNumber; readonly entered: string }>()
   const again = typed?.entered === entered ? typed.again : ''
@@ -41,15 +41,15 @@ export function useTypedAgain(entered: string) {
 export type TypedAgain = ReturnType<typeof useTypedAgain>
 
 export type GuardedSide = {
-  /** The words of the guard, in amber; undefined where it has none. */
+  /** The guard's message, in amber, if there is one. */
   readonly says: string | undefined
   /** Why it cannot be sent. */
   readonly reason: string | undefined
-  /** The second field, where the price is to be typed again. */
+  /** The second field, if the price has to be typed again. */
   readonly again: TypedAgain | undefined
 }
 
-/** One side of a maker's quote; one that is not quoted has nothing to guard. */
+/** One side of a maker's quote. A side that is not quoted has nothing to guard. */
 export function useGuardedSide(rfq: Rfq, structure: Structure, side: Side, price: string | undefined): GuardedSide {
   const { judge, reasonOf } = usePriceGuard(rfq, structure)
   const typed = useTypedAgain(price ?? '')

@@ -43,7 +43,7 @@ describe('a price said in vol', () => {
   })
 
   it('moves the vols of all legs together', () => {
-    // Both marks are at 50 vol, so 50 vol is where the model puts the spread, and more vol makes the far leg dearer too.
+    // Both marks are at 50 vol, so the model prices the spread at 50 vol, and more vol also makes the far leg more expensive.
     expect(Number(priceAtVol(spread, 50, markOf, now))).toBeGreaterThan(0)
     expect(volsOfPrice(spread, priceAtVol(spread, 55, markOf, now)!, markOf, now)).toHaveLength(2)
   })

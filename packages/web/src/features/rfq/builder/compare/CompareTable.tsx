@@ -19,7 +19,7 @@ type TableProps = CompareVenuesProps & {
   readonly sides: readonly Side[]
 }
 
-/** A column for each venue; on a phone one venue below the other, each with the same rows. */
+/** One column for each venue. On a phone the venues are one below the other, with the same rows. */
 export function CompareTable(props: TableProps) {
   const isNarrow = useIsNarrow()
   const hasFocused = useRef(false)
@@ -141,7 +141,7 @@ function VenueHead({ column: { venue } }: { readonly column: Column }) {
 
 type StartProps = ShownProps & { readonly column: Column; readonly isBest: boolean }
 
-/** The best one has the keyboard: Enter goes on there. */
+/** The best venue has the focus, and Enter continues there. */
 function Start({ column, isBest, structure, quantity, state, hasFocused, onStart }: StartProps) {
   const button = useRef<HTMLButtonElement>(null)
   const isFirst = isBest && state.coming.length === 0

@@ -9,7 +9,7 @@ import { changedTo, netText, notListedWords } from './compare-words.ts'
 
 const index = { baseCurrency: 'BTC', price: 90_000 }
 
-/** The same options at Bybit, without the strike that is left out; ids a thousand above. */
+/** The same options at Bybit without one strike. Their ids are 1,000 higher. */
 const atBybit = (leftOut?: number): ReadonlyMap<number, Instrument> =>
   new Map(
     [...instruments.values()]
@@ -70,8 +70,11 @@ describe('6.16 6.17 one structure at two venues', () => {
 
   it('says how the minimum comes about, and in what the venue counts', () => {
     const [deribit, bybit] = compared.columns
-    expect([minimumWords(deribit!.structure!), minimumWords(bybit!.structure!)]).toEqual(['= 25 ÷ 2 (|+1| + |−1|)', '= the venue’s floor'])
-    expect(unitWords(bybit!.structure!)).toBe('Quantity in BTC. Price in USDC for one BTC. Settles in USDC.')
+    expect([minimumWords(deribit!.structure!), minimumWords(bybit!.structure!)]).toEqual([
+      '= 25 ÷ 2 (|+1| + |−1|)',
+      '= the venue’s minimum',
+    ])
+    expect(unitWords(bybit!.structure!)).toBe('Quantity in BTC. Price in USDC per BTC. Settles in USDC.')
   })
 
   it('counts dollars of a future as coins where those are the quantity', () => {

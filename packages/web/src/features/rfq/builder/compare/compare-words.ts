@@ -1,4 +1,4 @@
-/** The comparison in words and figures. Pure. */
+/** Texts and figures of the comparison. Pure. */
 import {
   formatExpiry,
   inUnit,
@@ -18,24 +18,24 @@ import { groupedText } from '../../../market-data/figure-text.ts'
 
 const decimals: Readonly<Record<CompareUnit, number>> = { USD: 2, COIN: 5, INDEX_PERCENT: 3 }
 
-/** An amount of dollars in the unit that was chosen. */
+/** A dollar amount in the chosen unit. */
 export const netText = (dollars: number, unit: CompareUnit, index: IndexOf): string =>
   groupedText(inUnit(dollars, unit, index), decimals[unit])
 
 export const unitName = (unit: CompareUnit, { baseCurrency }: IndexOf): string =>
   unit === 'USD' ? 'USD' : unit === 'COIN' ? baseCurrency : '% of index'
 
-/** A total of many units: whole dollars are enough, coins keep three digits. */
+/** A total: whole dollars, or coins with three decimals. */
 export const totalText = (dollars: number, unit: CompareUnit, index: IndexOf): string => {
   const value = inUnit(dollars, unit === 'INDEX_PERCENT' ? 'USD' : unit, index)
   return unit === 'COIN' ? `${groupedText(value, 3)} ${index.baseCurrency}` : groupedText(value, 0)
 }
 
-/** `92k / 96k`, with its day. */
+/** `92k / 96k`, with its expiry. */
 export const shortStructure = (structure: Structure): string =>
   structureText(strategyLegs(structure).map(({ instrument, side }) => ({ instrumentName: instrument.name, ratio: '1', side })))
 
-/** Its strikes alone where the day is the same for both. */
+/** Only its strikes, if both have the same expiry. */
 export function changedTo(structure: Structure, from: Structure): string {
   const [to, before] = [shortStructure(structure), shortStructure(from)]
   const day = /^[^·]+ · /.exec(to)?.[0]
@@ -60,7 +60,7 @@ export function notListedWords(venue: VenueCode, legs: readonly LegThere[]): str
 const dayText = (at: Parameters<typeof formatExpiry>[0]): string => formatExpiry(at).toUpperCase()
 const strikeText = (strike: Price): string => withCommas(String(priceToNumber(strike)))
 
-/** How a block comes about there. */
+/** How a block is executed there. */
 const settlesBy: Readonly<Record<VenueCode, string>> = {
   DBT: 'by block trade, signed by both',
   BYB: 'by its RFQ, all legs or none',
