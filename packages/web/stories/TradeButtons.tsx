@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../src/components/Button.tsx'
 import { TradeButton } from '../src/features/rfq/ticket/TradeButton.tsx'
-import type { DealWords } from '../src/features/rfq/ticket/deal-words.ts'
+import type { DealWords } from '../src/features/rfq/ticket/deal-labels.ts'
 import { OutcomeLine } from '../src/features/rfq/ticket/SideOutcomes.tsx'
 import styles from './Components.module.css'
 

@@ -1,4 +1,4 @@
-import { Lamp, type LampTone } from '../components/Lamp.tsx'
+import { Lamp, type LampTone } from '../components/StatusDot.tsx'
 import { Tooltip } from '../components/Tooltip.tsx'
 import { limits } from '../live/limits.ts'
 import { useOutage } from '../live/outage.ts'

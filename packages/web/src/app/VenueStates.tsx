@@ -1,6 +1,6 @@
 import type { VenueStatusView } from '@parley/contracts'
 import { venues as catalogue, type VenueCode } from '@parley/core'
-import { Lamp, type LampTone } from '../components/Lamp.tsx'
+import { Lamp, type LampTone } from '../components/StatusDot.tsx'
 import { Tooltip } from '../components/Tooltip.tsx'
 import { useIsNarrow } from '../components/use-media.ts'
 import { useSeenVenues } from '../live/open-markets.ts'

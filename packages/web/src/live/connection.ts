@@ -16,7 +16,7 @@ import type { MarketDataView, PlatformStateView, VenueStatesView } from '@parley
 import { create } from 'zustand'
 import { client } from './api.ts'
 import { readEndedQuotes } from './ended-quotes.ts'
-import { createFrame } from './frame.ts'
+import { createFrame } from './batch-per-frame.ts'
 import { limits } from './limits.ts'
 import { onNetwork, onReturn } from './network.ts'
 import { announce, foldEnded } from './notices.ts'

@@ -1,4 +1,4 @@
-import { Lamp } from '../../components/Lamp.tsx'
+import { Lamp } from '../../components/StatusDot.tsx'
 import { addressText } from './auction-words.ts'
 import { useBidderWallet } from './bidder-wallet.ts'
 import styles from './WalletChip.module.css'

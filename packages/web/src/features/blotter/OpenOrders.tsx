@@ -17,7 +17,7 @@ import { isChosen, useFlowChoice } from './flow-choice.ts'
 import { ownColumns, type OwnActs } from './own-columns.tsx'
 import { type Layers, layersOf, ordersOf, type OwnRow, ownRows, restingOrders } from './own-quotes.ts'
 import { PullTools } from './PullTools.tsx'
-import { showOrder } from './row-acts.ts'
+import { showOrder } from './row-actions.ts'
 import { type Pulling, usePulling } from './use-pulling.ts'
 import { runKey } from '../../components/key-table.ts'
 

@@ -10,11 +10,11 @@ import { useFlowChoice } from './flow-choice.ts'
 import { FlowFilter } from './FlowFilter.tsx'
 import { PastEmpty } from './PastEmpty.tsx'
 import { PeriodFilter } from './LazyPeriodFilter.tsx'
-import { pastCounterparty, pastFilled, pastReason, pastRole, pastSize, pastStatus, pastTone } from './history-words.ts'
+import { pastCounterparty, pastFilled, pastReason, pastRole, pastSize, pastStatus, pastTone } from './history-labels.ts'
 import { copiedOfRfq } from '../trade/actions.ts'
 import { againColumn } from './again-column.tsx'
 import { rfqTexts } from './export-columns.ts'
-import { openRfq, rfqRowKey } from './row-acts.ts'
+import { openRfq, rfqRowKey } from './row-actions.ts'
 import { useRfqHistory } from './use-histories.ts'
 
 const columns: readonly Column<Rfq>[] = [

@@ -4,7 +4,7 @@ import { IconButton } from '../../components/Button.tsx'
 import type { Column } from '../../components/table-column.ts'
 import { useNewRfqReason } from '../protection/use-protection.ts'
 import type { Copied } from '../trade/actions.ts'
-import { repeatOf } from './row/repeat-acts.ts'
+import { repeatOf } from './row/repeat-actions.ts'
 import { RowMenu } from './row/RowMenu.tsx'
 
 export const againColumn = <Row,>(copiedOf: (row: Row) => Copied | undefined): Column<Row> => ({

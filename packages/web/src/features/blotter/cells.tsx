@@ -11,7 +11,7 @@ import { flowLook } from '../../live/audiences.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { sizeText } from '../market-data/figure-text.ts'
 import { placesInCell } from '../structure/places-in-cell.ts'
-import { tradeLegs } from './trade-words.ts'
+import { tradeLegs } from './trade-labels.ts'
 
 const SIZE_ROOM = 9
 

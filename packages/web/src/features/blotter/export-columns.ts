@@ -2,7 +2,7 @@
 import type { AnyTapeTrade, OrderLeg, Rfq } from '@parley/client'
 import type { Column } from '../../components/table-column.ts'
 import { dollarValue } from '../trade/dollar-value.ts'
-import { kindOf } from './trade-words.ts'
+import { kindOf } from './trade-labels.ts'
 import { ivText } from '../trade/trade-iv.ts'
 
 type Textual<Row> = Pick<Column<Row>, 'id' | 'heading' | 'text'> & { readonly width?: number }

@@ -5,9 +5,9 @@ import styles from './cells.module.css'
 import { flowColumn, placeColumns, priceColumn, quantityColumn, sideColumn, textColumn, timeColumn } from './cells.tsx'
 import type { AnyOrder } from '@parley/client'
 import { nameOfDescription } from '../structure/structure-name.ts'
-import { reasonText } from '../rfq/cancel-words.ts'
+import { reasonText } from '../rfq/cancel-reasons.ts'
 import { orderTexts } from './order-texts.ts'
-import { decimalsOfPrice, filledOf, orderOutcome, orderRole, orderType } from './order-words.ts'
+import { decimalsOfPrice, filledOf, orderOutcome, orderRole, orderType } from './order-labels.ts'
 
 /** A rejected order may have no price. */
 export const priceOf = ({ price }: AnyOrder): string | undefined => (price === '' ? undefined : price)

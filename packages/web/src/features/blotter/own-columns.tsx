@@ -15,7 +15,7 @@ import { flowLook } from '../../live/audiences.ts'
 import type { AnyOrder } from '@parley/client'
 import { priceText, quantityText } from '@parley/core'
 import { ownTexts } from './own-texts.ts'
-import { filledOf, orderOutcome, orderType } from './order-words.ts'
+import { filledOf, orderOutcome, orderType } from './order-labels.ts'
 import { ofBoth, ordersOf, type OwnRow, type OwnSide, sidesOf } from './own-quotes.ts'
 
 export type OwnActs = {

@@ -1,7 +1,7 @@
 import type { AnyOrder, Level, Order } from '@parley/client'
 import { describe, expect, it } from 'vitest'
 import { bookRfqOf, levelOf, orderOf, spreadOrderOf } from '../../../test/model.ts'
-import { orderOutcome, orderType } from './order-words.ts'
+import { orderOutcome, orderType } from './order-labels.ts'
 import { countSides, type Layers, layersOf, ofBoth, ordersOf, type OwnRow, ownRows } from './own-quotes.ts'
 import { isCovered, pullPlan } from './pull-plan.ts'
 

@@ -4,7 +4,7 @@ import type { MarkView } from '@parley/contracts'
 import { priceDecimals, strategyName, structureText } from '@parley/core'
 import { audienceLook } from '../../live/audiences.ts'
 import { structureMark } from '../../live/marks.ts'
-import { decimalsOfPrice } from './order-words.ts'
+import { decimalsOfPrice } from './order-labels.ts'
 import { nameOfDescription } from '../structure/structure-name.ts'
 
 export type OwnSide = {

@@ -9,12 +9,12 @@ import { Time } from '../../components/Time.tsx'
 import { minuteText, preciseText } from '../../components/time-text.ts'
 import { toast } from '../../components/toasts.ts'
 import { send } from '../../live/api.ts'
-import { notTakenBack } from '../../live/not-taken-back.ts'
+import { notTakenBack } from '../../live/cancel-failed.ts'
 import { orderBookBase } from '../../live/order-book-base.ts'
 import { useNow, useTrades } from '../../live/use-live.ts'
 import { useCancelReason } from '../protection/use-protection.ts'
 import styles from './Booking.module.css'
-import { bookingSentence, bookingStatus, bookingTones, type Term, termsOf, timeLeftText, venueNameOf, wordText } from './booking-words.ts'
+import { bookingSentence, bookingStatus, bookingTones, type Term, termsOf, timeLeftText, venueNameOf, wordText } from './booking-messages.ts'
 
 /** A trade that both desks book at the venue: its terms, what each desk has confirmed, and the two possible answers. */
 export function Booking({ trade: given }: { readonly trade: Trade }) {

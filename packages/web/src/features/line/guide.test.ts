@@ -2,7 +2,7 @@
 import { createListing, parseExpiry, price, readLine, type Instrument } from '@parley/core'
 import { describe, expect, it } from 'vitest'
 import { FORWARD, instruments as examples } from '../../../test/chain-example.ts'
-import { meaningWords } from './line-words.ts'
+import { meaningWords } from './line-labels.ts'
 
 const STRIKES = [70, 80, 90, 92, 96, 100, 110, 120, 130].map((strike) => strike * 1000)
 const EXPIRIES = ['18DEC26', '25DEC26', '26MAR27']

@@ -6,7 +6,7 @@ import { currenciesOf, firstMarket, type OpenMarket, useOpenMarkets } from '../.
 import { useScreen } from '../../live/screen-state.ts'
 import { useLive } from '../../live/store.ts'
 import { isLikeLine } from './is-like-line.ts'
-import { currencyNamed, meaningWords } from './line-words.ts'
+import { currencyNamed, meaningWords } from './line-labels.ts'
 import { markedBy } from './listing-marks.ts'
 
 export type TypedLine =

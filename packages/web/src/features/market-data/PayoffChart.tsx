@@ -18,7 +18,7 @@ import { groupedText } from './figure-text.ts'
 import { signedDollars } from './greek-text.ts'
 import { markFromWire } from './mark-from-wire.ts'
 import { moneyTicks, withRoom } from './payoff-axes.ts'
-import { extremeWords, type ExtremeWords } from './payoff-words.ts'
+import { extremeWords, type ExtremeWords } from './payoff-labels.ts'
 import styles from './PayoffChart.module.css'
 
 type PayoffChartProps = {

@@ -9,7 +9,7 @@ import {
   type PerpetualTradesView,
 } from '@parley/contracts'
 import { client } from '../../live/api.ts'
-import { createFrame, type Frame } from '../../live/frame.ts'
+import { createFrame, type Frame } from '../../live/batch-per-frame.ts'
 import { wordsOf } from '../../live/loadable.ts'
 import { report } from '../../live/report.ts'
 import { emptyBook } from '../market-data/depth.ts'

@@ -1,5 +1,5 @@
 import type { AccountReadingView } from '@parley/contracts'
-import { Lamp } from '../../components/Lamp.tsx'
+import { Lamp } from '../../components/StatusDot.tsx'
 import { ageText } from '../../components/time-text.ts'
 import { useNow } from '../../live/use-live.ts'
 import { useHoldings } from '../../live/holdings.ts'

@@ -1,4 +1,4 @@
-import { Lamp } from '../../components/Lamp.tsx'
+import { Lamp } from '../../components/StatusDot.tsx'
 import { Tooltip } from '../../components/Tooltip.tsx'
 import { useFlag } from '../../live/flags.ts'
 import { useOutage } from '../../live/outage.ts'

@@ -3,9 +3,9 @@ import { type FencedReportView, protectionCalls } from '@parley/contracts'
 import { preciseText } from '../../components/time-text.ts'
 import { toast } from '../../components/toasts.ts'
 import { write } from '../../live/api.ts'
-import { notTakenBack } from '../../live/not-taken-back.ts'
+import { notTakenBack } from '../../live/cancel-failed.ts'
 import { readProtection } from '../../live/protection.ts'
-import { rememberPulls } from '../../live/pulled-here.ts'
+import { rememberPulls } from '../../live/locally-cancelled.ts'
 import { reachText } from './resetting.ts'
 
 /** Pulls what rests of this person in every sign-in; colleagues and programs go on. */

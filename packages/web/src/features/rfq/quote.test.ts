@@ -20,7 +20,7 @@ import {
   type FormAction,
   type QuoteForm,
 } from './book/quote-form.ts'
-import { answerWords, outcomeWords } from './book/quote-words.ts'
+import { answerWords, outcomeWords } from './book/quote-messages.ts'
 import { settlementOf } from './book/settlement-of.ts'
 import { vegaMeasure, volVersusMark } from './vol-versus-mark.ts'
 

@@ -1,9 +1,9 @@
 /** Why an order of the desk was cancelled, as far as this screen can know it. */
 import type { Order } from '@parley/client'
-import { isPulledHere } from '../../live/pulled-here.ts'
+import { isPulledHere } from '../../live/locally-cancelled.ts'
 import { useProtection } from '../../live/protection.ts'
 import { useStop } from '../protection/use-protection.ts'
-import type { PulledBy } from './cancel-words.ts'
+import type { PulledBy } from './cancel-reasons.ts'
 
 /** A limit and the orders it cancels are one decision. Their messages arrive within this time. */
 const SAME_DECISION_MS = 5_000

@@ -12,7 +12,7 @@ import {
 } from '@parley/client'
 import { spreadCalls } from '@parley/contracts'
 import { client } from '../../live/api.ts'
-import { createFrame, type Frame } from '../../live/frame.ts'
+import { createFrame, type Frame } from '../../live/batch-per-frame.ts'
 import { limits } from '../../live/limits.ts'
 import { wordsOf } from '../../live/loadable.ts'
 import { report } from '../../live/report.ts'
@@ -28,7 +28,7 @@ import {
   useSpreadMarket,
 } from './spread-store.ts'
 import type { Strategy } from './model.ts'
-import { joinLine } from '../../live/spread-line.ts'
+import { joinLine } from '../../live/spread-connection.ts'
 
 type SpreadFrame = Frame<SpreadChanges>
 

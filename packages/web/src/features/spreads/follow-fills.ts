@@ -8,7 +8,7 @@ import { report } from '../../live/report.ts'
 import { msOf, strategyFromWire, tradeFromWire } from './from-wire.ts'
 import type { Strategy } from './model.ts'
 import { createRestingProducts } from './resting-products.ts'
-import { joinLine } from '../../live/spread-line.ts'
+import { joinLine } from '../../live/spread-connection.ts'
 import { isMmpTriggered, spreadProtectionNotice, spreadTradeNotice } from './spread-notices.ts'
 
 /** Trades that are looked through after a cut. */

@@ -16,8 +16,8 @@ import { lineOfLegs } from '../structure/line-of-legs.ts'
 import { askAgain, type copiedOfRfq, hedgeOf, reversed, rolled } from './actions.ts'
 import type { Deal } from './deal-view.ts'
 import { executionRecord } from './execution-record.ts'
-import { useHeld } from './HeldRisk.tsx'
-import { netOf } from './held-risk.ts'
+import { useHeld } from './PositionRisk.tsx'
+import { netOf } from './position-risk.ts'
 import styles from './TradeCard.module.css'
 
 type Held = {

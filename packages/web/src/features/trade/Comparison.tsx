@@ -1,7 +1,7 @@
 import { type DealQuality, formatQuantity, priceText } from '@parley/core'
 import { classNames } from '../../theme/class-names.ts'
 import { averageOf, type Deal, type FigureText } from './deal-view.ts'
-import { QuoteStrip } from './QuoteStrip.tsx'
+import { QuoteStrip } from './QuoteBar.tsx'
 import styles from './TradeCard.module.css'
 
 type ComparisonProps = {

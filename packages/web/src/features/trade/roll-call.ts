@@ -11,7 +11,7 @@ import {
   type StandingQuote,
 } from '@parley/core'
 import type { RecordMaker, RecordQuote, RfqRecord } from '@parley/client'
-import { declineWords } from '../rfq/ticket/decline-words.ts'
+import { declineWords } from '../rfq/ticket/decline-labels.ts'
 import { type Deal, dealtWith, isOwn } from './deal-view.ts'
 
 export type RollCallRow = {

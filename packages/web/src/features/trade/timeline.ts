@@ -1,7 +1,7 @@
 /** The events of an RFQ in order, as the card's timeline shows them. Pure. */
 import { displayRfq, priceText, quantityText } from '@parley/core'
 import type { RfqRecord, Trade } from '@parley/client'
-import { rfqCancelWords } from '../rfq/cancel-words.ts'
+import { rfqCancelWords } from '../rfq/cancel-reasons.ts'
 import { preciseText } from '../../components/time-text.ts'
 import { secondsText } from './roll-call.ts'
 

@@ -5,7 +5,7 @@ import { askAgain, copiedOfRfq, hedgeOf, reversed, rolled, structureLegs } from 
 import { type Deal, dealFees, dealOfRecord, dealOfTrade, dealText, feesText, figureTexts, qualityOf, withDealFees } from './deal-view.ts'
 import { executionRecord } from './execution-record.ts'
 import { rollCall, rollCallText } from './roll-call.ts'
-import { COVER, roundPrices, stripOf } from './strip.ts'
+import { COVER, roundPrices, stripOf } from './quote-bar.ts'
 import { timelineOf } from './timeline.ts'
 
 const NOON = Date.UTC(2026, 10, 23, 12)

@@ -21,7 +21,7 @@ import { useIsLoaded, useLine, useRfqs, useStaleMarkets } from '../../../live/us
 import { marketColumns } from './market-columns.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { focusTicket } from '../row/focus-ticket.ts'
-import { repeatOfRfq, runRepeatKey } from '../row/repeat-acts.ts'
+import { repeatOfRfq, runRepeatKey } from '../row/repeat-actions.ts'
 import { togglePin } from '../row/pins.ts'
 import { rfqColumns } from './rfq-columns.tsx'
 import styles from './RfqTable.module.css'

@@ -21,7 +21,7 @@ import {
 import styles from '../row/RfqCells.module.css'
 import type { Ink } from '../../../theme/ink.ts'
 import type { RfqRow } from '../row/rfq-rows.ts'
-import { repeatOfRfq } from '../row/repeat-acts.ts'
+import { repeatOfRfq } from '../row/repeat-actions.ts'
 import { menuColumn } from '../row/RowMenu.tsx'
 
 type SharedColumn = Column<RfqRow>

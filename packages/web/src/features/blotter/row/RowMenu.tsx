@@ -5,7 +5,7 @@ import { Kbd } from '../../../components/Kbd.tsx'
 import { Menu, MenuItem } from '../../../components/Menu.tsx'
 import type { Column } from '../../../components/table-column.ts'
 import { useNewRfqReason } from '../../protection/use-protection.ts'
-import type { RepeatActs } from './repeat-acts.ts'
+import type { RepeatActs } from './repeat-actions.ts'
 import styles from './RowMenu.module.css'
 
 /** A click or key in the menu must not also act on the row, which would open the ticket. */

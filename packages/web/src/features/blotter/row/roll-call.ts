@@ -1,6 +1,6 @@
 /** The responses to an RFQ: the desks that have quoted, declined, or not responded yet. Pure. */
 import type { Level, Rfq } from '@parley/client'
-import { declineWords } from '../../rfq/ticket/decline-words.ts'
+import { declineWords } from '../../rfq/ticket/decline-labels.ts'
 
 export type RollCall = {
   readonly asked: number

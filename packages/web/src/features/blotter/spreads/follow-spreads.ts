@@ -10,10 +10,10 @@ import {
   watchSpreadTrades,
 } from '@parley/client'
 import { serverNow } from '../../../live/connection.ts'
-import { createFrame } from '../../../live/frame.ts'
+import { createFrame } from '../../../live/batch-per-frame.ts'
 import { report } from '../../../live/report.ts'
 import { nothing, type SpreadCalls, useSpreadDeals } from '../../../live/spread-deals.ts'
-import { joinLine } from '../../../live/spread-line.ts'
+import { joinLine } from '../../../live/spread-connection.ts'
 import { noSpreadChanges, withSpreadChanges } from './spread-frame.ts'
 
 const calls: SpreadCalls = { cancelSpreadOrder, spreadOrderList, refusedSpreadOrderList, spreadTradeList, spreadTapeList }

@@ -23,7 +23,7 @@ import type { Allocation } from '@parley/client'
 import { isNeither, NEITHER, reasonWords, refusalsOf, refusedWords } from '../ticket/line-refusals.ts'
 import { sideWord } from '../ticket/quote-lines.ts'
 import type { Refused, Step } from '../ticket/step.ts'
-import { answerWords } from './quote-words.ts'
+import { answerWords } from './quote-messages.ts'
 import type { Side } from './quote-form.ts'
 
 export type QuoteToSend = {

@@ -1,5 +1,5 @@
 import { formatQuantity, type MinimumBlockExplanation, quantityText, type Structure } from '@parley/core'
-import { minimumWords, unitWords } from './minimum-words.ts'
+import { minimumWords, unitWords } from './minimum-labels.ts'
 import styles from './SendTo.module.css'
 
 /** Two decimals show which rule decides. Rounded up, so that a quantity of at least the displayed value is always accepted. */

@@ -20,7 +20,7 @@ import {
   RFQ_LIFETIME_MS,
   type Structure,
 } from '@parley/core'
-import { currencyNamed, meaningWords } from '../../line/line-words.ts'
+import { currencyNamed, meaningWords } from '../../line/line-labels.ts'
 import { type BuilderForm, type FormLeg, sideOf, type TakenLine } from './builder-form.ts'
 import type { Instruments, Marks } from './chain.ts'
 import { suggestLegs } from './suggest.ts'

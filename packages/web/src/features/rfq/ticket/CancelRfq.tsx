@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { toast } from '../../../components/toasts.ts'
 import { send } from '../../../live/api.ts'
-import { notTakenBack } from '../../../live/not-taken-back.ts'
+import { notTakenBack } from '../../../live/cancel-failed.ts'
 import { useCancelReason } from '../../protection/use-protection.ts'
 
 const CONFIRM_MS = 4_000

@@ -7,9 +7,9 @@ import { toast } from '../../../components/toasts.ts'
 import { useScreenKeys } from '../../../components/use-screen-keys.ts'
 import { send } from '../../../live/api.ts'
 import { orderBookBase } from '../../../live/order-book-base.ts'
-import { notTakenBack } from '../../../live/not-taken-back.ts'
+import { notTakenBack } from '../../../live/cancel-failed.ts'
 import { useCancelReason } from '../../protection/use-protection.ts'
-import { declineReasons, declineWords, hintOf, invitation } from './decline-words.ts'
+import { declineReasons, declineWords, hintOf, invitation } from './decline-labels.ts'
 import styles from './Decline.module.css'
 
 type DeclineProps = {

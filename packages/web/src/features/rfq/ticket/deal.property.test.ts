@@ -8,7 +8,7 @@ import { legOf, levelOf, orderOf, rfqOf } from '../../../../test/model.ts'
 import { structureOfRfq } from '../../structure/structure-of-rfq.ts'
 import { checkCross } from './check-cross.ts'
 import { averageOf, heldAfter, sumOf } from './deal.ts'
-import { dealWords, type DealMarket } from './deal-words.ts'
+import { dealWords, type DealMarket } from './deal-labels.ts'
 import { commandOf, draftOf } from './taker-draft.ts'
 import { remainingOf, type TakerForm } from './taker-form.ts'
 

@@ -1,7 +1,7 @@
 /** The quotes of a direct RFQ for its taker: one line per maker that was asked, with both sides or the reason for having none. Pure. */
 import type { Book, BookLevel, Decline, Rfq } from '@parley/client'
 import { ageText } from '../../../components/time-text.ts'
-import { declineWords } from './decline-words.ts'
+import { declineWords } from './decline-labels.ts'
 
 export type MakerLine = {
   /** The maker's desk, or the quote itself if it is anonymous. */

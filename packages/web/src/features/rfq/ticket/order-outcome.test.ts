@@ -2,7 +2,7 @@ import type { Book, BookLevel, Order } from '@parley/client'
 import { guardPrice } from '@parley/core'
 import { describe, expect, it } from 'vitest'
 import { bookLevelOf, orderOf } from '../../../../test/model.ts'
-import { guardReason, guardWords } from './guard-words.ts'
+import { guardReason, guardWords } from './guard-messages.ts'
 import { alternativesOf, outcomeOf, type Outcome, type SentOrder } from './order-outcome.ts'
 
 const ask = (deskName: string, price: string, quantity: string): BookLevel =>

@@ -1,7 +1,7 @@
 /** The latest event on one side of a maker's quote: sent, response, fill or cancellation. Pure. */
 import type { Order } from '@parley/client'
 import { priceText, quantityText } from '@parley/core'
-import { causeWords, type PulledBy } from '../cancel-words.ts'
+import { causeWords, type PulledBy } from '../cancel-reasons.ts'
 import type { LineRefusal } from './line-refusals.ts'
 import type { MakerSide } from './maker-form.ts'
 import { otherSide, sideWord } from './quote-lines.ts'

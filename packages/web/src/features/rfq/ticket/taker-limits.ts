@@ -13,7 +13,7 @@ import {
   type Structure,
 } from '@parley/core'
 import { groupedText } from '../../market-data/figure-text.ts'
-import { futureWords } from '../../structure/future-words.ts'
+import { futureWords } from '../../structure/future-labels.ts'
 import type { MakerDraft } from '../rules/check-direct.ts'
 import type { MakerSide, MarkOf } from './maker-form.ts'
 import { otherSide, wholeQuantity } from './quote-lines.ts'

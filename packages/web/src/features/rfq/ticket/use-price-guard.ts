@@ -6,7 +6,7 @@ import type { EnteredNumber } from '../../../components/number-text.ts'
 import { useDeskPercent } from '../../../live/pre-trade-limits.ts'
 import { useMarkOf } from '../../structure/use-structure.ts'
 import { guardFigures } from './guard-figures.ts'
-import { guardReason, guardWords } from './guard-words.ts'
+import { guardReason, guardWords } from './guard-messages.ts'
 
 export type JudgedPrice = { readonly guard: GuardedPrice; readonly says: string | undefined }
 

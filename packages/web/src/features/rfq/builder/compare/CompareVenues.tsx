@@ -12,7 +12,7 @@ import { CompareTable } from './CompareTable.tsx'
 import styles from './Compare.module.css'
 import type { CompareVenuesProps } from './compare-props.ts'
 import { isInDollars } from './compare-venues.ts'
-import { changedTo, shortStructure, unitName } from './compare-words.ts'
+import { changedTo, shortStructure, unitName } from './compare-labels.ts'
 import { type ComparisonState, useComparison } from './use-comparison.ts'
 
 const sidesAsked = [

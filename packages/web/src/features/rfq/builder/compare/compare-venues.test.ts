@@ -2,10 +2,10 @@ import type { MarkView } from '@parley/contracts'
 import { price, quantity, type Instrument, type Structure } from '@parley/core'
 import { describe, expect, it } from 'vitest'
 import { idOf, instruments, NEAR } from '../../../../../test/chain-example.ts'
-import { minimumWords, unitWords } from '../minimum-words.ts'
+import { minimumWords, unitWords } from '../minimum-labels.ts'
 import { structureOf } from '../builder-summary.ts'
 import { behindBest, bestVenue, compareVenues, quantityThere, type VenueThere } from './compare-venues.ts'
-import { changedTo, netText, notListedWords } from './compare-words.ts'
+import { changedTo, netText, notListedWords } from './compare-labels.ts'
 
 const index = { baseCurrency: 'BTC', price: 90_000 }
 

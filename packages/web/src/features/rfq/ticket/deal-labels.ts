@@ -2,7 +2,7 @@
 import { expiryText, parseInstrumentName, priceText, product, quantityText, withCommas } from '@parley/core'
 import type { Leg, Side } from '@parley/client'
 import { dollarText, groupedText, signedText } from '../../market-data/figure-text.ts'
-import { futureWords } from '../../structure/future-words.ts'
+import { futureWords } from '../../structure/future-labels.ts'
 import { averageOf, type Deal, dealtQuantity, moneyText, type Replaced, sumOf, trimmed } from './deal.ts'
 
 /** The market data that the texts need in addition to the trade. */

@@ -1,7 +1,7 @@
 import type { DeskPart } from '@parley/client'
 import { describe, expect, it } from 'vitest'
 import { bookRfqOf, rfqOf } from '../../../test/model.ts'
-import { pastCounterparty, pastFilled, pastReason, pastRole, pastSize, pastStatus } from './history-words.ts'
+import { pastCounterparty, pastFilled, pastReason, pastRole, pastSize, pastStatus } from './history-labels.ts'
 
 const partOf = (status: DeskPart['status']): DeskPart => ({
   status,

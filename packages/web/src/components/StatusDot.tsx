@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../theme/class-names.ts'
-import styles from './Lamp.module.css'
+import styles from './StatusDot.module.css'
 
 export type LampTone = 'live' | 'warn' | 'broken' | 'unknown'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { declinesText, similarText } from './decline-words.ts'
+import { declinesText, similarText } from './decline-labels.ts'
 
 it.each([
   ['nothing of the kind', undefined, false, undefined],

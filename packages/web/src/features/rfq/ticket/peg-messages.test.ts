@@ -1,6 +1,6 @@
 import type { PegTerms } from '@parley/core'
 import { describe, expect, it } from 'vitest'
-import { bandText, endWords, isPulledAtEnd, previewWords, runningWords } from './peg-words.ts'
+import { bandText, endWords, isPulledAtEnd, previewWords, runningWords } from './peg-messages.ts'
 
 const terms: PegTerms = { offset: { unit: 'VOL', amount: 0.4 }, bandTicks: 4, mostPerSecond: 5 }
 const figures = { mark: 0.0409, pricePerVol: 0.00125, tick: 0.0001 }

@@ -3,7 +3,7 @@ import type { Rfq } from '@parley/client'
 import { displayOwnPart, displayRfq } from '@parley/core'
 import type { Tone } from '../../components/Badge.tsx'
 import { audienceLook } from '../../live/audiences.ts'
-import { rfqCancelWords } from '../rfq/cancel-words.ts'
+import { rfqCancelWords } from '../rfq/cancel-reasons.ts'
 import { counterpartyOf } from './row/rfq-rows.ts'
 
 /** COMPLETED is shown as Filled. An order-book RFQ that closed without a trade of the desk is Ended. */

@@ -2,7 +2,7 @@ import { dealQuality, parsePrice, parseQuantity } from '@parley/core'
 import type { Leg } from '@parley/client'
 import type { MarkView } from '@parley/contracts'
 import { describe, expect, it } from 'vitest'
-import { heldLines } from './held-risk.ts'
+import { heldLines } from './position-risk.ts'
 
 const future = (instrumentId: number, side: Leg['side']): Leg => ({ instrumentId, side, ratio: '1', productCode: 'BB' }) as Leg
 const markAt = (instrument: number, price: string): [number, MarkView] => [instrument, { mark_price: price } as MarkView]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PayoffExtreme } from '@parley/core'
-import { extremeWords } from './payoff-words.ts'
+import { extremeWords } from './payoff-labels.ts'
 
 const at = (dollars: number, underlying: number, reach: 'AT' | 'BELOW' | 'ABOVE' = 'AT', isBound = false) =>
   ({ kind: 'AT', dollars, underlying, reach, isBound }) as const

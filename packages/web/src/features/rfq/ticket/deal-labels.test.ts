@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { legOf } from '../../../../test/model.ts'
 import { dealOf } from './deal.ts'
-import { dealWords, type DealMarket } from './deal-words.ts'
+import { dealWords, type DealMarket } from './deal-labels.ts'
 
 const market = (productCode: string, currencies: Pick<DealMarket, 'baseCurrency' | 'quoteCurrency'>): DealMarket => ({
   ...currencies,

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { spreadTapeTradeOf, spreadTradeOf, tradeOf } from '../../../test/model.ts'
 import { tradeTexts } from './export-columns.ts'
 import { sideColumn, tradeColumns } from './cells.tsx'
-import { copiedOfRow } from './row-acts.ts'
-import { kindOf, tradeCounterparty, tradeDecimals } from './trade-words.ts'
+import { copiedOfRow } from './row-actions.ts'
+import { kindOf, tradeCounterparty, tradeDecimals } from './trade-labels.ts'
 
 describe('a trade', () => {
   it.each([

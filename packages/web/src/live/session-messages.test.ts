@@ -1,6 +1,6 @@
 import { ClientError } from '@parley/client'
 import { describe, expect, it } from 'vitest'
-import { factorsWanted, signInError } from './session-words.ts'
+import { factorsWanted, signInError } from './session-messages.ts'
 
 // Proves A 8.2 to 8.6, A 8.15.
 it.each([

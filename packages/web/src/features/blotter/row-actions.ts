@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react'
 import { navigate } from '../../components/router.ts'
 import { chooseRow, goToRow, openTradeCard } from '../../live/screen-state.ts'
 import { type Copied, copiedOfRfq, copiedOfTrade } from '../trade/actions.ts'
-import { repeatOf, runRepeatKey } from './row/repeat-acts.ts'
+import { repeatOf, runRepeatKey } from './row/repeat-actions.ts'
 
 /** An order book has no record of its own. Its ticket shows the book and the desk's trades. */
 export const openRfq = (rfq: Rfq): void => (rfq.audience === 'DIRECT' ? openTradeCard({ kind: 'RFQ', rfq }) : goToRow(rfq))

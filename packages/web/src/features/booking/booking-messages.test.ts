@@ -1,7 +1,7 @@
 import type { Booking } from '@parley/client'
 import { describe, expect, it } from 'vitest'
 import { tradeOf } from '../../../test/model.ts'
-import { bookingSentence, bookingStatus, termsOf, timeLeftText, wordText } from './booking-words.ts'
+import { bookingSentence, bookingStatus, termsOf, timeLeftText, wordText } from './booking-messages.ts'
 
 const waiting: Booking = { state: 'WAITING', dueAt: 1, deskName: 'KEST', account: 'kest-1', mine: undefined, theirs: undefined }
 const booked = { booked: true, venueReference: 'v-1', note: undefined, at: 1 } as const

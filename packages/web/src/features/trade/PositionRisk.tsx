@@ -5,10 +5,10 @@ import { useIndex, useMarks } from '../../live/use-live.ts'
 import { groupedText, signedText } from '../market-data/figure-text.ts'
 import { gammaMove, gammaPer, signedDollars } from '../market-data/greek-text.ts'
 import { structureGamma } from '../market-data/model-gamma.ts'
-import { extremeWords } from '../market-data/payoff-words.ts'
+import { extremeWords } from '../market-data/payoff-labels.ts'
 import { useMarkOf, useStructure } from '../structure/use-structure.ts'
 import { averageOf } from './deal-view.ts'
-import { heldLines, type HeldLine, netOf } from './held-risk.ts'
+import { heldLines, type HeldLine, netOf } from './position-risk.ts'
 import styles from './TradeCard.module.css'
 
 type HeldProps = {

@@ -1,6 +1,6 @@
 import { ClientError } from '@parley/client'
 import { describe, expect, it } from 'vitest'
-import { notTakenBack } from './not-taken-back.ts'
+import { notTakenBack } from './cancel-failed.ts'
 
 const failed = (error: 'NetworkError' | 'Timeout' | undefined) =>
   new ClientError('It is closed.', { status: error === undefined ? 409 : 0, error })

@@ -1,7 +1,7 @@
 /** Texts for the outcome of a quote, before and after it is sent. Pure. */
 import type { Order, Rfq } from '@parley/client'
 import { quantityText } from '@parley/core'
-import { futureWords } from '../../structure/future-words.ts'
+import { futureWords } from '../../structure/future-labels.ts'
 import { groupedText } from '../../market-data/figure-text.ts'
 import type { Verdict } from '../rules/check-quote.ts'
 

@@ -1,7 +1,7 @@
 import type { Order, Rfq } from '@parley/client'
 import { describe, expect, it } from 'vitest'
 import { orderOf, rfqOf } from '../../test/model.ts'
-import { type AtTheServer, atTheServer, standsText } from './at-the-server.ts'
+import { type AtTheServer, atTheServer, standsText } from './live-on-server.ts'
 
 const now = 1_000
 const byId = <T extends { readonly id: string }>(list: readonly T[]): ReadonlyMap<string, T> => new Map(list.map((one) => [one.id, one]))

@@ -1,8 +1,8 @@
 import type { Order } from '@parley/client'
 import { describe, expect, it } from 'vitest'
 import { orderOf } from '../../../test/model.ts'
-import { reasonText } from '../rfq/cancel-words.ts'
-import { filledOf, orderOutcome, orderRole, orderType } from './order-words.ts'
+import { reasonText } from '../rfq/cancel-reasons.ts'
+import { filledOf, orderOutcome, orderRole, orderType } from './order-labels.ts'
 
 const direct = (state: Order['state'], filled: string, pending: string, canceled: string) =>
   orderOf({ state, filled, pending, canceled, agreed: String(Number(filled) + Number(pending)) })

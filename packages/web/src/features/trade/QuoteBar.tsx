@@ -4,8 +4,8 @@ import { priceText } from '@parley/core'
 import { classNames } from '../../theme/class-names.ts'
 import { useWidth } from '../../components/use-width.ts'
 import type { Deal } from './deal-view.ts'
-import { COVER, type StripMark, stripOf } from './strip.ts'
-import styles from './Strip.module.css'
+import { COVER, type StripMark, stripOf } from './quote-bar.ts'
+import styles from './QuoteBar.module.css'
 
 type StripProps = {
   readonly deal: Deal
