@@ -10,7 +10,7 @@ import { Flash } from '../src/components/Flash.tsx'
 import { HoldButton } from '../src/components/HoldButton.tsx'
 import { Input } from '../src/components/Input.tsx'
 import { Kbd } from '../src/components/Kbd.tsx'
-import { Lamp } from '../src/components/StatusDot.tsx'
+import { StatusDot } from '../src/components/StatusDot.tsx'
 import { NumberField } from '../src/components/NumberField.tsx'
 import type { EnteredNumber } from '../src/components/number-text.ts'
 import { Segmented } from '../src/components/Segmented.tsx'
@@ -175,10 +175,10 @@ function HeldAndAged() {
         </HoldButton>
       </div>
       <div className={styles['line']}>
-        <Lamp tone="live">Live · 4 ms</Lamp>
-        <Lamp tone="warn">1.8 s</Lamp>
-        <Lamp tone="broken">Offline 12 s</Lamp>
-        <Lamp tone="unknown">Offline</Lamp>
+        <StatusDot tone="live">Live · 4 ms</StatusDot>
+        <StatusDot tone="warn">1.8 s</StatusDot>
+        <StatusDot tone="broken">Offline 12 s</StatusDot>
+        <StatusDot tone="unknown">Offline</StatusDot>
       </div>
       <div className={styles['line']}>
         <Flash value={last}>{last.toFixed(4)}</Flash>

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { Button, type ButtonKind } from './Button.tsx'
 import styles from './HoldButton.module.css'
-import { beginHold, letGo, useHolding } from './holding.ts'
+import { beginHold, releaseHold, useHolding } from './holding.ts'
 import { Kbd } from './Kbd.tsx'
 import { isKey, type KeyName } from './key-table.ts'
 
@@ -26,13 +26,13 @@ export function HoldButton({ of, onHeld, children, ...rest }: HoldButtonProps) {
       title="Hold for 0.6 s. Releasing earlier does nothing."
       keyOf={of}
       onPointerDown={begin}
-      onPointerUp={letGo}
-      onPointerLeave={letGo}
-      onPointerCancel={letGo}
+      onPointerUp={releaseHold}
+      onPointerLeave={releaseHold}
+      onPointerCancel={releaseHold}
       onContextMenu={(event) => event.preventDefault()}
       onKeyDown={(event: KeyboardEvent) => (isKey('enter', event) || isKey('select', event)) && begin()}
-      onKeyUp={letGo}
-      onBlur={letGo}
+      onKeyUp={releaseHold}
+      onBlur={releaseHold}
       className={styles['hold']}
       icon={<Ring isFilling={isHeld} />}
     >

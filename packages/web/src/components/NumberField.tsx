@@ -123,13 +123,13 @@ function useTyped({ value, onChange, step, stepFrom, isRounded, readOther }: Num
       setRounding(undefined)
       onChange(stepNumberText(value === undefined || value === '' ? (stepFrom ?? '0') : value, step, times))
     },
-    error: value !== undefined ? undefined : text === '' ? 'Enter a number.' : noNumberWords(text, suggested),
+    error: value !== undefined ? undefined : text === '' ? 'Enter a number.' : invalidNumberText(text, suggested),
     remedy: suggested === undefined ? undefined : { label: `Use ${suggested}`, apply: () => take(suggested) },
     roundedFrom: rounding !== undefined && rounding.to === value ? rounding.from : undefined,
   }
 }
 
-const noNumberWords = (text: string, suggested: string | undefined): string =>
+const invalidNumberText = (text: string, suggested: string | undefined): string =>
   `${text.trim()} is not a valid number.${suggested === undefined ? ' Accepted: 250, 2.5k, 0.0428.' : ''}`
 
 /** Not in the tab order, because the arrow keys do the same. */

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { classNames } from '../theme/class-names.ts'
 import styles from './StatusDot.module.css'
 
-export type LampTone = 'live' | 'warn' | 'broken' | 'unknown'
+export type StatusTone = 'live' | 'warn' | 'broken' | 'unknown'
 
 /** A status dot with a label. The label is coloured too if something is wrong. */
-export const Lamp = ({ tone, children }: { readonly tone: LampTone; readonly children: ReactNode }) => (
+export const StatusDot = ({ tone, children }: { readonly tone: StatusTone; readonly children: ReactNode }) => (
   <span className={classNames(styles['lit'], styles[tone])}>
     <i className={styles['lamp']} aria-hidden="true" />
     {children}

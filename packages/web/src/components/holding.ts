@@ -20,7 +20,7 @@ export function beginHold(hold: Hold, act: () => void): void {
   }, HOLD_MS)
 }
 
-export function letGo(): void {
+export function releaseHold(): void {
   clearTimeout(done)
   done = undefined
   if (useHolding.getState().hold !== undefined) useHolding.setState({ hold: undefined })

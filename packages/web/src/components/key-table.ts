@@ -111,12 +111,12 @@ export const isKey = (name: KeyName, press: KeyPress): boolean => keyRow(name).k
 /** Runs the first matching action and stops the event. */
 export function runKey(
   press: KeyPress & { readonly preventDefault: () => void },
-  acts: Readonly<Partial<Record<KeyName, (() => void) | undefined>>>,
+  actions: Readonly<Partial<Record<KeyName, (() => void) | undefined>>>,
 ): boolean {
-  const name = keyNames.find((one) => acts[one] !== undefined && isKey(one, press))
+  const name = keyNames.find((one) => actions[one] !== undefined && isKey(one, press))
   if (name === undefined) return false
   press.preventDefault()
-  acts[name]?.()
+  actions[name]?.()
   return true
 }
 

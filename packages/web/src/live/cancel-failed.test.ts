@@ -1,6 +1,6 @@
 import { ClientError } from '@parley/client'
 import { describe, expect, it } from 'vitest'
-import { notTakenBack } from './cancel-failed.ts'
+import { cancelFailed } from './cancel-failed.ts'
 
 const failed = (error: 'NetworkError' | 'Timeout' | undefined) =>
   new ClientError('It is closed.', { status: error === undefined ? 409 : 0, error })
@@ -12,5 +12,5 @@ describe('a press that was to take back and failed', () => {
     ['may have been done where the line broke', failed('NetworkError'), 'Cancel failed (not confirmed)', 'Cannot reach the server. Check your network connection. Try again. Repeating it is safe.'], // prettier-ignore
     ['failed here', new Error('Sign in first.'), 'Cancel failed', 'Sign in first.'],
   ]
-  it.each(table)('%s', (_, error, title, text) => expect(notTakenBack('Cancel failed', error)).toEqual({ tone: 'refused', title, text }))
+  it.each(table)('%s', (_, error, title, text) => expect(cancelFailed('Cancel failed', error)).toEqual({ tone: 'refused', title, text }))
 })

@@ -159,10 +159,10 @@ function follow(audience: Audience, socket: Socket, others: (received: () => Fra
     readEndedQuotes(all)
   })
   const subscriptions = [...watchLists(socket, frame.received), ...others(frame.received)]
-  const become = (state: SocketState) => change(audience, () => ({ state }))
-  const stopListening = socket.onState(become)
+  const setConnectionState = (state: SocketState) => change(audience, () => ({ state }))
+  const stopListening = socket.onState(setConnectionState)
   const stopReturning = onReturn(() => socket.retry())
-  become(socket.state())
+  setConnectionState(socket.state())
   return () => {
     frame.stop()
     for (const subscription of subscriptions) subscription.unsubscribe()

@@ -1,5 +1,5 @@
 /** Data without which no screen can be shown: loaded after sign-in, and retried until it has succeeded. */
-import { wordsOf } from './loadable.ts'
+import { errorMessage } from './loadable.ts'
 
 export type FirstReading<Data> = {
   /** Undefined until it has been loaded. */
@@ -11,18 +11,18 @@ export type FirstReading<Data> = {
 const AGAIN_MS = 3_000
 
 /** Retries automatically after a failure. The returned function stops it and discards the data. */
-export function createFirstReading<Data>(read: () => Promise<Data>, become: (state: FirstReading<Data>) => void): () => void {
+export function createFirstReading<Data>(read: () => Promise<Data>, setReading: (state: FirstReading<Data>) => void): () => void {
   let isLeft = false
   let again: ReturnType<typeof setTimeout> | undefined
   const load = (): void => {
     clearTimeout(again)
     read().then(
       (data) => {
-        if (!isLeft) become({ data, failed: undefined })
+        if (!isLeft) setReading({ data, failed: undefined })
       },
       (error: unknown) => {
         if (isLeft) return
-        become({ failed: { words: wordsOf(error), retry: load } })
+        setReading({ failed: { words: errorMessage(error), retry: load } })
         again = setTimeout(load, AGAIN_MS)
       },
     )
@@ -31,6 +31,6 @@ export function createFirstReading<Data>(read: () => Promise<Data>, become: (sta
   return () => {
     isLeft = true
     clearTimeout(again)
-    become({ data: undefined, failed: undefined })
+    setReading({ data: undefined, failed: undefined })
   }
 }

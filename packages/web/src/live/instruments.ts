@@ -5,7 +5,7 @@ import { type Instrument, readInstrument } from '@parley/core'
 import { useCallback, useEffect, useMemo } from 'react'
 import { create } from 'zustand'
 import { client } from './api.ts'
-import { type Loadable, wordsOf } from './loadable.ts'
+import { type Loadable, errorMessage } from './loadable.ts'
 import type { OpenMarket } from './open-markets.ts'
 
 type Loaded = { readonly instruments: ReadonlyMap<number, Instrument>; readonly loadedAt: number }
@@ -68,7 +68,7 @@ async function load(venue: string, currency: string): Promise<void> {
     store.setState({ [key]: { state: 'LOADED', data: { instruments, loadedAt: Date.now() } } })
   } catch (error) {
     if (held?.state !== 'LOADED')
-      store.setState({ [key]: { state: 'FAILED', words: wordsOf(error), retry: () => void load(venue, currency) } })
+      store.setState({ [key]: { state: 'FAILED', words: errorMessage(error), retry: () => void load(venue, currency) } })
   } finally {
     loading.delete(key)
   }

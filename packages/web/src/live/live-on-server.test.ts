@@ -1,7 +1,7 @@
 import type { Order, Rfq } from '@parley/client'
 import { describe, expect, it } from 'vitest'
 import { orderOf, rfqOf } from '../../test/model.ts'
-import { type AtTheServer, atTheServer, standsText } from './live-on-server.ts'
+import { type LiveCounts, liveOnServer, liveCountsText } from './live-on-server.ts'
 
 const now = 1_000
 const byId = <T extends { readonly id: string }>(list: readonly T[]): ReadonlyMap<string, T> => new Map(list.map((one) => [one.id, one]))
@@ -25,14 +25,14 @@ describe('what stands at the server while the line is gone', () => {
       order('of an ended request', { rfqId: 'theirs, run out' }),
       order('run out itself', { expiresAt: now }),
     ])
-    expect(atTheServer({ rfqs, orders }, now)).toEqual({ rfqs: 1, quotes: 2, limits: 1 })
+    expect(liveOnServer({ rfqs, orders }, now)).toEqual({ rfqs: 1, quotes: 2, limits: 1 })
   })
 
-  const said: [stands: AtTheServer, text: string][] = [
+  const said: [stands: LiveCounts, text: string][] = [
     [{ rfqs: 1, quotes: 2, limits: 0 }, '1 RFQ and 2 quotes are still live'],
     [{ rfqs: 0, quotes: 1, limits: 0 }, '1 quote is still live'],
     [{ rfqs: 2, quotes: 1, limits: 3 }, '2 RFQs, 1 quote and 3 limits are still live'],
     [{ rfqs: 0, quotes: 0, limits: 0 }, 'you have no live RFQs or orders'],
   ]
-  it.each(said)('%j reads "%s"', (stands, text) => expect(standsText(stands)).toBe(text))
+  it.each(said)('%j reads "%s"', (stands, text) => expect(liveCountsText(stands)).toBe(text))
 })

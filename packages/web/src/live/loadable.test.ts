@@ -1,6 +1,6 @@
 import { ClientError } from '@parley/client'
 import { describe, expect, it } from 'vitest'
-import { wordsOf } from './loadable.ts'
+import { errorMessage } from './loadable.ts'
 
 describe('the words for a failure', () => {
   // Proves T 8.30, T 8.31.
@@ -16,10 +16,10 @@ describe('the words for a failure', () => {
     ['of a time-out', { status: 0, error: 'Timeout' }, 'No.', 'The server did not respond in time.'],
     ['of a network that is broken', { status: 0, error: 'NetworkError' }, 'No.', 'Cannot reach the server. Check your network connection.'],
   ] as const)('%s', (_, about, message, words) => {
-    expect(wordsOf(new ClientError(message, about))).toBe(words)
+    expect(errorMessage(new ClientError(message, about))).toBe(words)
   })
 
   it('of what is no error are some all the same', () => {
-    expect(wordsOf(undefined)).toBe('Something bad happened, try again...')
+    expect(errorMessage(undefined)).toBe('Something bad happened, try again...')
   })
 })

@@ -19,7 +19,7 @@ export type Pages<Row> = {
 }
 
 /** The message for any failure. */
-export function wordsOf(error: unknown): string {
+export function errorMessage(error: unknown): string {
   if (error instanceof ClientError) {
     if (error.error === 'NetworkError') return 'Cannot reach the server. Check your network connection.'
     if (error.error === 'Timeout') return 'The server did not respond in time.'
@@ -73,7 +73,7 @@ export function usePages<C extends Call, Row = AnswerOf<C> extends PagedAnswer<i
         return { rows, next: rows.length >= limits.historyRows ? null : page.next, isLoading: false, isFirst: false }
       })
     } catch (error) {
-      if (mine === generation.current) setHeld((before) => ({ ...before, isLoading: false, failed: wordsOf(error) }))
+      if (mine === generation.current) setHeld((before) => ({ ...before, isLoading: false, failed: errorMessage(error) }))
     }
   }, [])
 
@@ -110,7 +110,7 @@ function useRead<T>(subject: object, read: () => Promise<T>): Loadable<T> {
       (data) => isWanted && setHeld({ state: 'LOADED', data }),
       (error: unknown) => {
         report('Part of the page could not be loaded.', error)
-        if (isWanted) setHeld({ state: 'FAILED', words: wordsOf(error), retry: () => setTries((count) => count + 1) })
+        if (isWanted) setHeld({ state: 'FAILED', words: errorMessage(error), retry: () => setTries((count) => count + 1) })
       },
     )
     // The response for an earlier subject never replaces a later one.

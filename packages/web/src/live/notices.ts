@@ -5,7 +5,7 @@ import { type Counted, foldToastsOf, keepMessage, type NextPress, toast, type To
 import { audienceLook } from './audiences.ts'
 import { notifyInTitle, notifyOnDesktop, notifyWithSound, type SoundEvent, soundEvents } from './attention.ts'
 import { type Preferences, preferencesNow } from './preferences.ts'
-import { isPulledHere } from './locally-cancelled.ts'
+import { isCancelledHere } from './locally-cancelled.ts'
 import { useSession } from './session.ts'
 import { choiceOf, type RfqChoice } from './screen-state.ts'
 import type { FrameChanges, Live } from './store.ts'
@@ -182,7 +182,7 @@ const lossTitles: Partial<Readonly<Record<CancelCause, string>>> = {
  * RFQ caused it, which have their own messages.
  */
 const pullerOf = (order: Order): string | undefined =>
-  order.cancelCause === 'PROTECTION' || order.cancelCause === 'RFQ_CANCELED' || isPulledHere(order.id) ? undefined : cancelerOf(order)
+  order.cancelCause === 'PROTECTION' || order.cancelCause === 'RFQ_CANCELED' || isCancelledHere(order.id) ? undefined : cancelerOf(order)
 
 function cancelerOf({ canceledBy, cancelCause }: Pick<Order, 'canceledBy' | 'cancelCause'>): string | undefined {
   if (canceledBy === undefined || canceledBy.isSender) return undefined
@@ -220,7 +220,7 @@ export function canceledRfqNotices(before: Pick<Live, 'rfqs'>, received: Pick<Fr
     const { data: rfq } = change
     if (rfq.state !== 'CLOSED' || rfq.role !== 'TAKER' || rfq.cancelCause === undefined) return []
     if (before.rfqs.get(rfq.id)?.state !== 'OPEN') return []
-    const why = lossTitles[rfq.cancelCause] ?? (isPulledHere(rfq.id) ? undefined : cancelerOf(rfq))
+    const why = lossTitles[rfq.cancelCause] ?? (isCancelledHere(rfq.id) ? undefined : cancelerOf(rfq))
     return why === undefined ? [] : [{ rfq, why }]
   })
   return [...Map.groupBy(lost, ({ why }) => why)].map(([why, rfqs]) => {

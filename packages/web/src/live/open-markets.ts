@@ -59,12 +59,12 @@ async function askMarkets(): Promise<readonly OpenMarket[]> {
 /** While a user is signed in. If they may not ask, they have no open markets. */
 export function followOpenMarkets(): () => void {
   let isLeft = false
-  const become = (markets: readonly OpenMarket[]) => {
+  const setMarkets = (markets: readonly OpenMarket[]) => {
     if (!isLeft) useOpenMarketsStore.setState({ markets })
   }
-  askMarkets().then(become, (error: unknown) => {
+  askMarkets().then(setMarkets, (error: unknown) => {
     report('Could not load the open markets.', error)
-    become([])
+    setMarkets([])
   })
   return () => {
     isLeft = true

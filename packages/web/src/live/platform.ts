@@ -11,11 +11,11 @@ const sentences: Readonly<Record<PlatformStateView['state'], string | undefined>
 }
 
 /** Why nothing new can be sent, with the server's text. */
-export function whyClosed(platform: PlatformStateView | undefined): string | undefined {
+export function platformClosedReason(platform: PlatformStateView | undefined): string | undefined {
   const sentence = platform === undefined ? undefined : sentences[platform.state]
   return sentence === undefined ? undefined : `The platform is ${platform!.state}: ${sentence}`
 }
 
 /** Why nothing can be cancelled either. */
-export const whyNothingWorks = (platform: PlatformStateView | undefined): string | undefined =>
-  platform?.state === 'UNAVAILABLE' ? whyClosed(platform) : undefined
+export const cancelClosedReason = (platform: PlatformStateView | undefined): string | undefined =>
+  platform?.state === 'UNAVAILABLE' ? platformClosedReason(platform) : undefined

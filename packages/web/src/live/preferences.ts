@@ -7,7 +7,7 @@ import { create } from 'zustand'
 import { client } from './api.ts'
 import { isFlagOn } from './flags.ts'
 import { limits } from './limits.ts'
-import { wordsOf } from './loadable.ts'
+import { errorMessage } from './loadable.ts'
 import { createSaver } from './delayed-save.ts'
 import { useSession } from './session.ts'
 
@@ -55,7 +55,7 @@ async function save(data: Preferences): Promise<void> {
     )
     useChanged.setState(({ changed }) => ({ changed: changed === data ? undefined : changed, refused: undefined }))
   } catch (error) {
-    useChanged.setState({ refused: wordsOf(error) })
+    useChanged.setState({ refused: errorMessage(error) })
   }
 }
 

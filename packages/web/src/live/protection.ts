@@ -8,7 +8,7 @@ import { create } from 'zustand'
 import { client } from './api.ts'
 import type { ListChange } from './collection.ts'
 import { limits } from './limits.ts'
-import { wordsOf } from './loadable.ts'
+import { errorMessage } from './loadable.ts'
 import { publishProtectionNotices, publishRefusedFill } from './protection-notices.ts'
 import { useLive } from './store.ts'
 
@@ -58,7 +58,7 @@ export async function readProtection(): Promise<void> {
   reading ??= client
     .call(protectionCalls.getProtection, {})
     .then((status) => useProtection.setState({ status, failed: undefined }))
-    .catch((error: unknown) => useProtection.setState({ failed: wordsOf(error) }))
+    .catch((error: unknown) => useProtection.setState({ failed: errorMessage(error) }))
     .finally(() => (reading = undefined))
   return reading
 }

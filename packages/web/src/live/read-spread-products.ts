@@ -6,10 +6,10 @@ import { client } from './api.ts'
 import { limits } from './limits.ts'
 import type { SpreadProduct } from './spread-product.ts'
 
-const marginWords: Readonly<Record<SpreadInstrumentView['margin_type'], string>> = { INVERSE: 'inverse', LINEAR: 'linear' }
+const marginText: Readonly<Record<SpreadInstrumentView['margin_type'], string>> = { INVERSE: 'inverse', LINEAR: 'linear' }
 
 function productOf(view: SpreadInstrumentView): SpreadProduct {
-  const shortName = `${view.base_currency} ${marginWords[view.margin_type]}`
+  const shortName = `${view.base_currency} ${marginText[view.margin_type]}`
   return {
     code: view.product_code,
     venue: view.venue,

@@ -25,11 +25,11 @@ import { forgetProof, proofGiven, useStepUp } from './step-up.ts'
 
 export type Session =
   | { readonly state: 'LOOKING'; readonly isRetrying?: true }
-  | { readonly state: 'SIGNED_OUT'; readonly reason?: string | undefined; readonly why?: WhySignedOut | undefined }
+  | { readonly state: 'SIGNED_OUT'; readonly reason?: string | undefined; readonly why?: SignOutReason | undefined }
   | { readonly state: 'SIGNED_IN'; readonly user: UserView }
 
 /** Recorded when a session ends. Without it there was no session. */
-export type WhySignedOut = 'logout' | 'token-expired'
+export type SignOutReason = 'logout' | 'token-expired'
 
 /** The outcome of a sign-in. */
 export type SignInAnswer =
@@ -47,7 +47,7 @@ const MESSAGES = 'messagesQueue'
 const PINS = 'unified-rfq-table-pinned-items'
 
 export const useSession = create<{ readonly session: Session }>(() => ({ session: { state: 'LOOKING' } }))
-const become = (session: Session): void => useSession.setState({ session })
+const setSession = (session: Session): void => useSession.setState({ session })
 
 let refreshing: ReturnType<typeof setInterval> | undefined
 
@@ -57,11 +57,11 @@ function signedIn(user: UserView): void {
   clearInterval(refreshing)
   // A failure is left to the next call, which shows whether the session has ended.
   refreshing = setInterval(() => void client.call(accountCalls.refreshToken, {}).catch(unrefreshed), REFRESH_MS)
-  become({ state: 'SIGNED_IN', user })
+  setSession({ state: 'SIGNED_IN', user })
 }
 
 /** No data of this user is left for the next one at this browser. */
-function signedOut(why?: WhySignedOut, reason?: string): void {
+function signedOut(why?: SignOutReason, reason?: string): void {
   clearInterval(refreshing)
   keepToken(undefined)
   forget(MESSAGES)
@@ -71,7 +71,7 @@ function signedOut(why?: WhySignedOut, reason?: string): void {
   closeErrorPopup()
   useStepUp.getState().asked?.giveUp()
   forgetProof()
-  become({ state: 'SIGNED_OUT', reason, why })
+  setSession({ state: 'SIGNED_OUT', reason, why })
 }
 
 export async function resumeSession(): Promise<void> {
@@ -82,7 +82,7 @@ export async function resumeSession(): Promise<void> {
     } catch (error) {
       if (error instanceof ClientError && (error.status === 401 || error.status === 403))
         return signedOut('token-expired', error.error === 'AccessSuspended' ? error.message : ENDED)
-      become({ state: 'LOOKING', isRetrying: true })
+      setSession({ state: 'LOOKING', isRetrying: true })
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     }
   }
@@ -170,7 +170,7 @@ export const refreshUser = async (): Promise<void> => hold(await client.call(acc
 /** A response that arrives after sign-out is ignored. */
 function hold(user: UserView): void {
   const { session } = useSession.getState()
-  if (session.state === 'SIGNED_IN' && session.user.id === user.id) become({ state: 'SIGNED_IN', user })
+  if (session.state === 'SIGNED_IN' && session.user.id === user.id) setSession({ state: 'SIGNED_IN', user })
 }
 
 /** The signed-in user. Only for screens that require a session. */

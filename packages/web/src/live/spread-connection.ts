@@ -17,7 +17,7 @@ function begin(): NonNullable<typeof line> {
 }
 
 /** It stays open until its last user has left. */
-export function joinLine(): { readonly socket: Socket; readonly leave: () => void } {
+export function joinSpreadConnection(): { readonly socket: Socket; readonly leave: () => void } {
   const joined = (line ??= begin())
   joined.users += 1
   let isHere = true

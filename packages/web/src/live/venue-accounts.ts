@@ -37,7 +37,7 @@ export const useVenueAccounts = create<{ readonly accounts: Loadable<readonly Ve
 /** A key may start to fail, or be fixed, at any time. The server refuses with the same message. */
 const AGAIN_MS = 60_000
 
-const become = (accounts: Loadable<readonly VenueAccount[]>): void => useVenueAccounts.setState({ accounts })
+const setAccounts = (accounts: Loadable<readonly VenueAccount[]>): void => useVenueAccounts.setState({ accounts })
 
 /** While a user is signed in. On the first run the existing defaults become the user's choice. Lists that could not be loaded are retried. */
 export function followVenueAccounts(): () => void {
@@ -48,7 +48,7 @@ export function followVenueAccounts(): () => void {
     if (document.visibilityState !== 'visible' || accounts.state !== 'LOADED') return
     const data = await readAccounts().catch(() => undefined)
     if (isLeft || data === undefined) return
-    become({ state: 'LOADED', data })
+    setAccounts({ state: 'LOADED', data })
     // The visible venues depend on the venues of the desk's accounts.
     if (venuesOf(data) !== venuesOf(accounts.data)) checkSession()
   }
@@ -57,10 +57,10 @@ export function followVenueAccounts(): () => void {
   // Accounts are connected on the dashboard, in another window. They appear when the user returns.
   document.addEventListener('visibilitychange', onVisible)
   const stop = createFirstReading(readAccounts, ({ data, failed }) => {
-    if (failed !== undefined) become({ state: 'FAILED', ...failed })
-    else if (data === undefined) become({ state: 'LOADING' })
+    if (failed !== undefined) setAccounts({ state: 'FAILED', ...failed })
+    else if (data === undefined) setAccounts({ state: 'LOADING' })
     else {
-      become({ state: 'LOADED', data })
+      setAccounts({ state: 'LOADED', data })
       migrate(data)
     }
   })

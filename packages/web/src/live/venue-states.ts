@@ -23,7 +23,7 @@ export function venueLabel(displayCode: string, venue: string, { venues }: Venue
 /**
  * Why nothing new can be sent to the venue of these products, with the server's message. Undefined if the venue accepts everything (rulebook 3.21).
  */
-export function whyVenuePaused(products: readonly string[], { venues }: VenueStatesView): string | undefined {
+export function venuePausedReason(products: readonly string[], { venues }: VenueStatesView): string | undefined {
   const venue = product(products[0] ?? '')?.venue
   const status = venues.find((one) => one.venue === venue)
   return status?.state === 'MAINTENANCE' || status?.state === 'PAUSED_SETTLEMENT' ? status.sentence : undefined

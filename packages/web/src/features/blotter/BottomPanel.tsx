@@ -8,7 +8,7 @@ import { IconButton } from '../../components/Button.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { tabId, Tabs } from '../../components/Tabs.tsx'
 import { keptText, useKept } from '../../live/use-kept-setting.ts'
-import { wordsOf } from '../../live/loadable.ts'
+import { errorMessage } from '../../live/loadable.ts'
 import { useSpreadDeals } from '../../live/spread-deals.ts'
 import { useLive } from '../../live/store.ts'
 import { useDrafts } from '../../live/use-live.ts'
@@ -51,7 +51,7 @@ function useSpreadsFollowed(): void {
     () =>
       following(
         load.Spreads().then((part) => part.followSpreads),
-        (error) => useSpreadDeals.setState({ failed: { state: 'FAILED', words: wordsOf(error), retry: again } }),
+        (error) => useSpreadDeals.setState({ failed: { state: 'FAILED', words: errorMessage(error), retry: again } }),
       ),
     [attempt],
   )

@@ -7,7 +7,7 @@ import type { Column } from '../../components/table-column.ts'
 import { Empty } from '../../components/Empty.tsx'
 import { toast } from '../../components/toasts.ts'
 import { send } from '../../live/api.ts'
-import { wordsOf } from '../../live/loadable.ts'
+import { errorMessage } from '../../live/loadable.ts'
 import { useDrafts, useIsLoaded } from '../../live/use-live.ts'
 import { useCancelReason, useNewRfqReason, useTradeReason } from '../protection/use-protection.ts'
 import { ratiosText } from '../structure/structure-text.ts'
@@ -17,7 +17,7 @@ import styles from './cells.module.css'
 
 const rowId = (row: Rfq): string => row.id
 
-const makersWords = ({ counterparties, groups }: Rfq): string => {
+const makersLabel = ({ counterparties, groups }: Rfq): string => {
   const names = counterparties.length === 0 ? 'Everyone eligible' : counterparties.join(', ')
   return groups.length === 0 ? names : `${groups.join(', ')}: ${names}`
 }
@@ -35,7 +35,7 @@ export function Drafts() {
       ...rfqColumns<Rfq>(),
       textColumn('ratio', 'Ratio', 110, (row) => ratiosText(row.legs)),
       quantityColumn('size', 'Size', (row) => row.quantity ?? ''),
-      textColumn('makers', 'Makers', 150, (row) => makersWords(row)),
+      textColumn('makers', 'Makers', 150, (row) => makersLabel(row)),
       textColumn('label', 'Label', 110, (row) => row.label ?? ''),
       {
         id: 'actions',
@@ -78,7 +78,7 @@ function Actions({ draft, editReason, deleteReason }: ActionsProps) {
       if (what === 'send') selectRfq(await send(sendDraft(draft)))
       else await send(cancelRfq(draft))
     } catch (error) {
-      toast({ tone: 'refused', title: what === 'send' ? 'Draft rejected' : 'Draft not deleted', text: wordsOf(error) })
+      toast({ tone: 'refused', title: what === 'send' ? 'Draft rejected' : 'Draft not deleted', text: errorMessage(error) })
     }
     setSent(undefined)
   }

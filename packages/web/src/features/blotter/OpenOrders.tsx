@@ -14,7 +14,7 @@ import { Blotter } from './Blotter.tsx'
 import { CompactQuote } from './CompactQuote.tsx'
 import styles from './cells.module.css'
 import { isChosen, useFlowChoice } from './flow-choice.ts'
-import { ownColumns, type OwnActs } from './own-columns.tsx'
+import { ownColumns, type OwnActions } from './own-columns.tsx'
 import { type Layers, layersOf, ordersOf, type OwnRow, ownRows, restingOrders } from './own-quotes.ts'
 import { PullTools } from './PullTools.tsx'
 import { showOrder } from './row-actions.ts'
@@ -36,14 +36,14 @@ export function OpenOrders() {
     [own, choice, currency],
   )
   const selection = useSelection(shown)
-  const acts = useActs(selection, pulling, reason)
-  const columns = useMemo(() => ownColumns(acts), [acts])
+  const actions = useActions(selection, pulling, reason)
+  const columns = useMemo(() => ownColumns(actions), [actions])
   const tools = <PullTools {...{ choice, choose, currency, pulling, reason }} shown={shown.flatMap(ordersOf)} selected={selection.orders} />
   const onRowKey = (row: OwnRow, event: KeyboardEvent) => {
     const isOnRow = event.target === event.currentTarget
     const pull = () => {
       if (selection.orders.length > 0) void pulling.several('selected', selection.orders)
-      else acts.pullRow(row)
+      else actions.pullRow(row)
     }
     runKey(event, {
       pullOrder: reason === undefined ? pull : undefined,
@@ -63,7 +63,7 @@ export function OpenOrders() {
         rowId={rowId}
         onSelect={showOrder}
         onRowKey={onRowKey}
-        compact={(row) => <CompactQuote row={row} acts={acts} />}
+        compact={(row) => <CompactQuote row={row} actions={actions} />}
         actions={tools}
         empty={<Empty icon={ListX} title="No open orders" text="Your resting quotes, limit orders and spread orders appear here." />}
       />
@@ -112,7 +112,7 @@ function useSelection(shown: readonly OwnRow[]) {
 }
 
 /** A stable object until something that a row shows changes, because it rebuilds the columns and thus every row. */
-function useActs(selection: Selection, pulling: Pulling, reason: string | undefined): OwnActs {
+function useActions(selection: Selection, pulling: Pulling, reason: string | undefined): OwnActions {
   const { ids } = selection
   const { isBusy } = pulling
   const latest = useLatest({ selection, pulling })

@@ -19,7 +19,7 @@ const ready = [
 export function PeriodFilter() {
   const { isTight } = useToolbar()
   const period = usePeriod()
-  const words = periodWords(period)
+  const words = periodLabel(period)
   return (
     <Popover
       label="Date range"
@@ -70,9 +70,9 @@ function Days({ period }: { readonly period: Period | undefined }) {
 }
 
 /** `17 – 23 Nov`, without the parts that both have in common. */
-function periodWords(period: Period | undefined): string {
+function periodLabel(period: Period | undefined): string {
   if (period === undefined) return 'All dates'
-  const [from, to] = [dayWords(period.from), dayWords(period.to)]
+  const [from, to] = [dayLabel(period.from), dayLabel(period.to)]
   if (period.from === period.to) return to.join(' ')
   const isOneYear = from[2] === to[2]
   const first = isOneYear && from[1] === to[1] ? from.slice(0, 1) : isOneYear ? from.slice(0, 2) : from
@@ -80,7 +80,7 @@ function periodWords(period: Period | undefined): string {
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
-function dayWords(day: string): readonly string[] {
+function dayLabel(day: string): readonly string[] {
   const [year = '', month = '', date = ''] = day.split('-')
   return [String(Number(date)), months[Number(month) - 1] ?? '', year.slice(2)]
 }

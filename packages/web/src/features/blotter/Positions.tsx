@@ -9,7 +9,7 @@ import { Skeleton } from '../../components/Skeleton.tsx'
 import { parseLayout, plainLayout } from '../../components/table-layout.ts'
 import { toast } from '../../components/toasts.ts'
 import { useWidth } from '../../components/use-width.ts'
-import { type Loadable, wordsOf } from '../../live/loadable.ts'
+import { type Loadable, errorMessage } from '../../live/loadable.ts'
 import { currenciesOf, marketName, useOpenMarkets } from '../../live/open-markets.ts'
 import { usePositionTab } from '../../live/position-tab.ts'
 import { useScreen } from '../../live/screen-state.ts'
@@ -191,7 +191,7 @@ function Refresh() {
     try {
       await refreshPositions()
     } catch (error) {
-      toast({ key: 'positions', tone: 'refused', title: 'Could not load positions from the venues', text: wordsOf(error) })
+      toast({ key: 'positions', tone: 'refused', title: 'Could not load positions from the venues', text: errorMessage(error) })
     }
     setIsBusy(false)
   }, [])

@@ -75,7 +75,7 @@ export function PullTools({ shown, selected, choice, choose, currency, pulling, 
           },
         }}
       >
-        {`${scopeWords(choice, currency)}: ${bids} ${bids === 1 ? 'bid' : 'bids'} and ${asks} ${asks === 1 ? 'ask' : 'asks'} of your desk, including those of colleagues and programs. New quotes are still accepted.`}
+        {`${scopeText(choice, currency)}: ${bids} ${bids === 1 ? 'bid' : 'bids'} and ${asks} ${asks === 1 ? 'ask' : 'asks'} of your desk, including those of colleagues and programs. New quotes are still accepted.`}
       </ConfirmDialog>
     </>
   )
@@ -109,5 +109,5 @@ const PullMenu = ({ ways, isBusy, disabledReason }: PullMenuProps) => (
   </Menu>
 )
 
-const scopeWords = (choice: FlowChoice, currency: string): string =>
+const scopeText = (choice: FlowChoice, currency: string): string =>
   `${choice === 'ALL' ? 'In all flows' : flowLook[choice].inAll}${currency === 'ALL' ? '' : `, ${currency} only`}`

@@ -20,7 +20,7 @@ export const againColumn = <Row,>(copiedOf: (row: Row) => Copied | undefined): C
       copied !== undefined && (
         <>
           <Again copied={copied} />
-          <RowMenu acts={repeatOf(copied)} />
+          <RowMenu actions={repeatOf(copied)} />
         </>
       )
     )

@@ -3,7 +3,7 @@ import type { Rfq } from '@parley/client'
 import { displayOwnPart, displayRfq } from '@parley/core'
 import type { Tone } from '../../components/Badge.tsx'
 import { audienceLook } from '../../live/audiences.ts'
-import { rfqCancelWords } from '../rfq/cancel-reasons.ts'
+import { rfqCancelReasonText } from '../rfq/cancel-reasons.ts'
 import { counterpartyOf } from './row/rfq-rows.ts'
 
 /** COMPLETED is shown as Filled. An order-book RFQ that closed without a trade of the desk is Ended. */
@@ -26,7 +26,7 @@ export const pastCounterparty = (rfq: Rfq): string => counterpartyOf(rfq) ?? aud
 /** Why it closed. For an RFQ of the desk itself, also who closed it (rulebook 8.14). */
 export function pastReason(rfq: Rfq): string {
   const { audience, state, closedReason, role } = rfq
-  const by = rfqCancelWords(rfq)
+  const by = rfqCancelReasonText(rfq)
   if (state !== 'CLOSED') return ''
   if (audience === 'ORDER_BOOK') return 'a leg expired, or there was no activity for a day'
   switch (closedReason) {

@@ -18,7 +18,7 @@ import { ownTexts } from './own-texts.ts'
 import { filledOf, orderOutcome, orderType } from './order-labels.ts'
 import { ofBoth, ordersOf, type OwnRow, type OwnSide, sidesOf } from './own-quotes.ts'
 
-export type OwnActs = {
+export type OwnActions = {
   /** Why nothing can be cancelled. */
   readonly reason: string | undefined
   readonly isBusy: (name: string) => boolean
@@ -78,7 +78,7 @@ const sizeColumn = (side: SideName): Column<OwnRow> => ({
 })
 
 /** The ✕ is on the outer side, so that the two prices of a pair are next to each other. */
-const priceColumn = (side: SideName, acts: OwnActs): Column<OwnRow> => ({
+const priceColumn = (side: SideName, actions: OwnActions): Column<OwnRow> => ({
   id: side,
   heading: sideNames[side],
   width: 96,
@@ -87,7 +87,7 @@ const priceColumn = (side: SideName, acts: OwnActs): Column<OwnRow> => ({
     const own = row[side]
     if (own === undefined) return null
     const price = priceText(own.order.price, row.decimals)
-    const pull = <PullSide name={`Cancel ${side} ${price}`} order={own.order} acts={acts} />
+    const pull = <PullSide name={`Cancel ${side} ${price}`} order={own.order} actions={actions} />
     return (
       <span className={styles['ownPrice']}>
         {side === 'bid' && pull}
@@ -232,7 +232,7 @@ function LeavesIn({ at }: { readonly at: number }) {
   )
 }
 
-export const ownColumns = (acts: OwnActs): readonly Column<OwnRow>[] => [
+export const ownColumns = (actions: OwnActions): readonly Column<OwnRow>[] => [
   {
     id: 'select',
     heading: 'Select',
@@ -241,7 +241,7 @@ export const ownColumns = (acts: OwnActs): readonly Column<OwnRow>[] => [
     width: 36,
     cell: (row) => (
       <span className={styles['box']} onClick={(event) => event.stopPropagation()}>
-        <Checkbox tabIndex={-1} checked={acts.isSelected(row)} onChange={() => acts.toggle(row)}>
+        <Checkbox tabIndex={-1} checked={actions.isSelected(row)} onChange={() => actions.toggle(row)}>
           <span className="visually-hidden">Select {rowName(row)}</span>
         </Checkbox>
       </span>
@@ -250,8 +250,8 @@ export const ownColumns = (acts: OwnActs): readonly Column<OwnRow>[] => [
   },
   ...marketColumns,
   sizeColumn('bid'),
-  priceColumn('bid', acts),
-  priceColumn('ask', acts),
+  priceColumn('bid', actions),
+  priceColumn('ask', actions),
   sizeColumn('ask'),
   ...figureColumns,
   ...stateColumns,
@@ -262,24 +262,24 @@ export const ownColumns = (acts: OwnActs): readonly Column<OwnRow>[] => [
     isExported: false,
     width: 60,
     align: 'end',
-    cell: (row) => <PullRow row={row} acts={acts} />,
+    cell: (row) => <PullRow row={row} actions={actions} />,
     text: () => '',
   },
   ...ownTexts,
 ]
 
-export function PullRow({ row, acts }: { readonly row: OwnRow; readonly acts: OwnActs }) {
+export function PullRow({ row, actions }: { readonly row: OwnRow; readonly actions: OwnActions }) {
   return (
     <Button
       size="small"
       tabIndex={-1}
       keyOf="pullOrder"
-      isBusy={acts.isBusy(row.id)}
-      disabledReason={acts.reason}
+      isBusy={actions.isBusy(row.id)}
+      disabledReason={actions.reason}
       aria-label={`Cancel all orders in ${rowName(row)}`}
       onClick={(event) => {
         event.stopPropagation()
-        acts.pullRow(row)
+        actions.pullRow(row)
       }}
     >
       Cancel
@@ -287,22 +287,22 @@ export function PullRow({ row, acts }: { readonly row: OwnRow; readonly acts: Ow
   )
 }
 
-type PullSideProps = { readonly name: string; readonly order: AnyOrder; readonly acts: OwnActs }
+type PullSideProps = { readonly name: string; readonly order: AnyOrder; readonly actions: OwnActions }
 
-export function PullSide({ name, order, acts }: PullSideProps) {
+export function PullSide({ name, order, actions }: PullSideProps) {
   return (
     <Button
       kind="quiet"
       size="small"
       tabIndex={-1}
       className={styles['pullSide']}
-      isBusy={acts.isBusy(order.id)}
-      disabledReason={acts.reason}
+      isBusy={actions.isBusy(order.id)}
+      disabledReason={actions.reason}
       aria-label={name}
       title={name}
       onClick={(event) => {
         event.stopPropagation()
-        acts.pullOne(order)
+        actions.pullOne(order)
       }}
     >
       <X size={13} aria-hidden="true" />

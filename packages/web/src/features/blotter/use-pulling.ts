@@ -5,11 +5,11 @@ import { useCallback, useState } from 'react'
 import { toast } from '../../components/toasts.ts'
 import { send, write } from '../../live/api.ts'
 import { orderBookBase } from '../../live/order-book-base.ts'
-import { rememberPulls } from '../../live/locally-cancelled.ts'
+import { rememberCancels } from '../../live/locally-cancelled.ts'
 import { useSpreadDeals } from '../../live/spread-deals.ts'
 import { useLive } from '../../live/store.ts'
-import { wordsOf } from '../../live/loadable.ts'
-import { notTakenBack } from '../../live/cancel-failed.ts'
+import { errorMessage } from '../../live/loadable.ts'
+import { cancelFailed } from '../../live/cancel-failed.ts'
 import { reachText } from '../protection/resetting.ts'
 import { isCovered, type PullCall } from './pull-plan.ts'
 
@@ -18,7 +18,7 @@ type Pulled = { readonly count: number; readonly fences: readonly FenceView[]; r
 async function pull(one: PullCall): Promise<Pulled> {
   const held: readonly AnyOrder[] = [...useLive.getState().orders.values(), ...useSpreadDeals.getState().orders.values()]
   const resting = held.filter((order) => isResting(order) && isCovered(order, one))
-  rememberPulls(resting.map(({ id }) => id))
+  rememberCancels(resting.map(({ id }) => id))
   switch (one.kind) {
     case 'ALL': {
       const { canceled, ...reached } = await write(protectionCalls.cancelAll, { body: one.body })
@@ -30,13 +30,13 @@ async function pull(one: PullCall): Promise<Pulled> {
 }
 
 function cancelOne(order: AnyOrder): Promise<unknown> {
-  rememberPulls([order.id])
+  rememberCancels([order.id])
   return send(
     order.audience === 'SPREADS' ? useSpreadDeals.getState().calls!.cancelSpreadOrder(order) : cancelOrder(order, orderBookBase()),
   )
 }
 
-const say = (error: unknown) => toast({ key: 'pulled', ...notTakenBack('Cancel failed', error) })
+const say = (error: unknown) => toast({ key: 'pulled', ...cancelFailed('Cancel failed', error) })
 const quotesText = (count: number): string => `${count} ${count === 1 ? 'quote' : 'quotes'} cancelled`
 
 export type Pulling = ReturnType<typeof usePulling>
@@ -64,7 +64,7 @@ export function usePulling() {
         const failed = outcomes.filter((outcome) => outcome.status === 'rejected')
         const title = quotesText(outcomes.length - failed.length)
         if (failed.length === 0) toast({ key: 'pulled', tone: 'done', title })
-        else toast({ key: 'pulled', tone: 'warn', title, text: `${failed.length} failed: ${wordsOf(failed[0]!.reason)}` })
+        else toast({ key: 'pulled', tone: 'warn', title, text: `${failed.length} failed: ${errorMessage(failed[0]!.reason)}` })
       }),
     many: (name: string, calls: readonly PullCall[]) =>
       during(name, async () => {

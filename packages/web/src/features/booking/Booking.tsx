@@ -9,12 +9,21 @@ import { Time } from '../../components/Time.tsx'
 import { minuteText, preciseText } from '../../components/time-text.ts'
 import { toast } from '../../components/toasts.ts'
 import { send } from '../../live/api.ts'
-import { notTakenBack } from '../../live/cancel-failed.ts'
+import { cancelFailed } from '../../live/cancel-failed.ts'
 import { orderBookBase } from '../../live/order-book-base.ts'
 import { useNow, useTrades } from '../../live/use-live.ts'
 import { useCancelReason } from '../protection/use-protection.ts'
 import styles from './Booking.module.css'
-import { bookingSentence, bookingStatus, bookingTones, type Term, termsOf, timeLeftText, venueNameOf, wordText } from './booking-messages.ts'
+import {
+  bookingSentence,
+  bookingStatus,
+  bookingTones,
+  type Term,
+  termsOf,
+  timeLeftText,
+  venueNameOf,
+  wordText,
+} from './booking-messages.ts'
 
 /** A trade that both desks book at the venue: its terms, what each desk has confirmed, and the two possible answers. */
 export function Booking({ trade: given }: { readonly trade: Trade }) {
@@ -105,7 +114,7 @@ function Say({ trade, booking, onAnswer }: SayProps) {
       onAnswer(await send(bookTrade(trade, terms, orderBookBase())))
       setForm(undefined)
     } catch (error) {
-      toast({ key: `booking-${trade.id}`, ...notTakenBack('Booking not saved', error) })
+      toast({ key: `booking-${trade.id}`, ...cancelFailed('Booking not saved', error) })
     }
     setIsBusy(false)
   }

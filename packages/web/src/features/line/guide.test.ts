@@ -2,7 +2,7 @@
 import { createListing, parseExpiry, price, readLine, type Instrument } from '@parley/core'
 import { describe, expect, it } from 'vitest'
 import { FORWARD, instruments as examples } from '../../../test/chain-example.ts'
-import { meaningWords } from './line-labels.ts'
+import { meaningText } from './line-labels.ts'
 
 const STRIKES = [70, 80, 90, 92, 96, 100, 110, 120, 130].map((strike) => strike * 1000)
 const EXPIRIES = ['18DEC26', '25DEC26', '26MAR27']
@@ -57,7 +57,7 @@ const typed = (cell: string): string => cell.replaceAll('`', '')
 describe('3.15 the guide of the line', () => {
   it.each(rowsOf('What is understood'))('%s is %s', (line, words) => {
     const read = readLine(typed(line!), listing)
-    expect(read.state === 'UNDERSTOOD' ? meaningWords(read.meaning) : read).toBe(words)
+    expect(read.state === 'UNDERSTOOD' ? meaningText(read.meaning) : read).toBe(words)
   })
 
   it.each(rowsOf('What is offered'))('%s: %s %s', (line, problem, offered) => {

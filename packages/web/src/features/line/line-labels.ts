@@ -17,7 +17,7 @@ export const currencyNamed = (line: string, currencies: readonly string[]): stri
   currencies.find((one) => new RegExp(`(?<![a-z])${one}(?![a-z])`, 'i').test(line))
 
 /** Everything that was understood from the line. */
-export function meaningWords({
+export function meaningText({
   structure,
   quantity,
   isHedged,

@@ -6,7 +6,7 @@ import { currenciesOf, firstMarket, type OpenMarket, useOpenMarkets } from '../.
 import { useScreen } from '../../live/screen-state.ts'
 import { useLive } from '../../live/store.ts'
 import { isLikeLine } from './is-like-line.ts'
-import { currencyNamed, meaningWords } from './line-labels.ts'
+import { currencyNamed, meaningText } from './line-labels.ts'
 import { markedBy } from './listing-marks.ts'
 
 export type TypedLine =
@@ -35,7 +35,7 @@ export function useTypedLine(text: string): TypedLine {
     const read = readLine(text, listing)
     if (read.state === 'UNREAD') return { state: 'UNREAD', words: read.problem, offers: read.offers }
     const isNamed = currencyNamed(text, [currency]) !== undefined
-    return { state: 'UNDERSTOOD', words: meaningWords(read.meaning), line: isNamed ? text.trim() : `${currency} ${text.trim()}` }
+    return { state: 'UNDERSTOOD', words: meaningText(read.meaning), line: isNamed ? text.trim() : `${currency} ${text.trim()}` }
   }, [text, isLine, listing, failed, currency])
 }
 

@@ -39,7 +39,7 @@ export function DepthChart({ book, mark, own, decimals, unit, nothing, width, he
       className={classNames(styles['picture'], OF_MARKET)}
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={`Depth: ${sideWords(depth.bids.at(-1), 'bid', unit, decimals)}, ${sideWords(depth.asks.at(-1), 'offered', unit, decimals)}`}
+      aria-label={`Depth: ${sideText(depth.bids.at(-1), 'bid', unit, decimals)}, ${sideText(depth.asks.at(-1), 'offered', unit, decimals)}`}
     >
       {roundTicks([0, most], 3).map((total) => (
         <g key={total}>
@@ -89,7 +89,7 @@ function steps(points: readonly DepthPoint[], end: number, x: (price: number) =>
 
 const shortTotal = (total: number): string => (total >= 1e6 ? `${total / 1e6}m` : total >= 1e3 ? `${total / 1e3}k` : String(total))
 
-const sideWords = (point: DepthPoint | undefined, word: string, unit: string, decimals: number): string =>
+const sideText = (point: DepthPoint | undefined, word: string, unit: string, decimals: number): string =>
   point === undefined
     ? `nothing ${word}`
     : `${groupedText(point.total, point.total < LESS_THAN_ONE ? 3 : 0)} ${unit} ${word} to ${groupedText(point.price, decimals)}`

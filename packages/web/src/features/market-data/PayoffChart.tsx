@@ -18,7 +18,7 @@ import { groupedText } from './figure-text.ts'
 import { signedDollars } from './greek-text.ts'
 import { markFromWire } from './mark-from-wire.ts'
 import { moneyTicks, withRoom } from './payoff-axes.ts'
-import { extremeWords, type ExtremeWords } from './payoff-labels.ts'
+import { extremeText, type ExtremeText } from './payoff-labels.ts'
 import styles from './PayoffChart.module.css'
 
 type PayoffChartProps = {
@@ -80,16 +80,16 @@ function Figures({ holding, curve }: { readonly holding: Holding; readonly curve
   const { loss, gain } = payoffExtremes(holding)
   const zeros = breakEvens(holding)
   const shown = zeros ?? crossings(curve)
-  const zeroWords = shown.length === 0 ? '—' : `${zeros === undefined ? '≈ ' : ''}${shown.map((one) => groupedText(one, 0)).join(' · ')}`
+  const zeroText = shown.length === 0 ? '—' : `${zeros === undefined ? '≈ ' : ''}${shown.map((one) => groupedText(one, 0)).join(' · ')}`
   return (
     <figcaption>
       <dl className={styles['figures']}>
-        <Extreme name="Max loss" tone="loss" {...extremeWords(loss, 'LOSS')} />
-        <Extreme name="Max gain" tone="gain" {...extremeWords(gain, 'GAIN')} />
+        <Extreme name="Max loss" tone="loss" {...extremeText(loss, 'LOSS')} />
+        <Extreme name="Max gain" tone="gain" {...extremeText(gain, 'GAIN')} />
         <div title={zeros === undefined ? 'Model estimate: legs that expire later are priced at their current volatility.' : undefined}>
           <dt>Break-even</dt>
           <dd>
-            <b>{zeroWords}</b>
+            <b>{zeroText}</b>
           </dd>
         </div>
       </dl>
@@ -97,7 +97,7 @@ function Figures({ holding, curve }: { readonly holding: Holding; readonly curve
   )
 }
 
-const Extreme = ({ name, tone, words, next, reason }: ExtremeWords & { readonly name: string; readonly tone: 'loss' | 'gain' }) => (
+const Extreme = ({ name, tone, words, next, reason }: ExtremeText & { readonly name: string; readonly tone: 'loss' | 'gain' }) => (
   <div title={reason}>
     <dt>{name}</dt>
     <dd>

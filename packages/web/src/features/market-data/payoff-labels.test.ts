@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PayoffExtreme } from '@parley/core'
-import { extremeWords } from './payoff-labels.ts'
+import { extremeText } from './payoff-labels.ts'
 
 const at = (dollars: number, underlying: number, reach: 'AT' | 'BELOW' | 'ABOVE' = 'AT', isBound = false) =>
   ({ kind: 'AT', dollars, underlying, reach, isBound }) as const
@@ -22,10 +22,10 @@ describe('6.14 the words of a largest loss and gain', () => {
     [premium(-0.000042), 'LOSS', '0.000042 BTC ($4 now)'],
     [premium(-1_096), 'LOSS', '1,096.00 BTC ($100.26m now)'],
     [{ kind: 'UNKNOWN', reason: 'LATER_LEG' }, 'GAIN', '—'],
-  ])('%o as a %s is %s', (extreme, which, words) => expect(extremeWords(extreme, which).words).toBe(words))
+  ])('%o as a %s is %s', (extreme, which, words) => expect(extremeText(extreme, which).words).toBe(words))
 
   it('name the next corner of a loss without limit, and why there is none', () => {
-    expect(extremeWords({ kind: 'UNLIMITED', above: 92_000, otherwise: at(-3_680_000, 0) }, 'LOSS').next).toBe('−$3.68m at 0')
-    expect(extremeWords({ kind: 'UNKNOWN', reason: 'HEDGE_EXPIRES_APART' }, 'LOSS').reason).toContain('another day')
+    expect(extremeText({ kind: 'UNLIMITED', above: 92_000, otherwise: at(-3_680_000, 0) }, 'LOSS').next).toBe('−$3.68m at 0')
+    expect(extremeText({ kind: 'UNKNOWN', reason: 'HEDGE_EXPIRES_APART' }, 'LOSS').reason).toContain('another day')
   })
 })

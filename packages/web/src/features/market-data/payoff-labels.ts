@@ -3,7 +3,7 @@ import { type ExtremeAt, type PayoffExtreme, strikeText } from '@parley/core'
 import { dollarText, groupedText, MINUS } from './figure-text.ts'
 import { signedDollars } from './greek-text.ts'
 
-export type ExtremeWords = {
+export type ExtremeText = {
   readonly words: string
   /** The next corner point, if it is unlimited. */
   readonly next?: string | undefined
@@ -18,19 +18,19 @@ const reasons = {
   NO_ENTRY_PRICE: 'A future’s entry price must be above zero.',
 } as const
 
-export function extremeWords(extreme: PayoffExtreme, which: 'LOSS' | 'GAIN'): ExtremeWords {
+export function extremeText(extreme: PayoffExtreme, which: 'LOSS' | 'GAIN'): ExtremeText {
   switch (extreme.kind) {
     case 'UNLIMITED':
       return {
         words: extreme.above === undefined ? 'Unlimited' : `Unlimited above ${strikeText(extreme.above, 1)}`,
-        next: extreme.otherwise === undefined ? undefined : atWords(extreme.otherwise),
+        next: extreme.otherwise === undefined ? undefined : atText(extreme.otherwise),
       }
     case 'PREMIUM':
       return {
         words: `${coinSign(extreme.coins, which)}${coinText(extreme.coins)} ${extreme.currency} (${dollarText(Math.abs(extreme.dollars))} now)`,
       }
     case 'AT':
-      return { words: atWords(extreme) }
+      return { words: atText(extreme) }
     case 'UNKNOWN':
       return { words: '—', reason: reasons[extreme.reason] }
   }
@@ -38,7 +38,7 @@ export function extremeWords(extreme: PayoffExtreme, which: 'LOSS' | 'GAIN'): Ex
 
 const reaches: Readonly<Record<ExtremeAt['reach'], string>> = { AT: 'at', BELOW: 'below', ABOVE: 'above' }
 
-const atWords = ({ dollars, underlying, reach, isBound }: ExtremeAt): string =>
+const atText = ({ dollars, underlying, reach, isBound }: ExtremeAt): string =>
   isBound ? `${signedDollars(dollars)} at most` : `${signedDollars(dollars)} ${reaches[reach]} ${strikeText(underlying, 1)}`
 
 /** The label already contains loss or gain. A sign is added only if the worst result is a gain or the best is a loss. */

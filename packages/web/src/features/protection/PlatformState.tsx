@@ -1,4 +1,4 @@
-import { Lamp } from '../../components/StatusDot.tsx'
+import { StatusDot } from '../../components/StatusDot.tsx'
 import { Tooltip } from '../../components/Tooltip.tsx'
 import { useFlag } from '../../live/flags.ts'
 import { useOutage } from '../../live/outage.ts'
@@ -19,9 +19,9 @@ export function PlatformState() {
   return (
     <Tooltip text={isConnected ? more : `Not connected now. When last heard: ${more}`} side="bottom">
       <button type="button" className={styles['state']}>
-        <Lamp tone={isConnected ? tone : 'unknown'}>
+        <StatusDot tone={isConnected ? tone : 'unknown'}>
           <span className={styles['name']}>Platform</span> <span className={styles['word']}>{word}</span>
-        </Lamp>
+        </StatusDot>
       </button>
     </Tooltip>
   )

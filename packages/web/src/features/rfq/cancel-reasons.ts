@@ -6,23 +6,23 @@ export type PulledBy = {
   /** The name of the person, program or limit that the server shows to their own desk. */
   readonly name?: string | undefined
   /** Whether it was cancelled in this window. Undefined if that is not known, as in a history. */
-  readonly isPulledHere: boolean | undefined
+  readonly isCancelledHere: boolean | undefined
   /** The limit that has just triggered in a product of the order. */
   readonly limit: string | undefined
   /** The person who stopped trading, while it is stopped. */
   readonly stoppedBy: string | undefined
 }
 
-export const nothingKnown: PulledBy = { isPulledHere: undefined, limit: undefined, stoppedBy: undefined }
+export const nothingKnown: PulledBy = { isCancelledHere: undefined, limit: undefined, stoppedBy: undefined }
 
 const words: Readonly<Record<CancelCause, (by: PulledBy) => string>> = {
-  USER: ({ isPulledHere, name }) => {
-    if (isPulledHere === true) return 'by you'
+  USER: ({ isCancelledHere, name }) => {
+    if (isCancelledHere === true) return 'by you'
     if (name !== undefined) return `by ${name}`
-    return isPulledHere === undefined ? 'by your desk' : 'by your desk, in another window or by a program'
+    return isCancelledHere === undefined ? 'by your desk' : 'by your desk, in another window or by a program'
   },
-  MASS_CANCEL: ({ isPulledHere, name }) =>
-    isPulledHere === true
+  MASS_CANCEL: ({ isCancelledHere, name }) =>
+    isCancelledHere === true
       ? 'by you, in a mass cancel'
       : name === undefined
         ? 'by your desk, in a mass cancel'
@@ -49,7 +49,7 @@ const words: Readonly<Record<CancelCause, (by: PulledBy) => string>> = {
 }
 
 /** `by q30`, or empty if the server gives no cause. */
-export const causeWords = (cause: CancelCause | undefined, by: PulledBy = nothingKnown): string =>
+export const cancelReasonText = (cause: CancelCause | undefined, by: PulledBy = nothingKnown): string =>
   cause === undefined ? '' : words[cause](by)
 
 /** The cause for the Reason column, or the reason for a rejection. A fill has none. */
@@ -59,8 +59,8 @@ export const reasonText = ({
   canceledBy,
   refusal,
 }: Pick<Order, 'canceled' | 'cancelCause'> & Partial<Pick<Order, 'canceledBy' | 'refusal'>>): string =>
-  refusal ?? (Number(canceled) > 0 ? causeWords(cancelCause, { ...nothingKnown, name: canceledBy?.name }) : '')
+  refusal ?? (Number(canceled) > 0 ? cancelReasonText(cancelCause, { ...nothingKnown, name: canceledBy?.name }) : '')
 
 /** `by Lena Fox (kill switch)`, for an RFQ that the viewer's own desk cancelled. Undefined if the server gives no cause. */
-export const rfqCancelWords = ({ cancelCause, canceledBy }: Pick<Rfq, 'cancelCause' | 'canceledBy'>): string | undefined =>
-  cancelCause === undefined ? undefined : causeWords(cancelCause, { ...nothingKnown, name: canceledBy?.name })
+export const rfqCancelReasonText = ({ cancelCause, canceledBy }: Pick<Rfq, 'cancelCause' | 'canceledBy'>): string | undefined =>
+  cancelCause === undefined ? undefined : cancelReasonText(cancelCause, { ...nothingKnown, name: canceledBy?.name })

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { structureOf } from './builder/builder-summary.ts'
 import { bookLevelOf, bookRfqOf, legOf, levelOf, orderOf, tradeOf } from '../../../test/model.ts'
 import { FAR, idOf, instruments, NEAR } from '../../../test/chain-example.ts'
-import { summariseMarket, whyNotInOrderBook } from './builder/market-summary.ts'
+import { summariseMarket, orderBookRefusal } from './builder/market-summary.ts'
 import { midOf, totals } from './book/book.ts'
 import { checkQuote, type Draft } from './rules/check-quote.ts'
 import { latestTrades } from './ticket/latest-trades.ts'
@@ -20,7 +20,7 @@ import {
   type FormAction,
   type QuoteForm,
 } from './book/quote-form.ts'
-import { answerWords, outcomeWords } from './book/quote-messages.ts'
+import { answerText, outcomeText } from './book/quote-messages.ts'
 import { settlementOf } from './book/settlement-of.ts'
 import { vegaMeasure, volVersusMark } from './vol-versus-mark.ts'
 
@@ -153,7 +153,7 @@ describe('what would become of a quote, before it is sent', () => {
   })
 
   it('is said in one sentence, with what is paid or received for what trades at once', () => {
-    const say = (one: Draft) => outcomeWords(one.side, check(one), market)
+    const say = (one: Draft) => outcomeText(one.side, check(one), market)
     expect(say(draft('0.0225', '30'))).toBe('30 bid, rests in the book.')
     expect(say(draft('0.0235', '105'))).toBe('Buys 75 at once in 2 blocks: pay 1.7500 BTC; 30 rests.')
     expect(say(draft('0.022', '40', { side: 'SELL', isIoc: true }))).toBe('Sells 25 at once: receive 0.5500 BTC; 15 is cancelled.')
@@ -162,7 +162,7 @@ describe('what would become of a quote, before it is sent', () => {
 })
 
 describe('the answer of the server', () => {
-  const answer = (agreed: string, resting: string, canceled: string) => answerWords({ agreed, resting, canceled })
+  const answer = (agreed: string, resting: string, canceled: string) => answerText({ agreed, resting, canceled })
   it.each([
     ['0', '50', '0', 'Accepted, 50 rests'],
     ['25', '25', '0', 'Traded 25, 25 rests'],
@@ -337,9 +337,9 @@ describe('the builder of a market', () => {
   })
 
   it('10.1 offers options on other coins only with their flag, and what is disabled never', () => {
-    expect([whyNotInOrderBook('DO', 'off'), whyNotInOrderBook('OJ', 'on')]).toEqual([undefined, undefined])
-    expect(whyNotInOrderBook('OJ', 'off')).toBe('There is no order book for Bit.com TON linear options. Try a direct RFQ.')
-    expect(whyNotInOrderBook('SL', 'on')).toContain('There is no order book for Deribit SOL options. Try a direct RFQ.')
+    expect([orderBookRefusal('DO', 'off'), orderBookRefusal('OJ', 'on')]).toEqual([undefined, undefined])
+    expect(orderBookRefusal('OJ', 'off')).toBe('There is no order book for Bit.com TON linear options. Try a direct RFQ.')
+    expect(orderBookRefusal('SL', 'on')).toContain('There is no order book for Deribit SOL options. Try a direct RFQ.')
   })
 
   it('says what is missing in the words of the server', () => {

@@ -1,6 +1,6 @@
 /** Why an order of the desk was cancelled, as far as this screen can know it. */
 import type { Order } from '@parley/client'
-import { isPulledHere } from '../../live/locally-cancelled.ts'
+import { isCancelledHere } from '../../live/locally-cancelled.ts'
 import { useProtection } from '../../live/protection.ts'
 import { useStop } from '../protection/use-protection.ts'
 import type { PulledBy } from './cancel-reasons.ts'
@@ -16,7 +16,7 @@ export function usePulledBy(products: readonly string[]): (order: Order) => Pull
     const limits = products.flatMap((product) => triggered.get(product) ?? [])
     return {
       name: order.canceledBy?.name,
-      isPulledHere: isPulledHere(order.id),
+      isCancelledHere: isCancelledHere(order.id),
       limit: limits.find((one) => Math.abs(one.at - at) <= SAME_DECISION_MS)?.limit,
       stoppedBy: stop?.by,
     }

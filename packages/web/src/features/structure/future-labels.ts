@@ -6,7 +6,7 @@ import { groupedText } from '../market-data/figure-text.ts'
 type FutureLeg = Pick<Leg, 'instrumentName' | 'productCode' | 'ratio' | 'side'>
 
 /** At most two lines. A third leg is shown at the top of the ticket. */
-export function futureWords(side: 'BUY' | 'SELL', quantity: string, legs: readonly FutureLeg[]): readonly [string, string | undefined] {
+export function futureText(side: 'BUY' | 'SELL', quantity: string, legs: readonly FutureLeg[]): readonly [string, string | undefined] {
   const [first = '', second] = legs
     .map((leg) => {
       const verb = (leg.side === 'BUY') === (side === 'BUY') ? 'buy' : 'sell'

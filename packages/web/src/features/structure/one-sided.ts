@@ -16,5 +16,5 @@ export const takerVerb = ({ takerSide }: Sided): 'buys' | 'sells' | undefined =>
   takerSide === undefined ? undefined : takerSide === 'BUY' ? 'buys' : 'sells'
 
 /** Why a maker cannot enter a price on a side. */
-export const notAskedWords = (verb: 'buys' | 'sells'): string =>
+export const notAskedText = (verb: 'buys' | 'sells'): string =>
   `The taker ${verb}: your ${verb === 'buys' ? 'bid' : 'ask'} is not requested.`

@@ -24,17 +24,17 @@ export function placesInCell(text: string, lineCharacters: number = LINE_CHARACT
   const places = shown
     .map((leg) => leg.replace(DATE, (date) => date.replaceAll(' ', UNBROKEN_SPACE)).replaceAll('/', `/${BREAK}`))
     .join(' / ')
-  return left === 0 ? places : `${places} ${countWords(left).replace(' ', UNBROKEN_SPACE)}`
+  return left === 0 ? places : `${places} ${countText(left).replace(' ', UNBROKEN_SPACE)}`
 }
 
-const countWords = (left: number): string => `+${left} ${left === 1 ? 'leg' : 'legs'}`
+const countText = (left: number): string => `+${left} ${left === 1 ? 'leg' : 'legs'}`
 
 /** All legs, or as many as fit next to a count of the others. Two legs have a line each. */
 function roomFor(legs: readonly string[], lineCharacters: number): readonly string[] {
   if (legs.length < 3) return legs
   const takes = (count: number) => {
     const shown = legs.slice(0, count).map((leg, place) => (place < count - 1 ? `${leg} /` : leg))
-    return linesOf(count === legs.length ? shown : [...shown, countWords(legs.length - count)], lineCharacters)
+    return linesOf(count === legs.length ? shown : [...shown, countText(legs.length - count)], lineCharacters)
   }
   const counts = legs.map((_, place) => legs.length - place)
   return legs.slice(0, counts.find((count) => takes(count) <= LINES) ?? 1)

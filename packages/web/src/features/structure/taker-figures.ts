@@ -15,5 +15,5 @@ export function takerFigures({ asked, quoted, dealt, traded, lastDealtAt }: Take
 }
 
 /** The same in full sentences. */
-export const takerWords = ({ deskName, asked, quoted, dealt, traded }: TakerHistory): string =>
+export const takerSummary = ({ deskName, asked, quoted, dealt, traded }: TakerHistory): string =>
   `${deskName} sent your desk ${asked} named RFQs in 30 days. You quoted ${quoted} and traded ${dealt}. ${traded} of the quoted RFQs traded, with you or away.`

@@ -1,13 +1,13 @@
 import { type DealQuality, formatQuantity, priceText } from '@parley/core'
 import { classNames } from '../../theme/class-names.ts'
 import { averageOf, type Deal, type FigureText } from './deal-view.ts'
-import { QuoteStrip } from './QuoteBar.tsx'
+import { QuoteBar } from './QuoteBar.tsx'
 import styles from './TradeCard.module.css'
 
 type ComparisonProps = {
   readonly deal: Deal
   readonly quality: DealQuality
-  readonly quotes: Parameters<typeof QuoteStrip>[0]['quotes']
+  readonly quotes: Parameters<typeof QuoteBar>[0]['quotes']
   readonly decimals: number
   readonly title: string
   /** The prices with which the trade is compared. */
@@ -30,7 +30,7 @@ export function Comparison({ title, deal, quality, quotes, decimals, basis, figu
         {title}
         <span>{basis}</span>
       </h3>
-      <QuoteStrip deal={deal} quotes={quotes} average={averageOf(quality, decimals)} decimals={decimals} cover={quality.cover?.maker} />
+      <QuoteBar deal={deal} quotes={quotes} average={averageOf(quality, decimals)} decimals={decimals} cover={quality.cover?.maker} />
       <div className={styles['figures']}>
         {figures.map(({ name, value, detail, tone }) => (
           <div key={name} className={styles['figure']} role="group" aria-label={name}>

@@ -5,7 +5,7 @@ import { useIndex, useMarks } from '../../live/use-live.ts'
 import { groupedText, signedText } from '../market-data/figure-text.ts'
 import { gammaMove, gammaPer, signedDollars } from '../market-data/greek-text.ts'
 import { structureGamma } from '../market-data/model-gamma.ts'
-import { extremeWords } from '../market-data/payoff-labels.ts'
+import { extremeText } from '../market-data/payoff-labels.ts'
 import { useMarkOf, useStructure } from '../structure/use-structure.ts'
 import { averageOf } from './deal-view.ts'
 import { heldLines, type HeldLine, netOf } from './position-risk.ts'
@@ -32,7 +32,7 @@ export function useHeld({ of, side, quality }: Omit<HeldProps, 'decimals'>): rea
 }
 
 /** The desk's position from this trade at the current marks. */
-export function HeldRisk({ of, side, quality, decimals }: HeldProps) {
+export function PositionRisk({ of, side, quality, decimals }: HeldProps) {
   const lines = useHeld({ of, side, quality })
   const index = useIndex(of.baseCurrency, of.venue)
   if (lines === undefined)
@@ -117,7 +117,7 @@ function Extremes({ of, side, quality, spot }: ExtremesProps) {
   if (known.state !== 'KNOWN' || spot === undefined || price === undefined) return null
   const size = Number(quality.quantity) / 1e6
   const { loss, gain } = payoffExtremes({ structure: known.structure, quantity: side === 'BUY' ? size : -size, price, spot })
-  const [most, best] = [extremeWords(loss, 'LOSS'), extremeWords(gain, 'GAIN')]
+  const [most, best] = [extremeText(loss, 'LOSS'), extremeText(gain, 'GAIN')]
   return (
     <p className={styles['note']}>
       Max loss <b className={styles['ask']}>{most.words}</b>

@@ -4,10 +4,10 @@ import { priceText } from '@parley/core'
 import { classNames } from '../../theme/class-names.ts'
 import { useWidth } from '../../components/use-width.ts'
 import type { Deal } from './deal-view.ts'
-import { COVER, type StripMark, stripOf } from './quote-bar.ts'
+import { COVER, type QuoteBarMark, quoteBarOf } from './quote-bar.ts'
 import styles from './QuoteBar.module.css'
 
-type StripProps = {
+type QuoteBarProps = {
   readonly deal: Deal
   readonly quotes: readonly RecordQuote[]
   readonly average: string
@@ -21,10 +21,10 @@ const TALL = 24
 const ROW = 13
 
 /** All quotes on one scale: asks above the line, bids below it, and the trades in the desk's own colour. */
-export function QuoteStrip({ deal, quotes, average, decimals, cover }: StripProps) {
+export function QuoteBar({ deal, quotes, average, decimals, cover }: QuoteBarProps) {
   const box = useRef<HTMLDivElement>(null)
   const width = Math.max(useWidth(box), 1)
-  const strip = stripOf(deal, quotes, Number(average), width, cover)
+  const strip = quoteBarOf(deal, quotes, Number(average), width, cover)
   if (strip === undefined) return null
   const said = quotes.map(({ deskName, side, price }) => `${deskName} ${side === 'BUY' ? 'bid' : 'ask'} ${price}`).join(', ')
   return (
@@ -78,7 +78,7 @@ const isShownExactly =
 
 const sides = { ASK: 'ask', BID: 'bid', DEALT: 'dealt' } as const
 
-function Quote({ mark: { kind, x, label, price, row }, isCover, decimals }: { mark: StripMark; isCover: boolean; decimals: number }) {
+function Quote({ mark: { kind, x, label, price, row }, isCover, decimals }: { mark: QuoteBarMark; isCover: boolean; decimals: number }) {
   const isBelow = kind === 'BID'
   const y = isBelow ? LINE + TALL + 11 + (row ?? 0) * ROW : LINE - TALL - 4 - (row ?? 0) * ROW
   const words = isCover && kind === 'ASK' ? `${label}${COVER}` : label

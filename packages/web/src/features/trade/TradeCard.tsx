@@ -16,7 +16,7 @@ import { CardFoot } from './CardFoot.tsx'
 import { Comparison } from './Comparison.tsx'
 import { useVenueFees } from '../../live/venue-fees.ts'
 import { type Deal, dealFees, dealOfTrade, dealText, feesText, hedgeTexts, isOwn, partsText, publishedFigures, qualityOf, withDealFees } from './deal-view.ts' // prettier-ignore
-import { HeldRisk } from './PositionRisk.tsx'
+import { PositionRisk } from './PositionRisk.tsx'
 import { RecordDeals } from './RecordDeals.tsx'
 import { Timeline } from './Timeline.tsx'
 import styles from './TradeCard.module.css'
@@ -61,7 +61,7 @@ function KnownRecord({ record, tradeId, onClose }: RecordProps) {
       )}
       {deal !== undefined && <Bookings trades={deal.trades} />}
       <RecordDeals record={record} shown={shown} />
-      {deal !== undefined && quality !== undefined && <HeldRisk of={rfq} side={deal.side} quality={quality} decimals={decimals} />}
+      {deal !== undefined && quality !== undefined && <PositionRisk of={rfq} side={deal.side} quality={quality} decimals={decimals} />}
       <Timeline record={record} decimals={decimals} />
     </Frame>
   )
@@ -90,7 +90,7 @@ function SingleTrade({ of: { kind, trade }, onClose }: { of: Exclude<TradeCardOf
         figures={publishedFigures(trade, deal, quality, decimals)}
       />
       <p className={classNames(styles['block'], styles['note'])}>{unsaidOf(trade, kind)}</p>
-      {isMine && <HeldRisk of={of} side={deal.side} quality={quality} decimals={decimals} />}
+      {isMine && <PositionRisk of={of} side={deal.side} quality={quality} decimals={decimals} />}
     </Frame>
   )
 }
@@ -130,7 +130,7 @@ function Head({ deal, quality, legs, decimals, onClose }: HeadProps) {
   const trade = deal.trades[0]!
   const hedges = hedgeTexts(deal)
   const fees = dealFees(deal)
-  const [state, tone] = settledWords(deal.trades)
+  const [state, tone] = settledText(deal.trades)
   return (
     <header className={styles['head']}>
       <h2 className={styles['sentence']}>
@@ -167,7 +167,7 @@ function Head({ deal, quality, legs, decimals, onClose }: HeadProps) {
 const copyId = (id: string): void =>
   void navigator.clipboard.writeText(id).then(() => toast({ key: 'copied', tone: 'done', title: 'Copied', text: id }))
 
-function settledWords(trades: readonly TapeTrade[]): readonly [string, Tone] {
+function settledText(trades: readonly TapeTrade[]): readonly [string, Tone] {
   const own = trades.filter(isOwn)
   const [booking] = own.flatMap((trade) => trade.booking ?? [])
   if (booking !== undefined) return [bookingStatus(booking), bookingTones[bookingStatus(booking)]]

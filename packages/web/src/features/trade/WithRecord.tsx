@@ -4,7 +4,7 @@ import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import type { RfqChoice } from '../../live/screen-state.ts'
 import { send } from '../../live/api.ts'
-import { type Loadable, wordsOf } from '../../live/loadable.ts'
+import { type Loadable, errorMessage } from '../../live/loadable.ts'
 import { useRfqTrades } from '../../live/use-live.ts'
 
 type WithRecordProps = { readonly rfq: RfqChoice; readonly children: (record: RfqRecord) => ReactNode }
@@ -30,7 +30,7 @@ function useRecord({ id, audience }: RfqChoice): Loadable<RfqRecord> {
     let isWanted = true
     send(getRecord({ id, audience, number: undefined })).then(
       (data) => isWanted && setHeld({ state: 'LOADED', data }),
-      (error: unknown) => isWanted && setHeld({ state: 'FAILED', words: wordsOf(error), retry: load }),
+      (error: unknown) => isWanted && setHeld({ state: 'FAILED', words: errorMessage(error), retry: load }),
     )
     return () => void (isWanted = false)
   }, [id, audience])

@@ -177,7 +177,7 @@ export function figureTexts(deal: Deal, quality: DealQuality, { decimals, tick }
           ? known
             ? 'no other maker quoted this side'
             : deal.unknown
-          : [`${cover.maker} ${quantityText(formatQuantity(cover.quantity))}`, ticksWords(cover.price, deal, quality, tick)]
+          : [`${cover.maker} ${quantityText(formatQuantity(cover.quantity))}`, ticksLabel(cover.price, deal, quality, tick)]
               .filter(Boolean)
               .join(' · '),
       tone: 'plain',
@@ -213,7 +213,7 @@ export function publishedFigures(trade: TapeTrade, deal: Deal, quality: DealQual
   ]
 }
 
-type VersusWords = { readonly decimals: number; readonly missing: string; readonly sign: 1 | -1 }
+type VersusText = { readonly decimals: number; readonly missing: string; readonly sign: 1 | -1 }
 
 /** `sign` is 1 if a positive value is in the desk's favour, and -1 if it is a loss. */
 function versusText(
@@ -221,7 +221,7 @@ function versusText(
   versus: DealVersus | undefined,
   deal: Deal,
   { quantity }: DealQuality,
-  { decimals, missing, sign }: VersusWords,
+  { decimals, missing, sign }: VersusText,
 ): FigureText {
   const trade = deal.trades[0]!
   if (versus === undefined) return { name, value: '—', detail: missing, tone: 'plain' }
@@ -238,15 +238,15 @@ function versusText(
 }
 
 /** How many ticks behind the worst traded price. */
-function ticksWords(price: Price, { side, trades }: Deal, _quality: DealQuality, tick: string | undefined): string {
+function ticksLabel(price: Price, { side, trades }: Deal, _quality: DealQuality, tick: string | undefined): string {
   const step = priceOf(tick)
   if (step === undefined || step === 0) return ''
   const dealt = trades.map((trade) => priceOf(trade.price) ?? (0 as Price))
   const worst = side === 'BUY' ? Math.max(...dealt) : Math.min(...dealt)
-  return behindWords(((side === 'BUY' ? price - worst : worst - price) as number) / step)
+  return behindText(((side === 'BUY' ? price - worst : worst - price) as number) / step)
 }
 
-function behindWords(ticks: number): string {
+function behindText(ticks: number): string {
   if (!Number.isInteger(ticks)) return ''
   if (ticks === 0) return 'the same price'
   const count = `${Math.abs(ticks)} ${Math.abs(ticks) === 1 ? 'tick' : 'ticks'}`

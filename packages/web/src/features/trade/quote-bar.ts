@@ -2,7 +2,7 @@
 import type { RecordQuote } from '@parley/client'
 import { type Deal, dealtWith } from './deal-view.ts'
 
-export type StripMark = {
+export type QuoteBarMark = {
   readonly kind: 'BID' | 'ASK' | 'DEALT'
   readonly x: number
   readonly label: string
@@ -10,8 +10,8 @@ export type StripMark = {
   /** The row of its label, counted from the line. Undefined if there is no room for one. */
   readonly row: number | undefined
 }
-export type Strip = {
-  readonly marks: readonly StripMark[]
+export type QuoteBarView = {
+  readonly marks: readonly QuoteBarMark[]
   readonly mark: number | undefined
   readonly venue: { readonly bid: number; readonly ask: number } | undefined
   readonly average: number
@@ -27,7 +27,13 @@ const ROWS = 2
 const MARGIN = 0.06
 
 /** `cover` names the maker whose label gets that word. */
-export function stripOf(deal: Deal, quotes: readonly RecordQuote[], average: number, width: number, cover?: string): Strip | undefined {
+export function quoteBarOf(
+  deal: Deal,
+  quotes: readonly RecordQuote[],
+  average: number,
+  width: number,
+  cover?: string,
+): QuoteBarView | undefined {
   const numbers = [deal.markPrice, deal.venueBid, deal.venueAsk].flatMap((price) => (price === undefined ? [] : [Number(price)]))
   const prices = [...quotes.map(({ price }) => Number(price)), ...numbers, average]
   const [low, high] = [Math.min(...prices), Math.max(...prices)]
@@ -53,10 +59,10 @@ export function stripOf(deal: Deal, quotes: readonly RecordQuote[], average: num
   }
 }
 
-type Bare = Omit<StripMark, 'row'>
+type Bare = Omit<QuoteBarMark, 'row'>
 
 /** Traded quotes are labelled first, then the others from the left. A quote without room for a label shows it on hover. */
-function withRows(marks: readonly Bare[], cover: string | undefined): readonly StripMark[] {
+function withRows(marks: readonly Bare[], cover: string | undefined): readonly QuoteBarMark[] {
   const taken: { from: number; to: number }[][] = Array.from({ length: ROWS }, () => [])
   const inOrder = marks.toSorted((a, b) => Number(b.kind === 'DEALT') - Number(a.kind === 'DEALT') || a.x - b.x)
   return inOrder.map(({ kind, x, label, price }) => {

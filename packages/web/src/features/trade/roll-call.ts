@@ -11,7 +11,7 @@ import {
   type StandingQuote,
 } from '@parley/core'
 import type { RecordMaker, RecordQuote, RfqRecord } from '@parley/client'
-import { declineWords } from '../rfq/ticket/decline-labels.ts'
+import { declineLabels } from '../rfq/ticket/decline-labels.ts'
 import { type Deal, dealtWith, isOwn } from './deal-view.ts'
 
 export type RollCallRow = {
@@ -74,7 +74,7 @@ type Answer = { readonly isCover: boolean; readonly hasQuoted: boolean; readonly
 
 function outcomeOf({ decline, answeredAt }: RecordMaker, { isCover, hasQuoted, record }: Answer): string {
   if (isCover) return 'Cover'
-  if (decline !== undefined) return `Declined · ${decline.text ?? declineWords[decline.reason]}`
+  if (decline !== undefined) return `Declined · ${decline.text ?? declineLabels[decline.reason]}`
   if (hasQuoted) return record.deals.length === 0 ? 'Quoted' : 'Not traded'
   if (!record.isWhole) return '—'
   return answeredAt === undefined ? 'No response' : 'No live quote at the time'

@@ -1,7 +1,7 @@
 /** The events of an RFQ in order, as the card's timeline shows them. Pure. */
 import { displayRfq, priceText, quantityText } from '@parley/core'
 import type { RfqRecord, Trade } from '@parley/client'
-import { rfqCancelWords } from '../rfq/cancel-reasons.ts'
+import { rfqCancelReasonText } from '../rfq/cancel-reasons.ts'
 import { preciseText } from '../../components/time-text.ts'
 import { secondsText } from './roll-call.ts'
 
@@ -52,7 +52,7 @@ function endOf({ rfq }: RfqRecord): readonly TimelineMoment[] {
   if (rfq.state !== 'CLOSED' || rfq.closedReason === 'EXECUTION_LIMIT') return []
   const { state, closedReason, role, traded } = rfq
   const name = displayRfq({ state, closedReason: closedReason ?? null, role: role ?? 'MAKER', traded })
-  return [{ name, at: rfq.updatedAt, detail: rfqCancelWords(rfq) ?? '', tone: 'plain' }]
+  return [{ name, at: rfq.updatedAt, detail: rfqCancelReasonText(rfq) ?? '', tone: 'plain' }]
 }
 
 /** `12:16:30.200`, or a dash if the wire has no time for it. */

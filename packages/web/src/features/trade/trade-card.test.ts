@@ -5,7 +5,7 @@ import { askAgain, copiedOfRfq, hedgeOf, reversed, rolled, structureLegs } from 
 import { type Deal, dealFees, dealOfRecord, dealOfTrade, dealText, feesText, figureTexts, qualityOf, withDealFees } from './deal-view.ts'
 import { executionRecord } from './execution-record.ts'
 import { rollCall, rollCallText } from './roll-call.ts'
-import { COVER, roundPrices, stripOf } from './quote-bar.ts'
+import { COVER, roundPrices, quoteBarOf } from './quote-bar.ts'
 import { timelineOf } from './timeline.ts'
 
 const NOON = Date.UTC(2026, 10, 23, 12)
@@ -135,7 +135,7 @@ describe('the post-trade card', () => {
   })
 
   it('puts every price on one scale, and no label on another', () => {
-    const { marks } = stripOf(deal, quotes, 0.04144, 700)!
+    const { marks } = quoteBarOf(deal, quotes, 0.04144, 700)!
     expect(marks.filter(({ kind }) => kind === 'DEALT').map(({ label }) => label)).toEqual(['LIND', 'HLYD'])
     expect(marks.every(({ x }) => x >= 0 && x <= 700)).toBe(true)
     const asks = marks.filter(({ kind }) => kind !== 'BID')
@@ -143,7 +143,7 @@ describe('the post-trade card', () => {
       for (const other of asks)
         if (one !== other && one.row !== undefined && one.row === other.row) expect(Math.abs(one.x - other.x)).toBeGreaterThan(20)
     // A ticket has less room, and the label of the next best price is longer by one word.
-    const narrow = stripOf(deal, quotes, 0.04144, 376, 'ORRY')!.marks.filter(({ kind }) => kind !== 'BID')
+    const narrow = quoteBarOf(deal, quotes, 0.04144, 376, 'ORRY')!.marks.filter(({ kind }) => kind !== 'BID')
     const halfOf = ({ label, kind }: (typeof narrow)[number]) =>
       (label.length + (label === 'ORRY' && kind === 'ASK' ? COVER.length : 0)) * 3
     for (const one of narrow)

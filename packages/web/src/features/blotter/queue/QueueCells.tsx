@@ -6,7 +6,7 @@ import { useNow } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { MINUS } from '../../market-data/figure-text.ts'
 import { untilText } from '../../protection/words.ts'
-import { causeWords } from '../../rfq/cancel-reasons.ts'
+import { cancelReasonText } from '../../rfq/cancel-reasons.ts'
 import type { MakerSide } from '../../rfq/ticket/maker-form.ts'
 import { usePulledBy } from '../../rfq/use-pulled-by.ts'
 import { isLong } from '../row/RfqCells.tsx'
@@ -60,7 +60,7 @@ const meanings: Partial<Readonly<Record<MakerState, string>>> = {
 export function StateBadge({ state, word, row }: Pick<QueueRow, 'state' | 'word' | 'row'>) {
   const pulledBy = usePulledBy(row.rfq.productCodes)
   const { pulled } = row.own
-  const why = state === 'PULLED' && pulled !== undefined ? causeWords(pulled.cancelCause, pulledBy(pulled)) : undefined
+  const why = state === 'PULLED' && pulled !== undefined ? cancelReasonText(pulled.cancelCause, pulledBy(pulled)) : undefined
   return (
     <span
       className={classNames(styles['state'], styles[tones[state]])}
@@ -163,7 +163,7 @@ function HeldUntil({ until, limit }: { readonly until: number | null; readonly l
 
 /** The same text as elsewhere for the cancelled order. */
 function PulledBy({ order, products }: { readonly order: Order; readonly products: readonly string[] }) {
-  const why = causeWords(order.cancelCause, usePulledBy(products)(order))
+  const why = cancelReasonText(order.cancelCause, usePulledBy(products)(order))
   return (
     <span className={styles['pulledBy']} title={`Cancelled ${why}, ${exactText(order.updatedAt ?? order.createdAt)}`} aria-hidden="true">
       {why}

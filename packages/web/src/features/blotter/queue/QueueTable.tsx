@@ -16,7 +16,7 @@ import { useResetting } from '../../protection/resetting.ts'
 import { usePulling } from '../use-pulling.ts'
 import { focusTicket } from '../row/focus-ticket.ts'
 import { isOfMarket } from '../row/rfq-rows.ts'
-import { queueColumns, type QueueActs } from './queue-columns.tsx'
+import { queueColumns, type QueueActions } from './queue-columns.tsx'
 import { entriesOf, type HeldRow, type QueueEntry, withHeldBand } from './queue-entries.ts'
 import type { QueueKnobs } from './queue-prices.ts'
 import type { QueueRow } from './queue-rows.ts'
@@ -57,9 +57,9 @@ export function QueueTable({ rows, stale, menuPlace, empty }: QueueTableProps) {
     selection.drop(selection.rows.map(({ id }) => id))
     sending.clear()
   }
-  const acts = useActs(selection, sending, reason)
+  const actions = useActions(selection, sending, reason)
   const histories = useTakerHistories('queue')
-  const columns = useMemo(() => queueColumns(stale, histories, acts), [stale, histories, acts])
+  const columns = useMemo(() => queueColumns(stale, histories, actions), [stale, histories, actions])
   const [layout, setLayout] = useKept('queue-table', plainLayout, parseLayout)
   const selected = useScreen(({ selectedRfq }) => selectedRfq?.id)
   const onRowKey = (entry: QueueEntry, event: KeyboardEvent) => {
@@ -68,9 +68,9 @@ export function QueueTable({ rows, stale, menuPlace, empty }: QueueTableProps) {
     const isTaken =
       isRepeated ||
       runKey(event, {
-        select: isOnRow ? () => acts.toggle(entry) : undefined,
+        select: isOnRow ? () => actions.toggle(entry) : undefined,
         quoteSelected: chosen.length > 0 ? sendAll : undefined,
-        pullRow: isOnRow && acts.pullReason === undefined ? () => acts.pull(entry) : undefined,
+        pullRow: isOnRow && actions.pullReason === undefined ? () => actions.pull(entry) : undefined,
         back: chosen.length > 0 || sending.outcomes.size > 0 ? clear : undefined,
       })
     if (isTaken) event.stopPropagation()
@@ -127,7 +127,7 @@ function useSelection(rows: readonly QueueRow[]) {
 }
 
 /** A stable object until the next action becomes possible or impossible, because the columns are rebuilt with it. */
-function useActs(selection: Selection, sending: QueueSending, sendReason: string | undefined): QueueActs {
+function useActions(selection: Selection, sending: QueueSending, sendReason: string | undefined): QueueActions {
   const pulling = usePulling()
   const resetting = useResetting()
   const pullReason = useCancelReason()

@@ -8,7 +8,7 @@ import { runKey } from '../../../components/key-table.ts'
 import { NumberField } from '../../../components/NumberField.tsx'
 import { Select } from '../../../components/Select.tsx'
 import { Time } from '../../../components/Time.tsx'
-import { barWords, type Chosen, guardSentence, type QueueKnobs, type QueueSize } from './queue-prices.ts'
+import { barLabel, type Chosen, guardSentence, type QueueKnobs, type QueueSize } from './queue-prices.ts'
 import styles from './Queue.module.css'
 import type { QueueOutcome } from './use-queue-sending.ts'
 
@@ -92,7 +92,7 @@ function Pricing({ chosen, knobs, onKnobs, reason, onSend, onClear }: SelectionB
         keyOf="quoteSelected"
         onClick={onSend}
       >
-        {barWords(chosen)} <Kbd of="quoteSelected" />
+        {barLabel(chosen)} <Kbd of="quoteSelected" />
       </Button>
     </div>
   )

@@ -9,7 +9,7 @@ import { structureMark } from '../../../live/marks.ts'
 import { markFromWire } from '../../market-data/mark-from-wire.ts'
 import { knownStructure } from '../../structure/use-structure.ts'
 import type { RfqRow } from '../row/rfq-rows.ts'
-import { barWords, type Chosen, guardSentence, queueQuote, type QueueKnobs } from './queue-prices.ts'
+import { barLabel, type Chosen, guardSentence, queueQuote, type QueueKnobs } from './queue-prices.ts'
 import { queueOf, volVersus } from './queue-rows.ts'
 
 const now = NEAR - 60 * 86_400_000
@@ -148,7 +148,7 @@ it('the button counts exactly the requests that are sent, and every other one is
     fc.property(fc.array(world, { minLength: 1, maxLength: 6 }), (worlds) => {
       const chosen = worlds.map(chosenIn)
       const sent = chosen.filter(({ quote }) => quote.state === 'CAN').length
-      const counted = [...barWords(chosen).matchAll(/\d+/g)].reduce((sum, [count]) => sum + Number(count), 0)
+      const counted = [...barLabel(chosen).matchAll(/\d+/g)].reduce((sum, [count]) => sum + Number(count), 0)
       expect(counted).toBe(sent)
       const words = guardSentence(chosen, 10)
       if (sent === chosen.length) expect(words).toContain('within the 10 % guard')

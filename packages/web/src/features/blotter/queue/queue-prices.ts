@@ -18,7 +18,7 @@ import type { DirectRfq } from '../../../live/audiences.ts'
 import type { Verdict } from '../../rfq/rules/check-quote.ts'
 import type { MakerDraft } from '../../rfq/rules/check-direct.ts'
 import { guardFigures } from '../../rfq/ticket/guard-figures.ts'
-import { guardWords } from '../../rfq/ticket/guard-messages.ts'
+import { guardMessage } from '../../rfq/ticket/guard-messages.ts'
 import { type MakerSide, priceFromText } from '../../rfq/ticket/maker-form.ts'
 import { inSafeOrder, makerSides, roomOf, sideWord, wholeQuantity } from '../../rfq/ticket/quote-lines.ts'
 import { type OpenQuotes, orderLineOf, type QuotedSide } from '../../rfq/ticket/use-quoting.ts'
@@ -60,7 +60,7 @@ export type QueueFacts = {
 const cannot = (reason: string): QueueQuote => ({ state: 'CANNOT', reason })
 
 export function queueQuote(queue: QueueRow, knobs: QueueKnobs, facts: QueueFacts): QueueQuote {
-  const blocked = whyBlocked(queue) ?? knobReason(knobs)
+  const blocked = blockedReason(queue) ?? knobReason(knobs)
   if (blocked !== undefined) return cannot(blocked)
   const drafts = draftsOf(queue, knobs, facts)
   if (typeof drafts === 'string') return cannot(drafts)
@@ -80,7 +80,7 @@ export function queueQuote(queue: QueueRow, knobs: QueueKnobs, facts: QueueFacts
   }
 }
 
-const whyBlocked = ({ row, held, volPoint }: QueueRow): string | undefined => {
+const blockedReason = ({ row, held, volPoint }: QueueRow): string | undefined => {
   if (row.isOver) return `it is ${row.status.toLowerCase()}`
   if (held !== undefined) return `blocked by ${held.limit}`
   if (row.mark === undefined) return 'no mark price'
@@ -134,7 +134,7 @@ function guardReason(drafts: readonly QuotedSide[], { row }: QueueRow, { structu
   const figures = guardFigures(structure, markOf)
   for (const { side, price } of drafts) {
     const judged = guardPrice(side, Number(price), figures[side])
-    const words = guardWords(judged, { side, price, mark: figures[side].mark, decimals: row.decimals })
+    const words = guardMessage(judged, { side, price, mark: figures[side].mark, decimals: row.decimals })
     if (judged.guard !== 'FREE') return `the ${sideWord[side].toLowerCase()} ${words}`
   }
   return undefined
@@ -154,7 +154,7 @@ function lineOf(draft: QuotedSide, { row }: QueueRow, { rfq, structure, open, ac
 export type Chosen = { readonly queue: QueueRow; readonly quote: QueueQuote }
 
 /** The label of the send button, derived from what it sends: `Quote 3`, `Replace 2`, `Quote 3 · replace 2`. */
-export function barWords(chosen: readonly Chosen[]): string {
+export function barLabel(chosen: readonly Chosen[]): string {
   const sent = chosen.flatMap(({ quote }) => (quote.state === 'CAN' ? [quote.isReplacing] : []))
   const replaced = sent.filter(Boolean).length
   const fresh = sent.length - replaced

@@ -9,7 +9,7 @@ import { limits } from '../../../live/limits.ts'
 import { marketName, useOpenMarkets } from '../../../live/open-markets.ts'
 import { useLive } from '../../../live/store.ts'
 import { useStaleMarkets } from '../../../live/use-live.ts'
-import { useVenueStates, whyVenuePaused } from '../../../live/venue-states.ts'
+import { useVenueStates, venuePausedReason } from '../../../live/venue-states.ts'
 import { useAccountNames } from '../../account/settings/use-default-account.ts'
 import { markFromWire } from '../../market-data/mark-from-wire.ts'
 import { useTradeReason } from '../../protection/use-protection.ts'
@@ -47,7 +47,7 @@ export function useQueueQuotes(rows: readonly QueueRow[], knobs: QueueKnobs, peg
       const instruments = instrumentsOf(market)
       if (!isDirect(rfq)) return cannot('it is an order-book RFQ')
       if (pegged.has(rfq.id)) return cannot('a peg manages its quote; stop the peg first')
-      const paused = whyVenuePaused(rfq.productCodes, venues)
+      const paused = venuePausedReason(rfq.productCodes, venues)
       if (paused !== undefined) return cannot(paused)
       if (stale.split(' ').includes(market)) return cannot('its marks are stale')
       if (instruments === undefined || rules.state === 'COMING') return cannot('its rules are still loading')

@@ -1,7 +1,7 @@
 /** Sends the quotes of several RFQs, each with its own key, and keeps the outcome of each. */
 import { useState } from 'react'
 import { serverNow } from '../../../live/connection.ts'
-import { type LineRefusals, refusedWords } from '../../rfq/ticket/line-refusals.ts'
+import { type LineRefusals, refusedText } from '../../rfq/ticket/line-refusals.ts'
 import { answersOf } from '../../rfq/ticket/use-maker-sending.ts'
 import { type Chosen, nameOf, type QueueLine } from './queue-prices.ts'
 
@@ -22,9 +22,9 @@ export function useQueueSending() {
   const sendOne = async ({ queue, quote }: Chosen): Promise<void> => {
     if (quote.state !== 'CAN') return
     const named = { id: queue.id, name: nameOf(queue) }
-    keep({ ...named, at: serverNow(), tone: 'SENT', words: `${linesWords(quote.lines)} sent` })
+    keep({ ...named, at: serverNow(), tone: 'SENT', words: `${linesText(quote.lines)} sent` })
     const refusals = await answersOf(quote.lines)
-    keep({ ...named, at: serverNow(), ...outcomeWords(quote.lines, refusals) })
+    keep({ ...named, at: serverNow(), ...outcomeText(quote.lines, refusals) })
   }
   const isBusy = (id: string): boolean => outcomes.get(id)?.tone === 'SENT'
   return {
@@ -42,10 +42,10 @@ export function useQueueSending() {
   }
 }
 
-const linesWords = (lines: readonly QueueLine[]): string => lines.map(({ words }) => words).join(', ')
+const linesText = (lines: readonly QueueLine[]): string => lines.map(({ words }) => words).join(', ')
 
 /** Names the rejected side with its reason, and the outcome of the other side. If one side of a two-way quote is rejected, neither is changed. */
-function outcomeWords(lines: readonly QueueLine[], refusals: LineRefusals): Pick<QueueOutcome, 'tone' | 'words'> {
+function outcomeText(lines: readonly QueueLine[], refusals: LineRefusals): Pick<QueueOutcome, 'tone' | 'words'> {
   if (refusals.every((one) => one === undefined)) return { tone: 'DONE', words: lines.map(({ words }) => `${words} accepted`).join(', ') }
-  return { tone: 'REFUSED', words: refusedWords(lines, refusals) }
+  return { tone: 'REFUSED', words: refusedText(lines, refusals) }
 }

@@ -110,7 +110,7 @@ function Card({ row, asked: request }: CardProps) {
           <TakerLimitMark row={row} />
         </span>
         <span className={classNames(styles['end'], asked !== undefined && isOwn && cellStyles['you'])}>
-          {request !== undefined ? <StateBadge {...request} /> : asked === undefined ? countText(row.quotes) : quotesWords(row)}
+          {request !== undefined ? <StateBadge {...request} /> : asked === undefined ? countText(row.quotes) : quotesLabel(row)}
         </span>
       </div>
       {isOpen && <LifeLine expiresAt={asked.expiresAt} lifeMs={asked.goodForMs ?? RFQ_LIFETIME_MS} />}
@@ -148,7 +148,7 @@ function ownPartText(row: RfqRow): string {
   return parts.length === 0 ? 'Not quoted yet' : parts.join(' · ')
 }
 
-function quotesWords({ rollCall: call, quotes }: RfqRow): string {
+function quotesLabel({ rollCall: call, quotes }: RfqRow): string {
   if (call === undefined) return quotes === 0 ? 'No quotes yet' : countText(quotes)
   return `${call.quoted.length} of ${call.asked} quoted`
 }

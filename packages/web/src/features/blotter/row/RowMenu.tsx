@@ -5,14 +5,14 @@ import { Kbd } from '../../../components/Kbd.tsx'
 import { Menu, MenuItem } from '../../../components/Menu.tsx'
 import type { Column } from '../../../components/table-column.ts'
 import { useNewRfqReason } from '../../protection/use-protection.ts'
-import type { RepeatActs } from './repeat-actions.ts'
+import type { RepeatActions } from './repeat-actions.ts'
 import styles from './RowMenu.module.css'
 
 /** A click or key in the menu must not also act on the row, which would open the ticket. */
 const keep = (event: SyntheticEvent): void => event.stopPropagation()
 
 /** The menu of a row, in every table. */
-export function RowMenu({ acts }: { readonly acts: RepeatActs }) {
+export function RowMenu({ actions }: { readonly actions: RepeatActions }) {
   const reason = useNewRfqReason()
   return (
     <span onClick={keep} onKeyDown={keep}>
@@ -24,12 +24,12 @@ export function RowMenu({ acts }: { readonly acts: RepeatActs }) {
           </IconButton>
         }
       >
-        {acts.askAgain !== undefined && (
-          <MenuItem disabled={reason !== undefined} onSelect={acts.askAgain}>
+        {actions.askAgain !== undefined && (
+          <MenuItem disabled={reason !== undefined} onSelect={actions.askAgain}>
             Ask again <Kbd of="askAgain" isSilent />
           </MenuItem>
         )}
-        <MenuItem onSelect={acts.copyLine}>
+        <MenuItem onSelect={actions.copyLine}>
           Copy line <Kbd of="copyLine" isSilent />
         </MenuItem>
       </Menu>
@@ -37,7 +37,7 @@ export function RowMenu({ acts }: { readonly acts: RepeatActs }) {
   )
 }
 
-export const menuColumn = <Row,>(actsOf: (row: Row) => RepeatActs): Column<Row> => ({
+export const menuColumn = <Row,>(actsOf: (row: Row) => RepeatActions): Column<Row> => ({
   id: 'menu',
   heading: 'More',
   isHeadingHidden: true,
@@ -46,6 +46,6 @@ export const menuColumn = <Row,>(actsOf: (row: Row) => RepeatActs): Column<Row> 
   // The ticket and the shortcuts do the same, so a narrow window drops this column first.
   dropsAt: 9,
   fits: true,
-  cell: (row) => <RowMenu acts={actsOf(row)} />,
+  cell: (row) => <RowMenu actions={actsOf(row)} />,
   text: () => '',
 })

@@ -8,19 +8,19 @@ import { newRfqReasonNow } from '../../protection/use-protection.ts'
 import { copyLine } from '../../structure/copy-line.ts'
 import { askAgain, type Copied, copiedOfRfq, lineOf } from '../../trade/actions.ts'
 
-export type RepeatActs = {
+export type RepeatActions = {
   /** Undefined if the RFQ is open and belongs to another desk. */
   readonly askAgain: (() => void) | undefined
   readonly copyLine: () => void
 }
 
-export const repeatOf = (copied: Copied): RepeatActs => ({
+export const repeatOf = (copied: Copied): RepeatActions => ({
   askAgain: () => startBuilder({ kind: 'copy', copy: askAgain(copied) }),
   copyLine: () => copyLine(lineOf(copied)),
 })
 
 /** An RFQ sent to the desk is quoted. Only the desk's own RFQ can be repeated. */
-export const repeatOfRfq = (rfq: Rfq): RepeatActs => ({
+export const repeatOfRfq = (rfq: Rfq): RepeatActions => ({
   askAgain: rfq.audience === 'DIRECT' && rfq.role === 'TAKER' ? repeatOf(copiedOfRfq(rfq)).askAgain : undefined,
   copyLine: () => void copyWhole(rfq),
 })
@@ -33,5 +33,5 @@ async function copyWhole(rfq: Rfq): Promise<void> {
 }
 
 /** The shortcut does nothing if a new RFQ is not allowed. That is checked on each use. */
-export const runRepeatKey = (acts: RepeatActs, event: KeyboardEvent): boolean =>
-  runKey(event, { askAgain: newRfqReasonNow() === undefined ? acts.askAgain : undefined, copyLine: acts.copyLine })
+export const runRepeatKey = (actions: RepeatActions, event: KeyboardEvent): boolean =>
+  runKey(event, { askAgain: newRfqReasonNow() === undefined ? actions.askAgain : undefined, copyLine: actions.copyLine })

@@ -9,7 +9,7 @@ import type { Live } from '../../../live/store.ts'
 import { ownPart, type OwnPart } from '../../rfq/book/own-part.ts'
 import { makerState, stateWord } from './maker-state.ts'
 import { type RollCall, rollCall } from './roll-call.ts'
-import { limitWords, takerLimits } from '../../rfq/ticket/taker-limits.ts'
+import { limitText, takerLimits } from '../../rfq/ticket/taker-limits.ts'
 import { ratiosText } from '../../structure/structure-text.ts'
 
 export type RfqRow = {
@@ -85,7 +85,7 @@ export function rowOf(rfq: Rfq, live: RowSources, isPinned: boolean): RfqRow {
       id: rfq.id,
       rfq,
       ...words,
-      takerLimits: takerLimits(rfq, shown).map((limit) => limitWords(limit, words.decimals)),
+      takerLimits: takerLimits(rfq, shown).map((limit) => limitText(limit, words.decimals)),
       bid,
       ask,
       quotes: bids.length + asks.length,

@@ -1,6 +1,6 @@
 /** The responses to an RFQ: the desks that have quoted, declined, or not responded yet. Pure. */
 import type { Level, Rfq } from '@parley/client'
-import { declineWords } from '../../rfq/ticket/decline-labels.ts'
+import { declineLabels } from '../../rfq/ticket/decline-labels.ts'
 
 export type RollCall = {
   readonly asked: number
@@ -17,7 +17,7 @@ export function rollCall({ audience, role, state, counterparties, declines }: Rf
   const quoted = counterparties.filter((desk) => names.has(desk))
   // A quote reverses a decline.
   const declined = declines.flatMap(({ deskName, reason }) =>
-    deskName === undefined || names.has(deskName) ? [] : [[deskName, declineWords[reason]] as const],
+    deskName === undefined || names.has(deskName) ? [] : [[deskName, declineLabels[reason]] as const],
   )
   const said = new Set([...quoted, ...declined.map(([desk]) => desk)])
   return { asked: counterparties.length, quoted, declined, silent: counterparties.filter((desk) => !said.has(desk)) }

@@ -13,7 +13,7 @@ import { serverNow } from '../../../live/connection.ts'
 import { createFrame } from '../../../live/batch-per-frame.ts'
 import { report } from '../../../live/report.ts'
 import { nothing, type SpreadCalls, useSpreadDeals } from '../../../live/spread-deals.ts'
-import { joinLine } from '../../../live/spread-connection.ts'
+import { joinSpreadConnection } from '../../../live/spread-connection.ts'
 import { noSpreadChanges, withSpreadChanges } from './spread-frame.ts'
 
 const calls: SpreadCalls = { cancelSpreadOrder, spreadOrderList, refusedSpreadOrderList, spreadTradeList, spreadTapeList }
@@ -22,7 +22,7 @@ const onRefused = (words: string, _flow: 'SPREADS', channel: string) => report(`
 
 /** Returns a function that stops it and discards the data. */
 export function followSpreads(): () => void {
-  const { socket, leave } = joinLine()
+  const { socket, leave } = joinSpreadConnection()
   const frame = createFrame(noSpreadChanges, (changes) =>
     useSpreadDeals.setState(withSpreadChanges(useSpreadDeals.getState(), changes, serverNow()), true),
   )

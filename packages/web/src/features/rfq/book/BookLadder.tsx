@@ -7,12 +7,12 @@ import { toast } from '../../../components/toasts.ts'
 import { send } from '../../../live/api.ts'
 import type { OrderBookRfq } from '../../../live/audiences.ts'
 import { orderBookBase } from '../../../live/order-book-base.ts'
-import { rememberPulls } from '../../../live/locally-cancelled.ts'
-import { notTakenBack } from '../../../live/cancel-failed.ts'
+import { rememberCancels } from '../../../live/locally-cancelled.ts'
+import { cancelFailed } from '../../../live/cancel-failed.ts'
 import { useNow, useStructureMark } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { ink } from '../../../theme/ink.ts'
-import { TakeBack } from '../ticket/CancelOrder.tsx'
+import { CancelControl } from '../ticket/CancelOrder.tsx'
 import { Rank } from '../ticket/Quotes.tsx'
 import { groupedText, signedText } from '../../market-data/figure-text.ts'
 import { useCancelReason } from '../../protection/use-protection.ts'
@@ -155,12 +155,12 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
 }
 
 const PullOne = ({ level, word }: { readonly level: BookLevel; readonly word: string }) => (
-  <TakeBack
+  <CancelControl
     id={level.id}
     label={`Cancel ${word.toLowerCase()} ${level.price}`}
     className={styles['x']}
     failed="Cancel failed"
-    takeBack={() => send(cancelOrder({ ...level, rfqNumber: undefined }, orderBookBase()))}
+    cancel={() => send(cancelOrder({ ...level, rfqNumber: undefined }, orderBookBase()))}
   />
 )
 
@@ -169,11 +169,11 @@ function PullAll({ market, own }: { readonly market: OrderBookRfq; readonly own:
   const reason = useCancelReason()
   const pull = async () => {
     setIsSent(true)
-    rememberPulls(own.map(({ id }) => id))
+    rememberCancels(own.map(({ id }) => id))
     try {
       await send(cancelOrders({ audience: market.audience, rfq: market }, orderBookBase()))
     } catch (error) {
-      toast(notTakenBack('Cancel failed', error))
+      toast(cancelFailed('Cancel failed', error))
     }
     setIsSent(false)
   }

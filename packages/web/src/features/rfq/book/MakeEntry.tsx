@@ -16,8 +16,8 @@ import { midOf } from './book.ts'
 import { LegPricesTable, needsHand } from './LegPricesTable.tsx'
 import own from './MakeEntry.module.css'
 import { aroundMiddle, type Side } from './quote-form.ts'
-import { mainWords, otherTermsReason } from './own-target.ts'
-import { outcomeWords } from './quote-messages.ts'
+import { mainLabel, otherTermsReason } from './own-target.ts'
+import { outcomeText } from './quote-messages.ts'
 import type { EntryProps, QuoteEntryState } from './use-quote-entry.ts'
 import type { SendAs } from './quote-to-send.ts'
 import { type SideOfForm, tickValueOf } from './use-quote-form.ts'
@@ -34,7 +34,7 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
   const isKnown = (side: Side) => !sides[side].isBlank && sides[side].legs.state === 'KNOWN'
   const label = (side: Side) => (isKnown(side) ? priceText(sides[side].price, decimals) : '—')
   const sentence = (side: Side) => `${words[side]} ${sides[side].quantity} @ ${sides[side].price}`
-  const crossed = crossedWords(entry)
+  const crossed = crossedText(entry)
   const ask = useAskWhenOld(market, sides.BUY.guard.says ?? sides.SELL.guard.says)
   /** Each button sends different orders, so each asks for its own confirmation. */
   const saidOf = (which: readonly Side[], as?: SendAs) => [as ?? '', ...which.map(sentence)].join(' ')
@@ -55,7 +55,7 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
   const bothReason = refused ?? (same.includes(undefined) ? undefined : same[0])
   const hasOwn = bookSides.some((side) => sides[side].target.kind !== 'NONE')
   const layerReason = hasOwn ? reasonOf((side) => sides[side].layerReason) : 'You have no resting quote to layer against.'
-  const [verb, figures] = mainWords(filled.map((side) => ({ side, target: sides[side].target, label: label(side) })))
+  const [verb, figures] = mainLabel(filled.map((side) => ({ side, target: sides[side].target, label: label(side) })))
   const send = () => bothReason === undefined && !sending.isBusy && press(filled)
   return (
     <>
@@ -148,7 +148,7 @@ function SideButton({ entry, side, again, onPress }: SideButtonProps) {
 }
 
 /** If both are sent at once, the server would accept the first and reject the second (rulebook 10.10). */
-function crossedWords({ sides }: QuoteEntryState): string | undefined {
+function crossedText({ sides }: QuoteEntryState): string | undefined {
   if (sides.BUY.isBlank || sides.SELL.isBlank || Number(sides.BUY.price) < Number(sides.SELL.price)) return undefined
   return `Your bid ${sides.BUY.price} must be below your ask ${sides.SELL.price}.`
 }
@@ -290,7 +290,7 @@ export function Account({ entry }: { readonly entry: QuoteEntryState }) {
 function Outcome({ market, entry, reason }: EntryProps & { readonly reason: string | undefined }) {
   const sentences = (['BUY', 'SELL'] as const).flatMap((side) => {
     const { verdict } = entry.sides[side]
-    return entry.sides[side].isBlank || verdict === undefined || verdict.refused !== undefined ? [] : [outcomeWords(side, verdict, market)]
+    return entry.sides[side].isBlank || verdict === undefined || verdict.refused !== undefined ? [] : [outcomeText(side, verdict, market)]
   })
   const isEstimated = (['BUY', 'SELL'] as const).some((side) => {
     const { legs } = entry.sides[side]

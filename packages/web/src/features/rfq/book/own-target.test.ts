@@ -6,7 +6,7 @@ import { bookRfqOf, legOf, levelOf, orderOf } from '../../../../test/model.ts'
 import { inSafeOrder } from '../ticket/quote-lines.ts'
 import { aheadOf } from './book.ts'
 import { checkQuotes, type Draft } from '../rules/check-quote.ts'
-import { commonTerms, mainWords, noTarget, otherTermsReason, restsAlready, targetOf, withAnswered } from './own-target.ts'
+import { commonTerms, mainLabel, noTarget, otherTermsReason, restsAlready, targetOf, withAnswered } from './own-target.ts'
 import { emptyQuoteForm, type QuoteForm } from './quote-form.ts'
 
 const own = (number: number, side: 'BUY' | 'SELL', price: string, more: Partial<Order> = {}): Order =>
@@ -53,7 +53,7 @@ describe('9 quoting again', () => {
     const ask = { side: 'SELL', target: noTarget, label: '0.0164' } as const
     const mine = { kind: 'REPLACE', id: 'g_1', price: '0.0155' } as const
     const said = [[], [bid, ask], [bid], [{ ...bid, target: mine }, { ...ask, target: mine }], [{ ...ask, target: mine }], [{ ...bid, target: mine }, ask], [bid, { ...ask, target: mine }]] // prettier-ignore
-    expect(said.map((sides) => mainWords(sides).join(' '))).toEqual([
+    expect(said.map((sides) => mainLabel(sides).join(' '))).toEqual([
       'Quote — / —',
       'Quote 0.0158 / 0.0164',
       'Quote 0.0158 / —',

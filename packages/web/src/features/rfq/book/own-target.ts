@@ -76,7 +76,7 @@ export const otherTermsReason = (side: Side, target: Target): string | undefined
 type Labelled = { readonly side: Side; readonly target: Target; readonly label: string }
 
 /** The label of the button for both sides in two lines, derived from what it sends: `Replace mine` above `0.0158 / 0.0164`. */
-export function mainWords(filled: readonly Labelled[]): readonly [string, string] {
+export function mainLabel(filled: readonly Labelled[]): readonly [string, string] {
   const of = (side: Side) => filled.find((one) => one.side === side)
   const [bid, ask] = [of('BUY'), of('SELL')]
   const both = `${bid?.label ?? '—'} / ${ask?.label ?? '—'}`

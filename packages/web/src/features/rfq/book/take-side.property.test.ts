@@ -8,7 +8,7 @@ import { bookRfqOf, legOf, levelOf } from '../../../../test/model.ts'
 import { structureOfRfq } from '../../structure/structure-of-rfq.ts'
 import { checkQuote } from '../rules/check-quote.ts'
 import { sumOf } from '../ticket/deal.ts'
-import { dealWords, type DealMarket } from '../ticket/deal-labels.ts'
+import { dealLabels, type DealMarket } from '../ticket/deal-labels.ts'
 import { noTarget } from './own-target.ts'
 import { quoteToSend } from './quote-to-send.ts'
 import { takeSide } from './take-side.ts'
@@ -60,7 +60,7 @@ it('10.9 the sentence of a taker in the order book is the IOC that is sent, with
       const form = { mode: 'TAKE' as const, isIoc: false, isPostOnly: true, isHidden: true }
       const to = parts === undefined ? { account: 'prop-1' } : { allocations: parts }
       const body = quoteToSend(one, form, structure, { as: 'REPLACEMENT', to, dealt: () => 0, words: '' })!
-      const { sentence, title } = dealWords(shown.deal!, words)
+      const { sentence, title } = dealLabels(shown.deal!, words)
       const [head = '', verb, size, limit, execution, accounts] = SENTENCE.exec(sentence) ?? []
       const sentPrice = structurePrice(
         structure.legs,

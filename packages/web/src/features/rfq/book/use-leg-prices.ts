@@ -5,7 +5,7 @@ import type { EnteredNumber } from '../../../components/number-text.ts'
 import { client } from '../../../live/api.ts'
 import { isFlagOn, useFlag } from '../../../live/flags.ts'
 import { pricingCall } from '../../../live/order-book-base.ts'
-import { wordsOf } from '../../../live/loadable.ts'
+import { errorMessage } from '../../../live/loadable.ts'
 import { typedPrice, type Zero } from '../typed-price.ts'
 import { type LegPrices, pricesFromLegs, pricesFromWire, type TypedLegs, wireLegs } from './leg-prices.ts'
 
@@ -52,6 +52,6 @@ async function askPrices(market: OrderBookRfq, structure: Structure, price: stri
     })
     return pricesFromWire(structure, answer, price)
   } catch (error) {
-    return { state: 'NONE', words: wordsOf(error) }
+    return { state: 'NONE', words: errorMessage(error) }
   }
 }

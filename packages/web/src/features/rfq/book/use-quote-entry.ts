@@ -41,8 +41,8 @@ export function useQuoteEntry({ market, structure, book, picked, consider }: Quo
   const mode = user.trading_desk?.is_maker === true ? 'MAKE' : 'TAKE'
   const made = useQuoteForm({ market, structure, book }, mode, { own, primary })
   const { form, act, sides } = made
-  const { side: lookedAt, attend } = useAttention()
-  useConsidering(consider, consideredOf(form, sides, lookedAt))
+  const { side: focusedSide, attend } = useAttention()
+  useConsidering(consider, consideredOf(form, sides, focusedSide))
   const enter = useEffectEvent(({ level }: PickedLevel) => {
     const held = own.find(({ id }) => id === level.id)
     const stands = held && { isPostOnly: held.isPostOnly, account: held.account === primary ? '' : (held.account ?? '') }
@@ -76,11 +76,11 @@ export function useQuoteEntry({ market, structure, book, picked, consider }: Quo
     const taken = await sending.send(quotes)
     if (taken.length > 0) act({ kind: 'sent', sides: taken, as })
   }
-  const why = useWhyNot(structure)
+  const why = useSendDisabledReason(structure)
   return {
     ...made,
     attend,
-    looked: lookedAt,
+    looked: focusedSide,
     sending,
     send,
     accounts,
@@ -107,16 +107,16 @@ function useUnlisted(answered: readonly Order[], listed: readonly Order[]): read
   return useMemo(() => answered.filter(({ id }) => !had.has(id)), [answered, had])
 }
 
-function consideredOf({ mode }: QuoteForm, sides: Sides<SideOfForm>, lookedAt: Side | undefined): Considered {
-  const { side, quantity, price, isBlank, verdict } = sides[lookedAt ?? 'BUY']
-  const considered = { side, quantity, price: isBlank ? undefined : price, isLookedAt: lookedAt !== undefined }
+function consideredOf({ mode }: QuoteForm, sides: Sides<SideOfForm>, focusedSide: Side | undefined): Considered {
+  const { side, quantity, price, isBlank, verdict } = sides[focusedSide ?? 'BUY']
+  const considered = { side, quantity, price: isBlank ? undefined : price, isFocused: focusedSide !== undefined }
   if (mode !== 'TAKE') return { by: 'QUOTE', ...considered }
   const fills = verdict?.refused === undefined ? (verdict?.deals ?? []).map((deal) => ({ maker: undefined, ...deal })) : []
   return { by: 'ORDER', ...considered, ...heldAfter({ fills, rests: '0' }, price) }
 }
 
 /** Why nothing can be sent at all, whatever is typed. */
-function useWhyNot(structure: Structure): string | undefined {
+function useSendDisabledReason(structure: Structure): string | undefined {
   const closed = useTradeReason({ audience: 'ORDER_BOOK', products: productsOf(structure) })
   const isConnected = useLine('ORDER_BOOK').state === 'OPEN'
   return closed ?? (isConnected ? undefined : 'Order book disconnected. Order entry is disabled.')

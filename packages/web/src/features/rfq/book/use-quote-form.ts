@@ -138,10 +138,10 @@ function useSide(side: Side, form: QuoteForm, { market, structure, book }: InFor
     isBlank,
     reason: isBlank
       ? blankReason(side, isAggressor)
-      : (otherTermsReason(side, target) ?? whyNot(quantity, legs, rules, verdict) ?? above ?? guarded),
+      : (otherTermsReason(side, target) ?? refusedReason(quantity, legs, rules, verdict) ?? above ?? guarded),
     target,
     same,
-    layerReason: isBlank ? blankReason(side, isAggressor) : (whyNot(quantity, legs, rules, layer) ?? layerAbove ?? guarded),
+    layerReason: isBlank ? blankReason(side, isAggressor) : (refusedReason(quantity, legs, rules, layer) ?? layerAbove ?? guarded),
     guarded,
     guard,
     draft: isBlank ? undefined : draft,
@@ -154,7 +154,7 @@ const blankReason = (side: Side, isAggressor: boolean): string =>
     : `Enter ${side === 'BUY' ? 'a bid' : 'an ask'}.`
 
 /** If the rules could not be loaded, only the server checks it. */
-function whyNot(quantity: EnteredNumber, legs: LegPrices, rules: Rules, verdict: Verdict | undefined): string | undefined {
+function refusedReason(quantity: EnteredNumber, legs: LegPrices, rules: Rules, verdict: Verdict | undefined): string | undefined {
   if (legs.state === 'NONE') return legs.words
   if (quantity === undefined) return 'Enter a valid quantity.'
   if (legs.state === 'ASKING') return 'Loading the leg prices.'

@@ -18,12 +18,12 @@ import type { OrderBookRfq } from '../../../live/audiences.ts'
 import { serverNow } from '../../../live/connection.ts'
 import { orderBookBase } from '../../../live/order-book-base.ts'
 import { useLive } from '../../../live/store.ts'
-import { wordsOf } from '../../../live/loadable.ts'
+import { errorMessage } from '../../../live/loadable.ts'
 import type { Allocation } from '@parley/client'
-import { isNeither, NEITHER, reasonWords, refusalsOf, refusedWords } from '../ticket/line-refusals.ts'
+import { isNeither, NEITHER, reasonTexts, refusalsOf, refusedText } from '../ticket/line-refusals.ts'
 import { sideWord } from '../ticket/quote-lines.ts'
 import type { Refused, Step } from '../ticket/step.ts'
-import { answerWords } from './quote-messages.ts'
+import { answerText } from './quote-messages.ts'
 import type { Side } from './quote-form.ts'
 
 export type QuoteToSend = {
@@ -73,7 +73,7 @@ export function useQuoteSending(market: OrderBookRfq) {
       const verdicts = await (quotes.length === 1 ? sendOne(market, quotes[0]!, answered) : sendBoth(market, quotes, answered))
       const taken = verdicts.flatMap(({ order }, place) => (order === undefined ? [] : [{ order, sent: quotes[place]! }]))
       setAnswered(taken.map(({ order }) => order))
-      const word = (order: Order) => (quotes.length === 1 ? '' : `${sideWord[order.side]}: `) + answerWords(order)
+      const word = (order: Order) => (quotes.length === 1 ? '' : `${sideWord[order.side]}: `) + answerText(order)
       const isNot = ({ agreed, resting }: Order) => !(Number(agreed) > 0 || Number(resting) > 0)
       setSteps((before) => [
         ...before,
@@ -82,15 +82,15 @@ export function useQuoteSending(market: OrderBookRfq) {
       settleToast(`quote-${market.id}`)
       const refusals = refusalsOf(verdicts)
       // Prices and sizes are in the entry below it, but the card may outlive them.
-      const words = refusedWords(
+      const words = refusedText(
         quotes.map(({ side }) => ({ words: sideWord[side] })),
         refusals,
       )
       const title = isNeither(refusals) ? NEITHER : 'Quote rejected'
-      if (refusals.some((one) => one !== undefined)) refuse(title, reasonWords(quotes, refusals), { words, field: undefined })
+      if (refusals.some((one) => one !== undefined)) refuse(title, reasonTexts(quotes, refusals), { words, field: undefined })
       return taken.map(({ sent }) => sent.side)
     } catch (error) {
-      const [what, words] = [quotes.map((quote) => quote.words).join(', '), wordsOf(error)]
+      const [what, words] = [quotes.map((quote) => quote.words).join(', '), errorMessage(error)]
       refuse('Quote rejected', `${what}: ${words}`, { words, field: error instanceof ClientError ? error.member : undefined })
       return []
     } finally {

@@ -8,7 +8,7 @@ import { useAnswer } from '../../../live/loadable.ts'
 import type { BuilderAction, BuilderForm } from './builder-form.ts'
 import type { BuilderFacts, BuilderSummary } from './builder-summary.ts'
 import { Groups } from './Groups.tsx'
-import { historyWords, makerRows, medianText, percentText, type MakerOrder, type MakerRow } from './maker-figures.ts'
+import { historyText, makerRows, medianText, percentText, type MakerOrder, type MakerRow } from './maker-figures.ts'
 import styles from './Makers.module.css'
 
 type MakersProps = {
@@ -86,7 +86,7 @@ export function Makers({ form, summary, facts, act }: MakersProps) {
 }
 
 function Figures({ row }: { readonly row: MakerRow }) {
-  const words = historyWords(row)
+  const words = historyText(row)
   const { maker, history, responseRate, hitRate, medianMs } = row
   return (
     <span role="group" className={styles['figures']} aria-label={`${maker.desk_name}: ${words}`} title={`${maker.firm_name}: ${words}`}>

@@ -1,5 +1,5 @@
 import { formatQuantity, type MinimumBlockExplanation, quantityText, type Structure } from '@parley/core'
-import { minimumWords, unitWords } from './minimum-labels.ts'
+import { minimumText, unitText } from './minimum-labels.ts'
 import styles from './SendTo.module.css'
 
 /** Two decimals show which rule decides. Rounded up, so that a quantity of at least the displayed value is always accepted. */
@@ -19,13 +19,13 @@ export function MinimumBlock({ structure, minimum }: MinimumBlockProps) {
   return (
     <p className={styles['minimum']}>
       <strong>Minimum block {quantityText(formatQuantity(minimum.minimum))}</strong>
-      {` ${minimumWords(structure, minimum)}`}
+      {` ${minimumText(structure, minimum)}`}
       {smaller.map((part) => (
         <span key={part.text} title={`${part.text}: ${formatQuantity(part.atLeast)}`}>
           {` · ${part.text}: ${roughly(formatQuantity(part.atLeast))}`}
         </span>
       ))}
-      {` · steps of ${quantityText(formatQuantity(minimum.increment))}. ${unitWords(structure) ?? ''}`}
+      {` · steps of ${quantityText(formatQuantity(minimum.increment))}. ${unitText(structure) ?? ''}`}
     </p>
   )
 }

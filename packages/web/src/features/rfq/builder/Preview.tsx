@@ -12,7 +12,7 @@ import type { BuilderAction, BuilderForm } from './builder-form.ts'
 import type { BuilderFacts, BuilderSummary } from './builder-summary.ts'
 import { CopyLine } from '../../structure/CopyLine.tsx'
 import { lineOf } from './line.ts'
-import { hedgeWords, shortName, sizeWords } from './short-name.ts'
+import { hedgeLabel, shortName, sizeWords } from './short-name.ts'
 import styles from './Preview.module.css'
 
 /** Without a side, an RFQ asks for both, and makers do not learn which one is wanted. */
@@ -109,7 +109,7 @@ function Words({ form, summary, facts, of }: Omit<PreviewProps, 'act'>) {
         </>
       )}
       {of === 'RFQ' ? unit : form.currency} <strong>{shortName(summary, facts.instruments)}</strong> on {form.venue}
-      {hedgeWords(summary, facts.instruments, quantity)}
+      {hedgeLabel(summary, facts.instruments, quantity)}
     </p>
   )
 }

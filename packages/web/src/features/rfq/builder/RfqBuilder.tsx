@@ -198,7 +198,7 @@ function Foot({ form, summary, sending, act }: FootProps) {
         Makers see {form.isAnonymous ? '“Anonymous”' : 'your desk’s name'}, the structure and the quantity
         {form.takerSide === undefined ? '. Your side stays hidden.' : `, and that you ${form.takerSide.toLowerCase()}.`}
       </p>
-      <p className={styles['what']}>{sentWords(form, summary)}</p>
+      <p className={styles['what']}>{sentText(form, summary)}</p>
       <p className={problem === undefined ? styles['checked'] : styles['problem']} role="status">
         {problem ?? 'Checked against the server’s rules ✓'}
       </p>
@@ -233,7 +233,7 @@ function Foot({ form, summary, sending, act }: FootProps) {
 }
 
 /** Everything that is sent, also on a phone while the form is scrolled out of view. */
-function sentWords({ quantity, isAnonymous, isAutoHedged, takerSide, goodForMs }: BuilderForm, { structure }: BuilderSummary): string {
+function sentText({ quantity, isAnonymous, isAutoHedged, takerSide, goodForMs }: BuilderForm, { structure }: BuilderSummary): string {
   if (structure === undefined) return ''
   const size = quantity === undefined || quantity === '' ? '…' : quantityText(quantity)
   const extras = [

@@ -41,7 +41,7 @@ export type BuilderFacts = {
   readonly accounts: readonly string[]
   readonly defaultAccountOf: (codes: readonly ProductCode[]) => string | undefined
   /** Why nothing can be sent with an account at the moment. */
-  readonly whyNotSettling: (account: string) => string | undefined
+  readonly settlingRefusal: (account: string) => string | undefined
   /** Whether the operator offers hedges to the desk. */
   readonly isHedgeOffered: boolean
   readonly openRfqs: number
@@ -187,7 +187,7 @@ const accountProblem = (form: BuilderForm, facts: BuilderFacts, defaultAccount: 
   if (facts.accounts.length === 0) return said('Your desk has no account at this venue. An administrator can connect one.', 'account_name')
   const account = form.account === '' ? defaultAccount : form.account
   if (account === undefined) return said('No default account covers all of its products. Choose an account.', 'account_name')
-  const why = facts.whyNotSettling(account)
+  const why = facts.settlingRefusal(account)
   return why === undefined ? undefined : said(why, 'account_name')
 }
 

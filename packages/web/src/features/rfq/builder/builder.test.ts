@@ -26,7 +26,7 @@ const facts: BuilderFacts = {
   makers,
   accounts: ['main', 'second'],
   defaultAccountOf: (codes) => (codes.every((code) => ['DO', 'CF'].includes(code)) ? 'main' : undefined),
-  whyNotSettling: () => undefined,
+  settlingRefusal: () => undefined,
   isHedgeOffered: true,
   openRfqs: 0,
   drafts: 0,
@@ -262,7 +262,7 @@ describe('the RFQ builder', () => {
     expect(summarise(form, without).problem?.message).toMatch(/No default account/)
     expect(summarise(reduceBuilder(form, { kind: 'accountChosen', account: 'second' }), without).problem).toBeUndefined()
     expect(summarise(form, { ...without, accounts: [] }).problem?.message).toMatch(/no account at this venue/)
-    const failing = { ...facts, whyNotSettling: (account: string) => `${account} cannot settle now.` }
+    const failing = { ...facts, settlingRefusal: (account: string) => `${account} cannot settle now.` }
     expect(summarise(form, failing).problem).toMatchObject({ message: 'main cannot settle now.' })
   })
 

@@ -20,7 +20,7 @@ import {
   RFQ_LIFETIME_MS,
   type Structure,
 } from '@parley/core'
-import { currencyNamed, meaningWords } from '../../line/line-labels.ts'
+import { currencyNamed, meaningText } from '../../line/line-labels.ts'
 import { type BuilderForm, type FormLeg, sideOf, type TakenLine } from './builder-form.ts'
 import type { Instruments, Marks } from './chain.ts'
 import { suggestLegs } from './suggest.ts'
@@ -51,7 +51,7 @@ export function readLine(line: string, { listing, currency, currencies, flow }: 
   if (listing === undefined) return { state: 'UNREADABLE', words: 'Loading the instruments…', offers: [], parts: [] }
   const read = readWhole(line, listing)
   if (read.state === 'UNREAD') return { state: 'UNREADABLE', words: read.problem, offers: read.offers, parts: read.parts }
-  const said = flow === 'DIRECT' ? { words: meaningWords(read.meaning) } : marketReading(read.meaning)
+  const said = flow === 'DIRECT' ? { words: meaningText(read.meaning) } : marketReading(read.meaning)
   if ('problem' in said) return { state: 'UNREADABLE', words: said.problem, offers: [said.offer], parts: read.parts }
   return { state: 'UNDERSTOOD', words: `✓ Understood: ${said.words}`, parts: read.parts, ...takenOf(read.meaning) }
 }
@@ -127,7 +127,7 @@ function marketReading(meaning: LineMeaning): { readonly words: string } | { rea
       problem: `Only a direct RFQ can have these terms: ${against.join(' and ')}. Ask makers directly, or remove them.`,
       offer: { part: 'the line without it', line: printLine(withoutContradictions(meaning)) },
     }
-  const words = meaningWords(terms)
+  const words = meaningText(terms)
   return {
     words:
       quantity === undefined ? words : `${words} · ${quantityText(formatQuantity(quantity))}: not sent, because a market has no quantity`,

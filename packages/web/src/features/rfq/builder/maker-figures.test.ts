@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { historyWords, makerRows, medianText, percentText, type MakerOrder } from './maker-figures.ts'
+import { historyText, makerRows, medianText, percentText, type MakerOrder } from './maker-figures.ts'
 
 const makers = ['LIND', 'ORRY', 'KEST', 'TIDE'].map((desk) => ({ id: desk, desk_name: desk, firm_name: desk, groups: ['LP'], venues: [] }))
 const histories = [
@@ -20,7 +20,7 @@ describe('8.13 the makers of the builder', () => {
   })
 
   it('have figures, a dash for what cannot be said, and words with what it is counted from', () => {
-    const figures = makerRows(makers, histories, 'NAME').map((row) => [percentText(row.responseRate), percentText(row.hitRate), medianText(row.medianMs), historyWords(row)]) // prettier-ignore
+    const figures = makerRows(makers, histories, 'NAME').map((row) => [percentText(row.responseRate), percentText(row.hitRate), medianText(row.medianMs), historyText(row)]) // prettier-ignore
     expect(figures).toEqual([
       ['0 %', '—', '—', 'quoted 0 of 40 in 30 days, traded 0'],
       ['90 %', '25 %', '1.4 s', 'quoted 36 of 40 in 30 days, traded 9, median 1.4 s'],

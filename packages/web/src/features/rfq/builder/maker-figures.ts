@@ -57,7 +57,7 @@ export const medianText = (ms: number | undefined): string => {
 }
 
 /** The same as a text, with what it is counted from. */
-export function historyWords({ history, medianMs }: MakerRow): string {
+export function historyText({ history, medianMs }: MakerRow): string {
   if (history === undefined) return 'no history: your desk sent it no RFQs in 30 days'
   const { quoted, asked, dealt } = history
   const time = medianMs === undefined ? '' : `, median ${medianText(medianMs)}`

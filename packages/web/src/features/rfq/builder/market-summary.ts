@@ -25,7 +25,7 @@ export function summariseMarket(summary: Pick<BuilderSummary, 'structure' | 'leg
   if (structure === undefined) return none('Ratios can have up to 4 decimals, and hedge prices up to 8.')
   const refused: Refusal | undefined = checkStructure(structure)
   if (refused !== undefined) return none(refused.message)
-  const closed = structure.legs.map(({ instrument }) => whyNotInOrderBook(instrument.productCode, known.altCoins)).find(Boolean)
+  const closed = structure.legs.map(({ instrument }) => orderBookRefusal(instrument.productCode, known.altCoins)).find(Boolean)
   if (closed !== undefined) return none(closed)
   const existing = marketOf(structure, known)
   if (existing === undefined && endsWithin(structure, known.now))
@@ -36,7 +36,7 @@ export function summariseMarket(summary: Pick<BuilderSummary, 'structure' | 'leg
 const none = (problem: string): MarketSummary => ({ existing: undefined, problem })
 
 /** Products disabled for the order book trade there only with the alt-coin flag (rulebook 10.1). */
-export function whyNotInOrderBook(code: string, altCoins: 'on' | 'off'): string | undefined {
+export function orderBookRefusal(code: string, altCoins: 'on' | 'off'): string | undefined {
   const { isDisabled = true, isDisabledForOb = true, longName = code } = product(code) ?? {}
   return isDisabled || (isDisabledForOb && altCoins === 'off') ? `There is no order book for ${longName}. Try a direct RFQ.` : undefined
 }

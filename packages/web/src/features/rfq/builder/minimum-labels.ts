@@ -13,7 +13,7 @@ import {
 import { MINUS } from '../../market-data/figure-text.ts'
 
 /** The rule that determines the minimum, as a calculation. The other rules give smaller values. */
-export function minimumWords(structure: Structure, explained: MinimumBlockExplanation = explainMinimumBlock(structure)): string {
+export function minimumText(structure: Structure, explained: MinimumBlockExplanation = explainMinimumBlock(structure)): string {
   const [most] = explained.parts.toSorted((a, b) => b.atLeast - a.atLeast)
   const legs = strategyLegs(structure)
   switch (most?.rule) {
@@ -37,7 +37,7 @@ export function minimumWords(structure: Structure, explained: MinimumBlockExplan
 }
 
 /** The units of quantity, price and settlement at the venue, in full sentences. */
-export function unitWords(structure: Structure): string | undefined {
+export function unitText(structure: Structure): string | undefined {
   const legs = strategyLegs(structure)
   const first = legs[0]?.instrument
   const own = first && product(first.productCode)

@@ -39,7 +39,7 @@ export function sizeWords(
 }
 
 /** `, hedged with $1,009,300 (11.02 BTC) of BTC-PERP at 91,482.0`, or an empty text without a hedge. */
-export function hedgeWords(summary: Pick<BuilderSummary, 'legs'>, instruments: Instruments, quantity: number): string {
+export function hedgeLabel(summary: Pick<BuilderSummary, 'legs'>, instruments: Instruments, quantity: number): string {
   const hedge = summary.legs.find((leg) => leg.hedgePrice !== undefined)
   const future = hedge === undefined ? undefined : instruments.get(hedge.instrumentId)
   if (hedge?.hedgePrice === undefined || future === undefined) return ''

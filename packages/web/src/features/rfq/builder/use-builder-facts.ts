@@ -42,7 +42,7 @@ export function useBuilderFacts(form: BuilderForm): FactsState {
       makers: makers.rows.state === 'LOADED' ? makers.rows.data : [],
       accounts: accounts.map(({ name }) => name),
       defaultAccountOf: (codes) => accountOf(codes)?.name,
-      whyNotSettling: whyNot,
+      settlingRefusal: whyNot,
       isHedgeOffered,
       openRfqs: mine.filter((rfq) => rfq.state === 'OPEN' && rfq.venue === form.venue && rfq.baseCurrency === form.currency).length,
       drafts: mine.filter((rfq) => rfq.state === 'DRAFT').length,

@@ -2,7 +2,7 @@
 import { type AnswerOf, deskCalls } from '@parley/contracts'
 import { useCallback, useEffect, useState } from 'react'
 import { client } from '../../../live/api.ts'
-import { wordsOf } from '../../../live/loadable.ts'
+import { errorMessage } from '../../../live/loadable.ts'
 
 export type Group = AnswerOf<typeof deskCalls.listCounterpartyGroups>['results'][number]
 export type GroupTerms = { readonly id: string | undefined; readonly name: string; readonly makers: readonly string[] }
@@ -12,7 +12,7 @@ export function useGroups() {
   const [failed, setFailed] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const load = useCallback(async () => setGroups((await client.call(deskCalls.listCounterpartyGroups, {})).results), [])
-  useEffect(() => void load().catch((error: unknown) => setFailed(wordsOf(error))), [load])
+  useEffect(() => void load().catch((error: unknown) => setFailed(errorMessage(error))), [load])
 
   /** Returns whether it succeeded. If not, the message is in `failed`. */
   const change = async (send: () => Promise<unknown>): Promise<boolean> => {
@@ -23,7 +23,7 @@ export function useGroups() {
       await load()
       return true
     } catch (error) {
-      setFailed(wordsOf(error))
+      setFailed(errorMessage(error))
       return false
     } finally {
       setBusy(false)

@@ -9,7 +9,7 @@ import { send } from '../../../live/api.ts'
 import { useFlag } from '../../../live/flags.ts'
 import { orderBookBase } from '../../../live/order-book-base.ts'
 import { useRfqs } from '../../../live/use-live.ts'
-import { wordsOf } from '../../../live/loadable.ts'
+import { errorMessage } from '../../../live/loadable.ts'
 import { refreshUser, useUser } from '../../../live/session.ts'
 import { useNewRfqReason } from '../../protection/use-protection.ts'
 import { type BuilderFacts, type BuilderSummary, unreadLine } from './builder-summary.ts'
@@ -42,7 +42,7 @@ export function useMarketOpening(summary: BuilderSummary, facts: BuilderFacts, o
       // The remaining RFQs of a restricted IP address have decreased by one.
       if (left !== null) void refreshUser().catch(() => undefined)
     } catch (error) {
-      toast({ tone: 'refused', title: 'Market rejected', text: wordsOf(error) })
+      toast({ tone: 'refused', title: 'Market rejected', text: errorMessage(error) })
       request.failed(error)
     } finally {
       setIsBusy(false)

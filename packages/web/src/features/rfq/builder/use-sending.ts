@@ -6,7 +6,7 @@ import { navigate } from '../../../components/router.ts'
 import { selectRfq, showTab } from '../../../live/screen-state.ts'
 import { toast } from '../../../components/toasts.ts'
 import { send as sendCommand } from '../../../live/api.ts'
-import { wordsOf } from '../../../live/loadable.ts'
+import { errorMessage } from '../../../live/loadable.ts'
 import { refreshUser, useUser } from '../../../live/session.ts'
 import { useDraftReason, useNewRfqReason } from '../../protection/use-protection.ts'
 import { useNotionalReasons } from '../use-notional-reasons.ts'
@@ -44,7 +44,7 @@ export function useSending(form: BuilderForm, summary: BuilderSummary, draft: Rf
       if (state === 'OPEN') selectRfq(rfq)
       else showTab('rfqs-drafts')
     } catch (error) {
-      toast({ tone: 'refused', title: state === 'OPEN' ? 'RFQ rejected' : 'Draft rejected', text: wordsOf(error) })
+      toast({ tone: 'refused', title: state === 'OPEN' ? 'RFQ rejected' : 'Draft rejected', text: errorMessage(error) })
       request.failed(error)
     } finally {
       setBusy(undefined)

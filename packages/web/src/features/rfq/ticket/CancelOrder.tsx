@@ -5,25 +5,25 @@ import { Button, IconButton } from '../../../components/Button.tsx'
 import { Spinner } from '../../../components/Spinner.tsx'
 import { toast } from '../../../components/toasts.ts'
 import { send } from '../../../live/api.ts'
-import { rememberPulls } from '../../../live/locally-cancelled.ts'
-import { notTakenBack } from '../../../live/cancel-failed.ts'
+import { rememberCancels } from '../../../live/locally-cancelled.ts'
+import { cancelFailed } from '../../../live/cancel-failed.ts'
 import { useCancelReason } from '../../protection/use-protection.ts'
 import styles from './Quotes.module.css'
 
 type CancelOrderProps = { readonly order: OrderRef; readonly label: string; readonly word?: string }
 
 export const CancelOrder = ({ order, label, word }: CancelOrderProps) => (
-  <TakeBack
+  <CancelControl
     id={order.id}
     label={label}
     word={word}
     className={word === undefined ? styles['x'] : undefined}
     failed="Cancel failed"
-    takeBack={() => send(cancelOrder(order))}
+    cancel={() => send(cancelOrder(order))}
   />
 )
 
-type TakeBackProps = {
+type CancelControlProps = {
   /** The id of the order. */
   readonly id: string
   readonly label: string
@@ -32,20 +32,20 @@ type TakeBackProps = {
   readonly className: string | undefined
   /** The message if the server refuses. */
   readonly failed: string
-  readonly takeBack: () => Promise<unknown>
+  readonly cancel: () => Promise<unknown>
 }
 
 /** Cancels one order or quote. It leaves the list when the server confirms. */
-export function TakeBack({ id, label, word, className, failed, takeBack }: TakeBackProps) {
+export function CancelControl({ id, label, word, className, failed, cancel }: CancelControlProps) {
   const [isSent, setIsSent] = useState(false)
   const reason = useCancelReason()
   const press = async () => {
     setIsSent(true)
-    rememberPulls([id])
+    rememberCancels([id])
     try {
-      await takeBack()
+      await cancel()
     } catch (error) {
-      toast(notTakenBack(failed, error))
+      toast(cancelFailed(failed, error))
       setIsSent(false)
     }
   }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { toast } from '../../../components/toasts.ts'
 import { send } from '../../../live/api.ts'
-import { notTakenBack } from '../../../live/cancel-failed.ts'
+import { cancelFailed } from '../../../live/cancel-failed.ts'
 import { useCancelReason } from '../../protection/use-protection.ts'
 
 const CONFIRM_MS = 4_000
@@ -27,7 +27,7 @@ export function CancelRfq({ rfq, reason: why }: { readonly rfq: RfqRef; readonly
     try {
       await send(cancelRfq(rfq))
     } catch (error) {
-      toast(notTakenBack('RFQ not cancelled', error))
+      toast(cancelFailed('RFQ not cancelled', error))
     }
     setIsSent(false)
   }

@@ -7,9 +7,9 @@ import { toast } from '../../../components/toasts.ts'
 import { useScreenKeys } from '../../../components/use-screen-keys.ts'
 import { send } from '../../../live/api.ts'
 import { orderBookBase } from '../../../live/order-book-base.ts'
-import { notTakenBack } from '../../../live/cancel-failed.ts'
+import { cancelFailed } from '../../../live/cancel-failed.ts'
 import { useCancelReason } from '../../protection/use-protection.ts'
-import { declineReasons, declineWords, hintOf, invitation } from './decline-labels.ts'
+import { declineReasons, declineLabels, hintOf, invitation } from './decline-labels.ts'
 import styles from './Decline.module.css'
 
 type DeclineProps = {
@@ -29,7 +29,7 @@ export function Decline({ rfq, isDeclined, about }: DeclineProps) {
     try {
       await send(declineRfq(rfq, { reason: why }, orderBookBase()))
     } catch (error) {
-      toast({ key: `decline-${rfq.id}`, ...notTakenBack('Decline failed', error) })
+      toast({ key: `decline-${rfq.id}`, ...cancelFailed('Decline failed', error) })
     }
     setIsSent(false)
   }
@@ -57,7 +57,7 @@ export function Decline({ rfq, isDeclined, about }: DeclineProps) {
         >
           {declineReasons.map((why) => (
             <MenuItem key={why} disabled={reason !== undefined} onSelect={() => void choose(why)}>
-              {declineWords[why]}
+              {declineLabels[why]}
             </MenuItem>
           ))}
         </Menu>

@@ -13,7 +13,7 @@ import { goToNextNew } from '../../../live/screen-state.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { useCancelReason, useQuoteReason } from '../../protection/use-protection.ts'
 import { NO_DEFAULT_WARNING } from '../../account/settings/default-account-rows.ts'
-import { notAskedWords, quotedSides, takerVerb } from '../../structure/one-sided.ts'
+import { notAskedText, quotedSides, takerVerb } from '../../structure/one-sided.ts'
 import { OwnInterest } from '../OwnInterest.tsx'
 import { AccountChoice } from './AccountChoice.tsx'
 import styles from './Entry.module.css'
@@ -25,7 +25,7 @@ import type { Picked } from './picked.ts'
 import { FirstHint } from './FirstHint.tsx'
 import { followWords } from './live-quote-labels.ts'
 import { PriceOnceMore } from './PriceOnceMore.tsx'
-import { makerSides, quoteButtonWords } from './quote-lines.ts'
+import { makerSides, quoteButtonLabel } from './quote-lines.ts'
 import { SideOutcomes } from './SideOutcomes.tsx'
 import { TicketLegs } from './TicketLegs.tsx'
 import { TakerLimits } from './TakerLimits.tsx'
@@ -66,7 +66,7 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked, c
     side: looked,
     quantity: maker.quantity[looked],
     price: maker.sides[looked].price,
-    isLookedAt: attention.side !== undefined,
+    isFocused: attention.side !== undefined,
   })
   const decimals = priceDecimals(rfq)
   const closed = useQuoteReason(rfq.productCodes)
@@ -74,7 +74,7 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked, c
   const reason =
     closed ?? account.whyNone ?? maker.reason ?? crossed(maker.sides) ?? quoting.refused ?? guards.BUY.reason ?? guards.SELL.reason
   const ask = useAskWhenOld(rfq, guards.BUY.says ?? guards.SELL.says)
-  const said = quoteButtonWords(drafts, open, decimals).join(' ')
+  const said = quoteButtonLabel(drafts, open, decimals).join(' ')
   const send = (then?: () => void) => {
     if (reason !== undefined || sending.isBusy) return
     ask.press(said, () => {
@@ -188,7 +188,7 @@ type PressesProps = {
 /** The main button shows the quote that it sends. The button next to it cancels the live quote. */
 function Presses({ quoting, open, decimals, reason, ask, onSend }: PressesProps) {
   const cannotPull = useCancelReason()
-  const [words, more] = quoteButtonWords(quoting.drafts, open, decimals)
+  const [words, more] = quoteButtonLabel(quoting.drafts, open, decimals)
   const isAsking = ask.isAsking(`${words} ${more}`)
   const hasOpen = open.BUY !== undefined || open.SELL !== undefined
   return (
@@ -276,7 +276,7 @@ function TwoSides(props: TwoSidesProps) {
           <OneSide key={side} {...props} side={side} />
         ) : (
           <p key={side} className={styles['notAsked']}>
-            {notAskedWords(takerVerb(props.rfq) ?? 'buys')}
+            {notAskedText(takerVerb(props.rfq) ?? 'buys')}
           </p>
         ),
       )}

@@ -11,7 +11,7 @@ import { signedText, sizeText } from '../../market-data/figure-text.ts'
 import { quotedSides } from '../../structure/one-sided.ts'
 import { useVolVersusMark } from '../use-vol-versus-mark.ts'
 import { CancelOrder } from './CancelOrder.tsx'
-import { answeredWords, inHeldOrder, type MakerLine, makerLines, quietMakers, quotedAt, type QuietMaker } from './maker-grid.ts'
+import { answeredText, inHeldOrder, type MakerLine, makerLines, quietMakers, quotedAt, type QuietMaker } from './maker-grid.ts'
 import styles from './MakerGrid.module.css'
 import type { Picked } from './picked.ts'
 import { useAnswers } from './use-answers.ts'
@@ -83,7 +83,7 @@ function Maker({ line, answeredAt, ...props }: MakerProps & { readonly answeredA
   return (
     <>
       <tr>
-        <th scope="row" title={answeredAt === undefined ? undefined : answeredWords(props.rfq.createdAt, answeredAt)}>
+        <th scope="row" title={answeredAt === undefined ? undefined : answeredText(props.rfq.createdAt, answeredAt)}>
           {more <= 0 ? (
             name
           ) : (

@@ -11,7 +11,7 @@ import type { DirectRfq } from '../../../live/audiences.ts'
 import styles from './Peg.module.css'
 import { pegFigures } from './peg-figures.ts'
 import { endPeg, startPeg, usePegs, type Peg as PegState } from './peg-runner.ts'
-import { endWords, previewWords, runningWords } from './peg-messages.ts'
+import { endMessage, previewMessage, runningMessage } from './peg-messages.ts'
 import { makerSides } from './quote-lines.ts'
 import type { Maker } from './use-maker-form.ts'
 import type { OpenQuotes } from './use-quoting.ts'
@@ -51,7 +51,7 @@ export function Peg({ rfq, structure, maker, open, closed }: PegProps) {
   const sides = makerSides.filter((side) => open[side] !== undefined)
   const live = Object.fromEntries(sides.map((side) => [side, open[side]!.price]))
   const shown = { figures, live, decimals: priceDecimals(rfq) }
-  const preview = typeof terms === 'string' ? undefined : previewWords(terms, sides, shown)
+  const preview = typeof terms === 'string' ? undefined : previewMessage(terms, sides, shown)
   const none = sides.length === 0 ? 'Quote first. The peg then follows the mark.' : undefined
   const reason = closed ?? none ?? (typeof terms === 'string' ? terms : preview === undefined ? 'There is no mark to follow.' : undefined)
   const turn = (on: boolean) => {
@@ -69,7 +69,7 @@ export function Peg({ rfq, structure, maker, open, closed }: PegProps) {
       </div>
       <p className={classNames(styles['words'], peg === undefined && styles['preview'])} role="status">
         {isOn ? (
-          <b className={styles['on']}>{runningWords(peg.terms, peg.history, shown, doing[peg.doing])}</b>
+          <b className={styles['on']}>{runningMessage(peg.terms, peg.history, shown, doing[peg.doing])}</b>
         ) : (
           <>
             <Ended peg={peg} /> {reason ?? preview}
@@ -155,5 +155,5 @@ const doing = { IN_PLACE: 'Pegged at', PACE: 'Waiting for the rate limit at', RE
 function Ended({ peg }: { readonly peg: PegState | undefined }) {
   useTimeZone()
   if (peg?.state !== 'OFF') return null
-  return <b className={styles['ended']}>{endWords(peg.why, `${preciseText(peg.at)} ${zoneName(peg.at)}`, peg.more)}</b>
+  return <b className={styles['ended']}>{endMessage(peg.why, `${preciseText(peg.at)} ${zoneName(peg.at)}`, peg.more)}</b>
 }

@@ -165,14 +165,14 @@ function Row({ level, most, rfq, onPick }: RowProps) {
       >
         <b className={level.isOwn ? ink.own : ink.market}>{priceText(level.price, priceDecimals(rfq))}</b>
         <span>{quantityText(level.quantity)}</span>
-        <span>{level.isOwn ? offsetWords(volOf(level.price), now - level.updatedAt) : (level.deskName ?? 'Anonymous')}</span>
+        <span>{level.isOwn ? offsetLabel(volOf(level.price), now - level.updatedAt) : (level.deskName ?? 'Anonymous')}</span>
       </button>
       {level.isOwn && <CancelOrder order={{ ...level, rfqNumber: undefined }} label={`Cancel ${word.toLowerCase()} ${level.price}`} />}
     </li>
   )
 }
 
-const offsetWords = (points: number | undefined, ageMs: number): string =>
+const offsetLabel = (points: number | undefined, ageMs: number): string =>
   [points === undefined ? undefined : `${signedText(points, 1)} v`, ageText(ageMs)].filter(Boolean).join(' · ')
 
 /** The quote that trades first on its side (rulebook 5.9, 10.6). */

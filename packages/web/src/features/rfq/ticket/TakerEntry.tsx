@@ -59,7 +59,7 @@ export function TakerEntry(props: TakerEntryProps) {
   const attention = useAttention()
   useTicketFocus(rfq.id, 'FIELD')
   const looked = attention.side ?? typed.side
-  useConsidering(props.consider, { ...consideredOf(drafts, looked, typed), isLookedAt: attention.side !== undefined })
+  useConsidering(props.consider, { ...consideredOf(drafts, looked, typed), isFocused: attention.side !== undefined })
   const { sent, sending, send } = useSend(rfq, way, { book, minimum })
   const take = ({ side, price, quantity: size, way: next }: Alternative) => {
     const taken = { prices: { ...prices, [side]: price }, quantity: size, way: next }
@@ -92,7 +92,7 @@ export function TakerEntry(props: TakerEntryProps) {
 }
 
 /** For an order that cannot be sent, the risk uses the typed values. */
-function consideredOf(drafts: readonly TakerDraft[], side: Side, { prices, quantity }: Entered): Omit<Considered, 'isLookedAt'> {
+function consideredOf(drafts: readonly TakerDraft[], side: Side, { prices, quantity }: Entered): Omit<Considered, 'isFocused'> {
   const draft = drafts.find((one) => one.side === side)
   const price = draft?.price ?? (prices[side] === '' ? undefined : prices[side])
   const held = draft?.deal && heldAfter(draft.deal, draft.deal.price)

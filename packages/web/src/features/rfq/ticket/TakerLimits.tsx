@@ -9,7 +9,7 @@ import { classNames } from '../../../theme/class-names.ts'
 import { ink } from '../../../theme/ink.ts'
 import { signedText } from '../../market-data/figure-text.ts'
 import { useNotionalReasons } from '../use-notional-reasons.ts'
-import { type Hit, hitCost, hitOf, hitWords, limitWords, takerLimits } from './taker-limits.ts'
+import { type Hit, hitCost, hitOf, hitLabel, limitText, takerLimits } from './taker-limits.ts'
 import styles from './TakerLimits.module.css'
 import type { Offered } from './trade-press.ts'
 import { useArm } from './use-arm.ts'
@@ -49,7 +49,7 @@ function Limit({ limit, rfq, maker, ...props }: TakerLimitsProps & { readonly li
   return (
     <div className={classNames(styles['limit'], limit.side === 'BUY' ? styles['bid'] : styles['ask'])}>
       <p>
-        <b className={ink.market}>{limitWords(limit, decimals)}</b>
+        <b className={ink.market}>{limitText(limit, decimals)}</b>
         <small>{`${versus}${ageText(now - limit.updatedAt)}`}</small>
       </p>
       <HitButton {...props} rfq={rfq} maker={maker} limit={limit} />
@@ -93,7 +93,7 @@ function HitButton({ limit, rfq, structure, maker, quoting, closed }: TakerLimit
     >
       <b>
         {hit.state === 'CAN'
-          ? `${state === 'ARMED' ? 'Again' : 'Hit'}: ${hitWords(hit, decimals)}`
+          ? `${state === 'ARMED' ? 'Again' : 'Hit'}: ${hitLabel(hit, decimals)}`
           : `Hit: ${side === 'BUY' ? 'buy' : 'sell'} @ ${priceText(hit.price, decimals)}`}
       </b>
       {worse === undefined ? (

@@ -4,7 +4,7 @@ import { Fragment, useEffect, useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { classNames } from '../../../theme/class-names.ts'
 import ofEntry from './Entry.module.css'
-import type { DealWords } from './deal-labels.ts'
+import type { DealLabels } from './deal-labels.ts'
 import type { PressState } from './trade-press.ts'
 import styles from './TradeButton.module.css'
 import type { Attention } from './use-considered.ts'
@@ -12,7 +12,7 @@ import type { Attention } from './use-considered.ts'
 type TradeButtonProps = {
   readonly side: Side
   /** Undefined if there is nothing to send. `title` then shows what is known. */
-  readonly words: DealWords | undefined
+  readonly words: DealLabels | undefined
   readonly title: string
   readonly reason: string | undefined
   /** The reason is already shown above the buttons. */

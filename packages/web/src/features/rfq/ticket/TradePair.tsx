@@ -8,14 +8,14 @@ import { MINUS } from '../../market-data/figure-text.ts'
 import { OF_MARKET } from '../../../theme/ink.ts'
 import { ArmLine } from './ArmLine.tsx'
 import { averageOf, type Deal } from './deal.ts'
-import { type DealMarket, type DealWords, dealWords } from './deal-labels.ts'
+import { type DealMarket, type DealLabels, dealLabels } from './deal-labels.ts'
 import styles from './Entry.module.css'
 import { FirstHint } from './FirstHint.tsx'
 import { PriceOnceMore } from './PriceOnceMore.tsx'
 import { TradeButton } from './TradeButton.tsx'
 import type { Offered, PressState } from './trade-press.ts'
 import { type Arm, useArm } from './use-arm.ts'
-import { askedWords } from './use-ask-when-old.ts'
+import { askedText } from './use-ask-when-old.ts'
 import type { Attention } from './use-considered.ts'
 import { type JudgedPrice, usePriceGuard, useTypedAgain } from './use-price-guard.ts'
 
@@ -133,7 +133,7 @@ type BelowProps = {
 function Below({ isOneClick, asksTwice, rfqId, arm, state, isBlocked, stale }: BelowProps) {
   if (!isBlocked && state === 'ARMED') return <ArmLine arm={arm} />
   const asks = state === 'WORSE' ? 'The price is worse. You will be asked to confirm again.' : undefined
-  const warns = isBlocked ? undefined : stale === undefined ? asks : askedWords(stale)
+  const warns = isBlocked ? undefined : stale === undefined ? asks : askedText(stale)
   return (
     <>
       <span className={styles['reason']} role="status" title={warns}>
@@ -145,7 +145,7 @@ function Below({ isOneClick, asksTwice, rfqId, arm, state, isBlocked, stale }: B
         <FirstHint of="RFQ" rfqId={isOneClick ? undefined : rfqId} hint="Click a quote, then press Buy or Sell twice">
           <span className={styles['rest']}>
             {isOneClick ? (
-              oneClickWords(asksTwice)
+              oneClickText(asksTwice)
             ) : (
               <>
                 <Kbd of="buy" /> buy <Kbd of="sell" /> sell · twice, within 4 s
@@ -158,7 +158,7 @@ function Below({ isOneClick, asksTwice, rfqId, arm, state, isBlocked, stale }: B
   )
 }
 
-function oneClickWords(asksTwice: readonly Side[]): string {
+function oneClickText(asksTwice: readonly Side[]): string {
   const [side, other] = asksTwice
   if (side === undefined) return '1-click: trades at once'
   return other === undefined ? `1-click, but ${verbs[side]} asks you to confirm` : '1-click, but both ask you to confirm'
@@ -170,7 +170,11 @@ function commonReason(sides: readonly { readonly reason: string | undefined }[])
   return sides.every(({ reason }) => reason === first?.reason) ? first?.reason : undefined
 }
 
-type SentenceProps = { readonly words: DealWords | undefined; readonly guardSays: string | undefined; readonly blocked: string | undefined }
+type SentenceProps = {
+  readonly words: DealLabels | undefined
+  readonly guardSays: string | undefined
+  readonly blocked: string | undefined
+}
 
 const Sentence = ({ words, guardSays, blocked }: SentenceProps) => (
   <div className={classNames(styles['sentence'], OF_MARKET)}>
@@ -216,7 +220,7 @@ function useJudge({ rfq, structure }: Pick<TradePairProps, 'rfq' | 'structure'>)
   }
   return {
     reasonOf: guard.reasonOf,
-    of: ({ side, price, deal }: TradeSide): { readonly words?: DealWords; readonly judged?: JudgedPrice } =>
-      deal === undefined || price === undefined ? {} : { words: dealWords(deal, market), judged: guard.judge(side, price) },
+    of: ({ side, price, deal }: TradeSide): { readonly words?: DealLabels; readonly judged?: JudgedPrice } =>
+      deal === undefined || price === undefined ? {} : { words: dealLabels(deal, market), judged: guard.judge(side, price) },
   }
 }

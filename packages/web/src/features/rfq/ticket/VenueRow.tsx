@@ -8,7 +8,7 @@ import { settleToast, toast } from '../../../components/toasts.ts'
 import { send } from '../../../live/api.ts'
 import type { DirectRfq } from '../../../live/audiences.ts'
 import { subscribeDirect } from '../../../live/connection.ts'
-import { wordsOf } from '../../../live/loadable.ts'
+import { errorMessage } from '../../../live/loadable.ts'
 import { useOneClickOf } from '../../../live/one-click.ts'
 import { useBook, useNow } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
@@ -19,7 +19,7 @@ import { useVolVersusMark } from '../use-vol-versus-mark.ts'
 import { Kbd } from '../../../components/Kbd.tsx'
 import styles from './MakerGrid.module.css'
 import { useArm } from './use-arm.ts'
-import { betterSides, venueLevel, venueWords } from './venue-row.ts'
+import { betterSides, venueLevel, venueText } from './venue-row.ts'
 
 type VenueRowProps = { readonly rfq: DirectRfq; readonly columns: number }
 
@@ -32,7 +32,7 @@ export function VenueRow({ rfq, columns }: VenueRowProps) {
   if (quotes === undefined) return <Coming rfq={rfq} columns={columns} />
   const [bid, ask] = [venueLevel(quotes, 'BUY'), venueLevel(quotes, 'SELL')]
   const better = betterSides(quotes, book)
-  const words = venueWords(quotes, now, nameOf(rfq))
+  const words = venueText(quotes, now, nameOf(rfq))
   const vol = (price: string | undefined) => {
     const points = price === undefined ? undefined : volOf(price)
     return points === undefined ? '—' : signedText(points, 1)
@@ -154,7 +154,7 @@ function useCross(rfq: DirectRfq, quotes: VenueQuotesView | undefined) {
     try {
       await send(crossVenueQuotes(rfq, { side, price, quantity }))
     } catch (error) {
-      toast({ key, tone: 'refused', title: 'Order rejected', text: `${title} with ${nameOf(rfq)}’s makers: ${wordsOf(error)}` })
+      toast({ key, tone: 'refused', title: 'Order rejected', text: `${title} with ${nameOf(rfq)}’s makers: ${errorMessage(error)}` })
     } finally {
       setIsBusy(false)
     }

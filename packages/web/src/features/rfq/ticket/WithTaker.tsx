@@ -2,7 +2,7 @@ import type { TakerHistory } from '@parley/client'
 import { useTakerHistories } from '../../../live/taker-history.ts'
 import { useNow } from '../../../live/use-live.ts'
 import type { DirectRfq } from '../../../live/audiences.ts'
-import { takerFigures, takerWords } from '../../structure/taker-figures.ts'
+import { takerFigures, takerSummary } from '../../structure/taker-figures.ts'
 import styles from './Head.module.css'
 
 type WithTakerProps = { readonly taker: string; readonly history: TakerHistory | undefined }
@@ -17,7 +17,7 @@ export function useWithTaker({ id, takerDeskName: taker }: DirectRfq): WithTaker
 export function WithTaker({ taker, history }: WithTakerProps) {
   const now = useNow(60_000)
   return (
-    <p className={styles['history']} aria-label={`History with ${taker}`} role="note" title={history && takerWords(history)}>
+    <p className={styles['history']} aria-label={`History with ${taker}`} role="note" title={history && takerSummary(history)}>
       <b>{taker}</b> {history === undefined ? 'first RFQ in 30 days' : takerFigures(history, now)}
     </p>
   )

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { legOf } from '../../../../test/model.ts'
 import { dealOf } from './deal.ts'
-import { dealWords, type DealMarket } from './deal-labels.ts'
+import { dealLabels, type DealMarket } from './deal-labels.ts'
 
 const market = (productCode: string, currencies: Pick<DealMarket, 'baseCurrency' | 'quoteCurrency'>): DealMarket => ({
   ...currencies,
@@ -23,5 +23,5 @@ it.each([
   const fills = [{ id: 'o_1', maker: 'LIND', price: '0.05', quantity: '10' }]
   const onArrival = { fills, rests: '0', canceled: '0', takesBack: [] }
   const deal = dealOf({ side: 'BUY', quantity: '10', timeInForce: 'FOK' }, '0.05', onArrival)
-  expect(dealWords(deal, given).sentence).toMatch(new RegExp(`${words.replace(/[$().]/g, '\\$&')}\\.$`))
+  expect(dealLabels(deal, given).sentence).toMatch(new RegExp(`${words.replace(/[$().]/g, '\\$&')}\\.$`))
 })

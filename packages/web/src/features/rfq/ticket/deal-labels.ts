@@ -2,7 +2,7 @@
 import { expiryText, parseInstrumentName, priceText, product, quantityText, withCommas } from '@parley/core'
 import type { Leg, Side } from '@parley/client'
 import { dollarText, groupedText, signedText } from '../../market-data/figure-text.ts'
-import { futureWords } from '../../structure/future-labels.ts'
+import { futureText } from '../../structure/future-labels.ts'
 import { averageOf, type Deal, dealtQuantity, moneyText, type Replaced, sumOf, trimmed } from './deal.ts'
 
 /** The market data that the texts need in addition to the trade. */
@@ -16,7 +16,7 @@ export type DealMarket = {
   readonly index: number | undefined
 }
 
-export type DealWords = {
+export type DealLabels = {
   /** `Buy 50 · limit 0.0416`. */
   readonly title: string
   /** `Again: Buy 50 @ 0.0416`, while it waits for the second click. */
@@ -34,7 +34,7 @@ export type DealWords = {
 const verbs = { BUY: 'Buy', SELL: 'Sell' } as const
 const doing = { BUY: 'Buying', SELL: 'Selling' } as const
 
-export function dealWords(deal: Deal, market: DealMarket): DealWords {
+export function dealLabels(deal: Deal, market: DealMarket): DealLabels {
   const limit = priceText(deal.price, market.decimals)
   const size = quantityText(deal.quantity)
   const hedges = hedgesOf(deal, market)
@@ -44,7 +44,7 @@ export function dealWords(deal: Deal, market: DealMarket): DealWords {
     again: `Again: ${verb} ${size} @ ${limit}`,
     busy: deal.replaces === undefined ? `${doing[deal.side]} ${size} @ ${limit}…` : `Replacing: ${size} @ ${limit}…`,
     money: moneyLine(deal, market),
-    last: hedges[0] === undefined ? (partWords(deal) ?? versusMark(deal, market) ?? '') : `+ ${hedges[0].inCoin}`,
+    last: hedges[0] === undefined ? (partText(deal) ?? versusMark(deal, market) ?? '') : `+ ${hedges[0].inCoin}`,
     sentence: sentenceOf(deal, market, hedges),
   }
 }
@@ -59,20 +59,20 @@ function replaceTitle(replaced: Replaced, { size, limit, market }: NewLimit): st
 }
 
 /** The sentence describes the new order, followed by what happens to the replaced one. */
-function replacedWords({ replaces }: Deal, market: DealMarket): string {
+function replacedText({ replaces }: Deal, market: DealMarket): string {
   if (replaces === undefined) return ''
   const was = `${quantityText(replaces.quantity)} @ ${priceText(replaces.price, market.decimals)}`
   return ` Replaces your ${was}${replaces.keepsPlace ? ' and keeps its time priority' : ' and loses its time priority'}.`
 }
 
 function sentenceOf(deal: Deal, market: DealMarket, hedges: readonly Hedge[]): string {
-  const head = [`${verbs[deal.side]} ${quantityText(deal.quantity)}, limit ${priceText(deal.price, market.decimals)}`, executionWords(deal)]
-  const parts = [nowWords(deal, market), restWords(deal), paidWords(deal, market, hedges)].filter((part) => part !== undefined)
+  const head = [`${verbs[deal.side]} ${quantityText(deal.quantity)}, limit ${priceText(deal.price, market.decimals)}`, executionText(deal)]
+  const parts = [nowText(deal, market), restText(deal), paidText(deal, market, hedges)].filter((part) => part !== undefined)
   const takesBack = deal.takesBack.map((price) => ` Cancels your ${priceText(price, market.decimals)}.`).join('')
-  return `${head.filter((part) => part !== undefined).join(', ')}: ${parts.join('; ')}.${replacedWords(deal, market)}${takesBack}`
+  return `${head.filter((part) => part !== undefined).join(', ')}: ${parts.join('; ')}.${replacedText(deal, market)}${takesBack}`
 }
 
-function executionWords({ execution, accounts }: Deal): string | undefined {
+function executionText({ execution, accounts }: Deal): string | undefined {
   const over = accounts > 0 ? ` over ${accounts} accounts` : ''
   switch (execution) {
     case 'ALL_OR_NONE':
@@ -87,7 +87,7 @@ function executionWords({ execution, accounts }: Deal): string | undefined {
 }
 
 /** `avg 0.04144 now (LIND 20 @ 0.0412, HLYD 30 @ 0.0416), 0.0005 over the mark`. */
-function nowWords(deal: Deal, market: DealMarket): string | undefined {
+function nowText(deal: Deal, market: DealMarket): string | undefined {
   if (deal.fills.length === 0) return 'nothing fills now'
   const isNamed = deal.fills.some(({ maker }) => maker !== undefined)
   const whole = deal.fills.map(
@@ -97,24 +97,24 @@ function nowWords(deal: Deal, market: DealMarket): string | undefined {
   const versus =
     market.mark === undefined
       ? ', no mark to compare with'
-      : `, ${awayWords(Number(averageOf(deal.fills, AVERAGE_DECIMALS)) - market.mark, market.decimals)}`
-  return `${averageWords(deal, market)} now${by}${versus}`
+      : `, ${awayText(Number(averageOf(deal.fills, AVERAGE_DECIMALS)) - market.mark, market.decimals)}`
+  return `${averageLabel(deal, market)} now${by}${versus}`
 }
 
 /** Averages are compared with marks at more decimals than are shown. */
 const AVERAGE_DECIMALS = 8
 
-const awayWords = (away: number, decimals: number): string =>
+const awayText = (away: number, decimals: number): string =>
   Number(away.toFixed(decimals)) === 0 ? 'at the mark' : `${groupedText(Math.abs(away), decimals)} ${away > 0 ? 'over' : 'under'} the mark`
 
 /** A single price is shown as it is, and several as their average with one more decimal. */
-function averageWords(deal: Deal, { decimals }: DealMarket): string {
+function averageLabel(deal: Deal, { decimals }: DealMarket): string {
   const prices = new Set(deal.fills.map(({ price }) => price))
   if (prices.size === 1) return `at ${priceText(deal.fills[0]!.price, decimals)}`
   return `avg ${priceText(averageOf(deal.fills, decimals + 1) ?? '', decimals)}`
 }
 
-function restWords({ execution, fills, rests, canceled }: Deal): string | undefined {
+function restText({ execution, fills, rests, canceled }: Deal): string | undefined {
   const words: string[] = []
   if (Number(rests) > 0)
     words.push(
@@ -125,14 +125,14 @@ function restWords({ execution, fills, rests, canceled }: Deal): string | undefi
 }
 
 /** For the button, if not everything trades immediately. */
-function partWords({ fills, rests, canceled }: Deal): string | undefined {
+function partText({ fills, rests, canceled }: Deal): string | undefined {
   if (Number(canceled) > 0) return `only ${dealtQuantity(fills)} available; ${quantityText(canceled)} cancelled`
   return Number(rests) > 0 ? `${quantityText(rests)} rests` : undefined
 }
 
-function paidWords(deal: Deal, market: DealMarket, hedges: readonly Hedge[]): string | undefined {
+function paidText(deal: Deal, market: DealMarket, hedges: readonly Hedge[]): string | undefined {
   if (deal.fills.length === 0) return undefined
-  if (market.kind === 'FUTURE') return futureWords(deal.side, dealtQuantity(deal.fills), market.legs).filter(Boolean).join(', ')
+  if (market.kind === 'FUTURE') return futureText(deal.side, dealtQuantity(deal.fills), market.legs).filter(Boolean).join(', ')
   const { money } = sumOf(deal.fills)
   const dollars = inDollars(Math.abs(Number(moneyText(money, AVERAGE_DECIMALS))), market)
   const paid = `${verbOf(deal.side, money)} ${premiumText(money, market)} ${market.quoteCurrency}${dollars === undefined ? '' : ` (${dollars})`}`
@@ -158,11 +158,11 @@ function premiumText(money: bigint, { baseCurrency, quoteCurrency }: DealMarket)
 function moneyLine(deal: Deal, market: DealMarket): string {
   if (market.kind === 'FUTURE') {
     const quantity = deal.fills.length === 0 ? deal.quantity : dealtQuantity(deal.fills)
-    return futureWords(deal.side, quantity, market.legs).filter(Boolean).join(', ')
+    return futureText(deal.side, quantity, market.legs).filter(Boolean).join(', ')
   }
   if (deal.fills.length === 0) return Number(deal.rests) > 0 ? 'nothing fills now' : 'nothing to fill now'
   const { money } = sumOf(deal.fills)
-  return `${averageWords(deal, market)} · ${verbOf(deal.side, money)} ${premiumText(money, market)} ${market.quoteCurrency}`
+  return `${averageLabel(deal, market)} · ${verbOf(deal.side, money)} ${premiumText(money, market)} ${market.quoteCurrency}`
 }
 
 const versusMark = ({ fills, price }: Deal, { mark, decimals }: DealMarket): string | undefined =>

@@ -8,7 +8,7 @@ import { legOf, levelOf, orderOf, rfqOf } from '../../../../test/model.ts'
 import { structureOfRfq } from '../../structure/structure-of-rfq.ts'
 import { checkCross } from './check-cross.ts'
 import { averageOf, heldAfter, sumOf } from './deal.ts'
-import { dealWords, type DealMarket } from './deal-labels.ts'
+import { dealLabels, type DealMarket } from './deal-labels.ts'
 import { commandOf, draftOf } from './taker-draft.ts'
 import { remainingOf, type TakerForm } from './taker-form.ts'
 
@@ -117,7 +117,7 @@ describe('the sentence of the ticket', () => {
         const { body } = commandOf(rfq, draft)!.input as { readonly body: Body }
         const { replaces } = draft
         if (replaces !== undefined) replaced += 1
-        const { sentence, title } = dealWords(draft.deal!, market)
+        const { sentence, title } = dealLabels(draft.deal!, market)
         expect(readSentence(sentence)).toEqual({
           side: replaces?.side ?? body.side,
           // On the wire the quantity includes the part of the replaced order that no longer rests (rulebook 5.15).
@@ -152,7 +152,7 @@ describe('the sentence of the ticket', () => {
         if (draft.reason !== undefined) return
         const { onArrival } = check(draft.terms!)
         const { quantity, money } = sumOf(onArrival!.fills)
-        const { sentence, money: line } = dealWords(draft.deal!, market)
+        const { sentence, money: line } = dealLabels(draft.deal!, market)
         const said = [...sentence.replace(/ Replaces your .*?\.( |$)/, '').matchAll(/(\w+) ([\d.,]+) @ ([−\d.,]+)/g)].map(
           ([, maker, size, at]) => [maker, Number(plain(size!)), Number(plain(at!))],
         )

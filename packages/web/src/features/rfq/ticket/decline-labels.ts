@@ -1,19 +1,19 @@
 /** Why makers decline, and a hint for the decision. Pure. */
 import type { Decline, DeclineReason, Rfq } from '@parley/client'
 
-export const declineWords: Readonly<Record<DeclineReason, string>> = {
+export const declineLabels: Readonly<Record<DeclineReason, string>> = {
   SIZE: 'Too large or too small',
   RISK: 'At risk limit',
   MARKET: 'Market is moving too fast',
   CREDIT: 'No credit for this trade',
   OTHER: 'Other reason',
 }
-export const declineReasons = Object.keys(declineWords) as readonly DeclineReason[]
+export const declineReasons = Object.keys(declineLabels) as readonly DeclineReason[]
 
 /** For anonymous desks: `2 desks will not quote: at risk limit, too large or too small`. */
 export function declinesText(declines: readonly Pick<Decline, 'reason'>[]): string | undefined {
   if (declines.length === 0) return undefined
-  const why = [...new Set(declines.map(({ reason }) => declineWords[reason].toLowerCase()))].join(', ')
+  const why = [...new Set(declines.map(({ reason }) => declineLabels[reason].toLowerCase()))].join(', ')
   return `${declines.length === 1 ? '1 desk' : `${declines.length} desks`} will not quote: ${why}.`
 }
 

@@ -5,7 +5,7 @@ import { bookLevelOf } from '../../../../test/model.ts'
 import { markFromWire } from '../../market-data/mark-from-wire.ts'
 import { FORWARD, idOf, instruments, marks, NEAR } from '../../../../test/chain-example.ts'
 import { structureOf } from '../builder/builder-summary.ts'
-import { futureWords } from '../../structure/future-labels.ts'
+import { futureText } from '../../structure/future-labels.ts'
 import { typedPrice } from '../typed-price.ts'
 import { priceAround, priceFromText, priceFromVols, volsAround, volsWith, volTyped, legPricesOf } from './maker-form.ts'
 import { remainingOf, takerOffer, type TakerForm } from './taker-form.ts'
@@ -146,8 +146,8 @@ describe('a futures deal in words', () => {
     { instrumentName: 'ETH-25DEC26', productCode: 'AZ', ratio: '1', side: 'BUY' as const },
   ]
   it('says in dollars what is bought and what is sold', () => {
-    expect(futureWords('BUY', '100000', spread)).toEqual(['buy $100,000 25 DEC 26', 'sell $100,000 PERP'])
-    expect(futureWords('SELL', '100000', spread)).toEqual(['buy $100,000 PERP', 'sell $100,000 25 DEC 26'])
-    expect(futureWords('SELL', '5000', spread.slice(0, 1))).toEqual(['buy $5,000 PERP', undefined])
+    expect(futureText('BUY', '100000', spread)).toEqual(['buy $100,000 25 DEC 26', 'sell $100,000 PERP'])
+    expect(futureText('SELL', '100000', spread)).toEqual(['buy $100,000 PERP', 'sell $100,000 25 DEC 26'])
+    expect(futureText('SELL', '5000', spread.slice(0, 1))).toEqual(['buy $5,000 PERP', undefined])
   })
 })

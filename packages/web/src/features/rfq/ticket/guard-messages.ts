@@ -8,7 +8,7 @@ const MULTIPLE_FROM = 2
 type Judged = { readonly side: Side; readonly price: string; readonly mark: number | undefined; readonly decimals: number }
 
 /** `0.4250 is 8.7 × the mark`, `0.0470 is 12 % above the mark`, or undefined. */
-export function guardWords({ guard, percent, isBeyondVenue }: GuardedPrice, { side, price, mark, decimals }: Judged): string | undefined {
+export function guardMessage({ guard, percent, isBeyondVenue }: GuardedPrice, { side, price, mark, decimals }: Judged): string | undefined {
   if (guard === 'FREE') return undefined
   const shown = priceText(price, decimals)
   const beyond = side === 'BUY' ? 'above' : 'below'

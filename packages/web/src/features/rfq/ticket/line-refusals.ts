@@ -26,7 +26,7 @@ export function refusalsOf(verdicts: readonly Pick<OrderVerdict, 'refusal'>[]): 
 export const isNeither = (refusals: LineRefusals): boolean => refusals.some((refusal) => refusal !== undefined && refusal.of !== 'ONE')
 
 /** Each line that has a reason of its own. */
-export const reasonWords = (lines: readonly { readonly words: string }[], refusals: LineRefusals): string =>
+export const reasonTexts = (lines: readonly { readonly words: string }[], refusals: LineRefusals): string =>
   refusals
     .flatMap((refusal, place) =>
       refusal === undefined || refusal.of === 'OTHER_SIDE' ? [] : [`${lines[place]!.words} rejected: ${refusal.words}`],
@@ -34,5 +34,5 @@ export const reasonWords = (lines: readonly { readonly words: string }[], refusa
     .join(' ')
 
 /** The same, and that nothing was changed if that is known. */
-export const refusedWords = (lines: readonly { readonly words: string }[], refusals: LineRefusals): string =>
-  `${isNeither(refusals) ? `${NEITHER}. ` : ''}${reasonWords(lines, refusals)}`
+export const refusedText = (lines: readonly { readonly words: string }[], refusals: LineRefusals): string =>
+  `${isNeither(refusals) ? `${NEITHER}. ` : ''}${reasonTexts(lines, refusals)}`

@@ -1,7 +1,7 @@
 /** The quotes of a direct RFQ for its taker: one line per maker that was asked, with both sides or the reason for having none. Pure. */
 import type { Book, BookLevel, Decline, Rfq } from '@parley/client'
 import { ageText } from '../../../components/time-text.ts'
-import { declineWords } from './decline-labels.ts'
+import { declineLabels } from './decline-labels.ts'
 
 export type MakerLine = {
   /** The maker's desk, or the quote itself if it is anonymous. */
@@ -40,24 +40,24 @@ export function quietMakers(rfq: Request, quoted: readonly MakerLine[], { now, a
   const quiet = rfq.counterparties.filter((maker) => !quoting.has(maker))
   const [pricing, declined] = [quiet.filter((maker) => !declines.has(maker)), quiet.filter((maker) => declines.has(maker))]
   return [
-    ...pricing.map((maker) => ({ maker, words: waitWords(rfq, answers.get(maker), now) })),
-    ...declined.map((maker) => ({ maker, words: declinedWords(rfq, declines.get(maker)!) })),
+    ...pricing.map((maker) => ({ maker, words: waitText(rfq, answers.get(maker), now) })),
+    ...declined.map((maker) => ({ maker, words: declinedText(rfq, declines.get(maker)!) })),
   ]
 }
 
 /** A maker that has responded and has no live quote has cancelled it or was filled. */
-function waitWords({ state, createdAt }: Request, answeredAt: number | undefined, now: number): string {
-  if (answeredAt !== undefined) return `quote withdrawn · ${answeredWords(createdAt, answeredAt)}`
+function waitText({ state, createdAt }: Request, answeredAt: number | undefined, now: number): string {
+  if (answeredAt !== undefined) return `quote withdrawn · ${answeredText(createdAt, answeredAt)}`
   return state === 'OPEN' ? `no response yet · ${secondsText(now - createdAt)}` : 'no quote'
 }
 
-function declinedWords({ createdAt }: Request, { reason, text, at }: Decline): string {
-  const why = text === undefined ? declineWords[reason] : `${declineWords[reason]}: ${text}`
+function declinedText({ createdAt }: Request, { reason, text, at }: Decline): string {
+  const why = text === undefined ? declineLabels[reason] : `${declineLabels[reason]}: ${text}`
   return `declined after ${ageText(at - createdAt)} · ${why}`
 }
 
 /** `answered after 1.9 s`. */
-export const answeredWords = (askedAt: number, answeredAt: number): string => `answered after ${ageText(answeredAt - askedAt)}`
+export const answeredText = (askedAt: number, answeredAt: number): string => `answered after ${ageText(answeredAt - askedAt)}`
 
 /** Tenths of a second are not significant for a long wait. */
 const secondsText = (ms: number): string => (ms < 10_000 ? `${Math.floor(Math.max(0, ms) / 1_000)} s` : ageText(ms))

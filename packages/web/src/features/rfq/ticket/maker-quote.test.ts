@@ -5,13 +5,13 @@ import { idOf, instruments, marks, FORWARD, NEAR } from '../../../../test/chain-
 import { bookRfqOf, legOf, levelOf, orderOf, rfqOf } from '../../../../test/model.ts'
 import { markFromWire } from '../../market-data/mark-from-wire.ts'
 import { structureOf } from '../builder/builder-summary.ts'
-import { causeWords, nothingKnown, reasonText } from '../cancel-reasons.ts'
+import { cancelReasonText, nothingKnown, reasonText } from '../cancel-reasons.ts'
 import { checkMakerQuotes, type MakerDraft } from '../rules/check-direct.ts'
 import { followWords } from './live-quote-labels.ts'
-import { inSafeOrder, isOvertaken, quoteButtonWords, roomOf, wholeQuantity } from './quote-lines.ts'
-import { refusalsOf, refusedWords } from './line-refusals.ts'
+import { inSafeOrder, isOvertaken, quoteButtonLabel, roomOf, wholeQuantity } from './quote-lines.ts'
+import { refusalsOf, refusedText } from './line-refusals.ts'
 import { sideOutcome, type SidePress } from './side-outcome.ts'
-import { hitCost, hitOf, hitWords, limitWords, takerLimits } from './taker-limits.ts'
+import { hitCost, hitOf, hitLabel, limitText, takerLimits } from './taker-limits.ts'
 
 const call = idOf(NEAR, 100_000, 'CALL')
 const structure: Structure = structureOf([{ instrumentId: call, side: 'BUY', ratio: '1' }], instruments)!
@@ -36,12 +36,12 @@ describe('8.4 a taker’s limit in a maker’s ticket', () => {
     expect(takerLimits({ ...rfq, role: 'TAKER' }, [bid])).toEqual([])
     expect(takerLimits({ ...rfq, state: 'CLOSED' }, [bid])).toEqual([])
     expect(takerLimits(bookRfqOf(), [bid])).toEqual([])
-    expect(limitWords(bid, 4)).toBe('AMBR bids 0.0420 for 60')
-    expect(limitWords({ ...bid, side: 'SELL', quantity: '1000' }, 4)).toBe('AMBR offers 0.0420 for 1,000')
+    expect(limitText(bid, 4)).toBe('AMBR bids 0.0420 for 60')
+    expect(limitText({ ...bid, side: 'SELL', quantity: '1000' }, 4)).toBe('AMBR offers 0.0420 for 1,000')
   })
 
   it('8.5 names no desk where the taker has no name', () =>
-    expect(limitWords({ ...bid, deskName: undefined }, 4)).toBe('The taker bids 0.0420 for 60'))
+    expect(limitText({ ...bid, deskName: undefined }, 4)).toBe('The taker bids 0.0420 for 60'))
 
   it('is hit by an order on the other side, at its price and for its quantity or the ticket’s, whichever is less', () => {
     const hit = (wanted: string) => hitOf(bid, { ...facts, wanted })
@@ -57,7 +57,7 @@ describe('8.4 a taker’s limit in a maker’s ticket', () => {
   })
 
   it('says in the button what is sent, what it brings, and what else is dealt', () => {
-    expect(hitWords({ side: 'SELL', quantity: '1000', price: '0.1098' }, 4)).toBe('sell 1,000 @ 0.1098')
+    expect(hitLabel({ side: 'SELL', quantity: '1000', price: '0.1098' }, 4)).toBe('sell 1,000 @ 0.1098')
     expect(hitCost({ side: 'SELL', quantity: '1000', price: '0.1098' }, rfq)).toBe('get 109.8000 BTC')
     expect(hitCost({ side: 'BUY', quantity: '10', price: '0.05' }, rfq)).toBe('pay 0.5000 BTC')
     expect(hitCost({ side: 'SELL', quantity: '10', price: '-0.05' }, rfq)).toBe('pay 0.5000 BTC')
@@ -133,10 +133,10 @@ describe('the quantity of a quote that is replaced', () => {
   it('stands in the button, side by side with what it takes the place of', () => {
     const line = (side: 'BUY' | 'SELL', price: string, rests: string) => ({ side, price, rests })
     const both = [line('SELL', '0.0424', '25'), line('BUY', '0.0404', '25')]
-    expect(quoteButtonWords(both, {}, 4)).toEqual(['Quote 0.0404 / 0.0424', '25 each side'])
-    expect(quoteButtonWords([line('SELL', '0.0424', '1000')], {}, 4)).toEqual(['Quote — / 0.0424', '1,000 asked'])
+    expect(quoteButtonLabel(both, {}, 4)).toEqual(['Quote 0.0404 / 0.0424', '25 each side'])
+    expect(quoteButtonLabel([line('SELL', '0.0424', '1000')], {}, 4)).toEqual(['Quote — / 0.0424', '1,000 asked'])
     const open = { SELL: own('SELL', '0.0423') }
-    expect(quoteButtonWords([both[0]!, line('BUY', '0.0404', '12.5')], open, 4)).toEqual([
+    expect(quoteButtonLabel([both[0]!, line('BUY', '0.0404', '12.5')], open, 4)).toEqual([
       'Replace quote 0.0404 / 0.0424',
       '12.5 bid, 25 asked · was — / 0.0423',
     ])
@@ -213,7 +213,7 @@ describe('10 each side of a quote has its own outcome', () => {
   it('5.23 says what both lines were refused for, and that neither was changed only where that is known', () => {
     const lines = [{ words: 'Bid 5 @ 0.0404' }, { words: 'Ask 5 @ 0.0424' }]
     const refusal = (error: string, message: string) => ({ refusal: { code: 1, error, message } })
-    const say = (...verdicts: Parameters<typeof refusalsOf>[0][number][]) => refusedWords(lines, refusalsOf(verdicts))
+    const say = (...verdicts: Parameters<typeof refusalsOf>[0][number][]) => refusedText(lines, refusalsOf(verdicts))
     const small = refusal('QuantityBelowBlockMinimum', '25 or more.')
     const taken = { refusal: undefined }
     expect(say(taken, taken)).toBe('')
@@ -235,12 +235,12 @@ describe('10 each side of a quote has its own outcome', () => {
 describe('8.11 who pulled a quote', () => {
   it('is said of every cause, by name where the screen knows it', () => {
     const causes: readonly CancelCause[] = ['USER', 'MASS_CANCEL', 'DISCONNECT', 'DEAD_MAN', 'ACCESS_ENDED', 'DECLINED', 'RFQ_FILLED', 'RFQ_EXPIRED', 'RFQ_CANCELED', 'LIFETIME_ENDED'] // prettier-ignore
-    for (const cause of causes) expect(causeWords(cause)).toMatch(/^(by|because|with) /)
-    expect(causeWords('USER', { ...nothingKnown, isPulledHere: true })).toBe('by you')
-    expect(causeWords('USER', { ...nothingKnown, isPulledHere: false })).toBe('by your desk, in another window or by a program')
-    expect(causeWords('PROTECTION')).toBe('by a protection of your desk')
-    expect(causeWords('TRADING_STOPPED', { ...nothingKnown, stoppedBy: 'Lena' })).toBe('by Lena (kill switch)')
-    expect(causeWords(undefined)).toBe('')
+    for (const cause of causes) expect(cancelReasonText(cause)).toMatch(/^(by|because|with) /)
+    expect(cancelReasonText('USER', { ...nothingKnown, isCancelledHere: true })).toBe('by you')
+    expect(cancelReasonText('USER', { ...nothingKnown, isCancelledHere: false })).toBe('by your desk, in another window or by a program')
+    expect(cancelReasonText('PROTECTION')).toBe('by a protection of your desk')
+    expect(cancelReasonText('TRADING_STOPPED', { ...nothingKnown, stoppedBy: 'Lena' })).toBe('by Lena (kill switch)')
+    expect(cancelReasonText(undefined)).toBe('')
   })
 
   it('is in no history where nothing was cancelled', () => {

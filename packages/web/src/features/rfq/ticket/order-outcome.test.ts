@@ -2,7 +2,7 @@ import type { Book, BookLevel, Order } from '@parley/client'
 import { guardPrice } from '@parley/core'
 import { describe, expect, it } from 'vitest'
 import { bookLevelOf, orderOf } from '../../../../test/model.ts'
-import { guardReason, guardWords } from './guard-messages.ts'
+import { guardReason, guardMessage } from './guard-messages.ts'
 import { alternativesOf, outcomeOf, type Outcome, type SentOrder } from './order-outcome.ts'
 
 const ask = (deskName: string, price: string, quantity: string): BookLevel =>
@@ -57,7 +57,7 @@ describe('11.9 the guard in words', () => {
   it.each(guarded)('%s @ %s: %s', (side, price, words, reason) => {
     const venuePrice = side === 'BUY' ? figures.venuePrice : undefined
     const guard = guardPrice(side, Number(price), { ...figures, venuePrice })
-    const said = guardWords(guard, { side, price, mark: figures.mark, decimals: 4 })
+    const said = guardMessage(guard, { side, price, mark: figures.mark, decimals: 4 })
     expect([said, guardReason(said, guard.guard, { isTypedAgain: false, deskPercent: undefined })]).toEqual([words, reason])
     expect(guardReason(said, guard.guard, { isTypedAgain: true, deskPercent: undefined })).toBe(
       guard.guard === 'REFUSE' ? reason : undefined,
@@ -66,6 +66,6 @@ describe('11.9 the guard in words', () => {
 
   it('says where there is no mark', () => {
     const guard = guardPrice('BUY', 0.05, { ...figures, mark: undefined })
-    expect(guardWords(guard, { side: 'BUY', price: '0.05', mark: undefined, decimals: 4 })).toBe('No mark to compare 0.0500 with')
+    expect(guardMessage(guard, { side: 'BUY', price: '0.05', mark: undefined, decimals: 4 })).toBe('No mark to compare 0.0500 with')
   })
 })

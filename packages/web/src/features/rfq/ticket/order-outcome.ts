@@ -22,7 +22,7 @@ type Answered = Pick<Order, 'agreed' | 'resting' | 'canceled' | 'cancelCause'>
 export function outcomeOf({ agreed: whole, resting, canceled, cancelCause }: Answered, sent: SentOrder, book: Book): Outcome {
   const agreed = String((Math.round(Number(whole) * 1e6) - Math.round(Number(sent.agreedBefore ?? 0) * 1e6)) / 1e6)
   const [has, rests, gone] = [agreed, resting, canceled].map((text) => Number(text) > 0)
-  if (!has && !rests) return { kind: 'NOT', words: `Not filled: ${whyNot(sent, book)}` }
+  if (!has && !rests) return { kind: 'NOT', words: `Not filled: ${notFilledReason(sent, book)}` }
   if (!has) return { kind: 'DONE', words: `Rests: ${quantityText(resting)} @ ${priceText(sent.price, sent.decimals)}` }
   const dealt = `Traded ${quantityText(agreed)}`
   if (rests) return { kind: 'DONE', words: `${dealt} of ${quantityText(sent.quantity)}; ${quantityText(resting)} rests` }
@@ -51,7 +51,7 @@ const total = (levels: readonly BookLevel[]): number =>
   levels.reduce((sum, level) => sum + Math.round(Number(level.quantity) * 1e6), 0) / 1e6
 
 /** The reason is derived from the book: if the whole quantity is still shown at the limit, a maker's own limit allowed less. */
-function whyNot(sent: SentOrder, book: Book): string {
+function notFilledReason(sent: SentOrder, book: Book): string {
   const there = levelsFor(sent.side, book).filter((level) => within(sent, level))
   const at = priceText(sent.price, sent.decimals)
   const sum = total(there)

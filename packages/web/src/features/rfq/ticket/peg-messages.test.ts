@@ -1,6 +1,6 @@
 import type { PegTerms } from '@parley/core'
 import { describe, expect, it } from 'vitest'
-import { bandText, endWords, isPulledAtEnd, previewWords, runningWords } from './peg-messages.ts'
+import { bandText, endMessage, isPulledAtEnd, previewMessage, runningMessage } from './peg-messages.ts'
 
 const terms: PegTerms = { offset: { unit: 'VOL', amount: 0.4 }, bandTicks: 4, mostPerSecond: 5 }
 const figures = { mark: 0.0409, pricePerVol: 0.00125, tick: 0.0001 }
@@ -19,22 +19,24 @@ describe('11.11 a peg in words', () => {
     ['what stands already', both, { ...shown, live: { BUY: '0.0404', SELL: '0.04140' } }, 'If you switch it on: keeps 0.0404 / 0.0414, and stops if the mark leaves 0.0405–0.0413.'], // prettier-ignore
     ['no mark', both, { ...shown, figures: { ...figures, mark: undefined } }, undefined],
     ['no vega', both, { ...shown, figures: { ...figures, pricePerVol: undefined } }, undefined],
-  ])('says before it is switched on what that does: %s', (_title, sides, seen, then) => expect(previewWords(terms, sides, seen)).toBe(then))
+  ])('says before it is switched on what that does: %s', (_title, sides, seen, then) =>
+    expect(previewMessage(terms, sides, seen)).toBe(then),
+  )
 
   it('says what it does now, and where it stops', () => {
     const history = { sides: both, startMark: 0.0409, replacedAt: [] }
-    expect(runningWords(terms, history, shown, 'Pegged at')).toBe(
+    expect(runningMessage(terms, history, shown, 'Pegged at')).toBe(
       'Pegged at 0.0402 / 0.0412. Stops and cancels if the mark leaves 0.0405–0.0413.',
     )
     expect(bandText(-0.0001, 2, 0.0001, 4)).toBe('−0.0003–0.0001')
   })
 
   it('says why it stopped and when, and whether what rested was pulled', () => {
-    expect(endWords('BAND_LEFT', '12:16:42.103 UTC', undefined)).toBe('Stopped and cancelled 12:16:42.103 UTC: the mark left its band.')
-    expect(endWords('REFUSED', '12:16:42.103 UTC', 'Your limit is 5.')).toBe(
+    expect(endMessage('BAND_LEFT', '12:16:42.103 UTC', undefined)).toBe('Stopped and cancelled 12:16:42.103 UTC: the mark left its band.')
+    expect(endMessage('REFUSED', '12:16:42.103 UTC', 'Your limit is 5.')).toBe(
       'Stopped and cancelled 12:16:42.103 UTC: a replacement was rejected (Your limit is 5).',
     )
-    expect(endWords('CHANGED', '12:16:42.103 UTC', undefined)).toContain('Stopped 12:16:42.103 UTC: the quote was changed manually.')
+    expect(endMessage('CHANGED', '12:16:42.103 UTC', undefined)).toContain('Stopped 12:16:42.103 UTC: the quote was changed manually.')
     expect([isPulledAtEnd('BY_HAND'), isPulledAtEnd('OFFLINE')]).toEqual([false, true])
   })
 })

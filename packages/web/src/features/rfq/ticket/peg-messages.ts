@@ -19,7 +19,7 @@ const stops: Readonly<Record<PegEnd, string>> = {
 /** A quote that the user has changed stays live when the peg ends. */
 export const isPulledAtEnd = (why: PegEnd): boolean => why !== 'BY_HAND' && why !== 'CHANGED'
 
-export function endWords(why: PegEnd, time: string, more: string | undefined): string {
+export function endMessage(why: PegEnd, time: string, more: string | undefined): string {
   const verb = isPulledAtEnd(why) ? 'Stopped and cancelled' : 'Stopped'
   return `${verb} ${time}: ${stops[why]}${more === undefined ? '' : ` (${more.replace(/\.$/, '')})`}.`
 }
@@ -42,7 +42,7 @@ export const bandText = (startMark: number, bandTicks: number, tick: number, dec
 type Shown = { readonly figures: PegFigures; readonly live: Prices; readonly decimals: number }
 
 /** While it is off: what switching it on would do. Undefined if that is not known. */
-export function previewWords(terms: PegTerms, sides: Sides, { figures, live, decimals }: Shown): string | undefined {
+export function previewMessage(terms: PegTerms, sides: Sides, { figures, live, decimals }: Shown): string | undefined {
   const { mark, tick } = figures
   const to = both(sides, (side) => pegPrice(side, terms, figures)?.toFixed(decimals), decimals)
   if (mark === undefined || to.includes('—')) return undefined
@@ -52,7 +52,12 @@ export function previewWords(terms: PegTerms, sides: Sides, { figures, live, dec
 }
 
 /** While it is on. */
-export function runningWords(terms: PegTerms, { sides, startMark }: PegHistory, { figures, live, decimals }: Shown, doing: string): string {
+export function runningMessage(
+  terms: PegTerms,
+  { sides, startMark }: PegHistory,
+  { figures, live, decimals }: Shown,
+  doing: string,
+): string {
   const stands = both(sides, (side) => live[side], decimals)
   return `${doing} ${stands}. Stops and cancels if the mark leaves ${bandText(startMark, terms.bandTicks, figures.tick, decimals)}.`
 }

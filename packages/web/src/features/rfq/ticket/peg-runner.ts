@@ -10,10 +10,10 @@ import type { DirectRfq } from '../../../live/audiences.ts'
 import { useCancelOnLoss } from '../../../live/cancel-on-loss.ts'
 import { serverNow, useHealth, useLines } from '../../../live/connection.ts'
 import { limits } from '../../../live/limits.ts'
-import { wordsOf } from '../../../live/loadable.ts'
+import { errorMessage } from '../../../live/loadable.ts'
 import { marketName } from '../../../live/open-markets.ts'
 import { outageReasonNow } from '../../../live/outage.ts'
-import { rememberPulls } from '../../../live/locally-cancelled.ts'
+import { rememberCancels } from '../../../live/locally-cancelled.ts'
 import { useSession } from '../../../live/session.ts'
 import { useLive } from '../../../live/store.ts'
 import { markFromWire } from '../../market-data/mark-from-wire.ts'
@@ -97,7 +97,7 @@ const tradesIn = (id: string): readonly Trade[] => useLive.getState().tradesByRf
 const restingIn = (id: string): readonly Order[] => (useLive.getState().ordersByRfq.get(id) ?? []).filter(isResting)
 
 async function pull(orders: readonly Order[]): Promise<void> {
-  rememberPulls(orders.map(({ id }) => id))
+  rememberCancels(orders.map(({ id }) => id))
   // After a lost connection the server cancels the rest.
   await Promise.allSettled(orders.map((order) => send(cancelOrder(order))))
 }
@@ -207,6 +207,6 @@ async function refusalOf(lines: readonly OrderLine[]): Promise<string | undefine
     if (first !== undefined && 'order' in first) await send(replaceOrder(first.order, first.changes))
     return undefined
   } catch (error) {
-    return wordsOf(error)
+    return errorMessage(error)
   }
 }

@@ -51,7 +51,7 @@ export function inSafeOrder<T extends Priced>(lines: readonly T[], open: Resting
 type Quoted = Priced & { readonly rests: string }
 
 /** The button in two lines, derived from the lines that it sends: the prices, then the resting quantities and what they replace. */
-export function quoteButtonWords(lines: readonly Quoted[], open: Resting, decimals: number): readonly [string, string] {
+export function quoteButtonLabel(lines: readonly Quoted[], open: Resting, decimals: number): readonly [string, string] {
   const of = (side: MakerSide) => lines.find((line) => line.side === side)
   const sides = (textOf: (side: MakerSide) => string | undefined) => makerSides.map((side) => textOf(side) ?? '—').join(' / ')
   const price = (side: MakerSide) => {
@@ -64,10 +64,10 @@ export function quoteButtonWords(lines: readonly Quoted[], open: Resting, decima
   }
   const isReplacing = makerSides.some((side) => before(side) !== undefined)
   const verb = makerSides.some((side) => open[side] !== undefined) ? 'Replace quote' : 'Quote'
-  return [`${verb} ${sides(price)}`, [sizesWords(lines), isReplacing ? `was ${sides(before)}` : ''].filter(Boolean).join(' · ')]
+  return [`${verb} ${sides(price)}`, [sizesLabel(lines), isReplacing ? `was ${sides(before)}` : ''].filter(Boolean).join(' · ')]
 }
 
-function sizesWords(lines: readonly Quoted[]): string {
+function sizesLabel(lines: readonly Quoted[]): string {
   const [bid, ask] = makerSides.map((side) => lines.find((line) => line.side === side)?.rests)
   const size = (text: string) => (text === '' ? '—' : quantityText(text))
   if (bid !== undefined && ask !== undefined) return bid === ask ? `${size(bid)} each side` : `${size(bid)} bid, ${size(ask)} asked`

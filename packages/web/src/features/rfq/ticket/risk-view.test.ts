@@ -13,7 +13,7 @@ const order = (side: 'BUY' | 'SELL', quantity: string, price: string | undefined
   side,
   quantity,
   price,
-  isLookedAt: false,
+  isFocused: false,
   ...more,
 })
 const facts = { size: '50', mark: 0.0409, decimals: 4, currency: 'BTC' }
@@ -21,7 +21,7 @@ const view = (deals: readonly Deal[], considered?: Considered) => {
   const { title, detail, quantity, price } = riskView({ ...facts, held: heldOf(deals), considered })
   return [`${title} ${detail}`.trim(), quantity, price === undefined ? undefined : Number(price.toFixed(8))]
 }
-const looked = { isLookedAt: true } as const
+const looked = { isFocused: true } as const
 
 describe('the holding whose risk the ticket shows', () => {
   it.each<[string, ReturnType<typeof view>, string, number, number | undefined]>([

@@ -24,7 +24,7 @@ export type Considered = {
   readonly side: Side
   readonly quantity: string | undefined
   readonly price: string | undefined
-  readonly isLookedAt: boolean
+  readonly isFocused: boolean
 }
 
 /** Everything that traded on one side, and its money. */
@@ -78,12 +78,12 @@ export function areAllKnown(rfq: Pick<Rfq, 'audience' | 'createdAt'>, all: Itera
 }
 
 export function riskView({ held, considered, size, mark, decimals, currency }: RiskFacts): RiskView {
-  if (held === undefined && considered?.isLookedAt !== true)
+  if (held === undefined && considered?.isFocused !== true)
     return { title: 'You traded here', detail: '— older trades are in Trade History', quantity: 0, price: undefined }
   const isHolding = held !== undefined && netOf(held) !== 0
-  if (isHolding && considered?.isLookedAt !== true) {
+  if (isHolding && considered?.isFocused !== true) {
     const detail = held.isSettling ? 'settling' : ''
-    return { title: `You are ${holdingWords(held, decimals, currency)}`, detail, ...ofHeld(held) }
+    return { title: `You are ${holdingText(held, decimals, currency)}`, detail, ...ofHeld(held) }
   }
   const side = considered?.side ?? 'BUY'
   const quantity = readQuantity(considered?.quantity ?? '') ?? readQuantity(size)
@@ -98,7 +98,7 @@ export function riskView({ held, considered, size, mark, decimals, currency }: R
   if (!isHolding || unit === undefined) return { title, detail: words, quantity: signed, price: unit }
   const of = (dealt: Dealt): Dealt => ({ quantity: dealt.quantity + units, paid: dealt.paid + units * unit })
   const then = side === 'BUY' ? { ...held, bought: of(held.bought) } : { ...held, sold: of(held.sold) }
-  return { title, detail: `${words} → ${holdingWords(then, decimals, currency)}`, ...ofHeld(then) }
+  return { title, detail: `${words} → ${holdingText(then, decimals, currency)}`, ...ofHeld(then) }
 }
 
 const orderTitles = { BUY: 'If bought', SELL: 'If sold' } as const
@@ -116,7 +116,7 @@ function ofHeld(holding: Holding): Pick<RiskView, 'quantity' | 'price'> {
  * `short 1,000 @ 0.1096`: the average of trades on one side. With trades on both sides the price is the break-even of all of them, and is labelled
  * so. If a gain or loss has moved the break-even beyond any possible price, the average of the open part and the gain are shown instead.
  */
-function holdingWords(holding: Holding, decimals: number, currency: string): string {
+function holdingText(holding: Holding, decimals: number, currency: string): string {
   const { quantity, price } = ofHeld(holding)
   if (price === undefined) return 'flat'
   const { bought, sold } = holding

@@ -1,7 +1,7 @@
 /** The latest event on one side of a maker's quote: sent, response, fill or cancellation. Pure. */
 import type { Order } from '@parley/client'
 import { priceText, quantityText } from '@parley/core'
-import { causeWords, type PulledBy } from '../cancel-reasons.ts'
+import { cancelReasonText, type PulledBy } from '../cancel-reasons.ts'
 import type { LineRefusal } from './line-refusals.ts'
 import type { MakerSide } from './maker-form.ts'
 import { otherSide, sideWord } from './quote-lines.ts'
@@ -41,7 +41,7 @@ export function sideOutcome(side: MakerSide, { press, orders, decimals, pulledBy
   if (press?.refusal === undefined) return happened
   const isOvertaken = happened !== undefined && happened.at > press.answeredAt!
   if (isOvertaken) return happened
-  const stands = order?.state === 'OPEN' ? ` ${restsWords(order, decimals)} still rests.` : ''
+  const stands = order?.state === 'OPEN' ? ` ${restsLabel(order, decimals)} still rests.` : ''
   const { words, of } = press.refusal
   const isForOther = of === 'OTHER_SIDE'
   const why = isForOther ? `The ${sideWord[otherSide[side]].toLowerCase()} was rejected, so neither side was changed.` : words
@@ -63,7 +63,7 @@ function latest(orders: readonly Order[]): Order | undefined {
 }
 
 const changedAt = ({ updatedAt, createdAt }: Order): number => updatedAt ?? createdAt
-const restsWords = ({ resting, price }: Order, decimals: number): string => `${quantityText(resting)} @ ${priceText(price, decimals)}`
+const restsLabel = ({ resting, price }: Order, decimals: number): string => `${quantityText(resting)} @ ${priceText(price, decimals)}`
 
 /** The outcome of one quote. */
 export function orderOutcome(order: Order, decimals: number, pulledBy: (order: Order) => PulledBy): SideOutcome {
@@ -71,14 +71,14 @@ export function orderOutcome(order: Order, decimals: number, pulledBy: (order: O
   const word = sideWord[order.side]
   const dealt = Number(order.agreed) > 0 ? `${order.side === 'BUY' ? 'bought' : 'sold'} ${quantityText(order.agreed)}` : undefined
   if (order.state === 'OPEN') {
-    const rests = restsWords(order, decimals)
+    const rests = restsLabel(order, decimals)
     return dealt === undefined
       ? { tone: 'DONE', words: `${word} ${rests} accepted`, at, more: undefined }
       : { tone: 'DONE', words: `${word} ${dealt}, ${rests} rests`, at, more: undefined }
   }
   const price = priceText(order.price, decimals)
   if (Number(order.canceled) === 0) return { tone: 'DONE', words: `${word} ${dealt ?? 'closed'} @ ${price}`, at, more: undefined }
-  const cause = causeWords(order.cancelCause, pulledBy(order))
+  const cause = cancelReasonText(order.cancelCause, pulledBy(order))
   const gone = dealt === undefined ? 'cancelled' : `${dealt} @ ${price}, ${quantityText(order.canceled)} cancelled`
   return { tone: 'GONE', words: `${word} ${gone}`, at, more: cause === '' ? undefined : cause }
 }

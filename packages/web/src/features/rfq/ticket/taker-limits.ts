@@ -13,7 +13,7 @@ import {
   type Structure,
 } from '@parley/core'
 import { groupedText } from '../../market-data/figure-text.ts'
-import { futureWords } from '../../structure/future-labels.ts'
+import { futureText } from '../../structure/future-labels.ts'
 import type { MakerDraft } from '../rules/check-direct.ts'
 import type { MakerSide, MarkOf } from './maker-form.ts'
 import { otherSide, wholeQuantity } from './quote-lines.ts'
@@ -23,7 +23,7 @@ export const takerLimits = ({ audience, role, state }: Rfq, shown: readonly Leve
   audience === 'DIRECT' && role === 'MAKER' && state === 'OPEN' ? shown : []
 
 /** `AMBR bids 0.1098 for 1,000`. An anonymous taker is called the taker. */
-export const limitWords = ({ side, price, quantity, deskName }: Level, decimals: number): string =>
+export const limitText = ({ side, price, quantity, deskName }: Level, decimals: number): string =>
   `${deskName ?? 'The taker'} ${side === 'BUY' ? 'bids' : 'offers'} ${priceText(price, decimals)} for ${quantityText(quantity)}`
 
 export type Hit =
@@ -66,7 +66,7 @@ export function hitOf(limit: Level, { wanted, open, structure, markOf }: HitFact
 const verbs: Readonly<Record<MakerSide, string>> = { BUY: 'buy', SELL: 'sell' }
 
 /** `sell 1,000 @ 0.1098`: the order to be sent. */
-export const hitWords = (
+export const hitLabel = (
   { side, quantity, price }: Pick<Hit & { state: 'CAN' }, 'side' | 'quantity' | 'price'>,
   decimals: number,
 ): string => `${verbs[side]} ${quantityText(quantity)} @ ${priceText(price, decimals)}`
@@ -75,8 +75,8 @@ export const hitWords = (
 export function hitCost({ side, quantity, price }: Pick<Hit & { state: 'CAN' }, 'side' | 'quantity' | 'price'>, rfq: Rfq): string {
   const total = Number(price) * Number(quantity)
   const verb = (side === 'BUY') === total >= 0 ? 'pay' : 'get'
-  if (rfq.kind === 'FUTURE') return futureWords(side, quantity, rfq.legs).filter(Boolean).join(', ')
+  if (rfq.kind === 'FUTURE') return futureText(side, quantity, rfq.legs).filter(Boolean).join(', ')
   const premium = `${verb} ${groupedText(Math.abs(total), rfq.quoteCurrency === rfq.baseCurrency ? 4 : 2)} ${rfq.quoteCurrency}`
   const hedges = rfq.legs.filter((leg) => leg.price !== undefined)
-  return hedges.length === 0 ? premium : [premium, ...futureWords(side, quantity, hedges).filter(Boolean)].join(' + ')
+  return hedges.length === 0 ? premium : [premium, ...futureText(side, quantity, hedges).filter(Boolean)].join(' + ')
 }

@@ -2,7 +2,7 @@
 import { displayRfq, type DisplayStatus, lifetimeOf, lifetimeText, quantityText } from '@parley/core'
 import type { Trade } from '@parley/client'
 import type { DirectRfq } from '../../../live/audiences.ts'
-import { rfqCancelWords } from '../cancel-reasons.ts'
+import { rfqCancelReasonText } from '../cancel-reasons.ts'
 
 export type StateNotice = { readonly tone: 'plain' | 'mine' | 'danger'; readonly title: string; readonly text: string }
 
@@ -59,7 +59,7 @@ const stateNotices: Readonly<Record<DisplayStatus, (rfq: DirectRfq) => StateNoti
 }
 
 function takenBack(rfq: DirectRfq): string {
-  const by = rfqCancelWords(rfq)
+  const by = rfqCancelReasonText(rfq)
   return by === undefined ? `${rfq.role === 'TAKER' ? 'Your desk' : 'The taker'} cancelled it` : `Cancelled ${by}`
 }
 

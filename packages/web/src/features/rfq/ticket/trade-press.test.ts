@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type FirstPress, type Offered, press, pressState, type PressState, pressWords } from './trade-press.ts'
+import { type FirstPress, type Offered, press, pressState, type PressState, pressText } from './trade-press.ts'
 
 const buys = (limit: string, more: Partial<Offered> = {}): Offered => ({
   side: 'BUY',
@@ -47,7 +47,7 @@ const table: [was: FirstPress | undefined, now: Offered, state: PressState, says
 
 describe('a press on Buy or Sell', () => {
   it.each(table)('%j, now %j: %s, says %s, the next press gives %j', (was, now, state, says, then) => {
-    expect([pressState(was, now), pressWords(was, now), press(was, now, 'TWO')]).toEqual([state, says, then])
+    expect([pressState(was, now), pressText(was, now), press(was, now, 'TWO')]).toEqual([state, says, then])
   })
 
   it.each(table)('with 1-click deals at once, but for old prices: %j, now %j', (was, now, _state, _says, then) =>

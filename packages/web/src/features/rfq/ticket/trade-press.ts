@@ -24,11 +24,11 @@ const isSame = (asked: Offered, now: Offered): boolean => asked.side === now.sid
 
 export function pressState(asked: FirstPress | undefined, now: Offered): PressState {
   if (asked === undefined || !isSame(asked.offered, now)) return 'IDLE'
-  return worseWords(asked.offered, now) === undefined ? 'ARMED' : 'WORSE'
+  return worseText(asked.offered, now) === undefined ? 'ARMED' : 'WORSE'
 }
 
 /** The change for the worse since the first click, `0.1962 → 0.1965`. Undefined at an equal or better price. */
-function worseWords(asked: Offered, now: Offered): string | undefined {
+function worseText(asked: Offered, now: Offered): string | undefined {
   if (asked.quantity !== now.quantity) return `Quantity ${asked.quantity} → ${now.quantity}`
   if (isWorse(now.side, asked.limit, now.limit)) return `${asked.limit} → ${now.limit}`
   if (asked.average !== undefined && now.average !== undefined && isWorse(now.side, asked.average, now.average))
@@ -39,14 +39,14 @@ function worseWords(asked: Offered, now: Offered): string | undefined {
 const isWorse = (side: Side, asked: string, now: string): boolean => (side === 'BUY' ? 1 : -1) * compareDecimals(now, asked) > 0
 
 /** The amber text of the button: the change for the worse since the click, or the one that the last click accepted. */
-export function pressWords(asked: FirstPress | undefined, now: Offered): string | undefined {
+export function pressText(asked: FirstPress | undefined, now: Offered): string | undefined {
   if (asked === undefined || !isSame(asked.offered, now)) return undefined
-  return worseWords(asked.offered, now) ?? asked.worse ?? now.stale
+  return worseText(asked.offered, now) ?? asked.worse ?? now.stale
 }
 
 /** The effect of a click: it trades, or asks. With 1-click every click trades at the displayed price, unless prices are stale. */
 export function press(asked: FirstPress | undefined, now: Offered, clicks: 'ONE' | 'TWO'): 'DEAL' | FirstPress {
   if (clicks === 'ONE' && now.stale === undefined) return 'DEAL'
   if (pressState(asked, now) === 'ARMED') return 'DEAL'
-  return { offered: now, worse: asked === undefined || !isSame(asked.offered, now) ? undefined : worseWords(asked.offered, now) }
+  return { offered: now, worse: asked === undefined || !isSame(asked.offered, now) ? undefined : worseText(asked.offered, now) }
 }

@@ -20,7 +20,7 @@ export function useAttention() {
 }
 
 /** Reports it again when a part of it changes, and removes it with the entry. */
-export function useConsidering(consider: Consider, { by, side, quantity, price, isLookedAt }: Considered): void {
-  useEffect(() => consider({ by, side, quantity, price, isLookedAt }), [consider, by, side, quantity, price, isLookedAt])
+export function useConsidering(consider: Consider, { by, side, quantity, price, isFocused }: Considered): void {
+  useEffect(() => consider({ by, side, quantity, price, isFocused }), [consider, by, side, quantity, price, isFocused])
   useEffect(() => () => consider(undefined), [consider])
 }

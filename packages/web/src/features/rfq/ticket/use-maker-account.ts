@@ -24,7 +24,7 @@ export function useMakerAccount({ venue }: DirectRfq, { structure, maker, open }
     chosen,
     choose,
     names: accounts.map(({ name }) => name),
-    usual: { words: usualWords(usualNames, { hasOpen, primary }), account: usualNames.length === 1 ? usualNames[0] : undefined },
+    usual: { words: usualLabel(usualNames, { hasOpen, primary }), account: usualNames.length === 1 ? usualNames[0] : undefined },
     shown: chosen === '' ? usualNames.join(' / ') : chosen,
     /** Undefined if a side has none. */
     of: (side: MakerSide): string | undefined => (chosen === '' ? usual(side) : chosen),
@@ -35,7 +35,7 @@ export function useMakerAccount({ venue }: DirectRfq, { structure, maker, open }
   }
 }
 
-function usualWords(names: readonly string[], { hasOpen, primary }: { readonly hasOpen: boolean; readonly primary: string | undefined }) {
+function usualLabel(names: readonly string[], { hasOpen, primary }: { readonly hasOpen: boolean; readonly primary: string | undefined }) {
   if (hasOpen) return `${names.join(' / ')} ${names.length === 1 ? '(as it is)' : '(as they are)'}`
   return primary === undefined ? 'No default account' : `${primary} (default)`
 }

@@ -5,7 +5,7 @@ import { formatPrice, priceDecimals, type Structure, structureTick } from '@parl
 import { useState } from 'react'
 import { type EnteredNumber, stepNumberText } from '../../../components/number-text.ts'
 import { useStructureMark } from '../../../live/use-live.ts'
-import { notAskedWords, quotedSides, takerVerb } from '../../structure/one-sided.ts'
+import { notAskedText, quotedSides, takerVerb } from '../../structure/one-sided.ts'
 import {
   priceAround,
   priceFromText,
@@ -34,7 +34,7 @@ export type MakerMode = 'VOL' | 'SPREAD' | 'PRICE'
 const notAsked = (rfq: DirectRfq): SidePrice => ({
   price: undefined,
   legPrices: undefined,
-  reason: notAskedWords(takerVerb(rfq) ?? 'buys'),
+  reason: notAskedText(takerVerb(rfq) ?? 'buys'),
 })
 
 /** A side that is not quoted stays unquoted. */

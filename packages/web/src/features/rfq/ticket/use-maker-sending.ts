@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { settleToast, toast } from '../../../components/toasts.ts'
 import { send as sendCommand } from '../../../live/api.ts'
 import { serverNow } from '../../../live/connection.ts'
-import { wordsOf } from '../../../live/loadable.ts'
-import { notTakenBack } from '../../../live/cancel-failed.ts'
-import { rememberPulls } from '../../../live/locally-cancelled.ts'
+import { errorMessage } from '../../../live/loadable.ts'
+import { cancelFailed } from '../../../live/cancel-failed.ts'
+import { rememberCancels } from '../../../live/locally-cancelled.ts'
 import { type LineRefusal, type LineRefusals, NEITHER, refusalsOf } from './line-refusals.ts'
 import type { MakerSide } from './maker-form.ts'
 import { sideWord } from './quote-lines.ts'
@@ -49,10 +49,10 @@ export function useMakerSending(rfqId: string) {
   const pull = async (orders: readonly Order[]): Promise<void> => {
     if (isPulling) return
     setIsPulling(true)
-    rememberPulls(orders.map(({ id }) => id))
+    rememberCancels(orders.map(({ id }) => id))
     await Promise.all(
       orders.map((order) =>
-        sendCommand(cancelOrder(order)).catch((error: unknown) => toast(notTakenBack(`${sideWord[order.side]} not cancelled`, error))),
+        sendCommand(cancelOrder(order)).catch((error: unknown) => toast(cancelFailed(`${sideWord[order.side]} not cancelled`, error))),
       ),
     )
     setIsPulling(false)
@@ -68,7 +68,7 @@ export async function answersOf(lines: readonly MakerLine[]): Promise<LineRefusa
     if (first !== undefined) await sendCommand(commandOf(first))
     return [undefined]
   } catch (error) {
-    return lines.map(() => ({ words: wordsOf(error), of: 'ONE' }))
+    return lines.map(() => ({ words: errorMessage(error), of: 'ONE' }))
   }
 }
 

@@ -6,7 +6,7 @@ import type { EnteredNumber } from '../../../components/number-text.ts'
 import { useDeskPercent } from '../../../live/pre-trade-limits.ts'
 import { useMarkOf } from '../../structure/use-structure.ts'
 import { guardFigures } from './guard-figures.ts'
-import { guardReason, guardWords } from './guard-messages.ts'
+import { guardReason, guardMessage } from './guard-messages.ts'
 
 export type JudgedPrice = { readonly guard: GuardedPrice; readonly says: string | undefined }
 
@@ -21,7 +21,7 @@ export function usePriceGuard(rfq: Rfq, structure: Structure) {
     mark,
     judge: (side: Side, price: string): JudgedPrice => {
       const guard = guardPrice(side, Number(price), { ...known[side], deskPercent })
-      return { guard, says: guardWords(guard, { side, price, mark, decimals }) }
+      return { guard, says: guardMessage(guard, { side, price, mark, decimals }) }
     },
     reasonOf: ({ guard, says }: JudgedPrice, isTypedAgain: boolean) => guardReason(says, guard.guard, { isTypedAgain, deskPercent }),
   }

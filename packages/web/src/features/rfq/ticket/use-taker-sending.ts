@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { settleToast, toast } from '../../../components/toasts.ts'
 import { send as sendCommand } from '../../../live/api.ts'
 import { serverNow } from '../../../live/connection.ts'
-import { wordsOf } from '../../../live/loadable.ts'
+import { errorMessage } from '../../../live/loadable.ts'
 import type { DirectRfq } from '../../../live/audiences.ts'
 import { goToRfq } from '../../../live/screen-state.ts'
 import { navigate } from '../../../components/router.ts'
@@ -46,7 +46,7 @@ export function useTakerSending({ id: rfqId, audience }: Pick<DirectRfq, 'id' | 
     try {
       became(outcomeOf(await sendCommand(command), order, bookThen()))
     } catch (error) {
-      became({ kind: 'REFUSED', words: `Rejected: ${wordsOf(error)}` })
+      became({ kind: 'REFUSED', words: `Rejected: ${errorMessage(error)}` })
     } finally {
       setSending(undefined)
     }

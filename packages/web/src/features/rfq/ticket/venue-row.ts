@@ -23,7 +23,7 @@ export function betterSides(quotes: VenueQuotesView, { bids, asks }: Pick<Book, 
 }
 
 /** The text in place of prices, if there are none. */
-export function venueWords(quotes: VenueQuotesView, now: number, venue: string): string | undefined {
+export function venueText(quotes: VenueQuotesView, now: number, venue: string): string | undefined {
   switch (quotes.state) {
     case 'ASKING':
       return `Asking ${venue}…`

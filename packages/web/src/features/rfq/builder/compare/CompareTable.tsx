@@ -2,7 +2,7 @@ import { venues as catalogue, type CompareUnit, type Side, type VenueCode } from
 import { CornerDownLeft } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../../../../components/Button.tsx'
-import { Lamp } from '../../../../components/StatusDot.tsx'
+import { StatusDot } from '../../../../components/StatusDot.tsx'
 import { useIsNarrow } from '../../../../components/use-media.ts'
 import { useVenueStates, venueWord } from '../../../../live/venue-states.ts'
 import { classNames } from '../../../../theme/class-names.ts'
@@ -129,10 +129,10 @@ function VenueHead({ column: { venue } }: { readonly column: Column }) {
       <strong>{name}</strong>
       {status !== undefined && (
         <span className={styles['status']} title={status.sentence}>
-          <Lamp tone={tone}>
+          <StatusDot tone={tone}>
             {word}
             {status.delay_ms !== null && ` · ${status.delay_ms} ms`}
-          </Lamp>
+          </StatusDot>
         </span>
       )}
     </span>

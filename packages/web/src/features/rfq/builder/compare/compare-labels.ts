@@ -43,7 +43,7 @@ export function changedTo(structure: Structure, from: Structure): string {
 }
 
 /** `Bit.com lists no 96,000 on 18 DEC 26. Near it: 95,000 and 100,000.` */
-export function notListedWords(venue: VenueCode, legs: readonly LegThere[]): string | undefined {
+export function notListedText(venue: VenueCode, legs: readonly LegThere[]): string | undefined {
   const missing = legs.find((leg) => leg.state === 'NOT_LISTED')
   if (missing?.state !== 'NOT_LISTED') return undefined
   const { instrument } = missing.asked
@@ -68,6 +68,6 @@ const settlesBy: Readonly<Record<VenueCode, string>> = {
   PRDX: 'by offer and acceptance, signed by both',
 }
 
-export function settlesWords(venue: VenueCode, structure: Structure): readonly [string, string] {
+export function settlesText(venue: VenueCode, structure: Structure): readonly [string, string] {
   return [`in ${structure.legs[0]!.instrument.clearingCurrency}`, settlesBy[venue]]
 }

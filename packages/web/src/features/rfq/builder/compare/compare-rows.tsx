@@ -18,9 +18,9 @@ import { useMark } from '../../../../live/use-live.ts'
 import { useAccountNames } from '../../../account/settings/use-default-account.ts'
 import { groupedText, signedText } from '../../../market-data/figure-text.ts'
 import { useHoldings } from '../../../../live/holdings.ts'
-import { minimumWords } from '../minimum-labels.ts'
+import { minimumText } from '../minimum-labels.ts'
 import { behindBest, isInDollars, type Column, type SideColumn } from './compare-venues.ts'
-import { changedTo, netText, notListedWords, settlesWords, totalText, unitName } from './compare-labels.ts'
+import { changedTo, netText, notListedText, settlesText, totalText, unitName } from './compare-labels.ts'
 import styles from './Compare.module.css'
 import { MakersThere } from './MakersThere.tsx'
 import type { ComparisonState } from './use-comparison.ts'
@@ -114,7 +114,7 @@ const bookText = (text: string | null | undefined): string => (text == null || N
 
 function OwnBook({ column, sides }: { readonly column: Column; readonly sides: readonly Side[] }) {
   const { structure, price, venue, legs, refused } = column
-  const words = notListedWords(venue, legs) ?? refused
+  const words = notListedText(venue, legs) ?? refused
   if (words !== undefined || structure === undefined || price === undefined)
     return (
       <p className={styles['missing']}>
@@ -199,7 +199,7 @@ const Minimum = ({ column: { structure, minimum } }: { readonly column: Column }
     DASH
   ) : (
     <p>
-      <strong>{quantityText(formatQuantity(minimum.minimum))}</strong> {minimumWords(structure, minimum)}
+      <strong>{quantityText(formatQuantity(minimum.minimum))}</strong> {minimumText(structure, minimum)}
     </p>
   )
 
@@ -239,7 +239,7 @@ function Mark({ column: { structure, mark, price } }: { readonly column: Column 
 function Settles({ column: { venue, structure, near } }: { readonly column: Column }) {
   const found = structure ?? near
   if (found === undefined) return DASH
-  const [what, how] = settlesWords(venue, found)
+  const [what, how] = settlesText(venue, found)
   return (
     <p>
       <strong>{what}</strong> {how}

@@ -2,10 +2,10 @@ import type { MarkView } from '@parley/contracts'
 import { price, quantity, type Instrument, type Structure } from '@parley/core'
 import { describe, expect, it } from 'vitest'
 import { idOf, instruments, NEAR } from '../../../../../test/chain-example.ts'
-import { minimumWords, unitWords } from '../minimum-labels.ts'
+import { minimumText, unitText } from '../minimum-labels.ts'
 import { structureOf } from '../builder-summary.ts'
 import { behindBest, bestVenue, compareVenues, quantityThere, type VenueThere } from './compare-venues.ts'
-import { changedTo, netText, notListedWords } from './compare-labels.ts'
+import { changedTo, netText, notListedText } from './compare-labels.ts'
 
 const index = { baseCurrency: 'BTC', price: 90_000 }
 
@@ -57,7 +57,7 @@ describe('6.16 6.17 one structure at two venues', () => {
 
   it('3.18 3.19 says what a venue does not list, and the nearest that both do', () => {
     const { columns, nearest } = compareVenues(spread, venuesWith(atBybit(110_000)), books, index)
-    expect(notListedWords('BYB', columns[1]!.legs)).toMatch(/^Bybit lists no 110,000 on .*\. Near it: 100,000 and 120,000\.$/)
+    expect(notListedText('BYB', columns[1]!.legs)).toMatch(/^Bybit lists no 110,000 on .*\. Near it: 100,000 and 120,000\.$/)
     expect([columns[1]!.buy, bestVenue({ columns, nearest, best: compared.best }, ['BUY'])]).toEqual([undefined, undefined])
     expect(changedTo(nearest!.structure, spread)).toBe('90k / 100k')
   })
@@ -70,11 +70,8 @@ describe('6.16 6.17 one structure at two venues', () => {
 
   it('says how the minimum comes about, and in what the venue counts', () => {
     const [deribit, bybit] = compared.columns
-    expect([minimumWords(deribit!.structure!), minimumWords(bybit!.structure!)]).toEqual([
-      '= 25 ÷ 2 (|+1| + |−1|)',
-      '= the venue’s minimum',
-    ])
-    expect(unitWords(bybit!.structure!)).toBe('Quantity in BTC. Price in USDC per BTC. Settles in USDC.')
+    expect([minimumText(deribit!.structure!), minimumText(bybit!.structure!)]).toEqual(['= 25 ÷ 2 (|+1| + |−1|)', '= the venue’s minimum'])
+    expect(unitText(bybit!.structure!)).toBe('Quantity in BTC. Price in USDC per BTC. Settles in USDC.')
   })
 
   it('counts dollars of a future as coins where those are the quantity', () => {
