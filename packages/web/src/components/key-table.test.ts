@@ -16,7 +16,7 @@ const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
 })
 
 describe('the table of keys', () => {
-  it('is the only place where the key of a press is read', () => {
+  it('is the only place that reads keys of events', () => {
     expect(sources.length).toBeGreaterThan(100)
     expect(sources.filter(([, text]) => readsKeys.test(text)).map(([path]) => path)).toEqual([])
   })

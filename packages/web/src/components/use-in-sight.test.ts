@@ -15,7 +15,7 @@ const table: [above: number, within: number, count: number, first: number, end: 
   [490, 10, 12, 0, 12],
 ]
 
-describe('of many rows only those in sight are drawn', () => {
+describe('only the visible rows of many are rendered', () => {
   it.each(table)('%i rows above, %i within, of %i: from %i to %i', (above, within, count, first, end) => {
     expect(placesInSight({ above, within }, { count, beyond: 2 })).toEqual({ first, end })
   })

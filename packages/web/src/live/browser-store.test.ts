@@ -44,7 +44,7 @@ describe("the browser's store", () => {
   })
 
   // Proves A 10.20, T 8.20, T 9.57.
-  it('that is full is cleared of all that can be made again, and it is tried once more', () => {
+  it('that is full is cleared of everything that can be recreated, and tried once more', () => {
     const held = { token: 'ps_1', 'last-route': '/fs', 'flow-filter:u_1': 'ALL', 'install-dismissed': '1', messagesQueue: 'x'.repeat(200) }
     const { shelf, kept } = shelfOf(300, held)
     const reported: string[] = []

@@ -52,7 +52,7 @@ function framesOf<T>(changes: readonly T[], random: () => number): readonly (rea
 const byId = (quotes: Iterable<Level>) => [...quotes].sort((a, b) => a.id.localeCompare(b.id))
 
 describe('what a screen holds', () => {
-  it('is what was said, in whatever frames it came, and nothing that has left', () => {
+  it('is the sum of all messages, for every division into frames, without removed objects', () => {
     for (let one = 0; one < DAYS; one += 1) {
       const random = chances(one)
       const { changes, held } = day(random)

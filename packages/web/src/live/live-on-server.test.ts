@@ -8,8 +8,8 @@ const byId = <T extends { readonly id: string }>(list: readonly T[]): ReadonlyMa
 const rfq = (id: string, more: Partial<Rfq>): Rfq => rfqOf({ id, audience: 'DIRECT', role: 'TAKER', state: 'OPEN', expiresAt: now + 1, ...more }) // prettier-ignore
 const order = (id: string, more: Partial<Order>): Order => orderOf({ id, kind: 'QUOTE', state: 'OPEN', rfqId: 'theirs', ...more })
 
-describe('what stands at the server while the line is gone', () => {
-  it('counts own open requests and what rests, and leaves away what has run out since', () => {
+describe('live RFQs and orders while disconnected', () => {
+  it('counts own open RFQs and resting orders, without those that have expired since', () => {
     const rfqs = byId([
       rfq('mine', {}),
       rfq('mine, run out', { expiresAt: now }),

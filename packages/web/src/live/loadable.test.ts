@@ -19,7 +19,7 @@ describe('the words for a failure', () => {
     expect(errorMessage(new ClientError(message, about))).toBe(words)
   })
 
-  it('of what is no error are some all the same', () => {
+  it('also exists for a value that is not an error', () => {
     expect(errorMessage(undefined)).toBe('Something bad happened, try again...')
   })
 })

@@ -23,7 +23,7 @@ it.each([
     'RateLimited: Too many requests',
   ],
   ['nothing anybody can name', 'what', 'Something bad happened, try again...'],
-])('after %s the sign-in says so', (_name, error, words) => expect(signInError(error)).toBe(words))
+])('after %s the sign-in shows why', (_name, error, words) => expect(signInError(error)).toBe(words))
 
 describe('a second factor is wanted', () => {
   const answer = (message: string, fields: Record<string, string[]> = {}) => new ClientError(message, { status: 400, fields })

@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('a timer that several forms share', () => {
-  it('runs once in its time for all of them, and not at all when the last has stopped it', () => {
+  it('runs once per interval for all of them, and stops with the last one', () => {
     let runs = 0
     const runsIn = (ms: number): number => {
       const before = runs

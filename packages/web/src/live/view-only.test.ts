@@ -29,7 +29,7 @@ describe('why a person cannot trade, and why they cannot ask', () => {
   )
 })
 
-describe('2.17, 2.18 why a person who may trade sends nothing new', () => {
+describe('2.17, 2.18 why a user with the right to trade cannot send anything new', () => {
   const unaccepted = 'Accept the agreement in force before you trade; it is shown when you sign in.'
   const noProduct = 'No products are available to customers of Parley US, Inc., which is your contracting entity.'
   const table: [who: string, about: Partial<UserView>, reason: string | undefined][] = [

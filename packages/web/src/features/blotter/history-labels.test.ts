@@ -12,7 +12,7 @@ const partOf = (status: DeskPart['status']): DeskPart => ({
   settled: '25',
 })
 
-describe('10.2 an order book as the desk had it', () => {
+describe('10.2 the desk’s part of an order book', () => {
   it.each([
     ['OPEN', 'COMPLETED', 'Filled'],
     ['CLOSED', 'FILLED', 'Filled'],
@@ -22,7 +22,7 @@ describe('10.2 an order book as the desk had it', () => {
     expect(pastStatus(bookRfqOf({ state, part: own === undefined ? undefined : partOf(own) }))).toBe(word),
   )
 
-  it('has the size and the fill of what the desk had in it, and nobody’s name', () => {
+  it('has the size and fill of the desk’s part, and no names', () => {
     const rfq = bookRfqOf({ role: 'TAKER', part: partOf('FILLED') })
     expect([pastSize(rfq), pastFilled(rfq), pastCounterparty(rfq), pastRole(rfq)]).toEqual(['50', '25', 'Order book', 'Taker'])
     expect([pastSize(bookRfqOf()), pastFilled(bookRfqOf()), pastRole(bookRfqOf())]).toEqual(['', '0', ''])

@@ -11,7 +11,7 @@ const inBook = (state: Order['state'], filled: string, pending: string, canceled
   audience: 'ORDER_BOOK' as const,
 })
 
-describe('what became of an order is said in the same words in every audience', () => {
+describe('the outcome of an order has the same text in every audience', () => {
   it.each([
     ['Working', inBook('OPEN', '0', '0', '0'), direct('OPEN', '0', '0', '0')],
     ['Partly filled', inBook('OPEN', '25', '0', '0'), direct('OPEN', '25', '0', '0')],
@@ -21,7 +21,7 @@ describe('what became of an order is said in the same words in every audience', 
     ['Cancelled', inBook('CLOSED', '0', '0', '50'), direct('CLOSED', '0', '0', '50')],
   ])('%s', (word, ofBook, ofDirect) => expect([orderOutcome(ofBook).status, orderOutcome(ofDirect).status]).toEqual([word, word]))
 
-  it('Refused, and for what reason, of what was never taken and has no kind of time', () => {
+  it('Rejected with its reason, for an order that was not accepted and has no time in force', () => {
     const refused = direct('CLOSED', '0', '0', '0')
     const order = { ...refused, refusal: 'The quantity is 25 or more.' }
     expect([orderOutcome(order).status, reasonText(order), orderType(order)]).toEqual(['Rejected', 'The quantity is 25 or more.', ''])
@@ -31,7 +31,7 @@ describe('what became of an order is said in the same words in every audience', 
     ['At the venue', '0', '25', '0'],
     ['Filled', '50', '0', '0'],
     ['Cancelled', '0', '0', '50'],
-  ] as const)('%s, of what took in an order book, which never rests', (word, filled, pending, canceled) =>
+  ] as const)('%s for an IOC order in an order book, which never rests', (word, filled, pending, canceled) =>
     expect(orderOutcome({ ...inBook('CLOSED', filled, pending, canceled), kind: 'CROSS', timeInForce: 'IOC' }).status).toBe(word),
   )
 

@@ -10,11 +10,11 @@ describe('a trade', () => {
     [['DO'], 'OPTION'],
     [['CF'], 'FUTURE'],
     [['DO', 'CF'], 'OPTION_FUTURE'],
-  ])('of %j is of the kind %s where the dialect does not say', (productCodes, kind) =>
+  ])('of %j has the kind %s if the dialect does not report it', (productCodes, kind) =>
     expect(kindOf(tradeOf({ kind: undefined, productCodes }))).toBe(kind),
   )
 
-  it('is of the kind that the dialect says', () => expect(kindOf(tradeOf({ kind: 'OPTION', productCodes: ['DO', 'CF'] }))).toBe('OPTION'))
+  it('has the kind that the dialect reports', () => expect(kindOf(tradeOf({ kind: 'OPTION', productCodes: ['DO', 'CF'] }))).toBe('OPTION'))
 
   it.each([
     ['DIRECT', 'Meridian', 'Meridian'],
@@ -40,7 +40,7 @@ describe('17.6 a trade of a listed spread among the others', () => {
     expect(tradeDecimals(printed)).toBe(1)
   })
 
-  it('cannot be asked for again, because nobody asked for it', () => {
+  it('cannot be repeated, because it has no RFQ', () => {
     expect([copiedOfRow(spreadTradeOf()), copiedOfRow(spreadTapeTradeOf())]).toEqual([undefined, undefined])
     expect(copiedOfRow(tradeOf())).toBeDefined()
   })

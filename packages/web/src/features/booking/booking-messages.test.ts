@@ -7,7 +7,7 @@ const waiting: Booking = { state: 'WAITING', dueAt: 1, deskName: 'KEST', account
 const booked = { booked: true, venueReference: 'v-1', note: undefined, at: 1 } as const
 const not = { booked: false, reason: 'no limit', at: 1 } as const
 
-describe('a trade that both desks book, in words', () => {
+describe('texts for a trade that both desks book', () => {
   it.each<[what: string, booking: Booking, status: string, words: string]>([
     [
       'nobody has said anything',
@@ -31,7 +31,7 @@ describe('a trade that both desks book, in words', () => {
     expect(bookingSentence(booking, 'BYB')).toContain(words)
   })
 
-  it('says what each desk has said, and how long there is', () => {
+  it('shows the answer of each desk, and the remaining time', () => {
     expect([undefined, booked, { ...booked, note: 'by Ida' }, not].map(wordText)).toEqual([
       'no answer yet',
       'booked as v-1',
@@ -41,7 +41,7 @@ describe('a trade that both desks book, in words', () => {
     expect([86_400_000, 3_599_000, 60_000, 1, 0].map(timeLeftText)).toEqual(['24 h 0 min left', '1 h 0 min left', '1 min left', '1 min left', 'time expired']) // prettier-ignore
   })
 
-  it('16.8 lists what one types at the venue, with the other desk and both accounts', () => {
+  it('16.8 lists the terms to enter at the venue, with the other desk and both accounts', () => {
     const leg = { instrumentId: 1, instrumentName: 'BTCUSD', productCode: 'BB', ratio: '1', quantity: '250000', side: 'SELL', price: '98012.5', iv: undefined } as const // prettier-ignore
     const texts = termsOf(tradeOf({ legs: [leg], account: 'prop-1' }), waiting).map(({ name, text }) => `${name}: ${text}`)
     expect(texts).toEqual(['You: Sell 250,000 BTCUSD', 'Price: 98,012.5', 'With: KEST', 'Their account: kest-1', 'Your account: prop-1'])

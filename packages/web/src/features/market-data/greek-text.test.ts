@@ -16,7 +16,7 @@ describe('greeks on the screen', () => {
     expect(gammaFigure(gamma, currency)).toEqual({ value, per })
   })
 
-  it('signs what a day or a vol brings', () => {
+  it('shows the sign of theta and vega', () => {
     expect([signedDollars(12_000), signedDollars(-2_100), signedDollars(0.2), signedDollars(-0.2)]).toEqual([
       '+$12.0k',
       '−$2.1k',

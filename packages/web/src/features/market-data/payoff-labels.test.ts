@@ -6,7 +6,7 @@ const at = (dollars: number, underlying: number, reach: 'AT' | 'BELOW' | 'ABOVE'
   ({ kind: 'AT', dollars, underlying, reach, isBound }) as const
 const premium = (coins: number): PayoffExtreme => ({ kind: 'PREMIUM', coins, currency: 'BTC', dollars: coins * 91_482 })
 
-describe('6.14 the words of a largest loss and gain', () => {
+describe('6.14 the texts of a maximum loss and gain', () => {
   it.each<[PayoffExtreme, 'LOSS' | 'GAIN', string]>([
     [{ kind: 'UNLIMITED', above: 100_000, otherwise: undefined }, 'LOSS', 'Unlimited above 100k'],
     [{ kind: 'UNLIMITED', above: 3_250, otherwise: undefined }, 'GAIN', 'Unlimited above 3,250'],
@@ -24,7 +24,7 @@ describe('6.14 the words of a largest loss and gain', () => {
     [{ kind: 'UNKNOWN', reason: 'LATER_LEG' }, 'GAIN', '—'],
   ])('%o as a %s is %s', (extreme, which, words) => expect(extremeText(extreme, which).words).toBe(words))
 
-  it('name the next corner of a loss without limit, and why there is none', () => {
+  it('name the next corner of an unlimited loss, and why there is none', () => {
     expect(extremeText({ kind: 'UNLIMITED', above: 92_000, otherwise: at(-3_680_000, 0) }, 'LOSS').next).toBe('−$3.68m at 0')
     expect(extremeText({ kind: 'UNKNOWN', reason: 'HEDGE_EXPIRES_APART' }, 'LOSS').reason).toContain('another day')
   })

@@ -71,7 +71,7 @@ describe('a quote in the order book', () => {
     await reads(/^What is to trade is at least the minimum block: /)
   })
 
-  it('10.9 shows of an order at once what it would not find, before it is sent', async () => {
+  it('10.9 shows which part of an IOC order would not fill, before it is sent', async () => {
     await open()
     turn('Take')
     fill(screen.getByLabelText('Quantity'), '250')
@@ -81,7 +81,7 @@ describe('a quote in the order book', () => {
     )
   })
 
-  it('10.20 is not shown by the way if it is hidden: the ticket asks to press the shown one or to add a layer', async () => {
+  it('10.20 is not revealed if it is hidden: the ticket asks to click the visible one or to add a layer', async () => {
     await open([own(9, 'BUY', '0.0398'), own(10, 'SELL', '0.0402')])
     turn('Make')
     press(screen.getByLabelText('Hidden'))

@@ -15,7 +15,7 @@ const grid = () => screen.queryByRole('table', { name: 'Quotes by maker' })
 
 describe('the grid of makers', () => {
   // Proves T 1.17.
-  it('takes a price into the entry of the side that trades with it, and turns into the ladder and back', async () => {
+  it('copies a price to the entry of the side that trades with it, and switches to the ladder and back', async () => {
     await openTicket(asked, { levels })
     press(within(grid()!).getByRole('button', { name: /^Bid .* by KEST$/ }))
     expect([limit('Sell').value, limit('Buy').value]).toEqual(['0.0395', ''])

@@ -95,7 +95,7 @@ describe('a maker’s quote, side by side', () => {
     expect(said()).toMatch(new RegExp(`Ask cancelled ${TIME} by you`))
   })
 
-  it('5.4 is refused before the press in the words of the rules, and sends nothing of a side that is not in the button', async () => {
+  it('5.4 is refused before the click with the message of the rule, and sends only the sides on the button', async () => {
     const { calls } = await openTicket(asked, { seat: { answers: taken } })
     fill(size('Bid'), '5')
     await refuses('What rests is at least the minimum block: the quantity is 25 or more.')
@@ -221,7 +221,7 @@ describe('5.22 a maker that wants its quote in another account', () => {
 
 describe('a quote that would be sent at what the maker did not mean', () => {
   // Proves T 5.1.
-  it('takes a zero for a price only when it is ticked to be one, and refuses a slipped digit before the press', async () => {
+  it('accepts a zero as a price only when it is confirmed, and refuses a mistyped digit before the click', async () => {
     await openTicket(asked)
     by('Price')
     const before = valueOf(side('Bid'))
@@ -239,7 +239,7 @@ describe('a quote that would be sent at what the maker did not mean', () => {
     expect(isOff(button(/^Quote/))).toBe(false)
   })
 
-  it('is asked about once more while prices are old', async () => {
+  it('needs confirmation while prices are stale', async () => {
     const { calls } = await openTicket(asked, { seat: { answers: taken } })
     act(() => useHealth.setState({ silentMs: 3_400 }))
     expect(isShown(/^Prices are 3\.4 s old\. You will be asked to confirm/)).toBe(true)

@@ -24,7 +24,7 @@ async function figure(name: string): Promise<string> {
 const request = (legs: readonly Leg[], quantity = '25') => callRequest({ legs, quantity })
 
 describe('6.14 the largest loss and gain before a trade', () => {
-  it('follow the side that is looked at: a short call has no largest loss, a long one loses its premium', async () => {
+  it('follow the focused side: a short call has unlimited loss, and a long one loses its premium', async () => {
     await openTicket(request([legIn(100_000, 'CALL')]))
     fill(limit('Buy'), '0.04')
     expect(titleOfRisk()).toBe('If bought 25 at 0.0400')
@@ -44,7 +44,7 @@ describe('6.14 the largest loss and gain before a trade', () => {
     expect(titleOfRisk()).toBe('If bought 50 at 0.0400')
   })
 
-  it('of a short straddle have no end above and are large at zero, and the picture names spot and strike', async () => {
+  it('of a short straddle are unlimited above and large at zero, and the chart labels spot and strike', async () => {
     await openTicket(request([legIn(90_000, 'CALL'), legIn(90_000, 'PUT')]))
     fill(limit('Sell'), '0.1')
     lookAt('Sell')
@@ -55,7 +55,7 @@ describe('6.14 the largest loss and gain before a trade', () => {
     expect(picture.textContent).toContain('90k')
   })
 
-  it('of a risk reversal reach to zero, not to the edge of the picture', async () => {
+  it('of a risk reversal extend to zero, not to the edge of the chart', async () => {
     await openTicket(request([legIn(80_000, 'PUT', { side: 'SELL' }), legIn(110_000, 'CALL')]))
     fill(limit('Buy'), '0.0001')
     lookAt('Buy')
@@ -77,7 +77,7 @@ describe('6.14 the largest loss and gain before a trade', () => {
 const deal = { rfqId: 'r_1', legs: [], executedAt: NOW, state: 'FILLED' } as const
 
 describe('6.14 the risk after a trade', () => {
-  it('is of what one has sold, at the price of the trade', async () => {
+  it('is that of the sold position, at the price of the trade', async () => {
     await openTicket(request([legIn(100_000, 'CALL')], '50'), { levels: [shownBy('LIND', 'BUY', '0.0395', '50')] })
     receive({ trades: [changeOf('ADDED', tradeOf({ ...deal, side: 'SELL', quantity: '25', price: '0.0395' }))] })
     expect(titleOfRisk()).toMatch(/^You are short 25 @ 0\.0395( settling)?$/)
@@ -85,7 +85,7 @@ describe('6.14 the risk after a trade', () => {
     expect(await figure('Max gain')).toMatch(/^\+0\.9875 BTC /)
   })
 
-  it('is of what a maker has sold of it so far, and of what its ask would add', async () => {
+  it('is that of the maker’s sold position, and of what its ask would add', async () => {
     await openTicket(callRequest({ role: 'MAKER', quantity: '50', counterparties: [] }))
     expect(titleOfRisk()).toMatch(/^If your bid is hit 50 at 0\.\d{4}$/)
     receive({ trades: [changeOf('ADDED', tradeOf({ ...deal, role: 'MAKER', side: 'SELL', quantity: '25', price: '0.0405' }))] })
@@ -99,7 +99,7 @@ describe('6.14 the risk after a trade', () => {
 })
 
 describe('6.14 the risk in a market of the order book', () => {
-  it('is of what a maker has sold in it, net at the average price', async () => {
+  it('is that of the maker’s sold position, net at the average price', async () => {
     const legs = [legIn(100_000, 'CALL'), legIn(110_000, 'CALL', { side: 'SELL' })]
     await openTicket(bookRfqOf({ legs, createdAt: NOW, updatedAt: NOW }))
     expect(titleOfRisk()).toMatch(/^If (your bid is hit|bought) [\d.]+ at the mark$/)

@@ -45,7 +45,7 @@ function wantStillness(): void {
 }
 
 describe('3.16 a number that cannot be read', () => {
-  it('3.16 leaves a taker nothing to press, neither at the number before nor at the best, and its correction is one press away', async () => {
+  it('3.16 disables a taker’s button instead of using the previous number or the best price, and offers the correction', async () => {
     await openTicket(callRequest(), { levels: [shownBy('LIND', 'SELL', '0.041', '100')] })
     way('Limit')
     fill(price(), '0.0012')
@@ -84,7 +84,7 @@ describe('3.16 a number that cannot be read', () => {
 })
 
 describe("the taker's ticket", () => {
-  it('5.13 shows the limit, the fills of now with their makers, the money and the hedge, and sends exactly that', async () => {
+  it('5.13 shows the limit, the current fills with their makers, the money and the hedge, and sends exactly that', async () => {
     const rfq = callRequest({ legs: [legIn(100_000, 'CALL'), hedgeLeg()] })
     const levels = [shownBy('LIND', 'SELL', '0.04', '25'), shownBy('KEST', 'SELL', '0.0412', '75')]
     const answers = { [`POST ${PLACE}`]: () => orderView({ state: 'CLOSED', filled_quantity: '25', canceled_quantity: '75' }) }
@@ -104,7 +104,7 @@ describe("the taker's ticket", () => {
     ])
   })
 
-  it('keeps a press armed while the price gets better, and sends the better one', async () => {
+  it('stays armed while the price gets better, and sends the better one', async () => {
     const answers = { [`POST ${PLACE}`]: () => orderView({ state: 'CLOSED', quantity: '50', filled_quantity: '50' }) }
     const { calls } = await openTicket(callRequest(), { levels: [shownBy('LIND', 'SELL', '0.043', '100')], seat: { answers } })
     fill(quantity(), '50')
@@ -115,7 +115,7 @@ describe("the taker's ticket", () => {
     expect(calls('POST', PLACE).map(({ body }) => body)).toMatchObject([{ price: '0.0429', quantity: '50' }])
   })
 
-  it('asks once more when the price got worse since the first press, shows both prices, and sends the one of then', async () => {
+  it('asks again if the price got worse since the first click, shows both prices, and sends the accepted one', async () => {
     const answers = { [`POST ${PLACE}`]: () => orderView({ state: 'CLOSED', filled_quantity: '100' }) }
     const { calls } = await openTicket(callRequest(), { levels: [shownBy('LIND', 'SELL', '0.041', '100')], seat: { answers } })
     press(button(/^Buy 100/))
@@ -127,7 +127,7 @@ describe("the taker's ticket", () => {
     await until(() => expect(calls('POST', PLACE).map(({ body }) => body)).toMatchObject([{ price: '0.0411' }]))
   })
 
-  it('waits four seconds for the second press, which it counts in words when nothing may move, or until Escape', async () => {
+  it('waits four seconds for the second click, counted as text with reduced motion, or until Escape', async () => {
     const { calls } = await openTicket(callRequest(), { levels: [shownBy('LIND', 'SELL', '0.0404', '100')] })
     wantStillness()
     vi.useFakeTimers({ now: NOW })
@@ -169,7 +169,7 @@ describe("the taker's ticket", () => {
     expect(wordsOn(/^Sell 100/)).toContain('No maker bids at that price yet')
   })
 
-  it('5.4 5.8 refuses before the press what the rules of the market refuse, in their words', async () => {
+  it('5.4 5.8 refuses before the click what the rules of the market refuse, with their message', async () => {
     const levels = [shownBy('LIND', 'BUY', '0.0394', '100'), shownBy('LIND', 'SELL', '0.0406', '100')]
     await openTicket(callRequest(), { levels })
     fill(quantity(), '5')
@@ -201,7 +201,7 @@ describe("the taker's ticket", () => {
     await until(() => expect(textOf(outcomes()!)).toContain('Not filled: KEST showed 100'))
   })
 
-  it('shows the refusal of the server in its own words', async () => {
+  it('shows the server’s refusal with its message', async () => {
     const answers = { [`POST ${PLACE}`]: () => refusal(400, 'RfqClosed', 'The RFQ is closed.') }
     await openTicket(callRequest(), { levels: [shownBy('LIND', 'SELL', '0.041', '100')], seat: { answers } })
     press(button(/^Buy 100/))
@@ -209,7 +209,7 @@ describe("the taker's ticket", () => {
     await until(() => expect(textOf(outcomes()!)).toContain('The RFQ is closed.'))
   })
 
-  it('keeps its words while an order is on its way, and dims the other side', async () => {
+  it('keeps its label while an order is being sent, and dims the other side', async () => {
     const levels = [shownBy('LIND', 'BUY', '0.0396', '100'), shownBy('LIND', 'SELL', '0.0404', '100')]
     const { promise, resolve } = Promise.withResolvers<void>()
     const answers = {
@@ -230,7 +230,7 @@ describe("the taker's ticket", () => {
     expect(screen.queryAllByRole('button', { name: /^Cancel RFQ/ })).toHaveLength(1)
   })
 
-  it('shows how old its prices are once the server is silent, and asks before it sends at them', async () => {
+  it('shows the age of its prices once the server is silent, and asks before it sends at them', async () => {
     await openTicket(callRequest(), { levels: [shownBy('LIND', 'SELL', '0.0404', '100')] })
     act(() => useHealth.setState({ silentMs: 3_400 }))
     expect(isShown(/^Prices are 3\.4 s old\. You will be asked to confirm/)).toBe(true)

@@ -23,7 +23,7 @@ describe('the risk held of an inverse future, which is counted in dollars', () =
     expect(line.delta).toBeCloseTo(((side === 'BUY' ? 1 : -1) * 250_000) / Number(mark), 9)
   })
 
-  it('says no gain of a spread, of which the legs have no prices of their own', () => {
+  it('shows no gain of a spread, because its legs have no prices of their own', () => {
     const line = held('BUY', [future(1, 'SELL'), future(2, 'BUY')], '1000', markAt(1, '100000'), markAt(2, '101000'))
     expect(line.gain).toBeUndefined()
     expect(line.delta).toBeCloseTo(250_000 / 101_000 - 2.5, 9)

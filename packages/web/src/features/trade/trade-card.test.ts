@@ -77,7 +77,7 @@ const deal = dealOfRecord(record.deals[0]!, record)
 const quality = qualityOf(deal)
 
 describe('the post-trade card', () => {
-  it('6.15 says what was dealt, and what was saved, in whole figures', () => {
+  it('6.15 shows the trade and the saving in exact figures', () => {
     expect(dealText(deal, quality, 4)).toEqual({ verb: 'Bought', size: '50', average: '0.04144', premium: '2.072 BTC', dollars: '$189.6k' })
     expect(figureTexts(deal, quality, { decimals: 4, tick: '0.0001' }).map(({ name, value, detail }) => [name, value, detail])).toEqual([
       ['Cover', '0.0417', 'ORRY 50 · 1 tick behind'],
@@ -87,14 +87,14 @@ describe('the post-trade card', () => {
     ])
   })
 
-  it('8.7 names the taker as who dealt in a trade of others', () => {
+  it('8.7 shows the taker’s side in a public trade', () => {
     const { state: _, ...published } = trade('', '50', '0.0412')
     const others = dealOfTrade(published)
     expect(dealText(others, qualityOf(others), 4).verb).toBe('Taker bought')
     expect(dealText({ ...others, side: 'SELL' }, qualityOf(others), 4).verb).toBe('Taker sold')
   })
 
-  it('6.15 has a dash and its reason where something is not known', () => {
+  it('6.15 has a dash with a reason for unknown figures', () => {
     const bare: Deal = {
       ...deal,
       quotes: undefined,
@@ -111,7 +111,7 @@ describe('the post-trade card', () => {
     expect(dealOfRecord(record.deals[0]!, { ...record, rfq: { ...rfq, role: 'MAKER' } }).quotes).toBeUndefined()
   })
 
-  it('8.12 calls the roll: who was dealt with, the cover, who declined, who was silent', () => {
+  it('8.12 lists the responses: traded, cover, declined, no response', () => {
     const rows = rollCall({ record, deal, quality, decimals: 4 })
     expect(rows.map(({ maker, rank, outcome }) => [maker, rank, outcome])).toEqual([
       ['LIND', 1, 'Traded 20 @ 0.0412'],
@@ -123,7 +123,7 @@ describe('the post-trade card', () => {
     expect(rollCallText(rows)).toBe('4 of 5 answered, median 1.7 s · 3 quoted')
   })
 
-  it('8.12 tells the time from the asking to the settlement', () => {
+  it('8.12 shows the times from the request to the settlement', () => {
     expect(timelineOf(record, 4).map(({ name, detail }) => `${name} ${detail}`)).toEqual([
       'Asked 5 makers',
       'First quote LIND, 1.0 s',
@@ -177,14 +177,14 @@ describe('the post-trade card', () => {
   })
 })
 
-describe('after a deal', () => {
+describe('after a trade', () => {
   const copied = copiedOfRfq(rfq)
-  it('asks again of the same makers, with a hedge that is worked out anew', () => {
+  it('asks the same makers again, with a recalculated hedge', () => {
     expect(askAgain(copied)).toMatchObject({ isHedged: true, quantity: '50', makers: rfq.counterparties })
     expect(askAgain(copied).legs.map(({ instrumentId, side }) => [instrumentId, side])).toEqual([[9, 'BUY'], [10, 'SELL']]) // prettier-ignore
   })
 
-  it('reverses every leg, for what was dealt', () => {
+  it('reverses every leg, for the traded quantity', () => {
     expect(reversed(copied, '30')).toMatchObject({ quantity: '30' })
     expect(reversed(copied, '30').legs.map(({ side }) => side)).toEqual(['SELL', 'BUY'])
   })

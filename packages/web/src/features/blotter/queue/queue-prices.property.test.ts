@@ -102,7 +102,7 @@ function chosenIn({ shape, bumps, quantity, held, knobs }: World): Chosen {
 
 type Sent = { readonly side?: string; readonly quantity: string; readonly order_id?: string; readonly legs: readonly { price: string }[] }
 
-it('5.15 the dotted prices and sizes of a row are those of the orders that its press sends, and its mark lies between them', () => {
+it('5.15 the dotted prices and sizes of a row are those of the orders that it sends, with its mark between them', () => {
   let quoted = 0
   fc.assert(
     fc.property(world, (given) => {
@@ -143,7 +143,7 @@ it('5.15 the dotted prices and sizes of a row are those of the orders that its p
   expect(quoted).toBeGreaterThan(0)
 })
 
-it('the button counts exactly the requests that are sent, and every other one is named with its reason', () => {
+it('the button counts exactly the RFQs that are sent, and each other one is named with its reason', () => {
   fc.assert(
     fc.property(fc.array(world, { minLength: 1, maxLength: 6 }), (worlds) => {
       const chosen = worlds.map(chosenIn)

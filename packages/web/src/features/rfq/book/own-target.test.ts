@@ -17,19 +17,19 @@ describe('9 quoting again', () => {
   const bids = [own(1, 'BUY', '0.0155'), own(2, 'BUY', '0.0158'), own(3, 'BUY', '0.0158'), own(4, 'SELL', '0.0164')]
   const target = (more: Partial<QuoteForm> = {}, orders: readonly Order[] = bids) => targetOf(form(more), 'BUY', orders, 'prop-1')
 
-  it('replaces the best own quote of the side, the oldest of equals, or the one that was pressed', () => {
+  it('replaces the best own quote of the side, the oldest of equals, or the one that was clicked', () => {
     expect(target()).toEqual({ kind: 'REPLACE', id: 'g_2', price: '0.0158' })
     expect(target({ replaces: { BUY: 'g_1' } })).toEqual({ kind: 'REPLACE', id: 'g_1', price: '0.0155' })
   })
 
-  it('replaces nothing where nothing rests, and an IOC quote, which never rests, adds no layer', () => {
+  it('replaces nothing without a resting quote, and an IOC quote, which never rests, adds no layer', () => {
     expect(target({}, [])).toEqual(noTarget)
     expect(target({}, [own(1, 'BUY', '0.0155', { state: 'CLOSED', resting: '0' })])).toEqual(noTarget)
     expect(target({ isIoc: true })).toEqual(noTarget)
     expect(target({ isIoc: true, replaces: { BUY: 'g_1' } })).toMatchObject({ kind: 'REPLACE', id: 'g_1' })
   })
 
-  it('10.20 shows no hidden quote by the way, and moves none to another account', () => {
+  it('10.20 does not reveal a hidden quote, and does not move one to another account', () => {
     const hidden = own(1, 'BUY', '0.0155', { isHidden: true, account: 'fund' })
     expect(target({}, [hidden])).toEqual({ kind: 'OTHER_TERMS', price: '0.0155', differs: 'hidden, in fund' })
     expect(otherTermsReason('BUY', target({}, [hidden]))).toBe(
@@ -41,14 +41,14 @@ describe('9 quoting again', () => {
     expect(target({}, [hidden, own(2, 'BUY', '0.0150')])).toMatchObject({ kind: 'REPLACE', id: 'g_2' })
   })
 
-  it('begins as all that rests goes, where that goes one way', () => {
+  it('starts with the terms of all resting quotes, if they are equal', () => {
     expect(commonTerms([], 'prop-1')).toEqual({})
     expect(commonTerms([own(1, 'BUY', '1', { isPostOnly: true })], 'prop-1')).toEqual({ isPostOnly: true, isHidden: false, account: '' })
     expect(commonTerms([own(1, 'BUY', '1', { account: 'fund' })], 'prop-1')).toMatchObject({ account: 'fund' })
     expect(commonTerms([own(1, 'BUY', '1', { isHidden: true }), own(2, 'SELL', '2')], 'prop-1')).toEqual({})
   })
 
-  it('is said by the button as it is sent', () => {
+  it('is shown by the button exactly as it is sent', () => {
     const bid = { side: 'BUY', target: noTarget, label: '0.0158' } as const
     const ask = { side: 'SELL', target: noTarget, label: '0.0164' } as const
     const mine = { kind: 'REPLACE', id: 'g_1', price: '0.0155' } as const
@@ -75,7 +75,7 @@ describe('the own levels of a book', () => {
   })
 })
 
-describe('10.10 a pair that moves past where it stood', () => {
+describe('10.10 a pair that moves past its old prices', () => {
   const call = idOf(NEAR, 100_000, 'CALL')
   const structure: Structure = { legs: [{ instrument: instruments.get(call)!, side: 'BUY', ratio: 10_000 as never }] }
   const now = NEAR - 30 * 86_400_000
@@ -98,7 +98,7 @@ describe('10.10 a pair that moves past where it stood', () => {
   })
 })
 
-describe('10.12 an entry that is what rests', () => {
+describe('10.12 an entry that equals the resting quote', () => {
   const resting = { ...own(1, 'BUY', '0.0158'), resting: '25' }
   const entry = { price: '0.0158', quantity: '25', isPostOnly: resting.isPostOnly, isHidden: resting.isHidden }
   it.each([
@@ -109,7 +109,7 @@ describe('10.12 an entry that is what rests', () => {
     ['is sent to be post-only', { isPostOnly: !resting.isPostOnly }, undefined],
   ])('%s', (_what, change, reason) => expect(restsAlready(resting, { ...entry, ...change })).toBe(reason))
 
-  it('is known from the answer on, before the list has it', () => {
+  it('is known from the response, before the list has it', () => {
     const next = own(2, 'SELL', '0.0164')
     expect(withAnswered([resting], [next]).map(({ id }) => id)).toEqual(['g_1', 'g_2'])
     expect(withAnswered([resting], [{ ...resting, price: '0.0150' }])).toEqual([resting])

@@ -48,7 +48,7 @@ async function builds(seat: Seat = {}) {
 }
 
 describe('the example of the builder', () => {
-  it('cannot be sent; the first price that is pressed takes its place, and Ctrl+Backspace clears the legs', async () => {
+  it('cannot be sent; the first price that is clicked replaces it, and Ctrl+Backspace clears the legs', async () => {
     const { calls, onClose } = await builds()
     expect(isSaid('Example')).toBe(true)
     fill(quantity(), '25')
@@ -66,7 +66,7 @@ describe('the example of the builder', () => {
     refuses(send(), 'Choose a structure')
   })
 
-  it('becomes one’s own by a press, and a quantity that cannot be read keeps it back', async () => {
+  it('becomes the user’s own with a click, and is blocked by an unreadable quantity', async () => {
     await builds()
     pressed('Use this example')
     fill(quantity(), '100')
@@ -82,7 +82,7 @@ describe('the example of the builder', () => {
     expect(isOff(send())).toBe(false)
   })
 
-  it('never takes the place of a line that was typed before the chain was there', async () => {
+  it('never replaces a line that was typed before the chain was loaded', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     open({ answers: { 'GET /v2/drfq/instruments/': () => promise.then(() => listing()) } })
     fill(line(), `${CALL} 50x`)
@@ -150,7 +150,7 @@ describe('3.15 the line of the builder', () => {
     refuses(send(), '“all” is not understood.')
   })
 
-  it('3.15 is copied in the words of the desks, and understood as the same legs', async () => {
+  it('3.15 is copied as a line, and understood as the same legs', async () => {
     await builds()
     const copied = vi.fn(() => Promise.resolve())
     vi.stubGlobal('navigator', { ...navigator, onLine: true, clipboard: { writeText: copied } })
@@ -189,7 +189,7 @@ describe('3.15 the line of the builder', () => {
     expect(calls('POST', CREATE).map(({ body }) => body)).toEqual([expect.objectContaining({ quantity: '30', good_for_seconds: 1800 })])
   })
 
-  it('3.15 in the order book takes no line with a time of its own: it names that, and offers the line without it', async () => {
+  it('3.15 in the order book rejects a line with a lifetime, names it, and offers the line without it', async () => {
     await builds()
     press(builder().getByRole('radio', { name: 'Order book' }))
     const market = () => builder().getByRole('button', { name: /^(Open|Join) market/ })
@@ -204,7 +204,7 @@ describe('3.15 the line of the builder', () => {
   })
 })
 
-describe('a person who came from a restricted address and has no RFQ left', () => {
+describe('a user from a restricted address with no RFQs left', () => {
   // Proves T 4.40.
   it('keeps drafts, but cannot send one, nor open a market, and reads why', async () => {
     const { calls, onClose } = await builds({ user: personOf({ restricted_ip_rfqs_left: 0 }) })
@@ -247,7 +247,7 @@ describe('10.1 the flag feature_alt_coins', () => {
     expect(isOff(market())).toBe(false)
   })
 
-  it('10.1 on lets both in', async () => {
+  it('10.1 on allows both', async () => {
     await opensCall({ answers: altCoins, flags: ['feature_alt_coins'] })
     expect(isSaid('Checked against the server’s rules ✓')).toBe(true)
     expect(isSaid(refused)).toBe(false)

@@ -19,7 +19,7 @@ describe('8.13 the makers of the builder', () => {
     expect(makerRows(makers, histories, order).map(({ maker }) => maker.desk_name).join(' ')).toBe(names) // prettier-ignore
   })
 
-  it('have figures, a dash for what cannot be said, and words with what it is counted from', () => {
+  it('have figures, a dash for unknown ones, and a text with what they are counted from', () => {
     const figures = makerRows(makers, histories, 'NAME').map((row) => [percentText(row.responseRate), percentText(row.hitRate), medianText(row.medianMs), historyText(row)]) // prettier-ignore
     expect(figures).toEqual([
       ['0 %', '—', '—', 'quoted 0 of 40 in 30 days, traded 0'],

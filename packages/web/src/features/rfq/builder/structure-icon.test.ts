@@ -7,8 +7,8 @@ const heights = (name: string) => {
   return [0, Math.floor(points.length / 2), points.length - 1].map((place) => Number(points[place]!.split(',')[1]))
 }
 
-describe('the line beside a structure’s name', () => {
-  it('is turned round for what is sold under that name', () => {
+describe('the line next to a structure’s name', () => {
+  it('is inverted for the inverse structure', () => {
     expect(heights('Put')).toEqual([1, 11, 11])
     expect(heights('Put (inverse)')).toEqual([11, 1, 1])
   })

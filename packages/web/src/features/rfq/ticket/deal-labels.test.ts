@@ -19,7 +19,7 @@ it.each([
   ['in coin, of one that is not', market('CF', coin), 'pay 0.50 BTC'],
   ['in dollars', market('BE', { baseCurrency: 'BTC', quoteCurrency: 'USDC' }), 'pay 0.50 USDC'],
   ['in coin, while the index is not known', { ...market('DO', coin), index: undefined }, 'pay 0.50 BTC'],
-])('about what a premium %s is in USD', (_, given, words) => {
+])('the approximate value of a premium %s in USD', (_, given, words) => {
   const fills = [{ id: 'o_1', maker: 'LIND', price: '0.05', quantity: '10' }]
   const onArrival = { fills, rests: '0', canceled: '0', takesBack: [] }
   const deal = dealOf({ side: 'BUY', quantity: '10', timeInForce: 'FOK' }, '0.05', onArrival)

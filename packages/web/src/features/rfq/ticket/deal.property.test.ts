@@ -145,7 +145,7 @@ describe('the sentence of the ticket', () => {
     expect(Math.min(sent, replaced * 10)).toBeGreaterThan(100)
   })
 
-  it('says the fills, the money and the hedge that the rules make of that body', () => {
+  it('shows the fills, the money and the hedge that the rules derive from that request', () => {
     fc.assert(
       fc.property(situations, (situation) => {
         const { draft, market, check } = build(situation)
@@ -180,7 +180,7 @@ describe('the sentence of the ticket', () => {
     )
   })
 
-  it('has nothing to say of a number that cannot be read', () => {
+  it('is empty for an unreadable number', () => {
     fc.assert(
       fc.property(situations, fc.constantFrom('price' as const, 'quantity' as const), (situation, field) => {
         const { draft } = build({ ...situation, form: { ...situation.form, [field]: undefined } })
@@ -199,7 +199,7 @@ describe('the sentence of the ticket', () => {
     expect(averageOf([{ maker: undefined, price: '-0.00015', quantity: '7' }], 4)).toBe('-0.0002')
   })
 
-  it('leaves in hand what trades at its price and what rests at the limit, and nothing that is cancelled', () => {
+  it('results in a position of the fills at their price and the resting part at the limit, without the cancelled part', () => {
     const fills = [{ maker: 'LIND', price: '0.0412', quantity: '20' }]
     expect(heldAfter({ fills, rests: '0' }, '0.0470')).toEqual({ quantity: '20', price: '0.0412' })
     expect(heldAfter({ fills, rests: '30' }, '0.0417')).toEqual({ quantity: '50', price: '0.0415' })

@@ -80,7 +80,7 @@ describe("the maker's ticket", () => {
     ])
   })
 
-  it('lets the other vols stand where they stood when one is typed, also one that was emptied', () => {
+  it('freezes the other vols when one is typed, including a cleared one', () => {
     const shown = volsAround(structure, markOf, 1, 0.5)
     const emptied = volTyped(shown, undefined, { place: 1, which: 'ask', vol: '' })
     const typed = volTyped(volsWith(shown, emptied), emptied, { place: 0, which: 'bid', vol: '47' })
@@ -90,14 +90,14 @@ describe("the maker's ticket", () => {
     ])
   })
 
-  it('shares a typed price out over the legs, exactly', () => {
+  it('splits a typed price over the legs exactly', () => {
     const side = priceFromText(structure, '0.0123', markOf)
     expect(side.price).toBe('0.0123')
     const [long, short] = legPricesOf(structure, side.legPrices!)
     expect(Number(long!.price) - Number(short!.price)).toBeCloseTo(0.0123, 10)
   })
 
-  it('stands so many ticks around the mark, skewed and never nearer', () => {
+  it('is this many ticks around the mark, skewed and never closer', () => {
     const at = (side: 'BUY' | 'SELL', ticks: string, skew: string, mark: number) =>
       priceAround(structure, { ticks, skew }, side, mark, markOf).price
     expect([at('BUY', '5', '0', 0.0123), at('SELL', '5', '0', 0.0123)]).toEqual(['0.0118', '0.0128'])
@@ -107,7 +107,7 @@ describe("the maker's ticket", () => {
     expect(priceAround(structure, { ticks: '5', skew: '0' }, 'BUY', undefined, markOf).reason).toMatch(/no mark/)
   })
 
-  it('says in words why a price cannot be quoted', () => {
+  it('explains why a price cannot be quoted', () => {
     expect(priceFromText(structure, '', markOf).reason).toBe('Enter a price.')
     expect(priceFromText(structure, '0', markOf).reason).toBe('A price of zero is not accepted. Enter another.')
     expect(priceFromText(structure, '0.00', markOf, 'PRICE').reason).not.toBe('A price of zero is not accepted. Enter another.')
@@ -140,12 +140,12 @@ describe("the maker's ticket", () => {
   })
 })
 
-describe('a futures deal in words', () => {
+describe('the text of a futures trade', () => {
   const spread = [
     { instrumentName: 'ETH-PERPETUAL', productCode: 'AZ', ratio: '1', side: 'SELL' as const },
     { instrumentName: 'ETH-25DEC26', productCode: 'AZ', ratio: '1', side: 'BUY' as const },
   ]
-  it('says in dollars what is bought and what is sold', () => {
+  it('shows the bought and sold amounts in dollars', () => {
     expect(futureText('BUY', '100000', spread)).toEqual(['buy $100,000 25 DEC 26', 'sell $100,000 PERP'])
     expect(futureText('SELL', '100000', spread)).toEqual(['buy $100,000 PERP', 'sell $100,000 25 DEC 26'])
     expect(futureText('SELL', '5000', spread.slice(0, 1))).toEqual(['buy $5,000 PERP', undefined])

@@ -53,7 +53,7 @@ const guarded: [side: 'BUY' | 'SELL', price: string, words: string | undefined, 
   ['SELL', '0.02', '0.0200 is 59 % below the mark', '0.0200 is 59 % below the mark. Prices more than 50 % away are not sent.'],
 ]
 
-describe('11.9 the guard in words', () => {
+describe('11.9 messages of the price guard', () => {
   it.each(guarded)('%s @ %s: %s', (side, price, words, reason) => {
     const venuePrice = side === 'BUY' ? figures.venuePrice : undefined
     const guard = guardPrice(side, Number(price), { ...figures, venuePrice })
@@ -64,7 +64,7 @@ describe('11.9 the guard in words', () => {
     )
   })
 
-  it('says where there is no mark', () => {
+  it('mentions a missing mark', () => {
     const guard = guardPrice('BUY', 0.05, { ...figures, mark: undefined })
     expect(guardMessage(guard, { side: 'BUY', price: '0.05', mark: undefined, decimals: 4 })).toBe('No mark to compare 0.0500 with')
   })

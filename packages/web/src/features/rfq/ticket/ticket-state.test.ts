@@ -22,7 +22,7 @@ const rows: Row[] = [
   ['canceled', rfq({ state: 'CLOSED', closedReason: 'CANCELED_BY_CREATOR' }), [], 'Cancelled'],
 ]
 
-describe('where a request stands', () => {
+describe('the status of an RFQ', () => {
   it.each(rows)('%s', (_what, view, trades, title) => {
     expect(stateNoticeOf(view, trades)?.title).toBe(title)
   })
@@ -33,7 +33,7 @@ describe('where a request stands', () => {
     )
   })
 
-  it('8.3 tells a maker that another desk traded, and not at what price', () => {
+  it('8.3 shows a maker that another desk traded, but not at what price', () => {
     expect(stateNoticeOf(rfq({ ...closed, role: 'MAKER' }), [])?.text).toBe('The taker traded with another desk.')
   })
 })

@@ -45,7 +45,7 @@ const table: [was: FirstPress | undefined, now: Offered, state: PressState, says
   [asked(buys('0.057', { stale: old })), buys('0.057'), 'ARMED', undefined, 'DEAL'],
 ]
 
-describe('a press on Buy or Sell', () => {
+describe('a click on Buy or Sell', () => {
   it.each(table)('%j, now %j: %s, says %s, the next press gives %j', (was, now, state, says, then) => {
     expect([pressState(was, now), pressText(was, now), press(was, now, 'TWO')]).toEqual([state, says, then])
   })

@@ -25,7 +25,7 @@ const typed: [text: string, vol: number | undefined][] = [
   ['v', undefined],
 ]
 
-describe('a price said in vol', () => {
+describe('a price in vol', () => {
   it.each(typed)('reads %o', (text, vol) => {
     expect(readVolText(text)).toBe(vol)
   })
@@ -48,7 +48,7 @@ describe('a price said in vol', () => {
     expect(volsOfPrice(spread, priceAtVol(spread, 55, markOf, now)!, markOf, now)).toHaveLength(2)
   })
 
-  it('is nothing without marks, and off the tick it has no vol', () => {
+  it('needs marks, and has no vol off the tick', () => {
     expect(priceAtVol(call, 52, () => undefined, now)).toBeUndefined()
     expect(volsOfPrice(call, '0.04005', markOf, now)).toBeUndefined()
   })
