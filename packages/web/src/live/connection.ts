@@ -31,12 +31,12 @@ import { report } from './report.ts'
 import { useVenueStates } from './venue-states.ts'
 
 /** The connection of one audience. */
-export type Line = {
+export type SocketStatus = {
   readonly state: SocketState
   /** Channels that the server refused, with its messages. */
   readonly refused: Readonly<Record<string, string>>
 }
-export type Connection = Line & {
+export type Connection = SocketStatus & {
   readonly latencyMs: number | undefined
   /** When the current interruption began, by the local clock. */
   readonly brokenAt: number | undefined
@@ -47,12 +47,12 @@ export type Connection = Line & {
   readonly silentMs: number | undefined
 }
 
-const silent: Line = { state: 'CLOSED', refused: {} }
+const silent: SocketStatus = { state: 'CLOSED', refused: {} }
 /** The socket of the direct RFQs, for code loaded later that subscribes to more channels of it. */
 export const useDirectSocket = create<{ readonly socket: Socket | undefined }>(() => ({ socket: undefined }))
-export const useLines = create<Readonly<Record<Audience, Line>>>(() => ({ DIRECT: silent, ORDER_BOOK: silent }))
-const change = (audience: Audience, to: (before: Line) => Partial<Line>): void =>
-  useLines.setState((lines) => ({ [audience]: { ...lines[audience], ...to(lines[audience]) } }))
+export const useSocketStatuses = create<Readonly<Record<Audience, SocketStatus>>>(() => ({ DIRECT: silent, ORDER_BOOK: silent }))
+const change = (audience: Audience, to: (before: SocketStatus) => Partial<SocketStatus>): void =>
+  useSocketStatuses.setState((statuses) => ({ [audience]: { ...statuses[audience], ...to(statuses[audience]) } }))
 const refused = (audience: Audience, channel: string) => (words: string) => {
   report(`Could not subscribe to channel ${channel}.`, words)
   change(audience, (before) => ({ refused: { ...before.refused, [channel]: words } }))
@@ -60,7 +60,7 @@ const refused = (audience: Audience, channel: string) => (words: string) => {
 
 const noHealth = { latencyMs: undefined, brokenAt: undefined, attempts: 0, hasOpened: false, silentMs: undefined }
 /** The state of the connection for direct RFQs and market data, on which the whole screen depends. */
-export const useHealth = create<Omit<Connection, keyof Line>>(() => noHealth)
+export const useHealth = create<Omit<Connection, keyof SocketStatus>>(() => noHealth)
 
 /** The local time plus the offset of the server's clock. */
 export const serverNow = (): number => Date.now() + client.clockSkewMs()

@@ -13,7 +13,7 @@ export type Outage = {
 const NONE: Outage = { since: undefined, seconds: 0 }
 export const useOutage = create<Outage>(() => NONE)
 
-export type LineFacts = {
+export type ConnectionFacts = {
   readonly state: SocketState
   /** When the current interruption began. */
   readonly brokenAt: number | undefined
@@ -25,7 +25,7 @@ export type LineFacts = {
 }
 
 /** A very short interruption is ignored. The browser's report counts immediately. */
-export function outageOf({ state, brokenAt, silentMs, networkLostAt, now }: LineFacts): Outage {
+export function outageOf({ state, brokenAt, silentMs, networkLostAt, now }: ConnectionFacts): Outage {
   const isCut = state !== 'OPEN' && brokenAt !== undefined && now - brokenAt >= limits.blinkMs
   if (!isCut && networkLostAt === undefined) return NONE
   const lastReceivedAt = silentMs === undefined ? (brokenAt ?? now) : now - silentMs
@@ -34,7 +34,7 @@ export function outageOf({ state, brokenAt, silentMs, networkLostAt, now }: Line
 }
 
 /** Stores a new measurement. A measurement of the same second is ignored. */
-export function measureOutage(facts: LineFacts): void {
+export function measureOutage(facts: ConnectionFacts): void {
   const [before, next] = [useOutage.getState(), outageOf(facts)]
   if (before.since === undefined && next.since === undefined) return
   if (before.since !== undefined && next.since !== undefined && before.seconds === next.seconds) return

@@ -3,7 +3,7 @@ import { type Audience, type Book, bookOf, emptyBook, type Order, type Rfq, type
 import type { MarkView } from '@parley/contracts'
 import { useMemo, useSyncExternalStore } from 'react'
 import { ageText } from '../components/time-text.ts'
-import { type Connection, type Line, serverNow, useHealth, useLines } from './connection.ts'
+import { type Connection, type SocketStatus, serverNow, useHealth, useSocketStatuses } from './connection.ts'
 import { limits } from './limits.ts'
 import { type MarkedLeg, structureMark } from './marks.ts'
 import { marketName, type OpenMarket, useOpenMarkets } from './open-markets.ts'
@@ -44,13 +44,13 @@ export const useIndex = (currency: string, venue: string): MarketState | undefin
   useLive((live) => live.markets.get(`${venue}.${currency}`))
 export const useIsLoaded = (list: ListName, audience: Audience): boolean => useLive((live) => live.loaded.has(loadedName(list, audience)))
 
-export const useLine = (audience: Audience): Line => useLines((lines) => lines[audience])
+export const useSocketStatus = (audience: Audience): SocketStatus => useSocketStatuses((statuses) => statuses[audience])
 
 /** The main connection, its latency, and how long the displayed data has been stale. */
 export function useConnection(): Connection {
-  const line = useLine('DIRECT')
+  const socket = useSocketStatus('DIRECT')
   const health = useHealth()
-  return useMemo(() => ({ ...line, ...health }), [line, health])
+  return useMemo(() => ({ ...socket, ...health }), [socket, health])
 }
 
 /** The age of a market's marks in ms. Undefined while they are fresh. */
@@ -75,7 +75,7 @@ export function useOldPrices(market: { readonly baseCurrency: string; readonly v
 export function useStaleMarkets(): readonly (OpenMarket & { readonly ageMs: number })[] {
   const markets = useOpenMarkets()
   const received = useLive((live) => live.markets)
-  const isOpen = useLines((lines) => lines.DIRECT.state === 'OPEN')
+  const isOpen = useSocketStatuses((statuses) => statuses.DIRECT.state === 'OPEN')
   const now = useNow(1_000)
   return markets.flatMap((market) => {
     const last = received.get(marketName(market))

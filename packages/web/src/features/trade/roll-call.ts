@@ -105,5 +105,5 @@ export function rollCallText(rows: readonly RollCallRow[]): string {
   const times = rows.flatMap(({ afterMs }) => afterMs ?? [])
   const median = medianOf(times)
   const quoted = rows.filter(({ bid, ask }) => bid !== undefined || ask !== undefined).length
-  return `${times.length} of ${rows.length} answered${median === undefined ? '' : `, median ${secondsText(median)}`} · ${quoted} quoted`
+  return `${times.length} of ${rows.length} responded${median === undefined ? '' : `, median ${secondsText(median)}`} · ${quoted} quoted`
 }

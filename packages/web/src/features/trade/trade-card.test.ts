@@ -120,7 +120,7 @@ describe('the post-trade card', () => {
       ['LARK', undefined, 'Declined · At risk limit'],
       ['TIDE', undefined, 'No response'],
     ])
-    expect(rollCallText(rows)).toBe('4 of 5 answered, median 1.7 s · 3 quoted')
+    expect(rollCallText(rows)).toBe('4 of 5 responded, median 1.7 s · 3 quoted')
   })
 
   it('8.12 shows the times from the request to the settlement', () => {

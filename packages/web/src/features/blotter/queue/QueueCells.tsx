@@ -64,7 +64,7 @@ export function StateBadge({ state, word, row }: Pick<QueueRow, 'state' | 'word'
   return (
     <span
       className={classNames(styles['state'], styles[tones[state]])}
-      title={why === undefined ? meanings[state] : `Your desk’s quote was cancelled ${why}. None is live`}
+      title={why === undefined ? meanings[state] : `Your desk’s quote was cancelled ${why}. You have no live quote`}
     >
       {state === 'NEW' && <i aria-hidden="true" />}
       {word}

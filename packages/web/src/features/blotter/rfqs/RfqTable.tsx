@@ -17,7 +17,7 @@ import { marketName } from '../../../live/open-markets.ts'
 import { useUser } from '../../../live/session.ts'
 import { useKept } from '../../../live/use-kept-setting.ts'
 import { useNewRfqReason, useTradeReason } from '../../protection/use-protection.ts'
-import { useIsLoaded, useLine, useRfqs, useStaleMarkets } from '../../../live/use-live.ts'
+import { useIsLoaded, useSocketStatus, useRfqs, useStaleMarkets } from '../../../live/use-live.ts'
 import { marketColumns } from './market-columns.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { focusTicket } from '../row/focus-ticket.ts'
@@ -141,7 +141,7 @@ function actsByKey({ id, rfq }: RfqRow, event: KeyboardEvent): void {
 
 /** The order books have their own connection. If it is down, a notice above them warns that their data is old. */
 function BookConnection() {
-  const { state, refused } = useLine('ORDER_BOOK')
+  const { state, refused } = useSocketStatus('ORDER_BOOK')
   const missing = Object.entries(refused)
   if (state === 'OPEN' && missing.length === 0) return null
   return (
@@ -157,7 +157,7 @@ function BookConnection() {
 function NoRows({ rows }: { readonly rows: RfqRows }) {
   const isDirectLoaded = useIsLoaded('rfqs', 'DIRECT')
   const isBookLoaded = useIsLoaded('rfqs', 'ORDER_BOOK')
-  const bookRefusal = useLine('ORDER_BOOK').refused['rfq']
+  const bookRefusal = useSocketStatus('ORDER_BOOK').refused['rfq']
   const isLoaded = { DIRECT: isDirectLoaded, ORDER_BOOK: isBookLoaded, ALL: isDirectLoaded && isBookLoaded }[rows.flow]
   if (!isLoaded && bookRefusal !== undefined && rows.flow !== 'DIRECT')
     return <Empty icon={CircleAlert} tone="danger" title="Could not load the markets" text={bookRefusal} />

@@ -24,7 +24,7 @@ export const Pin = ({ row }: { readonly row: Pick<RfqRow, 'id' | 'isPinned'> }) 
     className={classNames(styles['pin'], row.isPinned && styles['pinned'])}
     aria-pressed={row.isPinned}
     aria-label={row.isPinned ? 'Pinned. Click to unpin' : 'Pin'}
-    title={`${row.isPinned ? 'Pinned for a day' : 'Pin'} (${keyText('pin')})`}
+    title={`${row.isPinned ? 'Pinned for 24 hours' : 'Pin'} (${keyText('pin')})`}
     onClick={(event) => {
       event.stopPropagation()
       togglePin(row.id)

@@ -147,7 +147,7 @@ function problemOf(
   asked: readonly string[],
 ): Problem | undefined {
   if (legs.length === 0) return said('Choose a structure on the left, or click prices in the chain.', 'legs')
-  if (structure === undefined) return said('Ratios can have up to 4 decimals, and hedge prices up to 8.', 'legs')
+  if (structure === undefined) return said('Enter valid ratios (up to 4 decimals) and hedge prices (up to 8 decimals).', 'legs')
   if (refused !== undefined) return worded(refused)
   if (form.quantity === undefined) return said('Enter a valid quantity.', 'quantity')
   const quantity = parseQuantity(form.quantity)

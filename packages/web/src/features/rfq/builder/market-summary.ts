@@ -22,7 +22,7 @@ type MarketFacts = Pick<BuilderFacts, 'instruments' | 'now'> & {
 export function summariseMarket(summary: Pick<BuilderSummary, 'structure' | 'legs'>, known: MarketFacts): MarketSummary {
   const { structure } = summary
   if (summary.legs.length === 0) return none('Choose a structure on the left, or click prices in the chain.')
-  if (structure === undefined) return none('Ratios can have up to 4 decimals, and hedge prices up to 8.')
+  if (structure === undefined) return none('Enter valid ratios (up to 4 decimals) and hedge prices (up to 8 decimals).')
   const refused: Refusal | undefined = checkStructure(structure)
   if (refused !== undefined) return none(refused.message)
   const closed = structure.legs.map(({ instrument }) => orderBookRefusal(instrument.productCode, known.altCoins)).find(Boolean)

@@ -8,7 +8,7 @@ import type { BuilderAction, BuilderForm } from './builder-form.ts'
 import type { BuilderFacts } from './builder-summary.ts'
 import { agrees, type BuilderFlow, type ReadLine, readLine } from './line.ts'
 
-export type Line = ReturnType<typeof useLine>
+export type Line = ReturnType<typeof useSocketStatus>
 
 type LineOf = {
   readonly form: BuilderForm
@@ -22,7 +22,7 @@ type LineOf = {
 
 const DIFFERENT = 'The line and the form differ. Use the line or clear it.'
 
-export function useLine({ form, facts, currencies, initial, flow, act }: LineOf) {
+export function useSocketStatus({ form, facts, currencies, initial, flow, act }: LineOf) {
   const [text, setText] = useState(initial)
   // Legs that the user chose after the line was applied are kept. The user decides which of the two counts.
   const [taken, setTaken] = useState<string>()

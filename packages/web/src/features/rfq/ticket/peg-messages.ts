@@ -7,7 +7,7 @@ export type PegEnd = PegStop | 'BY_HAND' | 'CHANGED' | 'REFUSED'
 const stops: Readonly<Record<PegEnd, string>> = {
   OFFLINE: 'the connection was lost, and the server cancels all orders from this window',
   MARKS_STALE: 'the marks are stale',
-  NO_OFFSET: 'the offset is worth nothing here',
+  NO_OFFSET: 'the offset is zero, or the structure has no vega',
   BAND_LEFT: 'the mark left its band',
   FILLED_BEYOND: 'a fill arrived after the mark had moved beyond the offset',
   QUOTE_GONE: 'one side of the quote is gone',

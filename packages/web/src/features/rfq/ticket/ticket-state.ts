@@ -53,12 +53,12 @@ const stateNotices: Readonly<Record<DisplayStatus, (rfq: DirectRfq) => StateNoti
   Canceled: (rfq) => ({
     tone: 'plain',
     title: 'Cancelled',
-    text: `${filledPart(rfq)}${takenBack(rfq)}. All quotes are withdrawn.`,
+    text: `${filledPart(rfq)}${cancelledText(rfq)}. All quotes are withdrawn.`,
   }),
   Closed: () => ({ tone: 'plain', title: 'Closed', text: 'No further action is possible.' }),
 }
 
-function takenBack(rfq: DirectRfq): string {
+function cancelledText(rfq: DirectRfq): string {
   const by = rfqCancelReasonText(rfq)
   return by === undefined ? `${rfq.role === 'TAKER' ? 'Your desk' : 'The taker'} cancelled it` : `Cancelled ${by}`
 }

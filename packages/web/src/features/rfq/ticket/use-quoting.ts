@@ -85,7 +85,7 @@ function draftOf(maker: Maker, side: MakerSide, open: OpenQuotes): readonly Quot
   return [{ side, price, rests, legPrices, quantity: wholeQuantity(rests, held), replaces: held?.id }]
 }
 
-type LineFacts = {
+type ConnectionFacts = {
   readonly rfq: DirectRfq
   readonly structure: Structure
   readonly held: Order | undefined
@@ -96,7 +96,7 @@ type LineFacts = {
 /** Terms of a resting quote that are not given stay the same. */
 export function orderLineOf(
   { side, quantity, legPrices: prices }: MakerDraft,
-  { rfq, structure, held, account, chosen }: LineFacts,
+  { rfq, structure, held, account, chosen }: ConnectionFacts,
 ): OrderLine {
   const legPrices = legPricesOf(structure, prices)
   return held === undefined
