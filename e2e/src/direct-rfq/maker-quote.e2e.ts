@@ -147,7 +147,7 @@ describe('a maker’s quote, side by side', () => {
     const mark = spread.instruments.map(({ greeks }) => Number(greeks!.mark_price)).reduce((long, short) => long - short)
     await quote.getByLabel(/^Ask \(BTC\)/).fill('')
     await quote.getByLabel(/^Bid \(BTC\)/).fill((Math.round(mark * 1.17 * 10_000) / 10_000).toFixed(4))
-    await quote.getByText(/^[\d.]+ is 1\d % above the mark\. You will be asked to confirm before it is sent\.$/).waitFor()
+    await quote.getByText(/^[\d.]+ is 1\d % above the mark\. You will be asked to confirm\.$/).waitFor()
     expect(await seriousFindings(page)).toEqual([])
     await quoteButton(quote).click()
     await quote.getByRole('button', { name: /^(Again: )?Quote \d/ }).waitFor()

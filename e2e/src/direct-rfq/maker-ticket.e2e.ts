@@ -110,9 +110,7 @@ describe('11.11 a quote that is pegged to the mark', () => {
     await peg.getByLabel('Peg offset', { exact: true }).fill('7')
     await peg.getByLabel('Peg band, ticks').fill('400')
     const strip = peg.getByRole('status')
-    await expect
-      .poll(() => strip.innerText())
-      .toMatch(/^\s*If you switch it on: replaces .* with [\d.]+ \/ [\d.]+, and stops if the mark leaves/)
+    await expect.poll(() => strip.innerText()).toMatch(/^\s*When on: replaces .* with [\d.]+ \/ [\d.]+, stops if the mark leaves/)
     const turn = peg.getByRole('switch', { name: 'Peg' })
     await strip.evaluate((node) => {
       const kept: string[] = []

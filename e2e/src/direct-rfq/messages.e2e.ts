@@ -52,7 +52,7 @@ describe('messages', () => {
     await row.click()
     await ticketOf(page).getByRole('button', { name: /^Ask / }).first().waitFor()
     const hints = ticketOf(page).getByRole('note', { name: 'Hint' })
-    await hints.getByText('Click a quote, then press Buy or Sell twice').waitFor()
+    await hints.getByText('Click a quote, then Buy or Sell twice').waitFor()
     expect(await dock(page).getByRole('button', { name: 'Dismiss' }).count()).toBe(0)
     // The answer to an own press is no news.
     await page.context().grantPermissions(['clipboard-write'])

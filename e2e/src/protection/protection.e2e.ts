@@ -165,8 +165,8 @@ describe('all my quotes', () => {
     await page.keyboard.press('Delete')
     await expect.poll(() => pulls(grid).count(), SLOW).toBe(1)
 
-    await pullBy(page, 'Cancel all desk quotes')
-    await page.getByRole('dialog', { name: 'Cancel the desk’s quote?' }).getByRole('button', { name: 'Cancel all desk quotes' }).click()
+    await pullBy(page, 'Cancel desk quotes')
+    await page.getByRole('dialog', { name: 'Cancel the desk’s quote?' }).getByRole('button', { name: 'Cancel desk quotes' }).click()
     await page.getByText('No open orders').waitFor()
     expect(person.consoleErrors).toEqual([])
   })

@@ -34,7 +34,7 @@ export function PullTools({ shown, selected, choice, choose, currency, pulling, 
   const ways: readonly PullWay[] = [
     { name: 'bids', label: `Cancel bids ${bids}`, kind: 'default', reason: none(bids, 'bid'), run: () => pull('bids', 'BUY') },
     { name: 'asks', label: `Cancel asks ${asks}`, kind: 'default', reason: none(asks, 'ask'), run: () => pull('asks', 'SELL') },
-    { name: 'all', label: 'Cancel all desk quotes', kind: 'danger', reason: none(shown.length, 'order'), run: () => setIsAsked(true) },
+    { name: 'all', label: 'Cancel desk quotes', kind: 'danger', reason: none(shown.length, 'order'), run: () => setIsAsked(true) },
   ]
   return (
     <>
@@ -67,7 +67,7 @@ export function PullTools({ shown, selected, choice, choose, currency, pulling, 
         onClose={() => setIsAsked(false)}
         cancel="Keep quoting"
         confirm={{
-          label: 'Cancel all desk quotes',
+          label: 'Cancel desk quotes',
           kind: 'danger',
           onPress: () => {
             setIsAsked(false)
@@ -97,7 +97,7 @@ const PullMenu = ({ ways, isBusy, disabledReason }: PullMenuProps) => (
     align="end"
     trigger={
       <Button size="small" isBusy={isBusy} disabledReason={disabledReason}>
-        Cancel quotes <ChevronDown size={13} aria-hidden="true" />
+        Cancel <ChevronDown size={13} aria-hidden="true" />
       </Button>
     }
   >

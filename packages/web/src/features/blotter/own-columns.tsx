@@ -260,7 +260,7 @@ export const ownColumns = (actions: OwnActions): readonly Column<OwnRow>[] => [
     heading: 'Cancel',
     isHeadingHidden: true,
     isExported: false,
-    width: 60,
+    width: 70,
     align: 'end',
     cell: (row) => <PullRow row={row} actions={actions} />,
     text: () => '',

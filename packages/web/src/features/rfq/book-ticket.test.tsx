@@ -75,7 +75,7 @@ describe('a quote in the order book', () => {
     await open()
     turn('Take')
     fill(screen.getByLabelText('Quantity'), '250')
-    await reads(/only .* available; .* cancelled/)
+    await reads(/only .* fills; .* cancelled/)
     expect(textOf(screen.getByRole('note', { name: 'Order to be sent' }))).toMatch(
       /^(.* mark\. )?Buy 250, limit [\d.]+, immediate or cancel: .*; 200 is cancelled; pay [\d.]+ BTC /,
     )
@@ -108,7 +108,7 @@ describe('a quote in the order book', () => {
     fill(screen.getByLabelText('Bid again'), '0.0540')
     expect(isOff(quote())).toBe(false)
     fill(price('Bid'), '0.0468')
-    await reads('0.0468 is 17 % above the mark. You will be asked to confirm before it is sent.')
+    await reads('0.0468 is 17 % above the mark. You will be asked to confirm.')
     press(quote())
     expect(textOf(quote())).toMatch(/^Again: Quote /)
     expect(sent.filter(({ method, path }) => method === 'POST' && path.includes('/quotes/'))).toEqual([])

@@ -128,7 +128,7 @@ describe('a maker’s quote, side by side', () => {
     // Another price is another entry.
     fill(side('Bid'), '0.0468')
     expect(quote().queryByLabelText('Bid again')).toBeNull()
-    expect(isShown('0.0468 is 17 % above the mark. You will be asked to confirm before it is sent.')).toBe(true)
+    expect(isShown('0.0468 is 17 % above the mark. You will be asked to confirm.')).toBe(true)
     press(button(/^Quote/))
     expect(calls('POST', BATCH)).toEqual([])
     press(button(/^Again: Quote/))

@@ -153,7 +153,7 @@ describe("the taker's ticket", () => {
     expect(isOff(button(/^Buy/))).toBe(false)
     const oneClick = screen.getByRole('switch', { name: '1-click' })
     press(oneClick)
-    expect(isShown('1-click, but Buy asks you to confirm')).toBe(true)
+    expect(isShown('1-click, but Buy asks first')).toBe(true)
     press(oneClick)
     fill(price(), '0.0540')
     expect(wordsOn(/^Buy/)).toContain('0.0540 is 35 % above the mark. Type the price again.')

@@ -150,7 +150,7 @@ const Terms = ({ typed, canVol, isOn, onChange }: TermsProps) => (
   </>
 )
 
-const doing = { IN_PLACE: 'Pegged at', PACE: 'Waiting for the rate limit at', REPLACING: 'Replacing' } as const
+const doing = { IN_PLACE: 'Pegged at', PACE: 'Rate-limited at', REPLACING: 'Replacing' } as const
 
 function Ended({ peg }: { readonly peg: PegState | undefined }) {
   useTimeZone()

@@ -132,7 +132,7 @@ type BelowProps = {
 
 function Below({ isOneClick, asksTwice, rfqId, arm, state, isBlocked, stale }: BelowProps) {
   if (!isBlocked && state === 'ARMED') return <ArmLine arm={arm} />
-  const asks = state === 'WORSE' ? 'The price is worse. You will be asked to confirm again.' : undefined
+  const asks = state === 'WORSE' ? 'Worse price: you will be asked again.' : undefined
   const warns = isBlocked ? undefined : stale === undefined ? asks : askedText(stale)
   return (
     <>
@@ -142,7 +142,7 @@ function Below({ isOneClick, asksTwice, rfqId, arm, state, isBlocked, stale }: B
       {/* The account next to it keeps its position. */}
       {isBlocked && <span className={styles['rest']} />}
       {warns === undefined && !isBlocked && (
-        <FirstHint of="RFQ" rfqId={isOneClick ? undefined : rfqId} hint="Click a quote, then press Buy or Sell twice">
+        <FirstHint of="RFQ" rfqId={isOneClick ? undefined : rfqId} hint="Click a quote, then Buy or Sell twice">
           <span className={styles['rest']}>
             {isOneClick ? (
               oneClickText(asksTwice)
@@ -161,7 +161,7 @@ function Below({ isOneClick, asksTwice, rfqId, arm, state, isBlocked, stale }: B
 function oneClickText(asksTwice: readonly Side[]): string {
   const [side, other] = asksTwice
   if (side === undefined) return '1-click: trades at once'
-  return other === undefined ? `1-click, but ${verbs[side]} asks you to confirm` : '1-click, but both ask you to confirm'
+  return other === undefined ? `1-click, but ${verbs[side]} asks first` : '1-click, but both ask first'
 }
 
 /** A reason that applies to every side is shown once in place of the sentence. A reason of a single side is shown in its button. */

@@ -169,7 +169,7 @@ function useCross(rfq: DirectRfq, quotes: VenueQuotesView | undefined) {
   const armed =
     asked === undefined
       ? undefined
-      : `${wordsFor(asked.side, asked.limit, asked.quantity)}, all or none, at ${nameOf(rfq)} with its own makers.${isWorse ? ' The price is worse. You will be asked to confirm again.' : ''}`
+      : `${wordsFor(asked.side, asked.limit, asked.quantity)}, all or none, at ${nameOf(rfq)} with its own makers.${isWorse ? ' Worse price: you will be asked again.' : ''}`
   return {
     isArmed: (side: Side): boolean => asked?.side === side,
     armed,

@@ -29,4 +29,4 @@ export const hintOf = (rfq: Rfq): string | undefined => (rfq.audience === 'DIREC
 
 /** The default text next to the button. */
 export const invitation = ({ audience }: Pick<Rfq, 'audience'>): string =>
-  audience === 'DIRECT' ? 'Not interested? Decline so that the taker does not wait.' : 'Not interested? Decline so that takers do not wait.'
+  audience === 'DIRECT' ? 'Not interested? Decline to let the taker know.' : 'Not interested? Decline to let takers know.'

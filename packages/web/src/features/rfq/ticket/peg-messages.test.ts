@@ -9,14 +9,9 @@ const both = ['BUY', 'SELL'] as const
 
 describe('11.11 messages of a peg', () => {
   it.each([
-    [
-      'both sides',
-      both,
-      shown,
-      'If you switch it on: replaces 0.0402 / 0.0412 with 0.0404 / 0.0414, and stops if the mark leaves 0.0405–0.0413.',
-    ],
-    ['one side', ['SELL'] as const, shown, 'If you switch it on: replaces 0.0412 with 0.0414, and stops if the mark leaves 0.0405–0.0413.'],
-    ['what stands already', both, { ...shown, live: { BUY: '0.0404', SELL: '0.04140' } }, 'If you switch it on: keeps 0.0404 / 0.0414, and stops if the mark leaves 0.0405–0.0413.'], // prettier-ignore
+    ['both sides', both, shown, 'When on: replaces 0.0402 / 0.0412 with 0.0404 / 0.0414, stops if the mark leaves 0.0405–0.0413.'],
+    ['one side', ['SELL'] as const, shown, 'When on: replaces 0.0412 with 0.0414, stops if the mark leaves 0.0405–0.0413.'],
+    ['what stands already', both, { ...shown, live: { BUY: '0.0404', SELL: '0.04140' } }, 'When on: keeps 0.0404 / 0.0414, stops if the mark leaves 0.0405–0.0413.'], // prettier-ignore
     ['no mark', both, { ...shown, figures: { ...figures, mark: undefined } }, undefined],
     ['no vega', both, { ...shown, figures: { ...figures, pricePerVol: undefined } }, undefined],
   ])('previews what switching it on would do: %s', (_title, sides, seen, then) => expect(previewMessage(terms, sides, seen)).toBe(then))

@@ -48,7 +48,7 @@ export function previewMessage(terms: PegTerms, sides: Sides, { figures, live, d
   if (mark === undefined || to.includes('—')) return undefined
   const now = both(sides, (side) => live[side], decimals)
   const does = now === to ? `keeps ${now}` : `replaces ${now} with ${to}`
-  return `If you switch it on: ${does}, and stops if the mark leaves ${bandText(mark, terms.bandTicks, tick, decimals)}.`
+  return `When on: ${does}, stops if the mark leaves ${bandText(mark, terms.bandTicks, tick, decimals)}.`
 }
 
 /** While it is on. */

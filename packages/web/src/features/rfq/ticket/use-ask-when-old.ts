@@ -14,7 +14,7 @@ export function useAskWhenOld(market: { readonly baseCurrency: string; readonly 
     /** Why the first click only asks, for the button. */
     asks,
     /** The same as a sentence, in place of a reason. */
-    words: old === undefined ? unusual && `${unusual}. You will be asked to confirm before it is sent.` : askedText(old),
+    words: old === undefined ? unusual && `${unusual}. You will be asked to confirm.` : askedText(old),
     /** The button waits for its second click. */
     isAsking: (words: string): boolean => asks !== undefined && arm.stateOf(offered(words)) !== 'IDLE',
     press: (words: string, send: () => void): void => arm.press(offered(words), 'ONE', send),
@@ -22,4 +22,4 @@ export function useAskWhenOld(market: { readonly baseCurrency: string; readonly 
 }
 
 /** The sentence about stale prices, in place of a reason. */
-export const askedText = (stale: string): string => `${stale}. You will be asked to confirm before anything is sent.`
+export const askedText = (stale: string): string => `${stale}. You will be asked to confirm.`
