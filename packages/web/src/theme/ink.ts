@@ -1,6 +1,6 @@
-/** The classes of base.css for the age of a price, and for market data that is covered while the server is unreachable. */
+/** The classes of base.css for the age of a price, and for market data that is blurred while the server is unreachable. */
 export const ink = {
-  /** A market price: dotted or grey with age, and covered while it is unknown. */
+  /** A market price: dotted or grey with age, and blurred while the server is unreachable. */
   market: 'price of-market',
   /** An own price, or one derived from a position: dotted or grey with age, and always readable. */
   own: 'price',
